@@ -16,10 +16,10 @@ run: build
 
 test: setup
 	$(SWIFT) build --build-tests
-	SWIFT="$(SWIFT)" tools/check-tests.sh
-	$(DEBUG) test scripts Tests/Lua
+	SWIFT="$(SWIFT)" tools/in-memory.sh tools/check-tests.sh
+	tools/in-memory.sh $(DEBUG) test scripts Tests/Lua
 	$(DEBUG) test Tests/Libraries $(LIBRARIES)
-	tools/check-docs.sh $(DEBUG)
+	tools/in-memory.sh tools/check-docs.sh $(DEBUG)
 	tools/check-api.sh $(DEBUG)
 	tools/check-lua-suite.sh $(DEBUG)
 	tools/check-attacks.sh $(DEBUG)
@@ -28,7 +28,7 @@ test: setup
 # The random tests with all their steps, 1,000 kills over all kinds of storage, and the tests that run as a tenth in full: hours.
 test-long: setup
 	$(SWIFT) build --build-tests
-	OKIT_LONG=1 OKIT_KILLS=1000 OKIT_PROPERTY_STEPS=1000000 OKIT_RANDOM_STEPS=1000000 SWIFT="$(SWIFT)" tools/check-tests.sh
+	OKIT_LONG=1 OKIT_KILLS=1000 OKIT_PROPERTY_STEPS=1000000 OKIT_RANDOM_STEPS=1000000 SWIFT="$(SWIFT)" tools/in-memory.sh tools/check-tests.sh
 
 build: setup
 	@SWIFT="$(SWIFT)" tools/build-release.sh okit-run

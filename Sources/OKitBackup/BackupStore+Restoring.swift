@@ -50,7 +50,7 @@ extension BackupStore {
     guard opened.files.contains(where: { $0.path.hasPrefix(MemberPath.server) }) else { return [] }
     guard let server else {
       throw Diagnostic(
-        "http.endpoint", "the backup \"\(opened.backup.name)\" has models on a server, and there is no server",
+        "http.endpoint", "the backup \"\(opened.backup.name)\" has models on a server, and no endpoint is configured",
         hint: "pass the application and --endpoint URL")
     }
     _ = try server.http.transport.settings()

@@ -47,6 +47,9 @@ package struct HTTPRequest: Sendable {
   private static let tokenBytes = Set(
     "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
 
+  /// Removes all headers except some.
+  mutating func keepHeaders(_ names: [String]) { headers.removeAll { !names.contains($0.name) } }
+
   package func has(_ name: String) -> Bool { headers.contains { $0.name.lowercased() == name } }
 
   /// The lines of the headers as libcurl takes them.

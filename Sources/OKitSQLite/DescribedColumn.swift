@@ -5,14 +5,17 @@ struct DescribedColumn {
   let name: String
   private let declared: String
   private let isRequired: Bool
+  /// Whether the database computes the values.
+  let isGenerated: Bool
   /// The expression of the default.
   private let defaultValue: String?
   /// The class that the column refers to.
   var target: String?
   private var kind = Kind.string
 
-  fileprivate init(name: String, declared: String, isRequired: Bool, defaultValue: String?) {
-    (self.name, self.declared, self.isRequired, self.defaultValue) = (name, declared, isRequired, defaultValue)
+  fileprivate init(name: String, declared: String, isRequired: Bool, isGenerated: Bool, defaultValue: String?) {
+    (self.name, self.declared, self.defaultValue) = (name, declared, defaultValue)
+    (self.isRequired, self.isGenerated) = (isRequired, isGenerated)
   }
 
   private enum Kind: String {
@@ -136,14 +139,16 @@ extension SQLiteConnection {
   }
 
   func describedColumns(of table: String) throws -> [DescribedColumn] {
-    let statement = try SQLiteStatement("SELECT name, type, \"notnull\", dflt_value FROM pragma_table_info(?)", pointer)
+    // The hidden columns of a table are generated ones.
+    let statement = try SQLiteStatement(
+      "SELECT name, type, \"notnull\", dflt_value, hidden FROM pragma_table_xinfo(?)", pointer)
     try statement.bind(.text(table), at: 1)
     var columns: [DescribedColumn] = []
     while try statement.step() {
       columns.append(
         DescribedColumn(
           name: statement.text(0), declared: statement.text(1), isRequired: statement.int(2) != 0,
-          defaultValue: statement.kind(3) == .null ? nil : statement.text(3)))
+          isGenerated: statement.int(4) > 0, defaultValue: statement.kind(3) == .null ? nil : statement.text(3)))
     }
     return columns
   }

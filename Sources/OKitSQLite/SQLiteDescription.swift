@@ -7,8 +7,8 @@ package struct SQLiteDescription {
     let className: String
     let key: String
     var properties: [(name: String, column: DescribedColumn)] = []
-    /// Columns that cannot be properties.
-    var others: [String] = []
+    /// Columns that cannot be properties, with the reason.
+    var others: [(name: String, reason: String)] = []
   }
 
   private let file: String
@@ -48,12 +48,16 @@ package struct SQLiteDescription {
         let references = try connection.references(of: name)
         var taken = LuaNames(isProperty: true)
         for var column in try connection.describedColumns(of: name) where column.name != key {
+          guard !column.isGenerated else {
+            table.others.append((column.name, "is generated; okit.Model.query reads it"))
+            continue
+          }
           if let reference = references[column.name.lowercased()], let target = classes[reference.table.lowercased()],
             reference.column.map({ $0.lowercased() == target.key.lowercased() }) ?? true
           {
             column.target = target.className
           } else if try !column.findKind(in: name, connection) {
-            table.others.append(column.name)
+            table.others.append((column.name, "has values of several types"))
             continue
           }
           let shortened = column.target != nil ? column.name.withoutIDSuffix : column.name
@@ -73,7 +77,7 @@ package struct SQLiteDescription {
       for (name, column) in table.properties {
         lines.append("  \(name) = \(column.type)," + (column.remark.map { " -- \($0)" } ?? ""))
       }
-      for name in table.others { lines.append("  -- The column \(LuaText.quoted(name)) has values of several types.") }
+      for other in table.others { lines.append("  -- The column \(LuaText.quoted(other.name)) \(other.reason).") }
       lines += ["})", "\(table.className).table = \(LuaText.quoted(table.name))"]
       lines += ["\(table.className).key = \(LuaText.quoted(table.key))", ""]
     }

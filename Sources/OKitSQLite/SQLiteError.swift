@@ -6,7 +6,7 @@ import OKitEngine
 #endif
 
 /// An error that SQLite has returned.
-struct SQLiteError: Error {
+struct SQLiteError: RowConstraintError {
   let code: Int32
   let message: String
   /// The error of the operating system for which SQLite only knows that reading or writing has failed; 0 for other errors.
@@ -24,6 +24,8 @@ struct SQLiteError: Error {
 
   /// The primary code, which the lower byte of an extended code is.
   var primary: Int32 { code & 0xFF }
+
+  var isTakenValue: Bool { code == SQLITE_CONSTRAINT | 8 << 8 }
 
   /// Why no file can grow; nil for other errors. SQLite also writes files to read: those beside a database, and temporary ones.
   private var fullDisk: String? {

@@ -68,7 +68,7 @@ final class SQLiteWriter: RowWriter {
     inserts[table.name] = statement
     try run(statement, row)
     guard sqlite3_changes64(connection.pointer) > 0 else {
-      throw SQLiteError(SQLITE_CONSTRAINT, message: "a rule of the database (RAISE(IGNORE)) has left the row out")
+      throw Self.ignored("has left the row out")
     }
     return Int(sqlite3_last_insert_rowid(connection.pointer))
   }
@@ -80,7 +80,7 @@ final class SQLiteWriter: RowWriter {
   }
 
   func put(_ row: [RowValue], into table: RowTable) throws {
-    if let statement = puts[table.name] { return try run(statement, row) }
+    if let statement = puts[table.name] { return try run(statement, putting: row, into: table) }
     let others = table.columns.indices.filter { !table.key.contains($0) }.map { SQL.name(table.columns[$0].name) }
     let key = SQL.names(table.key.map { table.columns[$0].name })
     let changes = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
@@ -88,7 +88,28 @@ final class SQLiteWriter: RowWriter {
     let statement = try connection.statement(
       "\(Self.insertion(into: table)) ON CONFLICT (\(key)) DO UPDATE SET \(changes) WHERE \(differs)")
     puts[table.name] = statement
+    try run(statement, putting: row, into: table)
+  }
+
+  private func run(_ statement: SQLiteStatement, putting row: [RowValue], into table: RowTable) throws {
     try run(statement, row)
+    // An equal row is not written.
+    guard sqlite3_changes64(connection.pointer) == 0 else { return }
+    let isEqual = table.columns.map { "\(SQL.name($0.name)) IS ?" }.joined(separator: " AND ")
+    guard try !hasRow(table, " WHERE " + isEqual, row) else { return }
+    throw Self.ignored("has left the row out or as it was")
+  }
+
+  /// Returns the error for a row that a trigger has left as it was.
+  private static func ignored(_ effect: String) -> SQLiteError {
+    SQLiteError(SQLITE_CONSTRAINT, message: "a rule of the database (RAISE(IGNORE)) \(effect)")
+  }
+
+  private func hasRow(_ table: RowTable, _ restriction: String, _ values: [RowValue]) throws -> Bool {
+    let statement = try connection.statement("SELECT 1 FROM \(SQL.name(table.name))\(restriction) LIMIT 1")
+    defer { statement.reset() }
+    try bind(values, to: statement)
+    return try statement.step()
   }
 
   func update(_ table: RowTable, _ values: [RowCondition], where conditions: [RowCondition]) throws -> Int {
@@ -96,14 +117,25 @@ final class SQLiteWriter: RowWriter {
     let statement = try connection.statement(
       "UPDATE OR ABORT \(SQL.name(table.name)) SET \(changes)\(Self.restriction(conditions, table))")
     try run(statement, (values + conditions).map(\.value))
-    return Int(sqlite3_changes64(connection.pointer))
+    return try changed(table, conditions, "has left the row as it was")
   }
 
   func delete(from table: RowTable, where conditions: [RowCondition]) throws -> Int {
     let statement = try connection.statement(
       "DELETE FROM \(SQL.name(table.name))\(Self.restriction(conditions, table))")
     try run(statement, conditions.map(\.value))
-    return Int(sqlite3_changes64(connection.pointer))
+    return try changed(table, conditions, "keeps the row")
+  }
+
+  /// Returns the number of rows that a statement has changed.
+  ///
+  /// - Throws: if a rule of the database has left all of them as they were.
+  private func changed(_ table: RowTable, _ conditions: [RowCondition], _ effect: String) throws -> Int {
+    let count = Int(sqlite3_changes64(connection.pointer))
+    guard count == 0, try hasRow(table, Self.restriction(conditions, table), conditions.map(\.value)) else {
+      return count
+    }
+    throw Self.ignored(effect)
   }
 
   private static func restriction(_ conditions: [RowCondition], _ table: RowTable) -> String {
@@ -148,7 +180,9 @@ extension SQLiteConnection {
   }
 
   func columns(of table: String) throws -> [RowColumn] {
-    let statement = try SQLiteStatement("SELECT name, type, \"notnull\", pk FROM pragma_table_info(?)", pointer)
+    // The hidden columns are those of virtual tables (1) and generated ones (2 and 3).
+    let statement = try SQLiteStatement(
+      "SELECT name, type, \"notnull\", pk, hidden FROM pragma_table_xinfo(?) WHERE hidden <> 1", pointer)
     try statement.bind(.text(table), at: 1)
     var columns: [RowColumn] = []
     var numbered: Int?
@@ -156,8 +190,16 @@ extension SQLiteConnection {
       if statement.int(3) > 0 {
         numbered = numbered == nil && statement.text(1).lowercased() == "integer" ? columns.count : -1
       }
-      columns.append(
-        RowColumn(statement.text(0), RowColumn.Kind(declared: statement.text(1)), isRequired: statement.int(2) != 0))
+      var column = RowColumn(
+        statement.text(0), RowColumn.Kind(declared: statement.text(1)), isRequired: statement.int(2) != 0)
+      column.isGenerated = statement.int(4) > 0
+      columns.append(column)
+    }
+    let unique = try values(
+      "SELECT DISTINCT lower(part.name) FROM pragma_index_list(?) list, pragma_index_info(list.name) part "
+        + "WHERE list.\"unique\" AND list.origin <> 'pk'", [.text(table)])
+    for index in columns.indices where !unique.isEmpty {
+      columns[index].isUnique = unique.contains(.text(columns[index].name.lowercased()))
     }
     let rules = try values(
       "SELECT lower(\"from\") FROM pragma_foreign_key_list(?) WHERE on_delete <> 'NO ACTION'", [.text(table)])

@@ -31,6 +31,17 @@ function Settings:open()
   okit.SecureStore.open(function(ok) settings.opened = tostring(ok) end)
 end
 function Settings:spoil() diary.notes = "spoiled" end
+function Settings:attempt()
+  local codes = {}
+  for _, change in ipairs {
+    function() diary.notes = "spoiled" end, function() diary.tags = { key = "spoiled" } end,
+    function() settings:set("default>notes", "spoiled") end,
+  } do
+    local ok, problem = pcall(change)
+    codes[#codes + 1] = ok and "changed" or problem.code
+  end
+  return table.concat(codes, " ")
+end
 function Settings:misuse(kind)
   if kind == "name" then okit.SecureStore.isOpn = true end
   if kind == "read" then return okit.SecureStore.isOpn end

@@ -17,7 +17,7 @@ private final class EverythingEncrypted: DocumentStorage {
   func read(_ path: String) throws -> [UInt8]? { try storage.read(path) }
   func contains(_ path: String) throws -> Bool { try storage.contains(path) }
   func noteRead(_ path: String) { storage.noteRead(path) }
-  func isEdited(_ path: String) throws -> Bool { try storage.isEdited(path) }
+  func edit(of path: String) throws -> DocumentEdit? { try storage.edit(of: path) }
   func readDocument(_ path: String) throws -> StoredDocument? { try storage.readDocument(path) }
   func readPreviousDocument(_ path: String) throws -> StoredDocument? { try storage.readPreviousDocument(path) }
   func delete(_ paths: [String]) -> StorageOperation { storage.delete(paths) }

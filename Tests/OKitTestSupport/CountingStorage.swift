@@ -18,7 +18,7 @@ package final class CountingStorage: DocumentStorage {
   package func delete(_ paths: [String]) -> StorageOperation { inner.delete(paths) }
   package func list(_ folder: String) throws -> [String] { try inner.list(folder) }
   package func noteRead(_ path: String) { inner.noteRead(path) }
-  package func isEdited(_ path: String) throws -> Bool { try inner.isEdited(path) }
+  package func edit(of path: String) throws -> DocumentEdit? { try inner.edit(of: path) }
   package func readDocument(_ path: String) throws -> StoredDocument? {
     reads.append(path)
     return try inner.readDocument(path)

@@ -34,7 +34,7 @@ package final class DelayedStorage: DocumentStorage {
   package func contains(_ path: String) throws -> Bool { try readDocument(path) != nil }
 
   package func noteRead(_ path: String) {}
-  package func isEdited(_ path: String) throws -> Bool { false }
+  package func edit(of path: String) throws -> DocumentEdit? { nil }
 
   package func readDocument(_ path: String) throws -> StoredDocument? {
     let shown = TransientStorage()

@@ -35,7 +35,7 @@ package final class RecordingStorage: DocumentStorage {
   package func delete(_ paths: [String]) -> StorageOperation { inner.delete(paths) }
   package func list(_ folder: String) throws -> [String] { try inner.list(folder) }
   package func noteRead(_ path: String) { inner.noteRead(path) }
-  package func isEdited(_ path: String) throws -> Bool { try inner.isEdited(path) }
+  package func edit(of path: String) throws -> DocumentEdit? { try inner.edit(of: path) }
   package func readDocument(_ path: String) throws -> StoredDocument? { try inner.readDocument(path) }
   package func readPreviousDocument(_ path: String) throws -> StoredDocument? { try inner.readPreviousDocument(path) }
   package func restorePrevious(_ path: String) -> StorageOperation { inner.restorePrevious(path) }

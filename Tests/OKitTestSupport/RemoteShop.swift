@@ -70,6 +70,14 @@ open class RemoteShop {
     return book
   }
 
+  /// Adds a book with an image of one byte.
+  package func addWithCover(_ title: String) throws -> (book: EntityID, cover: EntityID) {
+    let book = try add(title)
+    let cover = try make("ModelImage", ["data": .data(DataValue(bytes: [1])), "format": .string("image/png")])
+    try set(book, "cover", .entity(cover))
+    return (book, cover)
+  }
+
   package func set(_ entity: EntityID, _ name: String, _ value: Value) throws {
     try store.transaction { try store.set(entity, name, value) }
   }

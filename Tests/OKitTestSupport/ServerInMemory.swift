@@ -78,12 +78,16 @@ package final class TransportInMemory: HTTPTransport {
     case lost
     /// The request is carried out, and its response does not arrive.
     case cut
+    /// The transport refuses the response.
+    case failed(Diagnostic.Code)
     /// The server answers this instead of carrying the request out.
     case status(Int, [String: String] = [:])
     /// The server carries the request out, and answers this.
     case answers(StorageResponse)
     /// The request is carried out, and the response has another ETag.
     case wrongTag
+    /// The request is carried out, and the ETag of the response is weak.
+    case weakTag
   }
 
   private struct Begun {
@@ -96,6 +100,7 @@ package final class TransportInMemory: HTTPTransport {
   package let server: ServerInMemory
   package var settingsValue = EndpointSettings()
   package var needsProbe = false
+  package var isVirtual = true
   package var base = "https://example.org/"
   package private(set) var requests: [StorageRequest] = []
   /// Returns the fault of a request, by its number from 1.
@@ -149,6 +154,7 @@ package final class TransportInMemory: HTTPTransport {
     case .cut:
       _ = server.respond(to: begun.request)
       return failure("http.timeout", wasSent: true)
+    case .failed(let code): return failure(code, wasSent: true)
     case .status(let status, let headers): return .success(StorageResponse(status: status, headers: headers))
     case .answers(let response):
       _ = server.respond(to: begun.request)
@@ -156,6 +162,10 @@ package final class TransportInMemory: HTTPTransport {
     case .wrongTag:
       var response = server.respond(to: begun.request)
       if response.headers["etag"] != nil { response.headers["etag"] = "\"other\"" }
+      return .success(response)
+    case .weakTag:
+      var response = server.respond(to: begun.request)
+      response.headers["etag"] = response.headers["etag"].map { "W/\($0)" }
       return .success(response)
     case nil: return .success(server.respond(to: begun.request))
     }

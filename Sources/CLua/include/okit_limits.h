@@ -72,6 +72,10 @@ void okit_end_period(okit_state *state);
 /// Restarts the time of the running entry and of the period. Allowed at any time.
 void okit_renew_time(okit_state *state);
 
+/// Whether the running entry, or the period, has less than an eighth of its time left: an operation that waits has to end now, so that
+/// the script can handle its error.
+bool okit_is_time_short(const okit_state *state);
+
 /// Changes the time limit of a state that was opened with one; the running entry has the whole new limit. Allowed at any time.
 void okit_set_time_limit(okit_state *state, uint64_t nanoseconds);
 

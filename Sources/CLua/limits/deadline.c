@@ -168,6 +168,12 @@ void okit_begin_period(okit_state *state) {
 
 void okit_end_period(okit_state *state) { state->limits.period_end = 0; }
 
+bool okit_is_time_short(const okit_state *state) {
+  bool has_deadline = state->calls.depth > 0 && state->limits.entry_number == state->limits.deadline_entry;
+  int64_t end = has_deadline ? state->limits.deadline : state->limits.period_end;
+  return state->limits.time_limit != 0 && end != 0 && read_clock() + state->limits.time_limit / 8 >= end;
+}
+
 void okit_set_time_limit(okit_state *state, uint64_t nanoseconds) {
   state->limits.time_limit = (int64_t)nanoseconds;
   // The deadline of the running entry belongs to the previous limit.

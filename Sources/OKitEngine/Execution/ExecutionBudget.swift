@@ -19,6 +19,8 @@ package final class ExecutionBudget {
   package var hostStatus: () -> HostStatus = { .idle }
   /// Returns whether a limit has stopped the host permanently.
   package var isStopped: () -> Bool = { false }
+  /// Returns whether the host is about to reach its time limit.
+  package var isTimeShort: () -> Bool = { false }
   /// Called with true when a deadline for a turn begins, and with false when it ends.
   package var onDeadlineChange: (_ isActive: Bool) -> Void = { _ in }
   /// The time that a turn may take outside of the host's functions; nil for no limit.

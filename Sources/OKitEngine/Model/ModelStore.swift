@@ -56,6 +56,8 @@ public final class ModelStore {
   package var report: (Diagnostic) -> Void = { _ in }
   /// The time that new dates take.
   package var now: () -> DateValue = { DateValue(secondsSince2001: 0) }
+  /// Returns when the document of a path was first read from a server; nil for any other document.
+  var dateOfReading: (String) -> DateValue? = { _ in nil }
 
   package init() { sources = SourceTable(graph) }
 

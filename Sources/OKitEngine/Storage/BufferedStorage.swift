@@ -42,7 +42,7 @@ package final class BufferedStorage: DocumentStorage {
     guard !isCommitted else { return }
     var (deleted, writes): ([String], [StorageWrite]) = ([], [])
     for (path, held) in held.sorted(by: { $0.key < $1.key }) {
-      if try base.isEdited(path) { throw base.edited(path) }
+      if try base.edit(of: path) == .document { throw base.edited(path) }
       switch held.content {
       case .document(nil) where held.isRemoval: writes.append(StorageWrite(removing: path))
       case .document(nil): deleted.append(path)
@@ -131,7 +131,7 @@ package final class BufferedStorage: DocumentStorage {
   package func noteRead(_ path: String) { if held[path] == nil { base.noteRead(path) } }
 
   /// What is held back is compared with the base by `commit`.
-  package func isEdited(_ path: String) throws -> Bool { isCommitted ? try base.isEdited(path) : false }
+  package func edit(of path: String) throws -> DocumentEdit? { isCommitted ? try base.edit(of: path) : nil }
 
   package func readDocument(_ path: String) throws -> StoredDocument? {
     switch held[path]?.content {

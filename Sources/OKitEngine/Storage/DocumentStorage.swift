@@ -8,8 +8,8 @@ package protocol DocumentStorage: BlobStorage {
   /// storage that only the application can write to, or that compares versions itself.
   func noteRead(_ path: String)
 
-  /// Returns whether something else has written the document at a path since it was noted as read, or stored.
-  func isEdited(_ path: String) throws -> Bool
+  /// Returns what something else has changed of the document at a path since it was noted as read, or stored; nil for nothing.
+  func edit(of path: String) throws -> DocumentEdit?
 
   /// Returns the document at a path with its journal, nil when neither is stored. Both are from the same store.
   func readDocument(_ path: String) throws -> StoredDocument?

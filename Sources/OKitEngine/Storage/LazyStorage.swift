@@ -40,7 +40,7 @@ package final class LazyStorage: DocumentStorage {
   package func contains(_ path: String) throws -> Bool { try storage().contains(path) }
   package func flushLog() { created?.flushLog() }
   package func noteRead(_ path: String) { created?.noteRead(path) }
-  package func isEdited(_ path: String) throws -> Bool { try storage().isEdited(path) }
+  package func edit(of path: String) throws -> DocumentEdit? { try storage().edit(of: path) }
   package func list(_ folder: String) throws -> [String] { try storage().list(folder) }
   package func readDocument(_ path: String) throws -> StoredDocument? { try storage().readDocument(path) }
   package func readPreviousDocument(_ path: String) throws -> StoredDocument? {

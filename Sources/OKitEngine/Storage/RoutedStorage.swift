@@ -15,7 +15,7 @@ final class RoutedStorage: DocumentStorage {
   func content(of path: String) throws -> StoredContent? { try storage(of: path).content(of: path) }
   func contains(_ path: String) throws -> Bool { try storage(of: path).contains(path) }
   func noteRead(_ path: String) { storage(of: path).noteRead(path) }
-  func isEdited(_ path: String) throws -> Bool { try storage(of: path).isEdited(path) }
+  func edit(of path: String) throws -> DocumentEdit? { try storage(of: path).edit(of: path) }
   func readDocument(_ path: String) throws -> StoredDocument? { try storage(of: path).readDocument(path) }
   func readPreviousDocument(_ path: String) throws -> StoredDocument? {
     try storage(of: path).readPreviousDocument(path)

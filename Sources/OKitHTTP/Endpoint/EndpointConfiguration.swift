@@ -58,9 +58,9 @@ package final class EndpointConfiguration {
   private var script = ScriptEndpoint()
   /// Whether a request was sent.
   private var isUsed = false
-  /// The URL if nobody sets one, whose host is permitted: in tests.
+  /// The URL without one from the command line and the script, whose host is permitted: in tests.
   package var fallback: HTTPURL?
-  /// Returns whether loading gives up, because the session ends or a limit of the script is reached.
+  /// Returns whether loading gives up, because the session ends or the script is about to reach its time limit.
   package var isStopped: () -> Bool = { false }
 
   package init(_ options: EndpointOptions, permitted: HTTPAccess) {
@@ -69,7 +69,7 @@ package final class EndpointConfiguration {
 
   package var credentials: HTTPCredentials? { options.credentials }
 
-  /// The URL of the endpoint, without credentials; nil if there is none.
+  /// The URL of the endpoint, without credentials; nil before one is set.
   package var url: HTTPURL? { options.url ?? script.url ?? fallback }
 
   /// The hosts to which connections may be opened. That of the command line is permitted implicitly.
@@ -99,6 +99,9 @@ package final class EndpointConfiguration {
     self.script = script
   }
 
+  /// Whether writes are conditional.
+  package var usesConditions: Bool { script.conditions ?? true }
+
   /// The endpoint, for a request.
   ///
   /// - Throws: `http.endpoint` when there is none.
@@ -114,14 +117,14 @@ package final class EndpointConfiguration {
   package func current() throws(Diagnostic) -> Endpoint {
     guard let url else {
       throw Diagnostic(
-        "http.endpoint", "there is no endpoint for HTTP models",
+        "http.endpoint", "HTTP models need an endpoint",
         hint: "pass --endpoint URL, or call okit.Model.endpoint { url = … }")
     }
     var endpoint = Endpoint(url: url)
     endpoint.isOfCommandLine = options.url != nil
     endpoint.settings.method = options.method ?? script.method ?? .put
     endpoint.settings.timeout = script.timeout ?? endpoint.settings.timeout
-    endpoint.settings.conditions = script.conditions ?? true
+    endpoint.settings.conditions = usesConditions
     endpoint.headers = script.headers
     endpoint.maximumBody = script.maximumBody ?? endpoint.maximumBody
     return endpoint
@@ -135,7 +138,7 @@ package final class EndpointConfiguration {
 
   /// Returns the path of a URL below the endpoint, which begins with a slash and is not percent-encoded; nil for another one.
   package func path(of url: HTTPURL) -> String? {
-    guard let base = try? current().url, url.hasSameOrigin(as: base) else { return nil }
+    guard let base = self.url, url.hasSameOrigin(as: base) else { return nil }
     let folder = base.target.hasSuffix("/") ? base.target : base.target + "/"
     guard url.target.hasPrefix(folder) else { return nil }
     return HTTPURL.percentDecoded("/" + url.target.dropFirst(folder.utf8.count))

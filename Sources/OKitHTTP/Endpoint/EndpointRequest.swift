@@ -71,7 +71,9 @@ final class EndpointRequest {
         case .library: "http.library"
         case .unreachable, .failed: "http.unreachable"
         }
-      return .ended(.failure(failure(code, error.message, hint: error.hint, wasSent: error.wasSent)))
+      var failed = failure(code, error.message, hint: error.hint, wasSent: error.wasSent)
+      failed.isFinal = error.kind == .stopped
+      return .ended(.failure(failed))
     case .success(let response):
       if Self.redirects.contains(response.status) { return redirect(response) }
       if let problem = problem(of: response) { return .ended(.failure(failure("http.body", problem))) }
@@ -144,12 +146,5 @@ final class EndpointRequest {
   }
 
   /// Removes what is for the endpoint's own server: credentials, and the headers that the script has set for it.
-  private func forgetSecrets() {
-    var next = HTTPRequest(http.url)
-    (next.method, next.timeout, next.connectTimeout) = (http.method, http.timeout, http.connectTimeout)
-    next.maximumBody = http.maximumBody
-    // They were valid before.
-    for (name, value) in request.headers { try? next.add(name, value) }
-    http = next
-  }
+  private func forgetSecrets() { http.keepHeaders(request.headers.map(\.name)) }
 }

@@ -27,16 +27,12 @@ package final class EndpointTransport: HTTPTransport {
     self.backend = backend ?? HTTPConnections(access: configuration.access, authorities: authorities, address: address)
   }
 
-  package func url(of path: String) -> String {
-    guard let endpoint = try? configuration.current() else { return path }
-    return endpoint.url.appending(path).text
-  }
+  package func url(of path: String) -> String { configuration.url?.appending(path).text ?? path }
 
   package func settings() throws(Diagnostic) -> EndpointSettings { try configuration.current().settings }
 
-  package var needsProbe: Bool {
-    !backend.isVirtual && (try? configuration.current())?.settings.conditions ?? true
-  }
+  package var isVirtual: Bool { backend.isVirtual }
+  package var needsProbe: Bool { !isVirtual && configuration.usesConditions }
 
   package var nextEvent: DateValue? { ended.isEmpty ? backend.nextEvent : clock.now }
   package var unfinishedCount: Int { waiting.count + running + ended.count }
@@ -126,7 +122,9 @@ package final class EndpointTransport: HTTPTransport {
       $0.method == "GET"
     } _: {
       HTTPFailure(
-        .stopped, "\($0.url.authority) did not respond before the session ended, or within the limits of the script")
+        .stopped,
+        "\($0.url.authority) did not respond before the session ended, or within the time limit of the script",
+        hint: "raise the time limit of a turn for a slow server")
     }
   }
 }

@@ -82,7 +82,7 @@ final class ScriptInstance {
   func connect(_ network: ApplicationNetwork) {
     runtime.registry.connectServer()
     network.endpoint.isStopped = { [weak host, budget = state.budget] in
-      budget.isHostStopped || host?.isEnding() == true
+      budget.isHostStopped || budget.isTimeShort() || host?.isEnding() == true
     }
   }
 

@@ -126,7 +126,9 @@ struct ModelModule {
   }
 
   private func endpoint(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    guard let network = host.network else { throw Diagnostic("http.endpoint", "there is no network") }
+    guard let network = host.network else {
+      throw Diagnostic("http.endpoint", "HTTP models need a network, and this host provides none")
+    }
     if !call.isNull(0) { try network.endpoint.set(EndpointTable(call[0]).endpoint) }
     return .value(network.endpoint.url.map { .string($0.text) } ?? .null)
   }

@@ -72,6 +72,7 @@ final class LuaCore {
     self.raw = raw
     // Not by way of the core, whose every use a weak reference to it would make dearer; `close` takes them away.
     budget.isStopped = { ![okit_trip.none, .exit].contains(okit_tripped(raw)) }
+    budget.isTimeShort = { okit_is_time_short(raw) }
     budget.onDeadlineChange = { if $0 { okit_begin_period(raw) } else { okit_end_period(raw) } }
     let failures = ObjectEntry(core: self, name: "error", handler: FailureHandler(core: self))
     // The first kind is `.failure`. Each error object counts with the memory that the host keeps for it.
@@ -87,7 +88,7 @@ final class LuaCore {
   func close() {
     guard let raw, !okit_is_running(raw) else { return }
     self.raw = nil
-    (budget.isStopped, budget.onDeadlineChange) = ({ false }, { _ in })
+    (budget.isStopped, budget.isTimeShort, budget.onDeadlineChange) = ({ false }, { false }, { _ in })
     leftBytes = okit_close(raw)
     finishLines()
     entries = []

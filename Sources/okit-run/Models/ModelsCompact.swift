@@ -26,7 +26,7 @@ extension ModelsCommand {
         let decrypting = documents.keys.decrypting(storage, output)
         for name in try documents.model.map({ [$0] }) ?? Documents.names(storage) {
           do { try compact(name, storage, decrypting, output) } catch let diagnostic as Diagnostic {
-            output.report(StoredModel.explained(diagnostic, name))
+            output.report(StoredDocument.explained(diagnostic, name: name))
           }
         }
       }

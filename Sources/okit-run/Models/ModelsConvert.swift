@@ -118,7 +118,7 @@ extension ModelsCommand {
       guard let transport = try classes?.transport ?? application.transport() else {
         if to != .http, unfinished == nil { return nil }
         throw Diagnostic(
-          "http.endpoint", "there is no endpoint to convert the model \"\(name)\" to or from",
+          "http.endpoint", "converting the model \"\(name)\" needs an endpoint",
           hint: "pass --endpoint URL")
       }
       do { _ = try transport.settings() } catch {

@@ -77,7 +77,7 @@ extension ModelsCommand {
       for name in names where ModelRegistry.isValid(Documents.model(of: name)) {
         do {
           do { try verify(name, storage, decrypting, &parts) } catch let diagnostic as Diagnostic {
-            throw StoredModel.explained(diagnostic, name)
+            throw StoredDocument.explained(diagnostic, name: name)
           }
           if ModelRegistry.isValid(name) { try classes?.check(name) { findings.report($0) } }
         } catch let diagnostic as Diagnostic {

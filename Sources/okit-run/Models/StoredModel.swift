@@ -44,10 +44,4 @@ struct StoredModel {
     case .decrypted(let bytes): return try bytes.withUnsafeBufferPointer(body)
     }
   }
-
-  /// Returns the error with the ways to recover.
-  static func explained(_ diagnostic: Diagnostic, _ name: String) -> Diagnostic {
-    guard ["storage.journal", "storage.edited", "storage.damaged"].contains(diagnostic.code) else { return diagnostic }
-    return diagnostic.appending(.storedState(StoredDocument.recovery(from: diagnostic, name: name)))
-  }
 }

@@ -28,7 +28,8 @@ struct DocumentMergeTests {
     let result = merge(
       shop(book("a", ["price": 1])), shop(book("a", ["price": 2])), shop(book("a", ["price": 3])))
     #expect(result.conflicts == [.init(path: "/books/a/price", mine: 2, theirs: 3)])
-    #expect(result.summary == "/books/a/price is 2 here and 3 on the server")
+    #expect(result.summary(showsValues: true) == "/books/a/price is 2 here and 3 on the server")
+    #expect(result.summary(showsValues: false) == "/books/a/price has two versions")
   }
 
   @Test("has the insertions of both sides, in one order")

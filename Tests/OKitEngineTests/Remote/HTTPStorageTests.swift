@@ -53,7 +53,8 @@ struct HTTPStorageTests {
       (StorageResponse(status: 200, body: []), "http.body"), (StorageResponse(status: 204), "http.status"),
       (StorageResponse(status: 206, body: Array("{}".utf8)), "http.status"),
       (StorageResponse(status: 304), "http.status"), (StorageResponse(status: 401), "http.status"),
-      (StorageResponse(status: 403), "http.status"), (StorageResponse(status: 500), "http.status"),
+      (StorageResponse(status: 403), "http.status"), (StorageResponse(status: 410), "http.status"),
+      (StorageResponse(status: 500), "http.status"),
     ]
     for (response, code) in contents {
       transport.fault = { _, _ in .answers(response) }
@@ -82,6 +83,48 @@ struct HTTPStorageTests {
     #expect(server.text("shop.json") == "{\"a\":1}")
     transport.fault = { _, request in request.method == .put ? .status(200) : nil }
     expectFailure("http.notStored") { try write("{\"a\":2}").wait() }
+  }
+
+  @Test("notices a response with an ETag that was not given by the server")
+  func swallowedWrite() throws {
+    transport.isVirtual = false
+    func swallow(_ request: StorageRequest) -> TransportInMemory.Fault? {
+      request.method == .put ? .status(200, ["etag": "\"login\""]) : nil
+    }
+    transport.fault = { swallow($1) }
+    expectFailure("http.notStored") { try write("{}").wait() }
+    transport.fault = { _, _ in nil }
+    try write("{\"a\":1}").wait()
+    transport.fault = { swallow($1) }
+    expectFailure("http.notStored") { try write("{\"a\":2}").wait() }
+    transport.fault = { _, _ in nil }
+    try write("{\"a\":3}").wait()
+    #expect(server.text("shop.json") == "{\"a\":3}")
+  }
+
+  @Test("asks for a written content with its ETag, and goes on if others have replaced it")
+  func replacedWrite() throws {
+    transport.isVirtual = false
+    try write("{}").wait()
+    #expect(transport.requests.map(\.method) == [.put, .get])
+    #expect(transport.requests[1].headers.contains { $0 == ("If-None-Match", "\"1\"") })
+    transport.beforeArrival = { [server] in if $0.method == .get { server.put("shop.json", "{\"theirs\":1}") } }
+    try write("{\"a\":1}").wait()
+    transport.beforeArrival = { _ in }
+    expectFailure("http.conflict") { try write("{\"a\":2}").wait() }
+    #expect(server.text("shop.json") == "{\"theirs\":1}")
+  }
+
+  @Test("goes on after one weak ETag")
+  func weakTag() throws {
+    transport.fault = { number, _ in number == 1 ? .weakTag : nil }
+    try write("{}").wait()
+    try write("{\"a\":1}").wait()
+    #expect(server.text("shop.json") == "{\"a\":1}")
+    transport.fault = { _, _ in .weakTag }
+    try write("{\"a\":2}").wait()
+    expectFailure("http.noConditions") { try write("{\"a\":3}").wait() }
+    #expect(server.text("shop.json") == "{\"a\":2}")
   }
 
   @Test("overwrites nothing of others")
@@ -115,6 +158,15 @@ struct HTTPStorageTests {
     transport.fault = { current, _ in current == number ? .cut : nil }
     try write("{}").wait()
     #expect(server.stored.keys.sorted() == ["shop.json"])
+  }
+
+  @Test("removes its document from a server that redirects the second request")
+  func redirectedProbe() throws {
+    transport.needsProbe = true
+    transport.fault = { number, _ in number == 2 ? .failed("http.redirect") : nil }
+    expectFailure("http.redirect") { try write("{}").wait() }
+    while transport.unfinishedCount > 0 { transport.advance(waiting: 0) }
+    #expect(server.stored.isEmpty)
   }
 
   @Test("asks for conditions once for all models, and all of them fail when there is no answer")

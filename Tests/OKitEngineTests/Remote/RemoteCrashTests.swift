@@ -30,7 +30,7 @@ private final class DyingStorage: DocumentStorage {
   func read(_ path: String) throws -> [UInt8]? { try base.read(path) }
   func contains(_ path: String) throws -> Bool { try base.contains(path) }
   func noteRead(_ path: String) { base.noteRead(path) }
-  func isEdited(_ path: String) throws -> Bool { try base.isEdited(path) }
+  func edit(of path: String) throws -> DocumentEdit? { try base.edit(of: path) }
   func readDocument(_ path: String) throws -> StoredDocument? { try base.readDocument(path) }
   func readPreviousDocument(_ path: String) throws -> StoredDocument? { try base.readPreviousDocument(path) }
   func restorePrevious(_ path: String) -> StorageOperation { base.restorePrevious(path) }

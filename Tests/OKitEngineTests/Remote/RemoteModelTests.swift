@@ -210,12 +210,34 @@ struct RemoteModelTests {
     #expect(first.server.text("shop.json")?.contains("\"one\"") == true)
   }
 
+  @Test("merges with the last common version although one response has called it missing")
+  func wrongMissing() throws {
+    let first = try RemoteFixture(seed: 1)
+    let dune = try first.add("Dune")
+    try first.add("Emma")
+    try first.save()
+    let second = try RemoteFixture(first.server, seed: 2)
+    try first.set(dune, "price", .double(5))
+    try first.save()
+    var isWrong = true
+    second.transport.fault = { _, request in
+      defer { if request.method == .get { isWrong = false } }
+      return request.method == .get && isWrong ? .status(404) : nil
+    }
+    _ = try second.store.transaction { try second.store.remove(from: try second.list("books"), at: 1) }
+    try second.set(try #require(try second.book("Dune")), "stock", .int(3))
+    try second.save()
+    #expect(second.codes == ["storage.missing"])
+    let third = try RemoteFixture(first.server, seed: 3)
+    #expect(try third.titles == ["Dune"])
+    #expect(third.store.get(try #require(try third.book("Dune")), "price") == .double(5))
+    #expect(third.store.get(try #require(try third.book("Dune")), "stock") == .int(3))
+  }
+
   @Test("says nothing about a blob that others have removed, too")
   func removedBlob() throws {
     let first = try RemoteFixture(seed: 1)
-    let book = try first.add("Dune")
-    let cover = try first.make("ModelImage", ["data": .data(DataValue(bytes: [1])), "format": .string("image/png")])
-    try first.set(book, "cover", .entity(cover))
+    let (book, _) = try first.addWithCover("Dune")
     try first.save()
     let second = try RemoteFixture(first.server, seed: 2)
     try first.set(book, "cover", .null)
@@ -230,12 +252,12 @@ struct RemoteModelTests {
   @Test("reports a blob that both have changed")
   func blobConflict() throws {
     let first = try RemoteFixture(seed: 1)
-    let book = try first.add("Dune")
-    let cover = try first.make("ModelImage", ["data": .data(DataValue(bytes: [1])), "format": .string("image/png")])
-    try first.set(book, "cover", .entity(cover))
+    let (_, cover) = try first.addWithCover("Dune")
     try first.save()
     let second = try RemoteFixture(first.server, seed: 2)
-    guard case .entity(let own) = second.store.get(try #require(try second.book("Dune")), "cover") else { return }
+    guard case .entity(let own) = second.store.get(try #require(try second.book("Dune")), "cover") else {
+      throw Diagnostic("test.cover", "Dune has no cover")
+    }
     try second.set(own, "data", .data(DataValue(bytes: [2])))
     try first.set(cover, "data", .data(DataValue(bytes: [3])))
     try first.save()
@@ -408,6 +430,30 @@ struct RemoteModelTests {
     try second.set(try #require(try second.book("Dune")), "price", .double(9))
     try second.save()
     #expect(try second.pendingFiles.isEmpty)
+  }
+
+  @Test(
+    "sends nothing of files that were changed",
+    arguments: [
+      ("base/shop.json", "{}"), ("base/shop.json", nil), ("new/shop.json", "{}"), ("new/shop.json", nil),
+      ("manifest.json", "{}"), ("manifest.json", nil),
+    ])
+  func changedPendingFile(file: String, content: String?) throws {
+    let local = TransientStorage()
+    let first = try RemoteFixture()
+    try first.add("Dune")
+    try first.save()
+    let second = try RemoteFixture(first.server, local: local, seed: 2)
+    second.transport.fault = { _, _ in .lost }
+    try second.add("Emma")
+    expectFailure("http.unreachable") { try second.save() }
+    let path = "okit/pending/shop/\(file)"
+    #expect(try local.contains(path))
+    let write = content.map { StorageWrite(path: path, bytes: Array($0.utf8)) } ?? StorageWrite(removing: path)
+    try local.write([write]).wait()
+    let stored = first.server.stored
+    expectFailure("http.pending") { _ = try RemoteFixture(first.server, local: local, seed: 3) }
+    #expect(first.server.stored == stored)
   }
 
   @Test("sends nothing to another endpoint than it was meant for")

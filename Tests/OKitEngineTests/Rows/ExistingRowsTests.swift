@@ -222,6 +222,19 @@ import Testing
     #expect(again.store.entities(again.list("albums")).count == 2)
   }
 
+  @Test func aStoreOfAllRowsExchangesUniqueValues() throws {
+    try connection.run("CREATE UNIQUE INDEX titles ON Album (Title)")
+    let session = try Session(folder)
+    let store = session.store
+    try store.transaction {
+      try store.set(try session.entity("Album:1"), "title", .string("Balls"))
+      try store.set(try session.entity("Album:2"), "title", .string("For Those"))
+    }
+    store.endLog(of: session.root)
+    try session.registry.storeState()
+    #expect(try rows("SELECT Title FROM Album ORDER BY AlbumId") == ["Balls", "For Those"])
+  }
+
   @Test func aStoreOfAllRowsWritesWhatDiffersOnly() throws {
     for sql in [
       "CREATE TABLE log (AlbumId)",

@@ -9,12 +9,16 @@ import Testing
 /// Documents that something else changes while an application has them open.
 @Suite struct EditedDocumentsTests {
   private let folder: TestFolder
+  private let reports = Reports()
+
+  private final class Reports { var all: [Diagnostic] = [] }
 
   init() throws { folder = try TestFolder() }
 
   private func application() throws -> LuaApplication {
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: TestClock.start))
     options.documents = folder.path + "/data"
+    options.onReport = { [reports] in reports.all.append($0) }
     return try LuaApplication(
       text: """
         local t = okit.types
@@ -190,5 +194,101 @@ import Testing
     #expect(try Data(contentsOf: file("diary.json")) == Data("{".utf8))
     try restore("diary")
     #expect(try notes("diary") == "two")
+  }
+
+  // MARK: Journals
+
+  /// Stores a model with a journal of two records, and lets another program change the journal.
+  private func running(
+    _ name: String, changingJournal change: (URL) throws -> Void, _ body: (LuaApplication) throws -> Void
+  ) throws {
+    _ = try prepare(name, isLong: true)
+    try running { application in
+      for text in ["one", "two"] { try note(application, name, text) }
+      try change(file("\(name).json.journal"))
+      try body(application)
+    }
+  }
+
+  /// Returns the codes of the warnings, with the names of their files.
+  private func warnings() -> [String] {
+    defer { reports.all = [] }
+    return reports.all.filter { $0.severity == .warning }.map {
+      "\($0.code.rawValue) \($0.place?.file.split(separator: "/").last ?? "")"
+    }
+  }
+
+  enum JournalChange: CaseIterable {
+    case removed, emptied, cut, shortened, flipped, added
+
+    func apply(to journal: URL) throws {
+      var bytes = try Data(contentsOf: journal)
+      switch self {
+      case .removed: return try FileManager.default.removeItem(at: journal)
+      case .emptied: bytes = Data()
+      case .cut: bytes.removeLast(20)
+      case .shortened: bytes = try #require(bytes.firstIndex(of: 10).map { bytes[...$0] })
+      case .flipped: bytes[40] ^= 1
+      case .added: bytes += Data("{}\n".utf8)
+      }
+      try bytes.write(to: journal)
+    }
+  }
+
+  /// Memory has what both had.
+  @Test(arguments: ["diary", "secret"], JournalChange.allCases)
+  func `a document whose journal was changed is stored as a whole`(_ name: String, _ change: JournalChange) throws {
+    try running(name, changingJournal: change.apply) { application in
+      try note(application, name, "three")
+      #expect(warnings() == ["storage.journal \(name).json.journal"])
+      #expect(!folder.exists("data/okit/data/\(name).json.journal"))
+      try note(application, name, "four")
+      #expect(folder.exists("data/okit/data/\(name).json.journal"))
+    }
+    #expect(try notes(name) == "four")
+    #expect(warnings() == [])
+  }
+
+  /// What the records had changed is in memory only.
+  @Test(arguments: ["diary", "secret"], [JournalChange.removed, .flipped])
+  func `a changed journal is noticed without further changes`(_ name: String, _ change: JournalChange) throws {
+    try running(name, changingJournal: change.apply) { _ = try $0.evaluate("okit.Model.storeState()") }
+    #expect(warnings() == ["storage.journal \(name).json.journal"])
+    #expect(try notes(name) == "two")
+  }
+
+  @Test(arguments: ["diary", "secret"])
+  func `a changed journal is noticed after a store that failed`(_ name: String) throws {
+    try running(name, changingJournal: JournalChange.removed.apply) { application in
+      // A folder in the way of the staged files.
+      let staging = URL(fileURLWithPath: folder.path + "/data/okit/.storing")
+      try FileManager.default.removeItem(at: staging)
+      try Data().write(to: staging)
+      let failure = #expect(throws: Diagnostic.self) { try note(application, name, "three") }
+      #expect(failure?.code == "storage.write")
+      try FileManager.default.removeItem(at: staging)
+      _ = try application.evaluate("okit.Model.storeState()")
+    }
+    #expect(try notes(name) == "two")
+  }
+
+  @Test(arguments: ["diary", "secret"])
+  func `the same bytes of a journal are no change`(_ name: String) throws {
+    func rewrite(_ journal: URL) throws { try Data(contentsOf: journal).write(to: journal, options: .atomic) }
+    try running(name, changingJournal: rewrite) { application in
+      let size = try Data(contentsOf: file("\(name).json.journal")).count
+      try note(application, name, "three")
+      let longer = try Data(contentsOf: file("\(name).json.journal")).count
+      #expect(longer > size)
+    }
+    #expect(warnings() == [])
+    #expect(try notes(name) == "three")
+  }
+
+  /// The changed journal is kept with the document that it belongs to.
+  @Test func `a shortened journal is that of the previous version`() throws {
+    try running("diary", changingJournal: JournalChange.shortened.apply) { try note($0, "diary", "three") }
+    try restore("diary")
+    #expect(try notes("diary") == "one")
   }
 }

@@ -93,6 +93,55 @@ import Testing
     try expectStored(kind, "four")
   }
 
+  /// What memory has of blobs and partials is stored again with the document, and what it has not is reported.
+  @Test(arguments: ["Model", "ModelEncrypted"])
+  func `blobs and partials are stored again with their document`(_ kind: String) throws {
+    func running(_ body: (LuaApplication) throws -> Void) throws {
+      var options = LuaApplication.Options(clock: RuntimeClock(virtual: TestClock.start))
+      options.documents = folder.path + "/data"
+      options.onReport = { [reports] in reports.all.append($0) }
+      let application = try LuaApplication(
+        text: """
+          local t = okit.types
+          local Page = okit.ModelEntity:extend("Page", { text = "", photo = t.entity(okit.ModelData) })
+          local PageDefer = okit.ModelPartial:extend("PageDefer", { page = t.deferred(Page) })
+          local Diary = okit.\(kind):extend("Diary", {
+            notes = "", pages = t.list(PageDefer), photos = t.list(okit.ModelData),
+          })
+          diary = okit.Model.register(Diary)
+          function fill()
+            for _, id in ipairs { "a", "b" } do
+              diary.photos:add { id = "photo" .. id, data = "bytes of " .. id }
+              diary.pages:add { id = id, page = { text = id, photo = { id = "inner" .. id, data = "inner " .. id } } }
+            end
+            okit.Model.storeState()
+          end
+          function read(id)
+            local position = id == "a" and 1 or 2
+            local page = diary.pages[position].page
+            return diary.photos[position].data .. page.text .. (page.photo and page.photo.data or "-")
+          end
+          function store(notes) diary.notes = notes okit.Model.storeState() end
+          """, chunk: "app.lua", options: options)
+      defer { application.close() }
+      try body(application)
+    }
+    try running { _ = try $0.evaluate("fill()") }
+    try running { application in
+      let read = try text(application, "read('a')")
+      #expect(read == "bytes of aainner a")
+      try remove("data")
+      _ = try application.evaluate("store('again')")
+    }
+    #expect(reports.all.map(\.code.rawValue).sorted() == ["blob.missing", "partial.missing", "storage.missing"])
+    reports.all = []
+    try running { application in
+      let read = try text(application, "diary.notes .. read('a')")
+      #expect(read == "againbytes of aainner a")
+      #expect(reports.all.isEmpty)
+    }
+  }
+
   @Test func `keys are stored again`() throws {
     for names in [["keys/keys.json"], ["keys/default.key"], ["keys"], ["data", "keys"]] {
       try running("ModelEncrypted") { application in

@@ -177,7 +177,7 @@ import Testing
   @Test func `other forms are refused`() throws {
     try fill()
     let http = try run("models", "convert", "--documents", "data", "--to", "http")
-    #expect(http.status == 1 && http.errors.contains("there is no endpoint"), "\(http)")
+    #expect(http.status == 1 && http.errors.contains("needs an endpoint"), "\(http)")
     let other = try run("models", "convert", "--documents", "data", "--to", "encrypt")
     #expect(other.status == 2 && other.errors.contains("did you mean \"encrypted\"?"), "\(other)")
     #expect(

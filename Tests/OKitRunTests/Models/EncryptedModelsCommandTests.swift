@@ -182,6 +182,8 @@ import Testing
       }
       let result = try run([], "print")
       #expect(result.status == 1 && result.output == "", "\(result)")
+      // Another key reads the file.
+      #expect(result.errors.contains("\"okit-run models restore\"") == (code != "storage.key"), "\(result)")
       #expect(try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(file)")) == changed)
     }
     // A plain document in the place of the encrypted one.
@@ -189,6 +191,25 @@ import Testing
     let forged = try models("verify")
     #expect(forged.status == 1 && forged.errors.contains("the file is not encrypted, although"), "\(forged)")
     #expect(try run([], "print").errors.contains("the file is not encrypted, although"))
+  }
+
+  @Test func `damaged records and partials are reported with the ways to recover`() throws {
+    #expect(try run([], "fill").status == 0)
+    #expect(try run([], "change").status == 0)
+    func flip(_ file: String, _ index: Int) throws {
+      var bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(file)"))
+      bytes[index] ^= 0x10
+      try folder.write(bytes, to: file)
+    }
+    try flip("data/okit/data/default.json.journal", 40)
+    let journal = try run([], "print")
+    #expect(journal.status == 1, "\(journal)")
+    #expect(journal.errors.contains("record 1 of the encrypted journal is damaged"), "\(journal)")
+    #expect(journal.errors.contains("removing the journal restores the state before record 1"), "\(journal)")
+    try flip("data/okit/data/default.json.journal", 40)
+    try flip("data/okit/data/default/d.json", 60)
+    let partial = try run([], "print")
+    #expect(partial.errors.contains("\"okit-run models restore default/d\""), "\(partial)")
   }
 
   @Test func `switching stores everything in the other form`() throws {

@@ -109,6 +109,7 @@ import Testing
       "CREATE TABLE NullKey (k TEXT PRIMARY KEY)", "INSERT INTO NullKey VALUES (NULL)",
       "CREATE TABLE Unkeyed (x)", "CREATE TABLE Code (id INTEGER PRIMARY KEY, code TEXT UNIQUE)",
       "CREATE TABLE Uses (id INTEGER PRIMARY KEY, code TEXT REFERENCES Code (code))",
+      "CREATE TABLE G (id INTEGER PRIMARY KEY, name TEXT, size INTEGER AS (length(name)) STORED, twice AS (id * 2))",
     ] { try connection.run(sql) }
     let script = try describe()
     for line in [
@@ -117,6 +118,8 @@ import Testing
       "n = t.optional(t.string, { column = \"n\" }), -- declared INTEGER, with other values",
       "ok = t.optional(t.string, { column = \"ok\" }), -- declared BOOLEAN, with other values",
       "-- The column \"mixed\" has values of several types.",
+      "-- The column \"size\" is generated; okit.Model.query reads it.",
+      "-- The column \"twice\" is generated; okit.Model.query reads it.",
       "a = t.optional(t.string, { column = \"a\", default = \"it's\" }),",
       "b = t.int { column = \"b\", default = -7 },", "c = t.optional(t.double, { column = \"c\", default = 0.5 }),",
       "d = t.optional(t.bool, { column = \"d\", default = true }),",
@@ -166,6 +169,9 @@ import Testing
       "CREATE TABLE T (id INTEGER PRIMARY KEY, code TEXT)",
       "CREATE TRIGGER ignored BEFORE INSERT ON T BEGIN SELECT RAISE(IGNORE); END",
       "INSERT INTO R VALUES (1, 'a'), (2, 'b')", "INSERT INTO I VALUES (1, 'a'), (2, 'b')",
+      "CREATE TABLE U (id INTEGER PRIMARY KEY, code TEXT)", "INSERT INTO U VALUES (1, 'a')",
+      "CREATE TRIGGER unchanged BEFORE UPDATE ON U BEGIN SELECT RAISE(IGNORE); END",
+      "CREATE TRIGGER kept BEFORE DELETE ON U BEGIN SELECT RAISE(IGNORE); END",
     ] { try connection.run(sql) }
     _ = try describe()
     for (change, message) in [
@@ -174,6 +180,8 @@ import Testing
       ("is:add { code = 'a' }", "UNIQUE constraint failed: I.code"),
       ("is[1].code = 'b'", "UNIQUE constraint failed: I.code"),
       ("ts:add { code = 'a' }", "a rule of the database (RAISE(IGNORE)) has left the row out"),
+      ("us[1].code = 'b'", "a rule of the database (RAISE(IGNORE)) has left the row as it was"),
+      ("us:remove(1)", "a rule of the database (RAISE(IGNORE)) keeps the row"),
     ] {
       let refused = try run("eval okit.Model.get().\(change)", "store")
       #expect(refused.status == 1, "\(change): \(refused)")
@@ -183,6 +191,59 @@ import Testing
     }
     for table in ["R", "I"] { #expect(try values("SELECT id || code FROM \(table) ORDER BY id") == ["1a", "2b"]) }
     #expect(try values("SELECT count(*) FROM T") == ["0"])
+  }
+
+  @Test func `rows exchange unique values in one store`() throws {
+    for sql in [
+      """
+      CREATE TABLE S (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, n INTEGER NOT NULL CHECK (n > 0), x REAL UNIQUE,
+        UNIQUE (n))
+      """,
+      "INSERT INTO S VALUES (1, 'a', 1, 0.5), (2, 'b', 2, 1.5), (3, 'c', 3, 2.5)",
+      "CREATE TABLE Follower (id INTEGER PRIMARY KEY, code TEXT REFERENCES S (code) ON UPDATE CASCADE)",
+      "INSERT INTO Follower VALUES (1, 'a')",
+      "CREATE TABLE Number (id INTEGER PRIMARY KEY, n INTEGER UNIQUE)",
+      "WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 300) INSERT INTO Number SELECT n, n FROM c",
+    ] { try connection.run(sql) }
+    _ = try describe()
+    let stored = try run(
+      """
+      eval (function() local s = okit.Model.get().ss
+        s[1].code, s[2].code = "b", "a"
+        s[1].n, s[2].n, s[3].n = 2, 3, 1
+        s[1].x, s[3].x = 2.5, 0.5
+        for _, number in ipairs(okit.Model.get().numbers) do number.n = number.n + 1 end
+      end)()
+      """.replacing("\n", with: " "), "store")
+    #expect(stored.status == 0 && stored.errors.isEmpty, "\(stored)")
+    #expect(try values("SELECT id || code || n || x FROM S ORDER BY id") == ["1b22.5", "2a31.5", "3c10.5"])
+    // A rule of the database follows the row, also through the value between.
+    #expect(try values("SELECT code FROM Follower") == ["b"])
+    #expect(try values("SELECT count(*) || min(n - id) || max(n - id) FROM Number") == ["30011"])
+    // A new row gets what another one gives up.
+    let added = try run(
+      "eval (function() local s = okit.Model.get().ss s[3].code = 'd' s:add { code = 'c', n = 9 } end)()", "store")
+    #expect(added.status == 0 && added.errors.isEmpty, "\(added)")
+    #expect(try values("SELECT group_concat(code) FROM (SELECT code FROM S ORDER BY id)") == ["b,a,d,c"])
+    let refused = try run("eval (function() local s = okit.Model.get().ss s[1].code, s[2].code = 'a', 'd' end)()")
+    #expect(refused.status == 1 && refused.errors.contains("UNIQUE constraint failed: S.code"), "\(refused)")
+    #expect(try values("SELECT group_concat(code) FROM (SELECT code FROM S ORDER BY id)") == ["b,a,d,c"])
+  }
+
+  @Test func `a generated column cannot be a property`() throws {
+    try connection.run("CREATE TABLE G (id INTEGER PRIMARY KEY, name TEXT, size INTEGER AS (length(name)))")
+    try connection.run("INSERT INTO G (id, name) VALUES (1, 'abc')")
+    let script = try describe()
+    #expect(try run("eval okit.Model.query(okit.Model.get(), 'SELECT size FROM G')[1].size").output == "3\n")
+    try folder.write(
+      script.replacing("-- The column \"size\" is generated; okit.Model.query reads it.", with: "size = t.int,"),
+      to: "app.lua")
+    let refused = try run("get gs")
+    #expect(refused.status == 1, "\(refused)")
+    #expect(
+      refused.errors.contains("G: the column \"size\" of the table \"G\" is generated and cannot be a property"),
+      "\(refused)")
+    #expect(refused.errors.contains("okit.Model.query reads the column"), "\(refused)")
   }
 
   @Test func `a database in UTF-16 is read and written`() throws {

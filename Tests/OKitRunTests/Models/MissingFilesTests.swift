@@ -91,6 +91,8 @@ import Testing
     #expect(folder.exists("data/okit/data/default.json.journal"))
     let result = try run(folder, "print")
     #expect(result.status == 1 && result.errors.contains("\"code\":\"storage.missing\""), "\(result)")
+    // There is no previous version to restore.
+    #expect(result.errors.contains("models backup restore"), "\(result)")
     #expect(folder.exists("data/okit/data/default.json.journal"))
   }
 

@@ -138,6 +138,40 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (["DELETE FROM Film"], "DELETE FROM \"Film_tags\" WHERE owner_id = 'O''Hara'"),
+    (
+      ["UPDATE Film SET parent_id = 'nobody'", "DELETE FROM Film_tags"],
+      "DELETE FROM \"Film\" WHERE id = 'O''Hara'"
+    ),
+  ])
+  func `a row without its owner has a statement that removes it`(_ changes: [String], _ advice: String) throws {
+    #expect(try run("eval okit.Model.get():add(\"O'Hara\")").status == 0)
+    for sql in changes { try change(sql) }
+    for result in [try run("get count"), try models("verify", "app.lua")] {
+      #expect(result.status == 1 && result.errors.contains("(put the owner back, restore a backup, "), "\(result)")
+      #expect(result.errors.contains(advice), "\(result)")
+    }
+    try change(advice)
+    #expect(try run("get films.name").output == "[]\n")
+    #expect(try models("verify", "app.lua").output == "default  ok\n")
+  }
+
+  /// A later version of the model writes all rows.
+  @Test(arguments: [
+    ("INSERT", "films:add { id = 'new' }"), ("UPDATE", "films[1].name = 'changed'"), ("DELETE", "films:remove(1)"),
+  ])
+  func `a store of all rows leaves none out silently`(_ event: String, _ change: String) throws {
+    #expect(try run("call add(#Alien)").status == 0)
+    try self.change("CREATE TRIGGER ignored BEFORE \(event) ON Film BEGIN SELECT RAISE(IGNORE); END")
+    let script = try folder.read("app.lua")
+    try folder.write(
+      script.replacing("local films = okit", with: "Films.version = 2\nlocal films = okit"), to: "app.lua")
+    let refused = try run("eval okit.Model.get().\(change)")
+    #expect(refused.status == 1, "\(refused)")
+    #expect(refused.errors.contains("a rule of the database (RAISE(IGNORE))"), "\(refused)")
+  }
+
   @Test func `a model in SQLite is listed, shown and verified`() throws {
     #expect(try run("call add(#Alien)", "call add(#Brazil)").status == 0)
     #expect(try run("get films.name").output == "[\"Alien\",\"Brazil\"]\n")

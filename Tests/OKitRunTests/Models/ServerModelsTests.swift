@@ -126,12 +126,19 @@ import Testing
     try fill()
     for command in [["show"], ["export", "--format", "json"], ["convert", "--to", "file"]] {
       let result = try run(["models"] + command + ["app.lua", "diary"], endpoint: "")
-      #expect(result.status == 1 && result.errors.contains("there is no endpoint for HTTP models"), "\(result)")
+      #expect(result.status == 1 && result.errors.contains("HTTP models need an endpoint"), "\(result)")
     }
     let verified = try run(["models", "verify", "app.lua", "--format", "json"], endpoint: "")
     #expect(verified.status == 1 && verified.errors.contains("http.endpoint"), "\(verified)")
     let unknown = try run(["models", "show", "diary"], endpoint: "")
     #expect(unknown.status == 1 && unknown.errors.contains("--endpoint URL"), "\(unknown)")
+  }
+
+  @Test func `a server that does not respond within the time limit of the script is named`() throws {
+    let slow = try HTTPServer { _ in nil }
+    let result = try run(["app.lua", "--limit-time", "0.4s", "--format", "json"], endpoint: slow.url)
+    #expect(result.status == 1 && result.errors.contains("\"http.timeout\""), "\(result)")
+    #expect(result.errors.contains("\(slow.url)/diary.json"), "\(result)")
   }
 
   /// Ends with a change that the server has not got.

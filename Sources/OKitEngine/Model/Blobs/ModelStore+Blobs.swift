@@ -8,7 +8,9 @@ extension ModelStore {
     let place = Diagnostic.Place(file: location(of: file.path))
     let row = PartRow(path: file.path)
     let form = row.map { "row in \"\($0.table.name)\"" } ?? "file"
-    let hint = row.map { "undo the change of the table \"\($0.table.name)\", restore a backup, or set the bytes again" }
+    let hint =
+      row.map { "undo the change of the table \"\($0.table.name)\", restore a backup, or set the bytes again" }
+      ?? "put the file back, restore a backup, or set the bytes again"
     let bytes = try content(of: file)
     // A document of OKit may leave the size out.
     let size = type(of: record).sizeProperty.flatMap { record.value(of: $0).int } ?? 0

@@ -47,12 +47,7 @@ extension ModelStore {
   ///
   /// - Throws: `storage.closed`.
   package func checkClosedModels() throws {
-    for (root, number) in closedModels where counters[root] != number {
-      throw Diagnostic(
-        "storage.closed",
-        "the model \"\(models.name(of: root) ?? "")\" cannot be changed while the secure store is closed",
-        hint: "open it with okit.SecureStore.open")
-    }
+    for (root, number) in closedModels where counters[root] != number { throw unchangeable(root) }
   }
 
   func markStored(_ root: EntityID, as number: Int) { counters.store(root, as: number) }

@@ -11,6 +11,7 @@ extension ModelStore {
     record: EntityRecord, property: Property, elements: CollectionStorage
   ) {
     guard let found = storage(reference) else { throw gone() }
+    guard !found.record.header.pointee.isClosed else { throw unchangeable(reference.owner) }
     return found
   }
 

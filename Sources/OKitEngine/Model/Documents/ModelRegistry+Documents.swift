@@ -12,7 +12,9 @@ extension ModelRegistry {
     return try explaining(name) {
       let generated = store.generatedValues
       var record: Int?
-      if let (root, form, replay) = try decode(stored, type, name, unfit: &record) {
+      let path = Self.path(of: name)
+      let decoded = try store.repeatingValues(of: bytes, at: path) { try decode(stored, type, name, unfit: &record) }
+      if let (root, form, replay) = decoded {
         try store.checkInlineParts(below: root)
         // What the document leaves open is not in the stored form.
         let isWhole = store.generatedValues == generated
@@ -20,7 +22,9 @@ extension ModelRegistry {
           root: root, bytes: bytes, isCurrent: true, form: isWhole && !form.records.isOpen ? form : nil, index: replay)
       }
       let (jsonValue, isCurrent) = try migrated(try folded(stored, name), type, name)
-      let root = try placing(inRecord: record, of: name) { try store.decode(jsonValue, as: type, model: name) }
+      let root = try placing(inRecord: record, of: name) {
+        try store.repeatingValues(of: bytes, at: path) { try store.decode(jsonValue, as: type, model: name) }
+      }
       try store.checkInlineParts(below: root)
       return LoadedModel(root: root, bytes: bytes, isCurrent: isCurrent, form: nil)
     }
@@ -51,15 +55,27 @@ extension ModelRegistry {
   /// Returns the data of a document in the version of the schema, nil when nothing is stored.
   func read(_ type: EntityType, _ name: String) throws -> (jsonValue: JSONValue, isCurrent: Bool)? {
     guard let stored = try existing(type, name) else { return nil }
-    return try explaining(name) { try migrated(try folded(stored, name), type, name) }
+    return try explaining(name) {
+      let (jsonValue, isCurrent) = try migrated(try folded(stored, name), type, name)
+      guard type.modelKind?.isRemote == true else { return (jsonValue, isCurrent) }
+      return (try normalized(jsonValue, of: stored.bytes, at: Self.path(of: name), as: type, name), isCurrent)
+    }
   }
 
   /// Returns the stored document of a model, nil when nothing is stored.
   ///
   /// - Throws: `storage.missing` for a document that was stored once; what reading throws.
   private func existing(_ type: EntityType, _ name: String) throws -> StoredDocument? {
-    let stored = try stored(type, name)
-    // A journal can remain without its document.
+    // A journal can remain without its document. A server tells both at once.
+    if type.modelKind?.isRemote != true, try !storage.contains(Self.path(of: name)),
+      let missing = try missingDocument(of: type, name)
+    {
+      throw missing
+    }
+    let stored: StoredDocument?
+    do { stored = try self.stored(type, name) } catch let damage as Diagnostic {
+      throw StoredDocument.explained(damage, name: name)
+    }
     if let stored, try !stored.bytes.isEmpty || storage.contains(Self.path(of: name)) { return stored }
     if let missing = try missingDocument(of: type, name) { throw missing }
     return stored

@@ -1,19 +1,33 @@
 /// Documents that something else has changed while the application had them open.
 ///
 /// A store does not overwrite them. What the application has becomes the previous version, so that neither version is lost, and the
-/// model stays pending.
+/// model stays pending. A document whose journal has changed alone is written as a whole: memory has what both had.
 extension ModelRegistry {
-  /// Returns whether something else has changed the document of a model since it was read or stored.
+  /// Returns what something else has changed of the document of a model since it was read or stored; nil for nothing.
   ///
   /// - Throws: what reading throws.
-  func isEdited(_ root: EntityID, _ name: String) throws -> Bool {
-    guard unfinished.stores.isEmpty, store.closedModels[root] == nil else { return false }
-    return try storage.isEdited(Self.path(of: name))
+  func edit(of root: EntityID, _ name: String) throws -> DocumentEdit? {
+    guard unfinished.stores.isEmpty, store.closedModels[root] == nil else { return nil }
+    return try storage.edit(of: Self.path(of: name))
   }
 
-  /// Returns whether a model without changes has what its changed document has not: the records of its journal, or what an earlier
+  /// Returns whether a model without changes has what its changed files have not: the records of its journal, or what an earlier
   /// store has not written.
   func isWorthKeeping(_ root: EntityID) -> Bool { hasRecords(root) || refused.contains(root) }
+
+  /// Reports a model whose journal something else has changed.
+  func reportChangedJournal(of root: EntityID, _ name: String) {
+    // A store that fails leaves the changed journal.
+    refused.insert(root)
+    let journal = storage.location(of: Self.path(of: name)) + StoragePath.journalSuffix
+    let warning = Diagnostic(
+      "storage.journal",
+      "another program has changed or removed the journal while the application had the document open",
+      severity: .warning, place: Diagnostic.Place(file: journal))
+    store.report(
+      warning.appending(
+        .storedState("the whole document is stored; what is left of the journal is that of the previous version")))
+  }
 
   /// Returns the write that makes a model the previous version of its document.
   func previousVersion(of root: EntityID, _ type: EntityType, _ name: String) -> ModelWrite {

@@ -172,7 +172,7 @@ extension ModelRegistry {
 
   /// Stores a model of rows whose class was that of a document before a hot reload.
   func storeRows(of root: EntityID, _ model: RowModel, _ type: EntityType, replacing files: [String]) throws {
-    guard try !storage.isEdited(Self.path(of: model.name)) else {
+    guard try storage.edit(of: Self.path(of: model.name)) != .document else {
       throw storage.edited(Self.path(of: model.name))
     }
     let number = store.numberForStoring(root)

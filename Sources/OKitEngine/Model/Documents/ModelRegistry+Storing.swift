@@ -60,28 +60,32 @@ extension ModelRegistry {
         let name = store.models.name(of: model)
       else { continue }
       let isSwitched = isSwitched(type, name)
-      let isEdited: Bool
+      let edit: DocumentEdit?
       do {
-        isEdited = try self.isEdited(model, name)
-        if isEdited, isSwitched { throw storage.edited(Self.path(of: name)) }
+        edit = try self.edit(of: model, name)
+        if edit == .document, isSwitched { throw storage.edited(Self.path(of: name)) }
       } catch {
         for write in writes { write.finish(false) }
         throw error
       }
       // Without its document, a journal is lost: memory has what both had.
-      guard isSwitched || store.isPending(model) || isEdited && isWorthKeeping(model) else { continue }
+      guard isSwitched || store.isPending(model) || edit != nil && isWorthKeeping(model) else { continue }
+      if edit == .journal, !isSwitched { reportChangedJournal(of: model, name) }
       let number = store.numberForStoring(model)
       var writesDocument = isSwitched || store.isDocumentPending(model) && unfinished.number(of: model) != number
       let form = form(of: type, name)
       var changes: PartChanges
       do {
-        if try isEdited || isRemoved(model, name) {
-          // The journal has no document any more, and memory has all that both had.
+        let isRemoved = try isRemoved(model, name)
+        if edit != nil || isRemoved {
+          // The journal and the document do not belong together any more, and memory has all that both had.
           endJournal(of: model)
           writesDocument = true
         }
         // A document needs its parts in the same commit: a store before it may fail.
-        changes = try store.partChanges(of: model, named: name, writesAll: isSwitched) {
+        changes = try store.partChanges(
+          of: model, named: name, writesAll: isSwitched, writesMissing: isRemoved
+        ) {
           writesDocument ? nil : unfinished.number(of: $0)
         }
         changes.set(form, keepsPrevious: !isSwitched)
@@ -89,7 +93,7 @@ extension ModelRegistry {
         for write in writes { write.finish(false) }
         throw error
       }
-      if isEdited {
+      if edit == .document {
         let write = previousVersion(of: model, type, name)
         writes += [write] + changes.writes.map { ModelWrite(write: $0) { _ in } }
         edited.append(name)

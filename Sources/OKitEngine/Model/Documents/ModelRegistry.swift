@@ -22,7 +22,7 @@ public final class ModelRegistry {
   var unfinished = UnfinishedStores()
   /// The models whose document is known to be stored.
   var documents: Set<EntityID> = []
-  /// The models whose document something else has changed, since a store did not overwrite it.
+  /// The models whose document or journal something else has changed, until they are stored or read again.
   var refused: Set<EntityID> = []
   /// Whether encrypted models are being stored plain because encryption was switched off.
   var isSwitchingOff = false

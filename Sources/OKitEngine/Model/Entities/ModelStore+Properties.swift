@@ -43,18 +43,23 @@ extension ModelStore {
   /// Writing the value that is already there changes and invalidates nothing. Assigning an entity manages it and
   /// unmanages the one it replaces; assigning to a collection replaces its elements.
   ///
-  /// - Throws: `model.gone`, `model.readOnly`, `model.type`, `model.computing`, and what attaching and removing
-  ///   entities throw.
+  /// - Throws: `model.gone`, `model.readOnly`, `model.type`, `model.computing`, `storage.closed`, and what attaching and
+  ///   removing entities throw.
   public func set(_ entity: EntityID, _ property: Property, _ value: Value) throws {
     if computed.running != nil { try checkMayWrite(entity, property) }
     if hasPartials { return try atomically { try setGeneral(entity, property, value) } }
-    if property.isSimple, let record = record(entity), setSimple(entity, record, property, value) { return }
+    if property.isSimple, let record = record(entity), !record.header.pointee.isClosed,
+      setSimple(entity, record, property, value)
+    {
+      return
+    }
     try setGeneral(entity, property, value)
   }
 
   @inline(never)
   private func setGeneral(_ entity: EntityID, _ property: Property, _ value: Value) throws {
     guard let record = record(entity), let type = type(of: entity) else { throw gone() }
+    guard !record.header.pointee.isClosed else { throw unchangeable(entity) }
     guard property.computed == nil else {
       throw Diagnostic("model.readOnly", "\(type.name).\(property.name) is computed and cannot be written")
     }
@@ -114,6 +119,14 @@ extension ModelStore {
     return Diagnostic(
       "storage.closed",
       "the model \"\(models.name(of: entity) ?? "")\" cannot be read while the secure store is closed",
+      hint: "open it with okit.SecureStore.open")
+  }
+
+  /// Returns the error for a change of a model whose content is not in memory.
+  func unchangeable(_ root: EntityID) -> Diagnostic {
+    Diagnostic(
+      "storage.closed",
+      "the model \"\(models.name(of: root) ?? "")\" cannot be changed while the secure store is closed",
       hint: "open it with okit.SecureStore.open")
   }
 

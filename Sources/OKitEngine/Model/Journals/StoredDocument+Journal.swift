@@ -68,6 +68,15 @@ extension StoredDocument {
 }
 
 extension StoredDocument {
+  /// Returns the error of a damaged file with the ways to recover; other errors as they are.
+  package static func explained(_ diagnostic: Diagnostic, name: String) -> Diagnostic {
+    let damages: [Diagnostic.Code] = [
+      "storage.journal", "storage.edited", "storage.damaged", "storage.container", "storage.plain",
+    ]
+    guard damages.contains(diagnostic.code) else { return diagnostic }
+    return diagnostic.appending(.storedState(recovery(from: diagnostic, name: name)))
+  }
+
   /// Returns what to do about a document that cannot be read, for a note.
   package static func recovery(from diagnostic: Diagnostic, name: String) -> String {
     let restore = restoring(name)

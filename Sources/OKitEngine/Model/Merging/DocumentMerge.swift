@@ -20,13 +20,30 @@ package struct DocumentMerge {
     package let merged: JSONValue
     package let conflicts: [Conflict]
 
-    /// The first conflicts, for a message.
-    package var summary: String {
-      func text(_ value: JSONValue?) -> String { value.map(\.summary) ?? "nothing" }
-      let shown = conflicts.prefix(5).map {
-        "\($0.path.isEmpty ? "/" : $0.path) is \(text($0.mine)) here and \(text($0.theirs)) on the server"
+    /// Returns the first conflicts, for a message.
+    ///
+    /// - Parameter showsValues: False for an encrypted model, whose content no message has.
+    package func summary(showsValues: Bool) -> String {
+      let shown = conflicts.prefix(5).map { conflict in
+        let path = conflict.path.isEmpty ? "/" : conflict.path
+        guard showsValues else { return "\(path) has two versions" }
+        return "\(path) is \(Self.text(conflict.mine)) here and \(Self.text(conflict.theirs)) on the server"
       }
       return shown.joined(separator: "; ") + (conflicts.count > 5 ? "; and \(conflicts.count - 5) more" : "")
+    }
+
+    private static let maximumLength = 120
+
+    private static func text(_ value: JSONValue?) -> String {
+      guard let value else { return "nothing" }
+      switch value {
+      case .object, .array:
+        do {
+          let text = String(decoding: try value.jsonBytes(), as: UTF8.self)
+          return text.count > maximumLength ? text.prefix(maximumLength) + "…" : text
+        } catch { return value.summary }
+      default: return value.summary
+      }
     }
   }
 

@@ -9,7 +9,7 @@ extension ModelStore {
   ///   declares it throws.
   func readDeferred(_ partial: EntityID, _ record: EntityRecord, _ property: Property) throws {
     let child: EntityID
-    if let file = parts.files[partial], parts.unread.contains(partial), let bytes = try content(of: file) {
+    if let file = parts.files[partial], parts.unread.contains(partial), let bytes = try document(in: file) {
       child = try explained(file.path) { try decodeDeferred(bytes, of: partial, property, file) }
     } else {
       child = try makeDeferred(of: partial, property)
@@ -27,6 +27,13 @@ extension ModelStore {
     }
   }
 
+  /// Returns the document of a partial; nil if there is none. The error of a damaged file names the ways to recover.
+  private func document(in file: PartFile) throws -> [UInt8]? {
+    do { return try content(of: file) } catch let damage as Diagnostic where PartRow(path: file.path) == nil {
+      throw StoredDocument.explained(damage, name: ModelRegistry.name(ofDocument: file.path))
+    }
+  }
+
   private func decodeDeferred(
     _ bytes: [UInt8], of partial: EntityID, _ property: Property, _ file: PartFile
   ) throws -> EntityID {
@@ -36,7 +43,9 @@ extension ModelStore {
     do {
       // Its parts are where the document is.
       child = try PartDatabases.reading(PartRow(path: file.path) != nil, of: file.model, in: self) {
-        try JSONReader.read(bytes) { try DocumentDecoder(store: self, model: file.model).root(&$0, as: type) }
+        try repeatingValues(of: bytes, at: file.path) {
+          try JSONReader.read(bytes) { try DocumentDecoder(store: self, model: file.model).root(&$0, as: type) }
+        }
       }
     } catch let problem as DocumentDecoder.Problem {
       throw problem.diagnostic(below: "", file: "")
@@ -106,7 +115,7 @@ extension ModelStore {
   }
 
   /// Returns a number that follows from a text on every machine (FNV-1a).
-  private static func seed(of text: String) -> UInt64 {
+  static func seed(of text: String) -> UInt64 {
     text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
@@ -139,7 +148,7 @@ extension ModelStore {
     }
   }
 
-  private func checkDocument(
+  func checkDocument(
     in file: PartFile, of partial: EntityID, _ property: Property, _ report: (Diagnostic) -> Void
   ) throws {
     guard try content(of: file) == nil else { return }

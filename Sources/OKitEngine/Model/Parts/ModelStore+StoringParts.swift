@@ -69,15 +69,19 @@ extension ModelStore {
   ///
   /// - Parameters:
   ///   - writesAll: Whether all files are written, also those that have not changed.
+  ///   - writesMissing: Whether files that something else has removed are written again, as far as memory has their content.
   ///   - beganStoring: Returns the number of a part's state that the storage is writing already.
   /// - Throws: what reading files that have to be moved throws.
   func partChanges(
-    of root: EntityID, named model: String, writesAll: Bool = false, beganStoring: (EntityID) -> Int?
+    of root: EntityID, named model: String, writesAll: Bool = false, writesMissing: Bool = false,
+    beganStoring: (EntityID) -> Int?
   ) throws -> PartChanges {
     var changes = PartChanges(model: model)
     // The documents of partials have to be read, because other parts may be in them.
     let writesAll = writesAll || parts.changed.contains { parts.files[$0].map { isOtherForm($0, of: model) } ?? false }
-    let written = Set(writesAll ? try writeAll(below: root, to: &changes) : [])
+    let written = Set(
+      writesAll
+        ? try writeAll(below: root, to: &changes) : writesMissing ? try writeMissing(below: root, to: &changes) : [])
     for part in parts.sortedChanged where !written.contains(part) {
       switch task(for: part, in: root, named: model) {
       case .nothing: break
@@ -116,6 +120,26 @@ extension ModelStore {
     let stored = try readPartials(below: root).filter { parts.files[$0] != nil }
     for part in stored { try write(part, counters[part], to: &changes, always: true) }
     return stored
+  }
+
+  /// Writes the files again that something else has removed, and reports those whose content is not in memory.
+  ///
+  /// - Returns: The parts that are written.
+  private func writeMissing(below root: EntityID, to changes: inout PartChanges) throws -> [EntityID] {
+    guard hasParts else { return [] }
+    var written: [EntityID] = []
+    for part in subtree(root) {
+      guard let file = parts.files[part], try parts.storage?.contains(file.path) == false else { continue }
+      if !parts.unread.contains(part) {
+        try write(part, counters[part], to: &changes)
+        written.append(part)
+      } else if let property = type(of: part)?.lazyProperty, property.role == .deferred {
+        try checkDocument(in: file, of: part, property, report)
+      } else {
+        do { try readPart(part) } catch { reportUnreadable(part, error) }
+      }
+    }
+    return written
   }
 
   /// Reads the documents of all partials of a model, and returns its parts.

@@ -7,6 +7,7 @@ extension ModelRegistry {
   package func connectServer() {
     guard let http else { return }
     http.isInTransaction = { [weak self] in self?.store.isInTransaction == true || self?.holdsRows == true }
+    store.dateOfReading = { [weak http] in http?.date(of: $0) }
     http.report = { [weak store] in store?.report($0) }
     http.resolve = { [weak self] conflict in
       guard let self else { throw HTTPConflict.Postponed() }
@@ -321,12 +322,14 @@ extension ModelRegistry {
     let name = conflict.model
     func data(_ body: [UInt8]) throws -> JSONValue {
       try explaining(name) {
-        try normalized(try migrated(try plain(body, conflict, type), type, name).jsonValue, as: type, conflict)
+        let bytes = try plain(body, conflict, type)
+        let data = try migrated(try JSONValue.parse(json: bytes, file: conflict.url), type, name).jsonValue
+        return try normalized(data, of: bytes, at: conflict.path, as: type, name)
       }
     }
     let theirs = try data(conflict.theirs)
     let base = try conflict.base.map(data)
-    let mine = try liveData(of: root, conflict)
+    let mine = try liveData(of: root, file: conflict.url)
     let merged = try merge(conflict, by: root, type, mine, theirs, base)
     // Reading the parts again finds what was not sent.
     if store.isPending(root) { try beginStore(of: root, on: http) }
@@ -344,60 +347,68 @@ extension ModelRegistry {
   private func mergePartial(
     _ conflict: HTTPConflict, _ root: EntityID, _ type: EntityType, _ http: HTTPStorage
   ) throws -> [UInt8] {
-    let theirs = try plain(conflict.theirs, conflict, type)
-    let base = try conflict.base.map { try plain($0, conflict, type) }
+    func data(_ body: [UInt8], as child: EntityType?) throws -> JSONValue {
+      let bytes = try plain(body, conflict, type)
+      let data = try JSONValue.parse(json: bytes, file: conflict.url)
+      guard let child else { return data }
+      return try normalized(data, of: bytes, at: conflict.path, as: child, conflict.model)
+    }
     // What an earlier process has not sent is in no memory yet. Its class says what two first versions have in common.
     let partial = store.parts.owners[conflict.path]
     if let partial { try store.readPart(partial) }
     guard let partial, let record = store.record(partial), let property = store.type(of: record).lazyProperty,
       case .entity(let child) = record.value(of: property)
     else {
-      let merged = try merge(conflict, by: nil, nil, try plain(conflict.mine, conflict, type), theirs, base)
+      let merged = try merge(
+        conflict, by: nil, nil, try data(conflict.mine, as: nil), try data(conflict.theirs, as: nil),
+        try conflict.base.map { try data($0, as: nil) })
       return try merged.jsonBytes(pretty: true) + [UInt8(ascii: "\n")]
     }
-    let mine = try liveData(of: child, conflict)
     let childType = store.type(of: child) ?? store.entityType
     let merged = try merge(
-      conflict, by: child, childType, mine, try normalized(theirs, as: childType, conflict),
-      try base.map { try normalized($0, as: childType, conflict) })
+      conflict, by: child, childType, try liveData(of: child, file: conflict.url),
+      try data(conflict.theirs, as: childType), try conflict.base.map { try data($0, as: childType) })
     if store.isPending(root) { try beginStore(of: root, on: http) }
     try apply(merged, of: conflict, to: child)
     return try document(of: child)
   }
 
-  /// Returns the data of a stored content.
-  private func plain(_ body: [UInt8], _ conflict: HTTPConflict, _ type: EntityType) throws -> JSONValue {
-    var bytes = body
+  /// Returns the document of a stored content.
+  private func plain(_ body: [UInt8], _ conflict: HTTPConflict, _ type: EntityType) throws -> [UInt8] {
     if EncryptedContent.isContainer(body) {
       guard type.modelKind?.isEncrypted == true, let encryption = encrypted?.encryption else {
         throw Diagnostic(
           "storage.encrypted", "the content on the server is encrypted, and \(type.name) is not an encrypted model",
           place: Diagnostic.Place(file: conflict.url))
       }
-      bytes = try body.withUnsafeBytes { try encryption.decrypt($0, conflict.path) }
-    } else if type.modelKind?.isEncrypted == true,
-      encrypted?.encryption.encryptedModels.contains(conflict.model) == true
-    {
+      return try body.withUnsafeBytes { try encryption.decrypt($0, conflict.path) }
+    }
+    if type.modelKind?.isEncrypted == true, encrypted?.encryption.encryptedModels.contains(conflict.model) == true {
       throw Diagnostic(
         "storage.plain", "the content on the server is not encrypted, although the model \"\(conflict.model)\" was",
         place: Diagnostic.Place(file: conflict.url))
     }
-    return try JSONValue.parse(json: bytes, file: conflict.url)
+    return body
   }
 
   /// Returns an entity as its stored document has it, in the forms of numbers that reading gives.
-  private func liveData(of entity: EntityID, _ conflict: HTTPConflict) throws -> JSONValue {
-    try JSONValue.parse(json: try document(of: entity), file: conflict.url)
+  private func liveData(of entity: EntityID, file: String) throws -> JSONValue {
+    try JSONValue.parse(json: try document(of: entity), file: file)
   }
 
-  /// Returns the data of a document as this application writes it: others may leave defaults out, or write numbers in another way.
-  private func normalized(_ data: JSONValue, as type: EntityType, _ conflict: HTTPConflict) throws -> JSONValue {
+  /// Returns the data of a document as this application writes it: others may leave defaults and ids out, or write numbers in
+  /// another way.
+  func normalized(
+    _ data: JSONValue, of document: [UInt8], at path: String, as type: EntityType, _ model: String
+  ) throws -> JSONValue {
     // The parts belong to the entities of the model, not to those that are read here.
     let parts = store.parts
     defer { store.parts = parts }
-    let entity = try store.decode(data, as: type, model: conflict.model)
+    let entity = try store.repeatingValues(of: document, at: path) {
+      try store.decode(data, as: type, model: model)
+    }
     defer { store.garbage.append(entity) }
-    return try liveData(of: entity, conflict)
+    return try liveData(of: entity, file: storage.location(of: path))
   }
 
   private func document(of entity: EntityID) throws -> [UInt8] {
@@ -428,7 +439,9 @@ extension ModelRegistry {
     let result = DocumentMerge.merge(
       base: common.withID(of: theirs), mine: mine.withID(of: theirs), theirs: theirs)
     guard result.conflicts.isEmpty else {
-      throw conflict.diagnostic("the model \"\(conflict.model)\" was changed by others, too: \(result.summary)")
+      let isEncrypted = EncryptedContent.isContainer(conflict.mine)
+      let summary = result.summary(showsValues: !isEncrypted)
+      throw conflict.diagnostic("the model \"\(conflict.model)\" was changed by others, too: \(summary)")
         .appending(.storedState("both versions are kept: this one waits to be sent, the other one is on the server"))
     }
     return result.merged
@@ -436,7 +449,7 @@ extension ModelRegistry {
 
   /// Returns the document of a new entity.
   private func defaults(of type: EntityType, _ conflict: HTTPConflict) throws -> JSONValue {
-    try liveData(of: store.make(type), conflict)
+    try liveData(of: store.make(type), file: conflict.url)
   }
 
   /// Makes an entity equal to a merged document, and clears the undo history.

@@ -5,7 +5,7 @@ extension ModelRegistry {
     store.models.sorted.filter { store.type(of: $0.root)?.modelKind?.isRemote == true }.map(\.name)
   }
 
-  /// Reads the files of a registered model on a server, in their stored form; nil if there is no document.
+  /// Reads the files of a registered model on a server, in their stored form. Returns nil where no document is stored.
   ///
   /// - Throws: `http.conflict`, and what reading throws.
   package func remoteFiles(of name: String) throws -> RemoteFiles? {

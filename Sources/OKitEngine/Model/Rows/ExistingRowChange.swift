@@ -21,18 +21,15 @@ final class ExistingRowChange {
     if let entity = recorder.members.keys.first(where: recorder.isLasting) {
       throw Diagnostic("storage.row", "\(store.describe(entity)) has members without a column in the database")
     }
-    try write(changedSlots(recorder), removing: try removedRows(recorder)) {
-      for entity in recorder.places.keys where store.model(of: entity) == recorder.root {
-        if store.type(of: entity)?.isReference == false { try insert(entity) }
-      }
+    let entered = recorder.places.keys.filter {
+      store.model(of: $0) == recorder.root && store.type(of: $0)?.isReference == false
     }
+    try write(changedSlots(recorder), removing: try removedRows(recorder), adding: entered)
   }
 
   /// Writes changes in an order in which no rule of the database finds a row to change.
-  ///
-  /// - Parameter insert: Adds the new rows.
   private func write(
-    _ changed: [EntityID: Set<Int32>], removing removed: [ExistingRowRemoval.Row], _ insert: () throws -> Void
+    _ changed: [EntityID: Set<Int32>], removing removed: [ExistingRowRemoval.Row], adding new: [EntityID]
   ) throws {
     try redirect(changed)
     try ExistingRowRemoval(rows, writer, store, columns).remove(removed)
@@ -40,9 +37,62 @@ final class ExistingRowChange {
       rows.keys[row.id] = nil
       removedKeys[row.described.table.name, default: []].insert(row.key.keyText)
     }
-    try insert()
-    for (entity, slots) in changed where !inserting.contains(entity) { try update(entity, slots) }
+    try run(new.map { Write(entity: $0) } + changed.map { Write(entity: $0, slots: $1) })
     try updateLate()
+  }
+
+  // MARK: Unique values
+
+  /// A row that is added or changed.
+  private struct Write {
+    let entity: EntityID
+    /// The properties that have changed; nil for a new row.
+    var slots: Set<Int32>?
+  }
+
+  /// Writes rows. One with a unique value that another row still has waits for that one; rows that wait for each other get other
+  /// values first.
+  private func run(_ writes: [Write]) throws {
+    var (waiting, isParked) = (writes, false)
+    while !waiting.isEmpty {
+      var (taken, failure): ([Write], RowFailure?) = ([], nil)
+      for write in waiting {
+        do { try run(write) } catch let error as RowFailure where error.isTakenValue {
+          taken.append(write)
+          failure = failure ?? error
+        }
+      }
+      // Each round settles half of the rows, so that a long chain takes no long time.
+      if let failure, taken.count > waiting.count / 2 {
+        guard !isParked else { throw failure }
+        isParked = true
+        do { try park(taken) } catch is RowFailure { throw failure }
+      }
+      waiting = taken
+    }
+  }
+
+  private func run(_ write: Write) throws {
+    guard let slots = write.slots else { return try insert(write.entity) }
+    if !inserting.contains(write.entity) { try update(write.entity, slots) }
+  }
+
+  /// Gives the unique columns of rows values that no row has. NULL is none of them: rows that refer to one with ON UPDATE CASCADE
+  /// follow it.
+  private func park(_ writes: [Write]) throws {
+    for write in writes {
+      guard let slots = write.slots else { continue }
+      let (described, id) = try described(write.entity)
+      guard let key = rows.key(id, described.type.name) else { continue }
+      let declared = try columns(of: described)
+      let values = described.columns.filter { slots.contains($0.property.slot) && declared[$0.index].isUnique }.map {
+        RowCondition($0.index, .unused(declared[$0.index].kind))
+      }
+      guard !values.isEmpty else { continue }
+      _ = try store.naming(write.entity) {
+        try writer.update(described.table, values, where: [RowCondition(0, key)])
+      }
+    }
   }
 
   /// Returns the properties that have changed, by entity.
@@ -86,7 +136,7 @@ final class ExistingRowChange {
         removed.append(ExistingRowRemoval.Row(name: "\(type)(\(id))", id: id, described: described, key: key))
       }
     }
-    try write(changed, removing: removed) { for entity in new { try insert(entity) } }
+    try write(changed, removing: removed, adding: new)
   }
 
   /// Returns the properties whose columns have another value.
@@ -130,12 +180,15 @@ final class ExistingRowChange {
   /// Writes the changed references that have a rule in the database, before the rows are removed that they may have referred to: a
   /// rule would remove or change their own rows with these.
   private func redirect(_ changed: [EntityID: Set<Int32>]) throws {
-    for (entity, slots) in changed where !inserting.contains(entity) {
-      let described = try described(entity).0
-      let declared = try columns(of: described)
-      let references = described.columns.filter { declared[$0.index].hasDeleteRule && slots.contains($0.property.slot) }
-      try update(entity, Set(references.map(\.property.slot)))
-    }
+    try run(
+      changed.map { entity, slots in
+        let described = try described(entity).0
+        let declared = try columns(of: described)
+        let references = described.columns.filter {
+          declared[$0.index].hasDeleteRule && slots.contains($0.property.slot)
+        }
+        return Write(entity: entity, slots: Set(references.map(\.property.slot)))
+      })
   }
 
   private func removedRows(_ recorder: ChangeRecorder) throws -> [ExistingRowRemoval.Row] {
@@ -160,6 +213,14 @@ final class ExistingRowChange {
     let (described, id) = try described(entity)
     if let key = rows.key(id, described.type.name), rows.isKnown(key, described), !isRemoved(key, described) { return }
     guard inserting.insert(entity).inserted else { return }
+    do { try insert(entity, described, id) } catch {
+      // It may be added later, when another row has given up a value.
+      inserting.remove(entity)
+      throw error
+    }
+  }
+
+  private func insert(_ entity: EntityID, _ described: ExistingRows.Entity, _ id: String) throws {
     try store.budget.step()
     guard let record = store.record(entity) else { return }
     var row: [RowValue] = [rows.key(id, described.type.name) ?? .null]
@@ -291,6 +352,17 @@ final class ExistingRowChange {
 }
 
 extension RowValue {
+  /// Returns a value that no row of a column has.
+  fileprivate static func unused(_ kind: RowColumn.Kind) -> RowValue {
+    let number = Int.random(in: 1 << 40...1 << 60)
+    return switch kind {
+    case .integer: .int(number)
+    case .real: .real(Double(number))
+    case .text, .numeric, .any: .text("okit \(number)")
+    case .blob: .blob(Array("okit \(number)".utf8))
+    }
+  }
+
   /// Whether a column may store the value as another one, by the rules of SQLite for declared types.
   fileprivate func mayChange(in kind: RowColumn.Kind) -> Bool {
     switch (self, kind) {

@@ -146,11 +146,21 @@ final class ExistingRows {
         "storage.column", "\(entity.type.name): the database has no table \"\(entity.table.name)\"",
         place: Diagnostic.Place(file: storage.location), hint: NearestName.hint(for: entity.table.name, in: tables))
     }
-    let present = try storage.columns(of: entity.table.name).map(\.name)
-    for column in entity.table.columns where !present.contains(where: { $0.lowercased() == column.name.lowercased() }) {
+    let present = try storage.columns(of: entity.table.name)
+    for column in entity.table.columns {
+      guard let found = present.first(where: { $0.name.lowercased() == column.name.lowercased() }) else {
+        throw Diagnostic(
+          "storage.column", "\(entity.type.name): the table \"\(entity.table.name)\" has no column \"\(column.name)\"",
+          place: Diagnostic.Place(file: storage.location),
+          hint: NearestName.hint(for: column.name, in: present.map(\.name)))
+      }
+      guard found.isGenerated else { continue }
       throw Diagnostic(
-        "storage.column", "\(entity.type.name): the table \"\(entity.table.name)\" has no column \"\(column.name)\"",
-        place: Diagnostic.Place(file: storage.location), hint: NearestName.hint(for: column.name, in: present))
+        "storage.column",
+        "\(entity.type.name): the column \"\(column.name)\" of the table \"\(entity.table.name)\" is generated and cannot be "
+          + "a property",
+        place: Diagnostic.Place(file: storage.location),
+        hint: "remove the property; okit.Model.query reads the column")
     }
   }
 

@@ -52,7 +52,9 @@ struct LostRows {
       } else if hasRow(parent.id) {
         owners[.row(id)] = .row(parent.id)
       } else {
-        throw failure("its owner, the row with the id \"\(parent.id)\", is missing", table, id)
+        var error = failure("its owner, the row with the id \"\(parent.id)\", is missing", table, id)
+        error.hint = OwnerlessRows.hint(table, RowSchema.idColumn, id)
+        throw error
       }
     }
   }

@@ -212,9 +212,8 @@ final class RowLoader {
       }
       guard let owner = try find(row.owner) else {
         let id = store.id(of: row.entity) ?? ""
-        throw failure(
-          "its owner, the row with the id \"\(row.owner)\", is missing",
-          store.type(of: row.entity)?.name ?? "", id)
+        let type = store.type(of: row.entity)?.name ?? ""
+        throw ownerless(row.owner, model.layout.classes[type]?.table ?? type, RowSchema.idColumn, id, row: id)
       }
       groups.add(row.entity, row.place, to: groups.group(owner, row.property))
     }
@@ -232,7 +231,7 @@ final class RowLoader {
       let bytes = row.bytes(0)
       if last.map({ !bytes.elementsEqual($0.owner) }) ?? true {
         guard let owner = try find(row.text(0)) else {
-          throw failure("its owner, the row with the id \"\(row.text(0))\", is missing", stored.table)
+          throw ownerless(row.text(0), stored.table, columns[0], row.text(0))
         }
         last = (Array(bytes), owner)
       }
@@ -276,6 +275,19 @@ final class RowLoader {
     let place = column.map { ", column \"\($0)\"" } ?? ""
     return Diagnostic(
       "storage.row", "table \"\(table)\"\(row)\(place): \(problem)", place: Diagnostic.Place(file: storage.location))
+  }
+
+  /// Returns the error for rows whose owner is missing.
+  ///
+  /// - Parameters:
+  ///   - column: The column with the value that distinguishes the rows.
+  ///   - row: The id of the row, if it is one.
+  private func ownerless(
+    _ owner: String, _ table: String, _ column: String, _ value: String, row: String? = nil
+  ) -> Diagnostic {
+    var error = failure("its owner, the row with the id \"\(owner)\", is missing", table, row)
+    error.hint = OwnerlessRows.hint(table, column, value)
+    return error
   }
 }
 

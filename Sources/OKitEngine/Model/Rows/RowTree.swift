@@ -156,7 +156,9 @@ final class RowTree {
         let id = row.text(0)
         guard id.utf8.elementsEqual(model.rootID.utf8) else {
           let name = if case .text(let name)? = owner.first { name } else { "" }
-          throw damaged(id, rows, "its owner, the row with the id \"\(name)\", is missing")
+          var error = damaged(id, rows, "its owner, the row with the id \"\(name)\", is missing")
+          error.hint = OwnerlessRows.hint(rows.table, RowSchema.idColumn, id)
+          throw error
         }
       }
     }

@@ -43,7 +43,7 @@ package final class EncryptedStorage: DocumentStorage {
 
   package func noteRead(_ path: String) { base.noteRead(path) }
 
-  package func isEdited(_ path: String) throws -> Bool { try base.isEdited(path) }
+  package func edit(of path: String) throws -> DocumentEdit? { try base.edit(of: path) }
 
   package func readDocument(_ path: String) throws -> StoredDocument? {
     guard let stored = try base.readDocument(path) else { return nil }
@@ -66,10 +66,13 @@ package final class EncryptedStorage: DocumentStorage {
   ) throws -> (document: StoredDocument, EncryptedJournal.Offsets?) {
     let isContainer = EncryptedContent.isContainer(stored.bytes)
     if stored.bytes.isEmpty, EncryptedJournal.isEncrypted(stored.journal) {
+      let hasPrevious = try base.readPreviousDocument(path) != nil
       throw Diagnostic(
         "storage.missing", "the encrypted document is missing; only its journal is there",
         place: Diagnostic.Place(file: location(of: path)),
-        hint: "\"okit-run models restore\" restores the previous version")
+        hint: hasPrevious
+          ? "\"okit-run models restore\" restores the previous version"
+          : "\"okit-run models backup restore\" restores a backup")
     }
     guard isContainer else {
       try checkPlain(path, stored.bytes)

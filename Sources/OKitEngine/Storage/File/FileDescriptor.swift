@@ -25,9 +25,7 @@ struct FileDescriptor: ~Copyable {
     get throws(FileError) {
       var status = stat()
       guard fstat(number, &status) == 0 else { throw .last() }
-      let time = status.st_mtim
-      return FileStorage.FileState(
-        number: status.st_ino, size: Int(status.st_size), time: time.tv_sec &* 1_000_000_000 &+ time.tv_nsec)
+      return FileStorage.FileState(status)
     }
   }
 
@@ -81,6 +79,13 @@ struct FileDescriptor: ~Copyable {
       guard added.count == room else { return bytes }
       room = max(4096, bytes.count)
     }
+  }
+}
+
+extension FileStorage.FileState {
+  init(_ status: stat) {
+    let time = status.st_mtim
+    self.init(number: status.st_ino, size: Int(status.st_size), time: time.tv_sec &* 1_000_000_000 &+ time.tv_nsec)
   }
 }
 

@@ -21,13 +21,15 @@ extension FileStorage {
         StoredDocument(bytes: found.content ?? [], journal: found.journal)
       }
     }
+    // Before the bytes: a file that changes meanwhile counts as changed.
+    let journal = try journalState(of: path)
     let found = try stored(path, in: .current) { file throws(FileError) in
-      // Before its bytes: a document that changes meanwhile counts as changed.
       let state = try file.state
       return (bytes: try contentOf(file), state: state)
     }
-    readVersions[path] = .some(
-      found?.content.map { DocumentVersion(state: $0.state, checksum: XXHash64.checksum($0.bytes)) })
+    readVersions[path] = ReadVersion(
+      document: found?.content.map { DocumentVersion(state: $0.state, checksum: XXHash64.checksum($0.bytes)) },
+      journal: JournalVersion(state: journal, records: found?.journal ?? []))
     return found.map { StoredDocument(bytes: $0.content?.bytes ?? [], journal: $0.journal) }
   }
 

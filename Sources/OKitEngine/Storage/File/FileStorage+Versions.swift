@@ -4,28 +4,70 @@ struct DocumentVersion: Equatable {
   let checksum: UInt64
 }
 
+/// What distinguishes one version of a journal from another one.
+struct JournalVersion {
+  /// Nil for a journal that is missing.
+  var state: FileStorage.FileState?
+  /// The hash of the records, to which each store adds its own; nil once it is not known.
+  private(set) var hash: XXHash64? = XXHash64()
+
+  init(state: FileStorage.FileState?, records: [UInt8]) {
+    self.state = state
+    add(records, at: 0)
+  }
+
+  /// Adds records. They may replace an incomplete one.
+  mutating func add(_ records: [UInt8], at offset: Int) {
+    if offset != hash?.count { hash = nil }
+    records.withUnsafeBytes { hash?.update($0) }
+  }
+}
+
+/// A document that was read: the version of its bytes, nil for a document that is missing, and that of its journal.
+struct ReadVersion {
+  var document: DocumentVersion?
+  var journal: JournalVersion
+}
+
 /// Noticing that another program has written a document which the application has open.
+///
+/// The identity, size and time of a file tell its versions apart, so that an unchanged one is not read again. Bytes that were changed
+/// within the resolution of the times of files are not noticed.
 extension FileStorage {
   package func noteRead(_ path: String) {
     guard let version = readVersions.removeValue(forKey: path) else { return }
-    versions[path] = version.map { [$0] } ?? []
+    versions[path] = version.document.map { [$0] } ?? []
+    journals[path] = version.journal
   }
 
-  package func isEdited(_ path: String) throws -> Bool {
-    guard let known = versions[path] else { return false }
+  package func edit(of path: String) throws -> DocumentEdit? {
+    guard let known = versions[path] else { return nil }
     let stored = try StoragePath(path)
     try open()
     do {
-      guard let state = try tree.state(of: stored), !known.contains(where: { $0.state == state }) else { return false }
-      // Writing the same bytes again changes nothing, nor does copying the folder.
-      guard let same = known.first(where: { $0.state.size == state.size }),
-        try tree.checksum(of: stored) == same.checksum
-      else { return true }
-      versions[path] = known + [DocumentVersion(state: state, checksum: same.checksum)]
-      return false
+      guard let state = try tree.state(of: stored) else { return nil }
+      if !known.contains(where: { $0.state == state }) {
+        // Writing the same bytes again changes nothing, nor does copying the folder.
+        guard let same = known.first(where: { $0.state.size == state.size }),
+          try tree.checksum(of: stored) == same.checksum
+        else { return .document }
+        versions[path] = known + [DocumentVersion(state: state, checksum: same.checksum)]
+      }
+      return try isJournalEdited(of: stored) ? .journal : nil
     } catch {
       throw failure("storage.read", "read", stored, error)
     }
+  }
+
+  private func isJournalEdited(of path: StoragePath) throws(FileError) -> Bool {
+    guard let known = journals[path.text] else { return false }
+    let state = try tree.state(of: path.journal)
+    guard state != known.state else { return false }
+    guard let state, let hash = known.hash, state.size == hash.count,
+      try tree.checksum(of: path.journal) == hash.checksum
+    else { return true }
+    journals[path.text]?.state = state
+    return false
   }
 
   /// Notes the versions of the documents that a store has written.
@@ -35,5 +77,31 @@ extension FileStorage {
     for (path, version) in written {
       versions[path] = isUnfinished ? (versions[path] ?? []) + [version] : [version]
     }
+  }
+
+  // MARK: Journals
+
+  /// Returns the state of the journal of a document that is about to be read, nil if there is none.
+  func journalState(of path: String) throws -> FileState? {
+    let stored = try StoragePath(path)
+    try open()
+    do { return try tree.state(of: stored.journal) } catch { throw failure("storage.read", "read", stored, error) }
+  }
+
+  /// Notes the journal that a write has left.
+  func noteJournal(after write: StorageWrite) {
+    // Blobs have no journals.
+    guard write.path.hasSuffix(".json") else { return }
+    let none = JournalVersion(state: nil, records: [])
+    if !write.isAppend { journals[write.path] = write.isRemoval ? nil : none }
+    guard !write.records.bytes.isEmpty else { return }
+    journals[write.path, default: none].add(write.records.bytes, at: write.records.offset)
+    noteState(ofJournal: write.path)
+  }
+
+  /// Notes the journal of a document as it is now; one that cannot be found out is not compared.
+  func noteState(ofJournal path: String) {
+    guard journals[path] != nil else { return }
+    do { journals[path]?.state = try journalState(of: path) } catch { journals[path] = nil }
   }
 }

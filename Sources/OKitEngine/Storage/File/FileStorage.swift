@@ -24,8 +24,10 @@ package final class FileStorage: DocumentStorage {
   /// The versions of documents that the application has read or stored; empty for a document that was missing. More than one after
   /// a store whose end is not known.
   var versions: [String: [DocumentVersion]] = [:]
-  /// The versions of the documents that were read last, until they are noted; nil for those that were missing.
-  var readVersions: [String: DocumentVersion?] = [:]
+  /// The journals of these documents as the application has read or stored them.
+  var journals: [String: JournalVersion] = [:]
+  /// The versions of the documents that were read last, until they are noted.
+  var readVersions: [String: ReadVersion] = [:]
   /// The log of an owner, up to the last complete record.
   var log = StorageLog()
   /// Whether there may be a file of the log.
@@ -73,6 +75,7 @@ package final class FileStorage: DocumentStorage {
         throw failure("storage.recovery", "complete an interrupted store in", StorageCommit.path, error)
       }
       hasUnfinishedCommit = false
+      for path in journals.keys { noteState(ofJournal: path) }
     }
   }
 
@@ -207,7 +210,7 @@ package final class FileStorage: DocumentStorage {
       try openForWriting()
       if takesLog(writes) { return try appendToLog(writes, paths) }
       try leaveLog(paths)
-      try explained(first) {
+      try explained(first, writes) {
         if paths.count == 1, writes[0].isAppend { return try append(writes[0], first) }
         try commit(writes, paths, isRecorded: try needsRecord(writes, paths))
       }
@@ -230,7 +233,7 @@ package final class FileStorage: DocumentStorage {
       guard let first = checked.first else { return }
       try openForWriting()
       // Recorded, so that what is replaced (it may be damaged, and the only copy) is kept in any case.
-      try explained(first) { try commit(writes, checked, isRecorded: true) }
+      try explained(first, writes) { try commit(writes, checked, isRecorded: true) }
     }
   }
 
@@ -259,6 +262,7 @@ package final class FileStorage: DocumentStorage {
     var folders: Set<[String]> = []
     for path in paths {
       do {
+        journals[path.text] = nil
         for file in path.files where try tree.remove(file) {
           folders.insert(file.folder)
         }
@@ -280,11 +284,14 @@ package final class FileStorage: DocumentStorage {
     try open()
   }
 
-  /// Runs a store and describes its failure.
-  private func explained(_ first: StoragePath, _ store: () throws -> Void) throws {
+  /// Runs a store, notes the journals that it leaves, and describes its failure.
+  private func explained(_ first: StoragePath, _ writes: [StorageWrite], _ store: () throws -> Void) throws {
     do {
       try store()
+      for write in writes { noteJournal(after: write) }
     } catch let error as CommitError {
+      // What is left of a record is not the change of another program.
+      for write in writes where write.isAppend { noteState(ofJournal: write.path) }
       hasUnfinishedCommit = error.isUnfinished
       let diagnostic = failure("storage.write", "write", error.path ?? first, error.error)
       throw error.isUnfinished

@@ -50,26 +50,27 @@ final class FileTree {
   }
 
   /// Returns whether a file exists; anything else of that name is an error.
-  func isFile(_ path: StoragePath) throws(FileError) -> Bool {
-    guard let folder = try openFolder(path.folder) else { return false }
-    var status = stat()
-    guard fstatat(folder.number, path.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-      if errno == ENOENT { return false }
-      throw .last()
-    }
-    if status.st_mode & S_IFMT == S_IFLNK { throw Self.isLink }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw Self.isNoFile }
-    return true
-  }
+  func isFile(_ path: StoragePath) throws(FileError) -> Bool { try state(of: path) != nil }
 
   /// Returns the size of a file in bytes, nil if there is none.
-  func size(of path: StoragePath) throws(FileError) -> Int? { try openFile(path)?.status.size }
+  func size(of path: StoragePath) throws(FileError) -> Int? { try state(of: path)?.size }
 
   /// The kind of an entry in a folder.
   enum Kind { case file, folder, link, other }
 
-  /// Returns what tells one version of a file from another one, nil if there is none.
-  func state(of path: StoragePath) throws(FileError) -> FileStorage.FileState? { try openFile(path)?.state }
+  /// Returns what tells one version of a file from another one, nil if there is none. The file need not be readable; anything else
+  /// of that name is an error.
+  func state(of path: StoragePath) throws(FileError) -> FileStorage.FileState? {
+    guard let folder = try openFolder(path.folder) else { return nil }
+    var status = stat()
+    guard fstatat(folder.number, path.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      if errno == ENOENT { return nil }
+      throw .last()
+    }
+    if status.st_mode & S_IFMT == S_IFLNK { throw Self.isLink }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Self.isNoFile }
+    return FileStorage.FileState(status)
+  }
 
   /// Returns the checksum of a file, nil if there is none.
   func checksum(of path: StoragePath) throws(FileError) -> UInt64? {

@@ -32,9 +32,13 @@ struct ConditionProbe {
   private func create(makesFolder: Bool) {
     request(write(Self.noDocument)) { response in
       switch response.status {
-      case 200..<300: replace(under: Self.noDocument) { replace(under: Self.otherTag, next: finish) }
+      case 200..<300:
+        storage.hasProbeDocument = true
+        replace(under: Self.noDocument) { replace(under: Self.otherTag, next: finish) }
       // An earlier attempt, whose response was lost, has written it.
-      case 412: replace(under: Self.otherTag, next: finish)
+      case 412:
+        storage.hasProbeDocument = true
+        replace(under: Self.otherTag, next: finish)
       // The folder of the endpoint is missing.
       case 404 where makesFolder, 409 where makesFolder:
         request(StorageRequest(.makeFolder, "")) { _ in create(makesFolder: false) }
@@ -52,9 +56,16 @@ struct ConditionProbe {
         200..<300 ~= response.status
         ? HTTPFailures.noConditions("the server ignores \(condition.name)", at: url)
         : HTTPFailures.status(response, to: method, at: url)
-      request(StorageRequest(.delete, path)) { _ in throw failure }
+      remove { throw failure }
     }
   }
 
-  private func finish() { request(StorageRequest(.delete, path)) { _ in storage.needsProbe = false } }
+  private func finish() { remove { storage.needsProbe = false } }
+
+  private func remove(_ next: @escaping () throws -> Void) {
+    request(StorageRequest(.delete, path)) { _ in
+      storage.hasProbeDocument = false
+      try next()
+    }
+  }
 }

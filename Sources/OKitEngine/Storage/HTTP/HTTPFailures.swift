@@ -30,7 +30,8 @@ enum HTTPFailures {
   static func notStored(at url: String) -> Diagnostic {
     Diagnostic(
       "http.notStored", "the server has accepted the content, but does not have it afterwards",
-      place: Diagnostic.Place(file: url), hint: "--endpoint-method selects PUT or POST")
+      place: Diagnostic.Place(file: url),
+      hint: "something else may have answered, such as a login page; --endpoint-method selects PUT or POST")
   }
 
   /// Returns the error for a path that something else has changed as well.

@@ -54,7 +54,7 @@ final class HTTPPending {
       var entry = Self.entry(storage.versions[content.path])
       if let base = storage.versions[content.path]?.body {
         files["\(folder)/base/\(rest)"] = base
-        entry["base"] = true
+        entry["base"] = .string(ContentDigest(base).text)
       }
       entry["path"] = .string(content.path)
       entry["type"] = .string(content.mediaType)
@@ -78,8 +78,11 @@ final class HTTPPending {
 
   private static func entry(_ version: HTTPVersion?) -> [String: JSONValue] {
     guard let version else { return [:] }
-    guard let digest = version.digest else { return ["exists": false] }
-    return ["exists": true, "etag": version.tag.map(JSONValue.string) ?? .null, "digest": .string(digest.text)]
+    var entry: [String: JSONValue] = ["exists": .bool(version.exists)]
+    entry["etag"] = version.tag.map(JSONValue.string)
+    entry["digest"] = (version.digest?.text).map(JSONValue.string)
+    entry["date"] = version.date.map { .double($0.secondsSince2001) }
+    return entry
   }
 
   private static func writes(

@@ -104,6 +104,8 @@ final class HTTPQueue {
 
   private func run(_ step: () throws -> Void) {
     do { try step() } catch let retry as Retry {
+      // It may wait for long: a person finds it in files.
+      if backOff.attempts == 0 { storage.local.flushLog() }
       let delay = backOff.next(random: storage.random(), requested: retry.after)
       guard let delay else { return stop(retry.diagnostic) }
       due = DateValue(secondsSince2001: storage.now().secondsSince2001 + delay)
@@ -122,6 +124,7 @@ final class HTTPQueue {
     for operation in failed { operation.finish(.failure(error)) }
     if failed.isEmpty { storage.report(error as? Diagnostic ?? Diagnostic("http.failed", "\(error)")) }
     storage.probeHasFailed(error, in: self)
+    storage.local.flushLog()
   }
 
   private func sendNext() throws {
@@ -179,13 +182,14 @@ final class HTTPQueue {
     var headers = [(name: "Content-Type", value: content.mediaType)]
     if settings.conditions {
       let version = storage.versions[content.path] ?? .missing
-      if let tag = version.tag, tag.hasPrefix("W/") {
-        throw HTTPFailures.noConditions("the server gives weak ETags only", at: url)
-      }
-      if let condition = version.condition {
+      let isWeak = version.tag?.hasPrefix("W/") == true
+      if let condition = version.condition, !isWeak {
         headers.append(condition)
-      } else if storage.transport.needsProbe {
-        throw HTTPFailures.noConditions("the server gives no ETag", at: url)
+      } else if isWeak || storage.transport.needsProbe {
+        // One response may have had another tag than the others.
+        guard rounds > 2 else { return try compare(content, after: 412, conditions: true, settings.method) }
+        throw HTTPFailures.noConditions(
+          isWeak ? "the server gives weak ETags only" : "the server gives no ETag", at: url)
       }
     }
     sending?.noteSent(content.path)
@@ -196,7 +200,10 @@ final class HTTPQueue {
       case 200..<300:
         // A server that answers POST as GET gives the tag of what it has, and stores nothing.
         let isProven = settings.method == .put || settings.conditions
-        if isProven, response.status != 202, let tag = response.headers["etag"] { return accept(content, tag) }
+        if isProven, response.status != 202, let tag = response.headers["etag"] {
+          let isPage = HTTPContentCheck.isPage(response)
+          return storage.transport.isVirtual ? accept(content, tag) : confirm(content, tag, isPage: isPage)
+        }
         try compare(content, after: response.status, conditions: settings.conditions, settings.method)
       case 412: try compare(content, after: 412, conditions: settings.conditions, settings.method)
       case 404, 409:
@@ -209,8 +216,30 @@ final class HTTPQueue {
     }
   }
 
+  /// Checks that the server has what it has accepted: a proxy may have answered in its place.
+  ///
+  /// - Parameter isPage: Whether the response to the write was a page for a person.
+  private func confirm(_ content: HTTPChange.Content, _ tag: String, isPage: Bool) {
+    let known = storage.versions[content.path]
+    let (path, url) = (HTTPStorage.remotePath(content.path), storage.location(of: content.path))
+    request(StorageRequest(.get, path, headers: [(name: "If-None-Match", value: tag)])) { [self] response in
+      switch response.status {
+      case 200:
+        let digest = ContentDigest(response.body)
+        if digest == content.digest { return accept(content, response.headers["etag"] ?? tag) }
+        try HTTPContentCheck.check(response, content.path, at: url)
+        if digest == known?.digest { throw HTTPFailures.notStored(at: url) }
+        if isPage { return try compare(content, with: response.body, response.headers["etag"], after: 412) }
+        // Others have replaced it since.
+        accept(content, tag)
+      case 404: throw HTTPFailures.notStored(at: url)
+      default: accept(content, tag)
+      }
+    }
+  }
+
   private func accept(_ content: HTTPChange.Content, _ tag: String?) {
-    storage.setVersion(HTTPVersion(tag: tag, body: content.body, at: content.path), at: content.path)
+    storage.setVersion(storage.version(tag, content.body, at: content.path), at: content.path)
     sending?.remove(content.path)
     (backOff, rounds) = (HTTPBackOff(), 0)
   }
@@ -248,7 +277,7 @@ final class HTTPQueue {
         if isTrusted, tag == nil { return accept(content, nil) }
         try HTTPContentCheck.check(response, content.path, at: storage.location(of: content.path))
         try compare(content, with: response.body, tag, after: answer)
-      case 404, 410:
+      case 404:
         if isTrusted { return accept(content, nil) }
         try beginRound(content, answer)
         if known?.exists == true {
@@ -259,7 +288,8 @@ final class HTTPQueue {
         } else if answer < 300 {
           throw HTTPFailures.notStored(at: storage.location(of: content.path))
         }
-        storage.setVersion(.missing, at: content.path)
+        // The response may have been wrong: a merge needs the base still.
+        storage.setVersion(known?.removed ?? .missing, at: content.path)
       default: throw status(response, read)
       }
     }
@@ -271,7 +301,7 @@ final class HTTPQueue {
     let known = storage.versions[content.path]
     let digest = ContentDigest(theirs)
     if digest == content.digest { return accept(content, tag) }
-    let version = HTTPVersion(tag: tag, body: theirs, at: content.path)
+    let version = storage.version(tag, theirs, at: content.path)
     let sent = sending?[content.path]?.sent ?? content.sent
     let isKnown = digest == known?.digest
     if isKnown, answer < 300 { throw HTTPFailures.notStored(at: storage.location(of: content.path)) }
@@ -282,7 +312,7 @@ final class HTTPQueue {
     try beginRound(content, answer)
     let conflict = HTTPConflict(
       model: model, path: content.path, url: storage.location(of: content.path), theirs: theirs, base: known?.body,
-      mine: content.body, isFirst: known?.exists != true)
+      mine: content.body, isFirst: known?.exists != true && known?.body == nil)
     let merged = try storage.resolve(conflict)
     storage.setVersion(version, at: content.path)
     replace(with: merged.change)

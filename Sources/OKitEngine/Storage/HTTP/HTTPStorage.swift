@@ -38,6 +38,8 @@ package final class HTTPStorage: DocumentStorage {
     set { hasProbed = !newValue }
   }
   private var hasProbed = false
+  /// Whether the server has the document of `ConditionProbe`.
+  var hasProbeDocument = false
   /// The model whose queue asks the server.
   weak var prober: HTTPQueue?
   /// The document that `ConditionProbe` writes: no other process has this name, not even one with the same seed.
@@ -73,6 +75,14 @@ package final class HTTPStorage: DocumentStorage {
     earlier[path] = nil
     versions[path] = version
   }
+
+  /// Returns the version of a content that the server has.
+  func version(_ tag: String?, _ body: [UInt8], at path: String) -> HTTPVersion {
+    HTTPVersion(tag: tag, body: body, at: path, date: date(of: path) ?? now())
+  }
+
+  /// Returns when a path was first read; nil for one at which nothing was stored.
+  package func date(of path: String) -> DateValue? { versions[path]?.date }
 
   /// Lets the next writes to paths create what they write.
   package func forgetVersions(_ paths: [String]) { for path in paths { setVersion(nil, at: path) } }
@@ -132,12 +142,12 @@ package final class HTTPStorage: DocumentStorage {
     switch response.status {
     case 304:
       if let body = known?.body { return body }
-    case 404, 410:
-      noteRead(.missing, at: path)
+    case 404:
+      noteRead(known?.removed ?? .missing, at: path)
       return nil
     case 200, 203:
       try HTTPContentCheck.check(response, path, at: location(of: path))
-      noteRead(HTTPVersion(tag: response.headers["etag"], body: response.body, at: path), at: path)
+      noteRead(version(response.headers["etag"], response.body, at: path), at: path)
       return response.body
     default: break
     }
@@ -159,7 +169,7 @@ package final class HTTPStorage: DocumentStorage {
         requested = HTTPFailures.retryAfter(response)
       case .failure(let failure):
         let isLast = backOff.attempts >= Self.maximumRetries
-        if isLast || !HTTPFailures.isTemporary(failure) { throw failure.diagnostic }
+        if isLast || failure.isFinal || !HTTPFailures.isTemporary(failure) { throw failure.diagnostic }
       }
       sleep(backOff.next(random: random(), requested: requested) ?? 0)
     }
@@ -191,7 +201,7 @@ package final class HTTPStorage: DocumentStorage {
   package func noteRead(_ path: String) {}
 
   /// The server compares the versions with each write.
-  package func isEdited(_ path: String) throws -> Bool { false }
+  package func edit(of path: String) throws -> DocumentEdit? { nil }
 
   package func readDocument(_ path: String) throws -> StoredDocument? {
     try read(path).map { StoredDocument(bytes: $0) }
@@ -308,6 +318,10 @@ package final class HTTPStorage: DocumentStorage {
     guard prober === queue else { return }
     prober = nil
     guard needsProbe else { return }
+    if hasProbeDocument {
+      hasProbeDocument = false
+      transport.send(StorageRequest(.delete, probePath)) { _ in }
+    }
     for (_, other) in queues.sorted(by: { $0.key < $1.key }) where other.isWaitingForProbe { other.stop(error) }
   }
 

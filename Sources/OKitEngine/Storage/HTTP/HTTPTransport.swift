@@ -17,6 +17,9 @@ package protocol HTTPTransport: AnyObject {
   /// The number of requests without a response.
   var unfinishedCount: Int { get }
 
+  /// Whether responses come from inside the process.
+  var isVirtual: Bool { get }
+
   /// Whether a server has to be asked whether it honours conditions (RFC 9110, section 13), before the first write to it.
   var needsProbe: Bool { get }
 
@@ -85,6 +88,8 @@ package struct StorageRequestFailure: Error {
   package var diagnostic: Diagnostic
   /// Whether the server may have received the request: then it may have written what was sent.
   package var wasSent: Bool
+  /// Whether the transport was told to stop: a read is not sent again.
+  package var isFinal = false
 
   package init(_ diagnostic: Diagnostic, wasSent: Bool) { (self.diagnostic, self.wasSent) = (diagnostic, wasSent) }
 }

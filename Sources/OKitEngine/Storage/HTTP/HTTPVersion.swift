@@ -4,23 +4,30 @@ struct HTTPVersion: Equatable {
   var tag: String?
   /// Nil where nothing is stored.
   var digest: ContentDigest?
-  /// The body of a document, which a merge needs; nil for blobs.
+  /// The body of a document, which a merge needs: the last one that was stored, even if nothing is stored now. Nil for blobs.
   var body: [UInt8]?
+  /// When the path was first read: the date of a model where its documents have none. Nil where nothing is stored.
+  var date: DateValue?
 
   static let missing = HTTPVersion()
+
+  /// The version of a path from which others have removed this one.
+  var removed: HTTPVersion {
+    var removed = HTTPVersion()
+    (removed.body, removed.date) = (body, date)
+    return removed
+  }
 
   /// Whether something is stored.
   var exists: Bool { digest != nil }
 
   init() {}
 
-  init(tag: String?, body: [UInt8], at path: String) {
-    self.tag = tag
+  init(tag: String?, body: [UInt8], at path: String, date: DateValue) {
+    (self.tag, self.date) = (tag, date)
     digest = ContentDigest(body)
     self.body = Self.keepsBody(path) ? body : nil
   }
-
-  init(tag: String?, digest: ContentDigest, body: [UInt8]?) { (self.tag, self.digest, self.body) = (tag, digest, body) }
 
   /// Whether the content of a path is a document, which can be merged.
   static func keepsBody(_ path: String) -> Bool { path.hasSuffix(".json") }

@@ -29,11 +29,14 @@ package struct PendingChange {
     let path = Self.manifest(of: model)
     let folder = Self.folder(of: model)
     let (file, location) = (storage.location(of: path), storage.location(of: folder))
-    guard let bytes = try storage.read(path) else { return nil }
     func damaged(_ problem: String) -> Diagnostic {
       Diagnostic(
         "http.pending", "cannot send what is stored of the model \"\(model)\": \(problem)",
         place: Diagnostic.Place(file: file), hint: "move \(location) away to load the model from the server")
+    }
+    guard let bytes = try storage.read(path) else {
+      guard try storage.list(folder).isEmpty else { throw damaged("the manifest is missing") }
+      return nil
     }
     let manifest: JSONValue
     do { manifest = try JSONValue.parse(json: bytes, file: file) } catch let diagnostic as Diagnostic {
@@ -62,24 +65,43 @@ package struct PendingChange {
       guard new.sent.contains(new.digest) else { throw damaged("the content of \(path) was changed") }
       change.write(new)
       var base: [UInt8]?
-      if entry["base"] == true {
+      if let expected = entry["base"] {
         let (body, digest) = try content("\(folder)/base/\(rest)")
+        guard expected == .string(digest.text) else {
+          throw damaged("the earlier content of \(path) was changed")
+        }
         (base, files["\(folder)/base/\(rest)"]) = (body, digest)
       }
-      versions[path] = Self.version(entry, base)
+      versions[path] = try Self.version(entry, base) { throw damaged("the version of \(path) is incomplete") }
     }
     for entry in deletions {
       guard case .string(let path)? = entry["path"] else { throw damaged("a removal has no path") }
       change.delete(try StoragePath(path).text)
-      versions[path] = Self.version(entry, nil)
+      versions[path] = try Self.version(entry, nil) { throw damaged("the version of \(path) is incomplete") }
     }
   }
 
-  private static func version(_ entry: JSONValue, _ base: [UInt8]?) -> HTTPVersion? {
-    guard entry["exists"] == true else { return entry["exists"] == false ? .missing : nil }
-    guard case .string(let text)? = entry["digest"], let digest = ContentDigest(text) else { return nil }
-    guard case .string(let tag)? = entry["etag"] else { return HTTPVersion(tag: nil, digest: digest, body: base) }
-    return HTTPVersion(tag: tag, digest: digest, body: base)
+  /// Returns the version that an entry of the manifest has; nil where nothing is known of the server.
+  private static func version(
+    _ entry: JSONValue, _ base: [UInt8]?, incomplete: () throws -> Never
+  ) throws -> HTTPVersion? {
+    var version = HTTPVersion()
+    version.body = base
+    switch entry["exists"] {
+    case nil: return nil
+    case false?: break
+    case true?:
+      guard case .string(let text)? = entry["digest"], let digest = ContentDigest(text) else { try incomplete() }
+      version.digest = digest
+      if case .string(let tag)? = entry["etag"] { version.tag = tag }
+    default: try incomplete()
+    }
+    switch entry["date"] {
+    case .double(let seconds)?: version.date = DateValue(secondsSince2001: seconds)
+    case .int(let seconds)?: version.date = DateValue(secondsSince2001: Double(seconds))
+    default: break
+    }
+    return version
   }
 
   /// Checks that it is for an endpoint.

@@ -7,7 +7,7 @@ package struct RemoteFiles {
 
   private static let maximumAttempts = 5
 
-  /// Reads the files of one state; nil if there is no document.
+  /// Reads the files of one state. Returns nil where no document is stored.
   ///
   /// - Parameter parts: Returns the paths that blobs and partials of the current document can have.
   /// - Throws: `http.conflict` when others store during each attempt; what reading throws.

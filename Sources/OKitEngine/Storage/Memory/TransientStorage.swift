@@ -12,7 +12,7 @@ package final class TransientStorage: DocumentStorage {
   package func noteRead(_ path: String) {}
 
   /// Nothing else writes to memory.
-  package func isEdited(_ path: String) throws -> Bool { false }
+  package func edit(of path: String) throws -> DocumentEdit? { nil }
 
   package func readDocument(_ path: String) throws -> StoredDocument? { documents[try StoragePath(path).text] }
 

@@ -2,4 +2,13 @@
 package struct RowFailure: Error {
   package let entity: String
   package let cause: any Error
+
+  /// Whether another row has a value that only one row may have.
+  var isTakenValue: Bool { (cause as? any RowConstraintError)?.isTakenValue == true }
+}
+
+/// The error of a storage that a rule of the database may have caused.
+package protocol RowConstraintError: Error {
+  /// Whether another row has a value that only one row may have.
+  var isTakenValue: Bool { get }
 }

@@ -40,6 +40,10 @@ package struct RowColumn: Hashable, Sendable {
   /// Whether removing the row that a value refers to changes, removes or keeps the row at once: ON DELETE with another rule than the
   /// check at the end of a transaction.
   package var hasDeleteRule = false
+  /// Whether the values of all rows differ, alone or together with those of other columns.
+  package var isUnique = false
+  /// Whether the database computes the value, so that it cannot be written.
+  package var isGenerated = false
 
   package init(_ name: String, _ kind: Kind, isRequired: Bool = false) {
     (self.name, self.kind, self.isRequired) = (name, kind, isRequired)

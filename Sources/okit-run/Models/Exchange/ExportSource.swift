@@ -47,7 +47,7 @@ struct ExportSource {
     } else {
       file = storage.location(of: Documents.path(of: model))
       do { form = .document(try Documents.document(model, storage, decrypting)) } catch let diagnostic as Diagnostic {
-        throw StoredModel.explained(diagnostic, model)
+        throw StoredDocument.explained(diagnostic, name: model)
       }
     }
   }

@@ -11,11 +11,7 @@ struct PendingModels {
   init(_ storage: FileStorage, endpoint: String?) throws {
     for name in try PendingChange.models(in: storage) {
       do {
-        guard let change = try PendingChange(of: name, in: storage) else {
-          throw Diagnostic(
-            "http.pending", "what waits to be sent of the model \"\(name)\" has no manifest",
-            place: Diagnostic.Place(file: storage.location(of: "okit/pending/\(name)")))
-        }
+        guard let change = try PendingChange(of: name, in: storage) else { continue }
         changes[name] = change
         if let endpoint { try change.expectEndpoint(endpoint) }
       } catch let diagnostic as Diagnostic {

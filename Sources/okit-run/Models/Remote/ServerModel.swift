@@ -30,7 +30,7 @@ struct ServerModel {
     _ name: String, _ classes: DocumentClasses, _ storage: FileStorage, _ decrypting: EncryptedStorage
   ) throws {
     guard let transport = classes.transport else {
-      throw Diagnostic("http.endpoint", "the model \"\(name)\" is on a server, and there is no endpoint")
+      throw Diagnostic("http.endpoint", "the model \"\(name)\" is on a server, and no endpoint is configured")
     }
     self.init(name, classes, .reading(transport, storage), decrypting)
     _ = try http.resumePending(of: Documents.model(of: name))
@@ -53,7 +53,7 @@ struct ServerModel {
     guard let transport = try run.transport() else {
       guard let pending = try PendingChange(of: model, in: storage) else { return nil }
       throw Diagnostic(
-        "http.endpoint", "the model \"\(model)\" is on a server, and there is no endpoint",
+        "http.endpoint", "the model \"\(model)\" is on a server, and no endpoint is configured",
         place: Diagnostic.Place(file: pending.file), hint: "pass --endpoint URL; its changes were for \(pending.url)")
     }
     let found = ServerModel(name, nil, .reading(transport, storage), decrypting)
