@@ -122,7 +122,10 @@ private struct HTTPModels {
       }
     }
 
-    func load() throws { try run { ["--output", "\(folder)/\($0)", "\(url)/\($0)"] } }
+    /// Writes the documents to files, which takes longer than transferring them.
+    func prepare() throws { try run { ["--output", "\(folder)/\($0)", "\(url)/\($0)"] } }
+
+    func load() throws { try run { ["--output", "/dev/null", "\(url)/\($0)"] } }
 
     func store() throws {
       try load()
@@ -133,6 +136,7 @@ private struct HTTPModels {
   private func curl(_ work: (Transfers) throws -> Void) throws -> Double? {
     guard let curl = Program.find("curl") else { return nil }
     let transfers = Transfers(program: curl, folder: folder, url: url)
+    try transfers.prepare()
     return try measure(.milliseconds, repeats: 11, by: wallTime) { try work(transfers) }
   }
 }
