@@ -9,6 +9,7 @@ final class PermittedFolder {
 
   init() throws {
     let files = FileManager.default
+    // Lua shortens names of chunks with more than 60 bytes.
     path = files.temporaryDirectory.appendingPathComponent("okit-\(UUID().uuidString.prefix(8))").path
     for folder in ["in/sub/deep", "out", "inside"] {
       try files.createDirectory(atPath: "\(path)/\(folder)", withIntermediateDirectories: true)
