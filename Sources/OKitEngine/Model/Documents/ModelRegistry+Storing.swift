@@ -89,6 +89,10 @@ extension ModelRegistry {
           writesDocument ? nil : unfinished.number(of: $0)
         }
         changes.set(form, keepsPrevious: !isSwitched)
+        let partials = try editedPartials(changes)
+        if isSwitched, let first = partials.first { throw storage.edited(first) }
+        changes.keepAsPrevious(partials)
+        edited += partials.map(Self.name)
       } catch {
         for write in writes { write.finish(false) }
         throw error
