@@ -1,4 +1,5 @@
--- A list, a set and a map of as many elements as the argument says, and screens that show the list.
+-- A list, a set and a map of as many elements as the argument says, screens that show the list, and a small model on a
+-- server.
 local okit = require "okit"
 local t = okit.types
 local count = math.tointeger(okit.arguments[1])
@@ -24,6 +25,14 @@ function Shop:count() return #self.items end
 function Shop:registered() return okit.Model.get() == self end
 function Shop:dangling() return #okit.Model.danglingRefs() end
 okit.Model.register(Shop)
+
+local Remote = okit.ModelHttp:extend("Remote", { number = 0, text = ("text "):rep(200) })
+local remote = okit.Model.register(Remote, "remote")
+okit.Model.state(function() okit.Model.store(remote) end)
+function Shop:send()
+  remote.number = remote.number + 1
+  assert(okit.Model.storeState():wait())
+end
 
 local cell = okit.ModelTableCell { path = "name", detailPath = "price", segue = "item" }
 local Items = okit.ModelListTableController:extend("items", {

@@ -3,7 +3,7 @@
 local operations = require "operations"
 
 local function open(path, count)
-  local app = okit.launch(path, { arguments = { tostring(count) } })
+  local app = okit.launch(path, { arguments = { tostring(count) }, endpoint = okit.endpoint_store {} })
   repeat until app:call("fill()")
   local model = app:model()
   app:tap("Items")

@@ -89,6 +89,7 @@ operations.flat = {
   end,
   ["Entity:snapshot"] = function(shop) return item(shop):snapshot() end,
   ["Entity:apply"] = function(shop) item(shop):apply { price = shop.count // 2 } end,
+  ["ModelClass.storeState of a property on a server"] = function(shop) shop.app:call("send()") end,
   ["ModelClass.get"] = function(shop) return shop.app:call("registered()") end,
 
   ["App:title"] = function(shop) return shop.app:title().title end,

@@ -28,6 +28,9 @@ package protocol BlobStorage: AnyObject {
   /// Removes a folder and the folders in it, as far as they have no files.
   func removeEmptyFolders(_ folder: String) -> StorageOperation
 
+  /// Writes what is only in a log to files, as far as possible: the application has ended, and a person may look for them.
+  func flushLog()
+
   /// Returns the paths below a folder, sorted; none if there is no such folder.
   func list(_ folder: String) throws -> [String]
 }
@@ -36,6 +39,8 @@ extension BlobStorage {
   package func retire(_ paths: [String], of document: String) -> StorageOperation { delete(paths) }
 
   package func removeEmptyFolders(_ folder: String) -> StorageOperation { .running {} }
+
+  package func flushLog() {}
 
   package func location(of path: String) -> String { path }
 

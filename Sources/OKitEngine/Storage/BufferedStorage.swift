@@ -169,6 +169,8 @@ package final class BufferedStorage: DocumentStorage {
     isCommitted ? base.removeEmptyFolders(folder) : .running {}
   }
 
+  package func flushLog() { base.flushLog() }
+
   package func list(_ folder: String) throws -> [String] {
     let stored = try base.list(folder).filter { held[$0] == nil }
     let present = held.filter { path, held in

@@ -38,6 +38,7 @@ package final class LazyStorage: DocumentStorage {
   }
   package func removeEmptyFolders(_ folder: String) -> StorageOperation { operation { $0.removeEmptyFolders(folder) } }
   package func contains(_ path: String) throws -> Bool { try storage().contains(path) }
+  package func flushLog() { created?.flushLog() }
   package func noteRead(_ path: String) { created?.noteRead(path) }
   package func edit(of path: String) throws -> DocumentEdit? { try storage().edit(of: path) }
   package func list(_ folder: String) throws -> [String] { try storage().list(folder) }

@@ -25,5 +25,6 @@ final class RoutedStorage: DocumentStorage {
   func delete(_ paths: [String]) -> StorageOperation { local.delete(paths) }
   func retire(_ paths: [String], of document: String) -> StorageOperation { local.retire(paths, of: document) }
   func removeEmptyFolders(_ folder: String) -> StorageOperation { local.removeEmptyFolders(folder) }
+  func flushLog() { local.flushLog() }
   func list(_ folder: String) throws -> [String] { try local.list(folder) }
 }

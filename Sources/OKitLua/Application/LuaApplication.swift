@@ -186,6 +186,7 @@ public final class LuaApplication {
   public func close() {
     instance.close()
     databases.close()
+    storage.flushLog()
   }
 
   // MARK: Hot reload

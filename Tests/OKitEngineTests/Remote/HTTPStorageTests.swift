@@ -115,6 +115,18 @@ struct HTTPStorageTests {
     #expect(server.text("shop.json") == "{\"theirs\":1}")
   }
 
+  @Test("takes no page for the acknowledgement of a write to a changed document")
+  func pageInsteadOfAcknowledgement() throws {
+    transport.isVirtual = false
+    try write("{}").wait()
+    server.put("shop.json", "{\"theirs\":1}")
+    transport.fault = { _, request in
+      request.method == .put ? .status(200, ["etag": "\"login\"", "content-type": "text/html"]) : nil
+    }
+    expectFailure("http.conflict") { try write("{\"a\":1}").wait() }
+    #expect(storage.isUnsent(path: Self.path))
+  }
+
   @Test("goes on after one weak ETag")
   func weakTag() throws {
     transport.fault = { number, _ in number == 1 ? .weakTag : nil }

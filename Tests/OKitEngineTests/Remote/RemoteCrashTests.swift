@@ -14,6 +14,9 @@ private final class DyingStorage: DocumentStorage {
 
   init(_ base: any DocumentStorage, after count: Int) { (self.base, remaining) = (base, count) }
 
+  /// Ends the process.
+  func end() { (remaining, hasEnded) = (0, true) }
+
   private func changing(_ body: () -> StorageOperation) -> StorageOperation {
     writes += 1
     guard remaining > 0 else {
@@ -132,5 +135,66 @@ struct RemoteCrashTests {
       let result = try run(server, dying, endingAt: nil, isDone: false)
       try check(server, local, stored: result.stored, begun: result.begun, "write \(count)")
     }
+  }
+  @Test("loses nothing when the process ends at a system call of its own storage")
+  func systemCalls() throws {
+    var (count, isWhole) = (0, false)
+    while !isWhole {
+      let (server, directory) = (ServerInMemory(), DocumentsDirectory())
+      let files = directory.owner()
+      let dying = DyingStorage(files, after: .max)
+      var made = 0
+      files.tree.interrupt = { [weak dying] _ in
+        made += 1
+        guard made > count else { return nil }
+        dying?.end()
+        return FileError(reason: "the process is gone")
+      }
+      var (stored, begun): (Set<String>, Set<String>) = ([], [])
+      do { (stored, begun, _) = try run(server, dying, endingAt: nil, isDone: false) } catch {
+        #expect(dying.hasEnded, "\(error)")
+      }
+      isWhole = !dying.hasEnded
+      dying.end()
+      files.tree.interrupt = { _ in FileError(reason: "the process is gone") }
+      files.close()
+      try check(server, directory.owner(), stored: stored, begun: begun, "call \(count)")
+      count += 1
+    }
+    #expect(count > 15)
+  }
+
+  /// The stores of many models are kept by one commit, and what the server has is removed by few.
+  @Test("keeps the models of one turn together")
+  func manyModels() throws {
+    let (server, directory) = (ServerInMemory(), DocumentsDirectory())
+    let files = directory.owner()
+    let app = try RemoteFixture(server, local: files, name: "m0")
+    let type = try app.store.requireType("Shop", for: "test")
+    let models = [try app.shop] + (try (1..<100).map { try app.registry.register(type, name: "m\($0)") })
+    for model in models { try app.registry.store(model) }
+    try app.registry.waitUntilStored()
+    var syncs = 0
+    files.tree.interrupt = { call in
+      if case .sync = call { syncs += 1 }
+      return nil
+    }
+    var atFirstRequest: (syncs: Int, files: [String])?
+    app.transport.fault = { _, _ in
+      if atFirstRequest == nil { atFirstRequest = (syncs, (try? app.pendingFiles) ?? []) }
+      return nil
+    }
+    try app.store.transaction {
+      for model in models {
+        try app.store.set(model, "motto", .string("new"))
+        try app.registry.store(model)
+      }
+    }
+    try app.registry.waitUntilStored()
+    #expect(atFirstRequest?.syncs == 1)
+    #expect(atFirstRequest?.files.count == 300)
+    #expect(syncs == 2)
+    #expect(try app.pendingFiles.isEmpty)
+    #expect((0..<100).allSatisfy { server.text("m\($0).json")?.contains("new") == true })
   }
 }

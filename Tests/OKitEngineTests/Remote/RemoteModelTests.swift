@@ -210,10 +210,34 @@ struct RemoteModelTests {
     #expect(first.server.text("shop.json")?.contains("\"one\"") == true)
   }
 
+  @Test("merges with the last common version although one response has called it missing")
+  func wrongMissing() throws {
+    let first = try RemoteFixture(seed: 1)
+    let dune = try first.add("Dune")
+    try first.add("Emma")
+    try first.save()
+    let second = try RemoteFixture(first.server, seed: 2)
+    try first.set(dune, "price", .double(5))
+    try first.save()
+    var isWrong = true
+    second.transport.fault = { _, request in
+      defer { if request.method == .get { isWrong = false } }
+      return request.method == .get && isWrong ? .status(404) : nil
+    }
+    _ = try second.store.transaction { try second.store.remove(from: try second.list("books"), at: 1) }
+    try second.set(try #require(try second.book("Dune")), "stock", .int(3))
+    try second.save()
+    #expect(second.codes == ["storage.missing"])
+    let third = try RemoteFixture(first.server, seed: 3)
+    #expect(try third.titles == ["Dune"])
+    #expect(third.store.get(try #require(try third.book("Dune")), "price") == .double(5))
+    #expect(third.store.get(try #require(try third.book("Dune")), "stock") == .int(3))
+  }
+
   @Test("says nothing about a blob that others have removed, too")
   func removedBlob() throws {
     let first = try RemoteFixture(seed: 1)
-    let (book, cover) = try first.addWithCover("Dune")
+    let (book, _) = try first.addWithCover("Dune")
     try first.save()
     let second = try RemoteFixture(first.server, seed: 2)
     try first.set(book, "cover", .null)

@@ -9,7 +9,8 @@ final class PermittedFolder {
 
   init() throws {
     let files = FileManager.default
-    path = files.temporaryDirectory.appendingPathComponent("okit-\(UUID().uuidString)").path
+    // Lua shortens names of chunks with more than 60 bytes.
+    path = files.temporaryDirectory.appendingPathComponent("okit-\(UUID().uuidString.prefix(8))").path
     for folder in ["in/sub/deep", "out", "inside"] {
       try files.createDirectory(atPath: "\(path)/\(folder)", withIntermediateDirectories: true)
     }

@@ -92,7 +92,7 @@ import Testing
     #expect(!result.errors.contains("tulip") && !result.errors.contains("YW5uYTp0dWxpcA"))
   }
 
-  @Test func `a start without requests does not load libcurl`() throws {
+  @Test func `a start without requests does not load libcurl, and makes no files`() throws {
     let options = ["--documents", "d", "--endpoint", "http://127.0.0.1:1/", "--credentials-file", "secret.json"]
     let process = try CommandProcess(["plain.lua"] + options, in: folder)
     try process.send("screen\n")
@@ -101,5 +101,6 @@ import Testing
     #expect(maps.contains("libc.so"))
     #expect(!maps.contains("libcurl"))
     #expect(try process.end() == 0)
+    #expect(!folder.exists("d"))
   }
 }

@@ -119,16 +119,24 @@ extension ModelRegistry {
     let requested = remote.requested
     remote.requested = []
     var failure: (any Error)?
-    for root in requested {
-      var operation = StorageOperation.running {}
-      do { operation = try beginStore(of: root, on: http) ?? operation } catch {
-        failure = failure ?? error
-        operation = .failed(error)
-      }
+    func finish(_ root: EntityID, _ operation: StorageOperation) {
+      if case .failure(let error)? = operation.outcome { failure = failure ?? error }
       for waiting in remote.waiting where waiting.contains(root) {
         operation.whenFinished { waiting.finish(root, $0) }
       }
     }
+    var captures: [Captured] = []
+    for root in requested {
+      do {
+        guard let captured = try captureStore(of: root, on: http) else {
+          finish(root, .running {})
+          continue
+        }
+        // The keys of a model are stored before those of the next one are captured.
+        if captured.keys.isEmpty { captures.append(captured) } else { finish(root, begin(captured, on: http)) }
+      } catch { finish(root, .failed(error)) }
+    }
+    for (captured, operation) in zip(captures, begin(captures, on: http)) { finish(captured.root, operation) }
     remote.waiting.removeAll { $0.operation.outcome != nil }
     if let failure { throw failure }
   }
@@ -170,19 +178,44 @@ extension ModelRegistry {
 
   /// Begins to store a model. One that has failed before is sent again.
   ///
-  /// - Returns: The operation; nil if there is nothing to store.
   /// - Throws: what capturing the model and keeping it on this machine throws.
-  private func beginStore(of root: EntityID, on http: HTTPStorage) throws -> StorageOperation? {
+  private func beginStore(of root: EntityID, on http: HTTPStorage) throws {
+    if let captured = try captureStore(of: root, on: http) { try begin(captured, on: http).check() }
+  }
+
+  /// Captures a model that is to be stored.
+  ///
+  /// - Returns: Nil if there is nothing to store.
+  private func captureStore(of root: EntityID, on http: HTTPStorage) throws -> Captured? {
     guard let type = store.type(of: root), let name = store.models.name(of: root) else { return nil }
     guard isSwitched(type, name) || store.isPending(root) || http.isUnsent(name) else { return nil }
     let number = store.numberForStoring(root)
     let writesDocument =
       isSwitched(type, name) || store.isDocumentPending(root) && unfinished.number(of: root) != number
-    let captured = try capture(root, type, name, writesDocument: writesDocument)
+    return try capture(root, type, name, writesDocument: writesDocument)
+  }
+
+  /// Begins to store a model.
+  ///
+  /// - Returns: The operation; a failed one if the model cannot be kept on this machine.
+  private func begin(_ captured: Captured, on http: HTTPStorage) -> StorageOperation {
     let operation = http.store(captured.change, with: captured.keys, captured.finishKeys)
-    try operation.check()
-    add(operation, [root: number], captured.parts)
+    if case .failure? = operation.outcome { return operation }
+    add(operation, [captured.root: captured.number], captured.parts)
     return operation
+  }
+
+  /// Begins to store models that need no keys, all of which are kept on this machine by one commit.
+  private func begin(_ captures: [Captured], on http: HTTPStorage) -> [StorageOperation] {
+    do {
+      let operations = try http.store(captures.map(\.change))
+      for (captured, operation) in zip(captures, operations) {
+        add(operation, [captured.root: captured.number], captured.parts)
+      }
+      return operations
+    } catch {
+      return captures.map { _ in .failed(error) }
+    }
   }
 
   private func add(_ operation: StorageOperation, _ numbers: [EntityID: Int], _ parts: PartChanges) {
@@ -194,6 +227,9 @@ extension ModelRegistry {
 
   /// The state of a model that is being stored.
   private struct Captured {
+    let root: EntityID
+    /// The number of the state.
+    let number: Int
     var change: HTTPChange
     var parts: PartChanges
     var keys: [StorageWrite] = []
@@ -208,7 +244,8 @@ extension ModelRegistry {
     let parts = try store.partChanges(of: root, named: name, writesAll: isSwitched(type, name)) { [unfinished] in
       writesDocument ? nil : unfinished.number(of: $0)
     }
-    var captured = Captured(change: HTTPChange(model: name, document: path), parts: parts)
+    var captured = Captured(
+      root: root, number: store.numberForStoring(root), change: HTTPChange(model: name, document: path), parts: parts)
     for deletion in parts.deletions { captured.change.delete(deletion.path) }
     for write in parts.writes {
       captured.change.write(try content(write.path, form) { try write.forEachPiece($0) })
@@ -295,7 +332,7 @@ extension ModelRegistry {
     let mine = try liveData(of: root, file: conflict.url)
     let merged = try merge(conflict, by: root, type, mine, theirs, base)
     // Reading the parts again finds what was not sent.
-    if store.isPending(root) { _ = try beginStore(of: root, on: http) }
+    if store.isPending(root) { try beginStore(of: root, on: http) }
     try apply(merged, of: conflict, to: root)
     documents.insert(root)
     for blob in store.subtree(root) where store.type(of: blob)?.lazyProperty?.role == .blobData {
@@ -329,7 +366,7 @@ extension ModelRegistry {
     let merged = try merge(
       conflict, by: child, childType, try liveData(of: child, file: conflict.url),
       try data(conflict.theirs, as: childType), try conflict.base.map { try data($0, as: childType) })
-    if store.isPending(root) { _ = try beginStore(of: root, on: http) }
+    if store.isPending(root) { try beginStore(of: root, on: http) }
     try apply(merged, of: conflict, to: child)
     return try document(of: child)
   }

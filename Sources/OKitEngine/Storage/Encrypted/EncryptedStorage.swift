@@ -209,6 +209,8 @@ package final class EncryptedStorage: DocumentStorage {
 
   package func removeEmptyFolders(_ folder: String) -> StorageOperation { base.removeEmptyFolders(folder) }
 
+  package func flushLog() { base.flushLog() }
+
   package func list(_ folder: String) throws -> [String] { try base.list(folder) }
 
   package func restorePrevious(_ path: String) -> StorageOperation {

@@ -29,6 +29,25 @@ struct FileDescriptor: ~Copyable {
     }
   }
 
+  /// Reads a part of a file.
+  func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+      while count < range.count {
+        let result = pread(number, buffer.baseAddress.map { $0 + count }, range.count - count, range.lowerBound + count)
+        if result > 0 { count += result }
+        if result < 0 {
+          code = errno
+          if code == EINTR { continue }
+        }
+        if result <= 0 { break }
+      }
+    }
+    guard code == 0 || code == EINTR else { throw FileError(code: code) }
+    guard bytes.count == range.count else { throw FileError(reason: "it is shorter than it was") }
+    return bytes
+  }
+
   /// Reads from the current position to the end.
   ///
   /// - Parameter limit: The maximum size of the file in bytes.

@@ -1,8 +1,12 @@
 /// Reading documents as one store left them, while another process may store the next version.
 extension FileStorage {
-  package func read(_ path: String) throws -> [UInt8]? { try stored(path, in: .current, contentOf)?.content }
+  package func read(_ path: String) throws -> [UInt8]? {
+    if let logged = try logged(path) { return logged.content }
+    return try stored(path, in: .current, contentOf)?.content
+  }
 
   package func contains(_ path: String) throws -> Bool {
+    if let logged = try logged(path) { return logged.content != nil }
     // A reader has to look at the store of another process, too.
     guard access == .owner else { return try stored(path, in: .current, contentOf)?.content != nil }
     let path = try StoragePath(path)
@@ -11,6 +15,7 @@ extension FileStorage {
   }
 
   package func readDocument(_ path: String) throws -> StoredDocument? {
+    if let logged = try logged(path) { return logged.content.map { StoredDocument(bytes: $0) } }
     guard access == .owner else {
       return try stored(path, in: .current, contentOf).map { found in
         StoredDocument(bytes: found.content ?? [], journal: found.journal)
@@ -35,7 +40,8 @@ extension FileStorage {
   }
 
   package func content(of path: String) throws -> StoredContent? {
-    try stored(path, in: .current, mapping)?.content.map { StoredContent($0) }
+    if let logged = try logged(path) { return logged.content.map { StoredContent(copying: $0) } }
+    return try stored(path, in: .current, mapping)?.content.map { StoredContent($0) }
   }
 
   /// Maps a document of any size, and returns it with its journal; nil when nothing is stored there.
@@ -67,7 +73,7 @@ extension FileStorage {
   private struct HasChanged: Error {}
 
   /// The number of stores of another process during one read after which it fails.
-  private static let maximumChanges = 1000
+  static let maximumChanges = 1000
 
   private func stored<Content>(
     _ path: String, in generation: Generation, _ read: Reader<Content>

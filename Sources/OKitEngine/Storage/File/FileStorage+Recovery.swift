@@ -1,8 +1,13 @@
 /// Completing stores that were interrupted.
 extension FileStorage {
-  /// Completes a recorded store and removes the staged files of an interrupted one.
+  /// Completes a recorded store, removes the staged files of an interrupted one, and reads the log.
   func recover() throws {
     guard let names = try tree.names(in: StorageCommit.folder) else { return }
+    try recoverCommit(names)
+    if names.contains(where: { $0.name == StorageLog.path.name }) { try takeLog() }
+  }
+
+  private func recoverCommit(_ names: [(name: String, isFolder: Bool)]) throws {
     if let record = try tree.read(StorageCommit.path) {
       let commit = try StorageCommit(json: record)
       if let damage = try damage(of: commit) {
@@ -34,7 +39,8 @@ extension FileStorage {
   }
 
   private func removeStaged(_ names: [(name: String, isFolder: Bool)]) throws(FileError) {
-    for (name, isFolder) in names where !isFolder && name != StorageCommit.path.name {
+    let kept = [StorageCommit.path.name, StorageLog.path.name]
+    for (name, isFolder) in names where !isFolder && !kept.contains(name) {
       _ = try tree.remove(StorageCommit.staged(name))
     }
   }

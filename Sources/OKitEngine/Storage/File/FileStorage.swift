@@ -28,6 +28,14 @@ package final class FileStorage: DocumentStorage {
   var journals: [String: JournalVersion] = [:]
   /// The versions of the documents that were read last, until they are noted.
   var readVersions: [String: ReadVersion] = [:]
+  /// The log of an owner, up to the last complete record.
+  var log = StorageLog()
+  /// Whether there may be a file of the log.
+  var hasLogFile = false
+  /// The log that a reader has read last.
+  var readLog: ReadLog?
+  /// The files beside the log, as far as they are known.
+  var storedFiles: Set<String>?
   /// Whether a durable commit has not been completed; every call completes it first.
   private var hasUnfinishedCommit = false
 
@@ -72,7 +80,14 @@ package final class FileStorage: DocumentStorage {
   }
 
   /// Unlocks the directory; the next call locks it again.
-  package func close() { lock = nil }
+  package func close() {
+    flushLog()
+    lock = nil
+  }
+
+  deinit { close() }
+
+  package func flushLog() { if lock != nil, !hasUnfinishedCommit { closeLog() } }
 
   package func location(of path: String) -> String { "\(documents)/\(path)" }
 
@@ -173,7 +188,7 @@ package final class FileStorage: DocumentStorage {
           if isFolder { open.append(folder + [name]) } else { found.insert((folder + [name]).joined(separator: "/")) }
         }
       }
-      return found.subtracting((pending?.removals?.paths ?? []).map(\.text)).sorted()
+      return try withLogged(found.subtracting((pending?.removals?.paths ?? []).map(\.text)), in: path).sorted()
     } catch let error as FileError {
       throw failure("storage.read", "list", path, error)
     }
@@ -193,6 +208,8 @@ package final class FileStorage: DocumentStorage {
       let paths = try checkedPaths(writes)
       guard let first = paths.first else { return }
       try openForWriting()
+      if takesLog(writes) { return try appendToLog(writes, paths) }
+      try leaveLog(paths)
       try explained(first, writes) {
         if paths.count == 1, writes[0].isAppend { return try append(writes[0], first) }
         try commit(writes, paths, isRecorded: try needsRecord(writes, paths))
@@ -241,6 +258,7 @@ package final class FileStorage: DocumentStorage {
   private func remove(_ paths: [StoragePath]) throws {
     guard !paths.isEmpty else { return }
     try openForWriting()
+    try leaveLog(paths)
     var folders: Set<[String]> = []
     for path in paths {
       do {

@@ -206,6 +206,27 @@ final class FileTree {
     guard ftruncate(file.number, offset) == 0 else { throw .last() }
   }
 
+  /// Removes the bytes of a file; they are durably gone only after `sync(file:)`.
+  func empty(_ path: StoragePath) throws(FileError) {
+    guard let file = try openForWriting(path) else { return }
+    try truncate(file, path, at: 0)
+  }
+
+  /// Syncs a file.
+  func sync(file path: StoragePath) throws(FileError) {
+    guard let file = try openForWriting(path) else { return }
+    try ask(.sync(path.text))
+    guard fsync(file.number) == 0 else { throw .last() }
+  }
+
+  private func openForWriting(_ path: StoragePath) throws(FileError) -> FileDescriptor? {
+    guard let folder = try openFolder(path.folder) else { return nil }
+    let number = openat(folder.number, path.name, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    if number >= 0 { return FileDescriptor(number) }
+    if errno == ENOENT { return nil }
+    throw .last()
+  }
+
   /// Links a file to a second name, or copies it where the file system has no links.
   func link(_ path: StoragePath, to other: StoragePath) throws {
     guard let folder = try openFolder(path.folder) else { throw FileError(code: ENOENT) }

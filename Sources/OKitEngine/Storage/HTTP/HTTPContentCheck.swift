@@ -4,7 +4,7 @@ enum HTTPContentCheck {
   static func check(_ response: StorageResponse, _ path: String, at url: String) throws {
     let type = mediaType(response)
     let isDocument = HTTPVersion.keepsBody(path)
-    if type == "text/html", !path.hasSuffix(".html") {
+    if isPage(response), !path.hasSuffix(".html") {
       throw HTTPFailures.body(
         "expected \(isDocument ? "a JSON document" : "the bytes of a file"), the server sent text/html", at: url,
         hint: "a page such as that of a login is not data; check the URL and the credentials")
@@ -26,6 +26,9 @@ enum HTTPContentCheck {
       ).at(diagnostic.place)
     }
   }
+
+  /// Whether a response is a page for a person.
+  static func isPage(_ response: StorageResponse) -> Bool { mediaType(response) == "text/html" }
 
   private static let accepted = ["application/json", "text/json", "text/plain", "application/octet-stream"]
 

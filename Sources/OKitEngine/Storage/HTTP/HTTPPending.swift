@@ -1,12 +1,12 @@
 /// Keeps what the server has not acknowledged in the local storage, so that it is sent after the end of the process.
 ///
 /// `okit/pending/<model>/manifest.json` names the paths with what is known of the server; `new/` has the contents, `base/` the
-/// documents that they have changed, for a merge. All of them are written in one commit. Contents of encrypted models are
-/// containers.
+/// documents that they have changed, for a merge. All of them are written in one commit, and so are those of several models.
+/// Contents of encrypted models are containers.
 final class HTTPPending {
   var local: any DocumentStorage
-  /// What the files of a model have, by path.
-  private var saved: [String: [String: ContentDigest]] = [:]
+  /// What the files of a model have, by path; nil for what is not known.
+  private var saved: [String: [String: ContentDigest?]] = [:]
 
   init(_ local: any DocumentStorage) { self.local = local }
 
@@ -17,16 +17,31 @@ final class HTTPPending {
     try save([change], storage, with: more)
   }
 
-  /// Stores everything that was not acknowledged of several models, in one commit.
-  func save(_ changes: [HTTPChange], _ storage: HTTPStorage, with more: [StorageWrite] = []) throws {
+  /// Stores everything that was not acknowledged of several models, and removes what was stored of those that the server has,
+  /// in one commit.
+  func save(
+    _ changes: [HTTPChange], removing models: [String] = [], _ storage: HTTPStorage, with more: [StorageWrite] = []
+  ) throws {
     var (writes, saved) = (more, saved)
     for change in changes {
       let files = try files(of: change, storage)
       writes += Self.writes(of: files, replacing: saved[change.model] ?? [:])
       saved[change.model] = files.mapValues { ContentDigest($0) }
     }
-    if !writes.isEmpty { try local.write(writes).wait() }
+    for model in models {
+      writes += (saved.removeValue(forKey: model) ?? [:]).keys.sorted().map { StorageWrite(removing: $0) }
+    }
+    try write(writes)
     self.saved = saved
+  }
+
+  private func write(_ writes: [StorageWrite]) throws {
+    guard !writes.isEmpty else { return }
+    do { try local.write(writes).wait() } catch {
+      // It may have been stored nevertheless.
+      saved = saved.mapValues { $0.mapValues { _ in nil } }
+      throw error
+    }
   }
 
   private func files(of change: HTTPChange, _ storage: HTTPStorage) throws -> [String: [UInt8]] {
@@ -39,7 +54,7 @@ final class HTTPPending {
       var entry = Self.entry(storage.versions[content.path])
       if let base = storage.versions[content.path]?.body {
         files["\(folder)/base/\(rest)"] = base
-        entry["base"] = true
+        entry["base"] = .string(ContentDigest(base).text)
       }
       entry["path"] = .string(content.path)
       entry["type"] = .string(content.mediaType)
@@ -63,32 +78,27 @@ final class HTTPPending {
 
   private static func entry(_ version: HTTPVersion?) -> [String: JSONValue] {
     guard let version else { return [:] }
-    guard let digest = version.digest else { return ["exists": false] }
-    return [
-      "exists": true, "etag": version.tag.map(JSONValue.string) ?? .null, "digest": .string(digest.text),
-      "date": version.date.map { .double($0.secondsSince2001) } ?? .null,
-    ]
+    var entry: [String: JSONValue] = ["exists": .bool(version.exists)]
+    entry["etag"] = version.tag.map(JSONValue.string)
+    entry["digest"] = (version.digest?.text).map(JSONValue.string)
+    entry["date"] = version.date.map { .double($0.secondsSince2001) }
+    return entry
   }
 
   private static func writes(
-    of files: [String: [UInt8]], replacing before: [String: ContentDigest]
+    of files: [String: [UInt8]], replacing before: [String: ContentDigest?]
   ) -> [StorageWrite] {
     let changed = files.sorted { $0.key < $1.key }.filter { before[$0.key] != ContentDigest($0.value) }
     return changed.map { StorageWrite(path: $0.key, bytes: $0.value, keepsPrevious: false) }
       + before.keys.sorted().filter { files[$0] == nil }.map { StorageWrite(removing: $0) }
   }
 
-  /// Removes what was stored of a model: the server has all of it.
-  ///
-  /// - Parameter more: What is stored in the same commit.
-  func remove(_ model: String, with more: [StorageWrite] = []) throws {
-    let files = saved.removeValue(forKey: model) ?? [:]
-    guard !files.isEmpty || !more.isEmpty else { return }
-    do { try local.write(more + files.keys.sorted().map { StorageWrite(removing: $0) }).wait() } catch {
-      saved[model] = files
-      throw error
-    }
-    try local.removeEmptyFolders(PendingChange.folder(of: model)).wait()
+  /// Removes what was stored of a model in one commit with other changes.
+  func remove(_ model: String, with more: [StorageWrite]) throws {
+    let files = saved[model] ?? [:]
+    try write(more + files.keys.sorted().map { StorageWrite(removing: $0) })
+    saved[model] = nil
+    if !files.isEmpty { try local.removeEmptyFolders(PendingChange.folder(of: model)).wait() }
   }
 
   // MARK: Loading

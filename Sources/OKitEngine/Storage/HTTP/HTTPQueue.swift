@@ -104,6 +104,8 @@ final class HTTPQueue {
 
   private func run(_ step: () throws -> Void) {
     do { try step() } catch let retry as Retry {
+      // It may wait for long: a person finds it in files.
+      if backOff.attempts == 0 { storage.local.flushLog() }
       let delay = backOff.next(random: storage.random(), requested: retry.after)
       guard let delay else { return stop(retry.diagnostic) }
       due = DateValue(secondsSince2001: storage.now().secondsSince2001 + delay)
@@ -122,6 +124,7 @@ final class HTTPQueue {
     for operation in failed { operation.finish(.failure(error)) }
     if failed.isEmpty { storage.report(error as? Diagnostic ?? Diagnostic("http.failed", "\(error)")) }
     storage.probeHasFailed(error, in: self)
+    storage.local.flushLog()
   }
 
   private func sendNext() throws {
@@ -142,13 +145,7 @@ final class HTTPQueue {
     let finished = operations
     (sending, operations) = (waiting, waitingOperations)
     (waiting, waitingOperations) = (nil, [])
-    do {
-      if let sending { try storage.pending.save(sending, storage) } else { try storage.pending.remove(model) }
-    } catch {
-      // It is sent again at the next start, where the server has it already.
-      storage.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
-    }
-    for operation in finished { operation.finish(.success(())) }
+    storage.noteAcknowledged(self, finished)
   }
 
   // MARK: Requests
@@ -190,7 +187,7 @@ final class HTTPQueue {
         headers.append(condition)
       } else if isWeak || storage.transport.needsProbe {
         // One response may have had another tag than the others.
-        guard rounds > 0 else { return try compare(content, after: 412, conditions: true, settings.method) }
+        guard rounds > 2 else { return try compare(content, after: 412, conditions: true, settings.method) }
         throw HTTPFailures.noConditions(
           isWeak ? "the server gives weak ETags only" : "the server gives no ETag", at: url)
       }
@@ -204,7 +201,8 @@ final class HTTPQueue {
         // A server that answers POST as GET gives the tag of what it has, and stores nothing.
         let isProven = settings.method == .put || settings.conditions
         if isProven, response.status != 202, let tag = response.headers["etag"] {
-          return storage.transport.isVirtual ? accept(content, tag) : confirm(content, tag)
+          let isPage = HTTPContentCheck.isPage(response)
+          return storage.transport.isVirtual ? accept(content, tag) : confirm(content, tag, isPage: isPage)
         }
         try compare(content, after: response.status, conditions: settings.conditions, settings.method)
       case 412: try compare(content, after: 412, conditions: settings.conditions, settings.method)
@@ -219,7 +217,9 @@ final class HTTPQueue {
   }
 
   /// Checks that the server has what it has accepted: a proxy may have answered in its place.
-  private func confirm(_ content: HTTPChange.Content, _ tag: String) {
+  ///
+  /// - Parameter isPage: Whether the response to the write was a page for a person.
+  private func confirm(_ content: HTTPChange.Content, _ tag: String, isPage: Bool) {
     let known = storage.versions[content.path]
     let (path, url) = (HTTPStorage.remotePath(content.path), storage.location(of: content.path))
     request(StorageRequest(.get, path, headers: [(name: "If-None-Match", value: tag)])) { [self] response in
@@ -229,6 +229,7 @@ final class HTTPQueue {
         if digest == content.digest { return accept(content, response.headers["etag"] ?? tag) }
         try HTTPContentCheck.check(response, content.path, at: url)
         if digest == known?.digest { throw HTTPFailures.notStored(at: url) }
+        if isPage { return try compare(content, with: response.body, response.headers["etag"], after: 412) }
         // Others have replaced it since.
         accept(content, tag)
       case 404: throw HTTPFailures.notStored(at: url)
@@ -287,7 +288,8 @@ final class HTTPQueue {
         } else if answer < 300 {
           throw HTTPFailures.notStored(at: storage.location(of: content.path))
         }
-        storage.setVersion(.missing, at: content.path)
+        // The response may have been wrong: a merge needs the base still.
+        storage.setVersion(known?.removed ?? .missing, at: content.path)
       default: throw status(response, read)
       }
     }
@@ -310,7 +312,7 @@ final class HTTPQueue {
     try beginRound(content, answer)
     let conflict = HTTPConflict(
       model: model, path: content.path, url: storage.location(of: content.path), theirs: theirs, base: known?.body,
-      mine: content.body, isFirst: known?.exists == false)
+      mine: content.body, isFirst: known?.exists == false && known?.body == nil)
     let merged = try storage.resolve(conflict)
     storage.setVersion(version, at: content.path)
     replace(with: merged.change)

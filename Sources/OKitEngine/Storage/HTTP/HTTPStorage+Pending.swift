@@ -5,6 +5,7 @@ extension HTTPStorage {
   /// - Returns: The operation; nil if everything was sent.
   /// - Throws: `http.pending`, and what reading throws.
   package func resumePending(of model: String) throws -> StorageOperation? {
+    finishAcknowledged()
     let queue = queue(of: model)
     if queue.sending == nil {
       guard let unsent = try pending.load(model, self) else { return nil }
@@ -40,6 +41,7 @@ extension HTTPStorage {
   ///
   /// - Throws: `http.pending` for what an application has not sent, for another endpoint and for damaged files.
   package func interruptedConversion(of model: String) throws -> HTTPChange? {
+    finishAcknowledged()
     guard let unsent = try pending.load(model, self) else { return nil }
     if !unsent.change.isConversion { try PendingChange.expectNone(of: model, in: local) }
     for (path, version) in unsent.versions { setVersion(version, at: path) }

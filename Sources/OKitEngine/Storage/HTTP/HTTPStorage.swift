@@ -30,6 +30,8 @@ package final class HTTPStorage: DocumentStorage {
   private var isReading = false
   private(set) var queues: [String: HTTPQueue] = [:]
   private var isPumping = false
+  /// The stores that the server has acknowledged since what waits was stored last.
+  private var acknowledged: [(queue: HTTPQueue, operations: [StorageOperation])] = []
   /// Whether the server has to be asked whether it honours conditions.
   var needsProbe: Bool {
     get { !hasProbed && transport.needsProbe }
@@ -141,7 +143,7 @@ package final class HTTPStorage: DocumentStorage {
     case 304:
       if let body = known?.body { return body }
     case 404:
-      noteRead(.missing, at: path)
+      noteRead(known?.removed ?? .missing, at: path)
       return nil
     case 200, 203:
       try HTTPContentCheck.check(response, path, at: location(of: path))
@@ -348,11 +350,36 @@ package final class HTTPStorage: DocumentStorage {
         (isDone, hasProgressed) = (false, true)
       }
     }
+    finishAcknowledged()
     return hasProgressed
   }
 
+  /// Ends a store that the server has acknowledged, at the end of the current `pump`: together with others.
+  func noteAcknowledged(_ queue: HTTPQueue, _ operations: [StorageOperation]) {
+    acknowledged.append((queue, operations))
+  }
+
+  /// Removes what was acknowledged from the local storage, in one commit, and finishes the operations.
+  func finishAcknowledged() {
+    guard !acknowledged.isEmpty else { return }
+    let finished = acknowledged
+    acknowledged = []
+    let models = Set(finished.map(\.queue.model)).sorted()
+    do {
+      try pending.save(
+        models.compactMap { queues[$0]?.unacknowledged }, removing: models.filter { queues[$0]?.sending == nil }, self)
+    } catch {
+      // It is sent again at the next start, where the server has it already.
+      report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
+    }
+    for operation in finished.flatMap(\.operations) { operation.finish(.success(())) }
+  }
+
   /// Waits until everything of a model is sent, or sending has failed.
-  package func wait(for model: String) { waitUntil { queues[model]?.isActive != true } }
+  package func wait(for model: String) {
+    waitUntil { queues[model]?.isActive != true }
+    finishAcknowledged()
+  }
 
   private func waitUntil(_ isDone: () -> Bool) {
     while !isDone() {

@@ -4,12 +4,19 @@ struct HTTPVersion: Equatable {
   var tag: String?
   /// Nil where nothing is stored.
   var digest: ContentDigest?
-  /// The body of a document, which a merge needs; nil for blobs.
+  /// The body of a document, which a merge needs: the last one that was stored, even if nothing is stored now. Nil for blobs.
   var body: [UInt8]?
   /// When the path was first read: the date of a model where its documents have none. Nil where nothing is stored.
   var date: DateValue?
 
   static let missing = HTTPVersion()
+
+  /// The version of a path from which others have removed this one.
+  var removed: HTTPVersion {
+    var removed = HTTPVersion()
+    (removed.body, removed.date) = (body, date)
+    return removed
+  }
 
   /// Whether something is stored.
   var exists: Bool { digest != nil }
@@ -20,10 +27,6 @@ struct HTTPVersion: Equatable {
     (self.tag, self.date) = (tag, date)
     digest = ContentDigest(body)
     self.body = Self.keepsBody(path) ? body : nil
-  }
-
-  init(tag: String?, digest: ContentDigest, body: [UInt8]?, date: DateValue?) {
-    (self.tag, self.digest, self.body, self.date) = (tag, digest, body, date)
   }
 
   /// Whether the content of a path is a document, which can be merged.

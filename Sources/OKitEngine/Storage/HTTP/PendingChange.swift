@@ -65,9 +65,9 @@ package struct PendingChange {
       guard new.sent.contains(new.digest) else { throw damaged("the content of \(path) was changed") }
       change.write(new)
       var base: [UInt8]?
-      if entry["base"] == true {
+      if let expected = entry["base"] {
         let (body, digest) = try content("\(folder)/base/\(rest)")
-        guard entry["digest"] == .string(digest.text) else {
+        guard expected == .string(digest.text) else {
           throw damaged("the earlier content of \(path) was changed")
         }
         (base, files["\(folder)/base/\(rest)"]) = (body, digest)
@@ -85,15 +85,17 @@ package struct PendingChange {
   private static func version(
     _ entry: JSONValue, _ base: [UInt8]?, incomplete: () throws -> Never
   ) throws -> HTTPVersion? {
+    var version = HTTPVersion()
+    version.body = base
     switch entry["exists"] {
     case nil: return nil
-    case false?: return .missing
-    case true?: break
+    case false?: break
+    case true?:
+      guard case .string(let text)? = entry["digest"], let digest = ContentDigest(text) else { try incomplete() }
+      version.digest = digest
+      if case .string(let tag)? = entry["etag"] { version.tag = tag }
     default: try incomplete()
     }
-    guard case .string(let text)? = entry["digest"], let digest = ContentDigest(text) else { try incomplete() }
-    var version = HTTPVersion(tag: nil, digest: digest, body: base, date: nil)
-    if case .string(let tag)? = entry["etag"] { version.tag = tag }
     switch entry["date"] {
     case .double(let seconds)?: version.date = DateValue(secondsSince2001: seconds)
     case .int(let seconds)?: version.date = DateValue(secondsSince2001: Double(seconds))
