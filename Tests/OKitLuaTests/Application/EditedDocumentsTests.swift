@@ -15,11 +15,15 @@ import Testing
 
   init() throws { folder = try TestFolder() }
 
-  private func application() throws -> LuaApplication {
+  private var options: LuaApplication.Options {
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: TestClock.start))
     options.documents = folder.path + "/data"
     options.onReport = { [reports] in reports.all.append($0) }
-    return try LuaApplication(
+    return options
+  }
+
+  private func application() throws -> LuaApplication {
+    try LuaApplication(
       text: """
         local t = okit.types
         local Diary = okit.Model:extend("Diary", { notes = "", text = "", photo = t.entity(okit.ModelData) })
@@ -194,6 +198,85 @@ import Testing
     #expect(try Data(contentsOf: file("diary.json")) == Data("{".utf8))
     try restore("diary")
     #expect(try notes("diary") == "two")
+  }
+
+  // MARK: Partials
+
+  private static func partials(_ kind: String) -> String {
+    """
+    local t = okit.types
+    local Page = okit.ModelEntity:extend("Page", { text = "" })
+    local PageDefer = okit.ModelPartial:extend("PageDefer", { page = t.deferred(Page) })
+    local Diary = okit.\(kind):extend("Diary", { notes = "", pages = t.list(PageDefer) })
+    diary = okit.Model.register(Diary, "diary")
+    if #diary.pages == 0 then diary.pages:add { id = "p" } end
+    function note(text)
+      diary.notes, diary.pages[1].page.text = text, text
+      okit.Model.storeState()
+    end
+    """
+  }
+
+  private func page(_ kind: String, _ body: (LuaApplication) throws -> Void = { _ in }) throws -> [String] {
+    let application = try LuaApplication(text: Self.partials(kind), chunk: "app.lua", options: options)
+    defer { application.close() }
+    try body(application)
+    return try application.evaluate("diary.notes, diary.pages[1].page.text")
+  }
+
+  /// Stores two documents of a partial, and returns the first one.
+  private func preparePage(_ kind: String) throws -> Data {
+    _ = try page(kind) { _ = try $0.evaluate("note('edited')") }
+    let edit = try Data(contentsOf: file("diary/p.json"))
+    _ = try page(kind) { _ = try $0.evaluate("note('base')") }
+    return edit
+  }
+
+  @Test(arguments: ["Model", "ModelEncrypted"])
+  func `neither version of a partial is lost`(_ kind: String) throws {
+    let edit = try preparePage(kind)
+    let read = try page(kind) { application in
+      let read = try application.evaluate("diary.pages[1].page.text")
+      #expect(read == ["base"])
+      try edit.write(to: file("diary/p.json"))
+      for text in ["one", "two"] {
+        _ = try application.evaluate("(function() diary.notes, diary.pages[1].page.text = '\(text)', '\(text)' end)()")
+        try expectEdited("diary/p") { _ = try application.evaluate("okit.Model.storeState()") }
+        let stored = try Data(contentsOf: file("diary/p.json"))
+        #expect(stored == edit)
+      }
+    }
+    #expect(read == ["two", "two"])
+    // The model is stored.
+    #expect(try page(kind) == ["two", "edited"])
+    try restore("diary/p")
+    #expect(try page(kind) == ["two", "two"])
+  }
+
+  @Test(arguments: ["Model", "ModelEncrypted"])
+  func `sync takes the changed document of a partial`(_ kind: String) throws {
+    let edit = try preparePage(kind)
+    let read = try page(kind) { application in
+      _ = try application.evaluate("note('one')")
+      try edit.write(to: file("diary/p.json"))
+      try expectEdited("diary/p") { _ = try application.evaluate("note('two')") }
+      _ = try application.evaluate("okit.Model.sync()")
+      let read = try application.evaluate("diary.pages[1].page.text")
+      #expect(read == ["edited"])
+      for text in ["three", "four"] { _ = try application.evaluate("note('\(text)')") }
+    }
+    #expect(read == ["four", "four"])
+    #expect(try page(kind) == ["four", "four"])
+  }
+
+  /// What is not in memory is read from the changed document.
+  @Test func `an unread partial has its changed document`() throws {
+    let edit = try preparePage("Model")
+    let read = try page("Model") { application in
+      try edit.write(to: file("diary/p.json"))
+      _ = try application.evaluate("(function() diary.notes = 'other' okit.Model.storeState() end)()")
+    }
+    #expect(read == ["other", "edited"])
   }
 
   // MARK: Journals

@@ -74,6 +74,18 @@ import Testing
     try expectStored(kind, "four")
   }
 
+  /// Memory is the only place that has the model.
+  @Test(arguments: ["Model", "ModelEncrypted"])
+  func `a document is stored again without a change`(_ kind: String) throws {
+    try running(kind) { application in
+      _ = try application.evaluate("(function() diary.notes = 'one' store() end)()")
+      try remove("data")
+      _ = try application.evaluate("store()")
+      #expect(codes() == ["storage.missing"])
+    }
+    try expectStored(kind, "one")
+  }
+
   /// The record of a change is worth nothing without the document.
   @Test(arguments: ["Model", "ModelEncrypted"])
   func `a document with a journal is stored again`(_ kind: String) throws {

@@ -96,6 +96,26 @@ import Testing
     #expect(folder.exists("data/okit/data/default.json.journal"))
   }
 
+  /// Becomes another user where the tests run as root, who may read everything.
+  private static let unprivileged = """
+    [ "$(id -u)" != 0 ] || exec setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
+    """
+
+  @Test(.enabled(if: getuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")))
+  func `verify names a document that it may not read`() throws {
+    let folder = try folder("Model")
+    try folder.setMode(0o777, of: ".")
+    func okit(_ arguments: String...) throws -> CommandProcess.Result {
+      try CommandProcess.run(arguments, in: folder, after: Self.unprivileged)
+    }
+    #expect(try okit("app.lua", "--documents", "data", "--", "one").status == 0)
+    #expect(try okit("models", "verify", "--documents", "data").output == "default  ok\n")
+    let name = "data/okit/data/default.json"
+    try folder.setMode(0, of: name)
+    let verified = try okit("models", "verify", "--documents", "data")
+    #expect(verified.status == 1 && verified.errors.contains("\(name): cannot read"), "\(verified)")
+  }
+
   @Test func `an encrypted model is restored with its key only`() throws {
     let folder = try folder("ModelEncrypted")
     try folder.write("first\n", to: "passphrase")

@@ -11,6 +11,15 @@ extension ModelRegistry {
     return try storage.edit(of: Self.path(of: name))
   }
 
+  /// Returns the paths of the documents of partials that a store would write and something else has changed, sorted.
+  ///
+  /// - Throws: what reading throws.
+  func editedPartials(_ changes: PartChanges) throws -> [String] {
+    guard unfinished.stores.isEmpty else { return [] }
+    let folder = PartPath.folder(ofModel: changes.model) + "/"
+    return try changes.paths.filter { try $0.hasPrefix(folder) && storage.edit(of: $0) == .document }.sorted()
+  }
+
   /// Returns whether a model without changes has what its changed files have not: the records of its journal, or what an earlier
   /// store has not written.
   func isWorthKeeping(_ root: EntityID) -> Bool { hasRecords(root) || refused.contains(root) }

@@ -73,18 +73,21 @@ extension ModelRegistry {
       place: Diagnostic.Place(file: location(path(of: name))), hint: hint)
   }
 
-  /// Returns whether the document of a model was removed since it was read or stored, and reports that.
+  /// Returns whether the document of a model was removed since it was read or stored.
   ///
   /// - Throws: what reading throws.
   func isRemoved(_ root: EntityID, _ name: String) throws -> Bool {
-    let path = Self.path(of: name)
-    guard documents.contains(root), unfinished.stores.isEmpty, !isRemote(name), try !storage.contains(path) else {
+    guard documents.contains(root), unfinished.stores.isEmpty, !isRemote(name), store.closedModels[root] == nil else {
       return false
     }
+    return try !storage.contains(Self.path(of: name))
+  }
+
+  /// Reports that the document of a model was removed.
+  func reportRemoved(_ name: String) {
     store.report(
       Diagnostic(
         "storage.missing", "the document was removed while the application was running; it is stored again",
-        severity: .warning, place: Diagnostic.Place(file: storage.location(of: path))))
-    return true
+        severity: .warning, place: Diagnostic.Place(file: storage.location(of: Self.path(of: name)))))
   }
 }

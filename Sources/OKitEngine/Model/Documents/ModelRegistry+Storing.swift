@@ -61,22 +61,23 @@ extension ModelRegistry {
       else { continue }
       let isSwitched = isSwitched(type, name)
       let edit: DocumentEdit?
+      let isRemoved: Bool
       do {
-        edit = try self.edit(of: model, name)
+        (edit, isRemoved) = (try self.edit(of: model, name), try self.isRemoved(model, name))
         if edit == .document, isSwitched { throw storage.edited(Self.path(of: name)) }
       } catch {
         for write in writes { write.finish(false) }
         throw error
       }
       // Without its document, a journal is lost: memory has what both had.
-      guard isSwitched || store.isPending(model) || edit != nil && isWorthKeeping(model) else { continue }
+      guard isSwitched || isRemoved || store.isPending(model) || edit != nil && isWorthKeeping(model) else { continue }
+      if isRemoved { reportRemoved(name) }
       if edit == .journal, !isSwitched { reportChangedJournal(of: model, name) }
       let number = store.numberForStoring(model)
       var writesDocument = isSwitched || store.isDocumentPending(model) && unfinished.number(of: model) != number
       let form = form(of: type, name)
       var changes: PartChanges
       do {
-        let isRemoved = try isRemoved(model, name)
         if edit != nil || isRemoved {
           // The journal and the document do not belong together any more, and memory has all that both had.
           endJournal(of: model)
@@ -89,6 +90,10 @@ extension ModelRegistry {
           writesDocument ? nil : unfinished.number(of: $0)
         }
         changes.set(form, keepsPrevious: !isSwitched)
+        let partials = try editedPartials(changes)
+        if isSwitched, let first = partials.first { throw storage.edited(first) }
+        changes.keepAsPrevious(partials)
+        edited += partials.map(Self.name)
       } catch {
         for write in writes { write.finish(false) }
         throw error

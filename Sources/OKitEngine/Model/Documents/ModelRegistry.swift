@@ -213,6 +213,8 @@ public final class ModelRegistry {
       refused.remove(model.root)
       storage.noteRead(Self.path(of: model.name))
     }
+    let names = Set(models.map(\.name))
+    for file in store.parts.files.values where names.contains(file.model) { storage.noteRead(file.path) }
     // The documents may have been written by another program.
     for model in models {
       endJournal(of: model.root)

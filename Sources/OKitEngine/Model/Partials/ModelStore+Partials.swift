@@ -11,6 +11,7 @@ extension ModelStore {
     let child: EntityID
     if let file = parts.files[partial], parts.unread.contains(partial), let bytes = try document(in: file) {
       child = try explained(file.path) { try decodeDeferred(bytes, of: partial, property, file) }
+      parts.storage?.noteRead(file.path)
     } else {
       child = try makeDeferred(of: partial, property)
     }
@@ -29,7 +30,12 @@ extension ModelStore {
 
   /// Returns the document of a partial; nil if there is none. The error of a damaged file names the ways to recover.
   private func document(in file: PartFile) throws -> [UInt8]? {
-    do { return try content(of: file) } catch let damage as Diagnostic where PartRow(path: file.path) == nil {
+    guard PartRow(path: file.path) == nil, let storage = parts.storage else { return try content(of: file) }
+    do {
+      // As a document, whose version a store compares.
+      let stored = try storage.readDocument(file.path)?.bytes ?? []
+      return stored.isEmpty ? try content(of: file) : stored
+    } catch let damage as Diagnostic {
       throw StoredDocument.explained(damage, name: ModelRegistry.name(ofDocument: file.path))
     }
   }
@@ -96,7 +102,7 @@ extension ModelStore {
   func storedData(ofDeferred property: Property, of partial: EntityID) throws -> JSONValue {
     // What is in memory is stored when it changes.
     parts.noteRead(partial)
-    if let file = parts.files[partial], let bytes = try content(of: file) {
+    if let file = parts.files[partial], let bytes = try document(in: file) {
       return try JSONValue.parse(json: bytes, file: location(of: file.path))
     }
     parts.setFile(of: partial, nil)

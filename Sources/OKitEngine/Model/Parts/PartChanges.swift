@@ -16,7 +16,7 @@ struct PartChanges {
 
   init(model: String) { self.model = model }
 
-  var isEmpty: Bool { states.isEmpty && deletions.isEmpty }
+  var isEmpty: Bool { writes.isEmpty && states.isEmpty && deletions.isEmpty }
   /// The paths that the store writes.
   var paths: Set<String> { Set(writes.map(\.path)) }
 
@@ -25,6 +25,13 @@ struct PartChanges {
   /// Gives the files the form of their model.
   mutating func set(_ form: StorageWrite.Form?, keepsPrevious: Bool) {
     for index in writes.indices { (writes[index].form, writes[index].keepsPrevious) = (form, keepsPrevious) }
+  }
+
+  /// Makes what is written to paths the previous versions of the documents there. Their parts stay changed.
+  mutating func keepAsPrevious(_ paths: [String]) {
+    guard !paths.isEmpty else { return }
+    for index in writes.indices where paths.contains(writes[index].path) { writes[index].becomesPrevious = true }
+    states.removeAll { state in state.file.map { paths.contains($0.path) } ?? false }
   }
 
   mutating func note(_ part: EntityID, _ number: Int, at path: String?) {
