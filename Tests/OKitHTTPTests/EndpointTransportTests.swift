@@ -124,7 +124,7 @@ import Testing
     var results: [String] = []
     transport.transport.send(StorageRequest(.put, "a.json", body: [])) { results.append($0.summary) }
     transport.transport.send(StorageRequest(.get, "a.json")) { results.append($0.summary) }
-    transport.configuration.isStopped = { server.requests.count == 2 }
+    transport.configuration.isEnding = { server.requests.count == 2 }
     while results.isEmpty { transport.transport.advance(waiting: 1) }
     #expect(results == ["http.timeout sent"])
     #expect(transport.transport.unfinishedCount == 1)

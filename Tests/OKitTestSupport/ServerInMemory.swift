@@ -23,12 +23,14 @@ package final class ServerInMemory {
   package var tagsReads = true
   /// The folders that exist; nil for a server that needs none.
   package var folders: Set<String>?
+  /// Whether all contents have the same ETag.
+  package var hasOneTag = false
   private var generation = 0
 
   package init() {}
 
   package func put(_ path: String, _ body: [UInt8]) {
-    generation += 1
+    generation += hasOneTag ? 0 : 1
     stored[path] = Stored(body: body, tag: "\"\(generation)\"")
   }
 
@@ -101,6 +103,7 @@ package final class TransportInMemory: HTTPTransport {
   package var settingsValue = EndpointSettings()
   package var needsProbe = false
   package var isVirtual = true
+  package var isOutOfTime = false
   package var base = "https://example.org/"
   package private(set) var requests: [StorageRequest] = []
   /// Returns the fault of a request, by its number from 1.

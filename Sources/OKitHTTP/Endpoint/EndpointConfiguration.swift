@@ -60,8 +60,10 @@ package final class EndpointConfiguration {
   private var isUsed = false
   /// The URL without one from the command line and the script, whose host is permitted: in tests.
   package var fallback: HTTPURL?
-  /// Returns whether loading gives up, because the session ends or the script is about to reach its time limit.
-  package var isStopped: () -> Bool = { false }
+  /// Returns whether the session ends.
+  package var isEnding: () -> Bool = { false }
+  /// Returns whether the script is about to reach its time limit.
+  package var isOutOfTime: () -> Bool = { false }
 
   package init(_ options: EndpointOptions, permitted: HTTPAccess) {
     (self.options, self.permitted) = (options, permitted)

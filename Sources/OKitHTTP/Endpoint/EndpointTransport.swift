@@ -32,6 +32,7 @@ package final class EndpointTransport: HTTPTransport {
   package func settings() throws(Diagnostic) -> EndpointSettings { try configuration.current().settings }
 
   package var isVirtual: Bool { backend.isVirtual }
+  package var isOutOfTime: Bool { configuration.isOutOfTime() }
   package var needsProbe: Bool { !isVirtual && configuration.usesConditions }
 
   package var nextEvent: DateValue? { ended.isEmpty ? backend.nextEvent : clock.now }
@@ -91,7 +92,7 @@ package final class EndpointTransport: HTTPTransport {
       }
       start()
       if !ended.isEmpty { return complete() }
-      if configuration.isStopped() { stopLoading() }
+      if configuration.isEnding() || configuration.isOutOfTime() { stopLoading() }
       guard ContinuousClock.now < deadline else { break }
     }
     if clock.isVirtual, seconds > 0 { clock.move(to: clock.now.adding(seconds)) }

@@ -81,9 +81,8 @@ final class ScriptInstance {
   /// Makes loading from a server stop with this script.
   func connect(_ network: ApplicationNetwork) {
     runtime.registry.connectServer()
-    network.endpoint.isStopped = { [weak host, budget = state.budget] in
-      budget.isHostStopped || budget.isTimeShort() || host?.isEnding() == true
-    }
+    network.endpoint.isEnding = { [weak host] in host?.isEnding() == true }
+    network.endpoint.isOutOfTime = { [budget = state.budget] in budget.isHostStopped || budget.isTimeShort() }
   }
 
   /// Runs the script, and shows the first screen.

@@ -164,12 +164,35 @@ struct HTTPStorageTests {
     #expect(server.stored.isEmpty)
   }
 
-  @Test("asks for conditions again after lost responses, and leaves nothing", arguments: 1...5)
+  @Test("asks for conditions again after lost responses, and leaves nothing", arguments: 1...6)
   func lostProbe(number: Int) throws {
     transport.needsProbe = true
     transport.fault = { current, _ in current == number ? .cut : nil }
     try write("{}").wait()
     #expect(server.stored.keys.sorted() == ["shop.json"])
+  }
+
+  @Test("finds out that all contents have the same ETag")
+  func sameTag() throws {
+    transport.needsProbe = true
+    server.hasOneTag = true
+    expectFailure("http.noConditions") { try write("{}").wait() }
+    #expect(server.stored.isEmpty)
+  }
+
+  @Test("gives a wait up when the script has no time left, with the reason of the last attempt")
+  func noTime() throws {
+    transport.fault = { [transport] number, _ in
+      transport.isOutOfTime = number == 2
+      return .status(503)
+    }
+    let operation = write("{}")
+    expectFailure("http.status") { try operation.wait() }
+    #expect(transport.requests.count == 2)
+    #expect(storage.isUnsent(path: Self.path))
+    (transport.fault, transport.isOutOfTime) = ({ _, _ in nil }, false)
+    try write("{\"a\":1}").wait()
+    #expect(server.text("shop.json") == "{\"a\":1}")
   }
 
   @Test("removes its document from a server that redirects the second request")
@@ -197,7 +220,7 @@ struct HTTPStorageTests {
     #expect(transport.requests.count == 6)
     transport.fault = { _, _ in nil }
     for operation in store("{}") { try operation.wait() }
-    #expect(transport.requests.dropFirst(6).filter(isProbe).count == 4)
+    #expect(transport.requests.dropFirst(6).filter(isProbe).count == 5)
     #expect(server.stored.count == 20)
   }
 

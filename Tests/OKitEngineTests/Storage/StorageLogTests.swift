@@ -227,20 +227,19 @@ private struct Scenario: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func damageBeforeTheEndIsAnError() throws {
+  @Test func damageIsAnError() throws {
     let (directory, log, first) = try twoRecords()
-    for index in log.indices {
+    let line = try #require(log[first...].firstIndex(of: UInt8(ascii: "\n")))
+    // Without the end of its line, the last record could be an incomplete one.
+    for index in log.indices where index != line {
       var damaged = log
       damaged[index] ^= 0x15
       try directory.put("okit/.storing/pending.log", damaged)
       for storage in [directory.reader(), directory.owner()] {
-        if index >= first {
-          #expect(try Scenario.state(storage) == Scenario.old, "byte \(index)")
-          storage.tree.interrupt = { _ in FileError(reason: "the process is gone") }
-          continue
-        }
         let error = try #require(throws: Diagnostic.self) { try storage.read(Scenario.paths[0]) }
-        #expect(error.code == "storage.recovery" && error.message == "the log is damaged at byte 0", "\(error)")
+        #expect(
+          error.code == "storage.recovery"
+            && error.message == "the log is damaged at byte \(index < first ? 0 : first)", "\(error)")
         #expect(error.place?.file == "\(directory.path)/okit/.storing/pending.log")
       }
     }

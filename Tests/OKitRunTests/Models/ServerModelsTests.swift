@@ -169,6 +169,14 @@ import Testing
     let shown = try run(["models", "show", "diary", "--format", "json"], endpoint: "")
     #expect(shown.errors.contains("http.endpoint"), "\(shown)")
 
+    let document = String(decoding: try #require(try stored("diary.json")), as: UTF8.self)
+    try put("diary.json", "<html>damaged</html>")
+    for target in ["app.lua", "diary"] {
+      let damaged = try run(["models", "verify", target, "--format", "json"])
+      #expect(damaged.status == 1 && damaged.errors.contains("http.body"), "\(damaged)")
+    }
+    try put("diary.json", document)
+
     let other = try run(["models", "verify", "app.lua", "--format", "json"], endpoint: "http://127.0.0.1:1/")
     #expect(other.status == 1 && other.errors.contains("were not sent to \(server.url)"), "\(other)")
     try folder.write("{", to: "data/okit/pending/diary/manifest.json")

@@ -4,7 +4,7 @@
 /// need a sync each, and one for each folder. A record begins with a line: its checksum, a space, and an array of the files
 /// with their sizes. The contents follow. A file without a size was removed.
 ///
-/// The end of the log may be an incomplete record, whose store was never reported. Damage before the end is an error.
+/// The end of the log may be an incomplete record, whose store was never reported. Any other damage is an error.
 struct StorageLog {
   static let path = StoragePath(folder: StorageCommit.folder, name: "pending.log")
 
@@ -23,10 +23,10 @@ struct StorageLog {
 
   /// Reads a log.
   ///
-  /// - Throws: `storage.recovery` for damage before the end.
+  /// - Throws: `storage.recovery` for damage.
   init(_ bytes: [UInt8], file: String) throws {
     while let record = Self.record(in: bytes, at: size) { add(record) }
-    guard size < bytes.count, Self.hasRecord(in: bytes, after: size) else { return }
+    guard size < bytes.count, Self.isDamaged(bytes, at: size) || Self.hasRecord(in: bytes, after: size) else { return }
     throw Diagnostic(
       "storage.recovery", "the log is damaged at byte \(size)", place: Diagnostic.Place(file: file),
       hint: "restore a copy of the folder, or move \(file) away to give up what it has")
@@ -90,25 +90,41 @@ struct StorageLog {
     let start = offset + checksumSize
     guard start < bytes.count, bytes[start - 1] == UInt8(ascii: " "), bytes[start] == UInt8(ascii: "["),
       let checksum = UInt64(String(decoding: bytes[offset..<start - 1], as: UTF8.self), radix: 16),
-      let line = bytes[start...].firstIndex(of: newline)
+      let line = bytes[start...].firstIndex(of: newline), let record = record(bytes[start..<line], endingAt: line + 1),
+      record.end <= bytes.count
     else { return nil }
-    var files: [JSONValue] = []
-    do { files = try JSONValue.parse(json: Array(bytes[start..<line]), file: "").elements } catch { return nil }
-    var record = Record(entries: [], end: line + 1)
-    for file in files {
+    let rest = bytes.withUnsafeBytes {
+      XXHash64.checksum(UnsafeRawBufferPointer(rebasing: $0[start..<record.end]))
+    }
+    return rest == checksum ? record : nil
+  }
+
+  /// Returns the record of an array of files; nil if it is none. Its contents may be incomplete.
+  private static func record(_ files: ArraySlice<UInt8>, endingAt end: Int) -> Record? {
+    var record = Record(entries: [], end: end)
+    let list: [JSONValue]
+    do { list = try JSONValue.parse(json: Array(files), file: "").elements } catch { return nil }
+    for file in list {
       guard case .string(let path)? = file["path"] else { return nil }
       guard let member = file["size"] else {
         record.entries.append((path, .removed))
         continue
       }
-      guard case .int(let size) = member, size >= 0, size <= bytes.count - record.end else { return nil }
-      record.entries.append((path, .content(record.end..<record.end + size)))
-      record.end += size
+      guard case .int(let size) = member, size >= 0 else { return nil }
+      let (end, isTooLarge) = record.end.addingReportingOverflow(size)
+      guard !isTooLarge else { return nil }
+      record.entries.append((path, .content(record.end..<end)))
+      record.end = end
     }
-    let rest = bytes.withUnsafeBytes {
-      XXHash64.checksum(UnsafeRawBufferPointer(rebasing: $0[start..<record.end]))
-    }
-    return rest == checksum ? record : nil
+    return record
+  }
+
+  /// Returns whether a record was written completely and then changed. One whose end is missing, or zero after a power failure, was
+  /// never stored.
+  private static func isDamaged(_ bytes: [UInt8], at offset: Int) -> Bool {
+    let start = offset + checksumSize
+    guard bytes.last != 0, start < bytes.count, let line = bytes[start...].firstIndex(of: newline) else { return false }
+    return record(bytes[start..<line], endingAt: line + 1).map { $0.end <= bytes.count } ?? true
   }
 
   /// Returns whether a complete record begins behind an offset.

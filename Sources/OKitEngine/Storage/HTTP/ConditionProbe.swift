@@ -1,7 +1,8 @@
 /// Finds out, before the first write to a server, whether the server honours conditions (RFC 9110, section 13).
 ///
 /// It writes a small document, then replaces it under two conditions that do not hold: that there is none, and that it has
-/// another tag. A server that accepts either would overwrite changes of others; some servers honour only the first one.
+/// another tag. A server that accepts either would overwrite changes of others; some servers honour only the first one. At last, it
+/// replaces the document under a condition that holds: the new content must have another tag.
 struct ConditionProbe {
   private let storage: HTTPStorage
   private let request: (StorageRequest, @escaping HTTPQueue.Handler) -> Void
@@ -34,7 +35,8 @@ struct ConditionProbe {
       switch response.status {
       case 200..<300:
         storage.hasProbeDocument = true
-        replace(under: Self.noDocument) { replace(under: Self.otherTag, next: finish) }
+        let tag = response.headers["etag"]
+        replace(under: Self.noDocument) { replace(under: Self.otherTag) { change(from: tag) } }
       // An earlier attempt, whose response was lost, has written it.
       case 412:
         storage.hasProbeDocument = true
@@ -57,6 +59,18 @@ struct ConditionProbe {
         ? HTTPFailures.noConditions("the server ignores \(condition.name)", at: url)
         : HTTPFailures.status(response, to: method, at: url)
       remove { throw failure }
+    }
+  }
+
+  /// Replaces the document by another one if its tag is known, and goes on if the tag changes.
+  private func change(from tag: String?) {
+    guard let tag, !tag.hasPrefix("W/") else { return finish() }
+    var write = write((name: "If-Match", value: tag))
+    write.body = Array("{\"changed\":true}\n".utf8)
+    request(write) { response in
+      guard response.status != 412, response.headers["etag"] == tag else { return finish() }
+      let url = storage.transport.url(of: path)
+      remove { throw HTTPFailures.noConditions("the server gives the same ETag to different contents", at: url) }
     }
   }
 

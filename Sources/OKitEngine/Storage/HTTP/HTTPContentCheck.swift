@@ -22,7 +22,8 @@ enum HTTPContentCheck {
       }
     } catch let diagnostic as Diagnostic where diagnostic.code == "json.syntax" {
       throw HTTPFailures.body(
-        "the server did not send a JSON document: \(diagnostic.message)", at: url
+        "the server did not send a JSON document: \(diagnostic.message)", at: url,
+        hint: "store a copy of the document there with another program"
       ).at(diagnostic.place)
     }
   }

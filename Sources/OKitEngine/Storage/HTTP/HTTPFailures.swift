@@ -27,6 +27,12 @@ enum HTTPFailures {
         "use a server with ETags and If-Match, or set conditions = false in okit.Model.endpoint: the last writer wins")
   }
 
+  static func outOfTime(at url: String) -> Diagnostic {
+    Diagnostic(
+      "http.timeout", "the server did not respond within the time limit of the script",
+      place: Diagnostic.Place(file: url), hint: "raise the time limit of a turn for a slow server")
+  }
+
   static func notStored(at url: String) -> Diagnostic {
     Diagnostic(
       "http.notStored", "the server has accepted the content, but does not have it afterwards",

@@ -17,6 +17,8 @@ final class HTTPQueue {
   private var operations: [StorageOperation] = []
   private var waitingOperations: [StorageOperation] = []
   private var backOff = HTTPBackOff()
+  /// Why the last request has to be sent again; nil after a success.
+  private var problem: Diagnostic?
   /// The number of times that the server had something else than expected, since a request has succeeded.
   private var rounds = 0
   private static let maximumRounds = 5
@@ -106,6 +108,7 @@ final class HTTPQueue {
     do { try step() } catch let retry as Retry {
       // It may wait for long: a person finds it in files.
       if backOff.attempts == 0 { storage.local.flushLog() }
+      problem = retry.diagnostic
       let delay = backOff.next(random: storage.random(), requested: retry.after)
       guard let delay else { return stop(retry.diagnostic) }
       due = DateValue(secondsSince2001: storage.now().secondsSince2001 + delay)
@@ -125,6 +128,12 @@ final class HTTPQueue {
     if failed.isEmpty { storage.report(error as? Diagnostic ?? Diagnostic("http.failed", "\(error)")) }
     storage.probeHasFailed(error, in: self)
     storage.local.flushLog()
+  }
+
+  /// Fails because the script has no time left to wait.
+  func stopWaiting() {
+    let url = storage.location(of: sending?.contents.first?.path ?? sending?.document ?? "")
+    stop(problem ?? HTTPFailures.outOfTime(at: url))
   }
 
   private func sendNext() throws {
@@ -241,7 +250,7 @@ final class HTTPQueue {
   private func accept(_ content: HTTPChange.Content, _ tag: String?) {
     storage.setVersion(storage.version(tag, content.body, at: content.path), at: content.path)
     sending?.remove(content.path)
-    (backOff, rounds) = (HTTPBackOff(), 0)
+    (backOff, rounds, problem) = (HTTPBackOff(), 0, nil)
   }
 
   // MARK: Folders

@@ -154,6 +154,19 @@ package final class HTTPStorage: DocumentStorage {
     throw HTTPFailures.status(response, to: .get, at: location(of: path))
   }
 
+  /// Checks that the server has a document at a path, or nothing, also where reads see what waits to be sent.
+  ///
+  /// - Throws: `http.body`, `http.status`, and why there is no response.
+  package func checkContent(of path: String) throws {
+    guard isUnsent(path: path) else { return }
+    let response = try get(StorageRequest(.get, Self.remotePath(path)))
+    switch response.status {
+    case 200, 203: try HTTPContentCheck.check(response, path, at: location(of: path))
+    case 404: return
+    default: throw HTTPFailures.status(response, to: .get, at: location(of: path))
+    }
+  }
+
   /// The number of attempts of a read after the first one: someone waits for it.
   private static let maximumRetries = 2
 
@@ -375,23 +388,25 @@ package final class HTTPStorage: DocumentStorage {
     for operation in finished.flatMap(\.operations) { operation.finish(.success(())) }
   }
 
-  /// Waits until everything of a model is sent, or sending has failed.
+  /// Waits until everything of a model is sent, or sending has failed. It fails also when the script that waits is about to reach its
+  /// time limit.
   package func wait(for model: String) {
-    waitUntil { queues[model]?.isActive != true }
-    finishAcknowledged()
-  }
-
-  private func waitUntil(_ isDone: () -> Bool) {
-    while !isDone() {
+    defer { finishAcknowledged() }
+    // The time limit is checked meanwhile.
+    let longest = move == nil && !transport.isVirtual ? Self.checkInterval : Self.longestWait
+    while let queue = queues[model], queue.isActive {
       if pump() { continue }
+      if transport.isOutOfTime { return queue.stopWaiting() }
+      let rest = nextDue.map { max(0, $0.secondsSince2001 - now().secondsSince2001) }
       if transport.unfinishedCount > 0 {
-        let rest = nextDue.map { max(0, $0.secondsSince2001 - now().secondsSince2001) }
-        transport.advance(waiting: min(rest ?? Self.longestWait, Self.longestWait))
-      } else if let due = nextDue {
-        sleep(until: due)
+        transport.advance(waiting: min(rest ?? longest, longest))
+      } else if let rest {
+        sleep(min(rest, longest))
       } else {
         return
       }
     }
   }
+
+  private static let checkInterval = 0.1
 }

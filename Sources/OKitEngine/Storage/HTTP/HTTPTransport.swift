@@ -20,6 +20,9 @@ package protocol HTTPTransport: AnyObject {
   /// Whether responses come from inside the process.
   var isVirtual: Bool { get }
 
+  /// Whether the script that waits is about to reach its time limit.
+  var isOutOfTime: Bool { get }
+
   /// Whether a server has to be asked whether it honours conditions (RFC 9110, section 13), before the first write to it.
   var needsProbe: Bool { get }
 

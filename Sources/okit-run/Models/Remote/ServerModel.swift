@@ -125,6 +125,7 @@ struct ServerModel {
         try check.add($0, of: name, file: file)
       }
     }
+    try http.checkContent(of: Documents.path(of: name))
     try document().withBytes { try add(Array($0), Documents.path(of: name)) }
     let partials = try files().list(PartPath.folder(ofModel: name)).filter { $0.hasSuffix(".json") }
     for path in partials { if let bytes = try http.read(path) { try add(plain(bytes, path), path) } }
