@@ -3,7 +3,7 @@ import OKitEngine
 import OKitLua
 
 /// `okit-run repl [app.lua] [-- arguments]`
-struct ReplCommand: ApplicationCommand {
+struct ReplCommand: LaunchCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl",
     abstract: "Runs Lua interactively in an application.",
@@ -22,6 +22,14 @@ struct ReplCommand: ApplicationCommand {
       """)
 
   @OptionGroup var options: GlobalOptions
+
+  @OptionGroup var limits: ScriptLimits
+
+  @OptionGroup var memory: MemoryLimits
+
+  @OptionGroup var keys: KeyOptions
+
+  @OptionGroup var endpoint: EndpointArguments
 
   @Option(help: ArgumentHelp("Runs Lua code, then exits. May be repeated.", valueName: "lua"))
   var exec: [String] = []
@@ -65,14 +73,14 @@ struct ReplCommand: ApplicationCommand {
     _ output: Output, _ end: SessionEnd, _ applications: inout [LuaApplication]
   ) throws -> LuaApplication {
     guard let script else {
-      return try options.launch(script: "repl.lua", arguments: arguments, output, end) {
+      return try launch(script: "repl.lua", output, end) {
         var options = $0
         options.documents = nil
         return try LuaApplication(text: Self.emptyScript, chunk: "=repl", folder: ".", options: options)
       }
     }
     try ScriptArgument.check(script)
-    return try options.launch(script: script, arguments: arguments, output, end) {
+    return try launch(script: script, output, end) {
       let application = try LuaApplication(options: $0)
       applications.append(application)
       let program = try application.start(script: script, isTimed: true)

@@ -3,7 +3,7 @@ import OKitEngine
 import OKitLua
 
 /// `okit-run [run] app.lua [-- arguments]`
-struct RunCommand: ApplicationCommand {
+struct RunCommand: LaunchCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Runs an application.",
@@ -25,6 +25,14 @@ struct RunCommand: ApplicationCommand {
       """)
 
   @OptionGroup var options: GlobalOptions
+
+  @OptionGroup var limits: ScriptLimits
+
+  @OptionGroup var memory: MemoryLimits
+
+  @OptionGroup var keys: KeyOptions
+
+  @OptionGroup var endpoint: EndpointArguments
 
   @Option(
     help: ArgumentHelp(
@@ -93,13 +101,13 @@ struct RunCommand: ApplicationCommand {
     try ScriptArgument.check(script)
     var program: ProgramRun?
     let input = InputLines(descriptor: 0)
-    let application = try options.launch(script: script, arguments: arguments, output, end) {
+    let application = try launch(script: script, output, end) {
       var options = $0
       options.readLine = input.next
       let application = try LuaApplication(options: options)
       applications.append(application)
       program = try application.start(
-        script: script, isTimed: self.options.limits.limitTime != nil || optionForApplications != nil)
+        script: script, isTimed: limits.limitTime != nil || optionForApplications != nil)
       return application
     }
     return program.map(Launched.program) ?? .application(application)

@@ -2,7 +2,7 @@ import ArgumentParser
 import OKitEngine
 import OKitLua
 
-/// The options of every subcommand that runs an application.
+/// The options of every subcommand that runs an application, besides those that other subcommands have, too.
 struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -31,12 +31,6 @@ struct GlobalOptions: ParsableArguments {
       valueName: "permissions"))
   var allow: [String] = []
 
-  @OptionGroup var limits: ScriptLimits
-
-  @OptionGroup var keys: KeyOptions
-
-  @OptionGroup var endpoint: EndpointArguments
-
   @Option(
     help: ArgumentHelp(
       "A folder that require searches after the script's own, or a template such as 'dir/?.lua'.",
@@ -60,20 +54,15 @@ struct GlobalOptions: ParsableArguments {
 
   /// Returns the options that an application is started with.
   ///
-  /// - Throws: `cli.documents` when there is no documents directory; a usage failure for the endpoint.
-  func applicationOptions(script: String, arguments: [String]) throws -> LuaApplication.Options {
+  /// - Throws: `cli.documents` when there is no documents directory.
+  func applicationOptions(script: String) throws -> LuaApplication.Options {
     var options = LuaApplication.Options(clock: now.map { RuntimeClock(virtual: $0) } ?? RuntimeClock.system)
     options.documents = try documents ?? DocumentsDirectory.standard(for: script, Environment())
     options.locale = locale ?? Environment().locale
     options.timeZone = timeZone ?? Environment().timeZone
     options.seed = seed
-    limits.apply(to: &options)
-    options.encryptionKey = keys.key
-    options.passphraseAttempts = keys.attempts
-    options.endpoint = try endpoint.options()
     options.luaPath = luaPath
     options.permissions = try OptionValue.permissions(allow)
-    options.arguments = arguments
     return options
   }
 }

@@ -1,10 +1,8 @@
 import ArgumentParser
 import OKitLua
 
-/// The limits of the scripts of an application.
+/// The limits of the scripts of an application, besides those on memory.
 struct ScriptLimits: ParsableArguments {
-  @OptionGroup var memory: MemoryLimits
-
   @Option(
     help: ArgumentHelp("The time limit of one turn, such as 3s (default: 5s).", valueName: "span"),
     transform: OptionValue.timeSpan)
@@ -22,7 +20,6 @@ struct ScriptLimits: ParsableArguments {
 
   /// Sets the limits that were given.
   func apply(to options: inout LuaApplication.Options) {
-    memory.apply(to: &options)
     if let limitTime { options.limits.time = .seconds(limitTime) }
     options.limits.instructions = limitInstructions
     if let limitDepth { options.limits.depth = limitDepth }

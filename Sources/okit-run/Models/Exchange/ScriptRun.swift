@@ -31,6 +31,8 @@ extension ScriptRunCommand {
 struct ScriptRun: ParsableArguments {
   @OptionGroup var limits: ScriptLimits
 
+  @OptionGroup var memory: MemoryLimits
+
   @OptionGroup var endpoint: EndpointArguments
 
   @Option(
@@ -45,12 +47,12 @@ struct ScriptRun: ParsableArguments {
   var arguments: [String] = []
 
   /// The parser has no array of arguments behind another one.
-  private enum CodingKeys: CodingKey { case limits, endpoint, luaPath, allow }
+  private enum CodingKeys: CodingKey { case limits, memory, endpoint, luaPath, allow }
 
   func validate() throws { _ = try OptionValue.permissions(allow) }
 
   /// The maximum size of a document and of a file that is imported.
-  var documentLimit: Int { limits.memory.limitDocument ?? LuaApplication.Options().documentLimit }
+  var documentLimit: Int { memory.limitDocument ?? LuaApplication.Options().documentLimit }
 
   /// The options of an application whose output is dropped.
   func options() throws -> LuaApplication.Options {
@@ -61,6 +63,7 @@ struct ScriptRun: ParsableArguments {
     options.permissions = try OptionValue.permissions(allow)
     options.endpoint = try endpoint.options()
     limits.apply(to: &options)
+    memory.apply(to: &options)
     options.arguments = arguments
     options.print = { _ in }
     options.write = { _, _ in }

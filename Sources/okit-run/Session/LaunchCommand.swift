@@ -1,17 +1,31 @@
+import ArgumentParser
 import OKitEngine
 import OKitLua
 
-extension GlobalOptions {
+/// A subcommand that starts an application whose output it prints.
+///
+/// It has all groups of options itself. A debug build of the argument parser checks a group of options several times, and
+/// a group within it several times as often.
+protocol LaunchCommand: ApplicationCommand {
+  var options: GlobalOptions { get }
+  var limits: ScriptLimits { get }
+  var memory: MemoryLimits { get }
+  var keys: KeyOptions { get }
+  var endpoint: EndpointArguments { get }
+  /// The arguments of the script.
+  var arguments: [String] { get }
+}
+
+extension LaunchCommand {
   /// Starts an application that prints to `output`.
   ///
   /// - Throws: `CommandFailure` with what it fails with.
   func launch(
-    script: String, arguments: [String], _ output: Output, _ end: SessionEnd,
-    _ make: (LuaApplication.Options) throws -> LuaApplication
+    script: String, _ output: Output, _ end: SessionEnd, _ make: (LuaApplication.Options) throws -> LuaApplication
   ) throws -> LuaApplication {
     do {
-      var options = try applicationOptions(script: script, arguments: arguments)
-      let log = log
+      var options = try applicationOptions(script: script)
+      let log = self.options.log
       options.print = { output.write($0 + "\n", to: .standard) }
       options.printError = { output.note($0) }
       options.write = { stream, bytes in output.write(bytes, to: stream == .output ? .standard : .error) }
@@ -29,5 +43,16 @@ extension GlobalOptions {
       let isUsage = ["function.locale", "function.timeZone", "cli.documents"].contains(diagnostic.code)
       throw CommandFailure(status: isUsage ? 2 : 1, diagnostic: diagnostic)
     }
+  }
+
+  private func applicationOptions(script: String) throws -> LuaApplication.Options {
+    var options = try self.options.applicationOptions(script: script)
+    limits.apply(to: &options)
+    memory.apply(to: &options)
+    options.encryptionKey = keys.key
+    options.passphraseAttempts = keys.attempts
+    options.endpoint = try endpoint.options()
+    options.arguments = arguments
+    return options
   }
 }
