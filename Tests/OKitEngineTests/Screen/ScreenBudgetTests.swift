@@ -17,8 +17,10 @@ import Testing
     Screen(kind: .list, name: "long", title: "t", sections: [Section(footer: long)]),
   ]
 
-  @Test(arguments: screens)
-  func `a layout stops when the budget is exhausted`(screen: Screen) {
+  // By their numbers: a test prints its arguments.
+  @Test(arguments: screens.indices)
+  func `a layout stops when the budget is exhausted`(index: Int) {
+    let screen = Self.screens[index]
     let budget = ExecutionBudget()
     var checks = 0
     budget.hostStatus = {
@@ -30,8 +32,9 @@ import Testing
     #expect(text.utf8.count < screen.text().utf8.count / 2)
   }
 
-  @Test(arguments: screens)
-  func `a layout within the budget is complete`(screen: Screen) {
+  @Test(arguments: screens.indices)
+  func `a layout within the budget is complete`(index: Int) {
+    let screen = Self.screens[index]
     #expect(screen.text(width: 72, budget: ExecutionBudget()) == screen.text())
   }
 

@@ -64,7 +64,6 @@ import Testing
     ("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n", "net.response"),
     ("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello", "net.response"),
     ("HTTP/1.1 200 OK\r\nContent-Length: 17000000\r\n\r\n" + String(repeating: "x", count: 100), "net.size"),
-    ("HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "x", count: 16 << 20 + 1), "net.size"),
     ("SSH-2.0-OpenSSH\r\n\r\n", "net.response"),
     ("HTTP/1.1 200 OK\r\n: x\r\n\r\n", "net.response"),
     ("HTTP/1.1 200 OK\r\nX: " + String(repeating: "x", count: 70_000) + "\r\n\r\n", "net.size"),
@@ -72,7 +71,14 @@ import Testing
   ]
 
   @Test(arguments: answers)
-  func reads(answer: String, result: String) throws {
+  func reads(answer: String, result: String) throws { try checkReading(answer, result) }
+
+  /// Not an argument of a test, which would be printed.
+  @Test func `a body without a length that is too long is an error`() throws {
+    try checkReading("HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "x", count: 16 << 20 + 1), "net.size")
+  }
+
+  private func checkReading(_ answer: String, _ result: String) throws {
     let server = try LoopbackServer(answer: answer)
     let lua = """
       local ok, r = pcall(okit.fetch, url)
