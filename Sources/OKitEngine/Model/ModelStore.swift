@@ -58,6 +58,8 @@ public final class ModelStore {
   package var now: () -> DateValue = { DateValue(secondsSince2001: 0) }
   /// Returns when the document of a path was first read from a server; nil for any other document.
   var dateOfReading: (String) -> DateValue? = { _ in nil }
+  /// Returns when a server had nothing at a path.
+  var dateOfCreation: (String) -> DateValue? = { _ in nil }
 
   package init() { sources = SourceTable(graph) }
 

@@ -13,4 +13,13 @@ extension ModelStore {
     now = { date }
     return try body()
   }
+
+  /// Runs a body that makes an entity, with another date than the current one; nil for that one.
+  func making<Result>(at date: DateValue?, _ body: () throws -> Result) rethrows -> Result {
+    guard let date else { return try body() }
+    let outer = now
+    defer { now = outer }
+    now = { date }
+    return try body()
+  }
 }

@@ -31,13 +31,22 @@ extension ModelStore {
   /// Returns the document of a partial; nil if there is none. The error of a damaged file names the ways to recover.
   private func document(in file: PartFile) throws -> [UInt8]? {
     guard PartRow(path: file.path) == nil, let storage = parts.storage else { return try content(of: file) }
+    let wasRead = dateOfReading(file.path) != nil
     do {
       // As a document, whose version a store compares.
       let stored = try storage.readDocument(file.path)?.bytes ?? []
+      if stored.isEmpty, wasRead { throw Self.missingDocument(at: storage.location(of: file.path)) }
       return stored.isEmpty ? try content(of: file) : stored
     } catch let damage as Diagnostic {
       throw StoredDocument.explained(damage, name: ModelRegistry.name(ofDocument: file.path))
     }
+  }
+
+  /// The error for a document that the server had before. What is in memory stays: the response may be wrong.
+  private static func missingDocument(at url: String) -> Diagnostic {
+    Diagnostic(
+      "storage.missing", "the document of the partial was on the server before, and is missing now",
+      place: Diagnostic.Place(file: url), hint: "read the model again, or change the entity and store it again")
   }
 
   private func decodeDeferred(
@@ -91,9 +100,12 @@ extension ModelStore {
     let outer = idGenerator
     defer { idGenerator = outer }
     idGenerator = IDGenerator(repeating: Self.seed(of: id))
-    var child = make(type)
+    let date = parts.files[partial].flatMap { dateOfCreation($0.path) }
+    var child = making(at: date) { make(type) }
     // The one before is in a model when the property was set to nil.
-    while isReplacing, let id = self.id(of: child), ids.find(id, in: entities) != nil { child = make(type) }
+    while isReplacing, let id = self.id(of: child), ids.find(id, in: entities) != nil {
+      child = making(at: date) { make(type) }
+    }
     return child
   }
 

@@ -8,6 +8,7 @@ extension ModelRegistry {
     guard let http else { return }
     http.isInTransaction = { [weak self] in self?.store.isInTransaction == true || self?.holdsRows == true }
     store.dateOfReading = { [weak http] in http?.date(of: $0) }
+    store.dateOfCreation = { [weak http] in http?.dateOfCreation(of: $0) }
     http.report = { [weak store] in store?.report($0) }
     http.resolve = { [weak self] conflict in
       guard let self else { throw HTTPConflict.Postponed() }
@@ -45,7 +46,8 @@ extension ModelRegistry {
   private func loadRemote(_ type: EntityType, _ name: String, _ unsent: StorageOperation?) throws -> EntityID {
     let restored = try takeRestored(type, name)
     let stored = restored == nil ? try load(type, name) : nil
-    let root = restored?.root ?? stored?.root ?? store.make(type)
+    let root =
+      restored?.root ?? stored?.root ?? store.making(at: store.dateOfCreation(Self.path(of: name))) { store.make(type) }
     try store.atomically {
       do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
         throw try stored.map { try explained(taken, $0.bytes, name) } ?? taken.diagnostic
@@ -300,7 +302,7 @@ extension ModelRegistry {
         throw conflict.diagnostic("the file was changed by others, too, and files cannot be merged")
       }
       let merged = try mergePartial(conflict, root, type, http)
-      captured = try capture(root, type, name, writesDocument: false)
+      captured = try capture(root, type, name, writesDocument: conflict.isFirst)
       let form = form(of: type, name)
       captured.change.write(try content(conflict.path, form) { receive in try merged.withUnsafeBytes(receive) })
     }
@@ -312,7 +314,7 @@ extension ModelRegistry {
       captured.finishKeys(true)
     }
     let operation = StorageOperation { [weak http] in http?.wait(for: name) }
-    add(operation, isDocument ? [root: store.numberForStoring(root)] : [:], captured.parts)
+    add(operation, isDocument || conflict.isFirst ? [root: store.numberForStoring(root)] : [:], captured.parts)
     return (captured.change, operation)
   }
 
@@ -369,7 +371,8 @@ extension ModelRegistry {
       conflict, by: child, childType, try liveData(of: child, file: conflict.url),
       try data(conflict.theirs, as: childType), try conflict.base.map { try data($0, as: childType) })
     if store.isPending(root) { try beginStore(of: root, on: http) }
-    try apply(merged, of: conflict, to: child)
+    // What `sync` has copied from a new entity is not what the document has.
+    try apply(merged, of: conflict, to: child, syncing: conflict.isFirst ? partial : nil)
     return try document(of: child)
   }
 
@@ -435,9 +438,11 @@ extension ModelRegistry {
     }
     // Two first versions were made from the defaults of the class. Otherwise, only what is equal is known to be common.
     let common = try base ?? type.flatMap { conflict.isFirst ? try defaults(of: $0, conflict) : nil } ?? .object([:])
-    // A model keeps its id, which may be another one in each application.
+    // A model and its references keep their ids, which may be other ones in each application.
+    let references = conflict.isFirst ? type?.pool.references.map(\.name) ?? [] : []
     let result = DocumentMerge.merge(
-      base: common.withID(of: theirs), mine: mine.withID(of: theirs), theirs: theirs)
+      base: common.withIDs(of: theirs, at: references), mine: mine.withIDs(of: theirs, at: references),
+      theirs: theirs)
     guard result.conflicts.isEmpty else {
       let isEncrypted = EncryptedContent.isContainer(conflict.mine)
       let summary = result.summary(showsValues: !isEncrypted)
@@ -449,11 +454,15 @@ extension ModelRegistry {
 
   /// Returns the document of a new entity.
   private func defaults(of type: EntityType, _ conflict: HTTPConflict) throws -> JSONValue {
-    try liveData(of: store.make(type), file: conflict.url)
+    try liveData(of: store.making(at: conflict.created) { store.make(type) }, file: conflict.url)
   }
 
   /// Makes an entity equal to a merged document, and clears the undo history.
-  private func apply(_ merged: JSONValue, of conflict: HTTPConflict, to entity: EntityID) throws {
+  ///
+  /// - Parameter partial: The partial whose `sync` has to run.
+  private func apply(
+    _ merged: JSONValue, of conflict: HTTPConflict, to entity: EntityID, syncing partial: EntityID? = nil
+  ) throws {
     do {
       try runTurn {
         try store.readingAgain {
@@ -462,6 +471,8 @@ extension ModelRegistry {
             store.history.clearAfterTransaction(store)
           }
         }
+        guard let partial, store.type(of: partial)?.hooks.sync != nil else { return }
+        try store.transaction { store.parts.touched.append(partial) }
       }
     } catch let diagnostic as Diagnostic {
       throw conflict.diagnostic("the merged version cannot be used: \(diagnostic.message)").appending(
@@ -471,10 +482,11 @@ extension ModelRegistry {
 }
 
 extension JSONValue {
-  /// Returns an object with the id of another one.
-  fileprivate func withID(of other: JSONValue) -> JSONValue {
+  /// Returns an object with the id of another one, and members with the ids of its members.
+  fileprivate func withIDs(of other: JSONValue, at names: [String]) -> JSONValue {
     guard case .object(var members) = self, let id = other["id"] else { return self }
     members["id"] = id
+    for name in names { if let value = other[name] { members[name] = members[name]?.withIDs(of: value, at: []) } }
     return .object(members)
   }
 }

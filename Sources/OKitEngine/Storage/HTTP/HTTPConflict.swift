@@ -11,6 +11,8 @@ package struct HTTPConflict {
   package let mine: [UInt8]
   /// Whether nothing was stored at the path before: both contents are first versions.
   package let isFirst: Bool
+  /// When the application has made its first version; nil for any other one.
+  package let created: DateValue?
 
   /// Thrown by what resolves conflicts while it cannot: a turn is running, and could be rolled back.
   package struct Postponed: Error {}

@@ -82,6 +82,7 @@ final class HTTPPending {
     entry["etag"] = version.tag.map(JSONValue.string)
     entry["digest"] = (version.digest?.text).map(JSONValue.string)
     entry["date"] = version.date.map { .double($0.secondsSince2001) }
+    entry["created"] = version.created.map { .double($0.secondsSince2001) }
     return entry
   }
 

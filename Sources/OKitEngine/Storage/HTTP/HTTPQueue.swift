@@ -321,7 +321,8 @@ final class HTTPQueue {
     try beginRound(content, answer)
     let conflict = HTTPConflict(
       model: model, path: content.path, url: storage.location(of: content.path), theirs: theirs, base: known?.body,
-      mine: content.body, isFirst: known?.exists != true && known?.body == nil)
+      mine: content.body, isFirst: known?.exists != true && known?.body == nil,
+      created: known?.created)
     let merged = try storage.resolve(conflict)
     storage.setVersion(version, at: content.path)
     replace(with: merged.change)

@@ -84,6 +84,9 @@ package final class HTTPStorage: DocumentStorage {
   /// Returns when a path was first read; nil for one at which nothing was stored.
   package func date(of path: String) -> DateValue? { versions[path]?.date }
 
+  /// Returns when nothing was found at a path; nil for one at which something is stored.
+  package func dateOfCreation(of path: String) -> DateValue? { versions[path]?.created }
+
   /// Lets the next writes to paths create what they write.
   package func forgetVersions(_ paths: [String]) { for path in paths { setVersion(nil, at: path) } }
 
@@ -143,7 +146,8 @@ package final class HTTPStorage: DocumentStorage {
     case 304:
       if let body = known?.body { return body }
     case 404:
-      noteRead(known?.removed ?? .missing, at: path)
+      // What the caller makes instead has no common origin with a version from before.
+      noteRead(.missing(since: known?.created ?? now()), at: path)
       return nil
     case 200, 203:
       try HTTPContentCheck.check(response, path, at: location(of: path))

@@ -2,24 +2,35 @@
 struct HTTPVersion: Equatable {
   /// The entity tag; nil where nothing is stored, and for a server that gives none.
   var tag: String?
-  /// Nil where nothing is stored.
+  /// The last content that was stored; nil where nothing was.
   var digest: ContentDigest?
+  /// Whether others have removed the content.
+  private(set) var isRemoved = false
   /// The body of a document, which a merge needs: the last one that was stored, even if nothing is stored now. Nil for blobs.
   var body: [UInt8]?
   /// When the path was first read: the date of a model where its documents have none. Nil where nothing is stored.
   var date: DateValue?
+  /// When nothing was found at the path: the date of what the application has made instead.
+  var created: DateValue?
 
   static let missing = HTTPVersion()
 
+  /// The version of a path at which nothing was found.
+  static func missing(since date: DateValue) -> HTTPVersion {
+    var missing = HTTPVersion()
+    missing.created = date
+    return missing
+  }
+
   /// The version of a path from which others have removed this one.
   var removed: HTTPVersion {
-    var removed = HTTPVersion()
-    (removed.body, removed.date) = (body, date)
+    var removed = self
+    (removed.tag, removed.isRemoved) = (nil, digest != nil)
     return removed
   }
 
   /// Whether something is stored.
-  var exists: Bool { digest != nil }
+  var exists: Bool { digest != nil && !isRemoved }
 
   init() {}
 

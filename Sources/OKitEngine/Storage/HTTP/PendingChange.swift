@@ -89,19 +89,28 @@ package struct PendingChange {
     version.body = base
     switch entry["exists"] {
     case nil: return nil
-    case false?: break
+    case false?: version.digest = digest(entry)
     case true?:
-      guard case .string(let text)? = entry["digest"], let digest = ContentDigest(text) else { try incomplete() }
+      guard let digest = digest(entry) else { try incomplete() }
       version.digest = digest
       if case .string(let tag)? = entry["etag"] { version.tag = tag }
     default: try incomplete()
     }
-    switch entry["date"] {
-    case .double(let seconds)?: version.date = DateValue(secondsSince2001: seconds)
-    case .int(let seconds)?: version.date = DateValue(secondsSince2001: Double(seconds))
-    default: break
+    (version.date, version.created) = (date(entry["date"]), date(entry["created"]))
+    return entry["exists"] == false ? version.removed : version
+  }
+
+  private static func digest(_ entry: JSONValue) -> ContentDigest? {
+    guard case .string(let text)? = entry["digest"] else { return nil }
+    return ContentDigest(text)
+  }
+
+  private static func date(_ value: JSONValue?) -> DateValue? {
+    switch value {
+    case .double(let seconds)?: DateValue(secondsSince2001: seconds)
+    case .int(let seconds)?: DateValue(secondsSince2001: Double(seconds))
+    default: nil
     }
-    return version
   }
 
   /// Checks that it is for an endpoint.
