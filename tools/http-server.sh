@@ -1,19 +1,28 @@
 #!/bin/sh
-# Serves a temporary folder over WebDAV on loopback until standard input ends: `tools/http-server.sh lighttpd|nginx`.
+# Serves a temporary folder over WebDAV on loopback until standard input ends: `tools/http-server.sh lighttpd|nginx`, or over
+# https with the key and the certificate in a file: `tools/http-server.sh lighttpd FILE.pem`.
 # Prints the URL as soon as the server listens. lighttpd honours conditions (If-Match); nginx ignores them.
 # A line "kill" of standard input kills the server at once; "start" starts it again, at the same URL with the same files.
 # Installs a missing server on Debian and its derivatives.
 set -eu
 
 kind=${1:-}
+certificate=${2:-}
+scheme=http
+usage() { echo "usage: $0 lighttpd [FILE.pem]|nginx" >&2; exit 2; }
 case "$kind" in
   lighttpd) program=lighttpd packages="lighttpd lighttpd-mod-webdav" ;;
   nginx) program=nginx packages="nginx-extras" ;;
-  *) echo "usage: $0 lighttpd|nginx" >&2; exit 2 ;;
+  *) usage ;;
 esac
+if [ -n "$certificate" ]; then
+  [ "$kind" = lighttpd ] || usage
+  scheme=https packages="$packages lighttpd-mod-openssl"
+fi
 PATH=$PATH:/usr/sbin
 
-if ! command -v "$program" >/dev/null 2>&1; then
+if ! command -v "$program" >/dev/null 2>&1 ||
+  { [ -n "$certificate" ] && [ ! -e /usr/lib/lighttpd/mod_openssl.so ]; }; then
   command -v apt-get >/dev/null 2>&1 || { echo "$0: install $packages" >&2; exit 1; }
   as_root=""
   [ "$(id -u)" = 0 ] || as_root="sudo"
@@ -44,6 +53,11 @@ server.port = $1
 # Without a type, a response to GET has no entity tag.
 mimetype.assign = (".json" => "application/json", "" => "application/octet-stream")
 webdav.activate = "enable"
+END
+  [ -z "$certificate" ] || cat <<END
+server.modules += ("mod_openssl")
+ssl.engine = "enable"
+ssl.pemfile = "$certificate"
 END
 }
 
@@ -82,7 +96,7 @@ END
 # Whether the server listens on its port; ends when the server has ended.
 listens() {
   while kill -0 "$server" 2>/dev/null; do
-    if curl -s -o /dev/null "http://127.0.0.1:$1/"; then return 0; fi
+    if curl -sk -o /dev/null "$scheme://127.0.0.1:$1/"; then return 0; fi
     sleep 0.02
   done
   return 1
@@ -114,7 +128,7 @@ while :; do
   [ "$attempt" -lt 20 ] || { cat "$folder/error.log" >&2; echo "$0: $kind does not start" >&2; exit 1; }
 done
 
-echo "http://127.0.0.1:$port $server"
+echo "$scheme://127.0.0.1:$port $server"
 while read -r command; do
   case "$command" in
     kill)
@@ -126,7 +140,7 @@ while read -r command; do
     start)
       start
       listens "$port" || { echo "$0: $kind does not start again" >&2; exit 1; }
-      echo "http://127.0.0.1:$port $server"
+      echo "$scheme://127.0.0.1:$port $server"
       ;;
     *) echo "$0: unknown command \"$command\"; use kill or start" >&2; exit 2 ;;
   esac

@@ -18,6 +18,7 @@ command -v openssl >/dev/null 2>&1 || missing="$missing openssl"
 # Tests store models on these servers.
 [ -e /usr/sbin/lighttpd ] || missing="$missing lighttpd"
 [ -e /usr/lib/lighttpd/mod_webdav.so ] || missing="$missing lighttpd-mod-webdav"
+[ -e /usr/lib/lighttpd/mod_openssl.so ] || missing="$missing lighttpd-mod-openssl"
 [ -e /usr/sbin/nginx ] || missing="$missing nginx-extras"
 # Third-party Lua modules that the tests use.
 for module in penlight:pl/init luassert:luassert/init say:say/init inspect:inspect; do

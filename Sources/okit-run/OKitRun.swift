@@ -90,7 +90,8 @@ struct OKitRun: ParsableCommand {
       let code = exitCode(for: error)
       var message = fullMessage(for: error)
       if code == .validationFailure, !message.contains("Did you mean"),
-        let misspelling = SubcommandNames.misspelling(in: arguments) ?? OptionNames.misspelling(in: arguments)
+        let misspelling = SubcommandNames.misspelling(in: arguments)
+          ?? OptionNames.misspelling(in: arguments, besides: message)
       {
         output.report(misspelling)
         return 2

@@ -11,14 +11,17 @@ package final class WebDAVServer {
   }
 
   package let url: String
+  private let certificate: TestCertificate?
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
 
-  package init(_ kind: Kind) throws {
+  /// - Parameter certificate: For TLS; only lighttpd has it.
+  package init(_ kind: Kind, _ certificate: TestCertificate? = nil) throws {
+    self.certificate = certificate
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..").standardized
     process.executableURL = root.appendingPathComponent("tools/http-server.sh")
-    process.arguments = [kind.rawValue]
+    process.arguments = [kind.rawValue] + (certificate.map { [$0.path] } ?? [])
     (process.standardInput, process.standardOutput) = (input, output)
     try process.run()
     guard let url = Self.line(of: output).split(separator: " ").first else {

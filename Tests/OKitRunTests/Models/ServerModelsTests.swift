@@ -81,6 +81,16 @@ import Testing
     #expect(result.terminationStatus == 0)
   }
 
+  @Test func `the error of a document that cannot be decrypted says how to replace it`() throws {
+    try folder.write(Self.script("ModelEncryptedHttp"), to: "app.lua")
+    try fill()
+    try put("diary.json", "{}")
+    let result = try run("app.lua", "--", "print")
+    #expect(result.status == 1 && result.errors.contains("not encrypted"), "\(result)")
+    #expect(result.errors.contains("the document on the server was not changed; store a copy there"), "\(result)")
+    #expect(!result.errors.contains("models restore"), "\(result)")
+  }
+
   @Test(arguments: ["ModelHttp", "ModelEncryptedHttp"])
   func `a model on a server is listed, shown, verified and exported`(kind: String) throws {
     try folder.write(Self.script(kind), to: "app.lua")

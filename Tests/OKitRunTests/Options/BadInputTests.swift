@@ -54,6 +54,10 @@ import Testing
     (["models", "lsit"], "unknown subcommand \"lsit\" (did you mean \"list\"?)\n"),
     (["--verison"], "unknown option \"--verison\" (did you mean \"--version\"?)\n"),
     (["run", "--wach"], "unknown option \"--wach\" (did you mean \"--watch\"?)\n"),
+    (
+      ["models", "restore", "shop", "--endpoint", "http://127.0.0.1:1", "--documents", "."],
+      "unknown option \"--endpoint\"\n"
+    ),
     (["models", "list", "--hepl"], "unknown option \"--hepl\" (did you mean \"--help\"?)\n"),
     (["models", "lsit", "--documents", "d"], "unknown subcommand \"lsit\" (did you mean \"list\"?)\n"),
     (["app.lua", "more"], "Error: Unexpected argument 'more'\n"),

@@ -66,4 +66,43 @@ import Testing
       #expect(try folder.read("d/okit/pending/shop/manifest.json") == manifest)
     }
   }
+
+  /// Another program changes the document after it was loaded.
+  private static let merging = """
+    if okit.arguments[1] == "merge" then
+      print(os.execute("sh others.sh"))
+      diary.notes = "later"
+      print(okit.Model.storeState():wait())
+      print(diary.entries[1].name)
+    end
+    """
+
+  @Test(arguments: ["ModelHttp", "ModelEncryptedHttp"])
+  func `a model with blobs and partials is stored, read and merged`(kind: String) throws {
+    let certificate = try TestCertificate()
+    let server = try WebDAVServer(.lighttpd, certificate)
+    let curl = "curl -sf --cacert \(certificate.authorities)"
+    let folder = try TestFolder([
+      "app.lua": ServerModelsTests.script(kind) + "\n" + Self.merging,
+      "others.sh": "\(curl) \(server.url)/diary.json | sed s/change/exchange/ | \(curl) -T - \(server.url)/diary.json",
+    ])
+    #expect(server.url.hasPrefix("https:"))
+    func run(_ words: String...) throws -> CommandProcess.Result {
+      try CommandProcess.run(
+        ["app.lua", "--documents", "d", "--allow", "os", "--endpoint", server.url, "--"] + words, in: folder,
+        environment: ["SSL_CERT_FILE": certificate.authorities])
+    }
+    for words in [("fill", "store"), ("change", "store")] {
+      let result = try run(words.0, words.1)
+      #expect(result.status == 0 && result.output == "", "\(result)")
+    }
+    let read = try run("print")
+    #expect(read.output == ServerModelsTests.content && read.status == 0, "\(read)")
+    // The other program does not have the key.
+    guard kind == "ModelHttp" else { return }
+    let merged = try run("merge")
+    #expect(merged.output == "true\texit\t0\ntrue\nsecret exchange\n" && merged.status == 0, "\(merged)")
+    let after = try run("print")
+    #expect(after.output.hasPrefix("secret exchange\t5\tsecret photo"), "\(after)")
+  }
 }

@@ -79,6 +79,12 @@ extension StoredDocument {
 
   /// Returns what to do about a document that cannot be read, for a note.
   package static func recovery(from diagnostic: Diagnostic, name: String) -> String {
+    if diagnostic.place?.file.contains("://") == true {
+      return """
+        the document on the server was not changed; store a copy there, such as one of a backup, or remove it: see \
+        "Recovering a document on the server" in docs/http.md
+        """
+    }
     let restore = restoring(name)
     switch diagnostic.code {
     case "storage.journal":

@@ -43,7 +43,11 @@ package final class HTTPStorage: DocumentStorage {
   /// The model whose queue asks the server.
   weak var prober: HTTPQueue?
   /// The document that `ConditionProbe` writes: no other process has this name, not even one with the same seed.
-  let probePath = "okit-probe-\(String(UInt64.random(in: .min ... .max), radix: 16)).json"
+  private(set) var probePath = HTTPStorage.newProbePath()
+
+  private static func newProbePath() -> String {
+    "okit-probe-\(String(UInt64.random(in: .min ... .max), radix: 16)).json"
+  }
 
   /// - Parameter local: Where what was not sent is kept.
   package init(
@@ -338,6 +342,8 @@ package final class HTTPStorage: DocumentStorage {
     if hasProbeDocument {
       hasProbeDocument = false
       transport.send(StorageRequest(.delete, probePath)) { _ in }
+      // The server may remove it late, in the middle of the next attempt.
+      probePath = Self.newProbePath()
     }
     for (_, other) in queues.sorted(by: { $0.key < $1.key }) where other.isWaitingForProbe { other.stop(error) }
   }
