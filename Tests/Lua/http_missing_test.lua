@@ -29,7 +29,9 @@ end
 describe("A 404 that is wrong", function()
   local store, endpoint, fail, app
   before_each(function()
-    store, endpoint, fail = faulty { ["default.json"] = document, ["default/g.json"] = group, ["_data/cover.raw"] = "old" }
+    store, endpoint, fail = faulty {
+      ["default.json"] = document, ["default/g.json"] = group, ["_data/cover.raw"] = "old",
+    }
     app = okit.launch("http_missing_app.lua", { endpoint = endpoint })
   end)
 
@@ -90,7 +92,8 @@ describe("A 404 that is wrong", function()
   for after = 0, 2 do
     it(("of a partial loses nothing when others have changed it (%d)"):format(after), function()
       expect(#app:model().groups[1].group.members).to_be(2)
-      store:put("default/g.json", { id = "x", title = "Readers", members = { group.members[1], group.members[2], { id = "d", name = "Dan" } } })
+      local members = { group.members[1], group.members[2], { id = "d", name = "Dan" } }
+      store:put("default/g.json", { id = "x", title = "Readers", members = members })
       fail("GET /default/g.json", after)
       add "Ann"
       expect_names("Ann", "Bob", "Cid", "Dan")
