@@ -1,13 +1,17 @@
--- A shop whose documents another program writes, for http_documents_test.lua.
+-- A shop whose documents another program writes, with a partial that copies a title, and a blob: for
+-- http_documents_test.lua and http_missing_test.lua.
 local okit = require "okit"
 local t = okit.types
 
 local Author = okit.ModelEntity:extend("Author", { name = "" })
 local Book = okit.ModelEntity:extend("Book", { title = "", price = 0.0, author = t.ref(Author), added = t.date })
-okit.ModelEntity:extend("Group", { members = t.list(Author) })
-local GroupDefer = okit.ModelPartial:extend("GroupDefer", { group = t.deferred "Group" })
+okit.ModelEntity:extend("Group", { title = "new", members = t.list(Author) })
+local GroupDefer = okit.ModelPartial:extend("GroupDefer", { title = "", group = t.deferred "Group" })
+function GroupDefer:sync(group) self.title = group.title end
+
 local Shop = okit.ModelHttp:extend("Shop", {
   motto = "", books = t.list(Book), authors = t.list(Author), groups = t.list(GroupDefer),
+  cover = t.entity(okit.ModelData),
 })
 
 function Shop:read() okit.Model.sync() end

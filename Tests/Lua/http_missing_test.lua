@@ -32,7 +32,7 @@ describe("A 404 that is wrong", function()
     store, endpoint, fail = faulty {
       ["default.json"] = document, ["default/g.json"] = group, ["_data/cover.raw"] = "old",
     }
-    app = okit.launch("http_missing_app.lua", { endpoint = endpoint })
+    app = okit.launch("http_documents_app.lua", { endpoint = endpoint })
   end)
 
   local function add(name)
