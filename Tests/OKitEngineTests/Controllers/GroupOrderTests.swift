@@ -18,7 +18,7 @@ import Testing
     }
     let rows = Dictionary(uniqueKeysWithValues: expected.map { ($0.number, $0.rows) })
     var order = GroupOrder(expected.map(\.number)) { rows[$0] ?? 0 }
-    for step in 0..<RandomSteps.count(3000) {
+    for step in 0..<RandomSteps.count(4000) {
       let number = Int32.random(in: 0..<9000, using: &random)
       let index = expected.firstIndex { $0.number >= number } ?? expected.count
       let place = order.place { $0 < number }
