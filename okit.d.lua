@@ -26,7 +26,10 @@
 ---@field ModelListTableController okit.ModelListTableController Shows the entities of a collection in rows.
 ---@field ModelDetailTableController okit.ModelDetailTableController Shows one entity in sections of cells.
 ---@field ModelSelectionTableController okit.ModelSelectionTableController Lets a user select entities of a collection.
----@field ModelApplicationController okit.ModelApplicationController Specifies the first screen.
+---@field ModelMenuTableController okit.ModelMenuTableController Shows the entities of a collection in a menu, whose rows open the content of the application.
+---@field ModelApplicationController okit.ModelApplicationController Holds the content and the menu of an application.
+---@field NavigationController okit.NavigationController A stack of controllers with a name.
+---@field TabBarController okit.TabBarController Several stacks of controllers with tabs, of which one is shown.
 ---@field ModelTableCell okit.ModelTableCell A row with a text and a detail text.
 ---@field ModelSwitchCell okit.ModelSwitchCell A row with a switch.
 ---@field ModelTextCell okit.ModelTextCell A row with a text field.
@@ -38,6 +41,7 @@
 ---@field ModelStepperCell okit.ModelStepperCell A row with a stepper.
 ---@field ModelProgressCell okit.ModelProgressCell A row with a progress bar.
 ---@field ModelBarButtonItem okit.ModelBarButtonItem A bar button.
+---@field ModelApplicationContoller okit.ModelApplicationController The same class, as OKit's storyboards spell it.
 ---@field types okit.types Types of properties.
 ---@field log okit.log Writes to the log.
 ---@field arguments string[] The command-line arguments after `--`.
@@ -75,6 +79,14 @@ function okit.navigate(name, context) end
 ---@param name string
 ---@param context? okit.Entity
 function okit.present(name, context) end
+
+---Shows a content of the application: a controller or container. With a context, each of its stacks goes to its root.
+---@param name string
+---@param context? okit.Entity
+function okit.navigateToTarget(name, context) end
+
+---Shows the home of the application, with its default context.
+function okit.navigateToHome() end
 
 ---Closes the presented screens; fails when nothing is presented.
 function okit.dismiss() end
@@ -828,6 +840,19 @@ function ModelListTableController:updateData() end
 ---@return okit.RowValues?
 function ModelListTableController:rowFor(entity) end
 
+---Handles a tap on the Close button: calls `close`.
+function ModelListTableController:onCloseTap() end
+
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelListTableController:navigate(entity) end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelListTableController:close() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelListTableController:returnToRoot() end
+
 ---Shows one entity in sections of cells.
 ---@class okit.ModelDetailTableController: okit.Controller
 local ModelDetailTableController = {}
@@ -855,6 +880,19 @@ function ModelDetailTableController:onEditTap() end
 ---@param entity any
 ---@param number? integer the number of the cell in a detail, from 1, including hidden cells
 function ModelDetailTableController:onRowTap(entity, number) end
+
+---Handles a tap on the Close button: calls `close`.
+function ModelDetailTableController:onCloseTap() end
+
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelDetailTableController:navigate(entity) end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelDetailTableController:close() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelDetailTableController:returnToRoot() end
 
 ---Lets a user select entities of a collection.
 ---@class okit.ModelSelectionTableController: okit.Controller
@@ -919,10 +957,101 @@ function ModelSelectionTableController:rowFor(entity) end
 ---Handles a tap on the Clear button.
 function ModelSelectionTableController:onClearTap() end
 
----Handles a tap on the Close button.
+---Handles a tap on the Close button: calls `close`.
 function ModelSelectionTableController:onCloseTap() end
 
----Specifies the first screen.
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelSelectionTableController:navigate(entity) end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelSelectionTableController:close() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelSelectionTableController:returnToRoot() end
+
+---Shows the entities of a collection in a menu, whose rows open the content of the application.
+---@class okit.ModelMenuTableController: okit.Controller
+local ModelMenuTableController = {}
+
+---Defines a controller with a name, which inherits the properties and functions of this one.
+---@generic S
+---@param self S
+---@param name string
+---@param properties? okit.ModelMenuTableController.Properties
+---@return S|table
+function ModelMenuTableController:extend(name, properties) end
+
+---Returns the title.
+---@return string?
+function ModelMenuTableController:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelMenuTableController:subtitleValue() end
+
+---Switches edit mode after a tap on the Edit button.
+function ModelMenuTableController:onEditTap() end
+
+---Adds an entity after a tap on the Add button; with `addName`, asks for its name first.
+function ModelMenuTableController:onAddTap() end
+
+---Removes the entity of a row, after confirmation.
+---@param entity any
+function ModelMenuTableController:onDelete(entity) end
+
+---Shows the More... sheet of a row.
+---@param entity any
+function ModelMenuTableController:onMoreTap(entity) end
+
+---Performs the chosen action of a More... sheet.
+---@param entity any
+---@param name string
+---@param number integer
+function ModelMenuTableController:onMoreAction(entity, name, number) end
+
+---Performs the quick action of a row.
+---@param entity any
+function ModelMenuTableController:onQuickTap(entity) end
+
+---Handles a tap on a row.
+---@param entity any
+---@param number? integer the number of the cell in a detail, from 1, including hidden cells
+function ModelMenuTableController:onRowTap(entity, number) end
+
+---Refreshes the list after a pull.
+function ModelMenuTableController:onRefresh() end
+
+---Evaluates `dataPath` again.
+function ModelMenuTableController:updateData() end
+
+---Returns the values that differ in the row of an entity.
+---@param entity any
+---@return okit.RowValues?
+function ModelMenuTableController:rowFor(entity) end
+
+---Handles a tap on the Close button: calls `close`.
+function ModelMenuTableController:onCloseTap() end
+
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelMenuTableController:navigate(entity) end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelMenuTableController:close() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelMenuTableController:returnToRoot() end
+
+---Shows the home of the application with the default context, and closes the menu.
+function ModelMenuTableController:navigateToHome() end
+
+---Shows a content for an entity, and closes the menu; without arguments, that of `identifier`.
+---@param entity? any
+---@param identifier? string
+function ModelMenuTableController:navigateToTarget(entity, identifier) end
+
+---Holds the content and the menu of an application.
 ---@class okit.ModelApplicationController: okit.Controller
 local ModelApplicationController = {}
 
@@ -933,6 +1062,30 @@ local ModelApplicationController = {}
 ---@param properties? okit.ModelApplicationController.Properties
 ---@return S|table
 function ModelApplicationController:extend(name, properties) end
+
+---A stack of controllers with a name.
+---@class okit.NavigationController: okit.Controller
+local NavigationController = {}
+
+---Defines a controller with a name, which inherits the properties and functions of this one.
+---@generic S
+---@param self S
+---@param name string
+---@param properties? okit.NavigationController.Properties
+---@return S|table
+function NavigationController:extend(name, properties) end
+
+---Several stacks of controllers with tabs, of which one is shown.
+---@class okit.TabBarController: okit.Controller
+local TabBarController = {}
+
+---Defines a controller with a name, which inherits the properties and functions of this one.
+---@generic S
+---@param self S
+---@param name string
+---@param properties? okit.TabBarController.Properties
+---@return S|table
+function TabBarController:extend(name, properties) end
 
 ---The properties of `okit.ModelBaseTableController`.
 ---@class okit.ModelBaseTableController.Properties
@@ -1025,10 +1178,28 @@ function ModelApplicationController:extend(name, properties) end
 ---@field close? okit.Value whether there is a Close button if the controller is presented (Bool, default `#true`)
 ---@field autoClose? okit.Value closes the screen after a tap; an empty text: if one entity is selected (Bool, default `#false`)
 
+---The properties of `okit.ModelMenuTableController`.
+---@class okit.ModelMenuTableController.Properties: okit.ModelListTableController.Properties
+---@field storyboardName? string the name of a storyboard, as data of the screen
+---@field identifier? string the content that a row opens, with the row's entity; an empty text for home
+---@field rowIdentifier? string the content that the accessory of a row opens, with the row's entity; home if it is not given
+---@field hideMenu? okit.Value whether the menu closes when content is opened (Bool, default `#true`)
+
 ---The properties of `okit.ModelApplicationController`.
 ---@class okit.ModelApplicationController.Properties
----@field homeIdentifier? string the controller of the first screen
----@field contextPath? okit.Value the context of the first screen (Entity)
+---@field storyboardName? string the name of a storyboard, as data of the screen
+---@field menuIdentifier? string the controller of the menu; `menu` if it is not given
+---@field homeIdentifier? string the controller of the first screen; `home` if it is not given
+---@field popGesture? okit.Value whether a gesture goes back, as data of the screen (Bool, default `#false`)
+---@field contextPath? okit.Value the path from the default model to the context of its bindings; in the default model, also the context of the content (Entity)
+
+---The properties of `okit.NavigationController`.
+---@class okit.NavigationController.Properties
+---@field root? string the name of the controller at the bottom of the stack
+
+---The properties of `okit.TabBarController`.
+---@class okit.TabBarController.Properties
+---@field tabs? okit.Tab[] the tabs: tables `{ title =, image =, imagePath =, root =, badgePath = }`
 
 ---The properties of `okit.ModelTableCell`.
 ---@class okit.ModelTableCell.Properties
@@ -1266,6 +1437,14 @@ function ModelBarButtonItem:extend(name, properties) end
 ---@field showEdit? okit.Value whether it is shown in edit mode
 ---@field cells? okit.Component[] its rows
 
+---A tab of a tab bar.
+---@class okit.Tab
+---@field title? okit.Value the title
+---@field image? string the name of the image
+---@field imagePath? okit.Value the image, instead of `image` (Image)
+---@field root? string the name of the controller at the bottom of its stack, or of a navigation controller
+---@field badgePath? okit.Value a short text at the tab; nil or an empty text for none
+
 ---The controller that a segue opens, and how.
 ---@class okit.Segue
 ---@field to string the name of a controller
@@ -1382,7 +1561,7 @@ function App:back() end
 ---@return okit.App
 function App:close() end
 
----Opens the menu.
+---Opens the menu, or closes it.
 ---@return okit.App
 function App:menu() end
 
@@ -1400,10 +1579,10 @@ function App:search(text) end
 ---@return okit.App
 function App:filter(scope) end
 
----Selects a tab.
----@param name string
+---Selects a tab; the selected one goes to the root of its stack.
+---@param what okit.Locator
 ---@return okit.App
-function App:tab(name) end
+function App:tab(what) end
 
 ---Updates the default model from a table.
 ---@param snapshot table
@@ -1676,7 +1855,10 @@ function CellElement:tap() end
 ---@field from? integer the index of the first row of that part, from 0
 ---@field alert okit.ShownDialog? the open alert
 ---@field sheet okit.ShownDialog? the open sheet
----@field menu boolean always false
+---@field tabs okit.ShownTab[] the tabs of the tab bar around it; empty without one
+---@field menu okit.Screen? the screen of the menu while it is open
+---@field storyboardName string? the name of the storyboard that the script gives
+---@field popGesture boolean whether the script allows a gesture to go back
 ---@field cover boolean always false
 ---@field theme string always empty
 ---@field activity boolean whether a model is being stored on a server
@@ -1725,6 +1907,14 @@ function CellElement:tap() end
 ---@field id string its identifier
 ---@field title string its text
 ---@field enabled? boolean whether it is enabled, if the script sets it
+
+---A tab of a screen.
+---@class okit.ShownTab
+---@field id string its identifier
+---@field title string its title
+---@field image string? the name of its image
+---@field badge string? the text of its badge
+---@field selected boolean whether it is the selected one
 
 ---A search bar.
 ---@class okit.ShownSearch
@@ -1775,7 +1965,7 @@ function CellElement:tap() end
 ---Identifies an element by its parts.
 ---@class okit.LocatorFields
 ---@field text? string its text
----@field kind? "button"|"row"|"action"|"title" the kind of the element
+---@field kind? "button"|"row"|"action"|"title"|"tab"|"cover" the kind of the element
 ---@field detail? string the detail text
 ---@field section? string|integer the header or the number of its section
 ---@field index? integer the number among the matching elements, from 1

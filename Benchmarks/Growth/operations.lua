@@ -206,7 +206,8 @@ operations.independent = {
   "ModelClass.register", "ModelClass.initialize", "ModelClass.query", "CellElement:clear", "CellElement:set",
   "CellElement:slide", "CellElement:step", "CellElement:pick", "CellElement:choose", "CellElement:tap",
   "ModelListTableController", "ModelDetailTableController", "ModelSelectionTableController",
-  "ModelApplicationController", "ModelBarButtonItem", "ModelTableCell", "ModelTextCell", "ModelMultilineCell",
+  "ModelMenuTableController", "ModelApplicationController", "NavigationController", "TabBarController",
+  "ModelBarButtonItem", "ModelTableCell", "ModelTextCell", "ModelMultilineCell",
   "ModelSwitchCell", "ModelDateCell", "ModelSegmentCell", "ModelPickerCell", "ModelSliderCell", "ModelStepperCell",
   "ModelProgressCell",
 }

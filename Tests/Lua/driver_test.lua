@@ -133,7 +133,7 @@ describe("What is done", function()
   end)
 
   it("has no tabs and no menu", function()
-    expect(function() app:tab("Home") end).to_fail("the application has no tabs")
+    expect(function() app:tab("Home") end).to_fail("\"notes\" has no tabs")
     expect(function() app:menu() end).to_fail("the application has no menu")
   end)
 end)

@@ -8,6 +8,10 @@ package final class TestServices: ControllerServices {
     case go(to: String, kind: Segue.Kind, context: EntityID?, editing: Bool)
     case show(title: String?)
     case leave(String)
+    case content(String, context: EntityID?)
+    case home
+    case root
+    case closeMenu
   }
 
   package let store = ModelStore()
@@ -97,6 +101,14 @@ package final class TestServices: ControllerServices {
   package func close(_ controller: Controller) { calls.append(.leave(controller.name)) }
 
   package func definition(of controller: Value) -> ComponentClass? { nil }
+
+  package func returnToRoot() { calls.append(.root) }
+
+  package func showContent(_ name: String, context: EntityID?) throws { calls.append(.content(name, context: context)) }
+
+  package func navigateToHome() throws { calls.append(.home) }
+
+  package func closeMenu() { calls.append(.closeMenu) }
 
   package func isPresented(_ controller: Controller) -> Bool { presented.contains(controller.name) }
 

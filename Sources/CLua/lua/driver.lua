@@ -142,6 +142,7 @@ return function(host)
   for _, bar in ipairs { "left", "right", "toolbar" } do
     parts[bar] = function(...) return all_strict("okit.ShownBarButton", host.parts[bar](...)) end
   end
+  function parts.tabs(...) return all_strict("okit.ShownTab", host.parts.tabs(...)) end
   function parts.search(...) return strict("okit.ShownSearch", host.parts.search(...)) end
   for _, kind in ipairs { "alert", "sheet" } do
     parts[kind] = function(...) return strict("okit.ShownDialog", strict_dialog(host.parts[kind](...))) end
@@ -170,12 +171,16 @@ return function(host)
     end
   end
 
-  -- Returns a screen as it is now.
-  local function read_screen(number)
-    local screen, source = host.readers.screen(number)
+  local function lazy_screen(number, screen, source)
+    if not screen then return nil end
     screen[UNREAD] = { fill = fill_screen, read = read_part, number = number, screen = source }
     return strict("okit.Screen", screen)
   end
+
+  function parts.menu(number, screen) return lazy_screen(number, host.parts.menu(number, screen)) end
+
+  -- Returns a screen as it is now.
+  local function read_screen(number) return lazy_screen(number, host.readers.screen(number)) end
 
   -- Rows and cells ------------------------------------------------------------------------------------------------
 

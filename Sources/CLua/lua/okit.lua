@@ -295,7 +295,6 @@ return function(host)
 
   -- Controllers, cells and controls: properties are bindings, functions override the built-in ones.
   local components = {}
-
   function components.define(super, name, properties) host.define_component(name, super.name, properties) end
 
   function components.assign(record, key, value)
@@ -323,6 +322,7 @@ return function(host)
     end
     okit[name] = class
   end
+  okit.ModelApplicationContoller = okit.ModelApplicationController -- as OKit's storyboards spell it
 
   -- `self.super.name(self, …)`: the function above the one that runs, however many classes override it.
   local running = setmetatable({}, { __mode = "k" })

@@ -34,6 +34,36 @@ package final class AppDefinition {
 
   package var controllerNames: [String] { controllers.filter(\.isScreen).map(\.name) }
 
+  /// The controller or container of that name that a script has defined.
+  package func content(named name: String) -> ComponentClass? {
+    classes[name].flatMap { $0.isContent && $0.superClass != nil ? $0 : nil }
+  }
+
+  /// The controllers that are shown when a content is opened: itself, or the roots of its stacks. Unknown ones are left out.
+  func roots(of content: ComponentClass) -> [ComponentClass] {
+    if content.isScreen { return [content] }
+    let names =
+      content.descriptor === ComponentDescriptor.navigation
+      ? [content.values.text(ComponentDescriptor.navigationRoot)]
+      : content.values.components(ComponentDescriptor.tabs).map { $0.values.text(ComponentDescriptor.tabKeys.root) }
+    return names.compactMap { $0.flatMap(self.content) }.flatMap { $0.isScreen ? [$0] : stackRoot(of: $0) }
+  }
+
+  /// The root of a navigation controller.
+  private func stackRoot(of content: ComponentClass) -> [ComponentClass] {
+    content.values.text(ComponentDescriptor.navigationRoot).flatMap(controller).map { [$0] } ?? []
+  }
+
+  /// The controllers that are shown when the content with a name is opened.
+  func roots(ofContentNamed name: String) -> [ComponentClass] { content(named: name).map(roots) ?? [] }
+
+  package var contentNames: [String] { controllers.filter(\.isContent).map(\.name) }
+
+  /// The menu of the application; nil when it has none.
+  package var menu: ComponentClass? { application.flatMap { _ in content(named: menuIdentifier ?? "menu") } }
+
+  private var menuIdentifier: String? { application?.values.text(ComponentDescriptor.applicationKeys.menuIdentifier) }
+
   /// Whether another controller extends one, and may give what it leaves out.
   func isExtended(_ controller: ComponentClass) -> Bool { controllers.contains { $0.superClass === controller } }
 
@@ -43,8 +73,8 @@ package final class AppDefinition {
   /// The controller that is shown first: the application's home, else `home`, else the first one defined. Nil when that is
   /// missing.
   var firstController: ComponentClass? {
-    if let homeIdentifier { return controller(named: homeIdentifier) }
-    return controller(named: "home") ?? controllers.first(where: \.isScreen)
+    if let homeIdentifier { return content(named: homeIdentifier) }
+    return content(named: "home") ?? controllers.first { $0.isContent && $0 !== menu }
   }
 
   private var homeIdentifier: String? { application?.values.text(ComponentDescriptor.applicationKeys.homeIdentifier) }
@@ -57,7 +87,7 @@ package final class AppDefinition {
     if let homeIdentifier {
       throw Diagnostic(
         "controller.unknown", "homeIdentifier: unknown controller \"\(homeIdentifier)\"", place: application?.place,
-        hint: NearestName.hint(for: homeIdentifier, in: controllerNames))
+        hint: NearestName.hint(for: homeIdentifier, in: contentNames))
     }
     throw Diagnostic(
       "controller.none", "the script defines no controller",
@@ -68,4 +98,7 @@ package final class AppDefinition {
 extension ComponentClass {
   /// Whether its controllers can be on the screen.
   fileprivate var isScreen: Bool { descriptor.screenClass != nil }
+
+  /// Whether it can be the content of the application.
+  fileprivate var isContent: Bool { isScreen || descriptor.isContainer }
 }

@@ -45,7 +45,11 @@ extension AppRuntime {
     case .answer(let dialog, let index): return try dialogs.answer(dialog, index)
     case .back: return try back()
     case .close: return try dismiss()
-    case .menu: throw Diagnostic("action.impossible", "the application has no menu")
+    case .menu: return try toggleMenu()
+    case .tapTab(let index): return try selectTab(index)
+    case .tapCover:
+      guard containers.application.isMenuOpen else { throw Diagnostic("action.impossible", "no cover is shown") }
+      return closeMenu()
     default: break
     }
     guard let top else { throw Diagnostic("action.impossible", "no screen is open") }
@@ -56,7 +60,7 @@ extension AppRuntime {
         throw Diagnostic("action.impossible", "the title of \"\(top.name)\" is not actionable")
       }
       run(tap, context: top.effectiveContext, controller: top, extra: [], origin: top.origin("titleTap")) { _ in }
-    default: try top.perform(action, on: screenBefore(turn, window) ?? top.screen(window: window))
+    default: try top.perform(action, on: screenBefore(turn, window)?.topmost ?? top.screen(window: window))
     }
   }
 

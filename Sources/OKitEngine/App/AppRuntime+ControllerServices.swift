@@ -28,6 +28,13 @@ extension AppRuntime: ControllerServices {
       var origin = origin
       origin.binding = program.text
       let note = Diagnostic.Note.binding(.init(binding: program.quotedText, property: origin))
+      if let call = evaluator.callOfUnknownName(program, context), controller.definition.hasFunction(named: call.name) {
+        let arguments = evaluator.arguments(of: call, in: program, context) + extra
+        do { try controller.runFunction(call.name, arguments, completion: completion) } catch {
+          fail((error as? Diagnostic).map { located($0, origin, note) } ?? error)
+        }
+        return
+      }
       evaluator.call(program, context, extra: extra, because: note, of: origin) { [weak self] result in
         self?.finish(result.mapError { self?.located($0, origin, note) ?? $0 }, completion)
       }

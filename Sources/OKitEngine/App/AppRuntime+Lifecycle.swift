@@ -29,14 +29,22 @@ extension AppRuntime {
     }
     if !isCovered {
       try turn {
-        if let navigation { restore(navigation) }
-        if containers.isEmpty { try navigate(to: home.name, context: applicationContext()) }
+        if let navigation { try restore(navigation) }
+        if containers.isEmpty { try navigateToHome() }
       }
     }
     undoService.clear()
     state = .foreground
   }
 
+  /// The context of the content: that of the application, unless it belongs to another model than the default one, such as the
+  /// settings.
+  var contentContext: EntityID? {
+    guard let context = applicationContext() else { return defaultModel }
+    return defaultModel == nil || store.model(of: context) == defaultModel ? context : defaultModel
+  }
+
+  /// The entity to which the application's `contextPath` leads; nil without one.
   func applicationContext() -> EntityID? {
     let key = ComponentDescriptor.applicationKeys.contextPath
     guard case .binding(let program)? = definition.application?.values[key] else { return nil }

@@ -3,7 +3,8 @@ extension AppRuntime {
   /// The controller that the user sees.
   package var top: Controller? { containers.top }
 
-  /// The names of all controllers, the lowest first.
+  /// The names of the controllers on the way to the one that is shown, the lowest first: those of the content, of the open menu, and
+  /// of what is presented.
   public var stack: [String] { containers.names }
 
   /// Returns the controller with that handle. O(1).
@@ -28,23 +29,35 @@ extension AppRuntime {
   func navigate(
     to name: String, context: EntityID?, from previous: Controller?, kind: Segue.Kind, editing: Bool
   ) throws {
-    guard let definition = definition.controller(named: name) else {
-      throw Diagnostic(
-        "controller.unknown", "unknown controller \"\(name)\"",
-        hint: NearestName.hint(for: name, in: self.definition.controllerNames))
+    let definition = try contentClass(named: name)
+    switch kind {
+    case .present:
+      let container = try makeContainer(definition, context: context, previous: previous)
+      for stack in container.stacks { stack.root?.begin(editing: editing, after: previous) }
+      containers.present(container)
+    case .push:
+      guard !definition.descriptor.isContainer else {
+        throw Diagnostic(
+          "controller.container", "\"\(name)\" is a container, which cannot be pushed",
+          hint: "present it: segue = { to = \"\(name)\", kind = \"present\" }, or okit.present(\"\(name)\")")
+      }
+      try checkDepth(name)
+      let controller = makeController(definition, context ?? previous?.modelContext ?? defaultModel, previous)
+      controller.begin(editing: editing, after: previous)
+      containers.push(controller)
     }
-    guard containers.count < Self.maximumScreens else {
-      let path = (stack.suffix(3) + [name]).joined(separator: " → ")
-      throw Diagnostic(
-        "navigation.depth", "\(Self.maximumScreens) screens are open already; the segues form a cycle: \(path)")
-    }
-    let context = context ?? previous?.modelContext ?? defaultModel
-    let controller = makeController(definition, context, previous)
-    if editing || (previous?.isEditing == true && controller.properties[Controller.keys.editInherit]) {
-      controller.setEditing(true)
-    }
-    if kind == .present { containers.present(controller) } else { containers.push(controller) }
-    controller.didAppear()
+    topAppears()
+  }
+
+  /// Calls the function for the first appearance of the controller on the screen.
+  func topAppears() { top?.appear() }
+
+  /// - Throws: `navigation.depth` when as many screens are open as possible.
+  func checkDepth(_ name: String) throws {
+    guard stack.count >= Self.maximumScreens else { return }
+    let path = (stack.suffix(3) + [name]).joined(separator: " → ")
+    throw Diagnostic(
+      "navigation.depth", "\(Self.maximumScreens) screens are open already; the segues form a cycle: \(path)")
   }
 
   func makeController(_ definition: ComponentClass, _ context: EntityID?, _ previous: Controller?) -> Controller {
@@ -65,7 +78,7 @@ extension AppRuntime {
     containers.pop()
   }
 
-  /// Closes the topmost presented stack. - Throws: `action.impossible` when nothing is presented.
+  /// Closes what was presented last. - Throws: `action.impossible` when nothing is presented.
   public func dismiss() throws {
     guard containers.canDismiss else {
       throw Diagnostic(

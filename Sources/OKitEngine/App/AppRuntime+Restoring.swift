@@ -32,7 +32,7 @@ extension AppRuntime {
     dialogs.removeAll()
     lastScreen = nil
     guard try dropEncryptedModels() else {
-      restore(screens)
+      try restore(screens)
       throw Diagnostic("backup.refused", "a function that observes an encrypted model has failed")
     }
     registry.closeSecureStore()

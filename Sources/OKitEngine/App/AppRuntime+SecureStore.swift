@@ -16,7 +16,7 @@ extension AppRuntime {
     dialogs.removeAll()
     lastScreen = nil
     guard try dropEncryptedModels() else {
-      restore(screens)
+      try restore(screens)
       throw Diagnostic(
         "storage.closed", "the secure store cannot be closed: a function that observes an encrypted model failed")
     }
@@ -54,9 +54,9 @@ extension AppRuntime {
     guard let screens = coveredScreens else { return }
     coveredScreens = nil
     try turn {
-      restore(screens)
+      try restore(screens)
       if containers.isEmpty, state != .launching {
-        try navigate(to: definition.home().name, context: applicationContext())
+        try navigateToHome()
       }
     }
     undoService.clear()

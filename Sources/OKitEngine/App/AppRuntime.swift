@@ -50,6 +50,11 @@ public final class AppRuntime {
     containers = ContainerTree(store)
     turns = TurnRunner(evaluator, clock, diagnosticLog, patches, containers)
     undoService = UndoService(store, turns)
+    containers.onContentRemoved = { [unowned self] in
+      do { try turn { try navigateToHome() } } catch {
+        report(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)"))
+      }
+    }
     timers.stores = TimerService.Stores(
       next: { [unowned registry] in registry.nextEvent }, act: { [unowned registry] in registry.continueStores() })
     turns.continueStores = { [unowned registry] in registry.continueStores() }

@@ -40,8 +40,23 @@ extension AppRuntime {
       && last.screen.activity == registry.isStoring
   }
 
+  /// Adds what the script says of the application as a whole.
+  private func fillApplication(_ screen: inout Screen) {
+    guard let values = definition.application?.values else { return }
+    let keys = ComponentDescriptor.applicationKeys
+    if screen.storyboardName == nil { screen.storyboardName = values.text(keys.storyboardName) }
+    screen.popGesture = values[keys.popGesture]?.constant?.truth ?? false
+  }
+
   private func rendered(_ top: Controller, _ window: Range<Int>?) -> Screen {
     var screen = store.budget.withDeadline { top.screen(window: window) }
+    if let below = containers.belowMenu {
+      let menu = screen
+      screen = store.budget.withDeadline { below.screen(window: (below as? ListController)?.scrolledRows) }
+      screen.menu = menu
+    }
+    if let tabs = containers.shownTabs { screen.tabs = tabs.shownTabs }
+    fillApplication(&screen)
     dialogs.fill(&screen)
     screen.activity = registry.isStoring
     return screen

@@ -1,7 +1,10 @@
 extension ComponentDescriptor {
   /// The declarations that all controllers of screens share; properties in the order of OKit's documentation.
   package static let (tableController, controllerKeys) = declare(
-    "ModelBaseTableController", .controller(nil), functions: ["titleValue", "subtitleValue", "onEditTap", "onRowTap"],
+    "ModelBaseTableController", .controller(nil),
+    functions: [
+      "titleValue", "subtitleValue", "onEditTap", "onRowTap", "navigate", "close", "onCloseTap", "returnToRoot",
+    ],
     "Shows a screen with rows."
   ) {
     (
@@ -31,11 +34,17 @@ extension ComponentDescriptor {
   }
 
   package static let (application, applicationKeys) = declare(
-    "ModelApplicationController", .controller(nil), "Specifies the first screen."
+    "ModelApplicationController", .controller(nil), "Holds the content and the menu of an application."
   ) {
     (
-      homeIdentifier: $0.plainText("homeIdentifier", "the controller of the first screen"),
-      contextPath: $0.entity("contextPath", "the context of the first screen")
+      storyboardName: $0.plainText("storyboardName", "the name of a storyboard, as data of the screen"),
+      menuIdentifier: $0.plainText("menuIdentifier", "the controller of the menu; `menu` if it is not given"),
+      homeIdentifier: $0.plainText("homeIdentifier", "the controller of the first screen; `home` if it is not given"),
+      popGesture: $0.bool("popGesture", default: "#false", "whether a gesture goes back, as data of the screen"),
+      contextPath: $0.entity(
+        "contextPath",
+        "the path from the default model to the context of its bindings; in the default model, also the context of the content"
+      )
     )
   }
 }

@@ -16,6 +16,8 @@ package class Controller {
   private let contextProperties: BoundProperties
   private var ownProperties: BoundProperties?
   var ownBars = OwnBars()
+  /// The segue that is being opened, for the function `navigate`.
+  var openedSegue: Segue?
 
   required init(
     _ definition: ComponentClass, context: EntityID?, handle: RuntimeHandle, previous: Controller?,
@@ -111,8 +113,22 @@ package class Controller {
 
   func unsupported() -> Diagnostic { impossible("\"\(name)\" does not support this action") }
 
+  private var hasAppeared = false
+
+  /// Says that the controller is on the screen.
+  final func appear() {
+    guard !hasAppeared else { return }
+    hasAppeared = true
+    didAppear()
+  }
+
   /// Called when the controller has come onto the screen for the first time.
   func didAppear() {}
+
+  /// Begins in edit mode if asked to, or if the controller that opens it is in edit mode and `editInherit` says so.
+  final func begin(editing: Bool, after previous: Controller?) {
+    if editing || (previous?.isEditing == true && properties[Self.keys.editInherit]) { setEditing(true) }
+  }
 
   /// Runs the cell's own action, else the controller's.
   func runTap(_ cell: Cell, context: EntityID?, editing: Bool) {
@@ -123,6 +139,9 @@ package class Controller {
     let origin = own == nil ? origin(property) : cell.origin(property)
     services.run(tap, context: context, controller: self, extra: [], origin: origin) { _ in }
   }
+
+  /// The screen that `navigate` opens for an entity; nil when there is none.
+  func segue(for entity: EntityID?) -> Segue? { nil }
 
   // MARK: Functions that scripts override
 
@@ -160,6 +179,7 @@ package class Controller {
       setEditing(!isEditing)
       return .null
     default:
+      if try runNavigation(name, arguments) { return .null }
       throw Diagnostic(
         "controller.unknownFunction", "\(definition.descriptor.name) has no function \"\(name)\"",
         hint: NearestName.hint(for: name, in: definition.descriptor.functions))

@@ -20,6 +20,21 @@ package protocol ControllerServices: AnyObject {
   /// Closes a controller and everything above it.
   func close(_ controller: Controller)
 
+  /// Goes to the root of each stack of the content, after everything that is presented was dismissed.
+  func returnToRoot()
+
+  /// Shows a content of the application; an empty name stands for the home.
+  ///
+  /// - Parameter context: its context; nil for the one that it has.
+  /// - Throws: `controller.unknown` with the nearest name.
+  func showContent(_ name: String, context: EntityID?) throws
+
+  /// Shows the home of the application, with the default context, each of its stacks at its root.
+  func navigateToHome() throws
+
+  /// Closes the menu, if it is open.
+  func closeMenu()
+
   /// The class of the controller behind a handle, for messages.
   func definition(of controller: Value) -> ComponentClass?
 

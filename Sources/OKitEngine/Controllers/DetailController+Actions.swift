@@ -60,9 +60,7 @@ extension DetailController {
     if cell.segue != nil, cell.isNowhere { throw cell.impossible("has no target: its contextPath gives no entity") }
     select(place, editing: editing)
     runTap(cell, context: cell.effectiveContext, editing: editing)
-    if let segue = cell.segue {
-      services.navigate(to: segue, context: cell.effectiveContext, from: self, editing: false)
-    }
+    if let segue = cell.segue { try open(segue, cell.effectiveContext) }
   }
 
   private func tapAccessory(_ place: Place) throws {

@@ -105,7 +105,8 @@ extension Evaluator {
           step.range
         )
       }
-      _ = try host?.call(function, receiver: target.value, arguments: arguments(step, program, context) + [value])
+      _ = try host?.call(
+        function, receiver: target.value, arguments: arguments(of: step, in: program, context) + [value])
     case (.index(let index, let range), .collection(let collection)):
       try pointing(program, range) { try store.set(collection, at: index, value) }
     case (.index(_, let range), _):
@@ -144,7 +145,8 @@ extension Evaluator {
     case .target:
       try store.point(entity, at: value)
     case .function(let function), .extended(.host(let function)):
-      _ = try host?.call(function, receiver: .entity(entity), arguments: arguments(step, program, context) + [value])
+      _ = try host?.call(
+        function, receiver: .entity(entity), arguments: arguments(of: step, in: program, context) + [value])
     case .id, .parent, .model, .typeName, .extended, .property:
       throw failure("binding.notWritable", "\(type.name).\(step.name) cannot be written", program, step.range)
     case .unknown:
@@ -152,11 +154,6 @@ extension Evaluator {
         "binding.unknownName", "\(type.name) has no property \"\(step.name)\"", program, step.range,
         hint: NearestName.hint(for: step.name, in: type.properties.map(\.name)))
     }
-  }
-
-  private func arguments(_ step: NameStep, _ program: BindingProgram, _ context: EntityID?) -> [Value] {
-    var run = Run(program: program, context: context)
-    return (step.parameters ?? []).map { evaluate($0, &run) }
   }
 
   /// Evaluates for effect, of several parts one after the other. A function at the end of the last path may take its
@@ -243,7 +240,7 @@ extension Evaluator {
       }
       reference = function
     }
-    let arguments = arguments(step, program, context) + extra
+    let arguments = arguments(of: step, in: program, context) + extra
     return { host.start(reference, receiver: target.value, arguments: arguments, completion: $0) }
   }
 }

@@ -11,8 +11,8 @@ extension Screen {
   package var plainMembers: [String: JSONValue] {
     var members: [String: JSONValue] = [
       "kind": .string(kind.rawValue), "name": .string(name), "prompt": JSONValue(prompt), "title": .string(title),
-      "subtitle": JSONValue(subtitle), "editing": .bool(isEditing), "menu": .bool(isMenuOpen),
-      "cover": .bool(isCovered), "theme": .string(theme), "activity": .bool(activity),
+      "subtitle": JSONValue(subtitle), "editing": .bool(isEditing), "storyboardName": JSONValue(storyboardName),
+      "popGesture": .bool(popGesture), "cover": .bool(isCovered), "theme": .string(theme), "activity": .bool(activity),
     ]
     if let window { (members["total"], members["from"]) = (.int(window.total), .int(window.from)) }
     return members
@@ -24,6 +24,8 @@ extension Screen {
     ("toolbar", { $0.jsonValue(of: .toolbar) }), ("search", { $0.search?.jsonValue ?? .null }),
     ("index", { JSONValue($0.index) }), ("sections", { .array($0.sections.map(\.jsonValue)) }),
     ("alert", { $0.alert?.jsonValue ?? .null }), ("sheet", { $0.sheet?.jsonValue ?? .null }),
+    ("tabs", { .array($0.tabs.enumerated().map { $1.jsonValue(.tab($0)) }) }),
+    ("menu", { $0.menu?.jsonValue ?? .null }),
   ]
 
   private func jsonValue(of bar: BarButtonID.Bar) -> JSONValue {
@@ -42,6 +44,15 @@ extension Section {
 
 extension SearchBar {
   public var jsonValue: JSONValue { ["text": .string(text), "scopes": JSONValue(scopes), "scope": .int(scope)] }
+}
+
+extension Tab {
+  func jsonValue(_ id: ElementID) -> JSONValue {
+    [
+      "id": .string(id.description), "title": .string(title), "image": JSONValue(image), "badge": JSONValue(badge),
+      "selected": .bool(isSelected),
+    ]
+  }
 }
 
 extension BarButton {

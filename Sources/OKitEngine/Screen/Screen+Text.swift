@@ -20,6 +20,11 @@ extension Screen {
   }
 
   private func laidOut(width: Int, height: Int? = nil, budget: ExecutionBudget? = nil) -> String {
+    let frame = frame(width: width, height: height, budget: budget)
+    return frame.lines.joined(separator: "\n")
+  }
+
+  private func frame(width: Int, height: Int? = nil, budget: ExecutionBudget? = nil) -> TextFrame {
     var frame = TextFrame(width: width, budget: budget)
     if isCovered {
       frame.drawCover()
@@ -28,13 +33,13 @@ extension Screen {
       let headEnd = frame.lines.count
       let swipes = commonSwipes
       frame.drawBody(self, swipes)
-      // Two lines remain for the border and the prompt.
-      if let height, alert != nil || sheet != nil { frame.cut(to: max(headEnd, height - 2)) }
-      if let sheet { frame.overlay(sheet.box(within: frame.width - 4), at: headEnd) }
-      if let alert { frame.overlay(alert.box(within: frame.width - 4), at: headEnd) }
+      frame.drawTabs(tabs)
+      if menu == nil { frame.drawDialogs(self, at: headEnd, height: height) }
       frame.drawFoot(self, swipes)
+      // The dialogs lie on the menu.
+      if menu != nil { frame.slideIn(topmost.frame(width: TextFrame.menuWidth(frame.width), budget: budget)) }
     }
-    return frame.lines.joined(separator: "\n")
+    return frame
   }
 
   /// The swipe actions that most rows offer; only rows that differ say so themselves.
@@ -63,7 +68,7 @@ extension TextFrame {
   }
 
   fileprivate mutating func drawHead(_ screen: Screen) {
-    let states = [screen.isMenuOpen ? "☰ menu" : "", screen.isEditing ? "editing" : ""].filter { !$0.isEmpty }
+    let states = [screen.kind == .menu ? "☰ menu" : "", screen.isEditing ? "editing" : ""].filter { !$0.isEmpty }
     top(TextWidth.printable(screen.name), states.joined(separator: " · "))
     if let prompt = screen.prompt { centered(TextWidth.printable(prompt)) }
     drawTitle(screen)
@@ -131,6 +136,25 @@ extension TextFrame {
     }
     let hints = [swipes.text, screen.gestures.contains(.refresh) ? "↻ refresh" : ""]
     bottom(hints.filter { !$0.isEmpty }.joined(separator: " · "))
+  }
+
+  /// - Parameter headEnd: The line below the head.
+  fileprivate mutating func drawDialogs(_ screen: Screen, at headEnd: Int, height: Int?) {
+    guard screen.alert != nil || screen.sheet != nil else { return }
+    // Two lines remain for the border and the prompt.
+    if let height { cut(to: max(headEnd, height - 2)) }
+    if let sheet = screen.sheet { overlay(sheet.box(within: width - 4), at: headEnd) }
+    if let alert = screen.alert { overlay(alert.box(within: width - 4), at: headEnd) }
+  }
+
+  fileprivate mutating func drawTabs(_ tabs: [Tab]) {
+    guard !tabs.isEmpty else { return }
+    rule()
+    let titles = tabs.map { tab in
+      let title = TextWidth.printable(tab.title) + (tab.badge.map { " (\(TextWidth.printable($0)))" } ?? "")
+      return tab.isSelected ? "◉ \(title)" : "[\(title)]"
+    }
+    centered(titles.joined(separator: "    "))
   }
 
   private static func row(of buttons: [BarButton], separator: String = " ") -> String {

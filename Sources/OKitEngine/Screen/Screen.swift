@@ -36,8 +36,19 @@ public struct Screen: Sendable, Hashable {
   public var window: Window?
   public var alert: Alert?
   public var sheet: Sheet?
-  /// Whether the slide-in menu is open.
-  public var isMenuOpen: Bool
+  /// The tabs of the tab bar around the screen; empty without one.
+  public var tabs: [Tab] = []
+  /// The screen of the menu, while it is open above this one.
+  public var menu: Screen? {
+    get { menus.first }
+    set { menus = newValue.map { [$0] } ?? [] }
+  }
+  /// An array, because a value cannot contain one of its own type.
+  private var menus: [Screen] = []
+  /// The name of the storyboard that the script gives.
+  package var storyboardName: String?
+  /// Whether the script allows a gesture to go back.
+  package var popGesture = false
   /// Whether the protection cover hides everything.
   public var isCovered: Bool
   /// The name of the theme, empty for the default one.
@@ -51,7 +62,7 @@ public struct Screen: Sendable, Hashable {
     kind: Kind, name: String, prompt: String? = nil, title: String = "", subtitle: String? = nil,
     isEditing: Bool = false, left: [BarButton] = [], right: [BarButton] = [], toolbar: [BarButton] = [],
     search: SearchBar? = nil, index: [String] = [], sections: [Section] = [], window: Window? = nil,
-    alert: Alert? = nil, sheet: Sheet? = nil, isMenuOpen: Bool = false, isCovered: Bool = false,
+    alert: Alert? = nil, sheet: Sheet? = nil, isCovered: Bool = false,
     theme: String = "", gestures: Gestures = []
   ) {
     self.kind = kind
@@ -69,7 +80,6 @@ public struct Screen: Sendable, Hashable {
     self.window = window
     self.alert = alert
     self.sheet = sheet
-    self.isMenuOpen = isMenuOpen
     self.isCovered = isCovered
     self.theme = theme
     self.gestures = gestures

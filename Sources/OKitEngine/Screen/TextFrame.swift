@@ -85,6 +85,30 @@ struct TextFrame {
     }
   }
 
+  /// The width of a menu over a frame, so that a part of the content stays visible beside it.
+  static func menuWidth(_ width: Int) -> Int { max(widths.lowerBound, width - max(6, width / 4)) }
+
+  /// Draws the menu over the left part of the lines; what remains visible beside it is shaded, because it cannot be operated.
+  mutating func slideIn(_ menu: TextFrame) {
+    let rest = width - menu.width
+    guard rest > 1, let last = lines.last else {
+      lines = menu.lines
+      return
+    }
+    var menu = menu
+    while menu.lines.count < lines.count { menu.stretch() }
+    let shade = String(repeating: "░", count: rest - 1) + "│"
+    lines = menu.lines.enumerated().map { row, line in
+      let isBorder = row == 0 || row == menu.lines.count - 1
+      return line + (isBorder ? TextWidth.slice(row == 0 ? lines[0] : last, menu.width..<width) : shade)
+    }
+  }
+
+  /// Adds an empty line above the lower border.
+  private mutating func stretch() {
+    lines.insert("│ \(String(repeating: " ", count: inner)) │", at: max(0, lines.count - 1))
+  }
+
   private mutating func border(_ start: String, _ left: String, _ right: String, _ end: String) {
     let right = right.isEmpty ? "" : " \(TextWidth.fitted(right, to: inner / 2)) ─"
     let room = inner - TextWidth.columns(right)

@@ -10,7 +10,7 @@ extension DriverModule {
     ) { try $1.driver.tap(locator($1, $2, 1)) },
     .init("back", "(): okit.App", "Goes back.") { _, session, _ in try session.driver.back() },
     .init("close", "(): okit.App", "Closes the presented controller.") { _, session, _ in try session.driver.close() },
-    .init("menu", "(): okit.App", "Opens the menu.") { _, session, _ in try session.driver.menu() },
+    .init("menu", "(): okit.App", "Opens the menu, or closes it.") { _, session, _ in try session.driver.menu() },
     .init("refresh", "(): okit.App", "Pulls the list to refresh it.") { _, session, _ in try session.driver.refresh() },
     .init("search", "(text: string): okit.App", "Types text into the search bar.") {
       try $1.driver.search($2.string(1))
@@ -18,8 +18,8 @@ extension DriverModule {
     .init("filter", "(scope: string): okit.App", "Selects a scope of the search bar.") {
       try $1.driver.filter($2.string(1))
     },
-    .init("tab", "(name: string): okit.App", "Selects a tab.") { _, _, _ in
-      throw Diagnostic("action.impossible", "the application has no tabs")
+    .init("tab", "(what: okit.Locator): okit.App", "Selects a tab; the selected one goes to the root of its stack.") {
+      try $1.driver.tab(locator($1, $2, 1))
     },
     .init("apply", "(snapshot: table): okit.App", "Updates the default model from a table.") {
       try $0.apply($1, $2)

@@ -10,9 +10,18 @@ extension DriverModule {
 
   /// The functions by the names of the parts, `part(app, screen)`, and `shown_row(app, screen, section, place)`.
   var screenParts: [(Declaration, Body)] {
-    var parts = Screen.parts.filter { $0.name != "sections" }.map { name, value in
+    var parts = Screen.parts.filter { $0.name != "sections" && $0.name != "menu" }.map { name, value in
       (Declaration(name, "any"), { module, session, call in try module.part(session, call, value) } as Body)
     }
+    // A screen of its own, read in the same way.
+    parts.append(
+      (
+        Declaration("menu", "any"),
+        { module, session, call in
+          guard let menu = module.elements.screen(call.object(1))?.menu else { return .value(.null) }
+          return .values([session.bridge.lua(.object(menu.plainMembers)), module.elements.value(menu)])
+        }
+      ))
     // The number of rows stands for them.
     parts.append(
       (

@@ -3,14 +3,14 @@ import OKitEngine
 /// The plain tables that say what a person sees, and what an application reports.
 enum ScreenTypes {
   static let all = [
-    screen, section, row, imageInfo, button, barButton, search, control, field, action, shownDialog, locator,
+    screen, section, row, imageInfo, button, barButton, tab, search, control, field, action, shownDialog, locator,
     diagnostic,
     logLine, report, turn,
   ]
 
   /// The tables of a screen, and of what was reported, which have only the declared fields.
   static let shown = [
-    screen, section, row, imageInfo, button, barButton, search, control, field, action, shownDialog, diagnostic,
+    screen, section, row, imageInfo, button, barButton, tab, search, control, field, action, shownDialog, diagnostic,
     logLine,
   ]
 
@@ -31,7 +31,11 @@ enum ScreenTypes {
       Declaration("total?", "integer", "the number of rows of a long list, of which `sections` holds a part"),
       Declaration("from?", "integer", "the index of the first row of that part, from 0"),
       Declaration("alert", "okit.ShownDialog?", "the open alert"),
-      Declaration("sheet", "okit.ShownDialog?", "the open sheet"), Declaration("menu", "boolean", "always false"),
+      Declaration("sheet", "okit.ShownDialog?", "the open sheet"),
+      Declaration("tabs", "okit.ShownTab[]", "the tabs of the tab bar around it; empty without one"),
+      Declaration("menu", "okit.Screen?", "the screen of the menu while it is open"),
+      Declaration("storyboardName", "string?", "the name of the storyboard that the script gives"),
+      Declaration("popGesture", "boolean", "whether the script allows a gesture to go back"),
       Declaration("cover", "boolean", "always false"), Declaration("theme", "string", "always empty"),
       Declaration("activity", "boolean", "whether a model is being stored on a server"),
     ])
@@ -63,6 +67,15 @@ enum ScreenTypes {
     [
       Declaration("id", "string", "its identifier"),
       Declaration("title", "string", "its text"), Declaration("enabled", "boolean", "whether it is enabled"),
+    ])
+
+  static let tab = DeclaredClass(
+    "okit.ShownTab", "A tab of a screen.",
+    [
+      Declaration("id", "string", "its identifier"), Declaration("title", "string", "its title"),
+      Declaration("image", "string?", "the name of its image"),
+      Declaration("badge", "string?", "the text of its badge"),
+      Declaration("selected", "boolean", "whether it is the selected one"),
     ])
 
   static let search = DeclaredClass(

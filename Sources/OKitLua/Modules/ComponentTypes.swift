@@ -4,7 +4,7 @@ import OKitEngine
 enum ComponentTypes {
   static let all =
     withAncestors.map(properties) + ComponentDescriptor.all.filter { !$0.isController }.map(componentClass)
-    + [component, section, segue, moreAction]
+    + [component, section, tab, segue, moreAction]
 
   /// The classes and those above them that scripts do not see, each behind its superclass.
   private static let withAncestors: [ComponentDescriptor] = {
@@ -63,6 +63,7 @@ enum ComponentTypes {
     case .cell: "okit.Component"
     case .barButtons: "okit.ModelBarButtonItem[]"
     case .sections: "okit.Section[]"
+    case .tabs: "okit.Tab[]"
     }
   }
 
@@ -87,6 +88,9 @@ enum ComponentTypes {
     "okit.Section", "A section of a detail.",
     SectionDefinition.fields.schemas.map { Declaration("\($0.name)?", type($0.kind), $0.meaning) }
       + [Declaration("cells?", "okit.Component[]", "its rows")])
+
+  static let tab = DeclaredClass(
+    "okit.Tab", "A tab of a tab bar.", ComponentDescriptor.tab.ownProperties.map(declaration))
 
   static let segue = DeclaredClass(
     "okit.Segue", "The controller that a segue opens, and how.",

@@ -32,7 +32,16 @@ enum ControllerTypes {
     Declaration("updateData", "()", "Evaluates `dataPath` again."),
     Declaration("rowFor", "(entity: any): okit.RowValues?", "Returns the values that differ in the row of an entity."),
     Declaration("onClearTap", "()", "Handles a tap on the Clear button."),
-    Declaration("onCloseTap", "()", "Handles a tap on the Close button."),
+    Declaration("onCloseTap", "()", "Handles a tap on the Close button: calls `close`."),
+    Declaration("navigate", "(entity: any)", "Opens the screen of the segue for an entity."),
+    Declaration("close", "()", "Closes the screen and everything above it; the first screen stays."),
+    Declaration(
+      "returnToRoot", "()", "Dismisses what is presented, and goes to the root of each stack of the content."),
+    Declaration(
+      "navigateToHome", "()", "Shows the home of the application with the default context, and closes the menu."),
+    Declaration(
+      "navigateToTarget", "(entity?: any, identifier?: string)",
+      "Shows a content for an entity, and closes the menu; without arguments, that of `identifier`."),
   ]
 
   static let all = [controller, rowValues] + ComponentDescriptor.all.filter(\.isController).map(controllerClass)

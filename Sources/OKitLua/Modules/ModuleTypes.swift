@@ -11,6 +11,11 @@ enum ModuleTypes {
     ModelTypes.classes
       + ComponentDescriptor.all.map { Declaration($0.name, "okit.\($0.name)", $0.meaning) }
       + [
+        Declaration(
+          "ModelApplicationContoller", "okit.ModelApplicationController",
+          "The same class, as OKit's storyboards spell it.")
+      ]
+      + [
         Declaration("types", "okit.types", "Types of properties."),
         Declaration("log", "okit.log", "Writes to the log."),
         Declaration("arguments", "string[]", "The command-line arguments after `--`."),

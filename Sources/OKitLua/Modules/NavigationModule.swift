@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// `okit.navigate`, `present`, `dismiss`, `back`.
+/// `okit.navigate`, `present`, `dismiss`, `back`, and the content of the application.
 struct NavigationModule {
   private let host: ScriptHost
   init(_ host: ScriptHost) { self.host = host }
@@ -13,6 +13,18 @@ struct NavigationModule {
     .init(
       "present", "(name: string, context?: okit.Entity)", "Presents a controller modally."
     ) { try $0.open($1, .present) },
+    .init(
+      "navigateToTarget", "(name: string, context?: okit.Entity)",
+      "Shows a content of the application: a controller or container. With a context, each of its stacks goes to its root."
+    ) { module, call in
+      let (name, context) = (try call.string(0), try module.context(call, 1))
+      try module.host.bridge.turn { try module.host.runtime.showContent(name, context: context) }
+      return .nothing
+    },
+    .init("navigateToHome", "()", "Shows the home of the application, with its default context.") { module, _ in
+      try module.host.bridge.turn { try module.host.runtime.navigateToHome() }
+      return .nothing
+    },
     .init("dismiss", "()", "Closes the presented screens; fails when nothing is presented.") { module, _ in
       try module.host.bridge.turn { try module.host.runtime.dismiss() }
       return .nothing
@@ -23,13 +35,15 @@ struct NavigationModule {
     },
   ]
 
+  /// An entity, or nil.
+  private func context(_ call: borrowing LuaCall, _ index: Int) throws -> EntityID? {
+    if call.isNull(index) { return nil }
+    guard let entity = host.bridge.entity(call.object(index)) else { throw call.mismatch(index, "entity") }
+    return entity
+  }
+
   private func open(_ call: borrowing LuaCall, _ kind: Segue.Kind) throws -> LuaOutcome {
-    let name = try call.string(0)
-    var context: EntityID?
-    if !call.isNull(1) {
-      guard let entity = host.bridge.entity(call.object(1)) else { throw call.mismatch(1, "entity") }
-      context = entity
-    }
+    let (name, context) = (try call.string(0), try context(call, 1))
     try host.bridge.turn { try host.runtime.navigate(to: name, context: context, kind: kind) }
     return .nothing
   }

@@ -20,6 +20,7 @@ enum Command: Hashable, Sendable {
   case search(String)
   case filter(Argument)
   case menu
+  case tab(Argument)
   /// An action that names its element by an identifier.
   case action(Action)
   case get(path: String)
@@ -59,7 +60,7 @@ enum Command: Hashable, Sendable {
 
   /// The first word of a command, in the order of the help.
   enum Verb: String, CaseIterable, Sendable {
-    case screen, scroll, tap, row, more, quick, delete, type, set, choose, alert, back, search, filter, menu
+    case screen, scroll, tap, row, more, quick, delete, type, set, choose, alert, back, search, filter, menu, tab
     case action, get
     case setPath = "set-path"
     case call, eval, models, stack, why, changes, undo, redo, store, background, foreground, advance

@@ -59,6 +59,7 @@ enum CommandParser {
     case .quick: return .quick(try arguments.name())
     case .delete: return .delete(try arguments.name())
     case .filter: return .filter(try arguments.name())
+    case .tab: return .tab(try arguments.name())
     case .more:
       let (row, action) = try arguments.choice()
       return .more(row, action: action)

@@ -70,6 +70,7 @@ enum CommandTable {
       case .search: ("text", .text, "searches the list; without text, ends the search")
       case .filter: ("scope", .name, "selects a search scope")
       case .menu: ("", .none, "opens or closes the menu")
+      case .tab: ("X", .name, "selects a tab, by its title or number")
       case .action: ("json", .json, "performs an action as JSON, such as {\"tap\": \"cell:3\"}")
       case .get: ("path", .binding, "evaluates a binding in the context of the screen")
       case .setPath: ("path = value", .bindingAssignment, "writes a value through a binding")

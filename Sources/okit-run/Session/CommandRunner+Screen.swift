@@ -125,12 +125,13 @@ extension CommandRunner {
 
   /// The names that can follow a verb now.
   func names(after verb: Command.Verb) -> [String] {
-    let screen = screen
+    let screen = screen.topmost
     let rows = screen.sections.flatMap(\.rows)
     switch verb {
     case .tap:
       if let actions = screen.alert?.actions ?? screen.sheet?.actions { return actions.map(\.title) }
-      return (screen.left + screen.right + screen.toolbar).map(\.title) + rows.compactMap(\.text)
+      return (screen.left + screen.right + screen.toolbar).map(\.title) + screen.tabs.map(\.title)
+        + rows.compactMap(\.text)
         + rows.compactMap { $0.button?.title }
     case .row, .more, .quick, .delete, .why: return rows.compactMap(\.text)
     case .type, .set, .choose:
@@ -141,6 +142,7 @@ extension CommandRunner {
       guard let alert = screen.alert else { return [] }
       return alert.fields.map(\.shownName) + alert.actions.map(\.title)
     case .filter: return screen.search?.scopes ?? []
+    case .tab: return screen.tabs.map(\.title)
     case .scroll: return ["down", "up"]
     case .screen: return ["--full"]
     default: return []

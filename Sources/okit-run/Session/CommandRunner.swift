@@ -92,6 +92,7 @@ final class CommandRunner {
     case .search(let text): try driver.search(text)
     case .filter(let scope): try driver.filter(scope.text)
     case .menu: try driver.menu()
+    case .tab(let name): try driver.tab(locator(name))
     case .action(let action): try driver.perform(action)
     case .setPath(let path, let value): try set(path, Value(value.literal))
     case .call(let path): try call(path)

@@ -21,8 +21,9 @@ import Testing
     try open(("book", .push), ("help", .present), ("names", .push))
     #expect(runtime.stack == ["books", "book", "help", "names"])
     #expect(runtime.top?.name == "names")
-    #expect(runtime.containers.root?.controllers.map(\.name) == ["books", "book"])
-    #expect(runtime.containers.root?.presented?.controllers.map(\.name) == ["help", "names"])
+    let application = runtime.containers.application
+    #expect(application.content?.controllers.map(\.name) == ["books", "book"])
+    #expect(application.presented?.controllers.map(\.name) == ["help", "names"])
     try runtime.back()
     #expect(
       AppSample.message { try runtime.back() }
@@ -156,7 +157,7 @@ import Testing
     let state = runtime.navigationState
     while runtime.containers.canDismiss { try runtime.dismiss() }
     runtime.containers.removeAll()
-    runtime.restore(state)
+    try runtime.restore(state)
     #expect(runtime.stack == ["books", "book", "help", "names"])
     #expect(runtime.navigationState == state)
     #expect(runtime.top?.modelContext == sample.books[0])

@@ -100,7 +100,6 @@ import Testing
 
   @Test func sheetLiesOnTop() {
     var screen = Screen(kind: .detail, name: "book", title: "Dune")
-    screen.isMenuOpen = true
     screen.sheet = Sheet(
       title: "Book",
       actions: [
@@ -109,7 +108,7 @@ import Testing
       ])
     #expect(
       screen.text(width: 32) == """
-        ╭─ book ────────────── ☰ menu ─╮
+        ╭─ book ───────────────────────╮
         │             Dune             │
         ├───╭──────────────────────╮───┤
         │ no│         Book         │   │

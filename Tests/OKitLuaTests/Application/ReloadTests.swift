@@ -269,3 +269,63 @@ private func script(
     #expect(try app.lua("shop.books[1].name") == "kept")
   }
 }
+
+@Suite struct ReloadContainerTests {
+  /// Two tabs, a menu with two levels, and a screen with tabs that is presented.
+  private static let script = """
+    local okit = require "okit"
+    local Book = okit.ModelEntity:extend("Book", { name = "" })
+    local Shop = okit.Model:extend("Shop", { books = okit.types.list(Book) })
+    shop = okit.Model.register(Shop)
+    if #shop.books == 0 then shop.books = { { name = "Dune" }, { name = "Emma" } } end
+    local list = { dataPath = "books", searchPath = "name", cell = okit.ModelTableCell { path = "name", segue = "book" } }
+    okit.ModelListTableController:extend("books", list)
+    okit.ModelListTableController:extend("others", list)
+    okit.ModelDetailTableController:extend("book", { titlePath = "name", sections = { { cells = {
+      okit.ModelTableCell { path = "#Open", segue = { to = "settings", kind = "present" } } } } } })
+    okit.TabBarController:extend("home", { tabs = { { title = "#A", root = "books" }, { title = "#B", root = "others" } } })
+    okit.TabBarController:extend("settings", { tabs = { { title = "#C", root = "book" }, { title = "#D", root = "book" } } })
+    okit.ModelMenuTableController:extend("menu", {
+      dataPath = "books", identifier = "book", cell = okit.ModelTableCell { path = "name" } })
+    okit.ModelApplicationController:extend("app", {})
+    """
+
+  @Test func tabsContentsMenuAndPresentedContainersStay() throws {
+    let app = try Reloading(Self.script)
+    try app.driver.search("em")
+    try app.driver.tab("B")
+    try app.driver.row("Dune").tap()
+    try app.driver.menu()
+    try app.application.reload()
+    #expect(app.runtime.stack == ["others", "book", "menu"])
+    #expect(app.runtime.screen().menu?.name == "menu")
+    try app.driver.row("Emma").tap()
+    #expect(app.runtime.stack == ["book"])
+    try app.driver.row("Open").tap()
+    try app.driver.tab("D")
+    try app.application.reload()
+    #expect(app.runtime.stack == ["book", "book"])
+    #expect(app.runtime.screen().tabs.map(\.isSelected) == [false, true])
+    #expect(app.runtime.screen().title == "Emma")
+    try app.driver.close()
+    try app.runtime.turn { try app.runtime.showContent("home", context: nil) }
+    #expect(app.runtime.stack == ["others", "book"])
+    try app.driver.tab("A")
+    #expect(app.runtime.screen().search?.text == "em")
+    #expect(app.reports.isEmpty)
+  }
+
+  @Test func whatTheScriptNoLongerHasCloses() throws {
+    let app = try Reloading(Self.script)
+    try app.driver.row("Emma").tap()
+    try app.driver.row("Open").tap()
+    try app.application.reload(
+      text: Self.script.replacing("TabBarController:extend(\"settings\"", with: "TabBarController:extend(\"setup\"")
+        .replacing("to = \"settings\"", with: "to = \"setup\""))
+    #expect(app.runtime.stack == ["books", "book"])
+    try app.application.reload(
+      text: Self.script.replacing("TabBarController:extend(\"home\"", with: "TabBarController:extend(\"start\""))
+    #expect(app.runtime.stack == ["books"])
+    #expect(app.reports.isEmpty)
+  }
+}

@@ -30,7 +30,7 @@ struct ContextTypes {
     }
     if definition.descriptor.isKind(of: .list) {
       row = infer.row(values, own)
-      addRow(values, row, infer)
+      addRow(values, row, isMenu: definition.descriptor.isKind(of: .menu), infer)
     } else if definition.descriptor.isKind(of: .detail) {
       for section in values.sections(DetailController.detailKeys.sections) {
         for cell in section.cells { add(cell, own, infer) }
@@ -45,10 +45,17 @@ struct ContextTypes {
     }
   }
 
-  private mutating func addRow(_ values: PropertyValues, _ row: EntityType?, _ infer: Inference) {
+  private mutating func addRow(
+    _ values: PropertyValues, _ row: EntityType?, isMenu: Bool, _ infer: Inference
+  ) {
     let cell = values.component(ListController.listKeys.cell)
     if let segue = cell?.values.segue(Cell.keys.segue) ?? values.segue(ListController.listKeys.segue) {
       targets.append((segue.to, row))
+    }
+    if isMenu {
+      for key in [MenuController.menuKeys.identifier, MenuController.menuKeys.rowIdentifier] {
+        if let name = values.text(key) { targets.append((name, row)) }
+      }
     }
     guard let cell else { return }
     cells.append((cell, infer.entity(cell.values[Cell.keys.contextPath], row)))
@@ -94,6 +101,7 @@ extension ContextTypes {
   {
     var walk = Walk(definition: definition, evaluator: evaluator)
     walk.follow(home, context, isOpenedByScript: false)
+    if let menu = definition.menu { walk.follow(menu, context, isOpenedByScript: false) }
     // What segues reach from the first screen is judged by these contexts alone.
     walk.reached = Set(walk.all.keys)
     for controller in definition.controllers where !definition.isExtended(controller) {
@@ -121,7 +129,9 @@ extension ContextTypes {
     }
 
     mutating func follow(_ first: ComponentClass, _ context: EntityType?, isOpenedByScript: Bool) {
-      var waiting: [(String, EntityType?, from: ComponentClass?)] = [(first.name, context, nil)]
+      var waiting: [(String, EntityType?, from: ComponentClass?)] = definition.roots(of: first).map {
+        ($0.name, context, nil)
+      }
       while let (name, type, opener) = waiting.popLast() {
         guard !reached.contains(name), let controller = definition.controller(named: name) else { continue }
         // Only the opener of a selection makes a difference: it determines where the selection is written.
@@ -131,7 +141,9 @@ extension ContextTypes {
         var types = ContextTypes(controller, context: type, from: opener, evaluator)
         types.isOpenedByScript = isOpenedByScript && opener == nil
         all[name, default: []].append(types)
-        waiting += types.targets.map { ($0.name, $0.type, from: controller) }
+        waiting += types.targets.flatMap { target in
+          definition.roots(ofContentNamed: target.name).map { ($0.name, target.type, from: controller) }
+        }
       }
     }
   }

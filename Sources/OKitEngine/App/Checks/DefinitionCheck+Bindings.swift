@@ -23,10 +23,13 @@ extension DefinitionCheck {
 
   /// The class of the first screen's context; nil where the schema does not tell it, or there is none.
   private var homeType: EntityType? {
-    let root = store.root(named: ModelStore.defaultModelName).flatMap(store.type(of:))
+    let root = store.root(named: ModelStore.defaultModelName)
+    let type = root.flatMap(store.type(of:))
     switch definition.application?.values[ComponentDescriptor.applicationKeys.contextPath] {
-    case nil: return root
-    case .binding(let program)?: return evaluator.staticValue(program, in: root).entityType(in: store)
+    case nil: return type
+    // The context of the application belongs to another model.
+    case .binding(let program)? where root != nil && program.startsAtOtherModel: return type
+    case .binding(let program)?: return evaluator.staticValue(program, in: type).entityType(in: store)
     default: return nil
     }
   }
@@ -119,6 +122,12 @@ extension DefinitionCheck {
 
   private func action(_ value: PropertyValue, in type: EntityType?, _ origin: Diagnostic.Origin) -> [Mistake] {
     guard case .binding(let program) = value else { return [] }
+    // A function of the controller, which the context does not have.
+    if let call = program.onlyCall, let controller = definition.content(named: origin.owner),
+      controller.hasFunction(named: call.name)
+    {
+      return (call.parameters ?? []).flatMap { unknownNames($0, in: type, program, origin) }
+    }
     if let mistake = noEffect(program, in: type, origin) { return [mistake] }
     return program.parts.flatMap { unknownNames($0, in: type, program, origin) }
   }

@@ -9,8 +9,11 @@ struct DefinitionCheck {
 
   init(_ definition: AppDefinition, _ evaluator: Evaluator) {
     (self.definition, self.evaluator) = (definition, evaluator)
-    let targets = definition.controllers.flatMap { Self.segues(of: $0).map(\.segue.to) }
-    openedNames = Set(targets + [definition.firstController?.name].compactMap(\.self))
+    let targets = definition.controllers.flatMap {
+      Self.segues(of: $0).map(\.segue.to) + Self.contents(of: $0).map(\.name)
+    }
+    let first = [definition.firstController, definition.menu].compactMap(\.self)
+    openedNames = Set(targets + first.map(\.name))
   }
 
   var diagnostics: [Diagnostic] {
@@ -24,13 +27,45 @@ struct DefinitionCheck {
   // MARK: Targets and classes
 
   private func unknownTargets(_ controller: ComponentClass) -> [Diagnostic] {
-    Self.segues(of: controller).compactMap { segue, component in
-      guard definition.controller(named: segue.to) == nil else { return nil }
+    let segues = Self.segues(of: controller).compactMap { segue, component -> Diagnostic? in
       let origin = component?.origin("segue", of: controller) ?? controller.origin("segue")
+      guard let target = definition.content(named: segue.to) else { return unknown(segue.to, origin) }
+      guard target.descriptor.isContainer, segue.kind == .push else { return nil }
       return evaluator.problem(
-        "controller.unknown", of: origin, "unknown controller \"\(segue.to)\"",
-        hint: NearestName.hint(for: segue.to, in: definition.controllerNames))
+        "controller.container", of: origin, "\"\(segue.to)\" is a container, which cannot be pushed",
+        hint: "write segue = { to = \"\(segue.to)\", kind = \"present\" }")
     }
+    return segues
+      + Self.contents(of: controller).filter { !$0.name.isEmpty && definition.content(named: $0.name) == nil }
+      .map { unknown($0.name, $0.origin) }
+  }
+
+  private func unknown(_ name: String, _ origin: Diagnostic.Origin) -> Diagnostic {
+    evaluator.problem(
+      "controller.unknown", of: origin, "unknown controller \"\(name)\"",
+      hint: NearestName.hint(for: name, in: definition.contentNames))
+  }
+
+  /// The contents that a container holds, that a menu opens, and the menu of the application.
+  private static func contents(of controller: ComponentClass) -> [(name: String, origin: Diagnostic.Origin)] {
+    let values = controller.values
+    func named(_ keys: ComponentKey<PlainText>...) -> [(name: String, origin: Diagnostic.Origin)] {
+      keys.compactMap { key in
+        values.text(key).map { ($0, controller.origin(controller.descriptor.table.name(of: key))) }
+      }
+    }
+    let descriptor = controller.descriptor
+    if descriptor === ComponentDescriptor.navigation { return named(ComponentDescriptor.navigationRoot) }
+    if descriptor === ComponentDescriptor.tabBar {
+      return values.components(ComponentDescriptor.tabs).compactMap { tab in
+        tab.values.text(ComponentDescriptor.tabKeys.root).map { ($0, tab.origin("root", of: controller)) }
+      }
+    }
+    if descriptor.isKind(of: .menu) {
+      return named(MenuController.menuKeys.identifier, MenuController.menuKeys.rowIdentifier)
+    }
+    return descriptor === ComponentDescriptor.application
+      ? named(ComponentDescriptor.applicationKeys.menuIdentifier) : []
   }
 
   private func unknownTypes(_ controller: ComponentClass) -> [Diagnostic] {

@@ -15,7 +15,7 @@ extension ModelCheck {
     }
     var found: [Diagnostic] = []
     var seen: Set<String> = []
-    var waiting = [home]
+    var waiting = definition.roots(of: home)
     while let controller = waiting.popLast() {
       guard seen.insert(controller.name).inserted else { continue }
       switch controller.values[Controller.keys.contextPath] {
@@ -29,8 +29,8 @@ extension ModelCheck {
       }
       if let problem = reader(withoutContextIn: controller).flatMap(problem) { found.append(problem) }
       waiting += Self.parts(withoutContextIn: controller).flatMap { part in
-        part.values.slots.compactMap { value in
-          if case .segue(let segue)? = value { definition.controller(named: segue.to) } else { nil }
+        part.values.slots.flatMap { value -> [ComponentClass] in
+          if case .segue(let segue)? = value { definition.roots(ofContentNamed: segue.to) } else { [] }
         }
       }
     }

@@ -15,7 +15,7 @@ struct ModelCheck {
     guard store.roots.isEmpty, let model = store.types.all.first(where: { $0.modelKind != nil && $0.place != nil })
     else { return }
     var seen: Set<String> = []
-    var waiting = [home]
+    var waiting = definition.roots(of: home)
     while let controller = waiting.popLast() {
       guard seen.insert(controller.name).inserted else { continue }
       if let reader = reader(in: controller) {
@@ -24,7 +24,7 @@ struct ModelCheck {
           place: evaluator.place(of: reader), hint: "call okit.Model.register(\(model.name)) first"
         ).from(reader)
       }
-      waiting += DefinitionCheck.segues(of: controller).compactMap { definition.controller(named: $0.segue.to) }
+      waiting += DefinitionCheck.segues(of: controller).flatMap { definition.roots(ofContentNamed: $0.segue.to) }
     }
   }
 
@@ -73,6 +73,11 @@ struct ModelCheck {
 }
 
 extension BindingProgram {
+  /// Whether the binding is a path from the root of a model other than the default one.
+  var startsAtOtherModel: Bool {
+    if case .path(.model(let name, _), _)? = only?.source { name != ModelStore.defaultModelName } else { false }
+  }
+
   /// Whether a part of the binding starts at the context, or at the default model.
   var readsContext: Bool {
     parts.contains { part in

@@ -73,7 +73,7 @@ extension AppDriver {
 
   /// - Parameter position: The number of shown rows before the range; nil for its lower bound.
   private func rows(_ range: Range<Int>, from position: Int? = nil, _ reader: inout PageReader) -> [PlacedRow] {
-    reader.read(runtime.screen(window: range), from: position ?? range.lowerBound, isFirst: false) { _ in true }
+    reader.read(runtime.screen(window: range).topmost, from: position ?? range.lowerBound, isFirst: false) { _ in true }
   }
 
   /// Whether the list on the screen may hide rows of its data.

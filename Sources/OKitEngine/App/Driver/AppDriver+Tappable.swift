@@ -2,6 +2,8 @@
 enum Tappable {
   case bar(BarButtonID)
   case title
+  /// By its index.
+  case tab(Int)
   case row(PlacedRow)
   case rowButton(PlacedRow)
 
@@ -9,6 +11,7 @@ enum Tappable {
     switch self {
     case .bar(let id): "button \"\(screen.button(id)?.title ?? "")\""
     case .title: "title \"\(screen.title)\""
+    case .tab(let index): "tab \"\(screen.tabs[index].title)\""
     case .row(let row): row.description
     case .rowButton(let row): "button \"\(row.row.button?.title ?? "")\" of \(row.description)"
     }
@@ -18,17 +21,21 @@ enum Tappable {
 extension AppDriver {
   func find(tappable locator: Locator, on screen: Screen) throws -> Tappable {
     var bars = TextMatches<Tappable>(locator.text)
+    var tabs = TextMatches<Tappable>(locator.text)
     var main = TextMatches<Tappable>(locator.text)
     var buttons = TextMatches<Tappable>(locator.text)
     // Only rows have sections and details.
     let isAboutRows = locator.section != nil || locator.detail != nil
     if !isAboutRows {
       collectBars(locator, screen, &bars)
+      if locator.kind == nil || locator.kind == .tab {
+        for (index, tab) in screen.tabs.enumerated() { tabs.add(.tab(index), named: tab.title) }
+      }
       if locator.kind == .title || (locator.kind == nil && screen.gestures.contains(.titleTap)) {
         main.add(.title, named: screen.title)
       }
     }
-    if locator.kind != .title, bars.exact.isEmpty {
+    if locator.kind != .title, locator.kind != .tab, bars.exact.isEmpty, tabs.exact.isEmpty {
       eachPage(of: screen, at: locator.kind == .row ? positions(locator) : nil) { page in
         for row in page where row.fits(locator) {
           if locator.kind != .button { main.add(.row(row), named: row.row.text) }
@@ -38,7 +45,9 @@ extension AppDriver {
       }
     }
     // A bar button goes before a row of the same name: the row has a locator of its own.
-    let tiers = [bars.exact, main.exact, buttons.exact, bars.similar, main.similar, buttons.similar]
+    let tiers = [
+      bars.exact, tabs.exact, main.exact, buttons.exact, bars.similar, tabs.similar, main.similar, buttons.similar,
+    ]
     var fitting = tiers.first { !$0.isEmpty } ?? []
     if fitting.isEmpty, let number = locator.rowNumber, let row = row(number: number, on: screen) {
       fitting = [.row(row)]
@@ -62,6 +71,7 @@ extension AppDriver {
     if kind == nil || kind == .button {
       names += (screen.left + screen.right + screen.toolbar).map(\.title) + rows.compactMap { $0.button?.title }
     }
+    if kind == nil || kind == .tab { names += screen.tabs.map(\.title) }
     if kind == .title || screen.gestures.contains(.titleTap) { names.append(screen.title) }
     if kind == nil || kind == .row { names += rows.compactMap(\.text) }
     return names

@@ -19,8 +19,8 @@ public final class AppDriver {
 
   public init(_ runtime: AppRuntime) { self.runtime = runtime }
 
-  /// The current screen; of a long list the first rows.
-  public var screen: Screen { runtime.screen() }
+  /// What the user can operate of the current screen: the menu while it is open. Of a long list the first rows.
+  public var screen: Screen { runtime.screen().topmost }
 
   /// The current screen; of a long list the rows to which the user has scrolled.
   package var visibleScreen: Screen { runtime.screen(window: runtime.scrolledRows) }
@@ -74,7 +74,9 @@ public final class AppDriver {
       return try answer(locator, "tap \(locator)", in: screen)
     }
     if locator.kind == .action { return try answer(locator, "tap \(locator)", in: screen) }
-    switch try find(tappable: locator, on: screen) {
+    if locator.kind == .cover { return try perform(.tapCover, "tap the cover") }
+    switch try explaining(locator, { try find(tappable: locator, on: screen) }) {
+    case .tab(let index): try perform(.tapTab(index), "tap \(locator)")
     case .bar(let button): try perform(.tapBarButton(button), "tap \(locator)")
     case .title: try perform(.tapTitle, "tap \(locator)")
     case .row(let row): try perform(.tapRow(.id(row.row.id)), "tap \(locator)", window: row.window)
@@ -88,6 +90,28 @@ public final class AppDriver {
   public func close() throws { try perform(.close, "close") }
   /// Opens or closes the menu.
   public func menu() throws { try perform(.menu, "menu") }
+  /// Selects a tab by its title.
+  public func tab(_ locator: Locator) throws {
+    let screen = screen
+    try checkUncovered(screen)
+    if screen.tabs.isEmpty, runtime.screen().menu == nil {
+      throw Diagnostic("action.impossible", "\"\(screen.name)\" has no tabs", notes: [.screen(of: screen)])
+    }
+    var matches = TextMatches<Int>(locator.text)
+    for (index, tab) in screen.tabs.enumerated() { matches.add(index, named: tab.title) }
+    if let index = locator.onlyIndex ?? locator.rowNumber, screen.tabs.indices.contains(index - 1), matches.best.isEmpty
+    {
+      return try perform(.tapTab(index - 1), "tab \(index)")
+    }
+    let titles = screen.tabs.map(\.title)
+    let index = try explaining(locator) {
+      try LocatorFailure(locator, "tab", screen).one(of: matches.best, all: titles) {
+        "tab \($0 + 1) \"\(titles[$0])\""
+      }
+    }
+    try perform(.tapTab(index), "tab \"\(titles[index])\"")
+  }
+
   public func refresh() throws { try perform(.refresh, "refresh") }
 
   /// Types into the search field; an empty text ends the search.

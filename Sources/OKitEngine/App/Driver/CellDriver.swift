@@ -141,8 +141,10 @@ extension AppDriver {
     var fitting = levels.first { !$0.isEmpty } ?? []
     if fitting.contains(where: { $0.row.control != nil }) { fitting.removeAll { $0.row.control == nil } }
     if fitting.isEmpty, let number = locator.rowNumber { fitting = row(number: number, on: screen).map { [$0] } ?? [] }
-    let row = try LocatorFailure(locator, thing, screen).one(
-      of: fitting, all: Self.cellNames(screen), describe: \.description)
+    let row = try explaining(locator) {
+      try LocatorFailure(locator, thing, screen).one(
+        of: fitting, all: Self.cellNames(screen), describe: \.description)
+    }
     let name = row.row.text ?? row.row.control?.placeholder ?? row.row.path ?? locator.description
     return CellDriver(target: RowDriver(row, name: name.isEmpty ? locator.text ?? name : name, driver: self))
   }

@@ -9,6 +9,9 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
     /// Of an alert or a sheet.
     case action
     case title
+    case tab
+    /// What covers the content.
+    case cover
   }
 
   /// A section by its header, or by its number from 1.

@@ -31,7 +31,7 @@ package struct RowDriver {
       return (row, nil)
     }
     if let position = driver.runtime.top?.position(of: id), case let window = position..<position + 1,
-      let row = driver.runtime.screen(window: window).sections.first?.rows.first
+      let row = driver.runtime.screen(window: window).topmost.sections.first?.rows.first
     {
       return (row, window)
     }
@@ -109,7 +109,7 @@ package struct RowDriver {
 extension AppDriver {
   /// The row that is meant. - Throws: `locator.none`, `locator.ambiguous`.
   package func row(_ locator: Locator) throws -> RowDriver {
-    let row = try find(row: locator, on: screen)
+    let row = try explaining(locator) { try find(row: locator, on: screen) }
     return RowDriver(row, name: row.row.text ?? locator.description, driver: self)
   }
 

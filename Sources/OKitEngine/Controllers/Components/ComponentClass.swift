@@ -76,6 +76,11 @@ package final class ComponentClass {
     overrides[name]?.function ?? superClass?.function(named: name)
   }
 
+  /// Whether the script or the built-in class has a function of that name.
+  func hasFunction(named name: String) -> Bool {
+    function(named: name) != nil || descriptor.functions.contains(name)
+  }
+
   /// The place where a script defines the function of that name.
   func place(ofFunction name: String) -> Diagnostic.Place? {
     if let own = overrides[name] { own.place } else { superClass?.place(ofFunction: name) }

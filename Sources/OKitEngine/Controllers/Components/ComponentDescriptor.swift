@@ -7,6 +7,10 @@ package final class ComponentDescriptor: Sendable {
     case controller(Controller.Type?)
     case cell(Cell.Type)
     case barButton
+    /// A container of controllers, which has a name like them.
+    case container
+    /// A tab of a container.
+    case tab
   }
 
   /// The name in Lua.
@@ -62,14 +66,22 @@ package final class ComponentDescriptor: Sendable {
   /// The class of the controllers on the screen; nil for anything else.
   package var screenClass: Controller.Type? { if case .controller(let screen) = role { screen } else { nil } }
 
-  package var isController: Bool { if case .controller = role { true } else { false } }
+  /// Whether scripts define classes of it by name, which navigation opens.
+  package var isController: Bool {
+    switch role {
+    case .controller, .container: true
+    default: false
+    }
+  }
+  package var isContainer: Bool { if case .container = role { true } else { false } }
   package var isCell: Bool { if case .cell = role { true } else { false } }
   package var isBarButton: Bool { if case .barButton = role { true } else { false } }
 
   /// Its name in messages as a part of its controller; nil for controllers.
   var part: String? {
     switch role {
-    case .controller: nil
+    case .controller, .container: nil
+    case .tab: "tab"
     case .cell: "cell"
     case .barButton: "bar button"
     }

@@ -7,8 +7,8 @@ package enum UnsupportedFunctions {
   /// The names of each group, with the function that can be overridden instead.
   private static let table: [Group: [String: String?]] = [
     .controllers: [
-      "setup": nil, "update": nil, "updateTitle": "titleValue", "navigate": nil, "close": nil, "returnToRoot": nil,
-      "applyTheme": nil, "onHelpTap": nil, "refresh": nil, "didTapBarButtonItem": nil, "didTapButton": nil,
+      "setup": nil, "update": nil, "updateTitle": "titleValue", "applyTheme": nil, "onHelpTap": nil, "refresh": nil,
+      "didTapBarButtonItem": nil, "didTapButton": nil,
     ],
     .lists: [
       "fetchData": nil, "filterData": nil, "sortData": nil, "filterContentForSearchText": nil, "getEntity": nil,
@@ -23,7 +23,7 @@ package enum UnsupportedFunctions {
     ],
     .application: [
       "protect": nil, "unprotect": nil, "showProtectionCover": nil, "hideProtectionCover": nil, "resetContent": nil,
-      "resetAll": nil, "applyEncryption": nil, "applyProtection": nil, "navigateToHome": nil, "navigateToTarget": nil,
+      "resetAll": nil, "applyEncryption": nil, "applyProtection": nil,
     ],
     .cells: [
       "update": nil, "getText": nil, "setText": nil, "isOn": nil, "setOn": nil, "getValue": nil, "setValue": nil,

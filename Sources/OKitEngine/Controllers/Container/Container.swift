@@ -1,43 +1,81 @@
 /// A node of the tree of containers, which describes where the user is.
 ///
-/// Each container can present another one modally. Subclasses say what is inside: a stack of controllers, or other
-/// containers of which one is active.
+/// A container holds controllers, or other containers of which one is shown. The application and presented containers can
+/// present another one modally.
 class Container {
-  /// The container that presents this one, or that this one is inside of; nil for the root.
+  /// The class that a script has defined; nil for the stack around a controller, and for the application.
+  let definition: ComponentClass?
+  /// The container that presents this one, or that this one is inside of; nil for the application and for what was removed.
   fileprivate(set) weak var parent: Container?
   /// The container that this one presents modally.
   private(set) var presented: Container?
 
-  /// The controllers inside, without those of presented containers, the lowest first.
+  init(_ definition: ComponentClass? = nil) { self.definition = definition }
+
+  /// The containers inside, also those that are not shown.
+  var children: [Container] { [] }
+
+  /// The container inside that is shown.
+  var shownChild: Container? { nil }
+
+  /// The controllers of a stack, the lowest first; empty for a container of containers.
   var controllers: [Controller] { [] }
 
   /// The stack that a push goes to while nothing is presented.
-  var activeStack: NavigationContainer? { nil }
+  var activeStack: NavigationContainer? { shownChild?.activeStack }
+
+  /// Makes this container the parent of one inside.
+  final func adopt(_ child: Container) { child.parent = self }
+
+  // MARK: Presentation
 
   /// Whether another container presents this one.
-  var isPresented: Bool { parent?.presented === self }
+  final var isPresented: Bool { parent?.presented === self }
 
-  func present(_ container: Container) {
+  final func present(_ container: Container) {
     container.parent = self
     presented = container
   }
 
   /// Removes the presented container.
-  func dismissPresented() { presented = nil }
+  final func dismissPresented() { presented = nil }
 
   /// The topmost presented container above this one, or this one itself.
-  var topmost: Container {
+  final var topmost: Container {
     var container = self
     while let next = container.presented { container = next }
     return container
   }
 
-  /// Calls `body` for each controller inside and above, the lowest first.
-  func forEachController(_ body: (Controller) -> Void) {
-    var container: Container? = self
-    while let current = container {
-      for controller in current.controllers { body(controller) }
-      container = current.presented
+  /// The container around this one that presents others: a presented one, or the application.
+  final var presenter: Container {
+    var container = self
+    while !container.isPresented, let parent = container.parent { container = parent }
+    return container
+  }
+
+  /// Whether the user sees it while nothing is presented above its `presenter`.
+  final var isShown: Bool {
+    var container = self
+    while !container.isPresented, let parent = container.parent {
+      guard parent.shownChild === container else { return false }
+      container = parent
     }
+    return true
+  }
+
+  // MARK: Controllers
+
+  /// Calls `body` for each controller inside and above, the lowest first.
+  final func forEachController(_ body: (Controller) -> Void) {
+    for controller in controllers { body(controller) }
+    for child in children { child.forEachController(body) }
+    presented?.forEachController(body)
+  }
+
+  /// The stacks inside, without those of presented containers.
+  final var stacks: [NavigationContainer] {
+    if let stack = self as? NavigationContainer { return [stack] }
+    return children.flatMap(\.stacks)
   }
 }

@@ -1,49 +1,66 @@
 /// The controllers of one application, in a tree of containers.
 final class ContainerTree {
-  private struct Entry {
+  struct Entry {
     let controller: Controller
     let stack: NavigationContainer
   }
 
-  private(set) var root: Container?
-  /// The stack whose top controller is shown.
+  let application = ApplicationContainer()
+  /// The stack whose top controller gets the actions of the user.
   private(set) var activeStack: NavigationContainer?
   /// The controllers by the numbers of their handles.
   private var entries: [UInt32: Entry] = [:]
   private var lastHandle: UInt32 = 0
   private let contexts: ContextObserver
+  /// Called when the content that was shown has been removed with its context.
+  var onContentRemoved: () -> Void = {}
 
   init(_ store: ModelStore) { contexts = ContextObserver(store) }
 
   // MARK: Looking up
 
-  var isEmpty: Bool { entries.isEmpty }
+  /// Whether there is no content.
+  var isEmpty: Bool { application.content == nil }
   var count: Int { entries.count }
 
-  /// The controller that the user sees.
+  /// The controller that gets the actions of the user.
   var top: Controller? { activeStack?.top }
+
+  /// The controller of the content below an open menu.
+  var belowMenu: Controller? { application.isMenuOpen ? application.content?.activeStack?.top : nil }
+
+  /// The tab bar around the controller that is shown, or that is below the menu.
+  var shownTabs: TabContainer? {
+    let stack = application.isMenuOpen ? application.content?.activeStack : activeStack
+    return stack?.parent as? TabContainer
+  }
 
   /// The controller with that handle. O(1).
   subscript(handle: RuntimeHandle) -> Controller? { entries[handle.id]?.controller }
 
-  /// The names of all controllers, the lowest first.
+  /// The names of the controllers on the way to the one that is shown, the lowest first.
   var names: [String] {
-    var names: [String] = []
-    root?.forEachController { names.append($0.name) }
+    var names = application.content?.activeStack?.controllers.map(\.name) ?? []
+    if application.isMenuOpen { names += application.menu?.activeStack?.controllers.map(\.name) ?? [] }
+    var container = application.presented
+    while let presented = container {
+      names += presented.activeStack?.controllers.map(\.name) ?? []
+      container = presented.presented
+    }
     return names
   }
 
-  /// Whether the controller is the root of a presented stack.
+  /// Whether the controller is the root of what is presented.
   func isPresented(_ controller: Controller) -> Bool {
     guard let stack = entries[controller.handle.id]?.stack else { return false }
-    return stack.isPresented && stack.root === controller
+    return stack.presenter.isPresented && stack.root === controller
   }
 
   /// Whether the active stack has a controller below the top one.
   var canPop: Bool { (activeStack?.count ?? 0) > 1 }
 
-  /// Whether the active stack was presented.
-  var canDismiss: Bool { activeStack?.isPresented ?? false }
+  /// Whether something is presented.
+  var canDismiss: Bool { application.presented != nil }
 
   // MARK: Adding
 
@@ -52,19 +69,60 @@ final class ContainerTree {
     return RuntimeHandle(.controller, lastHandle)
   }
 
-  /// Pushes a controller onto the active stack; the first one of all becomes the root.
+  /// Pushes a controller onto the active stack.
   func push(_ controller: Controller) {
-    guard let activeStack else { return present(controller) }
-    activeStack.push(controller)
-    add(controller, activeStack)
+    guard let activeStack else { return }
+    push(controller, onto: activeStack)
   }
 
-  /// Presents a controller above everything else, in a stack of its own.
-  func present(_ controller: Controller) {
-    let stack = NavigationContainer(root: controller)
-    if let root { root.topmost.present(stack) } else { root = stack }
-    activeStack = stack
+  /// Pushes a controller onto a stack that is in the tree.
+  func push(_ controller: Controller, onto stack: NavigationContainer) {
+    stack.push(controller)
     add(controller, stack)
+  }
+
+  /// Presents a container above everything else; the menu closes.
+  func present(_ container: Container) {
+    application.closeMenu()
+    application.topmost.present(container)
+    add(container)
+  }
+
+  /// Adds a content and shows it.
+  func add(content: Container, named name: String, context: EntityID?) {
+    application.add(content, named: name, context: context)
+    add(content)
+  }
+
+  /// Shows a content that was added before.
+  func show(content name: String) {
+    application.show(content: name)
+    updateActiveStack()
+  }
+
+  /// - Parameter menu: The menu, when it is opened for the first time.
+  func openMenu(_ menu: Container? = nil) {
+    application.openMenu(menu)
+    if let menu { add(menu) }
+    updateActiveStack()
+  }
+
+  func closeMenu() {
+    application.closeMenu()
+    updateActiveStack()
+  }
+
+  /// Selects a tab of the tab bar that is shown.
+  func selectTab(_ index: Int) {
+    shownTabs?.select(index)
+    updateActiveStack()
+  }
+
+  private func add(_ container: Container) {
+    for stack in container.stacks {
+      for controller in stack.controllers { add(controller, stack) }
+    }
+    updateActiveStack()
   }
 
   private func add(_ controller: Controller, _ stack: NavigationContainer) {
@@ -72,54 +130,88 @@ final class ContainerTree {
     contexts.observe(controller)
   }
 
+  /// Finds the active stack again, after a tab of a container was selected.
+  func updateActiveStack() { activeStack = application.topmost.activeStack }
+
   // MARK: Removing
 
   /// Removes the top controller of the active stack, unless it is the root of that stack.
-  func pop() { if let top { remove(top) { $0.pop(to: top, including: true) } } }
+  func pop() { if let activeStack, let top { forget(activeStack.pop(to: top, including: true)) } }
 
-  /// Removes the active stack, if it was presented.
+  /// Removes the topmost presented container.
   func dismiss() {
-    guard canDismiss, let activeStack, let root = activeStack.root else { return }
-    remove(root)
+    guard canDismiss else { return }
+    dismiss(application.topmost)
   }
 
-  /// Removes a controller with everything above it. The lowest one of all stays, without what is above it.
+  /// Removes all that is presented.
+  func dismissAll() { if let presented = application.presented { dismiss(presented) } }
+
+  private func dismiss(_ container: Container) {
+    container.parent?.dismissPresented()
+    forget(container)
+  }
+
+  /// Removes a controller with everything above it. The root of what is presented goes with all of it; another root stays.
   func remove(_ controller: Controller) {
-    remove(controller) { stack in
-      guard stack.root === controller, stack.isPresented, let presenter = stack.parent else {
-        return stack.pop(to: controller, including: true)
-      }
-      presenter.dismissPresented()
-      return stack.controllers
-    }
+    guard let stack = entries[controller.handle.id]?.stack else { return }
+    let presenter = stack.presenter
+    if stack.isShown, let presented = presenter.presented { dismiss(presented) }
+    if stack.root === controller, presenter.isPresented { return dismiss(presenter) }
+    forget(stack.pop(to: controller, including: true))
   }
 
-  private func remove(_ controller: Controller, _ body: (NavigationContainer) -> [Controller]) {
-    guard let stack = entries[controller.handle.id]?.stack else { return }
+  /// Removes what is above the root of a stack.
+  func popToRoot(_ stack: NavigationContainer) {
+    if let root = stack.root { forget(stack.pop(to: root, including: false)) }
+  }
+
+  /// Puts another controller in the place of all those of a stack.
+  func replace(_ stack: NavigationContainer, with root: Controller) {
+    forget(stack.replace(with: root))
+    add(root, stack)
+  }
+
+  /// Removes all contents and the menu from the cache; what is presented goes with them.
+  func removeAll() {
+    for entry in entries.values { contexts.stopObserving(entry.controller) }
+    entries = [:]
+    application.removeAll()
+    updateActiveStack()
+  }
+
+  private func forget(_ container: Container) {
     var removed: [Controller] = []
-    stack.presented?.forEachController { removed.append($0) }
-    stack.dismissPresented()
-    removed += body(stack)
-    for controller in removed {
+    container.forEachController { removed.append($0) }
+    forget(removed)
+  }
+
+  private func forget(_ controllers: [Controller]) {
+    for controller in controllers {
       entries[controller.handle.id] = nil
       contexts.stopObserving(controller)
     }
-    activeStack = root?.topmost.activeStack
-  }
-
-  func removeAll() {
-    for entry in entries.values { contexts.stopObserving(entry.controller) }
-    (root, activeStack, entries) = (nil, nil, [:])
+    updateActiveStack()
   }
 
   /// Removes the controllers whose context has left its model. Visits only the controllers whose context has moved or
   /// left since the last call.
   func removeControllersOfRemovedEntities() {
+    var lostContent = false
     for handle in contexts.takeRemoved() {
-      guard let controller = entries[handle]?.controller else { continue }
-      remove(controller)
-      // The lowest one stays without a context; nothing can stay above it.
+      guard let entry = entries[handle] else { continue }
+      if let name = application.contentName(around: entry.stack),
+        application.context(ofContent: name) == entry.controller.modelContext, entry.stack.root === entry.controller
+      {
+        lostContent = lostContent || application.contentName == name
+        if application.contentName == name { dismissAll() }
+        if let content = application.remove(content: name) { forget(content) }
+        continue
+      }
+      remove(entry.controller)
+      // A root stays without a context; nothing can stay above it.
       if entries[handle] != nil { contexts.keepRemoved(handle) }
     }
+    if lostContent { onContentRemoved() }
   }
 }

@@ -1,9 +1,13 @@
-/// A stack of controllers, of which the topmost one is shown. Each controller that is launched or presented has a stack
-/// around it.
+/// A stack of controllers, of which the topmost one is shown. Each controller that is shown as content or presented has a stack
+/// around it; a script can define one with a name (`NavigationController`).
 final class NavigationContainer: Container {
   private var stack: [Controller]
 
-  init(root: Controller) { stack = [root] }
+  /// - Parameter definition: The class that a script has defined; nil for the stack around a controller.
+  init(_ definition: ComponentClass? = nil, root: Controller) {
+    stack = [root]
+    super.init(definition)
+  }
 
   override var controllers: [Controller] { stack }
   override var activeStack: NavigationContainer? { self }
@@ -22,5 +26,11 @@ final class NavigationContainer: Container {
     let start = including && position > 0 ? position : position + 1
     defer { stack.removeSubrange(start...) }
     return Array(stack[start...])
+  }
+
+  /// Puts another controller in the place of all. - Returns: The removed controllers.
+  func replace(with root: Controller) -> [Controller] {
+    defer { stack = [root] }
+    return stack
   }
 }

@@ -68,7 +68,7 @@ extension ListController {
     }
     runTap(row, editing: editing)
     guard !isEditing, row.properties[Self.listKeys.navEnabled], let segue = segue(of: row) else { return }
-    services.navigate(to: segue, context: row.entity, from: self, editing: false)
+    try open(segue, row.entity)
   }
 
   func runTap(_ row: ListRow, editing: Bool) { runTap(row.cell, context: row.entity, editing: editing) }
@@ -87,9 +87,7 @@ extension ListController {
       case .some(.none), nil: throw row.cell.impossible("has no accessory")
       }
     }
-    guard try row.cell.tapAccessory(editing: row.isEditing(mode)) else {
-      throw row.cell.impossible("has no action for its accessory")
-    }
+    guard try accessoryTapped(row) else { throw row.cell.impossible("has no action for its accessory") }
   }
 
   // MARK: Selecting in edit mode

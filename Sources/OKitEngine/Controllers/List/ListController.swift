@@ -190,8 +190,15 @@ package class ListController: Controller {
 
   override func perform(_ action: Action, on screen: Screen) throws { try performOnList(action, on: screen) }
 
+  /// Performs the action of tapping the accessory of a row. - Returns: False when nothing runs then.
+  func accessoryTapped(_ row: ListRow) throws -> Bool { try row.cell.tapAccessory(editing: row.isEditing(mode)) }
+
   /// Performs the action of tapping a row.
   func tapped(_ row: ListRow) throws { try tapRow(row) }
+
+  override func segue(for entity: EntityID?) -> Segue? {
+    entity.flatMap { store.exists($0) ? segue(of: row(of: $0)) : nil } ?? component.values.segue(Self.listKeys.segue)
+  }
 
   package override func setEditing(_ editing: Bool) {
     if editing != isEditingChosen { (selected, marked) = (nil, []) }

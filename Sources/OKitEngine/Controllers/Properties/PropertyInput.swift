@@ -42,6 +42,7 @@ extension PropertySchema.Kind {
     case .cell: "a cell such as okit.ModelTableCell"
     case .barButtons: "a list of okit.ModelBarButtonItem"
     case .sections: "a list of sections { header =, footer =, cells = }"
+    case .tabs: "a list of tabs { title =, image =, root = }"
     }
   }
 }

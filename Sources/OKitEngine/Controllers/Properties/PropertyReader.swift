@@ -78,6 +78,7 @@ package struct PropertyReader {
         })
     case (.sections, .list(let items)):
       return .sections(try items.enumerated().map { try section($1, "\(name)[\($0 + 1)]") })
+    case (.tabs, .list(let items)): return .components(try items.enumerated().map { try tab($1, "\(name)[\($0 + 1)]") })
     case (.entityType, .type(let type)):
       var failure = wrong(name, "needs a string, got class \(type)")
       failure.hint = "write \"\(type)\""
@@ -120,6 +121,17 @@ package struct PropertyReader {
     case .record(let members) where members.isEmpty: return SectionDefinition(values: values, cells: [])
     case .some(let other): throw wrong("\(name).cells", "needs a list of cells, got \(other.typeName)")
     }
+  }
+
+  private func tab(_ input: Input, _ name: String) throws -> Component {
+    guard case .record(let members) = input else { throw wrong(name, "needs a table, got \(input.typeName)") }
+    let values = try record(members, ComponentDescriptor.tab.table, name)
+    guard values[ComponentDescriptor.tabKeys.root] != nil else {
+      throw wrong(name, "a tab needs \"root\", the name of a controller")
+    }
+    let tabs = ComponentClass(
+      owner, extending: ComponentClass(.tab), values: PropertyValues(ComponentDescriptor.tab.table))
+    return Component(tabs, values, place: place)
   }
 
   private func record(

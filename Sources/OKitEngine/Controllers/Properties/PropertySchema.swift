@@ -22,6 +22,8 @@ package struct PropertySchema: Sendable {
     case barButtons
     /// A list of records `{ header =, footer =, cells = }`.
     case sections
+    /// A list of records `{ title =, root = }`.
+    case tabs
   }
 
   /// The type that the values of a property are read as, named as in bindings.
@@ -86,7 +88,7 @@ extension PropertySchema.Kind {
     switch self {
     case .value(let type), .multipart(let type): type
     case .moreActions: .string
-    case .action, .text, .entityType, .segue, .cell, .barButtons, .sections: nil
+    case .action, .text, .entityType, .segue, .cell, .barButtons, .sections, .tabs: nil
     }
   }
 

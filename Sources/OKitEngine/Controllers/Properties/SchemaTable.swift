@@ -124,6 +124,10 @@ package struct SchemaTable: Sendable {
     add(name, .sections, nil, nil, meaning)
   }
 
+  mutating func tabs(_ name: String, _ meaning: String) -> ComponentKey<[Component]> {
+    add(name, .tabs, nil, nil, meaning)
+  }
+
   mutating func moreActions(_ name: String, _ meaning: String) -> ComponentKey<[MoreActionDefinition]> {
     add(name, .moreActions, nil, nil, meaning)
   }

@@ -112,7 +112,7 @@ package final class SelectionController: ListController {
     if closes(after: selection) {
       services.close(self)
     } else if !isEditing, row.properties[Self.listKeys.navEnabled], let segue = segue(of: row) {
-      services.navigate(to: segue, context: row.entity, from: self, editing: false)
+      try open(segue, row.entity)
     }
   }
 
@@ -207,7 +207,6 @@ package final class SelectionController: ListController {
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
     switch name {
     case "onClearTap": try clear()
-    case "onCloseTap": services.close(self)
     default: return try super.inherited(name, arguments)
     }
     return .null

@@ -2,6 +2,10 @@
 public enum Action: Sendable, Hashable {
   case tapBarButton(BarButtonID)
   case tapTitle
+  /// Selects a tab by its index.
+  case tapTab(Int)
+  /// Taps what covers the content: beside the open menu, which closes it.
+  case tapCover
   case back
   /// Closes a modally presented controller.
   case close

@@ -86,10 +86,13 @@ struct ActionReader {
     case .accessory(let row): return .tapAccessory(row)
     case .barButton(let button): return .tapBarButton(button)
     case .title: return .tapTitle
+    case .tab(let index): return .tapTab(index)
+    case .cover: return .tapCover
     case .dialogPart(let part) where part.kind == .action: return .answer(part.dialog, part.index)
     case .control, .dialogPart:
       throw Self.wrong(
-        "/tap", "\"\(id)\" cannot be tapped; expected a row, an accessory, a button, the title or an action")
+        "/tap",
+        "\"\(id)\" cannot be tapped; expected a row, an accessory, a button, a tab, the title, the cover or an action")
     }
   }
 

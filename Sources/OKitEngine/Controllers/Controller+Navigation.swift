@@ -1,0 +1,38 @@
+/// Opening other screens, and closing this one.
+extension Controller {
+  /// Opens a screen for an entity, through the script's `navigate` if there is one.
+  final func open(_ segue: Segue, _ context: EntityID?) throws {
+    guard definition.function(named: "navigate") != nil else {
+      return services.navigate(to: segue, context: context, from: self, editing: false)
+    }
+    // The built-in function opens the screen of the row that was tapped.
+    openedSegue = segue
+    defer { openedSegue = nil }
+    try runFunction("navigate", [context.map(Value.entity) ?? .null])
+  }
+
+  /// Runs a built-in function of navigation. - Returns: False for any other name.
+  final func runNavigation(_ function: String, _ arguments: [Value]) throws -> Bool {
+    switch function {
+    case "navigate": try navigate(arguments.first ?? .null)
+    case "onCloseTap": try runFunction("close")
+    case "close": services.close(self)
+    case "returnToRoot": services.returnToRoot()
+    default: return false
+    }
+    return true
+  }
+
+  private func navigate(_ argument: Value) throws {
+    var context = effectiveContext
+    switch argument {
+    case .entity(let entity): context = entity
+    case .null: break
+    default: throw Diagnostic("controller.argument", "navigate needs an entity, got \(store.summary(argument))")
+    }
+    guard let segue = openedSegue ?? segue(for: context) else {
+      throw Diagnostic("controller.argument", "\"\(name)\" has no segue to navigate to", place: definition.place)
+    }
+    services.navigate(to: segue, context: context, from: self, editing: false)
+  }
+}

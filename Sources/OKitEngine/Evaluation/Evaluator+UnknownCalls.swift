@@ -1,0 +1,21 @@
+/// Calls of functions that the context of a binding does not have, which its controller may have.
+extension Evaluator {
+  /// Returns the call that a whole binding `name(…)` is, if its context has no such name; nil for any other binding.
+  func callOfUnknownName(_ program: BindingProgram, _ context: EntityID?) -> NameStep? {
+    guard let step = program.onlyCall else { return nil }
+    guard let context, let type = store.type(of: context) else { return step }
+    if case .unknown = step.meaning(for: type, self) { return step }
+    return nil
+  }
+
+  /// Returns the arguments of a call, evaluated in a context.
+  func arguments(of step: NameStep, in program: BindingProgram, _ context: EntityID?) -> [Value] {
+    var run = Run(program: program, context: context)
+    return (step.parameters ?? []).map { evaluate($0, &run) }
+  }
+}
+
+extension BindingProgram {
+  /// The call `name(…)` on the context that the whole binding is; nil for any other binding.
+  var onlyCall: NameStep? { onlyName.flatMap { $0.parameters == nil ? nil : $0 } }
+}
