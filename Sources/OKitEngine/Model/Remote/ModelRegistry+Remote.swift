@@ -263,7 +263,8 @@ extension ModelRegistry {
     case .plain(let name): (isEncrypted, plain) = ([], encryption.encryptedModels.contains(name) ? [name] : [])
     }
     guard !isEncrypted.isEmpty || !plain.isEmpty else { return captured }
-    (captured.keys, captured.finishKeys) = try encryption.keyWrites(encrypted: isEncrypted, plain: plain, in: files)
+    (captured.keys, captured.finishKeys) = try encryption.keyWrites(
+      encrypted: isEncrypted, plain: plain, onServer: true, in: files)
     return captured
   }
 

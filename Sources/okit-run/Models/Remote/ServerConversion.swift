@@ -52,7 +52,7 @@ struct ServerConversion {
     var keys: (writes: [StorageWrite], finish: (Bool) -> Void) = ([], { _ in })
     if encrypts {
       try encrypted.open()
-      keys = try encrypted.encryption.keyWrites(encrypted: [name], plain: [], in: storage)
+      keys = try encrypted.encryption.keyWrites(encrypted: [name], plain: [], onServer: true, in: storage)
     }
     var change = HTTPChange(model: name, document: document)
     change.isConversion = true
