@@ -45,6 +45,8 @@ package final class SecureStore: ContentEncryption {
 
   package var encryptedModels: Set<String> { keys?.state.encrypted ?? [] }
 
+  package var modelsOnServer: Set<String> { keys?.state.onServer ?? [] }
+
   package func isInitialized(in storage: any DocumentStorage) throws -> Bool {
     try keys?.isStored ?? false || storage.read(KeyRing.path) != nil
   }
@@ -171,12 +173,11 @@ package final class SecureStore: ContentEncryption {
   // MARK: Storing the keys
 
   package func keyWrites(
-    encrypted: [String], plain: [String], in storage: any DocumentStorage
+    encrypted: [String], plain: [String], onServer: Bool, in storage: any DocumentStorage
   ) throws -> (writes: [StorageWrite], finish: (Bool) -> Void) {
     guard var keys else { throw Self.isClosed }
     var state = keys.state
-    state.encrypted.formUnion(encrypted)
-    state.encrypted.subtract(plain)
+    state.note(encrypted: encrypted, plain: plain, onServer: onServer)
     if !keys.hasGeneration { state.generation += 1 }
     let removed = keys.isStored ? try removedFiles(storage) : []
     guard !keys.isStored || state != keys.state || !removed.isEmpty else { return ([], { _ in }) }

@@ -63,6 +63,14 @@ struct OKitRun: ParsableCommand {
     return try command.parse(asRoot: arguments)
   }
 
+  /// Returns whether the argument parser accepts a command line, or answers it itself.
+  static func accepts(_ arguments: [String]) -> Bool {
+    do {
+      _ = try parsed(arguments)
+      return true
+    } catch { return exitCode(for: error).isSuccess }
+  }
+
   /// Runs a command line.
   ///
   /// - Returns: 0, 1 when something failed, 2 for wrong usage.
@@ -91,7 +99,7 @@ struct OKitRun: ParsableCommand {
       var message = fullMessage(for: error)
       if code == .validationFailure, !message.contains("Did you mean"),
         let misspelling = SubcommandNames.misspelling(in: arguments)
-          ?? OptionNames.misspelling(in: arguments, besides: message)
+          ?? OptionNames.misspelling(in: arguments)
       {
         output.report(misspelling)
         return 2

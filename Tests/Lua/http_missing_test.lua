@@ -79,13 +79,22 @@ describe("A 404 that is wrong", function()
     expect(#store:get("default.json").groups).to_be(1)
   end)
 
+  it("of the model after a wrong 412 is no removal", function()
+    app:model().motto = "second"
+    fail("PUT /default.json", 0, 1, 412)
+    fail "GET /default.json"
+    app:background()
+    expect(#app.diagnostics).to_be(0)
+    expect(store:get("default.json").motto).to_be("second")
+  end)
+
   it("of a blob is no conflict", function()
     expect(app:model().cover.data).to_be("old")
     app:model().cover.data = "new"
     fail("PUT /_data/cover.raw", 0, 1, 412)
     fail "GET /_data/cover.raw"
     app:background()
-    for _, warning in ipairs(app.diagnostics) do expect(warning.severity).to_be("warning") end
+    expect(#app.diagnostics).to_be(0)
     expect(store:get("_data/cover.raw")).to_be("new")
   end)
 
@@ -112,18 +121,22 @@ describe("First versions of two applications", function()
   local store, endpoint, fail, first, second
   before_each(function()
     store, endpoint, fail = faulty {}
-    first = okit.launch("http_first_app.lua", { endpoint = endpoint, seed = 1, now = "2026-01-01T12:00:00Z" })
-    second = okit.launch("http_first_app.lua", { endpoint = store, seed = 2, now = "2026-03-01T12:00:00Z" })
+    local function launch(answers, seed, now)
+      local options = { endpoint = answers, seed = seed, now = now, arguments = { "hours" } }
+      return okit.launch("http_documents_app.lua", options)
+    end
+    first = launch(endpoint, 1, "2026-01-01T12:00:00Z")
+    second = launch(store, 2, "2026-03-01T12:00:00Z")
   end)
 
   it("have the date of the one that was stored first", function()
     second:model().motto = "theirs"
     second:background()
-    first:model().hours = 8
+    first:model().hours.from = 8
     first:background()
     local stored = store:get("default.json")
     expect(stored.motto).to_be("theirs")
-    expect(stored.hours).to_be(8)
+    expect(stored.hours.from).to_be(8)
     expect(first:model().opened).to_be(second:model().opened)
     expect(first:model().owner.id).to_be(second:model().owner.id)
   end)
@@ -154,11 +167,29 @@ describe("First versions of two applications", function()
     first:background()
     expect(first.diagnostics[1].code).to_be("http.status")
     first:terminate()
-    second:model().hours = 3
+    second:model().hours.to = 20
     second:background()
     first:relaunch()
     first:background()
     expect(store:get("default.json").motto).to_be("mine")
-    expect(store:get("default.json").hours).to_be(3)
+    expect(store:get("default.json").hours.to).to_be(20)
+  end)
+
+  it("merge the properties of an entity that both have made with one id", function()
+    second:model().hours.to = 20
+    second:background()
+    first:model().hours.from = 8
+    first:background()
+    expect(store:get("default.json").hours).to_equal { id = "hours", from = 8, to = 20 }
+    expect(first:model().hours.to).to_be(20)
+  end)
+
+  it("leave a property of such an entity that both have set to the application", function()
+    second:model().hours.to = 20
+    second:background()
+    first:model().hours.to = 18
+    first:background()
+    expect(first.diagnostics[1].message).to_match("/hours/to is 18 here and 20 on the server")
+    expect(store:get("default.json").hours.to).to_be(20)
   end)
 end)

@@ -84,6 +84,8 @@ package final class TransportInMemory: HTTPTransport {
     case failed(Diagnostic.Code)
     /// The server answers this instead of carrying the request out.
     case status(Int, [String: String] = [:])
+    /// The server answers this with a body instead of carrying the request out.
+    case instead(StorageResponse)
     /// The server carries the request out, and answers this.
     case answers(StorageResponse)
     /// The request is carried out, and the response has another ETag.
@@ -159,6 +161,7 @@ package final class TransportInMemory: HTTPTransport {
       return failure("http.timeout", wasSent: true)
     case .failed(let code): return failure(code, wasSent: true)
     case .status(let status, let headers): return .success(StorageResponse(status: status, headers: headers))
+    case .instead(let response): return .success(response)
     case .answers(let response):
       _ = server.respond(to: begun.request)
       return .success(response)

@@ -6,6 +6,8 @@ struct KeyState: Equatable {
   var generation = 0
   /// The names of the models that are stored encrypted.
   var encrypted: Set<String> = []
+  /// The names of those that are stored on a server.
+  var onServer: Set<String> = []
 
   init() {}
 
@@ -15,14 +17,29 @@ struct KeyState: Equatable {
       throw Diagnostic("storage.keys", "its state is wrong")
     }
     self.generation = generation
-    encrypted = Set(names.compactMap { if case .string(let name) = $0 { name } else { nil } })
+    encrypted = Self.names(names)
+    if case .array(let names)? = json["server"] { onServer = Self.names(names).intersection(encrypted) }
+  }
+
+  private static func names(_ values: [JSONValue]) -> Set<String> {
+    Set(values.compactMap { if case .string(let name) = $0 { name } else { nil } })
+  }
+
+  /// Notes which models are stored encrypted, and which ones plain.
+  mutating func note(encrypted names: [String], plain: [String], onServer isRemote: Bool) {
+    encrypted.formUnion(names)
+    encrypted.subtract(plain)
+    onServer.subtract(plain + names)
+    if isRemote { onServer.formUnion(names) }
   }
 
   var json: [UInt8] {
     get throws {
-      try JSONValue.object([
+      var members: [String: JSONValue] = [
         "generation": .int(generation), "encrypted": .array(encrypted.sorted().map { .string($0) }),
-      ]).jsonBytes()
+      ]
+      if !onServer.isEmpty { members["server"] = .array(onServer.sorted().map { .string($0) }) }
+      return try JSONValue.object(members).jsonBytes()
     }
   }
 }

@@ -29,6 +29,9 @@ final class EndpointRequest {
     (http.timeout, http.connectTimeout) = (endpoint.settings.timeout, endpoint.settings.timeout)
     http.maximumBody = endpoint.maximumBody
     for (name, value) in request.headers { try http.add(name, value) }
+    // A cache on the way may have an earlier version, with which each store would be a conflict.
+    let hasOwn = endpoint.headers.contains { $0.name.lowercased() == "cache-control" }
+    if request.method == .get, !hasOwn { try http.add("Cache-Control", "no-cache") }
     let authorization = credentials?.authorization(for: endpoint.url)
     for (name, value) in endpoint.headers where authorization == nil || name.lowercased() != "authorization" {
       try http.add(name, value)

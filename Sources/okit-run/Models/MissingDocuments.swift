@@ -11,7 +11,7 @@ extension ModelsCommand.Documents {
   ) throws -> [Diagnostic] {
     let stored = Set(names + remote + (try databaseNames(storage)))
     var traces: [String: ModelRegistry.DocumentTrace] = [:]
-    for name in encryption.encryptedModels { traces[name] = .encrypted }
+    for name in encryption.encryptedModels.subtracting(encryption.modelsOnServer) { traces[name] = .encrypted }
     for name in names where name.contains("/") { traces[model(of: name)] = .partial(path(of: name)) }
     for file in try storage.previousNames(in: ModelRegistry.folder) where file.hasSuffix(".json") {
       traces[String(file.dropLast(".json".count))] = .previousVersion

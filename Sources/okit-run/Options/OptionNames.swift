@@ -4,19 +4,30 @@ import OKitEngine
 /// The names of options in a command line.
 enum OptionNames {
   /// Returns the error for a misspelt or unknown option in a command line that the argument parser has rejected. Its own error
-  /// may be about an argument that is missing or superfluous, and suggests neither `--help` nor `--version`.
-  ///
-  /// - Parameter message: The error of the argument parser. One about too many names counts the value of an unknown option.
-  static func misspelling(in arguments: [String], besides message: String) -> Diagnostic? {
-    let given = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }.map { String($0.prefix { $0 != "=" }) }
+  /// may be about an argument that is missing or superfluous, such as the value of that option, and suggests neither `--help`
+  /// nor `--version`.
+  static func misspelling(in arguments: [String]) -> Diagnostic? {
     let known = names(of: SubcommandNames.command(in: arguments))
-    for name in given where !known.contains(name) {
+    let own = arguments.prefix { $0 != "--" }
+    for (index, argument) in own.enumerated() where argument.hasPrefix("--") {
+      let name = String(argument.prefix { $0 != "=" })
+      guard !known.contains(name) else { continue }
       let hint = NearestName.hint(for: name, in: known)
       // Otherwise, it may be the value of an option.
-      guard hint != nil || message.contains("Expected at most one") else { continue }
+      guard hint != nil || isAccepted(arguments, withoutOptionAt: index) else { continue }
       return Diagnostic("cli.option", "unknown option \"\(name)\"", hint: hint)
     }
     return nil
+  }
+
+  /// Returns whether a command line is accepted without an option, or without an option and its value.
+  private static func isAccepted(_ arguments: [String], withoutOptionAt index: Int) -> Bool {
+    var rest = arguments
+    rest.remove(at: index)
+    if OKitRun.accepts(rest) { return true }
+    guard index < rest.count, !rest[index].hasPrefix("-") else { return false }
+    rest.remove(at: index)
+    return OKitRun.accepts(rest)
   }
 
   /// Returns the long names of the options that the help of a command lists.

@@ -61,11 +61,12 @@ private final class FixedEncryption: ContentEncryption {
 
   let isOpen = true
   let encryptedModels: Set<String> = []
+  let modelsOnServer: Set<String> = []
   func isInitialized(in storage: any DocumentStorage) -> Bool { true }
   func open(in storage: any DocumentStorage) {}
   func close() {}
   func keyWrites(
-    encrypted: [String], plain: [String], in storage: any DocumentStorage
+    encrypted: [String], plain: [String], onServer: Bool, in storage: any DocumentStorage
   ) -> (writes: [StorageWrite], finish: (Bool) -> Void) {
     ([], { _ in })
   }

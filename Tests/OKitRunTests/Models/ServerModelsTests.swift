@@ -132,6 +132,26 @@ import Testing
     }
   }
 
+  @Test func `an encrypted model on a server is not a missing document of this machine`() throws {
+    try folder.write(Self.script("ModelEncryptedHttp"), to: "app.lua")
+    try fill()
+    for endpoint in [nil, ""] {
+      let verified = try run(["models", "verify"], endpoint: endpoint)
+      #expect(verified.status == 0 && verified.errors.isEmpty, "\(verified)")
+    }
+    // A class for this machine would begin with another model.
+    try folder.write(Self.script("ModelEncrypted"), to: "app.lua")
+    let started = try run("app.lua", "--", "print")
+    #expect(started.status == 1 && started.errors.contains("\"diary\" is stored on a server"), "\(started)")
+    let converted = try run("models", "convert", "app.lua", "diary", "--to", "encrypted")
+    #expect(converted.status == 0, "\(converted)")
+    #expect(try run("app.lua", "--", "print").output == Self.content)
+    // From now on, the document of this machine is the only one.
+    try FileManager.default.removeItem(atPath: "\(folder.path)/data/okit/data/diary.json")
+    let missing = try run(["models", "verify"], endpoint: "")
+    #expect(missing.status == 1 && missing.errors.contains("of the model \"diary\" is missing"), "\(missing)")
+  }
+
   @Test func `without an endpoint, the error says so`() throws {
     try fill()
     for command in [["show"], ["export", "--format", "json"], ["convert", "--to", "file"]] {
@@ -195,6 +215,21 @@ import Testing
       #expect(damaged.status == 1 && damaged.errors.contains("http.pending"), "\(damaged)")
       #expect(damaged.errors.contains("manifest.json"), "\(damaged)")
     }
+  }
+
+  @Test func `a damaged log of what waits to be sent does not hide the models`() throws {
+    try fill()
+    try folder.write(#"{"id": "s"}"#, to: "data/okit/data/other.json")
+    let log = "data/okit/.storing/pending.log"
+    try folder.write("0000000000000000 [{}]\nchanged", to: log)
+    for command in ["verify", "list"] {
+      let result = try run(["models", command], endpoint: "")
+      #expect(result.status == 1 && result.output.contains("other"), "\(result)")
+      #expect(result.errors.contains("move data/okit/.storing/pending.log away"), "\(result)")
+    }
+    #expect(try run("app.lua", "--", "print").errors.contains("pending.log away"))
+    try FileManager.default.moveItem(atPath: "\(folder.path)/\(log)", toPath: "\(folder.path)/pending.log")
+    #expect(try run("app.lua", "--", "print").output == Self.content)
   }
 
   @Test func `a file is imported into a model on the server`() throws {

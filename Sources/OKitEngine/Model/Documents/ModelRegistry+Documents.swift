@@ -74,7 +74,7 @@ extension ModelRegistry {
     }
     let stored: StoredDocument?
     do { stored = try self.stored(type, name) } catch let damage as Diagnostic {
-      throw StoredDocument.explained(damage, name: name)
+      throw StoredDocument.explained(damage, name: name, isRemote: isRemote(name))
     }
     if let stored, try !stored.bytes.isEmpty || storage.contains(Self.path(of: name)) { return stored }
     if let missing = try missingDocument(of: type, name) { throw missing }
@@ -223,7 +223,8 @@ extension ModelRegistry {
     }
     // The file is valid, only not for this application.
     if diagnostic.code == "model.version" { return placed }
-    return placed.appending(.storedState(StoredDocument.recovery(from: placed, name: name)))
+    return placed.appending(
+      .storedState(StoredDocument.recovery(from: placed, name: name, isRemote: isRemote(name))))
   }
 
   /// Returns the error for an id that is taken, at the place where the document uses it last.

@@ -11,6 +11,8 @@ extension ModelRegistry {
   /// A sign that the document of a model was stored once.
   package enum DocumentTrace {
     case previousVersion, journal, encrypted
+    /// It was stored on a server, encrypted.
+    case server
     /// The document was there when the application started, or stored it.
     case memory
     /// The path of the document of a partial.
@@ -26,7 +28,7 @@ extension ModelRegistry {
     if try files.readPreviousDocument(path) != nil { return .previousVersion }
     if let root = store.models[name], documents.contains(root) { return .memory }
     if type.modelKind?.isEncrypted == true, encrypted?.encryption.encryptedModels.contains(name) == true {
-      return .encrypted
+      return encrypted?.encryption.modelsOnServer.contains(name) == true ? .server : .encrypted
     }
     if try files.readDocument(path) != nil { return .journal }
     // A new model has no files at all.
@@ -57,6 +59,12 @@ extension ModelRegistry {
     case .encrypted:
       reason = ", although it was stored encrypted"
       hint = "\(backup); use another documents directory to start with a new model"
+    case .server:
+      return Diagnostic(
+        Self.otherForm, "the model \"\(name)\" is stored on a server, and its class is a model of this machine",
+        place: Diagnostic.Place(file: location(path(of: name))),
+        hint:
+          "convert it: okit-run models convert app.lua\(StoredDocument.argument(name)) --to encrypted --endpoint URL")
     case .journal:
       let journal = location(path(of: name)) + StoragePath.journalSuffix
       reason = ", although its journal exists"

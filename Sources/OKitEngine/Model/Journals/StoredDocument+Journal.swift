@@ -68,18 +68,22 @@ extension StoredDocument {
 }
 
 extension StoredDocument {
-  /// Returns the error of a damaged file with the ways to recover; other errors as they are.
-  package static func explained(_ diagnostic: Diagnostic, name: String) -> Diagnostic {
+  /// Returns the error of a damaged document with the ways to recover; other errors as they are.
+  ///
+  /// - Parameter isRemote: Whether the document is on a server.
+  package static func explained(_ diagnostic: Diagnostic, name: String, isRemote: Bool = false) -> Diagnostic {
     let damages: [Diagnostic.Code] = [
       "storage.journal", "storage.edited", "storage.damaged", "storage.container", "storage.plain",
     ]
     guard damages.contains(diagnostic.code) else { return diagnostic }
-    return diagnostic.appending(.storedState(recovery(from: diagnostic, name: name)))
+    return diagnostic.appending(.storedState(recovery(from: diagnostic, name: name, isRemote: isRemote)))
   }
 
   /// Returns what to do about a document that cannot be read, for a note.
-  package static func recovery(from diagnostic: Diagnostic, name: String) -> String {
-    if diagnostic.place?.file.contains("://") == true {
+  ///
+  /// - Parameter isRemote: Whether the document is on a server.
+  package static func recovery(from diagnostic: Diagnostic, name: String, isRemote: Bool = false) -> String {
+    if isRemote {
       return """
         the document on the server was not changed; store a copy there, such as one of a backup, or remove it: see \
         "Recovering a document on the server" in docs/http.md
@@ -107,12 +111,16 @@ extension StoredDocument {
   ///
   /// - Parameter name: The name of the model, or `Model/id of a partial`.
   package static func restoring(_ name: String) -> String {
+    "\"okit-run models restore\(argument(name))\" restores the previous version"
+  }
+
+  /// Returns the name of a model as an argument of a command, with a space in front; empty for the default one.
+  static func argument(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || "0123456789-_./".unicodeScalars.contains($0)
     }
     let argument = isPlain ? name : "'" + name.replacing("'", with: "'\\''") + "'"
-    let model = name == ModelStore.defaultModelName ? "" : " \(argument)"
-    return "\"okit-run models restore\(model)\" restores the previous version"
+    return name == ModelStore.defaultModelName ? "" : " \(argument)"
   }
 }
 

@@ -47,14 +47,19 @@ package struct DocumentMerge {
     }
   }
 
-  private let bases: [String: JSONValue]
+  private var bases: [String: JSONValue]
   private let mines: [String: JSONValue]
   private let theirses: [String: JSONValue]
   private var conflicts: [Conflict] = []
 
   /// Merges two versions that have the same origin.
-  package static func merge(base: JSONValue, mine: JSONValue, theirs: JSONValue) -> Result {
+  ///
+  /// - Parameter common: What entities were from which both sides have begun, although the origin has none of them.
+  package static func merge(
+    base: JSONValue, mine: JSONValue, theirs: JSONValue, common: [String: JSONValue] = [:]
+  ) -> Result {
     var merge = DocumentMerge(base, mine, theirs)
+    merge.bases.merge(common) { origin, _ in origin }
     let merged = merge.value(base, mine, theirs, "") ?? .null
     if merge.conflicts.isEmpty { merge.checkIDs(merged) }
     return Result(merged: merged, conflicts: merge.conflicts)
@@ -71,7 +76,8 @@ package struct DocumentMerge {
     return id
   }
 
-  private static func entities(in document: JSONValue) -> [String: JSONValue] {
+  /// Returns the entities of a document by their ids.
+  static func entities(in document: JSONValue) -> [String: JSONValue] {
     var found: [String: JSONValue] = [:]
     visit(document) { id, entity in found[id] = entity }
     return found
@@ -152,7 +158,7 @@ package struct DocumentMerge {
     }
   }
 
-  private static func isEqual(_ left: JSONValue?, _ right: JSONValue?) -> Bool {
+  static func isEqual(_ left: JSONValue?, _ right: JSONValue?) -> Bool {
     switch (left, right) {
     case (nil, nil), (nil, .null?), (.null?, nil): true
     case (let left?, let right?): left.isSame(as: right)

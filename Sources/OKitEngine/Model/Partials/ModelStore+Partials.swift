@@ -10,7 +10,7 @@ extension ModelStore {
   func readDeferred(_ partial: EntityID, _ record: EntityRecord, _ property: Property) throws {
     let child: EntityID
     if let file = parts.files[partial], parts.unread.contains(partial), let bytes = try document(in: file) {
-      child = try explained(file.path) { try decodeDeferred(bytes, of: partial, property, file) }
+      child = try explained(file) { try decodeDeferred(bytes, of: partial, property, file) }
       parts.storage?.noteRead(file.path)
     } else {
       child = try makeDeferred(of: partial, property)
@@ -38,7 +38,8 @@ extension ModelStore {
       if stored.isEmpty, wasRead { throw Self.missingDocument(at: storage.location(of: file.path)) }
       return stored.isEmpty ? try content(of: file) : stored
     } catch let damage as Diagnostic {
-      throw StoredDocument.explained(damage, name: ModelRegistry.name(ofDocument: file.path))
+      throw StoredDocument.explained(
+        damage, name: ModelRegistry.name(ofDocument: file.path), isRemote: isRemote(file))
     }
   }
 
@@ -77,7 +78,8 @@ extension ModelStore {
   }
 
   /// Runs `body`; its error names the file and says that it was not changed.
-  private func explained<T>(_ path: String, _ body: () throws -> T) throws -> T {
+  private func explained<T>(_ file: PartFile, _ body: () throws -> T) throws -> T {
+    let path = file.path
     do { return try body() } catch var diagnostic as Diagnostic {
       if let row = PartRow(path: path) {
         diagnostic.message = "\(row.description): \(diagnostic.message)"
@@ -85,8 +87,15 @@ extension ModelStore {
         throw diagnostic.appending(.storedState("the database was not changed"))
       }
       diagnostic.place = Diagnostic.Place(file: location(of: path), offset: diagnostic.place?.offset)
-      throw diagnostic.appending(.storedState("the file was not changed; \(Self.restoring(path))"))
+      throw diagnostic.appending(
+        .storedState(
+          StoredDocument.recovery(
+            from: diagnostic, name: ModelRegistry.name(ofDocument: path), isRemote: isRemote(file))))
     }
+  }
+
+  private func isRemote(_ file: PartFile) -> Bool {
+    models[file.model].flatMap { type(of: $0) }?.modelKind?.isRemote == true
   }
 
   /// Makes a new entity for a deferred property. Its ids follow from that of the partial: while it is not stored, it is the
@@ -191,7 +200,7 @@ extension ModelStore {
       guard isManaged(partial), type(of: partial)?.lazyProperty?.role == .deferred,
         let file = parts.files[partial], let bytes = try content(of: file)
       else { continue }
-      try explained(file.path) { ids.formUnion(try DocumentSearch.content(of: bytes).ids) }
+      try explained(file) { ids.formUnion(try DocumentSearch.content(of: bytes).ids) }
     }
     return ids
   }

@@ -8,6 +8,9 @@ package protocol ContentEncryption: AnyObject {
   /// The names of the models whose files are encrypted. A plain file of such a model is a forgery.
   var encryptedModels: Set<String> { get }
 
+  /// The names of those that are stored on a server.
+  var modelsOnServer: Set<String> { get }
+
   /// Returns whether a storage has keys: an encrypted content was stored in it once.
   ///
   /// - Throws: what reading throws.
@@ -27,11 +30,12 @@ package protocol ContentEncryption: AnyObject {
   /// - Parameters:
   ///   - encrypted: The names of models that are stored encrypted from now on.
   ///   - plain: The names of models that are stored plain from now on.
+  ///   - onServer: Whether they are stored on a server.
   ///   - storage: The storage of the keys. Keys that something else has removed from it are stored again.
   /// - Returns: The writes, and a function to call with whether the commit has stored them.
   /// - Throws: `storage.closed`, `storage.keyFile`.
   func keyWrites(
-    encrypted: [String], plain: [String], in storage: any DocumentStorage
+    encrypted: [String], plain: [String], onServer: Bool, in storage: any DocumentStorage
   ) throws -> (writes: [StorageWrite], finish: (Bool) -> Void)
 
   /// Encrypts a content.

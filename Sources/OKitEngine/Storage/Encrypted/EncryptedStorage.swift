@@ -132,7 +132,7 @@ package final class EncryptedStorage: DocumentStorage {
       let encrypted = models.compactMap { if case .encrypted(let name) = $0 { name } else { nil } }
       var all = try writes.map { try passing($0, &changed) }
       if !plain.isEmpty || !encrypted.isEmpty {
-        let keys = try encryption.keyWrites(encrypted: encrypted, plain: plain.sorted(), in: base)
+        let keys = try encryption.keyWrites(encrypted: encrypted, plain: plain.sorted(), onServer: false, in: base)
         all += keys.writes
         finishKeys = keys.finish
       }

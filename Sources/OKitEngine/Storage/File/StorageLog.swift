@@ -28,8 +28,9 @@ struct StorageLog {
     while let record = Self.record(in: bytes, at: size) { add(record) }
     guard size < bytes.count, Self.isDamaged(bytes, at: size) || Self.hasRecord(in: bytes, after: size) else { return }
     throw Diagnostic(
-      "storage.recovery", "the log is damaged at byte \(size)", place: Diagnostic.Place(file: file),
-      hint: "restore a copy of the folder, or move \(file) away to give up what it has")
+      "storage.recovery", "the log of changes that wait to be sent to a server is damaged at byte \(size)",
+      place: Diagnostic.Place(file: file),
+      hint: "move \(file) away: the changes in it are lost, and the next start reads the models from the server")
   }
 
   /// Whether a file has a content.

@@ -211,7 +211,8 @@ final class HTTPQueue {
         let isProven = settings.method == .put || settings.conditions
         if isProven, response.status != 202, let tag = response.headers["etag"] {
           let isPage = HTTPContentCheck.isPage(response)
-          return storage.transport.isVirtual ? accept(content, tag) : confirm(content, tag, isPage: isPage)
+          guard !storage.transport.isVirtual else { return accept(content, tag, isStored: true) }
+          return confirm(content, tag, isPage: isPage)
         }
         try compare(content, after: response.status, conditions: settings.conditions, settings.method)
       case 412: try compare(content, after: 412, conditions: settings.conditions, settings.method)
@@ -235,19 +236,43 @@ final class HTTPQueue {
       switch response.status {
       case 200:
         let digest = ContentDigest(response.body)
-        if digest == content.digest { return accept(content, response.headers["etag"] ?? tag) }
+        if digest == content.digest { return accept(content, response.headers["etag"] ?? tag, isStored: true) }
         try HTTPContentCheck.check(response, content.path, at: url)
         if digest == known?.digest { throw HTTPFailures.notStored(at: url) }
-        if isPage { return try compare(content, with: response.body, response.headers["etag"], after: 412) }
+        // Nobody replaces a file that is this new.
+        guard HTTPVersion.keepsBody(path) else { return try compare(content, after: 412, conditions: true, .put) }
+        if try isPage || hasSent(digest, to: content)
+          || storage.lacksChanges(conflict(content, with: response.body))
+        {
+          return try compare(content, with: response.body, response.headers["etag"], after: 412)
+        }
         // Others have replaced it since.
-        accept(content, tag)
+        accept(content, tag, isStored: true)
+      case 304 where response.headers["etag"].map({ Self.isSame($0, tag) }) ?? true:
+        accept(content, tag, isStored: true)
+      case 304: try compare(content, after: 412, conditions: true, .put)
       case 404: throw HTTPFailures.notStored(at: url)
-      default: accept(content, tag)
+      default: throw HTTPFailures.status(response, to: .get, at: url)
       }
     }
   }
 
-  private func accept(_ content: HTTPChange.Content, _ tag: String?) {
+  /// Returns whether two tags are of the same content: a proxy that compresses makes them weak.
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
+    return opaque(left) == opaque(right)
+  }
+
+  /// Notes that the server has a content.
+  ///
+  /// - Parameter isStored: Whether the last request has stored it.
+  private func accept(_ content: HTTPChange.Content, _ tag: String?, isStored: Bool = false) {
+    if isStored, storage.versions[content.path]?.isRemoved == true {
+      storage.report(
+        Diagnostic(
+          "storage.missing", "the document was removed from the server; it is stored again", severity: .warning,
+          place: Diagnostic.Place(file: storage.location(of: content.path))))
+    }
     storage.setVersion(storage.version(tag, content.body, at: content.path), at: content.path)
     sending?.remove(content.path)
     (backOff, rounds, problem) = (HTTPBackOff(), 0, nil)
@@ -277,24 +302,21 @@ final class HTTPQueue {
     let known = storage.versions[content.path]
     // Answers inside the process that know no ETags need no comparison.
     let isTrusted = answer < 300 && conditions && !storage.transport.needsProbe && method == .put
-    if isTrusted, known == nil || known?.exists == true && known?.tag == nil { return accept(content, nil) }
+    if isTrusted, known == nil || known?.exists == true && known?.tag == nil {
+      return accept(content, nil, isStored: true)
+    }
     let read = StorageRequest(.get, HTTPStorage.remotePath(content.path))
     request(read) { [self] response in
       switch response.status {
       case 200..<300:
         let tag = response.headers["etag"]
-        if isTrusted, tag == nil { return accept(content, nil) }
+        if isTrusted, tag == nil { return accept(content, nil, isStored: true) }
         try HTTPContentCheck.check(response, content.path, at: storage.location(of: content.path))
         try compare(content, with: response.body, tag, after: answer)
       case 404:
-        if isTrusted { return accept(content, nil) }
+        if isTrusted { return accept(content, nil, isStored: true) }
         try beginRound(content, answer)
-        if known?.exists == true {
-          storage.report(
-            Diagnostic(
-              "storage.missing", "the document was removed from the server; it is stored again", severity: .warning,
-              place: Diagnostic.Place(file: storage.location(of: content.path))))
-        } else if answer < 300 {
+        if known?.exists != true, answer < 300 {
           throw HTTPFailures.notStored(at: storage.location(of: content.path))
         }
         // The response may have been wrong: a merge needs the base still.
@@ -309,25 +331,33 @@ final class HTTPQueue {
   ) throws {
     let known = storage.versions[content.path]
     let digest = ContentDigest(theirs)
-    if digest == content.digest { return accept(content, tag) }
+    if digest == content.digest { return accept(content, tag, isStored: answer < 300) }
     let version = storage.version(tag, theirs, at: content.path)
-    let sent = sending?[content.path]?.sent ?? content.sent
     let isKnown = digest == known?.digest
     if isKnown, answer < 300 { throw HTTPFailures.notStored(at: storage.location(of: content.path)) }
-    if isKnown || sent.contains(digest) {
+    if isKnown || hasSent(digest, to: content) {
       try beginRound(content, answer, isSameTag: isKnown && tag == known?.tag)
       return storage.setVersion(version, at: content.path)
     }
     try beginRound(content, answer)
-    let conflict = HTTPConflict(
-      model: model, path: content.path, url: storage.location(of: content.path), theirs: theirs, base: known?.body,
-      mine: content.body, isFirst: known?.exists != true && known?.body == nil,
-      created: known?.created)
-    let merged = try storage.resolve(conflict)
+    let merged = try storage.resolve(conflict(content, with: theirs))
     storage.setVersion(version, at: content.path)
     replace(with: merged.change)
     operations.append(merged.operation)
     if let sending { try storage.pending.save(sending, storage) }
+  }
+
+  /// Returns whether this application has sent a content to the path of another one.
+  private func hasSent(_ digest: ContentDigest, to content: HTTPChange.Content) -> Bool {
+    (sending?[content.path]?.sent ?? content.sent).contains(digest)
+  }
+
+  private func conflict(_ content: HTTPChange.Content, with theirs: [UInt8]) -> HTTPConflict {
+    let known = storage.versions[content.path]
+    return HTTPConflict(
+      model: model, path: content.path, url: storage.location(of: content.path), theirs: theirs, base: known?.body,
+      mine: content.body, isFirst: known?.exists != true && known?.body == nil,
+      created: known?.created)
   }
 
   /// Continues with a newer store that has the changes of the others.

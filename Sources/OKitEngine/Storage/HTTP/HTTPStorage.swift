@@ -20,6 +20,10 @@ package final class HTTPStorage: DocumentStorage {
   package var resolve: (HTTPConflict) throws -> (change: HTTPChange, operation: StorageOperation) = {
     throw $0.diagnostic("the content was changed by others")
   }
+  /// Returns whether the content on the server was made without the content that it has acknowledged.
+  ///
+  /// - Throws: `HTTPConflict.Postponed`, and what reading the contents throws.
+  package var lacksChanges: (HTTPConflict) throws -> Bool = { _ in false }
   package var report: (Diagnostic) -> Void = { _ in }
   /// Whether nothing is sent but reads: for a check. Reads see what waits to be sent.
   package var isReadOnly = false

@@ -9,7 +9,13 @@ struct PendingModels {
 
   /// - Parameter endpoint: The URL of the endpoint; nil if there is none.
   init(_ storage: FileStorage, endpoint: String?) throws {
-    for name in try PendingChange.models(in: storage) {
+    let names: [String]
+    do { names = try PendingChange.models(in: storage) } catch let damage as Diagnostic {
+      // The log of changes that wait. The models themselves are elsewhere.
+      problems.append(damage)
+      return
+    }
+    for name in names {
       do {
         guard let change = try PendingChange(of: name, in: storage) else { continue }
         changes[name] = change

@@ -45,6 +45,7 @@ struct ServerConversion {
         hint: "finish it first: okit-run models convert \(name) --to file, or the form that it had")
     }
     http.resolve = { throw Self.exists($0.url) }
+    http.lacksChanges = { _ in true }
     if try interrupted == nil && http.read(document) != nil { throw Self.exists(http.location(of: document)) }
     let isDatabase = try !storage.contains(document)
     let files = try isDatabase ? filesOfDatabase() : files(in: encrypted)
@@ -52,7 +53,7 @@ struct ServerConversion {
     var keys: (writes: [StorageWrite], finish: (Bool) -> Void) = ([], { _ in })
     if encrypts {
       try encrypted.open()
-      keys = try encrypted.encryption.keyWrites(encrypted: [name], plain: [], in: storage)
+      keys = try encrypted.encryption.keyWrites(encrypted: [name], plain: [], onServer: true, in: storage)
     }
     var change = HTTPChange(model: name, document: document)
     change.isConversion = true
