@@ -44,7 +44,6 @@ extension AppRuntime {
       controller.setEditing(true)
     }
     if kind == .present { containers.present(controller) } else { containers.push(controller) }
-    controller.didAppear()
   }
 
   func makeController(_ definition: ComponentClass, _ context: EntityID?, _ previous: Controller?) -> Controller {

@@ -37,13 +37,15 @@ extension AppRuntime {
 
   private func shows(_ last: LastScreen, _ window: Range<Int>?) -> Bool {
     last.changes == store.graph.changeCount && last.window == window && last.controller == top?.handle
-      && last.screen.activity == registry.isStoring
+      && last.screen.activity == showsActivity(top)
   }
 
   private func rendered(_ top: Controller, _ window: Range<Int>?) -> Screen {
     var screen = store.budget.withDeadline { top.screen(window: window) }
     dialogs.fill(&screen)
-    screen.activity = registry.isStoring
+    screen.activity = showsActivity(top)
     return screen
   }
+
+  private func showsActivity(_ top: Controller?) -> Bool { registry.isStoring || top?.showsActivity == true }
 }

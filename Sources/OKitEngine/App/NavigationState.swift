@@ -53,7 +53,6 @@ extension AppRuntime {
         let controller = makeController(definition, context, top)
         if position == 0 { containers.present(controller) } else { containers.push(controller) }
         controller.viewState = screen.view
-        controller.didAppear()
       }
       node = presented
     }

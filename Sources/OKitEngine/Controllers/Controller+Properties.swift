@@ -1,7 +1,12 @@
 extension ComponentDescriptor {
   /// The declarations that all controllers of screens share; properties in the order of OKit's documentation.
   package static let (tableController, controllerKeys) = declare(
-    "ModelBaseTableController", .controller(nil), functions: ["titleValue", "subtitleValue", "onEditTap", "onRowTap"],
+    "ModelBaseTableController", .controller(BaseController.self),
+    functions: [
+      "setup", "update", "updateData", "updateTitle", "titleValue", "subtitleValue", "refresh", "didTapBarButtonItem",
+      "didSelect", "didClearSelection", "onEditTap", "onRowTap",
+    ],
+    ownFunctions: ["fetchData", "rowFor"],
     "Shows a screen with rows."
   ) {
     (

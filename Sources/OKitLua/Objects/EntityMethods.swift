@@ -54,7 +54,7 @@ enum EntityMethods {
       try bridge.turn { try bridge.store.apply(jsonValue, to: entity) }
       return .nothing
     },
-  ]
+  ] + stateful
 
   private static func getter(
     _ name: String, _ result: String, _ meaning: String,

@@ -26,6 +26,9 @@ final class ContainerTree {
   /// The controller with that handle. O(1).
   subscript(handle: RuntimeHandle) -> Controller? { entries[handle.id]?.controller }
 
+  /// All controllers, the oldest first.
+  var controllers: [Controller] { entries.values.map(\.controller).sorted { $0.handle.id < $1.handle.id } }
+
   /// The names of all controllers, the lowest first.
   var names: [String] {
     var names: [String] = []
