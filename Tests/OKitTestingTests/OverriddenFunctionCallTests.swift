@@ -104,7 +104,8 @@ import Testing
     cell("ModelMultilineCell", "textPath = 'name'", "app:cell { index = 1 }:type('x')"),
     cell(
       "ModelDateCell", "datePath = 'day'", "app:cell { index = 1 }:tap():cell { index = 1 }:pick('2020-02-01')"),
-    cell("ModelSegmentCell", "segmentsPath = '#a,#b', selectIndexPath = 'number'", "app:cell { index = 1 }:choose('b')"),
+    cell(
+      "ModelSegmentCell", "segmentsPath = '#a,#b', selectIndexPath = 'number'", "app:cell { index = 1 }:choose('b')"),
     cell(
       "ModelPickerCell", "dataPath = function() return { 'a', 'b' } end, selectionPath = 'number'",
       "app:cell { index = 1 }:tap():cell { index = 1 }:choose('b')"),
@@ -127,15 +128,21 @@ import Testing
   @Test func `the runtime calls each function of an edit cell of a script`() throws {
     let functions = try #require(ComponentDescriptor.all.first { $0.name == "ModelEditCell" }).functions
     let kinds: [(getters: [String], results: String, steps: String)] = [
-      (["getText", "getPlaceholder", "getIsSecure"], "getText = 'a', getPlaceholder = 'b', getIsSecure = true", "type('x')"),
+      (
+        ["getText", "getPlaceholder", "getIsSecure"], "getText = 'a', getPlaceholder = 'b', getIsSecure = true",
+        "type('x')"
+      ),
       (["isOn"], "isOn = false", "set(true)"),
       (["getDate", "getMinDate", "getMaxDate"], "getDate = okit.date('2020-01-01')", "pick('2020-02-01')"),
       (["getValue", "getMinValue", "getMaxValue"], "getValue = 0, getMinValue = 0, getMaxValue = 5", "slide(1)"),
     ]
-    let common = ["update", "updateTextValue", "updateDetailTextValue", "updateImageValue", "updateRibbonColor", "isReadOnly"]
+    let common = [
+      "update", "updateTextValue", "updateDetailTextValue", "updateImageValue", "updateRibbonColor", "isReadOnly",
+    ]
     var covered = Set(common)
     for (getters, results, steps) in kinds {
-      let used = getters + functions.filter { $0.hasPrefix("set") && getters.contains("get" + $0.dropFirst(3)) }
+      let used =
+        getters + functions.filter { $0.hasPrefix("set") && getters.contains("get" + $0.dropFirst(3)) }
         + (getters == ["isOn"] ? ["setOn"] : [])
       covered.formUnion(used)
       let missing = try missing(
@@ -160,50 +167,50 @@ import Testing
       : "okit.ModelApplicationController:extend('app', { homeIdentifier = 'own' })"
     let folder = try TestFolder([
       "app.lua": """
-        local okit = require "okit"
-        local t = okit.types
-        local Item = okit.ModelEntity:extend("Item", { name = "", marked = false })
-        function Item:mark() self.marked = not self.marked end
-        local Shop = okit.Model:extend("Shop", {
-          name = "", on = false, number = 0, day = t.date, one = "", items = t.list(Item), picked = t.list(t.ref(Item)),
-        })
-        function Shop:touch() self.number = self.number + 1 end
-        function Shop:mark() self.number = self.number + 1 end
-        function Shop:open() okit.present "single" end
-        local shop = okit.Model.register(Shop)
-        for _, name in ipairs { "a", "b", "c" } do shop.items:add { id = name, name = name } end
-        local results = { \(results) }
-        local select = okit.ModelBarButtonItem { title = "#Select", segue = "picks" }
-        local Class = okit.\(testCase.name):extend("own", { \(testCase.properties) })
-        for _, name in ipairs { \(names) } do
-          Class[name] = function(self, ...)
-            okit.log("called " .. name)
-            if results[name] ~= nil or name == "setText" and results.getText or name == "setOn" or name == "setDate"
-              and results.getDate or name == "setValue" and results.getValue then return results[name] end
-            return self.super[name](self, ...)
-          end
+      local okit = require "okit"
+      local t = okit.types
+      local Item = okit.ModelEntity:extend("Item", { name = "", marked = false })
+      function Item:mark() self.marked = not self.marked end
+      local Shop = okit.Model:extend("Shop", {
+        name = "", on = false, number = 0, day = t.date, one = "", items = t.list(Item), picked = t.list(t.ref(Item)),
+      })
+      function Shop:touch() self.number = self.number + 1 end
+      function Shop:mark() self.number = self.number + 1 end
+      function Shop:open() okit.present "single" end
+      local shop = okit.Model.register(Shop)
+      for _, name in ipairs { "a", "b", "c" } do shop.items:add { id = name, name = name } end
+      local results = { \(results) }
+      local select = okit.ModelBarButtonItem { title = "#Select", segue = "picks" }
+      local Class = okit.\(testCase.name):extend("own", { \(testCase.properties) })
+      for _, name in ipairs { \(names) } do
+        Class[name] = function(self, ...)
+          okit.log("called " .. name)
+          if results[name] ~= nil or name == "setText" and results.getText or name == "setOn" or name == "setDate"
+            and results.getDate or name == "setValue" and results.getValue then return results[name] end
+          return self.super[name](self, ...)
         end
-        \(testCase.name == "ModelBaseTableController" ? "function Class:fetchData() okit.log('called fetchData') return shop.items end" : "")
-        \(testCase.name == "ModelSelectionTableController" ? "Class:extend('single', { selectionPath = 'one' })" : "")
-        okit.ModelDetailTableController:extend("detail", { titlePath = "name" })
-        okit.ModelSelectionTableController:extend("picks", {
-          contextPath = "/", dataPath = "items", selectionContextPath = "/", selectionPath = "picked",
-          cell = okit.ModelTableCell { path = "name" },
-        })
-        \(home)
-        """,
+      end
+      \(testCase.name == "ModelBaseTableController" ? "function Class:fetchData() okit.log('called fetchData') return shop.items end" : "")
+      \(testCase.name == "ModelSelectionTableController" ? "Class:extend('single', { selectionPath = 'one' })" : "")
+      okit.ModelDetailTableController:extend("detail", { titlePath = "name" })
+      okit.ModelSelectionTableController:extend("picks", {
+        contextPath = "/", dataPath = "items", selectionContextPath = "/", selectionPath = "picked",
+        cell = okit.ModelTableCell { path = "name" },
+      })
+      \(home)
+      """,
       "calls_test.lua": """
-        it("calls all", function()
-          local app = okit.launch("app.lua")
-          \(testCase.steps)
-          local called, missing = {}, {}
-          for _, line in ipairs(app.log) do called[line.message] = true end
-          for _, name in ipairs { \(names) } do
-            if not called["called " .. name] then missing[#missing + 1] = name end
-          end
-          expect(table.concat(missing, ", ")).to_be("")
-        end)
-        """,
+      it("calls all", function()
+        local app = okit.launch("app.lua")
+        \(testCase.steps)
+        local called, missing = {}, {}
+        for _, line in ipairs(app.log) do called[line.message] = true end
+        for _, name in ipairs { \(names) } do
+          if not called["called " .. name] then missing[#missing + 1] = name end
+        end
+        expect(table.concat(missing, ", ")).to_be("")
+      end)
+      """,
     ])
     return try folder.outcomes().filter { $0 != "ok calls all" }
   }

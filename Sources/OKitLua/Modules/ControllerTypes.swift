@@ -15,14 +15,16 @@ enum ControllerTypes {
   /// The functions of all controllers that scripts can override; `ComponentDescriptor.functions` says which class has which.
   static let functions: [Declaration] = [
     Declaration("setup", "()", "Prepares the controller; runs once, before its first screen."),
-    Declaration("update", "()", "Follows the screen: runs when it appears, and after a turn that changed what it is about."),
+    Declaration(
+      "update", "()", "Follows the screen: runs when it appears, and after a turn that changed what it is about."),
     Declaration("updateData", "()", "Follows the data; a list evaluates `dataPath` or `fetchData` again."),
     Declaration("updateTitle", "(): string?, string?, string?", "Returns title, subtitle and prompt."),
     Declaration(
       "refresh", "(entity: any, key: string): boolean",
       "Follows a change of an entity's property. Returns whether the screen is about the entity."),
     Declaration("didTapBarButtonItem", "(item: okit.TappedButton)", "Performs the action of a bar button."),
-    Declaration("didSelect", "(reference: any)", "Follows what was selected, also in the controller that opened the selection."),
+    Declaration(
+      "didSelect", "(reference: any)", "Follows what was selected, also in the controller that opened the selection."),
     Declaration("didClearSelection", "(reference: any)", "Follows what is selected no more, likewise."),
     Declaration("titleValue", "(): string?", "Returns the title."),
     Declaration("subtitleValue", "(): string?", "Returns the subtitle."),
@@ -40,17 +42,21 @@ enum ControllerTypes {
       "Handles a tap on a row."),
     Declaration("onRefresh", "()", "Refreshes the list after a pull."),
     Declaration("fetchData", "(): any", "Returns the entities: a collection, or a table."),
-    Declaration("filterData", "(entity: any): boolean", "Returns whether the list shows an entity, besides search and scopes."),
+    Declaration(
+      "filterData", "(entity: any): boolean", "Returns whether the list shows an entity, besides search and scopes."),
     Declaration("sortData", "(a: any, b: any): boolean", "Returns whether an entity stands before another one."),
     Declaration(
-      "filterContentForSearchText", "(entity: any, text: string): boolean", "Returns whether an entity matches the search text."),
-    Declaration("getEntity", "(row: integer 'the number of the row, from 1'): any", "Returns the entity that a row shows."),
+      "filterContentForSearchText", "(entity: any, text: string): boolean",
+      "Returns whether an entity matches the search text."),
+    Declaration(
+      "getEntity", "(row: integer 'the number of the row, from 1'): any", "Returns the entity that a row shows."),
     Declaration("addEntity", "(text?: string 'the text for `addName`')", "Adds an entity."),
     Declaration("deleteEntity", "(entity: any)", "Removes an entity from its place in the model."),
     Declaration(
       "onTap", "(target: any 'the entity of the row; in a detail the cell')", "Runs the action of a tapped row."),
     Declaration(
-      "onAccessoryTap", "(target: any 'the entity of the row; in a detail the cell')", "Runs the action of a tapped accessory."),
+      "onAccessoryTap", "(target: any 'the entity of the row; in a detail the cell')",
+      "Runs the action of a tapped accessory."),
     Declaration("onQuickAction", "(entity: any)", "Runs `quickTap`."),
     Declaration("navigateTo", "(entity: any, isNew?: boolean)", "Opens a new entity, with `addNav`."),
     Declaration("refreshTriggered", "()", "Evaluates everything again."),
@@ -66,7 +72,9 @@ enum ControllerTypes {
     Declaration("onCloseTap", "()", "Handles a tap on the Close button."),
   ]
 
-  static let all = [controller, CellTypes.cell, tappedButton, rowValues] + ComponentDescriptor.all.filter(\.isController).map(controllerClass)
+  static let all =
+    [controller, CellTypes.cell, tappedButton, rowValues]
+    + ComponentDescriptor.all.filter(\.isController).map(controllerClass)
 
   static let controller = DeclaredClass(
     "okit.Controller", "A controller on the screen.",

@@ -38,7 +38,8 @@ extension EntityMethods {
       return .nothing
     },
     .init(
-      "clearPending", "()", "Has the next store leave out the document with the entity; its changes are stored with later ones."
+      "clearPending", "()",
+      "Has the next store leave out the document with the entity; its changes are stored with later ones."
     ) { bridge, entity, _ in
       try bridge.store.clearDocumentPending(with: entity)
       return .nothing

@@ -70,7 +70,8 @@ extension Cell {
   package final func assign(_ name: String, _ value: Value) throws {
     guard Self.fieldNames.contains(name) else {
       throw Diagnostic(
-        "cell.field", "a cell has no field \"\(name)\" to assign", hint: NearestName.hint(for: name, in: Self.fieldNames))
+        "cell.field", "a cell has no field \"\(name)\" to assign",
+        hint: NearestName.hint(for: name, in: Self.fieldNames))
     }
     guard assignedFields != nil else {
       throw Diagnostic(
@@ -100,7 +101,7 @@ extension Cell {
   }
 }
 
-extension Optional<Value> {
+extension Value? {
   /// The text in the value; nil without one.
   var string: String? { if case .string(let text)? = self { text } else { nil } }
 }

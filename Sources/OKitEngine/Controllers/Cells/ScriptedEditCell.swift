@@ -87,7 +87,8 @@ package final class ScriptedEditCell: EditCell {
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
     guard Self.controlFunctions.contains(name) else { return try super.inherited(name, arguments) }
     guard !name.hasPrefix("set") else {
-      throw Diagnostic("controller.unknownFunction", "\(componentClass.name): ModelEditCell has nothing that \(name) could write")
+      throw Diagnostic(
+        "controller.unknownFunction", "\(componentClass.name): ModelEditCell has nothing that \(name) could write")
     }
     return .null
   }

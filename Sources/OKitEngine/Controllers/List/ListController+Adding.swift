@@ -12,7 +12,8 @@ extension ListController {
         fields: [field],
         buttons: [
           .init(
-            localized("OK"), tap: { [weak self] texts in
+            localized("OK"),
+            tap: { [weak self] texts in
               try self?.runFunction("addEntity", [.string(Self.trimmed(texts))])
             },
             isEnabled: { !Self.trimmed($0).isEmpty }),

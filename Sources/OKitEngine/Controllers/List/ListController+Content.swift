@@ -78,7 +78,9 @@ extension ListController {
 
   /// The type of the list's entities as far as it is known: by the collection that holds them, else by `type`.
   var elementType: EntityType? {
-    if case .collection(let collection) = dataValue, let name = store.property(of: collection)?.type.element?.entityTypeName {
+    if case .collection(let collection) = dataValue,
+      let name = store.property(of: collection)?.type.element?.entityTypeName
+    {
       return store.type(named: name)
     }
     return properties[Self.listKeys.type].flatMap(store.type(named:))

@@ -4,7 +4,9 @@ extension ListController {
   var reorderObstacle: String? {
     if !properties[Self.listKeys.reorder] { return "\(name) does not let its rows be moved" }
     if properties.has(Self.listKeys.group) { return "rows of a grouped list cannot be moved" }
-    if properties.has(Self.listKeys.rowSort) || overrides("sortData") { return "\(name) is sorted; its rows cannot be moved" }
+    if properties.has(Self.listKeys.rowSort) || overrides("sortData") {
+      return "\(name) is sorted; its rows cannot be moved"
+    }
     if content.isSearched { return "rows cannot be moved while the list is filtered" }
     return nil
   }

@@ -32,7 +32,8 @@ final class ListFilter {
   ///
   /// - Returns: False, having changed nothing, when other texts have to be read.
   func replace(query: SearchQuery, scope: String?) -> Bool {
-    guard script.matches == nil, self.query.isEmpty == query.isEmpty, self.query.isRaw == query.isRaw, (self.scope == nil) == (scope == nil)
+    guard script.matches == nil, self.query.isEmpty == query.isEmpty, self.query.isRaw == query.isRaw,
+      (self.scope == nil) == (scope == nil)
     else { return false }
     isNarrower = self.scope == scope && Self.contains(query.text, bytes)
     (self.query, self.scope, bytes) = (query, scope, Array(query.text.utf8))
@@ -161,7 +162,8 @@ extension ListContent {
 
   /// Evaluates what the filter compares of an element.
   func readTexts(_ slot: Int32, _ element: EntityID) {
-    let searchText = settings.query.isEmpty || source.script.matches != nil ? nil : source.search?.text(of: element).map(comparable)
+    let searchText =
+      settings.query.isEmpty || source.script.matches != nil ? nil : source.search?.text(of: element).map(comparable)
     let scopeText = settings.scope == nil ? nil : source.scope?.text(of: element)
     filter?.set(slot, searchText: searchText ?? "", scopeText: scopeText)
     guard source.script.decides else { return }

@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   package static let (selection, selectionKeys) = declare(
     "ModelSelectionTableController", .controller(SelectionController.self), extends: list,
-    
+
     functions: [
       "selectSingle", "unselectSingle", "selectMultiple", "unselectMultiple", "onClearTap", "onCloseTap",
     ], "Lets a user select entities of a collection."

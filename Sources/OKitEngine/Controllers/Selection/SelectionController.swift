@@ -159,12 +159,13 @@ package final class SelectionController: ListController {
   private func selectMultiple(_ entity: EntityID) throws {
     guard let key = store.referenceKey(of: .entity(entity)) else { throw unselectable(entity) }
     let (collection, property) = try several("selectMultiple")
-    let selected = try store.transaction {
-      let selected = try element(entity, key, of: property)
-      try store.insert(selected, into: collection, at: properties[Self.selectionKeys.selectAppend] ? nil : 0)
-      return selected
+    try store.transaction {
+      let appends = properties[Self.selectionKeys.selectAppend]
+      try store.insert(try element(entity, key, of: property), into: collection, at: appends ? nil : 0)
     }
-    try notify("didSelect", selected)
+    // A set has its new element at the end.
+    let ends = [0, store.count(collection) - 1].compactMap { store.element(collection, $0) }
+    try notify("didSelect", ends.first { store.referenceKey(of: $0) == key } ?? .string(key))
   }
 
   /// - Parameter entity: nil for all that are selected.
