@@ -8,7 +8,7 @@ local Item = okit.ModelEntity:extend("Item", { name = "", price = 0, marked = fa
 function Item:mark() self.marked = not self.marked end
 
 local Shop = okit.Model:extend("Shop", {
-  name = "", items = t.list(Item), picked = t.list(t.ref(Item)), numbers = t.set(t.int), prices = t.map(t.int),
+  name = "", chosen = t.optional(t.entity(Item)), items = t.list(Item), picked = t.list(t.ref(Item)), numbers = t.set(t.int), prices = t.map(t.int),
 })
 function Shop:touch() self.name = self.name == "a" and "b" or "a" end
 -- Adds elements, as many as one turn may take time for. Returns whether all are there.
@@ -19,10 +19,12 @@ function Shop:fill()
     self.numbers:add(i)
     self.prices["p" .. i] = i
   end
+  self.chosen = self.chosen or Item { id = "chosen" }
   return #self.items == count
 end
 function Shop:count() return #self.items end
 function Shop:registered() return okit.Model.get() == self end
+function Shop:found() return okit.Model.entity("i3") end
 function Shop:dangling() return #okit.Model.danglingRefs() end
 okit.Model.register(Shop)
 

@@ -75,6 +75,26 @@ operations.flat = {
     observer:cancel()
   end,
   ["Entity:call"] = function(shop) item(shop):call("mark()") end,
+  ["Entity:refAt"] = function(shop) return shop.model:refAt("picked[0]") end,
+  ["Entity:assign"] = function(shop)
+    local chosen = shop.model.chosen
+    shop.model:unassign("chosen")
+    shop.model:assign("chosen", chosen)
+  end,
+  ["Entity:unassign"] = function(shop)
+    local chosen = shop.model.chosen
+    shop.model:unassign("chosen")
+    shop.model:assign("chosen", chosen)
+  end,
+  ["Entity:isManaged"] = function(shop) return item(shop):isManaged() end,
+  ["Entity:isUnmanaged"] = function(shop) return item(shop):isUnmanaged() end,
+  ["Entity:isPending"] = function(shop) return item(shop):isPending() end,
+  ["Entity:setPending"] = function(shop) item(shop):setPending() end,
+  ["Entity:clearPending"] = function(shop)
+    item(shop):clearPending()
+    item(shop):setPending()
+  end,
+  ["ModelClass.entity"] = function(shop) return shop.app:call("found()") end,
   ["Entity:observe"] = function(shop)
     local observer = item(shop):observe("price", function() end)
     item(shop).price = 1
@@ -193,6 +213,7 @@ operations.linear = {
 -- Stores or reads the whole model, which the workloads `load` and `disk` measure.
 operations.storing = {
   "ModelClass.store", "ModelClass.state", "ModelClass.storeState", "ModelClass.restoreState", "ModelClass.sync",
+  "ModelClass.updateAllState", "ModelClass.exportState", "ModelClass.exportClear", "ModelClass.importState",
   "SecureStore", "Backup",
   "App:background", "App:foreground", "App:terminate", "App:relaunch",
   "StoreHandle",
@@ -206,8 +227,8 @@ operations.independent = {
   "ModelClass.register", "ModelClass.initialize", "ModelClass.query", "CellElement:clear", "CellElement:set",
   "CellElement:slide", "CellElement:step", "CellElement:pick", "CellElement:choose", "CellElement:tap",
   "ModelListTableController", "ModelDetailTableController", "ModelSelectionTableController",
-  "ModelMenuTableController", "ModelApplicationController", "NavigationController", "TabBarController",
-  "ModelBarButtonItem", "ModelTableCell", "ModelTextCell", "ModelMultilineCell",
+  "ModelBaseTableController", "ModelMenuTableController", "ModelApplicationController", "NavigationController",
+  "TabBarController", "ModelBarButtonItem", "ModelEditCell", "ModelTableCell", "ModelTextCell", "ModelMultilineCell",
   "ModelSwitchCell", "ModelDateCell", "ModelSegmentCell", "ModelPickerCell", "ModelSliderCell", "ModelStepperCell",
   "ModelProgressCell",
 }

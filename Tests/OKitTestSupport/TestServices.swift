@@ -18,6 +18,7 @@ package final class TestServices: ControllerServices {
   package let evaluator: Evaluator
   package let emptyProgram: BindingProgram
   package let definition = AppDefinition()
+  package let cells = CellTable()
   package let registry: ModelRegistry
   package let host = ClosureHost()
   package private(set) var calls: [Call] = []
@@ -86,6 +87,10 @@ package final class TestServices: ControllerServices {
   // MARK: ControllerServices
 
   package func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  package func fail(_ error: any Error) { report(error.asDiagnostic) }
+
+  package func isOpen(_ controller: Controller) -> Bool { true }
 
   package func controllerClass(named name: String) -> ComponentClass? { definition.controller(named: name) }
 

@@ -83,7 +83,8 @@ extension AppRuntime {
     guard item.button.isEnabled else {
       throw Diagnostic("action.impossible", "the button \"\(item.button.title)\" is disabled")
     }
-    try item.tap()
+    guard case .own = id.key, top.overrides("didTapBarButtonItem") else { return try item.tap() }
+    try top.runFunction("didTapBarButtonItem", [Controller.item(id, item.button)])
   }
 }
 

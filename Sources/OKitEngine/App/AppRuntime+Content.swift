@@ -35,7 +35,6 @@ extension AppRuntime {
       containers.add(content: content, named: name, context: context)
     }
     containers.show(content: name)
-    topAppears()
   }
 
   /// Goes to the root of each stack of a container, which gets the context. A root that has another context is replaced by a new
@@ -143,7 +142,6 @@ extension AppRuntime {
     }
     if tabs.selected == index, let stack = tabs.selectedStack { containers.popToRoot(stack) }
     containers.selectTab(index)
-    topAppears()
   }
 
   // MARK: Menu
@@ -158,7 +156,6 @@ extension AppRuntime {
     }
     let isMade = containers.application.menu != nil
     containers.openMenu(isMade ? nil : try makeContainer(menu, context: nil, previous: nil))
-    topAppears()
   }
 
   package func closeMenu() { containers.closeMenu() }

@@ -2,6 +2,15 @@
 extension AppRuntime: ControllerServices {
   package func controllerClass(named name: String) -> ComponentClass? { definition.controller(named: name) }
 
+  /// Returns the controller or the cell with a handle; nil when it is no longer on the screen. O(1).
+  package func functionOwner(_ handle: RuntimeHandle) -> (any FunctionOwner)? {
+    switch handle.kind {
+    case .controller: controller(handle)
+    case .cell: cells[handle]
+    case .dialog, .timer, .observation, .call: nil
+    }
+  }
+
   package func show(_ dialog: DialogRequest) { _ = dialogs.open(dialog) }
 
   package func navigate(to segue: Segue, context: EntityID?, from controller: Controller, editing: Bool) {
@@ -16,6 +25,8 @@ extension AppRuntime: ControllerServices {
     guard case .handle(let handle) = controller else { return nil }
     return self.controller(handle)?.definition
   }
+
+  package func isOpen(_ controller: Controller) -> Bool { containers[controller.handle] === controller }
 
   package func isPresented(_ controller: Controller) -> Bool { containers.isPresented(controller) }
 

@@ -46,11 +46,7 @@ extension AppRuntime {
       controller.begin(editing: editing, after: previous)
       containers.push(controller)
     }
-    topAppears()
   }
-
-  /// Calls the function for the first appearance of the controller on the screen.
-  func topAppears() { top?.appear() }
 
   /// - Throws: `navigation.depth` when as many screens are open as possible.
   func checkDepth(_ name: String) throws {

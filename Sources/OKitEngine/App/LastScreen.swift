@@ -37,7 +37,7 @@ extension AppRuntime {
 
   private func shows(_ last: LastScreen, _ window: Range<Int>?) -> Bool {
     last.changes == store.graph.changeCount && last.window == window && last.controller == top?.handle
-      && last.screen.activity == registry.isStoring
+      && last.screen.activity == showsActivity(top)
   }
 
   /// Adds what the script says of the application as a whole.
@@ -58,7 +58,9 @@ extension AppRuntime {
     if let tabs = containers.shownTabs { screen.tabs = tabs.shownTabs }
     fillApplication(&screen)
     dialogs.fill(&screen)
-    screen.activity = registry.isStoring
+    screen.activity = showsActivity(top)
     return screen
   }
+
+  private func showsActivity(_ top: Controller?) -> Bool { registry.isStoring || top?.showsActivity == true }
 }

@@ -103,7 +103,6 @@ extension AppRuntime {
       containers.present(container)
       restore(presented, in: container)
     }
-    topAppears()
   }
 
   /// Makes a container with the roots of its stacks; nil when its class, or the context of a root, does not exist any more.

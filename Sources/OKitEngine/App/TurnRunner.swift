@@ -9,6 +9,7 @@ package final class TurnRunner: TurnContext {
   private let diagnostics: DiagnosticLog
   private let patches: PatchService
   private let containers: ContainerTree
+  private let updates: ControllerUpdates
   private(set) lazy var timers = TimerService(clock, store, diagnostics, self)
 
   /// Called when a turn and its consequences have ended, before unused entities are freed.
@@ -37,6 +38,7 @@ package final class TurnRunner: TurnContext {
   ) {
     (self.evaluator, store) = (evaluator, evaluator.store)
     (self.clock, self.diagnostics, self.patches, self.containers) = (clock, diagnostics, patches, containers)
+    updates = ControllerUpdates(store, containers)
   }
 
   package var isInTurn: Bool { depth > 0 }
@@ -102,6 +104,7 @@ package final class TurnRunner: TurnContext {
     try store.transaction {
       try runChecked(body)
       do { try store.runInvalidatedHooks() } catch { fail(error) }
+      do { try updates.run() } catch { fail(error) }
       runObservers()
       do { try store.checkClosedModels() } catch { fail(error) }
       // Work that the time limit has cut short is not kept.

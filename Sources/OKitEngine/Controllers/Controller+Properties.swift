@@ -1,10 +1,12 @@
 extension ComponentDescriptor {
   /// The declarations that all controllers of screens share; properties in the order of OKit's documentation.
   package static let (tableController, controllerKeys) = declare(
-    "ModelBaseTableController", .controller(nil),
+    "ModelBaseTableController", .controller(BaseController.self),
     functions: [
-      "titleValue", "subtitleValue", "onEditTap", "onRowTap", "navigate", "close", "onCloseTap", "returnToRoot",
+      "setup", "update", "updateData", "updateTitle", "titleValue", "subtitleValue", "refresh", "didTapBarButtonItem",
+      "didSelect", "didClearSelection", "onEditTap", "onRowTap", "navigate", "close", "onCloseTap", "returnToRoot",
     ],
+    ownFunctions: ["fetchData", "rowFor"],
     "Shows a screen with rows."
   ) {
     (

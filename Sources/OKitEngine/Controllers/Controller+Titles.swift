@@ -1,14 +1,26 @@
 /// Prompt, title and subtitle.
 extension Controller {
   func fillTitles(_ screen: inout Screen) {
-    let title = overriddenValue("titleValue").map { evaluator.text($0) ?? "" } ?? builtInTitle ?? ""
-    let subtitle = overriddenValue("subtitleValue").map { evaluator.text($0) } ?? builtInSubtitle
-    let swap = properties[Self.keys.subTitleSwap]
-    screen.prompt = properties[Self.keys.promptPath]
-    screen.title = swap ? subtitle ?? "" : title
-    screen.subtitle = swap ? title : subtitle
+    var titles = builtInTitles
+    // What `updateTitle` does not return stays as it is.
+    for (place, title) in (functions.values("updateTitle", as: .text) ?? []).prefix(titles.count).enumerated() {
+      titles[place] = title
+    }
+    screen.title = titles[0].text ?? ""
+    screen.subtitle = titles[1].text
+    screen.prompt = titles[2].text
     if properties.has(Self.keys.titleTap) { screen.gestures.insert(.titleTap) }
   }
+
+  /// The title, the subtitle and the prompt, each a text or nil.
+  var builtInTitles: [Value] {
+    let title = functions.value("titleValue", as: .text) ?? text(builtInTitle)
+    let subtitle = functions.value("subtitleValue", as: .text) ?? text(builtInSubtitle)
+    let prompt = text(properties[Self.keys.promptPath])
+    return properties[Self.keys.subTitleSwap] ? [subtitle, title, prompt] : [title, subtitle, prompt]
+  }
+
+  private func text(_ text: String?) -> Value { text.map(Value.string) ?? .null }
 
   /// The text of `titlePath`; with a count and no subtitle `Title (3)`.
   var builtInTitle: String? {
@@ -26,6 +38,10 @@ extension Controller {
     if count == 1 { return "\(count) \(object)" }
     return "\(count) \(properties[Self.keys.subTitleObjectPlural] ?? object + "s")"
   }
+}
+
+extension Value {
+  fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 }
 
 extension String {

@@ -1,7 +1,7 @@
 /// A controller on the screen: what all kinds share. Subclasses say which rows there are and what can be done with them.
 ///
 /// A controller belongs to the application that made it and goes with its screen.
-package class Controller {
+package class Controller: FunctionOwner {
   package let definition: ComponentClass
   /// The context that was passed, else that of the previous controller, else the default model.
   package let modelContext: EntityID?
@@ -10,7 +10,10 @@ package class Controller {
   /// The controller that led here.
   package let previous: Controller?
   /// The mode that the edit button has chosen; `editing` is the effective one.
-  package internal(set) var isEditingChosen = false
+  package internal(set) var isEditingChosen = false {
+    didSet { if isEditingChosen != oldValue { editingState.changed() } }
+  }
+  private let editingState: TrackedState
   /// The definition's values, for reading.
   final let component: Component
   private let contextProperties: BoundProperties
@@ -18,6 +21,14 @@ package class Controller {
   var ownBars = OwnBars()
   /// The segue that is being opened, for the function `navigate`.
   var openedSegue: Segue?
+  /// The values of the functions without arguments that the script overrides.
+  private(set) final lazy var functions = OverriddenFunctions(definition, services: services) { [handle] in
+    .handle(handle)
+  }
+  /// Whether `setup` has run.
+  var isSetUp = false
+  /// Whether something that the controller shows has changed since `update` ran.
+  var needsUpdate = false
 
   required init(
     _ definition: ComponentClass, context: EntityID?, handle: RuntimeHandle, previous: Controller?,
@@ -29,11 +40,13 @@ package class Controller {
     self.services = services
     modelContext = context
     component = Component(definition)
+    editingState = TrackedState(services.evaluator.store.graph)
     contextProperties = BoundProperties(
       component, context: context, controller: .handle(handle), services: services)
   }
 
   package var name: String { definition.name }
+  package final var componentClass: ComponentClass { definition }
   package var kind: Screen.Kind { .detail }
   package var evaluator: Evaluator { services.evaluator }
   package var store: ModelStore { services.evaluator.store }
@@ -88,6 +101,12 @@ package class Controller {
   /// Adds search, index, sections, window and gestures.
   func fillContent(_ screen: inout Screen, window: Range<Int>?) {}
 
+  /// Whether an entity is in the rows of the controller.
+  func shows(_ entity: EntityID) -> Bool { false }
+
+  /// Whether an activity indicator is shown.
+  var showsActivity: Bool { false }
+
   /// The positions of the rows that can have a text, upper or lower case, ascending; nil when only the rows know.
   func positions(ofRowsLike text: String) -> [Int]? { nil }
 
@@ -113,18 +132,6 @@ package class Controller {
 
   func unsupported() -> Diagnostic { impossible("\"\(name)\" does not support this action") }
 
-  private var hasAppeared = false
-
-  /// Says that the controller is on the screen.
-  final func appear() {
-    guard !hasAppeared else { return }
-    hasAppeared = true
-    didAppear()
-  }
-
-  /// Called when the controller has come onto the screen for the first time.
-  func didAppear() {}
-
   /// Begins in edit mode if asked to, or if the controller that opens it is in edit mode and `editInherit` says so.
   final func begin(editing: Bool, after previous: Controller?) {
     if editing || (previous?.isEditing == true && properties[Self.keys.editInherit]) { setEditing(true) }
@@ -149,30 +156,32 @@ package class Controller {
   func runFunction(_ name: String, _ arguments: [Value] = [], completion: @escaping (Value) -> Void = { _ in }) throws {
     if let function = definition.function(named: name) {
       services.start(
-        function, receiver: .handle(handle), arguments: arguments, origin: origin(name), completion: completion)
+        function, receiver: .handle(handle), arguments: arguments, origin: definition.functionOrigin(name),
+        completion: completion)
     } else {
       completion(try inherited(name, arguments))
     }
   }
 
-  /// The value of a script's function of that name, nil when only the built-in one exists. The function may read anything, so
-  /// what is made of its value is not kept.
-  func overriddenValue(_ name: String, _ arguments: [Value] = []) -> Value? {
-    guard let function = definition.function(named: name), let host = evaluator.host else { return nil }
-    store.graph.noteChange()
-    do { return try host.call(function, receiver: .handle(handle), arguments: arguments) } catch {
-      let origin = origin(name)
-      let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
-      services.report(diagnostic.from(origin).appending(.property(origin)))
-      return nil
-    }
-  }
+  /// Whether the script overrides the function with that name.
+  final func overrides(_ name: String) -> Bool { definition.function(named: name) != nil }
 
   /// The built-in function of that name: what `self.super.name(self, …)` calls in a script.
   ///
   /// - Throws: `controller.unknownFunction` with the nearest name.
   package func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
     switch name {
+    case "setup", "updateData": return .null
+    case "update":
+      try runFunction("updateData")
+      return .null
+    case "refresh": return try refresh(arguments)
+    case "didTapBarButtonItem":
+      try tapBarButtonItem(arguments)
+      return .null
+    case "didSelect", "didClearSelection":
+      try runUpdate()
+      return .null
     case "titleValue": return builtInTitle.map(Value.string) ?? .null
     case "subtitleValue": return builtInSubtitle.map(Value.string) ?? .null
     case "onEditTap":
@@ -180,16 +189,21 @@ package class Controller {
       return .null
     default:
       if try runNavigation(name, arguments) { return .null }
-      throw Diagnostic(
-        "controller.unknownFunction", "\(definition.descriptor.name) has no function \"\(name)\"",
-        hint: NearestName.hint(for: name, in: definition.descriptor.functions))
+      throw unknownFunction(name)
     }
+  }
+
+  package func inheritedResults(_ name: String, _ arguments: [Value]) throws -> [Value] {
+    name == "updateTitle" ? builtInTitles : [try inherited(name, arguments)]
   }
 
   // MARK: Editing
 
   /// Whether the controller is in edit mode.
-  package var isEditing: Bool { properties[Self.keys.editAlways] || isEditingChosen }
+  package var isEditing: Bool {
+    editingState.read()
+    return properties[Self.keys.editAlways] || isEditingChosen
+  }
 
   package func setEditing(_ editing: Bool) { isEditingChosen = editing }
 

@@ -1,10 +1,15 @@
 /// The services of an application for its controllers.
 package protocol ControllerServices: AnyObject {
   var evaluator: Evaluator { get }
+  /// The cells whose functions a script overrides, by their handles.
+  var cells: CellTable { get }
   /// A program that evaluates to its context; stands where a function is the property.
   var emptyProgram: BindingProgram { get }
 
   func report(_ diagnostic: Diagnostic)
+
+  /// Rolls the current turn back at its end because of an error; outside of a turn, reports the error.
+  func fail(_ error: any Error)
 
   /// The controller class of that name; an unknown one is reported with the nearest name.
   func controllerClass(named name: String) -> ComponentClass?
@@ -37,6 +42,9 @@ package protocol ControllerServices: AnyObject {
 
   /// The class of the controller behind a handle, for messages.
   func definition(of controller: Value) -> ComponentClass?
+
+  /// Whether the controller is still on a stack.
+  func isOpen(_ controller: Controller) -> Bool
 
   /// Whether the controller is the lowest one of a modal presentation.
   func isPresented(_ controller: Controller) -> Bool

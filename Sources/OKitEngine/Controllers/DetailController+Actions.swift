@@ -59,7 +59,7 @@ extension DetailController {
     let (cell, editing) = (place.cell, isRowEditing)
     if cell.segue != nil, cell.isNowhere { throw cell.impossible("has no target: its contextPath gives no entity") }
     select(place, editing: editing)
-    runTap(cell, context: cell.effectiveContext, editing: editing)
+    try runFunction("onTap", [.handle(cell.handle)])
     if let segue = cell.segue { try open(segue, cell.effectiveContext) }
   }
 
@@ -68,6 +68,13 @@ extension DetailController {
     guard cell.button(editing: editing) != nil || cell.accessory(editing: editing) != .none else {
       throw cell.impossible("has no accessory")
     }
+    try cell.checkAccessory(editing: editing)
+    try runFunction("onAccessoryTap", [.handle(cell.handle)])
+  }
+
+  /// The built-in `onAccessoryTap`: runs the action of the cell, else that of the controller.
+  func runAccessoryTap(_ cell: Cell) throws {
+    let editing = isRowEditing
     if try cell.tapAccessory(editing: editing) { return }
     let keys = Self.detailKeys
     let key = editing && properties.has(keys.accyEditTap) ? keys.accyEditTap : keys.accyTap

@@ -1,6 +1,7 @@
 extension ComponentDescriptor {
   package static let (detail, detailKeys) = declare(
     "ModelDetailTableController", .controller(DetailController.self), extends: tableController,
+    functions: ["onTap", "onAccessoryTap"],
     "Shows one entity in sections of cells."
   ) {
     (
@@ -102,9 +103,28 @@ package final class DetailController: Controller {
   override func perform(_ action: Action, on screen: Screen) throws { try performOnRow(action, on: screen) }
 
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    guard name == "onRowTap" else { return try super.inherited(name, arguments) }
-    try tapRow(arguments)
+    switch name {
+    case "onRowTap": try tapRow(arguments)
+    case "onTap":
+      let cell = try cell(name, arguments)
+      runTap(cell, context: cell.effectiveContext, editing: isRowEditing)
+    case "onAccessoryTap": try runAccessoryTap(try cell(name, arguments))
+    default: return try super.inherited(name, arguments)
+    }
     return .null
+  }
+
+  private func cell(_ function: String, _ arguments: [Value]) throws -> Cell {
+    if case .handle(let handle)? = arguments.first, let cell = services.cells[handle], cell.controller === self {
+      return cell
+    }
+    throw Diagnostic(
+      "controller.argument",
+      "\(function) needs a cell of the controller, got \(store.summary(arguments.first ?? .null))")
+  }
+
+  override func shows(_ entity: EntityID) -> Bool {
+    sections.contains { section in section.cells.contains { $0.effectiveContext == entity } }
   }
 
   private func isShown(_ section: DetailSection, _ flags: [Value?]) -> Bool {

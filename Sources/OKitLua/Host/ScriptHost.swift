@@ -100,17 +100,25 @@ public final class ScriptHost {
     runtime.evaluator.functions.register(name, on: target, register(function))
   }
 
-  /// A built-in function of controllers as a Lua function of the controller and its arguments.
+  /// A built-in function of controllers or cells as a Lua function of the object and its arguments.
   func inheritedFunction(_ name: String) throws -> LuaFunction {
     if let function = inheritedFunctions[name] { return function }
     let function = try state.makeFunction(name) { [unowned self] call in
-      guard case .handle(let handle) = try bridge.value(call[0]), let controller = runtime.controller(handle) else {
-        throw call.mismatch(0, "controller")
-      }
-      return .value(bridge.lua(try controller.inherited(name, call.values(from: 1).map(bridge.value))))
+      try inherited(name, call, argumentsFrom: 1)
     }
     inheritedFunctions[name] = function
     return function
+  }
+
+  /// Runs a built-in function of the controller or cell that is the first argument of a call.
+  func inherited(_ name: String, _ call: borrowing LuaCall, argumentsFrom first: Int) throws -> LuaOutcome {
+    guard case .handle(let handle) = try bridge.value(call[0]) else { throw call.mismatch(0, "controller or cell") }
+    guard let owner = runtime.functionOwner(handle) else {
+      if handle.kind == .cell { throw HandleHandler.missingCell }
+      throw call.mismatch(0, "controller or cell")
+    }
+    let results = try owner.inheritedResults(name, call.values(from: first).map(bridge.value))
+    return results.count == 1 ? .value(bridge.lua(results[0])) : .values(results.map(bridge.lua))
   }
 
   // MARK: Between turns
@@ -185,6 +193,10 @@ extension ScriptHost: HostFunctions {
     try bridge.add(receiver, to: &call)
     for argument in arguments { try bridge.add(argument, to: &call) }
     return try bridge.value(state.value(of: function, call))
+  }
+
+  public func results(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> [Value] {
+    try state.call(require(function), ([receiver] + arguments).map(bridge.lua)).map(bridge.value)
   }
 
   public func compute(_ function: FunctionRef, of entity: EntityID) throws -> Value {

@@ -81,7 +81,7 @@ enum ComponentTypes {
     return DeclaredClass(
       name, descriptor.meaning, extends: "okit.Component", at: name,
       overloads: ["(properties: \(properties)): \(name)"],
-      [extend])
+      [extend] + CellTypes.functions.filter { descriptor.functions.contains($0.name) })
   }
 
   static let section = DeclaredClass(

@@ -14,6 +14,18 @@ enum ControllerTypes {
 
   /// The functions of all controllers that scripts can override; `ComponentDescriptor.functions` says which class has which.
   static let functions: [Declaration] = [
+    Declaration("setup", "()", "Prepares the controller; runs once, before its first screen."),
+    Declaration(
+      "update", "()", "Follows the screen: runs when it appears, and after a turn that changed what it is about."),
+    Declaration("updateData", "()", "Follows the data; a list evaluates `dataPath` or `fetchData` again."),
+    Declaration("updateTitle", "(): string?, string?, string?", "Returns title, subtitle and prompt."),
+    Declaration(
+      "refresh", "(entity: any, key: string): boolean",
+      "Follows a change of an entity's property. Returns whether the screen is about the entity."),
+    Declaration("didTapBarButtonItem", "(item: okit.TappedButton)", "Performs the action of a bar button."),
+    Declaration(
+      "didSelect", "(reference: any)", "Follows what was selected, also in the controller that opened the selection."),
+    Declaration("didClearSelection", "(reference: any)", "Follows what is selected no more, likewise."),
     Declaration("titleValue", "(): string?", "Returns the title."),
     Declaration("subtitleValue", "(): string?", "Returns the subtitle."),
     Declaration("onEditTap", "()", "Switches edit mode after a tap on the Edit button."),
@@ -29,7 +41,32 @@ enum ControllerTypes {
       "(entity: any, number?: integer 'the number of the cell in a detail, from 1, including hidden cells')",
       "Handles a tap on a row."),
     Declaration("onRefresh", "()", "Refreshes the list after a pull."),
-    Declaration("updateData", "()", "Evaluates `dataPath` again."),
+    Declaration("fetchData", "(): any", "Returns the entities: a collection, or a table."),
+    Declaration(
+      "filterData", "(entity: any): boolean", "Returns whether the list shows an entity, besides search and scopes."),
+    Declaration("sortData", "(a: any, b: any): boolean", "Returns whether an entity stands before another one."),
+    Declaration(
+      "filterContentForSearchText", "(entity: any, text: string): boolean",
+      "Returns whether an entity matches the search text."),
+    Declaration(
+      "getEntity", "(row: integer 'the number of the row, from 1'): any", "Returns the entity that a row shows."),
+    Declaration("addEntity", "(text?: string 'the text for `addName`')", "Adds an entity."),
+    Declaration("deleteEntity", "(entity: any)", "Removes an entity from its place in the model."),
+    Declaration(
+      "onTap", "(target: any 'the entity of the row; in a detail the cell')", "Runs the action of a tapped row."),
+    Declaration(
+      "onAccessoryTap", "(target: any 'the entity of the row; in a detail the cell')",
+      "Runs the action of a tapped accessory."),
+    Declaration("onQuickAction", "(entity: any)", "Runs `quickTap`."),
+    Declaration("navigateTo", "(entity: any, isNew?: boolean)", "Opens a new entity, with `addNav`."),
+    Declaration("refreshTriggered", "()", "Evaluates everything again."),
+    Declaration("startActivity", "()", "Shows the activity indicator, with `activity`."),
+    Declaration("stopActivity", "()", "Hides the activity indicator."),
+    Declaration("configure", "(cell: okit.Cell, entity: any)", "Assigns fields of a row: `cell.text = …`."),
+    Declaration("selectSingle", "(entity: any)", "Selects an entity, as the only one."),
+    Declaration("unselectSingle", "()", "Clears a selection of one entity."),
+    Declaration("selectMultiple", "(entity: any)", "Adds an entity to the selection."),
+    Declaration("unselectMultiple", "(entity?: any)", "Removes an entity from the selection; without one, all."),
     Declaration("rowFor", "(entity: any): okit.RowValues?", "Returns the values that differ in the row of an entity."),
     Declaration("onClearTap", "()", "Handles a tap on the Clear button."),
     Declaration("onCloseTap", "()", "Handles a tap on the Close button: calls `close`."),
@@ -44,7 +81,9 @@ enum ControllerTypes {
       "Shows a content for an entity, and closes the menu; without arguments, that of `identifier`."),
   ]
 
-  static let all = [controller, rowValues] + ComponentDescriptor.all.filter(\.isController).map(controllerClass)
+  static let all =
+    [controller, CellTypes.cell, tappedButton, rowValues]
+    + ComponentDescriptor.all.filter(\.isController).map(controllerClass)
 
   static let controller = DeclaredClass(
     "okit.Controller", "A controller on the screen.",
@@ -53,14 +92,23 @@ enum ControllerTypes {
     ])
 
   static let rowValues = DeclaredClass(
-    "okit.RowValues", "The values of a row, as `rowFor` returns them.",
+    "okit.RowValues", "The values of a row, as `rowFor` returns them.", rowFields)
+
+  static let rowFields = [
+    Declaration("text?", "string", "the text"),
+    Declaration("detail?", "string", "the detail text"),
+    Declaration("image?", "string", "the name of an image"),
+    Declaration("ribbon?", "string", "the color of the ribbon"),
+    Declaration("height?", "number", "the row's height"),
+    Declaration("accessory?", "string|integer", "the accessory"),
+  ]
+
+  static let tappedButton = DeclaredClass(
+    "okit.TappedButton", "A bar button of the script, as `didTapBarButtonItem` gets it.",
     [
-      Declaration("text?", "string", "the text"),
-      Declaration("detail?", "string", "the detail text"),
-      Declaration("image?", "string", "the name of an image"),
-      Declaration("ribbon?", "string", "the color of the ribbon"),
-      Declaration("height?", "number", "the row's height"),
-      Declaration("accessory?", "string|integer", "the accessory"),
+      Declaration("id", "string", "its identifier on the screen"),
+      Declaration("title", "string", "the title"),
+      Declaration("enabled", "boolean", "whether it is enabled"),
     ])
 
   /// The class of a kind of controller: what its functions find in `self`, and `extend`.

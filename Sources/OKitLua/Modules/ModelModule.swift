@@ -28,6 +28,31 @@ struct ModelModule {
       "storeState", "(): okit.StoreHandle",
       "Stores the state, atomically. The handle waits for the models that are stored on a server."
     ) { module, _ in try module.storeState() },
+    .init("entity", "(id: string): okit.Entity?", "Returns the entity with an id, in any model.") { module, call in
+      .value(try module.host.runtime.store.find(call.string(0)).map(module.bridge.lua) ?? .null)
+    },
+    .init("updateAllState", "()", "Stores all models of the state, also those without changes.") { module, _ in
+      try module.registry.updateAllState()
+      return .nothing
+    },
+    .init(
+      "exportState", "()",
+      "Stores the state, and writes each of its models as a plain document to `okit/export`. Encrypted models are plain there."
+    ) { module, _ in
+      try module.registry.exportState()
+      return .nothing
+    },
+    .init("exportClear", "()", "Removes the documents in `okit/export`.") { module, _ in
+      try module.registry.clearExport()
+      return .nothing
+    },
+    .init(
+      "importState", "()", "Makes the models equal to the documents in `okit/export`, and stores the state."
+    ) { module, _ in
+      try module.bridge.turn { try module.registry.importState() }
+      try module.registry.storeState()
+      return .nothing
+    },
     // This version protects no models, so that none has to be made accessible again.
     .init("restoreState", "()", "Makes protected models accessible again; unsaved changes stay.") { _, _ in .nothing },
     .init("sync", "()", "Resets all models to their stored versions.") { module, _ in try module.sync() },

@@ -4,57 +4,58 @@ import OKitEngine
 enum EntityMethods {
   typealias Function = HostMember<@Sendable (AppBridge, EntityID, borrowing LuaCall) throws -> LuaOutcome>
 
-  static let all: [Function] = [
-    getter("get", "any", "Returns the value of a binding; for a binding with several parts, their text.") {
-      $0.get($1, $2)
-    },
-    getter("getString", "string?", "Returns the value as a string.") {
-      $0.getString($1, $2).map(Value.string) ?? .null
-    },
-    getter("getBool", "boolean", "Returns whether the value is true.") { .bool($0.getBool($1, $2)) },
-    getter("getInt", "integer?", "Returns the value as an integer.") { $0.getInt($1, $2).map(Value.int) ?? .null },
-    getter("getDouble", "number?", "Returns the value as a number.") {
-      $0.getDouble($1, $2).map(Value.double) ?? .null
-    },
-    getter("getDate", "okit.Date?", "Returns the value as a date.") { $0.getDate($1, $2).map(Value.date) ?? .null },
-    getter("getImage", "string?", "Returns the value as the name of an image or its bytes.") {
-      $0.getImage($1, $2).map(Value.image) ?? .null
-    },
-    getter("getAll", "any[]", "Returns one value for each part of a binding.") { .list($0.getAll($1, $2)) },
-    getter("resolve", "okit.Entity?", "Returns the entity at the end of a path.") {
-      $0.resolve($1, $2).map(Value.entity) ?? .null
-    },
-    getter("contexts", "okit.Entity[]", "Returns every entity that a path visits, in order.") {
-      .list($0.contexts($1, $2).map(Value.entity))
-    },
-    .init(
-      "set", "(path: string, value: any, options?: okit.WriteOptions)", "Writes a value through a binding."
-    ) { try set($0, $1, $2) },
-    .init(
-      "call",
-      "(path: string, completion?: fun(result: any) 'runs when the function has ended', options?: okit.WriteOptions): any",
-      "Calls the function that a binding names and returns the result; for an asynchronous function, an `okit.CallHandle`."
-    ) { try call($0, $1, $2) },
-    .init(
-      "observe", "(path: string, fn: fun(new: any, old: any)): okit.Handle",
-      "Calls a function after each turn that changed the value of a binding."
-    ) { try observe($0, $1, $2) },
-    .init(
-      "onPatch", "(fn: fun(patches: okit.Patch[])): okit.Handle",
-      "Calls a function after each turn that changed the entity or its descendants."
-    ) { try onPatch($0, $1, $2) },
-    .init(
-      "snapshot", "(): table", "Returns the entity and its descendants as plain tables; dates are seconds since 2001."
-    ) { bridge, entity, _ in .value(bridge.lua(bridge.store.jsonValue(entity))) },
-    .init(
-      "apply", "(snapshot: table)",
-      "Updates the entity from a table. A table with an `id` is complete; one without is partial."
-    ) { bridge, entity, call in
-      let jsonValue = try bridge.jsonObject(.table(call.table(1)))
-      try bridge.turn { try bridge.store.apply(jsonValue, to: entity) }
-      return .nothing
-    },
-  ]
+  static let all: [Function] =
+    [
+      getter("get", "any", "Returns the value of a binding; for a binding with several parts, their text.") {
+        $0.get($1, $2)
+      },
+      getter("getString", "string?", "Returns the value as a string.") {
+        $0.getString($1, $2).map(Value.string) ?? .null
+      },
+      getter("getBool", "boolean", "Returns whether the value is true.") { .bool($0.getBool($1, $2)) },
+      getter("getInt", "integer?", "Returns the value as an integer.") { $0.getInt($1, $2).map(Value.int) ?? .null },
+      getter("getDouble", "number?", "Returns the value as a number.") {
+        $0.getDouble($1, $2).map(Value.double) ?? .null
+      },
+      getter("getDate", "okit.Date?", "Returns the value as a date.") { $0.getDate($1, $2).map(Value.date) ?? .null },
+      getter("getImage", "string?", "Returns the value as the name of an image or its bytes.") {
+        $0.getImage($1, $2).map(Value.image) ?? .null
+      },
+      getter("getAll", "any[]", "Returns one value for each part of a binding.") { .list($0.getAll($1, $2)) },
+      getter("resolve", "okit.Entity?", "Returns the entity at the end of a path.") {
+        $0.resolve($1, $2).map(Value.entity) ?? .null
+      },
+      getter("contexts", "okit.Entity[]", "Returns every entity that a path visits, in order.") {
+        .list($0.contexts($1, $2).map(Value.entity))
+      },
+      .init(
+        "set", "(path: string, value: any, options?: okit.WriteOptions)", "Writes a value through a binding."
+      ) { try set($0, $1, $2) },
+      .init(
+        "call",
+        "(path: string, completion?: fun(result: any) 'runs when the function has ended', options?: okit.WriteOptions): any",
+        "Calls the function that a binding names and returns the result; for an asynchronous function, an `okit.CallHandle`."
+      ) { try call($0, $1, $2) },
+      .init(
+        "observe", "(path: string, fn: fun(new: any, old: any)): okit.Handle",
+        "Calls a function after each turn that changed the value of a binding."
+      ) { try observe($0, $1, $2) },
+      .init(
+        "onPatch", "(fn: fun(patches: okit.Patch[])): okit.Handle",
+        "Calls a function after each turn that changed the entity or its descendants."
+      ) { try onPatch($0, $1, $2) },
+      .init(
+        "snapshot", "(): table", "Returns the entity and its descendants as plain tables; dates are seconds since 2001."
+      ) { bridge, entity, _ in .value(bridge.lua(bridge.store.jsonValue(entity))) },
+      .init(
+        "apply", "(snapshot: table)",
+        "Updates the entity from a table. A table with an `id` is complete; one without is partial."
+      ) { bridge, entity, call in
+        let jsonValue = try bridge.jsonObject(.table(call.table(1)))
+        try bridge.turn { try bridge.store.apply(jsonValue, to: entity) }
+        return .nothing
+      },
+    ] + stateful
 
   private static func getter(
     _ name: String, _ result: String, _ meaning: String,

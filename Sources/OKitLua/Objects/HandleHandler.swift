@@ -2,7 +2,7 @@ import OKitEngine
 
 /// Controllers, open dialogs, running timers and observations in Lua.
 final class HandleHandler: LuaObjectHandler {
-  private unowned var bridge: AppBridge!
+  private(set) unowned var bridge: AppBridge!
 
   static func bits(_ handle: RuntimeHandle) -> UInt64 { UInt64(handle.kind.rawValue) << 32 | UInt64(handle.id) }
 
@@ -28,7 +28,7 @@ final class HandleHandler: LuaObjectHandler {
     case .timer: timerFields
     case .dialog: dialogFields
     case .call: callFields
-    case .controller, .observation: []
+    case .controller, .cell, .observation: []
     }
   }
 
@@ -66,7 +66,7 @@ final class HandleHandler: LuaObjectHandler {
     switch handle.kind {
     case .timer: bridge.runtime.timers.cancel(handle)
     case .observation: bridge.host.cancel(observation: handle)
-    case .controller, .dialog, .call:
+    case .controller, .cell, .dialog, .call:
       throw Diagnostic("lua.unknownMember", "a \(handle.kind) cannot be cancelled")
     }
     return .nothing
@@ -76,6 +76,7 @@ final class HandleHandler: LuaObjectHandler {
     guard let handle = Self.handle(object.bits) else { return .value(.null) }
     let name = try call.string(0)
     if handle.kind == .controller { return try controller(handle, object, name) }
+    if handle.kind == .cell { return try cell(handle, object, name) }
     let fields = Self.fields(of: handle.kind)
     guard let field = fields.first(where: { $0.name == name }) else {
       throw Diagnostic(
@@ -111,6 +112,9 @@ final class HandleHandler: LuaObjectHandler {
   }
 
   func assign(_ object: LuaObject, _ call: borrowing LuaCall) throws {
+    if let handle = Self.handle(object.bits), handle.kind == .cell {
+      return try requireCell(handle).assign(call.string(0), bridge.value(call[1]))
+    }
     guard let handle = Self.handle(object.bits), handle.kind == .controller, try call.string(0) == "editing",
       let controller = bridge.runtime.controller(handle)
     else { throw Diagnostic("lua.object", "only a controller's \"editing\" can be written") }
@@ -120,6 +124,7 @@ final class HandleHandler: LuaObjectHandler {
   func text(of object: LuaObject) throws -> String {
     guard let handle = Self.handle(object.bits) else { return "handle" }
     if handle.kind == .controller { return "controller \(bridge.runtime.controller(handle)?.name ?? "(closed)")" }
+    if handle.kind == .cell { return "cell \(bridge.runtime.cells[handle]?.componentClass.name ?? "(gone)")" }
     return "\(handle.kind) \(handle.id)"
   }
 }

@@ -7,7 +7,7 @@ extension DefinitionCheck {
     let shown = [keys.quickName.slot, keys.quickImage.slot].filter { values[slot: $0] != nil }
     switch (shown.first, values[keys.quickTap]) {
     case (let slot?, nil) where values[slot: slot]?.isEmptyText == false:
-      guard controller.function(named: "onQuickTap") == nil else { return [] }
+      guard ["onQuickTap", "onQuickAction"].allSatisfy({ controller.function(named: $0) == nil }) else { return [] }
       return [
         evaluator.problem(
           "list.quickAction", of: controller.origin(controller.descriptor.table.schemas[slot].name),

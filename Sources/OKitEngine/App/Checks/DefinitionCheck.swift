@@ -96,7 +96,7 @@ struct DefinitionCheck {
   /// A list without data. One that others extend need not have it.
   private func missingData(_ controller: ComponentClass) -> [Diagnostic] {
     guard controller.descriptor.isKind(of: .list), controller.values[ListController.listKeys.dataPath] == nil,
-      !isOnlyBase(controller)
+      controller.function(named: "fetchData") == nil, !isOnlyBase(controller)
     else { return [] }
     return [
       evaluator.problem(

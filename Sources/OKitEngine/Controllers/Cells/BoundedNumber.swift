@@ -6,18 +6,8 @@ struct BoundedNumber {
   let minimum: Value
   let maximum: Value
 
-  init(
-    _ properties: BoundProperties, _ value: ComponentKey<Double>, from minimum: Value, to maximum: ComponentKey<Double>
-  ) {
-    (held, self.minimum) = (properties.value(value), minimum)
-    self.maximum = properties.value(maximum).number ?? .null
-  }
-
-  init(
-    _ properties: BoundProperties, _ value: ComponentKey<Double>, from minimum: ComponentKey<Double>,
-    to maximum: ComponentKey<Double>
-  ) {
-    self.init(properties, value, from: properties.value(minimum).number ?? .null, to: maximum)
+  init(_ value: Value, from minimum: Value, to maximum: Value) {
+    (held, self.minimum, self.maximum) = (value, minimum.number ?? .null, maximum.number ?? .null)
   }
 
   /// The number inside the bounds; null when the property holds none.

@@ -63,15 +63,20 @@ extension Cell {
     return hasAccessoryPath(editing: editing) && accessory(editing: editing) != .none
   }
 
-  /// Taps the accessory or its button.
-  ///
-  /// - Returns: false when the cell has nothing that runs then, so that its controller may have.
   /// - Throws: `action.impossible` when nothing is shown that could be tapped, or it is disabled.
-  package func tapAccessory(editing: Bool) throws -> Bool {
+  func checkAccessory(editing: Bool) throws {
     guard button(editing: editing) != nil || isAccessoryTappable(editing: editing) else {
       throw impossible("has no accessory")
     }
     guard isAccessoryEnabled(editing: editing) else { throw impossible("has an accessory that is disabled") }
+  }
+
+  /// Taps the accessory or its button.
+  ///
+  /// - Returns: false when the cell has nothing that runs then, so that its controller may have.
+  /// - Throws: as `checkAccessory`.
+  package func tapAccessory(editing: Bool) throws -> Bool {
+    try checkAccessory(editing: editing)
     let key = accessoryTap(editing: editing)
     guard let action = properties.given(key) else { return false }
     services.run(action, context: effectiveContext, controller: controller, extra: [], origin: origin(key)) { _ in }

@@ -1,19 +1,31 @@
 /// One row's cell: a component in a context, with its properties bound.
 ///
 /// A cell belongs to the controller that made it. It keeps its row until something that the row shows may have changed.
-package class Cell {
+package class Cell: FunctionOwner {
   /// The identifier of the row of the cell.
   package let id: RowID
   /// The context that the controller passed.
   package let context: EntityID?
   package let component: Component
-  unowned let controller: Controller
+  package unowned let controller: Controller
   private let hasContextPath: Bool
+  /// Whether the script overrides functions of the cell's class.
+  final let hasFunctions: Bool
   private let onStale: () -> Void
   private var contextProperties: BoundProperties?
   private var boundProperties: BoundProperties?
   private var shown: Shown?
   private var staleCount = 0
+  /// The values of the functions that the script overrides.
+  private(set) final lazy var functions = OverriddenFunctions(
+    componentClass, services: services, receiver: { [weak self] in self.map { .handle($0.handle) } ?? .null },
+    onStale: { [weak self] in self?.becomeStale() })
+  private var registration: CellTable.Registration?
+  /// The state in which the row was read last, or for which a function runs now.
+  package internal(set) final var isRowEditing = false
+  final var isRowSelected = false
+  /// The fields that the function which runs now has assigned; nil outside of `update` and `configure`.
+  final var assignedFields: [String: Value]?
 
   /// The last row, and the state of the controller for which it was created.
   private struct Shown {
@@ -29,6 +41,7 @@ package class Cell {
     (self.component, self.context, self.id) = (component, context, id)
     (self.controller, self.onStale) = (controller, onStale)
     hasContextPath = component.values[Self.keys.contextPath] != nil
+    hasFunctions = component.componentClass.hasFunctions
   }
 
   /// The properties that all cells have.
@@ -40,6 +53,15 @@ package class Cell {
   ) -> Cell {
     let cellClass = if case .cell(let own) = component.descriptor.role { own } else { Cell.self }
     return cellClass.init(component, context: context, id: id, controller: controller, onStale: onStale)
+  }
+
+  package final var componentClass: ComponentClass { component.componentClass }
+
+  /// What scripts get as the cell.
+  package final var handle: RuntimeHandle {
+    let registration = registration ?? services.cells.add(self)
+    self.registration = registration
+    return registration.handle
   }
 
   // MARK: Context and properties
@@ -116,9 +138,14 @@ package class Cell {
   ///   - editing: whether the row is in edit mode.
   ///   - isSelected: whether the row is selected, which opens date and picker cells in edit mode.
   package final func row(editing: Bool, isSelected: Bool) -> Screen.Row? {
-    if let shown, shown.editing == editing, shown.isSelected == isSelected { return shown.row }
+    (isRowEditing, isRowSelected) = (editing, isSelected)
+    // A function that reads the row depends on all that the row reads.
+    if let shown, !evaluator.store.graph.isTracking, shown.editing == editing, shown.isSelected == isSelected {
+      return shown.row
+    }
     let before = staleCount
-    let row = makeRow(editing: editing, isSelected: isSelected)
+    var row = makeRow(editing: editing, isSelected: isSelected)
+    if hasFunctions { runUpdate(&row) }
     // A function has written what the row has just read; the row is not told of it a second time.
     guard staleCount == before else { return row }
     shown = Shown(editing: editing, isSelected: isSelected, row: row)
@@ -133,12 +160,13 @@ package class Cell {
     let image = variant(keys.imagePath, keys.editImagePath, editing: editing)
     var row = Screen.Row(
       id: id, path: mainPath,
-      text: properties[variant(keys.path, keys.editPath, editing: editing)],
-      detail: detail(editing: editing),
+      text: text("updateTextValue") ?? builtInText(editing: editing),
+      detail: text("updateDetailTextValue") ?? builtInDetail(editing: editing),
       image: properties[image],
       ribbon: ribbon(editing: editing), accessory: accessory(editing: editing), button: button(editing: editing),
       control: control(editing: editing, isSelected: isSelected), isSelected: isSelected, height: height)
     if row.image != nil { row.imageInfo = properties.imageInfo(image) }
+    if hasFunctions { setImage(of: &row) }
     return row
   }
 
@@ -149,7 +177,11 @@ package class Cell {
     return properties[editing && isDeclared ? keys.showEdit : keys.showDisplay]
   }
 
-  private func detail(editing: Bool) -> String? {
+  final func builtInText(editing: Bool) -> String? {
+    properties[variant(Self.keys.path, Self.keys.editPath, editing: editing)]
+  }
+
+  final func builtInDetail(editing: Bool) -> String? {
     let key = variant(Self.keys.detailPath, Self.keys.editDetailPath, editing: editing)
     return properties.has(key) ? properties[key] : valueText
   }
@@ -164,6 +196,14 @@ package class Cell {
   }
 
   private func ribbon(editing: Bool) -> String? {
+    if let color = overridden("updateRibbonColor", as: .color) {
+      if case .string(let hex) = color { return hex }
+      return nil
+    }
+    return builtInRibbon(editing: editing)
+  }
+
+  final func builtInRibbon(editing: Bool) -> String? {
     let key = variant(Self.keys.ribbonColor, Self.keys.editRibbonColor, editing: editing)
     switch properties.value(key) {
     case .color(let color): return color.hex
@@ -202,6 +242,15 @@ package class Cell {
 
   /// Whether the row stays selected after a tap in edit mode because that opens it.
   package final var opens: Bool { selectedHeight != nil }
+
+  // MARK: Functions
+
+  /// - Throws: `controller.unknownFunction`; what the function throws.
+  package func inherited(_ name: String, _ arguments: [Value]) throws -> Value { try inheritedOfRow(name) }
+
+  package final func inheritedResults(_ name: String, _ arguments: [Value]) throws -> [Value] {
+    [try inherited(name, arguments)]
+  }
 
   // MARK: The control
 

@@ -1,6 +1,7 @@
 extension ComponentDescriptor {
   package static let (dateCell, dateKeys) = declare(
-    "ModelDateCell", .cell(DateCell.self), extends: editCell, control: .date, "A row with a date picker."
+    "ModelDateCell", .cell(DateCell.self), extends: editCell, control: .date,
+    functions: ["getDate", "setDate", "getMinDate", "getMaxDate"], "A row with a date picker."
   ) {
     (
       datePath: $0.date("datePath", fills: .control, "the date"),
@@ -45,7 +46,11 @@ package final class DateCell: EditCell {
   }
 
   /// The date inside the bounds.
-  private var shownDate: DateValue? { properties[Self.dateKeys.datePath].map(clamped) }
+  private var shownDate: DateValue? { date("getDate", Self.dateKeys.datePath).map(clamped) }
+
+  private func date(_ function: String, _ key: ComponentKey<DateValue>) -> DateValue? {
+    if let value = overridden(function, as: .date) { value.date } else { properties[key] }
+  }
 
   private func text(of date: DateValue, _ mode: DateMode) -> String? {
     // Fails only for an unknown time zone, which no application has.
@@ -57,12 +62,27 @@ package final class DateCell: EditCell {
 
   // MARK: Values
 
-  override func newValue(for edit: Action.Edit) throws -> Value {
+  override var setter: CellSetter? { .date }
+
+  override func argument(for edit: Action.Edit) throws -> Value {
     if case .text(let text) = edit { return .date(clamped(try typedDate(text))) }
     guard case .value(let value) = edit, let date = value.date, date.secondsSince2001.isFinite else {
       throw wrongEdit("a date", edit)
     }
     return .date(clamped(date))
+  }
+
+  override func value(from argument: Value) throws -> Value { argument.date.map { .date(clamped($0)) } ?? argument }
+
+  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+    let keys = Self.dateKeys
+    func value(_ key: ComponentKey<DateValue>) -> Value { properties[key].map(Value.date) ?? .null }
+    switch name {
+    case "getDate": return value(keys.datePath)
+    case "getMinDate": return value(keys.minDatePath)
+    case "getMaxDate": return value(keys.maxDatePath)
+    default: return try super.inherited(name, arguments)
+    }
   }
 
   /// - Throws: `cell.value` for a text that is not a date.
@@ -72,8 +92,8 @@ package final class DateCell: EditCell {
     throw Diagnostic("cell.value", "\"\(text)\" is not \(mode.article)", hint: "use \(try locale.forms(of: mode))")
   }
 
-  private var minimum: DateValue? { properties[Self.dateKeys.minDatePath] }
-  private var maximum: DateValue? { properties[Self.dateKeys.maxDatePath] }
+  private var minimum: DateValue? { date("getMinDate", Self.dateKeys.minDatePath) }
+  private var maximum: DateValue? { date("getMaxDate", Self.dateKeys.maxDatePath) }
 
   private func clamped(_ date: DateValue) -> DateValue {
     min(max(date, minimum ?? date), maximum ?? DateValue(secondsSince2001: .infinity))
@@ -86,6 +106,10 @@ package final class DateCell: EditCell {
     report(DateMode.problem(of: value), of: Self.dateKeys.modePath)
     return .dateAndTime
   }
+}
+
+extension CellSetter {
+  static let date = CellSetter(name: "setDate", argument: .date)
 }
 
 extension DateMode {

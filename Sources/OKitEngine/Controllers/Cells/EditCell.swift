@@ -1,7 +1,8 @@
 extension ComponentDescriptor {
-  /// The properties of all cells with a control that edits a value.
+  /// The properties of all cells with a control that edits a value. A script can extend the class with a control of its own.
   package static let (editCell, editKeys) = declare(
-    "ModelEditCell", .cell(EditCell.self), extends: tableCell, "A row with a control that edits a value."
+    "ModelEditCell", .cell(ScriptedEditCell.self), extends: tableCell, functions: ["isReadOnly"],
+    ownFunctions: ScriptedEditCell.controlFunctions, "A row with a control that edits a value."
   ) {
     (
       readOnly: $0.bool("readOnly", default: "#false", "disables the control"),
@@ -11,6 +12,13 @@ extension ComponentDescriptor {
   }
 }
 
+/// A function that writes what a person has entered, such as `setText(text)`.
+struct CellSetter {
+  let name: String
+  /// What it accepts.
+  let argument: FunctionResult
+}
+
 /// A cell with a control that edits a value (`ModelEditCell`).
 package class EditCell: Cell {
   private static let editKeys = ComponentDescriptor.editKeys
@@ -18,36 +26,63 @@ package class EditCell: Cell {
   /// The control in display mode and edit mode; `isEnabled` is its only difference.
   func makeControl(isEnabled: Bool) -> Control? { nil }
 
-  /// The value to be written for what a person did.
+  /// The function that writes the value of the control; nil without a control.
+  var setter: CellSetter? { nil }
+
+  /// The argument of the setter for what a person did.
   ///
-  /// - Throws: `action.impossible` when the control does not know that kind of edit or value.
-  func newValue(for edit: Action.Edit) throws -> Value { throw impossible("cannot be edited like that") }
+  /// - Throws: `action.impossible` when the control does not know that kind of edit or value; `cell.value`.
+  func argument(for edit: Action.Edit) throws -> Value { throw impossible("cannot be edited like that") }
+
+  /// The value that the built-in setter writes for its argument.
+  ///
+  /// - Throws: `action.impossible` for a value that the control does not offer.
+  func value(from argument: Value) throws -> Value { argument }
 
   final override func control(editing: Bool, isSelected: Bool) -> Control? {
     guard editing || properties[Self.editKeys.controlInDisplay] else { return nil }
     let isOpen = isSelected || !needsSelection
-    return makeControl(isEnabled: editing && isOpen && !properties[Self.editKeys.readOnly])
+    return makeControl(isEnabled: editing && isOpen && !isReadOnly)
   }
 
   /// Whether the control can be operated only while its row is selected, which opens it.
   private var needsSelection: Bool { component.descriptor.control?.driving.needsSelection == true }
 
+  private var isReadOnly: Bool { overridden("isReadOnly", as: .flag)?.truth ?? properties[Self.editKeys.readOnly] }
+
   package final override func edit(_ edit: Action.Edit, editing: Bool, isSelected: Bool) throws {
+    (isRowEditing, isRowSelected) = (editing, isSelected)
     guard editing else { throw impossible("can only be changed in edit mode", hint: controller.editHint) }
-    guard !properties[Self.editKeys.readOnly] else { throw impossible("is read-only") }
+    guard !isReadOnly else { throw impossible("is read-only") }
     guard isSelected || !needsSelection else {
       throw impossible("can only be changed while its row is selected", hint: ControlDriving.selectionHint)
     }
-    guard let slot = component.descriptor.controlSlot else { throw impossible("has no control") }
-    guard let program = properties.program(slot: slot) else {
-      throw impossible("has no \(component.descriptor.table.schemas[slot].name) to write to")
-    }
-    let origin = origin(component.descriptor.table.schemas[slot].name)
-    let value: Value
-    do { value = try newValue(for: edit) } catch let refused as Diagnostic where refused.code == "cell.value" {
+    guard let setter else { throw impossible("has no control") }
+    let function = componentClass.function(named: setter.name)
+    let origin = function == nil ? try target().origin : componentClass.functionOrigin(setter.name)
+    let argument: Value
+    do { argument = try self.argument(for: edit) } catch let refused as Diagnostic where refused.code == "cell.value" {
       // The place is that of the step: a test that types what no user could has the mistake.
       throw refused.from(origin).appending(.property(origin))
     }
+    guard let function else { return try write(argument) }
+    services.start(function, receiver: .handle(handle), arguments: [argument], origin: origin) { _ in }
+  }
+
+  /// The binding to which the control writes.
+  ///
+  /// - Throws: `action.impossible` without one.
+  private func target() throws -> (program: BindingProgram, origin: Diagnostic.Origin) {
+    guard let slot = component.descriptor.controlSlot else { throw impossible("has no control") }
+    let name = component.descriptor.table.schemas[slot].name
+    guard let program = properties.program(slot: slot) else { throw impossible("has no \(name) to write to") }
+    return (program, origin(name))
+  }
+
+  /// The built-in setter.
+  private func write(_ argument: Value) throws {
+    let (program, origin) = try target()
+    let value = try value(from: argument)
     do {
       // The consequences of the change may fail too; then the change itself is rolled back.
       try evaluator.store.transaction { try evaluator.set(program, effectiveContext, value) }
@@ -55,6 +90,18 @@ package class EditCell: Cell {
       if diagnostic.code == "model.type", diagnostic.hint == nil { diagnostic.hint = hint(forRefused: value) }
       throw evaluator.located(diagnostic, in: program, of: origin)
     }
+  }
+
+  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+    if name == "isReadOnly" { return .bool(properties[Self.editKeys.readOnly]) }
+    guard let setter, name == setter.name else { return try super.inherited(name, arguments) }
+    let given = arguments.first ?? .null
+    guard let argument = setter.argument.convert(given, evaluator) else {
+      throw Diagnostic(
+        "controller.argument", "\(name) needs \(setter.argument.expected), got \(evaluator.store.summary(given))")
+    }
+    try write(argument)
+    return .null
   }
 
   /// The hint in the message about a refused value: which values the control accepts. Nil for no hint.

@@ -10,10 +10,10 @@ extension EditCell {
     return cases
   }
 
-  /// The value of an enumeration that a person chose by its index, or that data names.
-  func chosenCase(_ edit: Action.Edit, of cases: [String]) throws -> String {
-    if case .value(.string(let name)) = edit, cases.contains(name) { return name }
-    return cases[try chosenIndex(edit, of: cases.count)]
+  /// The index of the value of an enumeration that a person chose by its index, or that data names.
+  func chosenCase(_ edit: Action.Edit, of cases: [String]) throws -> Int {
+    if case .value(.string(let name)) = edit, let index = cases.firstIndex(of: name) { return index }
+    return try chosenIndex(edit, of: cases.count)
   }
 }
 

@@ -1,6 +1,7 @@
 extension ComponentDescriptor {
   package static let (multilineCell, multilineKeys) = declare(
     "ModelMultilineCell", .cell(MultilineCell.self), extends: editCell, control: .multiline,
+    functions: ["getText", "setText", "getPlaceholder"],
     "A row with a multiline text field."
   ) {
     (
@@ -29,11 +30,23 @@ package final class MultilineCell: EditCell {
 
   override func makeControl(isEnabled: Bool) -> Control? {
     Control(
-      kind: .multiline, value: fieldText(Self.multilineKeys.textPath).map(Value.string) ?? .null,
-      isEnabled: isEnabled, placeholder: properties[Self.multilineKeys.placeholder])
+      kind: .multiline, value: (text("getText") ?? fieldText(Self.multilineKeys.textPath)).map(Value.string) ?? .null,
+      isEnabled: isEnabled, placeholder: text("getPlaceholder") ?? properties[Self.multilineKeys.placeholder])
   }
 
-  override func newValue(for edit: Action.Edit) throws -> Value { try fieldValue(Self.multilineKeys.textPath, edit) }
+  override var setter: CellSetter? { .text }
+
+  override func argument(for edit: Action.Edit) throws -> Value { try typedText(edit) }
+
+  override func value(from argument: Value) throws -> Value { fieldValue(Self.multilineKeys.textPath, argument) }
+
+  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+    switch name {
+    case "getText": return fieldText(Self.multilineKeys.textPath).map(Value.string) ?? .null
+    case "getPlaceholder": return properties[Self.multilineKeys.placeholder].map(Value.string) ?? .null
+    default: return try super.inherited(name, arguments)
+    }
+  }
 
   override func hint(forRefused value: Value) -> String? { numberHint(Self.multilineKeys.textPath, forRefused: value) }
 }

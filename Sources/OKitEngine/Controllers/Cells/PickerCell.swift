@@ -1,6 +1,7 @@
 extension ComponentDescriptor {
   package static let (pickerCell, pickerKeys) = declare(
-    "ModelPickerCell", .cell(PickerCell.self), extends: editCell, control: .picker, "A row with a picker."
+    "ModelPickerCell", .cell(PickerCell.self), extends: editCell, control: .picker,
+    functions: ["getSelectIndex", "setSelectIndex"], "A row with a picker."
   ) {
     (
       dataPath: $0.list("dataPath", "the options; default for an enum: its values"),
@@ -34,14 +35,24 @@ package final class PickerCell: EditCell {
     return Control(kind: .picker, value: choices.chosen, isEnabled: isEnabled, options: choices.names).withChosenText
   }
 
-  /// Writes the value of an enumeration, the entity where one is chosen now, else the index.
-  override func newValue(for edit: Action.Edit) throws -> Value {
+  override var setter: CellSetter? { .index }
+
+  override func argument(for edit: Action.Edit) throws -> Value {
     let elements = choices.elements
-    if cases(Self.pickerKeys.selectionPath) != nil {
-      if case .value(let value) = edit, elements.contains(value) { return value }
-      return elements[try chosenIndex(edit, of: elements.count)]
+    if cases(Self.pickerKeys.selectionPath) != nil, case .value(let value) = edit,
+      let index = elements.firstIndex(of: value)
+    {
+      return .int(index)
     }
-    let index = try chosenIndex(edit, of: elements.count)
+    return .int(try chosenIndex(edit, of: elements.count))
+  }
+
+  /// The value of an enumeration, the entity where one is chosen now, else the index.
+  override func value(from argument: Value) throws -> Value {
+    guard let given = argument.int else { return argument }
+    let elements = choices.elements
+    let index = try chosenIndex(.option(given), of: elements.count)
+    if cases(Self.pickerKeys.selectionPath) != nil { return elements[index] }
     if case .entity = properties[Self.pickerKeys.selectionPath] { return elements[index] }
     // The path may lead to the target of a reference that refers to nothing yet.
     guard let program = properties.program(Self.pickerKeys.selectionPath),
@@ -54,6 +65,12 @@ package final class PickerCell: EditCell {
   override var valueText: String? {
     let choices = choices
     return choices.chosen.int.flatMap { choices.names.indices.contains($0) ? choices.names[$0] : nil }
+  }
+
+  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+    guard name == "getSelectIndex" else { return try super.inherited(name, arguments) }
+    _ = elements
+    return observed?.chosen.value ?? readChosen()
   }
 
   // MARK: What can be chosen
@@ -83,6 +100,9 @@ package final class PickerCell: EditCell {
     var choices = Choices(chosen: bindings.chosen.value)
     if case .list(let elements) = bindings.elements.value { choices.elements = elements }
     if case .list(let names) = bindings.names.value { choices.names = names.map { $0.scalarText ?? "" } }
+    if let own = overridden("getSelectIndex", as: .index) {
+      choices.chosen = own.int.flatMap { choices.elements.indices.contains($0) ? .int($0) : nil } ?? .null
+    }
     return choices
   }
 
@@ -136,8 +156,4 @@ package final class PickerCell: EditCell {
     default: return evaluator.text(element) ?? ""
     }
   }
-}
-
-extension Error {
-  fileprivate var asDiagnostic: Diagnostic { self as? Diagnostic ?? Diagnostic("function.failed", "\(self)") }
 }

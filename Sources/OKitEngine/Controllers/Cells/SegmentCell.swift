@@ -1,6 +1,7 @@
 extension ComponentDescriptor {
   package static let (segmentCell, segmentKeys) = declare(
     "ModelSegmentCell", .cell(SegmentCell.self), extends: editCell, control: .segment,
+    functions: ["getSelectIndex", "setSelectIndex"],
     "A row with a segmented control."
   ) {
     (
@@ -40,19 +41,40 @@ package final class SegmentCell: EditCell {
   private static let segmentKeys = ComponentDescriptor.segmentKeys
 
   override func makeControl(isEnabled: Bool) -> Control? {
-    let (cases, titles) = (cases(Self.segmentKeys.selectIndexPath), titles)
-    let selection = properties.value(Self.segmentKeys.selectIndexPath)
-    // A text such as "0" holds the index as well.
-    let index = cases.map { $0.firstIndex { selection == .string($0) } } ?? selection.int
+    let titles = titles
+    let own = overridden("getSelectIndex", as: .index)
+    let index = own.map(\.int) ?? builtInIndex
     let value = index.flatMap { titles.indices.contains($0) ? Value.int($0) : nil } ?? .null
     return Control(kind: .segment, value: value, isEnabled: isEnabled, options: titles).withChosenText
   }
 
-  override func newValue(for edit: Action.Edit) throws -> Value {
+  private var builtInIndex: Int? {
+    let selection = properties.value(Self.segmentKeys.selectIndexPath)
+    // A text such as "0" holds the index as well.
+    guard let cases = cases(Self.segmentKeys.selectIndexPath) else { return selection.int }
+    return cases.firstIndex { selection == .string($0) }
+  }
+
+  override var setter: CellSetter? { .index }
+
+  override func argument(for edit: Action.Edit) throws -> Value {
     guard let cases = cases(Self.segmentKeys.selectIndexPath) else {
       return .int(try chosenIndex(edit, of: titles.count))
     }
-    return .string(try chosenCase(edit, of: cases))
+    return .int(try chosenCase(edit, of: cases))
+  }
+
+  override func value(from argument: Value) throws -> Value {
+    guard let index = argument.int else { return argument }
+    guard let cases = cases(Self.segmentKeys.selectIndexPath) else {
+      return .int(try chosenIndex(.option(index), of: titles.count))
+    }
+    return .string(cases[try chosenIndex(.option(index), of: cases.count)])
+  }
+
+  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+    guard name == "getSelectIndex" else { return try super.inherited(name, arguments) }
+    return builtInIndex.map(Value.int) ?? .null
   }
 
   // MARK: Titles
@@ -82,4 +104,9 @@ package final class SegmentCell: EditCell {
         .string(given.indices.contains(index) ? given[index] : evaluator.localized(name))
       })
   }
+}
+
+extension CellSetter {
+  /// The index counts from 0.
+  static let index = CellSetter(name: "setSelectIndex", argument: .index)
 }

@@ -1,6 +1,7 @@
 extension ComponentDescriptor {
   package static let (sliderCell, sliderKeys) = declare(
-    "ModelSliderCell", .cell(SliderCell.self), extends: editCell, control: .slider, "A row with a slider."
+    "ModelSliderCell", .cell(SliderCell.self), extends: editCell, control: .slider,
+    functions: CellNumbers.functions + ["setValue"], "A row with a slider."
   ) {
     (
       valuePath: $0.number("valuePath", fills: .control, "the number"),
@@ -32,10 +33,14 @@ extension Control.Kind {
 
 /// A slider (`ModelSliderCell`).
 package final class SliderCell: EditCell {
-  private var number: BoundedNumber {
+  private static let numbers = {
     let keys = ComponentDescriptor.sliderKeys
-    return BoundedNumber(properties, keys.valuePath, from: keys.minValuePath, to: keys.maxValuePath)
-  }
+    return CellNumbers(value: keys.valuePath, minimum: keys.minValuePath, maximum: keys.maxValuePath)
+  }()
+
+  private var number: BoundedNumber { Self.numbers.number(of: self) }
+
+  override var setter: CellSetter? { .number }
 
   override func makeControl(isEnabled: Bool) -> Control? {
     let number = number
@@ -44,8 +49,14 @@ package final class SliderCell: EditCell {
     ).with(texts: locale.text)
   }
 
-  override func newValue(for edit: Action.Edit) throws -> Value {
+  override func argument(for edit: Action.Edit) throws -> Value {
     guard let value = try number.set(readingNumber(edit)) else { throw wrongEdit("a number", edit) }
     return value
+  }
+
+  override func value(from argument: Value) throws -> Value { number.set(.value(argument)) ?? argument }
+
+  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+    try Self.numbers.inherited(name, properties) ?? super.inherited(name, arguments)
   }
 }

@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   package static let (stepperCell, stepperKeys) = declare(
     "ModelStepperCell", .cell(StepperCell.self), extends: editCell, control: .stepper,
-    "A row with a stepper."
+    functions: CellNumbers.functions + ["getStepValue", "setValue"], "A row with a stepper."
   ) {
     (
       valuePath: $0.number("valuePath", fills: .control, "the number"),
@@ -22,12 +22,17 @@ extension Control.Kind {
 package final class StepperCell: EditCell {
   private static let stepperKeys = ComponentDescriptor.stepperKeys
 
-  private var number: BoundedNumber {
-    let keys = Self.stepperKeys
-    return BoundedNumber(properties, keys.valuePath, from: keys.minValuePath, to: keys.maxValuePath)
+  private static let numbers = CellNumbers(
+    value: stepperKeys.valuePath, minimum: stepperKeys.minValuePath, maximum: stepperKeys.maxValuePath)
+
+  private var number: BoundedNumber { Self.numbers.number(of: self) }
+
+  private var step: Value {
+    let step = overridden("getStepValue", as: .number) ?? properties.value(Self.stepperKeys.stepValuePath)
+    return step.number ?? .int(1)
   }
 
-  private var step: Value { properties.value(Self.stepperKeys.stepValuePath).number ?? .int(1) }
+  override var setter: CellSetter? { .number }
 
   override func makeControl(isEnabled: Bool) -> Control? {
     let number = number
@@ -37,9 +42,16 @@ package final class StepperCell: EditCell {
     ).with(texts: locale.text)
   }
 
-  override func newValue(for edit: Action.Edit) throws -> Value {
+  override func argument(for edit: Action.Edit) throws -> Value {
     if case .steps(let count) = edit { return number.stepped(count, by: step) }
     guard let value = try number.set(readingNumber(edit)) else { throw wrongEdit("a number", edit) }
     return value
+  }
+
+  override func value(from argument: Value) throws -> Value { number.set(.value(argument)) ?? argument }
+
+  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+    if name == "getStepValue" { return properties.value(Self.stepperKeys.stepValuePath) }
+    return try Self.numbers.inherited(name, properties) ?? super.inherited(name, arguments)
   }
 }

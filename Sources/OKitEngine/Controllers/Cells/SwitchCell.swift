@@ -1,6 +1,7 @@
 extension ComponentDescriptor {
   package static let (switchCell, switchKey) = declare(
-    "ModelSwitchCell", .cell(SwitchCell.self), extends: editCell, control: .switch, "A row with a switch."
+    "ModelSwitchCell", .cell(SwitchCell.self), extends: editCell, control: .switch,
+    functions: ["isOn", "setOn"], "A row with a switch."
   ) { $0.bool("onPath", fills: .control, "true or false") }
 }
 
@@ -16,11 +17,24 @@ extension Control.Kind {
 /// A switch (`ModelSwitchCell`).
 package final class SwitchCell: EditCell {
   override func makeControl(isEnabled: Bool) -> Control? {
-    Control(kind: .switch, value: .bool(properties[ComponentDescriptor.switchKey]), isEnabled: isEnabled)
+    Control(
+      kind: .switch,
+      value: overridden("isOn", as: .flag) ?? .bool(properties[ComponentDescriptor.switchKey]), isEnabled: isEnabled)
   }
 
-  override func newValue(for edit: Action.Edit) throws -> Value {
+  override var setter: CellSetter? { .flag }
+
+  override func argument(for edit: Action.Edit) throws -> Value {
     guard case .value(.bool(let isOn)) = edit else { throw wrongEdit("true or false", edit) }
     return .bool(isOn)
   }
+
+  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+    if name == "isOn" { return .bool(properties[ComponentDescriptor.switchKey]) }
+    return try super.inherited(name, arguments)
+  }
+}
+
+extension CellSetter {
+  static let flag = CellSetter(name: "setOn", argument: .flag)
 }

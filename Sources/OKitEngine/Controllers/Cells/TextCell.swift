@@ -1,6 +1,7 @@
 extension ComponentDescriptor {
   package static let (textCell, textKeys) = declare(
-    "ModelTextCell", .cell(TextCell.self), extends: editCell, control: .text, "A row with a text field."
+    "ModelTextCell", .cell(TextCell.self), extends: editCell, control: .text,
+    functions: ["getText", "setText", "getPlaceholder", "getIsSecure"], "A row with a text field."
   ) {
     (
       textPath: $0.string("textPath", fills: .control, "the text"),
@@ -27,22 +28,40 @@ package final class TextCell: EditCell {
 
   override func makeControl(isEnabled: Bool) -> Control? {
     Control(
-      kind: .text, value: fieldText(Self.textKeys.textPath).map(Value.string) ?? .null, isEnabled: isEnabled,
-      placeholder: properties[Self.textKeys.placeholder], isSecure: properties[Self.textKeys.secure])
+      kind: .text, value: shownText.map(Value.string) ?? .null, isEnabled: isEnabled,
+      placeholder: text("getPlaceholder") ?? properties[Self.textKeys.placeholder], isSecure: isSecure)
   }
 
-  override func newValue(for edit: Action.Edit) throws -> Value { try fieldValue(Self.textKeys.textPath, edit) }
+  private var shownText: String? { text("getText") ?? fieldText(Self.textKeys.textPath) }
+
+  private var isSecure: Bool { overridden("getIsSecure", as: .flag)?.truth ?? properties[Self.textKeys.secure] }
+
+  override var setter: CellSetter? { .text }
+
+  override func argument(for edit: Action.Edit) throws -> Value { try typedText(edit) }
+
+  override func value(from argument: Value) throws -> Value { fieldValue(Self.textKeys.textPath, argument) }
+
+  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+    switch name {
+    case "getText": return fieldText(Self.textKeys.textPath).map(Value.string) ?? .null
+    case "getPlaceholder": return properties[Self.textKeys.placeholder].map(Value.string) ?? .null
+    case "getIsSecure": return .bool(properties[Self.textKeys.secure])
+    default: return try super.inherited(name, arguments)
+    }
+  }
 
   override func hint(forRefused value: Value) -> String? { numberHint(Self.textKeys.textPath, forRefused: value) }
 
   /// A secure text is in no part of the row, even where another property shows it.
   override func makeRow(editing: Bool, isSelected: Bool) -> Screen.Row? {
     var row = super.makeRow(editing: editing, isSelected: isSelected)
-    guard properties[Self.textKeys.secure], let secret = properties[Self.textKeys.textPath], !secret.isEmpty else {
-      return row
+    guard isSecure else { return row }
+    for secret in [shownText, properties[Self.textKeys.textPath]] {
+      guard let secret, !secret.isEmpty else { continue }
+      if row?.text == secret { row?.text = nil }
+      if row?.detail == secret { row?.detail = nil }
     }
-    if row?.text == secret { row?.text = nil }
-    if row?.detail == secret { row?.detail = nil }
     return row
   }
 }

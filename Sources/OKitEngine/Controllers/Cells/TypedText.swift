@@ -8,15 +8,19 @@ extension EditCell {
     return value.isNull ? nil : locale.text(of: value) ?? value.scalarText ?? properties[key]
   }
 
-  /// The value to be written for the text that a person typed.
+  /// The text that a person typed.
   ///
   /// - Throws: `action.impossible` for an edit that is not a text.
-  func fieldValue(_ key: ComponentKey<String>, _ edit: Action.Edit) throws -> Value {
-    let text: String
+  func typedText(_ edit: Action.Edit) throws -> Value {
     switch edit {
-    case .text(let typed), .value(.string(let typed)): text = typed
+    case .text(let text), .value(.string(let text)): .string(text)
     case .value, .option, .steps: throw wrongEdit("a string", edit)
     }
+  }
+
+  /// The value to be written for a text.
+  func fieldValue(_ key: ComponentKey<String>, _ argument: Value) -> Value {
+    guard case .string(let text) = argument else { return argument }
     guard let program = properties.program(key) else { return .string(text) }
     switch evaluator.writtenType(program, properties.context) {
     case .optional(let type) where type.unwrapped.isNumber && text.allSatisfy(\.isWhitespace): return .null
@@ -40,6 +44,10 @@ extension EditCell {
     default: nil
     }
   }
+}
+
+extension CellSetter {
+  static let text = CellSetter(name: "setText", argument: .text)
 }
 
 extension PropertyType {

@@ -50,6 +50,11 @@ package final class ComponentClass {
       place: descriptor.table.slot(ofPath: property).map { place(ofSlot: $0) } ?? place)
   }
 
+  /// One of its functions, at the place where a script defines it.
+  func functionOrigin(_ name: String) -> Diagnostic.Origin {
+    Diagnostic.Origin(owner: self.name, property: name, place: place(ofFunction: name) ?? place)
+  }
+
   /// Returns the place of the definition that gives a property its value, which may be that of a superclass; the place of this
   /// class if none does.
   func place(ofSlot slot: Int) -> Diagnostic.Place? {

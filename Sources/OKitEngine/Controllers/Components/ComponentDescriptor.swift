@@ -25,17 +25,20 @@ package final class ComponentDescriptor: Sendable {
   package let table: SchemaTable
   /// The functions that a script can override, those of the superclass first.
   package let functions: [String]
+  /// Those of the functions that the subclasses which okit defines have as well.
+  private let inheritedFunctions: [String]
   /// The slot of the property with the binding that the control reads and writes; nil without a control.
   let controlSlot: Int?
 
   private init(
     _ name: String, _ role: Role, extends superclass: ComponentDescriptor?, control: Control.Kind?,
-    functions: [String], _ meaning: String, _ table: SchemaTable
+    functions: [String], ownFunctions: [String], _ meaning: String, _ table: SchemaTable
   ) {
     (self.name, self.role, self.superclass, self.meaning) = (name, role, superclass, meaning)
     (self.control, self.table) = (control, table)
     controlSlot = table.schemas.firstIndex { $0.field == .control }
-    self.functions = (superclass?.functions ?? []) + functions
+    inheritedFunctions = (superclass?.inheritedFunctions ?? []) + functions
+    self.functions = inheritedFunctions + ownFunctions
   }
 
   /// Declares a class.
@@ -43,16 +46,19 @@ package final class ComponentDescriptor: Sendable {
   /// - Parameters:
   ///   - control: the kind of its control, whose value is the property that fills `control`.
   ///   - functions: the functions that a script can override, besides those of the superclass.
+  ///   - ownFunctions: the functions that a script can override only in subclasses of its own, not in those of okit.
   ///   - declare: declares the properties that the superclass does not have.
   /// - Returns: the descriptor, and the keys that `declare` returned.
   static func declare<Keys>(
     _ name: String, _ role: Role, extends superclass: ComponentDescriptor? = nil, control: Control.Kind? = nil,
-    functions: [String] = [], _ meaning: String, _ declare: (inout SchemaTable) -> Keys
+    functions: [String] = [], ownFunctions: [String] = [], _ meaning: String,
+    _ declare: (inout SchemaTable) -> Keys
   ) -> (ComponentDescriptor, Keys) {
     var table = SchemaTable(extending: superclass?.table)
     let keys = declare(&table)
     let descriptor = ComponentDescriptor(
-      name, role, extends: superclass, control: control, functions: functions, meaning, table)
+      name, role, extends: superclass, control: control, functions: functions, ownFunctions: ownFunctions, meaning,
+      table)
     return (descriptor, keys)
   }
 

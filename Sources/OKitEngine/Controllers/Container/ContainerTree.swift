@@ -38,6 +38,9 @@ final class ContainerTree {
   /// The controller with that handle. O(1).
   subscript(handle: RuntimeHandle) -> Controller? { entries[handle.id]?.controller }
 
+  /// All controllers, the oldest first.
+  var controllers: [Controller] { entries.values.map(\.controller).sorted { $0.handle.id < $1.handle.id } }
+
   /// The names of the controllers on the way to the one that is shown, the lowest first.
   var names: [String] {
     var names = application.content?.activeStack?.controllers.map(\.name) ?? []

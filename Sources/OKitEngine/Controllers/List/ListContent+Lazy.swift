@@ -2,7 +2,9 @@
 /// has their order already: an element is read when a screen shows it, and opening the list costs one page.
 extension ListContent {
   /// Whether the elements of a live collection need not be read. Once they were read, for a search, they stay.
-  var canBeLazy: Bool { source.sort.isEmpty && source.group == nil && filter == nil && dataSlots.count == 0 }
+  var canBeLazy: Bool {
+    source.sort.isEmpty && source.group == nil && filter == nil && dataSlots.count == 0 && !source.script.sorts
+  }
 
   /// Leaves the elements of a collection where they are.
   func becomeLazy(_ collection: CollectionRef) {

@@ -47,7 +47,8 @@ extension ListContent {
     guard keys.allSatisfy({ $0 != nil }) else { return nil }
     return Observed(
       collection: collection, keys: Set(keys.flatMap { $0 ?? [] }),
-      texts: texts.contains { $0 == nil } ? nil : Set(texts.flatMap { $0 ?? [] }))
+      texts: texts.contains { $0 == nil } || source.script.filters || source.script.matches != nil
+        ? nil : Set(texts.flatMap { $0 ?? [] }))
   }
 
   /// Observes other elements than before, or in another way, and rebuilds everything.

@@ -2,7 +2,8 @@
 extension ListContent {
   /// The keys that order two elements now.
   var comparison: ListComparison {
-    ListComparison(keys: keys, labels: labels, columns: source.sort.count, ascending: settings.ascending)
+    guard !source.script.sorts else { return ListComparison(keys: keys, labels: ranks, columns: 0, ascending: true) }
+    return ListComparison(keys: keys, labels: labels, columns: source.sort.count, ascending: settings.ascending)
   }
 
   /// Removes an element from its place; needs the keys with which it came there.
@@ -16,6 +17,8 @@ extension ListContent {
   }
 
   func putIn(_ slot: Int32) {
+    // The script's function decides, with all others.
+    if source.script.sorts { (needsSort, needsGroups) = (true, true) }
     if !needsSort {
       let comparison = comparison
       order.insert(slot, at: order.place { comparison.precedes($0, slot) })
@@ -26,6 +29,7 @@ extension ListContent {
   /// Sorts everything.
   func sort() {
     rebuiltElements += dataSlots.count
+    guard !source.script.sorts else { return sortByScript() }
     let slots = dataSlots.joined
     order = SlotSequence((source.sort.isEmpty ? slots : ListSorter.sorted(slots, by: comparison))[...])
   }

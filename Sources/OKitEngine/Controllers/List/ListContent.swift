@@ -14,6 +14,8 @@ final class ListContent {
     var groupName: ElementReader?
     var search: ElementReader?
     var scope: ElementReader?
+    /// The functions of a script that filter and sort.
+    var script = ListScript()
   }
 
   enum Data {
@@ -31,6 +33,8 @@ final class ListContent {
     var query = SearchQuery("")
     /// The text that the scope's property must have; nil for all.
     var scope: String?
+    /// The search text as it was typed, when a function of the script compares it.
+    var typedText = ""
   }
 
   let source: Source
@@ -63,6 +67,10 @@ final class ListContent {
   /// Set while an update has so much to do that order or groups are rebuilt at its end.
   var needsSort = false
   var needsGroups = false
+  /// The places of the slots in the order of a script's `sortData`; empty without one.
+  var ranks: [Int64] = []
+  private var orderNode: NodeID?
+  private var hasStaleOrder = false
   private var isUpdating = false
   /// The number of elements that updates have gone through one by one to rebuild something; for tests of their cost.
   var rebuiltElements = 0
@@ -96,6 +104,7 @@ final class ListContent {
 
   deinit {
     if let dataNode { graph.remove(dataNode) }
+    if let orderNode { graph.remove(orderNode) }
     removeNodes()
     stopObserving()
     edits.stop(in: store)
@@ -112,7 +121,7 @@ final class ListContent {
     removeNodes()
     (elements, labels, groupOf, isVisible, nodes, freeSlots, slots) = ([], [], [], [], [], [], nil)
     (lazyData, dataSlots, order, groups, dirty) = (nil, ChunkedArray([]), SlotSequence(), ListGroups(), [])
-    (changedKeys, changedTexts) = (Changes(), Changes())
+    (changedKeys, changedTexts, ranks) = (Changes(), Changes(), [])
     keys = ListKeys(width: keys.width)
     filter?.removeAll()
   }
@@ -126,11 +135,13 @@ final class ListContent {
     isUpdating = true
     defer { isUpdating = false }
     graph.withoutTracking {
-      let filterChanged = new.query != settings.query || new.scope != settings.scope
+      let filterChanged =
+        new.query != settings.query || new.scope != settings.scope || new.typedText != settings.typedText
       if new.ascending != settings.ascending { (needsSort, needsGroups) = (true, true) }
       if new != settings { needsGroups = true }
       settings = new
-      if filterChanged { replaceFilter() }
+      if filterChanged || source.script.filters && filter == nil { replaceFilter() }
+      if hasStaleOrder { (needsSort, needsGroups) = (true, true) }
       updateData()
       if lazyData == nil {
         updateKeys()
@@ -153,6 +164,12 @@ final class ListContent {
     } else if let lazyData, filter != nil {
       apply(.collection(lazyData))
     }
+  }
+
+  /// Has the next update evaluate the data again.
+  func reload() {
+    if let dataNode { graph.remove(dataNode) }
+    dataNode = nil
   }
 
   private func updateKeys() {
@@ -183,6 +200,7 @@ final class ListContent {
     let slot = freeSlots.popLast() ?? appendSlot(element)
     elements[Int(slot)] = element
     isVisible[Int(slot)] = true
+    if source.script.sorts { ranks[Int(slot)] = .max }
     if observed == nil { nodes[Int(slot)] = graph.makeNode(handler, token: Token.keys(slot)) }
     slots?[element] = slot
     return slot
@@ -191,6 +209,7 @@ final class ListContent {
   private func appendSlot(_ element: EntityID) -> Int32 {
     elements.append(element)
     labels.append(0)
+    if source.script.sorts { ranks.append(.max) }
     groupOf.append(ListGroups.none)
     isVisible.append(true)
     keys.grow(to: elements.count)
@@ -213,6 +232,7 @@ final class ListContent {
     let count = new.count
     elements = new
     labels = Array(repeating: 0, count: count)
+    if source.script.sorts { ranks = Array(repeating: .max, count: count) }
     groupOf = Array(repeating: ListGroups.none, count: count)
     isVisible = Array(repeating: true, count: count)
     keys.grow(to: count)
@@ -280,6 +300,7 @@ final class ListContent {
   /// The meanings of the graph's tokens.
   private enum Token {
     static let data = UInt32.max
+    static let order = UInt32.max - 1
     static func keys(_ slot: Int32) -> UInt32 { UInt32(bitPattern: slot) << 1 }
   }
 
@@ -299,11 +320,21 @@ final class ListContent {
 
   var nodeHandler: NodeHandler { handler }
 
+  /// Sorts by the script's `sortData`, in a node that becomes stale with what the function has read.
+  func sortByScript() {
+    if let orderNode { graph.remove(orderNode) }
+    let node = graph.makeNode(handler, token: Token.order)
+    orderNode = node
+    hasStaleOrder = false
+    if graph.update(node) != .changed { rankByData() }
+  }
+
   private func recompute(_ token: UInt32) {
     if token == Token.data {
       newData = source.data()
       return
     }
+    if token == Token.order { return rankByScript() }
     let slot = Int32(bitPattern: token >> 1)
     let element = elements[Int(slot)]
     if token & 1 == 1 { return readTexts(slot, element) }
@@ -321,7 +352,9 @@ final class ListContent {
   }
 
   private func invalidated(_ token: UInt32) {
-    if token != Token.data {
+    if token == Token.order {
+      hasStaleOrder = true
+    } else if token != Token.data {
       let slot = Int32(bitPattern: token >> 1)
       if token & 1 == 1 { filter?.dirty.append(slot) } else { dirty.append(slot) }
     }

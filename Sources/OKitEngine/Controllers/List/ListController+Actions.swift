@@ -4,7 +4,7 @@ extension ListController {
     switch action {
     case .refresh:
       guard properties[Self.listKeys.refresh] else { throw impossible("\(name) cannot be refreshed") }
-      try runFunction("onRefresh")
+      try pull()
     case .search(let text):
       guard properties[Self.listKeys.search] else { throw impossible("\(name) has no search bar") }
       searchText = text
@@ -33,11 +33,11 @@ extension ListController {
       case .id(let id): Optional(id)
       case .path(let path): screen[path]?.id
       }
-    guard case .entity(let entity)? = id, content.shows(entity), shownRow(row(of: entity), mode, overridesRows) != nil
+    guard case .entity(let element)? = id, content.shows(element), shownRow(row(of: element), mode) != nil
     else {
       throw impossible("\(name) does not show that row")
     }
-    return row(of: entity)
+    return row(of: element)
   }
 
   func runOnRow(_ function: String, _ row: ListRow) throws { try runFunction(function, [.entity(row.entity)]) }
@@ -61,12 +61,12 @@ extension ListController {
       if properties.has(Self.listKeys.selectPath) {
         try mark(row, !isSelected(row))
       } else if cell.opens {
-        selected = selected == row.entity ? nil : row.entity
+        selected = selected == row.element ? nil : row.element
       }
     } else {
-      selected = row.properties[Self.keys.autoDeselect] ? nil : row.entity
+      selected = row.properties[Self.keys.autoDeselect] ? nil : row.element
     }
-    runTap(row, editing: editing)
+    try runFunction("onTap", [.entity(row.entity)])
     guard !isEditing, row.properties[Self.listKeys.navEnabled], let segue = segue(of: row) else { return }
     try open(segue, row.entity)
   }
@@ -76,17 +76,23 @@ extension ListController {
   func segue(of row: ListRow) -> Segue? { row.cell.segue ?? component.values.segue(Self.listKeys.segue) }
 
   private func tapAccessory(_ row: ListRow) throws {
-    let shown = shownRow(row, mode, overridesRows)
+    let shown = shownRow(row, mode)
     if shown?.button == nil {
       switch shown?.accessory {
       case .detail, .detailDisclosure, .checkmark: break
       // The disclosure is only a part of the row.
-      case .disclosure where !row.cell.hasAccessoryTap(editing: row.isEditing(mode)):
+      case .disclosure where !row.cell.hasAccessoryTap(editing: row.isEditing(mode)) && !overrides("onAccessoryTap"):
         return try runOnRow("onRowTap", row)
       case .disclosure: break
       case .some(.none), nil: throw row.cell.impossible("has no accessory")
       }
     }
+    try row.cell.checkAccessory(editing: row.isEditing(mode))
+    try runOnRow("onAccessoryTap", row)
+  }
+
+  /// The built-in `onAccessoryTap`: runs the action of the accessory.
+  func runAccessoryTap(_ row: ListRow) throws {
     guard try accessoryTapped(row) else { throw row.cell.impossible("has no action for its accessory") }
   }
 
@@ -96,8 +102,8 @@ extension ListController {
   func isSelected(_ row: ListRow) -> Bool { isSelected(row, isEditing: isEditing) }
 
   func isSelected(_ row: ListRow, isEditing: Bool) -> Bool {
-    guard isEditing, let given = row.properties.given(Self.listKeys.selectPath) else { return selected == row.entity }
-    guard case .binding(let program) = given, canRead(program, row.entity) else { return marked.contains(row.entity) }
+    guard isEditing, let given = row.properties.given(Self.listKeys.selectPath) else { return selected == row.element }
+    guard case .binding(let program) = given, canRead(program, row.entity) else { return marked.contains(row.element) }
     return row.properties[Self.listKeys.selectPath]
   }
 
@@ -119,7 +125,7 @@ extension ListController {
     if properties.has(Self.listKeys.selectPath) {
       try mark(row, isOn)
     } else if row.cell.opens {
-      selected = isOn ? row.entity : nil
+      selected = isOn ? row.element : nil
     } else {
       throw row.cell.impossible("cannot be selected: \(name) has no selectPath")
     }
@@ -141,6 +147,6 @@ extension ListController {
       ) { _ in }
     default: return
     }
-    if isOn { marked.insert(row.entity) } else { marked.remove(row.entity) }
+    if isOn { marked.insert(row.element) } else { marked.remove(row.element) }
   }
 }

@@ -2,7 +2,7 @@
 extension ListController {
   /// The built-in `onAddTap`: asks for the name when there is an `addName`, and adds a new entity.
   func addTapped() throws {
-    guard let name = properties[Self.listKeys.addName], !name.isEmpty else { return try add([:]) }
+    guard let name = properties[Self.listKeys.addName], !name.isEmpty else { return try runFunction("addEntity") }
     let type = localized(
       properties[Self.listKeys.typeName] ?? properties[Self.listKeys.type] ?? elementType?.name ?? "")
     let field = DialogRequest.Field(name, placeholder: localized(name.prefix(1).uppercased() + name.dropFirst()))
@@ -12,7 +12,10 @@ extension ListController {
         fields: [field],
         buttons: [
           .init(
-            localized("OK"), tap: { [weak self] texts in try self?.add([name: .string(Self.trimmed(texts))]) },
+            localized("OK"),
+            tap: { [weak self] texts in
+              try self?.runFunction("addEntity", [.string(Self.trimmed(texts))])
+            },
             isEnabled: { !Self.trimmed($0).isEmpty }),
           .init(localized("Cancel"), style: .cancel),
         ]))
@@ -26,9 +29,12 @@ extension ListController {
     return String(text[...last])
   }
 
-  /// Adds a new entity at the top, or at the end with `addAppend`, and opens it when `addNav` says so.
-  private func add(_ values: [String: Value]) throws {
-    guard case .collection(let collection) = properties.value(Self.listKeys.dataPath),
+  /// The built-in `addEntity`: adds a new entity with the text in `addName`, at the top, or at the end with `addAppend`, and
+  /// opens it when `addNav` says so.
+  func addEntity(_ text: Value?) throws {
+    var values: [String: Value] = [:]
+    if let name = properties[Self.listKeys.addName], !name.isEmpty, let text, !text.isNull { values[name] = text }
+    guard case .collection(let collection) = dataValue,
       let property = store.property(of: collection)
     else {
       throw evaluator.problem(
@@ -48,8 +54,13 @@ extension ListController {
       try store.insert(.entity(entity), into: collection, at: place)
       return entity
     }
-    guard properties[Self.listKeys.addNav], let segue = segue(of: row(of: entity)) else { return }
-    services.navigate(to: segue, context: entity, from: self, editing: true)
+    if properties[Self.listKeys.addNav] { try runFunction("navigateTo", [.entity(entity), .bool(true)]) }
+  }
+
+  /// The built-in `navigateTo`: opens the segue of an entity's row, of a new one in edit mode.
+  func navigate(to entity: EntityID, isNew: Bool) {
+    guard let segue = segue(of: row(of: entity)) else { return }
+    services.navigate(to: segue, context: entity, from: self, editing: isNew)
   }
 
   /// Writes what a person entered. A refused value is a mistake in `addName`.

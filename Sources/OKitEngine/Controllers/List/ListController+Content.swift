@@ -18,11 +18,14 @@ extension ListController {
     let keys = Self.listKeys
     let data = reader(keys.dataPath, properties)
     return ListContent.Source(
-      data: { [unowned self] in data.map { entities($0.value(of: context)) } ?? .entities([]) },
+      data: { [unowned self] in
+        let fetched = functions.value("fetchData", as: .entities)
+        return (fetched ?? data?.value(of: context)).map(entities) ?? .entities([])
+      },
       sort: ElementReader.all(properties.given(keys.rowSort), properties.name(of: keys.rowSort), self),
       group: reader(keys.group, properties), groupName: reader(keys.groupName, properties),
       search: reader(keys.searchPath, properties, unlessGiven: descriptionPath),
-      scope: reader(keys.searchFilterPath, properties))
+      scope: reader(keys.searchFilterPath, properties), script: script)
   }
 
   /// Reads a property of each element.
@@ -54,7 +57,14 @@ extension ListController {
   }
 
   private func reportData(_ message: String) {
-    services.report(evaluator.problem("list.data", of: origin("dataPath"), message))
+    let origin = overrides("fetchData") ? definition.functionOrigin("fetchData") : origin("dataPath")
+    services.report(evaluator.problem("list.data", of: origin, message))
+  }
+
+  /// The collection of the list, or another value: that of `dataPath`, without one that of `fetchData`.
+  var dataValue: Value {
+    guard !properties.has(Self.listKeys.dataPath) else { return properties.value(Self.listKeys.dataPath) }
+    return functions.value("fetchData", as: .entities) ?? .null
   }
 
   /// The searched text unless the list declares it: the entities' description where they have one, else the text of the rows.
@@ -68,19 +78,12 @@ extension ListController {
 
   /// The type of the list's entities as far as it is known: by the collection that holds them, else by `type`.
   var elementType: EntityType? {
-    if case .collection(let collection) = properties.value(Self.listKeys.dataPath),
+    if case .collection(let collection) = dataValue,
       let name = store.property(of: collection)?.type.element?.entityTypeName
     {
       return store.type(named: name)
     }
     return properties[Self.listKeys.type].flatMap(store.type(named:))
-  }
-
-  /// A cell with the text of the entity, for lists that give none.
-  var defaultCell: Component {
-    var values = PropertyValues(ComponentDescriptor.tableCell.table)
-    values[Cell.keys.path] = .binding(services.emptyProgram)
-    return Component(ComponentClass(.tableCell), values)
   }
 
   /// The editing actions that the list offers to its rows now.

@@ -3,7 +3,8 @@ extension ListController {
   /// The stored text that all rows show, by its place in the elements; nil when a row can show anything else.
   private func textSlot(_ content: ListContent) -> Int32? {
     let values = cellComponent.values
-    guard !overridesRows, values[Cell.keys.contextPath] == nil, values[Cell.keys.editPath] == nil,
+    guard !overridesRows, !cellComponent.componentClass.hasFunctions, values[Cell.keys.contextPath] == nil,
+      values[Cell.keys.editPath] == nil,
       content.observed != nil, let type = content.observedType,
       let path = ElementReader(values[Cell.keys.path], "path", self),
       let slot = path.observableSlots(of: type)?.first, type.properties[Int(slot)].type.unwrapped == .string

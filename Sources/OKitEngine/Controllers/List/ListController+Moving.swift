@@ -4,8 +4,10 @@ extension ListController {
   var reorderObstacle: String? {
     if !properties[Self.listKeys.reorder] { return "\(name) does not let its rows be moved" }
     if properties.has(Self.listKeys.group) { return "rows of a grouped list cannot be moved" }
-    if properties.has(Self.listKeys.rowSort) { return "\(name) is sorted; its rows cannot be moved" }
-    if content.filter != nil { return "rows cannot be moved while the list is filtered" }
+    if properties.has(Self.listKeys.rowSort) || overrides("sortData") {
+      return "\(name) is sorted; its rows cannot be moved"
+    }
+    if content.isSearched { return "rows cannot be moved while the list is filtered" }
     return nil
   }
 
@@ -19,7 +21,7 @@ extension ListController {
     guard (0..<count).contains(place), let other = shown?[place] ?? content.element(at: place) else {
       throw row.cell.impossible("cannot be moved to place \(place); its section has \(count) rows")
     }
-    guard case .collection(let collection) = properties.value(Self.listKeys.dataPath), !store.isMap(collection),
+    guard case .collection(let collection) = dataValue, !store.isMap(collection),
       let from = store.index(of: .entity(row.entity), in: collection),
       let to = store.index(of: .entity(other), in: collection)
     else { throw impossible("\(name): dataPath holds no list whose order could be changed") }
@@ -37,9 +39,9 @@ extension ListController {
 
   /// The elements whose rows are not hidden. O(rows).
   private var shownElements: [EntityID] {
-    let (mode, isOverridden) = (mode, overridesRows)
+    let mode = mode
     return content.parts(0..<content.count).flatMap(\.elements).filter {
-      shownRow(row(of: $0), mode, isOverridden) != nil
+      shownRow(row(of: $0), mode) != nil
     }
   }
 }

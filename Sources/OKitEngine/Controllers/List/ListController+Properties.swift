@@ -3,7 +3,9 @@ extension ComponentDescriptor {
   package static let (list, listKeys) = declare(
     "ModelListTableController", .controller(ListController.self), extends: tableController,
     functions: [
-      "onAddTap", "onDelete", "onMoreTap", "onMoreAction", "onQuickTap", "onRefresh", "updateData", "rowFor",
+      "fetchData", "filterData", "sortData", "filterContentForSearchText", "getEntity", "addEntity", "deleteEntity",
+      "onTap", "onAccessoryTap", "onAddTap", "onDelete", "onMoreTap", "onMoreAction", "onQuickTap", "onQuickAction",
+      "navigateTo", "onRefresh", "refreshTriggered", "startActivity", "stopActivity", "rowFor", "configure",
     ],
     "Shows the entities of a collection in rows."
   ) {
@@ -58,7 +60,9 @@ extension ComponentDescriptor {
       quickTap: $0.action("quickTap", "runs when the quick action is tapped"),
       forceListUpdate: $0.bool("forceListUpdate", default: "#false", "accepted, without effect"),
       activityTop: $0.number("activityTop", default: "#20.0", "accepted, without effect"),
-      activity: $0.bool("activity", default: "#false", "accepted, without effect"),
+      activity: $0.bool(
+        "activity", default: "#false",
+        "shows an activity indicator while `startActivity` is in effect, such as during a pull to refresh"),
       cell: $0.cell("cell", "the template of a row"),
       segue: $0.segue("segue", "the controller that a row opens; the cell's segue takes precedence")
     )

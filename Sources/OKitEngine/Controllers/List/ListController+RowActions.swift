@@ -15,7 +15,7 @@ extension ListController {
     try runOnRow("onQuickTap", row)
   }
 
-  /// The built-in `onQuickTap`.
+  /// The built-in `onQuickAction`.
   func runQuick(_ entity: EntityID) {
     let key = Self.listKeys.quickTap
     guard let tap = properties.given(key) else { return }
@@ -41,7 +41,7 @@ extension ListController {
         ]))
   }
 
-  /// The built-in `onDelete`: takes the entity from where it lives. A reference leaves its list, its target stays.
+  /// The built-in `deleteEntity`: takes the entity from where it lives. A reference leaves its list, its target stays.
   ///
   /// - Throws: `model.restricted` when something that refers to the entity forbids it; nothing has changed then.
   func remove(_ entity: EntityID) throws {
@@ -87,7 +87,7 @@ extension ListController {
           }))
     }
     buttons.append(.init(localized("Cancel"), style: .cancel))
-    let title = shownRow(row(of: entity), mode, overridesRows)?.text
+    let title = shownRow(row(of: entity), mode)?.text
     services.show(DialogRequest(.sheet, title: title, message: localized("Select an action"), buttons: buttons))
   }
 

@@ -1,7 +1,6 @@
 /// Shows the entities of a collection in rows (`ModelListTableController`).
 ///
-/// `forceUpdate` and `forceListUpdate` have nothing to force: a screen always shows the models as they are. `activity`
-/// has nothing to show, because a refresh ends within its turn.
+/// `forceUpdate` and `forceListUpdate` have nothing to force: a screen always shows the models as they are.
 package class ListController: Controller {
   package override var kind: Screen.Kind { .list }
 
@@ -27,6 +26,9 @@ package class ListController: Controller {
   private var madeContent: ListContent?
   private var contentOwner: BoundProperties?
   private var rows: [EntityID: ListRow] = [:]
+  private lazy var targets = ListTargets(self)
+  /// Whether the activity indicator runs.
+  var isActive = false
   private var screens = 0
   private var shown: Shown?
   /// Whether a row, or which rows there are, may be another one than on the last screen.
@@ -50,6 +52,7 @@ package class ListController: Controller {
       content = ListContent(source(properties), store: store) { [rowStaleness] in rowStaleness.isStale = true }
       (madeContent, contentOwner) = (content, properties)
       (rows, shown, selected, marked) = ([:], nil, nil, [])
+      if overrides("getEntity") { targets.removeAll() }
     }
     let cuts = store.budget.abandonedCount
     content.update(contentSettings)
@@ -64,24 +67,44 @@ package class ListController: Controller {
     return ListContent.Settings(
       ascending: properties[Self.listKeys.rowSortAsc], groupsSorted: properties[Self.listKeys.groupSort],
       groupsAscending: properties[Self.listKeys.groupSortAsc], query: isSearchable ? query : SearchQuery(""),
-      scope: scopes.indices.contains(scope - 1) ? scopes[scope - 1] : nil)
+      scope: scopes.indices.contains(scope - 1) ? scopes[scope - 1] : nil,
+      typedText: isSearchable && overrides("filterContentForSearchText") ? searchText : "")
   }
 
   /// The scopes behind `All`.
   var scopeTexts: [String] { properties[Self.listKeys.searchFilters].compactMap { $0 } }
 
-  /// Forgets the content, so that the data is evaluated again.
+  /// Forgets the content, so that everything is evaluated again.
   func dropContent() {
+    functions.forget("fetchData")
     madeContent = nil
     contentOwner = nil
   }
 
+  /// Has the data evaluated again. What is still there stays as it is.
+  func reloadData() {
+    functions.forget("fetchData")
+    madeContent?.reload()
+    rowStaleness.isStale = true
+  }
+
   // MARK: Rows
 
+  /// The row of an element, or of the entity that `getEntity` has given it.
   func row(of entity: EntityID) -> ListRow {
+    guard !overrides("getEntity") else { return targetRow(of: entity) }
     if let row = rows[entity] { return row }
     let row = ListRow(entity, cell: cellComponent, self)
     rows[entity] = row
+    return row
+  }
+
+  private func targetRow(of entity: EntityID) -> ListRow {
+    let element = targets.element(of: entity)
+    let target = targets.target(of: element, at: content.location(of: element)?.position)
+    if let row = rows[element], row.entity == target { return row }
+    let row = ListRow(element, showing: target, cell: cellComponent, self)
+    rows[element] = row
     return row
   }
 
@@ -112,6 +135,10 @@ package class ListController: Controller {
   func decorate(_ row: inout Screen.Row) {}
 
   // MARK: The screen
+
+  override func shows(_ entity: EntityID) -> Bool { content.shows(entity) }
+
+  override var showsActivity: Bool { isActive && properties[Self.listKeys.activity] }
 
   override func fillContent(_ screen: inout Screen, window: Range<Int>?) {
     let content = content
@@ -153,36 +180,32 @@ package class ListController: Controller {
     }
     rowStaleness.isStale = false
     screens += 1
-    let isOverridden = overridesRows
     let parts = content.parts(range)
     let elements = parts.flatMap(\.elements)
     let decorated = decorated(elements)
     let sections = parts.compactMap { part in
       let rows = part.elements.compactMap {
-        shownRow(row(of: $0), mode, isOverridden, isDecorated: decorated.contains($0))
+        shownRow(row(of: $0), mode, isDecorated: decorated.contains($0))
       }
       return rows.isEmpty ? nil : Section(header: part.header, rows: rows)
     }
     forgetRows(range.count)
-    // The functions of a script for a row may depend on anything.
-    shown = isOverridden ? nil : Shown(state: state, sections: sections, elements: elements, decorated: decorated)
+    shown = Shown(state: state, sections: sections, elements: elements, decorated: decorated)
     return sections
   }
 
-  var overridesRows: Bool { definition.function(named: "rowFor") != nil }
+  var overridesRows: Bool { overrides("rowFor") || overrides("configure") || overrides("getEntity") }
 
   /// Returns the row as it is now; nil when it is hidden.
-  func shownRow(_ row: ListRow, _ mode: ListRow.Mode, _ isOverridden: Bool) -> Screen.Row? {
-    shownRow(row, mode, isOverridden, isDecorated: !decorated([row.entity]).isEmpty)
+  func shownRow(_ row: ListRow, _ mode: ListRow.Mode) -> Screen.Row? {
+    shownRow(row, mode, isDecorated: !decorated([row.element]).isEmpty)
   }
 
-  private func shownRow(
-    _ row: ListRow, _ mode: ListRow.Mode, _ isOverridden: Bool, isDecorated: Bool
-  ) -> Screen.Row? {
+  private func shownRow(_ row: ListRow, _ mode: ListRow.Mode, isDecorated: Bool) -> Screen.Row? {
     row.lastScreen = screens
     guard var shown = row.row(mode, isSelected: isSelected(row, isEditing: mode.isEditing)) else { return nil }
     if isDecorated { decorate(&shown) }
-    if isOverridden { override(&shown, row.entity) }
+    if overridesRows { override(&shown, row) }
     return shown
   }
 

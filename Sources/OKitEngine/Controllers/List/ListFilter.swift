@@ -2,7 +2,7 @@
 ///
 /// A class, because a filter is asked for each element, and copies of a struct would count the references of its arrays.
 final class ListFilter {
-  /// Empty when only the scope counts.
+  /// Empty when only the scope counts, or a function of the script compares.
   private(set) var query: SearchQuery
   private var bytes: [UInt8]
   private(set) var scope: String?
@@ -14,9 +14,13 @@ final class ListFilter {
   private var isRead: [Bool]
   private var searchTexts: [String]
   private var scopeTexts: [String?]
+  /// What the script's functions let through; empty without them.
+  private var isAccepted: [Bool]
+  private let script: ListScript
 
-  init(query: SearchQuery, scope: String?, slots: Int) {
-    (self.query, self.scope) = (query, scope)
+  init(query: SearchQuery, scope: String?, slots: Int, script: ListScript) {
+    (self.query, self.scope, self.script) = (query, scope, script)
+    isAccepted = script.decides ? Array(repeating: true, count: slots) : []
     bytes = Array(query.text.utf8)
     nodes = Array(repeating: nil, count: slots)
     isRead = Array(repeating: false, count: slots)
@@ -28,7 +32,8 @@ final class ListFilter {
   ///
   /// - Returns: False, having changed nothing, when other texts have to be read.
   func replace(query: SearchQuery, scope: String?) -> Bool {
-    guard self.query.isEmpty == query.isEmpty, self.query.isRaw == query.isRaw, (self.scope == nil) == (scope == nil)
+    guard script.matches == nil, self.query.isEmpty == query.isEmpty, self.query.isRaw == query.isRaw,
+      (self.scope == nil) == (scope == nil)
     else { return false }
     isNarrower = self.scope == scope && Self.contains(query.text, bytes)
     (self.query, self.scope, bytes) = (query, scope, Array(query.text.utf8))
@@ -40,9 +45,10 @@ final class ListFilter {
     isRead.append(false)
     searchTexts.append("")
     scopeTexts.append(nil)
+    if script.decides { isAccepted.append(true) }
   }
 
-  func removeAll() { (nodes, isRead, searchTexts, scopeTexts, dirty) = ([], [], [], [], []) }
+  func removeAll() { (nodes, isRead, searchTexts, scopeTexts, isAccepted, dirty) = ([], [], [], [], [], []) }
 
   func removeNodes(_ slots: [Int32], _ graph: DependencyGraph) {
     for slot in slots {
@@ -60,6 +66,8 @@ final class ListFilter {
     return node
   }
 
+  func set(_ slot: Int32, isAccepted: Bool) { self.isAccepted[Int(slot)] = isAccepted }
+
   func set(_ slot: Int32, searchText: String, scopeText: String?) {
     isRead[Int(slot)] = true
     searchTexts[Int(slot)] = searchText
@@ -72,6 +80,10 @@ final class ListFilter {
 
   func passes(_ slot: Int32) -> Bool {
     if let scope, scopeTexts[Int(slot)] != scope { return false }
+    if script.decides {
+      guard isAccepted[Int(slot)] else { return false }
+      if script.matches != nil { return true }
+    }
     return Self.contains(searchTexts[Int(slot)], bytes)
   }
 
@@ -94,10 +106,13 @@ final class ListFilter {
 
 /// The elements that match the filter.
 extension ListContent {
+  /// Whether a search text or a scope filters the elements.
+  var isSearched: Bool { !settings.query.isEmpty || settings.scope != nil }
+
   /// Takes over another search text or scope. Texts that were read stay when the same things are compared.
   func replaceFilter() {
     let (query, scope) = (settings.query, settings.scope)
-    guard !query.isEmpty || scope != nil else {
+    guard !query.isEmpty || scope != nil || source.script.filters else {
       let slots = dataSlots.joined
       filter?.removeNodes(slots, graph)
       filter = nil
@@ -106,7 +121,7 @@ extension ListContent {
     }
     if let filter, filter.replace(query: query, scope: scope) { return }
     filter?.removeNodes(dataSlots.joined, graph)
-    filter = ListFilter(query: query, scope: scope, slots: elements.count)
+    filter = ListFilter(query: query, scope: scope, slots: elements.count, script: source.script)
   }
 
   /// Looks again at the elements whose texts may have changed, or at all that another search text may find.
@@ -147,8 +162,12 @@ extension ListContent {
 
   /// Evaluates what the filter compares of an element.
   func readTexts(_ slot: Int32, _ element: EntityID) {
-    let searchText = settings.query.isEmpty ? nil : source.search?.text(of: element).map(comparable)
+    let searchText =
+      settings.query.isEmpty || source.script.matches != nil ? nil : source.search?.text(of: element).map(comparable)
     let scopeText = settings.scope == nil ? nil : source.scope?.text(of: element)
     filter?.set(slot, searchText: searchText ?? "", scopeText: scopeText)
+    guard source.script.decides else { return }
+    let matches = settings.query.isEmpty ? true : source.script.matches?(element, settings.typedText) ?? true
+    filter?.set(slot, isAccepted: matches && (source.script.accepts?(element) ?? true))
   }
 }

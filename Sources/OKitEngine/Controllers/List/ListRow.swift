@@ -12,6 +12,9 @@ final class ListRow {
     var hasSegue = false
   }
 
+  /// The element of the data whose row it is.
+  let element: EntityID
+  /// The entity that the row shows: the element, unless a script's `getEntity` gives another one.
   let entity: EntityID
   let cell: Cell
   let properties: BoundProperties
@@ -20,15 +23,26 @@ final class ListRow {
   private let link = Backlink<ListRow>()
   private var shown: (mode: Mode, isSelected: Bool, row: Screen.Row?)?
   private var staleCount = 0
+  private let onStale: () -> Void
+  private unowned let controller: ListController
+  /// The values of `rowFor` and `configure`.
+  private(set) lazy var functions = OverriddenFunctions(
+    controller.definition, services: controller.services,
+    receiver: { [handle = controller.handle] in .handle(handle) }, onStale: onStale)
 
-  init(_ entity: EntityID, cell: Component, _ controller: ListController) {
-    self.entity = entity
+  convenience init(_ element: EntityID, cell: Component, _ controller: ListController) {
+    self.init(element, showing: element, cell: cell, controller)
+  }
+
+  init(_ element: EntityID, showing entity: EntityID, cell: Component, _ controller: ListController) {
+    (self.element, self.entity, self.controller) = (element, entity, controller)
     let (link, staleness) = (link, controller.rowStaleness)
     let onStale = {
       link.owner?.becomeStale()
       staleness.isStale = true
     }
-    self.cell = Cell.make(cell, context: entity, id: .entity(entity), controller: controller, onStale: onStale)
+    self.onStale = onStale
+    self.cell = Cell.make(cell, context: entity, id: .entity(element), controller: controller, onStale: onStale)
     properties = BoundProperties(
       controller.component, context: entity, controller: .handle(controller.handle), services: controller.services,
       onStale: onStale)
@@ -66,7 +80,9 @@ final class ListRow {
 
   /// Returns the row; nil when it is hidden. O(1) until something that it read changes.
   func row(_ mode: Mode, isSelected: Bool) -> Screen.Row? {
-    if let shown, shown.isSelected == isSelected, shown.mode == mode { return shown.row }
+    // A function that reads the row depends on all that the row reads.
+    let isTracking = controller.store.graph.isTracking
+    if let shown, !isTracking, shown.isSelected == isSelected, shown.mode == mode { return shown.row }
     let before = staleCount
     let row = makeRow(mode, isSelected: isSelected)
     if staleCount == before { shown = (mode, isSelected, row) }

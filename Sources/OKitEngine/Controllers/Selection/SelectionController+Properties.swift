@@ -1,7 +1,10 @@
 extension ComponentDescriptor {
   package static let (selection, selectionKeys) = declare(
     "ModelSelectionTableController", .controller(SelectionController.self), extends: list,
-    functions: ["onClearTap", "onCloseTap"], "Lets a user select entities of a collection."
+
+    functions: [
+      "selectSingle", "unselectSingle", "selectMultiple", "unselectMultiple", "onClearTap", "onCloseTap",
+    ], "Lets a user select entities of a collection."
   ) {
     (
       refType: $0.entityType("refType", "the class of a new reference; by default that of the collection"),

@@ -107,12 +107,14 @@ package final class SelectionController: ListController {
     guard selectsOnTap else { return try super.tapped(row) }
     guard let key = store.referenceKey(of: .entity(row.entity)) else { return }
     let selection = try selection()
-    try store.transaction { try toggle(row.entity, key, in: selection) }
-    runTap(row, editing: isEditing)
-    if closes(after: selection) {
-      services.close(self)
-    } else if !isEditing, row.properties[Self.listKeys.navEnabled], let segue = segue(of: row) {
-      try open(segue, row.entity)
+    try toggle(row.entity, key, in: selection) { [weak self] in
+      guard let self else { return }
+      try runFunction("onTap", [.entity(row.entity)])
+      if closes(after: selection) {
+        services.close(self)
+      } else if !isEditing, row.properties[Self.listKeys.navEnabled], let segue = segue(of: row) {
+        try open(segue, row.entity)
+      }
     }
   }
 
@@ -122,22 +124,89 @@ package final class SelectionController: ListController {
     return properties[Self.selectionKeys.autoClose]
   }
 
-  // MARK: Writing
+  // MARK: Selecting
 
-  private func toggle(_ entity: EntityID, _ key: String, in selection: Selection) throws {
+  /// Runs the function that selects or unselects an entity, then `completion`.
+  private func toggle(
+    _ entity: EntityID, _ key: String, in selection: Selection, completion: @escaping () throws -> Void
+  ) throws {
     let isSelected = isSelected(key, in: selectionValue)
-    switch selection {
-    case .single:
-      if !isSelected { return try write(entity, key) }
-      if properties[Self.selectionKeys.unselect] { try write(.null) }
-    case .multiple(let collection, let property):
-      if isSelected, properties[Self.selectionKeys.unique] {
-        if properties[Self.selectionKeys.unselect] { try store.removeElements(for: key, from: collection) }
-      } else {
-        let element = try element(entity, key, of: property)
-        try store.insert(element, into: collection, at: properties[Self.selectionKeys.selectAppend] ? nil : 0)
+    let unselects = properties[Self.selectionKeys.unselect]
+    let function: String? =
+      switch selection {
+      case .single: isSelected ? unselects ? "unselectSingle" : nil : "selectSingle"
+      case .multiple:
+        isSelected && properties[Self.selectionKeys.unique] ? unselects ? "unselectMultiple" : nil : "selectMultiple"
       }
+    guard let function else { return try completion() }
+    try runFunction(function, function == "unselectSingle" ? [] : [.entity(entity)]) { [weak self] _ in
+      do { try completion() } catch { self?.services.fail(error) }
     }
+  }
+
+  private func selectSingle(_ entity: EntityID) throws {
+    guard let key = store.referenceKey(of: .entity(entity)) else { throw unselectable(entity) }
+    try store.transaction { try write(entity, key) }
+    try notify("didSelect", selectionValue)
+  }
+
+  private func unselectSingle() throws {
+    let selected = selectionValue
+    try store.transaction { try write(.null) }
+    try notify("didClearSelection", selected)
+  }
+
+  private func selectMultiple(_ entity: EntityID) throws {
+    guard let key = store.referenceKey(of: .entity(entity)) else { throw unselectable(entity) }
+    let (collection, property) = try several("selectMultiple")
+    try store.transaction {
+      let appends = properties[Self.selectionKeys.selectAppend]
+      try store.insert(try element(entity, key, of: property), into: collection, at: appends ? nil : 0)
+    }
+    // A set has its new element at the end.
+    let ends = [0, store.count(collection) - 1].compactMap { store.element(collection, $0) }
+    try notify("didSelect", ends.first { store.referenceKey(of: $0) == key } ?? .string(key))
+  }
+
+  /// - Parameter entity: nil for all that are selected.
+  private func unselectMultiple(_ entity: EntityID?) throws {
+    let (collection, _) = try several("unselectMultiple")
+    let isHeard = overrides("didClearSelection") || previous?.overrides("didClearSelection") == true
+    let selected = isHeard ? try references(to: entity, in: collection) : []
+    try store.transaction {
+      guard let entity else { return try store.removeAll(collection) }
+      guard let key = store.referenceKey(of: .entity(entity)) else { throw unselectable(entity) }
+      try store.removeElements(for: key, from: collection)
+    }
+    for element in selected { try notify("didClearSelection", element) }
+  }
+
+  /// The elements of the selection that refer to an entity; all without one.
+  private func references(to entity: EntityID?, in collection: CollectionRef) throws -> [Value] {
+    let elements = store.elements(collection)
+    guard let entity else { return elements }
+    let key = store.referenceKey(of: .entity(entity))
+    return elements.filter { element in
+      if case .string(let text) = element { text == key } else { store.referenceKey(of: element) == key }
+    }
+  }
+
+  private func several(_ function: String) throws -> (CollectionRef, Property) {
+    if case .multiple(let collection, let property) = try selection() { return (collection, property) }
+    throw evaluator.problem("selection.path", of: origin("selectionPath"), "\(function) needs a collection")
+  }
+
+  private func unselectable(_ entity: EntityID) -> Diagnostic {
+    impossible("\(store.summary(.entity(entity))) cannot be selected: it has no key")
+  }
+
+  /// Tells the script what was selected, or is selected no more.
+  private func notify(_ function: String, _ reference: Value) throws { try runFunction(function, [reference]) }
+
+  /// The built-in `didSelect` and `didClearSelection`: the controller that opened the selection gets the same call.
+  private func notifyOpener(_ function: String, _ arguments: [Value]) throws {
+    guard let previous, !(previous is SelectionController), services.isOpen(previous) else { return }
+    try previous.runFunction(function, arguments)
   }
 
   /// Selects an entity with a key. A reference knows the class to which it refers, so it gets the entity.
@@ -181,15 +250,9 @@ package final class SelectionController: ListController {
     return .entity(reference)
   }
 
-  /// Takes everything out of the selection.
+  /// The built-in `onClearTap`: takes everything out of the selection.
   private func clear() throws {
-    let selection = try selection()
-    try store.transaction {
-      switch selection {
-      case .single: try write(.null)
-      case .multiple(let collection, _): try store.removeAll(collection)
-      }
-    }
+    try runFunction(try selection().isSingle ? "unselectSingle" : "unselectMultiple")
   }
 
   // MARK: Bars
@@ -205,7 +268,17 @@ package final class SelectionController: ListController {
   }
 
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+    func entity() throws -> EntityID {
+      if case .entity(let entity)? = arguments.first, store.exists(entity) { return entity }
+      throw Diagnostic(
+        "controller.argument", "\(name) needs an entity of the list, got \(store.summary(arguments.first ?? .null))")
+    }
     switch name {
+    case "selectSingle": try selectSingle(try entity())
+    case "unselectSingle": try unselectSingle()
+    case "selectMultiple": try selectMultiple(try entity())
+    case "unselectMultiple": try unselectMultiple(arguments.first?.isNull ?? true ? nil : try entity())
+    case "didSelect", "didClearSelection": try notifyOpener(name, arguments)
     case "onClearTap": try clear()
     default: return try super.inherited(name, arguments)
     }

@@ -22,7 +22,8 @@ struct EntityRecordHeader {
   private static let root: Int32 = 2
   private static let newID: Int32 = 4
   private static let closed: Int32 = 8
-  private static let holder: Int32 = 16
+  private static let left: Int32 = 16
+  private static let holder: Int32 = 32
 
   var parent: EntityID? {
     @inline(__always)
@@ -35,6 +36,12 @@ struct EntityRecordHeader {
     @inline(__always)
     get { holdersAndFlags & Self.managed != 0 }
     set { holdersAndFlags = newValue ? holdersAndFlags | Self.managed : holdersAndFlags & ~Self.managed }
+  }
+
+  /// Whether the entity was in a registered model and has left it.
+  var hasLeft: Bool {
+    get { holdersAndFlags & Self.left != 0 }
+    set { holdersAndFlags = newValue ? holdersAndFlags | Self.left : holdersAndFlags & ~Self.left }
   }
 
   /// Whether the entity is the root of a registered model.

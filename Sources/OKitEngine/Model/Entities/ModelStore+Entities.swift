@@ -6,6 +6,11 @@ extension ModelStore {
 
   public func exists(_ entity: EntityID) -> Bool { record(entity) != nil }
 
+  /// Returns whether an entity was in a registered model and has left it.
+  package func hasLeft(_ entity: EntityID) -> Bool {
+    record(entity).map { $0.header.pointee.hasLeft && !$0.header.pointee.isManaged } ?? false
+  }
+
   /// Returns whether an entity is in a registered model.
   public func isManaged(_ entity: EntityID) -> Bool { record(entity)?.header.pointee.isManaged ?? false }
 

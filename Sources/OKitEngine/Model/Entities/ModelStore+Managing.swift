@@ -148,6 +148,7 @@ extension ModelStore {
 
   private func unmanage(_ entity: EntityID, _ record: EntityRecord) {
     record.header.pointee.isManaged = false
+    record.header.pointee.hasLeft = true
     if idGenerator.isSeeded { leftIDs.insert(record.header.pointee.id) }
     if !journal.defersIndexes { ids.remove(entity, record.header.pointee.id, in: entities) }
     sources.markLookupChanged(record.header.pointee.id)

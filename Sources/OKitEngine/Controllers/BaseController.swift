@@ -1,0 +1,119 @@
+/// A controller of a class that a script extends from `ModelBaseTableController` itself: titles, bars, and rows for the entities
+/// that the script's `fetchData` returns, with the fields of its `rowFor`.
+package final class BaseController: Controller {
+  package override var kind: Screen.Kind { .list }
+
+  private final class BaseRow {
+    let cell: Cell
+    let functions: OverriddenFunctions
+
+    init(_ entity: EntityID, _ component: Component, _ controller: BaseController) {
+      cell = Cell.make(component, context: entity, id: .entity(entity), controller: controller)
+      functions = OverriddenFunctions(controller.definition, services: controller.services) {
+        [handle = controller.handle] in .handle(handle)
+      }
+    }
+  }
+
+  private var rows: [EntityID: BaseRow] = [:]
+  private lazy var cellComponent = defaultCell
+
+  private func row(of entity: EntityID) -> BaseRow {
+    if let row = rows[entity] { return row }
+    let row = BaseRow(entity, cellComponent, self)
+    rows[entity] = row
+    return row
+  }
+
+  /// The entities of the rows, each once.
+  private var entities: [EntityID] {
+    let values =
+      switch functions.value("fetchData", as: .entities) {
+      case .collection(let collection)?: store.elements(collection)
+      case .list(let values)?: values
+      default: [Value]()
+      }
+    var seen: Set<EntityID> = []
+    return values.compactMap { value in
+      guard case .entity(let entity) = value, store.exists(entity), seen.insert(entity).inserted else { return nil }
+      return entity
+    }
+  }
+
+  private var isRowEditing: Bool { isEditing && properties[Self.keys.editEnabled] }
+
+  // MARK: The screen
+
+  override func fillContent(_ screen: inout Screen, window: Range<Int>?) {
+    let entities = entities
+    let range = ListController.shownRange(window, of: entities.count)
+    if range.count < entities.count { screen.window = Window(total: entities.count, from: range.lowerBound) }
+    let shown = entities[range]
+    if rows.count > 2 * shown.count + 100 {
+      let kept = Set(shown)
+      rows = rows.filter { kept.contains($0.key) }
+    }
+    let visible = shown.compactMap(shownRow)
+    if !visible.isEmpty { screen.sections = [Section(rows: visible)] }
+  }
+
+  private func shownRow(_ entity: EntityID) -> Screen.Row? {
+    let row = row(of: entity)
+    guard var shown = row.cell.row(editing: isRowEditing, isSelected: false) else { return nil }
+    if let fields = row.functions.value("rowFor", [.entity(entity)], as: .rowFields) {
+      RowFields(fields).apply(to: &shown, evaluator) { row.functions.refuse("rowFor", $0, hint: $1) }
+    }
+    return shown
+  }
+
+  override func boundProperties(of row: RowID) -> [BoundProperties] {
+    guard case .entity(let entity) = row, let found = rows[entity] else { return [] }
+    return [found.cell.properties]
+  }
+
+  override func shows(_ entity: EntityID) -> Bool { rows[entity] != nil }
+
+  // MARK: Actions
+
+  override func perform(_ action: Action, on screen: Screen) throws {
+    guard case .tapRow(let target) = action else { throw unsupported() }
+    let id: RowID? =
+      switch target {
+      case .id(let id): id
+      case .path(let path): screen[path]?.id
+      }
+    guard case .entity(let entity)? = id, entities.contains(entity) else {
+      throw impossible("\(name) does not show that row")
+    }
+    try runFunction("onRowTap", [.entity(entity)])
+  }
+
+  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+    func entity() throws -> EntityID {
+      if case .entity(let entity)? = arguments.first, store.exists(entity) { return entity }
+      throw Diagnostic(
+        "controller.argument", "\(name) needs an entity of the rows, got \(store.summary(arguments.first ?? .null))")
+    }
+    switch name {
+    case "fetchData": return .list([])
+    case "rowFor":
+      guard let row = row(of: try entity()).cell.row(editing: isRowEditing, isSelected: false) else { return .null }
+      return .map(RowFields.values(of: row).filter { !$0.value.isNull })
+    case "updateData": functions.forget("fetchData")
+    case "onRowTap":
+      let entity = try entity()
+      runTap(row(of: entity).cell, context: entity, editing: isRowEditing)
+    default: return try super.inherited(name, arguments)
+    }
+    return .null
+  }
+}
+
+extension Controller {
+  /// A cell with the text of the entity, for controllers that give none.
+  var defaultCell: Component {
+    var values = PropertyValues(ComponentDescriptor.tableCell.table)
+    values[Cell.keys.path] = .binding(services.emptyProgram)
+    return Component(ComponentClass(.tableCell), values)
+  }
+}

@@ -1,0 +1,69 @@
+/// The functions of a script that decide which rows a list has, and in which order.
+extension ListController {
+  /// The functions that the script overrides. Each is called while the node of what it decides runs.
+  var script: ListScript {
+    guard definition.hasFunctions else { return ListScript() }
+    var script = ListScript()
+    if overrides("filterData") {
+      script.accepts = { [unowned self] in flag("filterData", [.entity($0)]) ?? true }
+    }
+    if overrides("filterContentForSearchText") {
+      script.matches = { [unowned self] in
+        flag("filterContentForSearchText", [.entity($0), .string($1)]) ?? matches($0, $1)
+      }
+    }
+    if overrides("sortData") {
+      script.precedes = { [unowned self] in flag("sortData", [.entity($0), .entity($1)]) }
+    }
+    return script
+  }
+
+  /// Nil when the function has failed.
+  private func flag(_ name: String, _ arguments: [Value]) -> Bool? {
+    functions.call(name, arguments, as: .flag)?.truth
+  }
+
+  // MARK: Built-in functions
+
+  /// The built-in `filterContentForSearchText`: whether the searched text of an entity contains another one.
+  func matches(_ entity: EntityID, _ text: String) -> Bool {
+    let query = SearchQuery(text)
+    guard !query.isEmpty else { return true }
+    return query.comparable(source(properties).search?.text(of: entity) ?? "").contains(query.text)
+  }
+
+  /// The built-in `sortData`: whether an entity stands before another one by `rowSort` and `rowSortAsc`.
+  func precedes(_ first: EntityID, _ second: EntityID) -> Bool {
+    let ascending = properties[Self.listKeys.rowSortAsc]
+    let keys = ElementReader.all(properties.given(Self.listKeys.rowSort), "rowSort", self)
+    for key in keys {
+      let (a, b) = (key.value(of: first), key.value(of: second))
+      if a.isNull != b.isNull { return b.isNull }
+      switch a.order(to: b) {
+      case .before: return ascending
+      case .after: return !ascending
+      case .same: continue
+      }
+    }
+    return false
+  }
+
+  // MARK: Refreshing
+
+  /// Refreshes the list after a pull. The activity indicator runs until the script's function has ended.
+  func pull() throws {
+    try startActivity()
+    let function = overrides("onRefresh") ? "onRefresh" : "refreshTriggered"
+    try runFunction(function) { [weak self] _ in
+      do { try self?.stopActivity() } catch { self?.services.fail(error) }
+    }
+  }
+
+  private func startActivity() throws {
+    if properties[Self.listKeys.activity] { try runFunction("startActivity") }
+  }
+
+  private func stopActivity() throws {
+    if properties[Self.listKeys.activity] { try runFunction("stopActivity") }
+  }
+}

@@ -1,0 +1,47 @@
+/// Calls the functions in which scripts follow what happens to their screens: at the end of a turn, as a part of it.
+///
+/// A turn in which nothing changed and no other screen appeared costs a comparison; a change costs the open screens whose
+/// classes override one of these functions.
+final class ControllerUpdates {
+  private let store: ModelStore
+  private unowned let containers: ContainerTree
+  /// The controller that was shown last.
+  private weak var shown: Controller?
+
+  init(_ store: ModelStore, _ containers: ContainerTree) { (self.store, self.containers) = (store, containers) }
+
+  /// The number of rounds after which screens that keep replacing or changing each other are stopped.
+  private static let maximumRounds = 100
+
+  /// - Throws: what a built-in function throws; `controller.endless`.
+  func run() throws {
+    var (scanned, told) = (0, Set<PropertyChange>())
+    for _ in 0..<Self.maximumRounds {
+      try showTop()
+      let count = store.changeCountOfTransaction
+      if count > scanned {
+        let followers = containers.controllers.filter(\.followsChanges)
+        if !followers.isEmpty { try tell(followers, store.propertyChanges(since: scanned, besides: &told)) }
+        scanned = count
+      }
+      if containers.top === shown, store.changeCountOfTransaction == scanned { return }
+    }
+    throw Diagnostic(
+      "controller.endless",
+      "the screens keep opening or changing each other in setup, update or refresh: \(containers.names.suffix(3).joined(separator: ", "))"
+    )
+  }
+
+  private func showTop() throws {
+    guard let top = containers.top, top !== shown else { return }
+    shown = top
+    try top.appear()
+  }
+
+  private func tell(_ followers: [Controller], _ changes: [PropertyChange]) throws {
+    for controller in followers {
+      for change in changes { try controller.noteChange(of: change.entity, change.key) }
+      if controller.needsUpdate { try controller.runUpdate() }
+    }
+  }
+}

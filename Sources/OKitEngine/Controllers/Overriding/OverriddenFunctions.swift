@@ -1,0 +1,126 @@
+/// The functions of a script that override those of a controller, a row or a cell and return a value.
+///
+/// Each is a node of the dependency graph, as a binding is: its value is kept until something that it read changes.
+final class OverriddenFunctions {
+  private struct Key: Hashable {
+    var name: String
+    var state: Int
+  }
+
+  private let definition: ComponentClass
+  private let receiver: () -> Value
+  private unowned let services: any ControllerServices
+  private let onStale: () -> Void
+  private var observed: [Key: ObservedBinding] = [:]
+
+  /// - Parameters:
+  ///   - receiver: The `self` of the functions.
+  ///   - onStale: Called when a value that was read may have changed; must not read or write models.
+  init(
+    _ definition: ComponentClass, services: any ControllerServices, receiver: @escaping () -> Value,
+    onStale: @escaping () -> Void = {}
+  ) {
+    (self.definition, self.services) = (definition, services)
+    (self.receiver, self.onStale) = (receiver, onStale)
+  }
+
+  /// Whether a script overrides the function with that name.
+  func has(_ name: String) -> Bool { definition.function(named: name) != nil }
+
+  /// Returns the value of a function; nil when the script does not override it, or when it has failed, which is reported.
+  ///
+  /// - Parameters:
+  ///   - arguments: The same in each call with that name and state.
+  ///   - state: Tells apart values that are kept beside each other.
+  ///   - prepare: Runs the function, with what it needs around it.
+  func value(
+    _ name: String, _ arguments: [Value] = [], as result: FunctionResult = .any, state: Int = 0,
+    around prepare: @escaping (() -> Value?) -> Value? = { $0() }
+  ) -> Value? {
+    guard has(name) else { return nil }
+    let packed = binding(name, state) { functions in
+      prepare { functions.call(name, arguments, as: result) }.map { .list([$0]) }
+    }.value
+    if case .list(let values) = packed { return values.first }
+    return nil
+  }
+
+  /// Returns all values of a function that returns several; nil as for `value`.
+  func values(_ name: String, as result: FunctionResult) -> [Value]? {
+    guard has(name) else { return nil }
+    let packed = binding(name, 0) { functions in functions.callForAll(name, as: result).map(Value.list) }.value
+    if case .list(let values) = packed { return values }
+    return nil
+  }
+
+  /// Calls a function whose value is not kept: what it reads is read by the node that runs now.
+  func call(_ name: String, _ arguments: [Value], as result: FunctionResult) -> Value? {
+    guard let function = definition.function(named: name), let host = services.evaluator.host,
+      !services.evaluator.store.isBudgetExhausted()
+    else { return nil }
+    do {
+      let value = try host.call(function, receiver: receiver(), arguments: arguments)
+      return checked(value, name, as: result)
+    } catch {
+      report(error, of: name)
+      return nil
+    }
+  }
+
+  /// Forgets a value, so that the function runs again.
+  func forget(_ name: String) { observed = observed.filter { $0.key.name != name } }
+
+  /// Forgets the values of all functions.
+  func removeAll() { observed = [:] }
+
+  var count: Int { observed.count }
+
+  // MARK: Evaluating
+
+  private func binding(
+    _ name: String, _ state: Int, _ evaluate: @escaping (OverriddenFunctions) -> Value?
+  ) -> ObservedBinding {
+    let key = Key(name: name, state: state)
+    if let binding = observed[key] { return binding }
+    let binding = ObservedBinding(
+      services.evaluator, services.emptyProgram, nil,
+      evaluate: { [weak self] _, _, _ in self.flatMap(evaluate) ?? .null }, onStale: onStale)
+    observed[key] = binding
+    return binding
+  }
+
+  private func callForAll(_ name: String, as result: FunctionResult) -> [Value]? {
+    guard let function = definition.function(named: name), let host = services.evaluator.host,
+      !services.evaluator.store.isBudgetExhausted()
+    else { return nil }
+    do {
+      let values = try host.results(function, receiver: receiver(), arguments: [])
+      return values.map { checked($0, name, as: result) ?? .null }
+    } catch {
+      report(error, of: name)
+      return nil
+    }
+  }
+
+  private func checked(_ value: Value, _ name: String, as result: FunctionResult) -> Value? {
+    if let value = result.convert(value, services.evaluator) { return value }
+    refuse(name, "must return \(result.expected), got \(services.evaluator.store.summary(value))")
+    return nil
+  }
+
+  // MARK: Problems
+
+  private func origin(_ name: String) -> Diagnostic.Origin { definition.functionOrigin(name) }
+
+  private func report(_ error: any Error, of name: String) {
+    let origin = origin(name)
+    services.report(error.asDiagnostic.at(origin.place).from(origin).appending(.property(origin)))
+  }
+
+  /// Reports that a function has returned something that cannot be used.
+  func refuse(_ name: String, _ message: String, hint: String? = nil) {
+    let origin = origin(name)
+    services.report(
+      Diagnostic("controller.result", "\(origin.label): \(message)", place: origin.place, hint: hint).from(origin))
+  }
+}
