@@ -38,8 +38,9 @@ final class ContainerTree {
   /// The controller with that handle. O(1).
   subscript(handle: RuntimeHandle) -> Controller? { entries[handle.id]?.controller }
 
-  /// All controllers, the oldest first.
-  var controllers: [Controller] { entries.values.map(\.controller).sorted { $0.handle.id < $1.handle.id } }
+  /// The controllers whose classes override a function that follows changes, the oldest first.
+  var followers: [Controller] { followersByHandle.values.sorted { $0.handle.id < $1.handle.id } }
+  private var followersByHandle: [UInt32: Controller] = [:]
 
   /// The names of the controllers on the way to the one that is shown, the lowest first.
   var names: [String] {
@@ -130,6 +131,7 @@ final class ContainerTree {
 
   private func add(_ controller: Controller, _ stack: NavigationContainer) {
     entries[controller.handle.id] = Entry(controller: controller, stack: stack)
+    if controller.followsChanges { followersByHandle[controller.handle.id] = controller }
     contexts.observe(controller)
   }
 
@@ -178,7 +180,7 @@ final class ContainerTree {
   /// Removes all contents and the menu from the cache; what is presented goes with them.
   func removeAll() {
     for entry in entries.values { contexts.stopObserving(entry.controller) }
-    entries = [:]
+    (entries, followersByHandle) = ([:], [:])
     application.removeAll()
     updateActiveStack()
   }
@@ -191,7 +193,7 @@ final class ContainerTree {
 
   private func forget(_ controllers: [Controller]) {
     for controller in controllers {
-      entries[controller.handle.id] = nil
+      (entries[controller.handle.id], followersByHandle[controller.handle.id]) = (nil, nil)
       contexts.stopObserving(controller)
     }
     updateActiveStack()

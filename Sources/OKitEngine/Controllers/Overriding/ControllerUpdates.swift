@@ -20,7 +20,7 @@ final class ControllerUpdates {
       try showTop()
       let count = store.changeCountOfTransaction
       if count > scanned {
-        let followers = containers.controllers.filter(\.followsChanges)
+        let followers = containers.followers
         if !followers.isEmpty { try tell(followers, store.propertyChanges(since: scanned, besides: &told)) }
         scanned = count
       }
