@@ -8,6 +8,7 @@ package final class TestServices: ControllerServices {
     case go(to: String, kind: Segue.Kind, context: EntityID?, editing: Bool)
     case show(title: String?)
     case leave(String)
+    case menu
   }
 
   package let store = ModelStore()
@@ -96,6 +97,8 @@ package final class TestServices: ControllerServices {
 
   package func close(_ controller: Controller) { calls.append(.leave(controller.name)) }
 
+  package func toggleMenu() throws { calls.append(.menu) }
+
   package func definition(of controller: Value) -> ComponentClass? { nil }
 
   package func isPresented(_ controller: Controller) -> Bool { presented.contains(controller.name) }
@@ -110,7 +113,7 @@ package final class TestServices: ControllerServices {
       host.start(
         function, receiver: context.map(Value.entity) ?? .null, arguments: [.handle(controller.handle)] + extra
       ) { self.finish($0, completion) }
-    case .text, .list, .moreActions, .segue, .component, .components, .sections:
+    case .text, .list, .moreActions, .callouts, .segue, .component, .components, .sections:
       report(Diagnostic("test.action", "\(action) cannot be run"))
     }
   }

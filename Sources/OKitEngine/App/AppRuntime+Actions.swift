@@ -29,6 +29,7 @@ extension AppRuntime {
     }
     guard !isCovered else { throw Diagnostic.covered }
     try dialogs.checkCovers(action)
+    if try closeHelp(for: action) { return }
     // The failure of a part that knows no place of its own has that of the screen.
     let (place, turn) = (top?.definition.place, evaluator.turn.number)
     try self.turn {
@@ -45,13 +46,15 @@ extension AppRuntime {
     case .answer(let dialog, let index): return try dialogs.answer(dialog, index)
     case .back: return try back()
     case .close: return try dismiss()
-    case .menu: throw Diagnostic("action.impossible", "the application has no menu")
+    case .menu: return try toggleMenu()
     default: break
     }
     guard let top else { throw Diagnostic("action.impossible", "no screen is open") }
     switch action {
     case .tapBarButton(let button): try tap(button, top)
+    case .tapHelp: throw Diagnostic("action.impossible", "no help is shown")
     case .tapTitle:
+      if let view = top.view(at: .title) { return try top.tap(view, .title) }
       guard let tap = top.properties.given(Controller.keys.titleTap) else {
         throw Diagnostic("action.impossible", "the title of \"\(top.name)\" is not actionable")
       }
@@ -61,12 +64,7 @@ extension AppRuntime {
   }
 
   private func tap(_ id: BarButtonID, _ top: Controller) throws {
-    let items =
-      switch id.bar {
-      case .left: top.leftButtons
-      case .right: top.rightButtons
-      case .toolbar: top.toolbarButtons
-      }
+    let items = top.items(of: id.bar)
     let ids = BarButtonID.all(items.map(\.button), in: id.bar)
     guard let index = ids.firstIndex(of: id) else {
       let names = ids.map(\.description)
@@ -75,11 +73,7 @@ extension AppRuntime {
         "action.impossible", "\"\(top.name)\" has no button \(id); \(there)",
         hint: NearestName.hint(for: id.description, in: names))
     }
-    let item = items[index]
-    guard item.button.isEnabled else {
-      throw Diagnostic("action.impossible", "the button \"\(item.button.title)\" is disabled")
-    }
-    try item.tap()
+    try top.tap(items[index], id)
   }
 }
 

@@ -37,13 +37,13 @@ extension AppRuntime {
 
   private func shows(_ last: LastScreen, _ window: Range<Int>?) -> Bool {
     last.changes == store.graph.changeCount && last.window == window && last.controller == top?.handle
-      && last.screen.activity == registry.isStoring
+      && last.screen.isStoring == registry.isStoring
   }
 
   private func rendered(_ top: Controller, _ window: Range<Int>?) -> Screen {
     var screen = store.budget.withDeadline { top.screen(window: window) }
     dialogs.fill(&screen)
-    screen.activity = registry.isStoring
+    screen.isStoring = registry.isStoring
     return screen
   }
 }

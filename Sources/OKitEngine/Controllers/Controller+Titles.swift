@@ -7,7 +7,21 @@ extension Controller {
     screen.prompt = properties[Self.keys.promptPath]
     screen.title = swap ? subtitle ?? "" : title
     screen.subtitle = swap ? title : subtitle
+    fillRuns(&screen, swap)
     if properties.has(Self.keys.titleTap) { screen.gestures.insert(.titleTap) }
+  }
+
+  /// Adds the attributes of the title and the subtitle. A title with a count has none.
+  private func fillRuns(_ screen: inout Screen, _ swap: Bool) {
+    let titleRuns = properties.runs(Self.keys.titlePath)
+    let subtitleRuns = properties.runs(Self.keys.subTitlePath)
+    guard !titleRuns.isEmpty || !subtitleRuns.isEmpty else { return }
+    let (title, subtitle) = swap ? (screen.subtitle ?? "", screen.title) : (screen.title, screen.subtitle ?? "")
+    let runs = (
+      title: TextRun.text(titleRuns) == title ? titleRuns : [],
+      subtitle: TextRun.text(subtitleRuns) == subtitle ? subtitleRuns : []
+    )
+    (screen.titleRuns, screen.subtitleRuns) = swap ? (runs.subtitle, runs.title) : (runs.title, runs.subtitle)
   }
 
   /// The text of `titlePath`; with a count and no subtitle `Title (3)`.

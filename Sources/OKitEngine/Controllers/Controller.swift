@@ -16,6 +16,9 @@ package class Controller {
   private let contextProperties: BoundProperties
   private var ownProperties: BoundProperties?
   var ownBars = OwnBars()
+  private var ownTitleView: (view: BoundView, context: EntityID?)?
+  /// Whether the person has opened the help.
+  final var isHelpOpen = false
 
   required init(
     _ definition: ComponentClass, context: EntityID?, handle: RuntimeHandle, previous: Controller?,
@@ -79,12 +82,36 @@ package class Controller {
     screen.left = leftButtons.map(\.button)
     screen.right = rightButtons.map(\.button)
     screen.toolbar = toolbarButtons.map(\.button)
+    screen.titleView = titleView?.shown
     fillContent(&screen, window: window)
+    fillHelp(&screen)
     return screen
   }
 
   /// Adds search, index, sections, window and gestures.
   func fillContent(_ screen: inout Screen, window: Range<Int>?) {}
+
+  /// The label or button in place of the title.
+  private var titleView: BoundView? {
+    guard let component = component.values.component(Self.keys.titleView) else { return nil }
+    let context = effectiveContext
+    if let ownTitleView, ownTitleView.context == context { return ownTitleView.view }
+    guard let view = BoundView.make(component, context: context, controller: self) else { return nil }
+    ownTitleView = (view, context)
+    return view
+  }
+
+  /// Returns the label or button with an identifier: one of a row, of the title, or of a screen without rows.
+  func view(at element: ElementID) -> BoundView? {
+    switch element {
+    case .title: titleView
+    case .accessory(.id(let row)): accessoryView(of: row)
+    default: nil
+    }
+  }
+
+  /// Returns the view in the accessory of a row; nil without one.
+  func accessoryView(of row: RowID) -> BoundView? { nil }
 
   /// The positions of the rows that can have a text, upper or lower case, ascending; nil when only the rows know.
   func positions(ofRowsLike text: String) -> [Int]? { nil }
@@ -116,7 +143,7 @@ package class Controller {
 
   /// Runs the cell's own action, else the controller's.
   func runTap(_ cell: Cell, context: EntityID?, editing: Bool) {
-    let key = editing ? Self.keys.tapEdit : Self.keys.tap
+    let key = editing ? Self.tableKeys.tapEdit : Self.tableKeys.tap
     let own = cell.tapAction(editing: editing)
     guard let tap = own ?? properties.given(key) else { return }
     let property = properties.name(of: key)
@@ -160,6 +187,7 @@ package class Controller {
       setEditing(!isEditing)
       return .null
     default:
+      if let value = try inheritedOfButtons(name, arguments) { return value }
       throw Diagnostic(
         "controller.unknownFunction", "\(definition.descriptor.name) has no function \"\(name)\"",
         hint: NearestName.hint(for: name, in: definition.descriptor.functions))
@@ -184,9 +212,9 @@ package class Controller {
   /// The built-in buttons at the left; the script's follow.
   var builtInLeft: [BarItem] { [] }
 
-  /// The built-in buttons at the right: Edit or Done; list controllers put Add before it.
+  /// The built-in buttons at the right: Edit or Done, and the help; list controllers put Add before them.
   var builtInRight: [BarItem] {
-    guard properties[Self.keys.edit], !properties[Self.keys.editAlways] else { return [] }
-    return [isEditing ? item(.done, "Done", runs: "onEditTap") : item(.edit, "Edit", runs: "onEditTap")]
+    guard properties[Self.keys.edit], !properties[Self.keys.editAlways] else { return helpItems }
+    return [isEditing ? item(.done, "Done", runs: "onEditTap") : item(.edit, "Edit", runs: "onEditTap")] + helpItems
   }
 }

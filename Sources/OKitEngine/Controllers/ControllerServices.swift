@@ -20,6 +20,9 @@ package protocol ControllerServices: AnyObject {
   /// Closes a controller and everything above it.
   func close(_ controller: Controller)
 
+  /// Opens or closes the slide-in menu. - Throws: `action.impossible` without a menu.
+  func toggleMenu() throws
+
   /// The class of the controller behind a handle, for messages.
   func definition(of controller: Value) -> ComponentClass?
 

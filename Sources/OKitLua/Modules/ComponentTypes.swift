@@ -4,7 +4,7 @@ import OKitEngine
 enum ComponentTypes {
   static let all =
     withAncestors.map(properties) + ComponentDescriptor.all.filter { !$0.isController }.map(componentClass)
-    + [component, section, segue, moreAction]
+    + [component, section, segue, moreAction, callout]
 
   /// The classes and those above them that scripts do not see, each behind its superclass.
   private static let withAncestors: [ComponentDescriptor] = {
@@ -59,16 +59,21 @@ enum ComponentTypes {
     case .multipart: "okit.Multipart"
     case .moreActions: "string|function|(string|okit.MoreAction)[]"
     case .text, .entityType: "string"
+    case .choice(let names): DeclaredType.choice(names)
     case .segue: "string|okit.Segue"
     case .cell: "okit.Component"
-    case .barButtons: "okit.ModelBarButtonItem[]"
+    case .barButtons: "(okit.ModelBarButtonItem|okit.ModelView)[]"
+    case .view: "okit.ModelView"
+    case .views: "okit.ModelView[]"
+    case .helpView: "okit.ModelHelpView"
+    case .callouts: "string|function|okit.Callout[]"
     case .sections: "okit.Section[]"
     }
   }
 
   // MARK: Classes
 
-  static let component = DeclaredClass("okit.Component", "A cell or a bar button created by a script.")
+  static let component = DeclaredClass("okit.Component", "A cell, a bar button or a view created by a script.")
 
   /// The class of a kind of cell or button: it is called to make one.
   private static func componentClass(_ descriptor: ComponentDescriptor) -> DeclaredClass {
@@ -77,9 +82,12 @@ enum ComponentTypes {
     let extend = Declaration(
       "extend", "(name: string, properties?: \(properties)): \(name)",
       "Defines a subclass, which inherits the properties of this class.")
+    // A label is a view too where a property takes one, and a menu button a bar button.
+    let superclass = descriptor.superclass.map { "okit.\($0.name)" }
     return DeclaredClass(
-      name, descriptor.meaning, extends: "okit.Component", at: name,
-      overloads: ["(properties: \(properties)): \(name)"],
+      name, descriptor.meaning, extends: descriptor.isCell ? "okit.Component" : superclass ?? "okit.Component",
+      at: name,
+      overloads: descriptor.isAbstract ? [] : ["(properties: \(properties)): \(name)"],
       [extend])
   }
 
@@ -98,4 +106,8 @@ enum ComponentTypes {
   static let moreAction = DeclaredClass(
     "okit.MoreAction", "An action of the sheet of More...",
     MoreActionDefinition.fields.schemas.map { Declaration("\($0.name)?", type($0.kind), $0.meaning) })
+
+  static let callout = DeclaredClass(
+    "okit.Callout", "An explanation of an element, on the help of a screen.",
+    CalloutDefinition.fields.schemas.map { Declaration("\($0.name)?", type($0.kind), $0.meaning) })
 }

@@ -17,6 +17,12 @@ enum ControllerTypes {
     Declaration("titleValue", "(): string?", "Returns the title."),
     Declaration("subtitleValue", "(): string?", "Returns the subtitle."),
     Declaration("onEditTap", "()", "Switches edit mode after a tap on the Edit button."),
+    Declaration("onHelpTap", "()", "Shows the help after a tap on the `?` button."),
+    Declaration(
+      "didTapBarButtonItem", "(item: okit.TappedButton)",
+      "Runs the action of a bar button of the script, and its segue."),
+    Declaration(
+      "didTapButton", "(button: okit.TappedButton)", "Runs the action of an `okit.ModelButton`, and opens its segue."),
     Declaration(
       "onAddTap", "()", "Adds an entity after a tap on the Add button; with `addName`, asks for its name first."),
     Declaration("onDelete", "(entity: any)", "Removes the entity of a row, after confirmation."),
@@ -35,7 +41,8 @@ enum ControllerTypes {
     Declaration("onCloseTap", "()", "Handles a tap on the Close button."),
   ]
 
-  static let all = [controller, rowValues] + ComponentDescriptor.all.filter(\.isController).map(controllerClass)
+  static let all =
+    [controller, rowValues, tappedButton] + ComponentDescriptor.all.filter(\.isController).map(controllerClass)
 
   static let controller = DeclaredClass(
     "okit.Controller", "A controller on the screen.",
@@ -43,11 +50,19 @@ enum ControllerTypes {
       Declaration("super", "any", "the overridden functions of the superclass: `self.super.onAddTap(self)`")
     ])
 
+  static let tappedButton = DeclaredClass(
+    "okit.TappedButton", "The button that was tapped.",
+    [
+      Declaration("id", "string", "its identifier on the screen"), Declaration("title", "string", "its title"),
+      Declaration("label", "string", "its accessibility label"),
+      Declaration("identifier?", "string", "its accessibility identifier"),
+    ])
+
   static let rowValues = DeclaredClass(
     "okit.RowValues", "The values of a row, as `rowFor` returns them.",
     [
-      Declaration("text?", "string", "the text"),
-      Declaration("detail?", "string", "the detail text"),
+      Declaration("text?", "string|okit.TextRun[]", "the text"),
+      Declaration("detail?", "string|okit.TextRun[]", "the detail text"),
       Declaration("image?", "string", "the name of an image"),
       Declaration("ribbon?", "string", "the color of the ribbon"),
       Declaration("height?", "number", "the row's height"),

@@ -12,6 +12,8 @@ package class Cell {
   private let onStale: () -> Void
   private var contextProperties: BoundProperties?
   private var boundProperties: BoundProperties?
+  /// The views in the accessory, in display mode and in edit mode.
+  final var views = AccessoryViews()
   private var shown: Shown?
   private var staleCount = 0
 
@@ -139,6 +141,10 @@ package class Cell {
       ribbon: ribbon(editing: editing), accessory: accessory(editing: editing), button: button(editing: editing),
       control: control(editing: editing, isSelected: isSelected), isSelected: isSelected, height: height)
     if row.image != nil { row.imageInfo = properties.imageInfo(image) }
+    row.textRuns = properties.runs(variant(keys.path, keys.editPath, editing: editing))
+    row.detailRuns = properties.runs(variant(keys.detailPath, keys.editDetailPath, editing: editing))
+    row.view = label(editing: editing)
+    row.set(properties.accessibility(keys.accessibility))
     return row
   }
 

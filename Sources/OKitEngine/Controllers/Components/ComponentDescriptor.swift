@@ -7,6 +7,8 @@ package final class ComponentDescriptor: Sendable {
     case controller(Controller.Type?)
     case cell(Cell.Type)
     case barButton
+    /// Nil for a class that is never on the screen itself.
+    case view(BoundView.Type?)
   }
 
   /// The name in Lua.
@@ -65,6 +67,10 @@ package final class ComponentDescriptor: Sendable {
   package var isController: Bool { if case .controller = role { true } else { false } }
   package var isCell: Bool { if case .cell = role { true } else { false } }
   package var isBarButton: Bool { if case .barButton = role { true } else { false } }
+  /// Whether it is a class of labels or buttons.
+  package var isView: Bool { if case .view(_?) = role { true } else { false } }
+  /// Whether only its subclasses can be created.
+  package var isAbstract: Bool { self === Self.view }
 
   /// Its name in messages as a part of its controller; nil for controllers.
   var part: String? {
@@ -72,6 +78,7 @@ package final class ComponentDescriptor: Sendable {
     case .controller: nil
     case .cell: "cell"
     case .barButton: "bar button"
+    case .view: "view"
     }
   }
 

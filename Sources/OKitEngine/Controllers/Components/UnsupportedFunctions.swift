@@ -8,7 +8,7 @@ package enum UnsupportedFunctions {
   private static let table: [Group: [String: String?]] = [
     .controllers: [
       "setup": nil, "update": nil, "updateTitle": "titleValue", "navigate": nil, "close": nil, "returnToRoot": nil,
-      "applyTheme": nil, "onHelpTap": nil, "refresh": nil, "didTapBarButtonItem": nil, "didTapButton": nil,
+      "applyTheme": nil, "refresh": nil,
     ],
     .lists: [
       "fetchData": nil, "filterData": nil, "sortData": nil, "filterContentForSearchText": nil, "getEntity": nil,

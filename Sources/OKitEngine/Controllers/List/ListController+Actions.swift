@@ -64,7 +64,7 @@ extension ListController {
         selected = selected == row.entity ? nil : row.entity
       }
     } else {
-      selected = row.properties[Self.keys.autoDeselect] ? nil : row.entity
+      selected = row.properties[Self.tableKeys.autoDeselect] ? nil : row.entity
     }
     runTap(row, editing: editing)
     guard !isEditing, row.properties[Self.listKeys.navEnabled], let segue = segue(of: row) else { return }

@@ -56,9 +56,11 @@ extension ComponentDescriptor {
       quickEnabled: $0.bool(
         "quickEnabled", default: "#true", "whether the row has the quick action; evaluated for each row"),
       quickTap: $0.action("quickTap", "runs when the quick action is tapped"),
-      forceListUpdate: $0.bool("forceListUpdate", default: "#false", "accepted, without effect"),
-      activityTop: $0.number("activityTop", default: "#20.0", "accepted, without effect"),
-      activity: $0.bool("activity", default: "#false", "accepted, without effect"),
+      forceListUpdate: $0.bool(
+        "forceListUpdate", default: "#false", "only part of the screen's data: a screen is always current"),
+      activityTop: $0.number(
+        "activityTop", default: "#20.0", "the margin above the activity indicator, in points"),
+      activity: $0.bool("activity", default: "#false", "whether the activity indicator is shown"),
       cell: $0.cell("cell", "the template of a row"),
       segue: $0.segue("segue", "the controller that a row opens; the cell's segue takes precedence")
     )

@@ -22,8 +22,8 @@ extension ListController {
 
   private func set(_ field: Field, of row: inout Screen.Row, to value: Value) {
     switch field {
-    case .text: if let text = text(value, field) { row.text = text }
-    case .detail: if let text = text(value, field) { row.detail = text }
+    case .text: if let text = text(value, field) { (row.text, row.textRuns) = (text, TextRun.runs(value) ?? []) }
+    case .detail: if let text = text(value, field) { (row.detail, row.detailRuns) = (text, TextRun.runs(value) ?? []) }
     case .image:
       if case .entity(let entity) = value, let info = store.imageInfo(of: entity) {
         (row.image, row.imageInfo) = (info.name, info)
@@ -49,6 +49,12 @@ extension ListController {
   }
 
   private func text(_ value: Value, _ field: Field) -> String? {
+    if let runs = TextRun.runs(value) {
+      if let problem = TextRun.problem(in: value) {
+        reportResult("\(field.rawValue): \(problem.message)", hint: problem.hint)
+      }
+      return TextRun.text(runs)
+    }
     if let text = evaluator.text(value) { return text }
     refuse(value, field, needs: "a text")
     return nil

@@ -1,7 +1,6 @@
 /// Shows the entities of a collection in rows (`ModelListTableController`).
 ///
-/// `forceUpdate` and `forceListUpdate` have nothing to force: a screen always shows the models as they are. `activity`
-/// has nothing to show, because a refresh ends within its turn.
+/// `forceUpdate` and `forceListUpdate` have nothing to force: a screen always shows the models as they are.
 package class ListController: Controller {
   package override var kind: Screen.Kind { .list }
 
@@ -90,6 +89,11 @@ package class ListController: Controller {
     return [found.cell.properties, found.properties]
   }
 
+  override func accessoryView(of row: RowID) -> BoundView? {
+    guard case .entity(let entity) = row, content.shows(entity), case let row = self.row(of: entity) else { return nil }
+    return row.cell.accessoryView(editing: row.isEditing(mode))
+  }
+
   override func positions(ofRowsLike text: String) -> [Int]? { positions(ofElementsLike: text) }
 
   override func position(of row: RowID) -> Int? { location(of: row)?.position }
@@ -115,11 +119,18 @@ package class ListController: Controller {
 
   override func fillContent(_ screen: inout Screen, window: Range<Int>?) {
     let content = content
+    let properties = properties
     if properties[Self.listKeys.refresh] { screen.gestures.insert(.refresh) }
+    screen.isBusy = properties[Self.listKeys.activity]
+    screen.hints = Hints(
+      activityTop: properties[Self.listKeys.activityTop], forceUpdate: properties[Self.tableKeys.forceUpdate],
+      forceListUpdate: properties[Self.listKeys.forceListUpdate])
     if properties[Self.listKeys.search] {
       let texts = scopeTexts
       let scopes = texts.isEmpty ? [] : [localized("All")] + texts
-      screen.search = SearchBar(text: searchText, scopes: scopes, scope: scopes.indices.contains(scope) ? scope : 0)
+      var search = SearchBar(text: searchText, scopes: scopes, scope: scopes.indices.contains(scope) ? scope : 0)
+      search.label = localized("Search")
+      screen.search = search
     }
     if properties[Self.listKeys.index] { screen.index = Self.indexTitles }
     let range = Self.shownRange(window, of: content.count)

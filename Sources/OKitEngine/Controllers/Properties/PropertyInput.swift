@@ -38,9 +38,14 @@ extension PropertySchema.Kind {
     case .multipart: "a binding or a list of them"
     case .moreActions: "a binding, a function or a list of actions"
     case .text, .entityType: "a string"
+    case .choice(let names): "one of \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
     case .segue: "the name of a controller or { to =, kind = }"
     case .cell: "a cell such as okit.ModelTableCell"
     case .barButtons: "a list of okit.ModelBarButtonItem"
+    case .view: "a view such as okit.ModelLabel"
+    case .views: "a list of views such as okit.ModelLabel"
+    case .helpView: "an okit.ModelHelpView"
+    case .callouts: "a list of callouts { target =, text = }, a binding or a function"
     case .sections: "a list of sections { header =, footer =, cells = }"
     }
   }

@@ -13,6 +13,8 @@ extension Action {
     case .search(let text): ["search": .string(text)]
     case .filter(let scope): ["filter": .int(scope)]
     case .tapTitle: ["tap": Self.text(.title)]
+    case .tapView(let number): ["tap": Self.text(.view(number))]
+    case .tapHelp: ["tap": Self.text(.help)]
     case .tapBarButton(let button): ["tap": Self.text(.barButton(button))]
     case .tapRow(let row): ["tap": Self.text(.row(row))]
     case .tapAccessory(let row): ["tap": Self.text(.accessory(row))]

@@ -86,10 +86,12 @@ struct ActionReader {
     case .accessory(let row): return .tapAccessory(row)
     case .barButton(let button): return .tapBarButton(button)
     case .title: return .tapTitle
+    case .view(let number): return .tapView(number)
+    case .help: return .tapHelp
     case .dialogPart(let part) where part.kind == .action: return .answer(part.dialog, part.index)
-    case .control, .dialogPart:
+    case .control, .search, .dialogPart:
       throw Self.wrong(
-        "/tap", "\"\(id)\" cannot be tapped; expected a row, an accessory, a button, the title or an action")
+        "/tap", "\"\(id)\" cannot be tapped; expected a row, an accessory, a button, a view, the title or an action")
     }
   }
 

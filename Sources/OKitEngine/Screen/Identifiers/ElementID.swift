@@ -6,7 +6,10 @@
 /// | `entity:12.1/accessory` | the accessory of a row, or the button in its place |
 /// | `entity:12.1/control` | the control of a row |
 /// | `right:edit`, `left:0` | a button of a bar, built-in or the script's own |
-/// | `title` | the title |
+/// | `title` | the title, or the view in its place |
+/// | `view:0` | a view of a screen without rows |
+/// | `search` | the search field |
+/// | `help` | the help that covers the screen |
 /// | `dialog:4/action:0`, `dialog:4/field:1` | an action and a field of a dialog |
 package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
   case row(Action.RowTarget)
@@ -14,11 +17,16 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
   case control(Action.RowTarget)
   case barButton(BarButtonID)
   case title
+  case view(Int)
+  case search
+  case help
   case dialogPart(DialogPartID)
 
   package init?(_ text: String) {
-    if text == "title" {
-      self = .title
+    if let screenElement = Self.ofScreens[text] {
+      self = screenElement
+    } else if let view = Self.view(text) {
+      self = view
     } else if let row = Action.RowTarget(text) {
       self = .row(row)
     } else if text.hasSuffix("/accessory"), let row = Action.RowTarget(String(text.dropLast("/accessory".count))) {
@@ -41,17 +49,30 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
     case .control(let row): "\(row)/control"
     case .barButton(let button): button.description
     case .title: "title"
+    case .view(let number): "view:\(number)"
+    case .search: "search"
+    case .help: "help"
     case .dialogPart(let part): part.description
     }
   }
 
+  private static let ofScreens: [String: ElementID] = ["title": .title, "search": .search, "help": .help]
+
+  private static func view(_ text: String) -> ElementID? {
+    guard text.hasPrefix("view:"), let number = Int(text.dropFirst("view:".count)), number >= 0,
+      text == "view:\(number)"
+    else { return nil }
+    return .view(number)
+  }
+
   /// The words that identifiers begin with, for the nearest name.
-  static let prefixes = ["entity", "cell", "row", "title", "dialog"] + BarButtonID.Bar.allCases.map(\.rawValue)
+  static let prefixes =
+    ["entity", "cell", "row", "view", "title", "search", "help", "dialog"] + BarButtonID.Bar.allCases.map(\.rawValue)
 
   /// The syntax of identifiers, for messages.
   static let forms =
-    "entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, title, "
-    + "dialog:N/action:N or dialog:N/field:N"
+    "entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, view:N, title, "
+    + "search, help, dialog:N/action:N or dialog:N/field:N"
 }
 
 extension Action.RowTarget: LosslessStringConvertible {
