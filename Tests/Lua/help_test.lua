@@ -7,9 +7,9 @@ describe("Help", function()
     expect(app.screen.help).to_be(nil)
     app:tap("?")
     expect(app.screen.help).to_equal {
-      { target = "Add", text = "Adds a book", element = "right:add" },
-      { target = "about", text = "What this shop is", element = "toolbar:0" },
-      { target = "Dune", element = app:row("Dune").id, text = "Opens it" },
+      { target = "Add", text = "Adds a book", element = "right:add", label = "Add" },
+      { target = "about", text = "What this shop is", element = "toolbar:0", label = "About the shop" },
+      { target = "Dune", element = app:row("Dune").id, label = "Dune book", text = "Opens it" },
       { text = "Swipe a row for more" },
     }
     expect(app:dump()).to_match_snapshot("help")
@@ -46,11 +46,12 @@ describe("Help", function()
   end)
 
   it("names a target that the screen does not show", function()
-    app:set("books[1].name", "Duna")
+    app:row("Dune"):delete()
+    app.alert:tap("Yes")
     app:tap("?")
-    expect(app.screen.help[3].element).to_be(nil)
-    expect(app.diagnostics[1]).to_match { code = "help.target" }
-    expect(app.diagnostics[1].text).to_match('"Dune"')
-    expect(app.diagnostics[1].hint).to_match("Duna")
+    expect(app.screen.help[3]).to_match { target = "Dune", text = "Opens it", element = nil }
+    expect(app.diagnostics).to_match { { code = "help.target" } }
+    expect(app.diagnostics[1].message).to_match('shows no element "Dune"')
+    expect(app.diagnostics[1].hint).to_match('^it shows "Menu"')
   end)
 end)

@@ -92,11 +92,11 @@ local about = okit.ModelController:extend("about", {
 about:extend("quiet", {})
 
 function about:didTapBarButtonItem(item)
-  okit.log("bar " .. item.id .. " " .. item.title)
+  okit.log.info("bar " .. item.id .. " " .. item.title)
   self.super.didTapBarButtonItem(self, item)
 end
 
 function about:didTapButton(button)
-  okit.log("button " .. button.identifier)
+  okit.log.info("button " .. button.identifier)
   self.super.didTapButton(self, button)
 end

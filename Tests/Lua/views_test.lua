@@ -11,7 +11,7 @@ describe("Views", function()
   end)
 
   it("follow the models", function()
-    app:set("authors[1].name", "Herbert")
+    app:set("authors[1]/name", "Herbert")
     expect(app:row("Dune").button.title).to_be("Herbert")
   end)
 

@@ -130,7 +130,8 @@ extension Controller {
     let enabled = [keys.enabled, keys.enabledPath].first(where: bound.has).map { bound[$0] }
     var button = BarButton(title: bound[keys.title] ?? standard.map { localized($0) } ?? image ?? "", enabled: enabled)
     button.image = image
-    button.style = bound[keys.style].flatMap(BarButton.Style.init(rawValue:)) ?? (system == .done || system == .save ? .done : nil)
+    button.style =
+      bound[keys.style].flatMap(BarButton.Style.init(rawValue:)) ?? (system == .done || system == .save ? .done : nil)
     button.tintColor = tintColor(bound)
     button.accessibility = bound.accessibility(keys.accessibility)
     return button

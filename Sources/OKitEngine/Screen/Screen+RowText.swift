@@ -44,11 +44,21 @@ struct Swipes: Hashable {
   }
 }
 
+extension TextFrame {
+  fileprivate static func drawing(_ button: RowButton) -> String {
+    bracketed(titled(button.title, image: button.image), button.isEnabled)
+  }
+}
+
 extension Screen.Row {
+  /// Whether the row consists of a button.
+  private var isButton: Bool { button != nil && text == nil && detail == nil && control == nil }
+
   var swipes: Swipes { Swipes(leading: leading, trailing: trailing) }
 
   /// The text, or the path of a cell that has none to be known by.
   fileprivate var label: String {
+    if isButton { return button.map(TextFrame.drawing) ?? "" }
     if let text, !text.isEmpty { return TextFrame.text(text, textRuns) }
     guard let path, control != nil, control?.placeholder == nil else { return "" }
     return "‹\(TextWidth.printable(path))›"
@@ -60,9 +70,7 @@ extension Screen.Row {
     if let control, case let drawing = control.drawing, !drawing.isEmpty { parts.append(drawing) }
     if let ribbon { parts.append("▌" + TextWidth.printable(ribbon)) }
     if let view { parts.append(view.drawing) }
-    if let button {
-      parts.append(TextFrame.bracketed(TextFrame.titled(button.title, image: button.image), button.isEnabled))
-    }
+    if let button, !isButton { parts.append(TextFrame.drawing(button)) }
     if isMovable { parts.append("≡") }
     if accessoryWidth > 0, !parts.isEmpty || accessory != .none {
       parts.append(TextWidth.padded(accessory.symbol, to: accessoryWidth))

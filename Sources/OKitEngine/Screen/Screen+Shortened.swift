@@ -21,7 +21,9 @@ extension Screen {
     if screen.subtitle != subtitle { screen.subtitleRuns = [] }
     screen.titleView = titleView.map { Self.shortened($0, cut(whole:)) }
     screen.views = views.map { Self.shortened($0, cut(whole:)) }
-    screen.help = help.map { $0.map { Callout(target: cut($0.target), text: cut(whole: $0.text)) } }
+    screen.help = help.map {
+      $0.map { Callout(target: cut($0.target), text: cut(whole: $0.text), label: cut($0.label)) }
+    }
     screen.alert?.message = alert?.message.map(dialogs.cut)
     screen.alert?.actions = Self.shortened(alert?.actions ?? [])
     screen.sheet?.message = sheet?.message.map(dialogs.cut)

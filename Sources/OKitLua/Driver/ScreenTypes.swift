@@ -167,6 +167,7 @@ enum ScreenTypes {
     [
       Declaration("target", "string?", "the name of the element"), Declaration("text", "string", "its explanation"),
       Declaration("element", "string?", "the identifier of the element; nil if the screen does not show it"),
+      Declaration("label", "string?", "its accessibility label"),
     ])
 
   /// What assistive technologies and locators know of an element.

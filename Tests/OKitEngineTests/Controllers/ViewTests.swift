@@ -18,7 +18,9 @@ import Testing
       .tableCell,
       [
         "path": "name",
-        "accessoryView": button(["contextPath": "author/ref", "titlePath": "name", "iconPath": "#person", "segue": "author"]),
+        "accessoryView": button([
+          "contextPath": "author/ref", "titlePath": "name", "iconPath": "#person", "segue": "author",
+        ]),
       ])
     let row = try #require(cell.row())
     #expect(row.button?.title == "Frank Herbert")
@@ -48,7 +50,8 @@ import Testing
   @Test func aSectionHasRowsOfViews() throws {
     let cells = [
       try sample.services.component(.label, ["textPath": "name", "showPath": "!marked"]),
-      try sample.services.component(.button, ["titlePath": "#Mark", "tapPath": .function(mark), "enabledPath": "!marked"]),
+      try sample.services.component(
+        .button, ["titlePath": "#Mark", "tapPath": .function(mark), "enabledPath": "!marked"]),
     ]
     let detail = try sample.detail(cells)
     #expect(detail.screen().sections[0].rows.map(\.text) == ["Dune", nil])
@@ -79,22 +82,26 @@ import Testing
     ])
     #expect(detail.screen().left.map(\.title) == ["3", "Menu"])
     let label = try #require(detail.barItem(BarButtonID(.left, .own(0))))
-    #expect(Diagnostic.message { try detail.tap(label, BarButtonID(.left, .own(0))) } == "\"3\" is a label, and has nothing to tap")
+    #expect(
+      Diagnostic.message { try detail.tap(label, BarButtonID(.left, .own(0))) }
+        == "\"3\" is a label, and has nothing to tap")
     try detail.tap(try #require(detail.barItem(BarButtonID(.left, .own(1)))), BarButtonID(.left, .own(1)))
     #expect(sample.services.takeCalls() == [.menu])
     try detail.tap(try #require(detail.barItem(BarButtonID(.right, .own(0)))), BarButtonID(.right, .own(0)))
     #expect(detail.screen().left.map(\.title) == ["Menu"])
   }
 
-  @Test(arguments: [
-    (["systemItem": "trsah"], "ModelBarButtonItem.systemItem is one of", "trash"),
-    (["style": "plane"], "ModelBarButtonItem.style is one of \"plain\", \"done\", not \"plane\"", "plain"),
-    (["style": .bool(true)], "ModelBarButtonItem.style needs one of \"plain\", \"done\", got a boolean", nil),
-  ] as [([String: PropertyReader.Input], String, String?)])
-  func barButtonsAreStrict(values: [String: PropertyReader.Input], message: String, nearest: String?) throws {
-    let error = try #require(throws: Diagnostic.self) { try sample.services.component(.barButtonItem, values) }
+  @Test(
+    arguments: [
+      ("systemItem", "trsah", "ModelBarButtonItem.systemItem is one of \"add\", \"done\",", "trash"),
+      ("style", "plane", "ModelBarButtonItem.style is one of \"plain\", \"done\", not \"plane\"", "plain"),
+    ])
+  func barButtonsAreStrict(property: String, value: String, message: String, nearest: String) throws {
+    let error = try #require(throws: Diagnostic.self) {
+      try sample.services.component(.barButtonItem, [property: .string(value)])
+    }
     #expect(error.message.hasPrefix(message))
-    #expect(error.hint == nearest.map { "did you mean \"\($0)\"?" })
+    #expect(error.hint == "did you mean \"\(nearest)\"?")
   }
 
   @Test func aWrongTintColorIsReported() throws {
@@ -123,7 +130,8 @@ import Testing
     try detail.runFunction("onHelpTap")
     #expect(
       detail.screen().help == [
-        Callout(target: "edit", text: "Changes", element: "right:edit"), Callout(target: "Edti", text: "Dune"),
+        Callout(target: "edit", text: "Changes", element: "right:edit", label: "Edit"),
+        Callout(target: "Edti", text: "Dune"),
         Callout(text: "More"),
       ])
     #expect(sample.services.takeMessages() == ["book: helpView: \"book\" shows no element \"Edti\""])

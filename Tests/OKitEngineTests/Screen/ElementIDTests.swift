@@ -25,7 +25,8 @@ import Testing
     "", ":", "entity", "entity:", "entity:1", "entity:01.1", "entity:+1.1", "entity:1.1.1", "entity:4294967296.1",
     "entity:-1.1", " cell:1", "cell:1 ", "cell:", "cell:+1", "cell:1/", "cell:1/controls", "row:0", "row:0/",
     "row:-1/0",
-    "row:00/0", "left", "left:", "left:-1", "left:sort", "middle:0", "right:Edit", "Title", "title/control", "view", "view:", "view:-1", "view:01", "Help", "search:1",
+    "row:00/0", "left", "left:", "left:-1", "left:sort", "middle:0", "right:Edit", "Title", "title/control", "view",
+    "view:", "view:-1", "view:01", "Help", "search:1",
     "dialog:4", "dialog:4/action", "dialog:4/action:-1", "dialog:04/action:0", "dialog:4/button:0",
   ])
   func anythingElseIsNoIdentifier(text: String) {

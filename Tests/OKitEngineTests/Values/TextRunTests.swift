@@ -30,14 +30,15 @@ import Testing
     #expect(TextRun.problem(in: value) == nil)
   }
 
-  @Test(arguments: [
-    (["text": .string("a"), "blod": .bool(true)], "run 2 has no field \"blod\"", "bold"),
-    (["text": .string("a"), "bold": .string("yes")], "run 2: bold needs true or false, got yes", nil),
-    (["text": .string("a"), "color": .string("blue")], "run 2: color needs a color such as #rrggbb, got blue", nil),
-    (["text": .string("a"), "link": .int(1)], "run 2: link needs a string, got 1", nil),
-    (["text": .list([])], "run 2: text needs a string, got a List", nil),
-    (["bold": .bool(true)], "run 2 has no text", nil),
-  ] as [([String: Value], String, String?)])
+  @Test(
+    arguments: [
+      (["text": .string("a"), "blod": .bool(true)], "run 2 has no field \"blod\"", "bold"),
+      (["text": .string("a"), "bold": .string("yes")], "run 2: bold needs true or false, got yes", nil),
+      (["text": .string("a"), "color": .string("blue")], "run 2: color needs a color such as #rrggbb, got blue", nil),
+      (["text": .string("a"), "link": .int(1)], "run 2: link needs a string, got 1", nil),
+      (["text": .list([])], "run 2: text needs a string, got a List", nil),
+      (["bold": .bool(true)], "run 2 has no text", nil),
+    ] as [([String: Value], String, String?)])
   func saysWhatIsWrong(run: [String: Value], message: String, nearest: String?) throws {
     let problem = try #require(TextRun.problem(in: .list([.map(["text": .string("")]), .map(run)])))
     #expect(problem.code == "text.run")

@@ -68,7 +68,8 @@ extension Controller {
       // The title of a button may be in another language than the script.
       let shown = target.hasPrefix("#") ? name : localized(name)
       let element = targets[shown] ?? targets[name]
-      return Callout(target: shown, text: callout.text, element: element?.description)
+      return Callout(
+        target: shown, text: callout.text, element: element?.id.description, label: element?.label)
     }
   }
 
@@ -117,7 +118,9 @@ extension Controller {
 
 /// The elements of a screen that a callout can name.
 private struct HelpTargets {
-  private var elements: [(name: String, id: ElementID)] = []
+  typealias Target = (id: ElementID, label: String)
+
+  private var elements: [(name: String, target: Target)] = []
 
   init(_ screen: Screen) {
     for (id, button) in screen.barButtons {
@@ -134,17 +137,20 @@ private struct HelpTargets {
   }
 
   private mutating func add(_ id: ElementID, _ element: Accessibility?, _ names: String?...) {
-    for name in [element?.identifier, element?.label] + names {
-      if let name, !name.isEmpty, !elements.contains(where: { $0.name == name }) { elements.append((name, id)) }
+    guard let element else { return }
+    for name in [element.identifier, element.label] + names {
+      if let name, !name.isEmpty, !elements.contains(where: { $0.name == name }) {
+        elements.append((name, (id, element.label)))
+      }
     }
   }
 
   var names: [String] { elements.map(\.name) }
 
   /// The first element with a name; regardless of upper and lower case without an exact match.
-  subscript(name: String) -> ElementID? {
-    var matches = TextMatches<ElementID>(name)
-    for element in elements { matches.add(element.id, named: element.name) }
+  subscript(name: String) -> Target? {
+    var matches = TextMatches<Target>(name)
+    for element in elements { matches.add(element.target, named: element.name) }
     return matches.best.first
   }
 }

@@ -3,24 +3,26 @@ public struct Callout: Sendable, Hashable {
   /// The element that it explains, as the script names it; nil for the screen as a whole.
   public var target: String?
   public var text: String
+  /// The accessibility label of that element; nil when the screen does not show it.
+  public var label: String?
   /// The identifier of that element; nil when the screen does not show it.
   public var element: String?
 
-  public init(target: String? = nil, text: String, element: String? = nil) {
-    (self.target, self.text, self.element) = (target, text, element)
+  public init(target: String? = nil, text: String, element: String? = nil, label: String? = nil) {
+    (self.target, self.text, self.element, self.label) = (target, text, element, label)
   }
 }
 
 extension Callout {
   public var jsonValue: JSONValue {
-    ["target": JSONValue(target), "text": .string(text), "element": JSONValue(element)]
+    ["target": JSONValue(target), "text": .string(text), "element": JSONValue(element), "label": JSONValue(label)]
   }
 }
 
 extension Screen {
   /// The help as a box over the screen: the names of the elements, and what they are for.
   func helpBox(_ callouts: [Callout], within width: Int) -> TextFrame {
-    let targets = callouts.map { TextWidth.printable($0.target ?? "") }
+    let targets = callouts.map { TextWidth.printable($0.label ?? $0.target ?? "") }
     let texts = callouts.map { TextWidth.printable($0.text) }
     let column = min(targets.map { TextWidth.columns($0) }.max() ?? 0, width / 3)
     let indent = column == 0 ? 0 : column + 2

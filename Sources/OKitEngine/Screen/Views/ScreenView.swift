@@ -30,10 +30,11 @@ public struct ScreenView: Sendable, Hashable {
 }
 
 extension TextFrame {
-  /// A title with a sign for the image beside it. Without a title, the name of the image stands for it.
+  /// A title with the sign of a standard image beside it. Any other image has a sign only in place of a title.
   static func titled(_ title: String, image: String?) -> String {
     guard let image else { return TextWidth.printable(title) }
-    let sign = image == "menu" ? "☰" : SystemItem(rawValue: image)?.sign ?? "▣"
-    return sign + " " + TextWidth.printable(title.isEmpty ? image : title)
+    let name = TextWidth.printable(title.isEmpty ? image : title)
+    if let sign = image == "menu" ? "☰" : SystemItem(rawValue: image)?.sign { return sign + " " + name }
+    return title.isEmpty || title == image ? "▣ " + name : name
   }
 }
