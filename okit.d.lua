@@ -26,6 +26,7 @@
 ---@field ModelListTableController okit.ModelListTableController Shows the entities of a collection in rows.
 ---@field ModelDetailTableController okit.ModelDetailTableController Shows one entity in sections of cells.
 ---@field ModelSelectionTableController okit.ModelSelectionTableController Lets a user select entities of a collection.
+---@field ModelController okit.ModelController Shows labels and buttons without rows.
 ---@field ModelApplicationController okit.ModelApplicationController Specifies the first screen.
 ---@field ModelTableCell okit.ModelTableCell A row with a text and a detail text.
 ---@field ModelSwitchCell okit.ModelSwitchCell A row with a switch.
@@ -38,6 +39,11 @@
 ---@field ModelStepperCell okit.ModelStepperCell A row with a stepper.
 ---@field ModelProgressCell okit.ModelProgressCell A row with a progress bar.
 ---@field ModelBarButtonItem okit.ModelBarButtonItem A bar button.
+---@field ModelMenuBarButtonItem okit.ModelMenuBarButtonItem A bar button that opens the menu.
+---@field ModelView okit.ModelView The abstract class of labels, buttons and help.
+---@field ModelLabel okit.ModelLabel A text.
+---@field ModelButton okit.ModelButton A button.
+---@field ModelHelpView okit.ModelHelpView The help of a screen, which explains its elements.
 ---@field types okit.types Types of properties.
 ---@field log okit.log Writes to the log.
 ---@field arguments string[] The command-line arguments after `--`.
@@ -747,6 +753,9 @@ function Map:sorted(path) end
 ---A binding with several parts, or a list.
 ---@alias okit.Multipart okit.Value|(string|number|boolean|(fun(context: any, controller: okit.Controller): any))[]
 
+---A bar button, or a view in a bar.
+---@alias okit.BarItem okit.ModelBarButtonItem|okit.ModelView
+
 ---How a segue opens a controller.
 ---@alias okit.SegueKind "push"|"present"
 
@@ -761,12 +770,19 @@ function Map:sorted(path) end
 
 ---The values of a row, as `rowFor` returns them.
 ---@class okit.RowValues
----@field text? string the text
----@field detail? string the detail text
+---@field text? string|okit.TextRun[] the text
+---@field detail? string|okit.TextRun[] the detail text
 ---@field image? string the name of an image
 ---@field ribbon? string the color of the ribbon
 ---@field height? number the row's height
 ---@field accessory? string|integer the accessory
+
+---The button that was tapped.
+---@class okit.TappedButton
+---@field id string its identifier on the screen
+---@field title string its title
+---@field label string its accessibility label
+---@field identifier? string its accessibility identifier
 
 ---Shows the entities of a collection in rows.
 ---@class okit.ModelListTableController: okit.Controller
@@ -790,6 +806,17 @@ function ModelListTableController:subtitleValue() end
 
 ---Switches edit mode after a tap on the Edit button.
 function ModelListTableController:onEditTap() end
+
+---Shows the help after a tap on the `?` button.
+function ModelListTableController:onHelpTap() end
+
+---Runs the action of a bar button of the script, and its segue.
+---@param item okit.TappedButton
+function ModelListTableController:didTapBarButtonItem(item) end
+
+---Runs the action of an `okit.ModelButton`, and opens its segue.
+---@param button okit.TappedButton
+function ModelListTableController:didTapButton(button) end
 
 ---Adds an entity after a tap on the Add button; with `addName`, asks for its name first.
 function ModelListTableController:onAddTap() end
@@ -851,6 +878,17 @@ function ModelDetailTableController:subtitleValue() end
 ---Switches edit mode after a tap on the Edit button.
 function ModelDetailTableController:onEditTap() end
 
+---Shows the help after a tap on the `?` button.
+function ModelDetailTableController:onHelpTap() end
+
+---Runs the action of a bar button of the script, and its segue.
+---@param item okit.TappedButton
+function ModelDetailTableController:didTapBarButtonItem(item) end
+
+---Runs the action of an `okit.ModelButton`, and opens its segue.
+---@param button okit.TappedButton
+function ModelDetailTableController:didTapButton(button) end
+
 ---Handles a tap on a row.
 ---@param entity any
 ---@param number? integer the number of the cell in a detail, from 1, including hidden cells
@@ -878,6 +916,17 @@ function ModelSelectionTableController:subtitleValue() end
 
 ---Switches edit mode after a tap on the Edit button.
 function ModelSelectionTableController:onEditTap() end
+
+---Shows the help after a tap on the `?` button.
+function ModelSelectionTableController:onHelpTap() end
+
+---Runs the action of a bar button of the script, and its segue.
+---@param item okit.TappedButton
+function ModelSelectionTableController:didTapBarButtonItem(item) end
+
+---Runs the action of an `okit.ModelButton`, and opens its segue.
+---@param button okit.TappedButton
+function ModelSelectionTableController:didTapButton(button) end
 
 ---Adds an entity after a tap on the Add button; with `addName`, asks for its name first.
 function ModelSelectionTableController:onAddTap() end
@@ -922,6 +971,40 @@ function ModelSelectionTableController:onClearTap() end
 ---Handles a tap on the Close button.
 function ModelSelectionTableController:onCloseTap() end
 
+---Shows labels and buttons without rows.
+---@class okit.ModelController: okit.Controller
+local ModelController = {}
+
+---Defines a controller with a name, which inherits the properties and functions of this one.
+---@generic S
+---@param self S
+---@param name string
+---@param properties? okit.ModelController.Properties
+---@return S|table
+function ModelController:extend(name, properties) end
+
+---Returns the title.
+---@return string?
+function ModelController:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelController:subtitleValue() end
+
+---Switches edit mode after a tap on the Edit button.
+function ModelController:onEditTap() end
+
+---Shows the help after a tap on the `?` button.
+function ModelController:onHelpTap() end
+
+---Runs the action of a bar button of the script, and its segue.
+---@param item okit.TappedButton
+function ModelController:didTapBarButtonItem(item) end
+
+---Runs the action of an `okit.ModelButton`, and opens its segue.
+---@param button okit.TappedButton
+function ModelController:didTapButton(button) end
+
 ---Specifies the first screen.
 ---@class okit.ModelApplicationController: okit.Controller
 local ModelApplicationController = {}
@@ -934,8 +1017,8 @@ local ModelApplicationController = {}
 ---@return S|table
 function ModelApplicationController:extend(name, properties) end
 
----The properties of `okit.ModelBaseTableController`.
----@class okit.ModelBaseTableController.Properties
+---The properties of `okit.ModelBaseController`.
+---@class okit.ModelBaseController.Properties
 ---@field contextPath? okit.Value the path from the given context to the effective context (Entity)
 ---@field promptPath? okit.Value the line above the title
 ---@field titlePath? okit.Value the title
@@ -946,17 +1029,22 @@ function ModelApplicationController:extend(name, properties) end
 ---@field subTitleObjectPlural? okit.Value its plural, for every count except 1
 ---@field subTitleSwap? okit.Value exchanges title and subtitle (Bool, default `#false`)
 ---@field edit? okit.Value whether there is an Edit button (Bool, default `#true`)
----@field editEnabled? okit.Value whether a row can be edited; in a list, evaluated for each row (Bool, default `#true`)
 ---@field editInherit? okit.Value starts in edit mode if the previous controller is in edit mode (Bool, default `#false`)
 ---@field editAlways? okit.Value keeps the controller in edit mode, without an Edit button (Bool, default `#false`)
----@field help? okit.Value accepted, without effect (Bool, default `#true`)
----@field forceUpdate? okit.Value accepted, without effect (Bool, default `#true`)
+---@field help? okit.Value whether there is a `?` button that shows the help view (Bool, default `#true`)
+---@field helpView? okit.ModelHelpView the help that the `?` button shows over the screen
+---@field titleView? okit.ModelView a label or a button in place of the title
+---@field left? okit.BarItem[] bar buttons, labels and buttons
+---@field right? okit.BarItem[] bar buttons, labels and buttons
+---@field toolbar? okit.BarItem[] bar buttons, labels and buttons
+
+---The properties of `okit.ModelBaseTableController`.
+---@class okit.ModelBaseTableController.Properties: okit.ModelBaseController.Properties
+---@field editEnabled? okit.Value whether a row can be edited; in a list, evaluated for each row (Bool, default `#true`)
+---@field forceUpdate? okit.Value only part of the screen's data: a screen is always current (Bool, default `#true`)
 ---@field tap? okit.Action runs when a row is tapped; the cell's own action takes precedence
 ---@field tapEdit? okit.Action runs when a row is tapped in edit mode; the cell's own action takes precedence
 ---@field autoDeselect? okit.Value deselects a tapped row (Bool, default `#true`)
----@field left? okit.ModelBarButtonItem[] bar buttons
----@field right? okit.ModelBarButtonItem[] bar buttons
----@field toolbar? okit.ModelBarButtonItem[] bar buttons
 
 ---The properties of `okit.ModelListTableController`.
 ---@class okit.ModelListTableController.Properties: okit.ModelBaseTableController.Properties
@@ -996,9 +1084,9 @@ function ModelApplicationController:extend(name, properties) end
 ---@field quickImage? okit.Value the image of the quick action; without `quickName`, its name is the title (Image)
 ---@field quickEnabled? okit.Value whether the row has the quick action; evaluated for each row (Bool, default `#true`)
 ---@field quickTap? okit.Action runs when the quick action is tapped
----@field forceListUpdate? okit.Value accepted, without effect (Bool, default `#false`)
----@field activityTop? okit.Value accepted, without effect (Number, default `#20.0`)
----@field activity? okit.Value accepted, without effect (Bool, default `#false`)
+---@field forceListUpdate? okit.Value only part of the screen's data: a screen is always current (Bool, default `#false`)
+---@field activityTop? okit.Value the margin above the activity indicator, in points (Number, default `#20.0`)
+---@field activity? okit.Value whether the activity indicator is shown (Bool, default `#false`)
 ---@field cell? okit.Component the template of a row
 ---@field segue? string|okit.Segue the controller that a row opens; the cell's segue takes precedence
 
@@ -1024,6 +1112,10 @@ function ModelApplicationController:extend(name, properties) end
 ---@field clear? okit.Value whether there is a Clear button (Bool, default `#true`)
 ---@field close? okit.Value whether there is a Close button if the controller is presented (Bool, default `#true`)
 ---@field autoClose? okit.Value closes the screen after a tap; an empty text: if one entity is selected (Bool, default `#false`)
+
+---The properties of `okit.ModelController`.
+---@class okit.ModelController.Properties: okit.ModelBaseController.Properties
+---@field views? okit.ModelView[] the labels and buttons, from top to bottom
 
 ---The properties of `okit.ModelApplicationController`.
 ---@class okit.ModelApplicationController.Properties
@@ -1053,16 +1145,21 @@ function ModelApplicationController:extend(name, properties) end
 ---@field accyEditTap? okit.Action runs when the accessory or the button is tapped in edit mode
 ---@field accyEditShow? okit.Value whether the button is shown in edit mode, without one the accessory (Bool, default `#true`)
 ---@field accyEditEnabled? okit.Value whether the accessory or button is enabled in edit mode (Bool, default `#true`)
+---@field accessoryView? okit.ModelView a label or a button in place of the accessory
+---@field editingAccessoryView? okit.ModelView a label or a button in place of the accessory in edit mode
 ---@field heightDisplay? okit.Value the height in points; 0 hides the row (Number)
 ---@field heightEdit? okit.Value the height in points in edit mode; 0 hides the row (Number)
 ---@field heightSelect? okit.Value the height in edit mode while the row is selected (Number)
 ---@field showDisplay? okit.Value whether the row is shown (Bool, default `#true`)
 ---@field showEdit? okit.Value whether the row is shown in edit mode (Bool, default `#true`)
 ---@field selectNextRow? okit.Value in edit mode, a tap selects another row, that many cells after (or before) this one (Number)
----@field selectNextAccent? okit.Value accepted, without effect (Bool, default `#true`)
+---@field selectNextAccent? okit.Value shows this row in the accent color while the row that it selects is open (Bool, default `#true`)
 ---@field tap? okit.Action runs when the row is tapped
 ---@field tapEdit? okit.Action runs when the row is tapped in edit mode
 ---@field segue? string|okit.Segue the controller that the row opens, with the cell's context
+---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
+---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
+---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
 
 ---The properties of `okit.ModelEditCell`.
 ---@class okit.ModelEditCell.Properties: okit.ModelTableCell.Properties
@@ -1095,7 +1192,7 @@ function ModelApplicationController:extend(name, properties) end
 ---@class okit.ModelSegmentCell.Properties: okit.ModelEditCell.Properties
 ---@field segmentsPath? okit.Multipart the titles; default for an enum: its localized values
 ---@field selectIndexPath? okit.Value the index of the selected segment, from 0, or an enum (Number)
----@field width? okit.Value accepted, without effect (Number, default `#200`)
+---@field width? okit.Value the width of the control in points (Number, default `#200`)
 
 ---The properties of `okit.ModelPickerCell`.
 ---@class okit.ModelPickerCell.Properties: okit.ModelEditCell.Properties
@@ -1108,9 +1205,9 @@ function ModelApplicationController:extend(name, properties) end
 ---@field valuePath? okit.Value the number (Number)
 ---@field minValuePath? okit.Value the minimum (Number, default `#0`)
 ---@field maxValuePath? okit.Value the maximum (Number, default `#1`)
----@field minImagePath? okit.Value accepted, without effect (Image)
----@field maxImagePath? okit.Value accepted, without effect (Image)
----@field width? okit.Value accepted, without effect (Number, default `#150`)
+---@field minImagePath? okit.Value the image beside the minimum (Image)
+---@field maxImagePath? okit.Value the image beside the maximum (Image)
+---@field width? okit.Value the width of the slider in points (Number, default `#150`)
 
 ---The properties of `okit.ModelStepperCell`.
 ---@class okit.ModelStepperCell.Properties: okit.ModelEditCell.Properties
@@ -1127,12 +1224,53 @@ function ModelApplicationController:extend(name, properties) end
 ---The properties of `okit.ModelBarButtonItem`.
 ---@class okit.ModelBarButtonItem.Properties
 ---@field contextPath? okit.Value the path from the controller's effective context to that of the button (Entity)
----@field title? okit.Value the title
+---@field title? okit.Value the title; by default that of the system item, or the name of the image
+---@field image? string the name of an image beside the title
+---@field imagePath? okit.Value an image beside the title, or the name of one (Image)
+---@field systemItem? "add"|"done"|"edit"|"cancel"|"save"|"action"|"organize"|"compose"|"reply"|"camera"|"bookmarks"|"search"|"refresh"|"stop"|"trash"|"play"|"pause" gives a standard title and image: `add`, `done`, `edit`, `cancel`, `save`, `action`, `organize`, `compose`, `reply`, `camera`, `bookmarks`, `search`, `refresh`, `stop`, `trash`, `play`, `pause`
+---@field style? "plain"|"done" `plain` or `done`
+---@field tintColor? okit.Value the color of the title and the image (Color)
 ---@field tapPath? okit.Action runs when the button is tapped
 ---@field enabledPath? okit.Value whether the button is enabled (Bool)
 ---@field tap? okit.Action runs when the button is tapped
 ---@field enabled? okit.Value whether the button is enabled (Bool)
 ---@field segue? string|okit.Segue the controller to open, with the context of the button
+---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
+---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
+---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
+
+---The properties of `okit.ModelMenuBarButtonItem`.
+---@class okit.ModelMenuBarButtonItem.Properties: okit.ModelBarButtonItem.Properties
+
+---The properties of `okit.ModelView`.
+---@class okit.ModelView.Properties
+---@field contextPath? okit.Value the path from the given context to that of the view (Entity)
+
+---The properties of `okit.ModelLabel`.
+---@class okit.ModelLabel.Properties: okit.ModelView.Properties
+---@field textPath? okit.Value the text, which may be an attributed one
+---@field showPath? okit.Value whether the label is shown (Bool, default `#true`)
+---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
+---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
+---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
+
+---The properties of `okit.ModelButton`.
+---@class okit.ModelButton.Properties: okit.ModelView.Properties
+---@field iconPath? okit.Value the image, or the name of one (Image)
+---@field imagePath? okit.Value the same as `iconPath` (Image)
+---@field titlePath? okit.Value the title; by default the name of the image
+---@field tapPath? okit.Action runs when the button is tapped
+---@field showPath? okit.Value whether the button is shown (Bool, default `#true`)
+---@field enabledPath? okit.Value whether the button is enabled (Bool, default `#true`)
+---@field segue? string|okit.Segue the controller to open, with the context of the button
+---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
+---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
+---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
+
+---The properties of `okit.ModelHelpView`.
+---@class okit.ModelHelpView.Properties: okit.ModelView.Properties
+---@field titlePath? okit.Value the title of the help; by default `Help`
+---@field callouts? string|function|okit.Callout[] the explanations: tables `{ target =, text = }`
 
 ---A row with a text and a detail text.
 ---@class okit.ModelTableCell: okit.Component
@@ -1255,7 +1393,61 @@ local ModelBarButtonItem = {}
 ---@return okit.ModelBarButtonItem
 function ModelBarButtonItem:extend(name, properties) end
 
----A cell or a bar button created by a script.
+---A bar button that opens the menu.
+---@class okit.ModelMenuBarButtonItem: okit.ModelBarButtonItem
+---@overload fun(properties: okit.ModelMenuBarButtonItem.Properties): okit.ModelMenuBarButtonItem
+local ModelMenuBarButtonItem = {}
+
+---Defines a subclass, which inherits the properties of this class.
+---@param name string
+---@param properties? okit.ModelMenuBarButtonItem.Properties
+---@return okit.ModelMenuBarButtonItem
+function ModelMenuBarButtonItem:extend(name, properties) end
+
+---The abstract class of labels, buttons and help.
+---@class okit.ModelView: okit.Component
+local ModelView = {}
+
+---Defines a subclass, which inherits the properties of this class.
+---@param name string
+---@param properties? okit.ModelView.Properties
+---@return okit.ModelView
+function ModelView:extend(name, properties) end
+
+---A text.
+---@class okit.ModelLabel: okit.ModelView
+---@overload fun(properties: okit.ModelLabel.Properties): okit.ModelLabel
+local ModelLabel = {}
+
+---Defines a subclass, which inherits the properties of this class.
+---@param name string
+---@param properties? okit.ModelLabel.Properties
+---@return okit.ModelLabel
+function ModelLabel:extend(name, properties) end
+
+---A button.
+---@class okit.ModelButton: okit.ModelView
+---@overload fun(properties: okit.ModelButton.Properties): okit.ModelButton
+local ModelButton = {}
+
+---Defines a subclass, which inherits the properties of this class.
+---@param name string
+---@param properties? okit.ModelButton.Properties
+---@return okit.ModelButton
+function ModelButton:extend(name, properties) end
+
+---The help of a screen, which explains its elements.
+---@class okit.ModelHelpView: okit.ModelView
+---@overload fun(properties: okit.ModelHelpView.Properties): okit.ModelHelpView
+local ModelHelpView = {}
+
+---Defines a subclass, which inherits the properties of this class.
+---@param name string
+---@param properties? okit.ModelHelpView.Properties
+---@return okit.ModelHelpView
+function ModelHelpView:extend(name, properties) end
+
+---A cell, a bar button or a view created by a script.
 ---@class okit.Component
 
 ---A section of a detail.
@@ -1276,6 +1468,11 @@ function ModelBarButtonItem:extend(name, properties) end
 ---@field name? okit.Value its title
 ---@field enabled? okit.Value whether it is shown
 ---@field tap? okit.Action runs when the action is chosen
+
+---An explanation of an element, on the help of a screen.
+---@class okit.Callout
+---@field target? string the element: the text, label, identifier or name of a button, row or view
+---@field text? okit.Value its explanation
 
 -- Dialogs -------------------------------------------------------------------------------------------------------------
 
@@ -1368,6 +1565,22 @@ function App:row(what) end
 ---@param what okit.Locator
 ---@return okit.CellElement
 function App:cell(what) end
+
+---Returns the element with a role and, optionally, an accessibility label.
+---@param role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox"
+---@param label? okit.Locator
+---@return okit.Element
+function App:byRole(role, label) end
+
+---Returns the element with an accessibility label.
+---@param label okit.Locator
+---@return okit.Element
+function App:byLabel(label) end
+
+---Returns the element with an accessibility identifier.
+---@param identifier string
+---@return okit.Element
+function App:byIdentifier(identifier) end
 
 ---Taps an action of the open dialog, or else a bar button, a row or the title, or the button in a row.
 ---@param what okit.Locator
@@ -1524,6 +1737,11 @@ function Clock:set(date) end
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields; empty for a sheet
 ---@field actions okit.ShownAction[] its buttons
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 local Alert = {}
 
 ---Taps an action.
@@ -1544,6 +1762,11 @@ function Alert:type(text, field) end
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields; empty for a sheet
 ---@field actions okit.ShownAction[] its buttons
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 local Sheet = {}
 
 ---Taps an action.
@@ -1566,6 +1789,16 @@ function Sheet:tap(what) end
 ---@field control okit.Control? the control in it
 ---@field selected boolean whether it is selected
 ---@field height number? its height in points
+---@field textRuns? okit.TextRun[] the runs of an attributed text
+---@field detailRuns? okit.TextRun[] the runs of an attributed detail text
+---@field view? okit.ShownView the label in place of the accessory
+---@field leadingImage? string the name of the image of the quick action
+---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 local Row = {}
 
 ---Taps the row.
@@ -1618,6 +1851,16 @@ function Row:move(place) end
 ---@field control okit.Control? the control in it
 ---@field selected boolean whether it is selected
 ---@field height number? its height in points
+---@field textRuns? okit.TextRun[] the runs of an attributed text
+---@field detailRuns? okit.TextRun[] the runs of an attributed detail text
+---@field view? okit.ShownView the label in place of the accessory
+---@field leadingImage? string the name of the image of the quick action
+---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 local CellElement = {}
 
 ---Replaces the text.
@@ -1658,13 +1901,65 @@ function CellElement:choose(option) end
 ---@return okit.App
 function CellElement:tap() end
 
+---An element of the screen, found by its role, label or identifier.
+---@class okit.Element
+---@field id string its identifier
+---@field enabled boolean whether it is enabled
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
+local Element = {}
+
+---Taps the element; a tap on a switch changes it.
+---@return okit.App
+function Element:tap() end
+
+---Replaces the text of the element.
+---@param text string
+---@return okit.App
+function Element:type(text) end
+
+---Clears the text.
+---@return okit.App
+function Element:clear() end
+
+---Sets the value of a switch, slider, stepper, date or text field, or selects an option by title or by index from 0; numbers and dates may be texts as a user types them.
+---@param value any
+---@return okit.App
+function Element:set(value) end
+
+---Moves the slider.
+---@param number number
+---@return okit.App
+function Element:slide(number) end
+
+---Taps the stepper; a negative count steps down. The count defaults to 1.
+---@param count? integer
+---@return okit.App
+function Element:step(count) end
+
+---Selects a date; a text is a date as a user types it, in a form of the locale or of ISO 8601.
+---@param date okit.DateLike
+---@return okit.App
+function Element:pick(date) end
+
+---Selects an option by title or by number from 1.
+---@param option string|integer
+---@return okit.App
+function Element:choose(option) end
+
 ---The screen that the user sees.
 ---@class okit.Screen
----@field kind "list"|"detail"|"selection"|"menu" the kind of the controller
+---@field kind "list"|"detail"|"selection"|"menu"|"views" the kind of the controller
 ---@field name string the controller's name
 ---@field prompt string? the line above the title
 ---@field title string the title
 ---@field subtitle string? the line below it
+---@field titleRuns okit.TextRun[] the runs of an attributed title; empty for a plain one
+---@field subtitleRuns okit.TextRun[] the runs of an attributed subtitle
+---@field titleView okit.ShownView? the label or button in place of the title
 ---@field editing boolean whether it is in edit mode
 ---@field left okit.ShownBarButton[] the buttons at the left
 ---@field right okit.ShownBarButton[] the buttons at the right
@@ -1672,6 +1967,7 @@ function CellElement:tap() end
 ---@field search okit.ShownSearch? the search bar
 ---@field index string[] the titles of the index
 ---@field sections okit.ShownSection[] the rows in their sections
+---@field views okit.ShownView[] the labels and buttons of an `okit.ModelController`
 ---@field total? integer the number of rows of a long list, of which `sections` holds a part
 ---@field from? integer the index of the first row of that part, from 0
 ---@field alert okit.ShownDialog? the open alert
@@ -1679,7 +1975,12 @@ function CellElement:tap() end
 ---@field menu boolean always false
 ---@field cover boolean always false
 ---@field theme string always empty
----@field activity boolean whether a model is being stored on a server
+---@field activity boolean whether the activity indicator is shown, or a model is being stored on a server
+---@field activityTop number? the margin above the activity indicator of a list, in points
+---@field refresh boolean whether pulling the list refreshes it
+---@field forceUpdate boolean? the property of the controller
+---@field forceListUpdate boolean? the property of the list
+---@field help okit.ShownCallout[]? the callouts of the help that covers the screen
 
 ---A section of a screen.
 ---@class okit.ShownSection
@@ -1702,6 +2003,16 @@ function CellElement:tap() end
 ---@field control okit.Control? the control in it
 ---@field selected boolean whether it is selected
 ---@field height number? its height in points
+---@field textRuns? okit.TextRun[] the runs of an attributed text
+---@field detailRuns? okit.TextRun[] the runs of an attributed detail text
+---@field view? okit.ShownView the label in place of the accessory
+---@field leadingImage? string the name of the image of the quick action
+---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 
 ---An image with bytes, as a row shows it.
 ---@class okit.ImageInfo
@@ -1719,18 +2030,39 @@ function CellElement:tap() end
 ---@field id string its identifier
 ---@field title string its text
 ---@field enabled boolean whether it is enabled
+---@field image? string the name of the image beside the title
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 
 ---A bar button.
 ---@class okit.ShownBarButton
 ---@field id string its identifier
 ---@field title string its text
 ---@field enabled? boolean whether it is enabled, if the script sets it
+---@field image? string the name of the image beside the title
+---@field style? "plain"|"done" the style
+---@field tintColor? string the color as `#rrggbb`
+---@field runs? okit.TextRun[] the runs of the attributed text of a label
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 
 ---A search bar.
 ---@class okit.ShownSearch
+---@field id string its identifier
 ---@field text string the search text
 ---@field scopes string[] the titles of the scopes
 ---@field scope integer the index of the selected scope, from 0
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 
 ---A control in a row.
 ---@class okit.Control
@@ -1748,6 +2080,13 @@ function CellElement:tap() end
 ---@field placeholder string? the text shown while it is empty
 ---@field secure boolean whether its text is hidden
 ---@field mode string? the mode of a date picker: `time`, `date`, `dateAndTime` or `countDownTimer`
+---@field minImage? string the name of the image beside the minimum
+---@field maxImage? string the name of the image beside the maximum
+---@field width? number the width of a slider or a segmented control, in points
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 
 ---A text field of a dialog.
 ---@class okit.ShownField
@@ -1756,6 +2095,11 @@ function CellElement:tap() end
 ---@field placeholder string? the text shown while it is empty
 ---@field text string? its text
 ---@field secure boolean whether the text is hidden
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 
 ---A button of a dialog.
 ---@class okit.ShownAction
@@ -1763,6 +2107,11 @@ function CellElement:tap() end
 ---@field title string its text
 ---@field style okit.ActionStyle its style
 ---@field enabled boolean whether it is enabled
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 
 ---A dialog of a screen.
 ---@class okit.ShownDialog
@@ -1771,6 +2120,11 @@ function CellElement:tap() end
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields
 ---@field actions okit.ShownAction[] its buttons
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 
 ---Identifies an element by its parts.
 ---@class okit.LocatorFields
@@ -1808,6 +2162,35 @@ function CellElement:tap() end
 ---@class okit.Turn
 ---@field turn integer its number
 ---@field at string the time at which it began
+
+---A part of an attributed text.
+---@class okit.TextRun
+---@field text string the text
+---@field bold? boolean whether it is bold
+---@field italic? boolean whether it is italic
+---@field color? string as `#rrggbb`
+---@field link? string a URL
+
+---A label or a button that a script has placed.
+---@class okit.ShownView
+---@field id? string its identifier; nil for a label in a row
+---@field kind "label"|"button" label or button
+---@field text string the text of a label, the title of a button
+---@field runs? okit.TextRun[] the runs of an attributed text
+---@field image? string the name of the image beside the title
+---@field enabled boolean whether it is enabled
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
+
+---An explanation on the help of a screen.
+---@class okit.ShownCallout
+---@field target string? the name of the element
+---@field text string its explanation
+---@field element string? the identifier of the element; nil if the screen does not show it
+---@field label string? its accessibility label
 
 -- Tests ---------------------------------------------------------------------------------------------------------------
 

@@ -28,6 +28,7 @@ enum ComponentTypes {
     DeclaredAlias(
       "okit.Multipart", "okit.Value|(string|number|boolean|fun(context: any, controller: okit.Controller): any)[]",
       "A binding with several parts, or a list."),
+    DeclaredAlias("okit.BarItem", "okit.ModelBarButtonItem|okit.ModelView", "A bar button, or a view in a bar."),
     DeclaredAlias(
       "okit.SegueKind", DeclaredType.choice(Segue.Kind.allCases.map(\.rawValue)), "How a segue opens a controller."),
   ]
@@ -62,7 +63,7 @@ enum ComponentTypes {
     case .choice(let names): DeclaredType.choice(names)
     case .segue: "string|okit.Segue"
     case .cell: "okit.Component"
-    case .barButtons: "(okit.ModelBarButtonItem|okit.ModelView)[]"
+    case .barButtons: "okit.BarItem[]"
     case .view: "okit.ModelView"
     case .views: "okit.ModelView[]"
     case .helpView: "okit.ModelHelpView"

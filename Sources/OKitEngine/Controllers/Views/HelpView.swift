@@ -42,13 +42,13 @@ extension Controller {
     guard hasHelp else { return }
     isHelpOpen = true
     let screen = self.screen()
+    let targets = HelpTargets(screen)
     for callout in screen.help ?? [] where callout.element == nil {
       guard let target = callout.target else { continue }
-      let names = HelpTargets(screen).names
       services.report(
         evaluator.problem(
           "help.target", of: origin("helpView"), "\"\(name)\" shows no element \"\(target)\"",
-          hint: NearestName.hint(for: target, in: names) ?? (names.isEmpty ? nil : "it shows \(Self.list(names))")))
+          hint: NearestName.hint(for: target, in: targets.names) ?? "it shows \(Self.list(targets.labels))"))
     }
   }
 
@@ -146,6 +146,12 @@ private struct HelpTargets {
   }
 
   var names: [String] { elements.map(\.name) }
+
+  /// The labels of the elements, each once.
+  var labels: [String] {
+    var seen: Set<String> = []
+    return elements.map(\.target.label).filter { seen.insert($0).inserted }
+  }
 
   /// The first element with a name; regardless of upper and lower case without an exact match.
   subscript(name: String) -> Target? {
