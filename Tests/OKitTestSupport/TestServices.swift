@@ -12,6 +12,7 @@ package final class TestServices: ControllerServices {
     case home
     case root
     case closeMenu
+    case menu
   }
 
   package let store = ModelStore()
@@ -105,6 +106,8 @@ package final class TestServices: ControllerServices {
 
   package func close(_ controller: Controller) { calls.append(.leave(controller.name)) }
 
+  package func toggleMenu() throws { calls.append(.menu) }
+
   package func definition(of controller: Value) -> ComponentClass? { nil }
 
   package func returnToRoot() { calls.append(.root) }
@@ -127,7 +130,7 @@ package final class TestServices: ControllerServices {
       host.start(
         function, receiver: context.map(Value.entity) ?? .null, arguments: [.handle(controller.handle)] + extra
       ) { self.finish($0, completion) }
-    case .text, .list, .moreActions, .segue, .component, .components, .sections:
+    case .text, .list, .moreActions, .callouts, .segue, .component, .components, .sections:
       report(Diagnostic("test.action", "\(action) cannot be run"))
     }
   }

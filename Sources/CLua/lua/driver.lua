@@ -13,8 +13,8 @@ return function(host)
   -- The names of the members of each class, by what annotations call it.
   local members = {}
 
-  -- A class of objects: `methods`, `fields(stand)` as a table, `names` of the fields, `text(stand)`. `declared` is what
-  -- annotations call it.
+  -- A class of objects: `methods`, `fields(stand, key)` as a table with at least that field (without a key, with all of
+  -- them), `names` of the fields, `text(stand)`. `declared` is what annotations call it.
   local function class(name, declared, methods, names, fields, text)
     local known = {}
     for _, field in ipairs(names) do known[field] = true end
@@ -30,7 +30,7 @@ return function(host)
         local method = methods[key]
         if method then return method end
         if not known[key] then host.unknown(name, tostring(key), declared) end
-        return fields(stands[self])[key]
+        return fields(stands[self], key)[key]
       end,
       __newindex = function(_, key) host.fail("app.readOnly", ("%s.%s cannot be set"):format(name, tostring(key))) end,
       __pairs = function(self) return pairs(fields(stands[self])) end,
@@ -98,9 +98,17 @@ return function(host)
     return list
   end
 
+  local function strict_view(view)
+    if view then all_strict("okit.TextRun", view.runs) end
+    return strict("okit.ShownView", view)
+  end
+
   local function strict_row(row)
     strict("okit.ShownButton", row.button)
     strict("okit.Control", row.control)
+    strict_view(row.view)
+    all_strict("okit.TextRun", row.textRuns)
+    all_strict("okit.TextRun", row.detailRuns)
     return row
   end
 
@@ -112,11 +120,27 @@ return function(host)
     return dialog
   end
 
-  local function fill_row(self, unread)
-    for key, value in pairs(host.parts.shown_row(unread.number, unread.screen, unread.section, unread.place)) do
+  -- The fields of a row that are read apart from the others, because few scripts read them.
+  local accessible = {}
+  for _, name in ipairs(host.accessibility) do accessible[name] = true end
+
+  local function fill_part(self, unread, part)
+    if unread[part] then return end
+    unread[part] = true
+    for key, value in pairs(host.parts[part](unread.number, unread.screen, unread.section, unread.place)) do
       self[key] = value
     end
-    strict_row(self)
+    if part == "shown_row" then strict_row(self) end
+  end
+
+  local function fill_row(self, unread)
+    fill_part(self, unread, "shown_accessibility")
+    fill_part(self, unread, "shown_row")
+  end
+
+  local function read_row(self, unread, key)
+    fill_part(self, unread, accessible[key] and "shown_accessibility" or "shown_row")
+    return rawget(self, key)
   end
 
   -- Reads a table as a whole.
@@ -130,7 +154,7 @@ return function(host)
     for place = 1, unread.count do
       rows[place] = strict("okit.ShownRow", {
         [UNREAD] = {
-          fill = fill_row, read = read_all, number = unread.number, screen = unread.screen, section = unread.section,
+          fill = fill_row, read = read_row, number = unread.number, screen = unread.screen, section = unread.section,
           place = place,
         },
       })
@@ -138,9 +162,29 @@ return function(host)
     self.rows = rows
   end
 
-  local parts = { index = host.parts.index }
+  local parts = {}
+  for name, part in pairs(host.parts) do
+    if not name:find("^shown_") then parts[name] = part end
+  end
   for _, bar in ipairs { "left", "right", "toolbar" } do
-    parts[bar] = function(...) return all_strict("okit.ShownBarButton", host.parts[bar](...)) end
+    parts[bar] = function(...)
+      local buttons = all_strict("okit.ShownBarButton", host.parts[bar](...))
+      for _, button in ipairs(buttons) do all_strict("okit.TextRun", rawget(button, "runs")) end
+      return buttons
+    end
+  end
+  for _, runs in ipairs { "titleRuns", "subtitleRuns" } do
+    parts[runs] = function(...) return all_strict("okit.TextRun", host.parts[runs](...)) end
+  end
+  function parts.titleView(...) return strict_view(host.parts.titleView(...)) end
+  function parts.views(...)
+    local views = host.parts.views(...)
+    for _, view in ipairs(views) do strict_view(view) end
+    return views
+  end
+  function parts.help(...)
+    local callouts = host.parts.help(...)
+    return callouts and all_strict("okit.ShownCallout", callouts)
   end
   function parts.tabs(...) return all_strict("okit.ShownTab", host.parts.tabs(...)) end
   function parts.search(...) return strict("okit.ShownSearch", host.parts.search(...)) end
@@ -196,13 +240,35 @@ return function(host)
     local tap_accessory = methods.accessory
     methods.accessory = nil
     local result = class(name, declared, methods, host.row_fields,
-      function(found) return strict_row(host.fields(found.application.number, found.handle)) end,
+      function(found, key)
+        local number, handle = found.application.number, found.handle
+        if accessible[key] then return host.row_accessibility(number, handle) end
+        local row = host.fields(number, handle)
+        if key == nil then
+          for name, value in pairs(host.row_accessibility(number, handle)) do row[name] = value end
+        end
+        return strict_row(row)
+      end,
       function(found) return ("%s %q"):format(name, host.name(found.application.number, found.handle)) end)
     return result, tap_accessory
   end
 
   local row_class, tap_accessory = found_class("row", "okit.Row", host.row)
   local cell_class, tap_cell_accessory = found_class("cell", "okit.CellElement", host.cell)
+
+  -- An element that was found by its role, label or identifier.
+  local element_methods = {}
+  for action, act in pairs(host.element) do
+    element_methods[action] = function(self, ...)
+      local found = stand(self, "element", action)
+      act(found.application.number, found.handle, ...)
+      return found.application.object
+    end
+  end
+  local element_names = { "id", "enabled", table.unpack(host.accessibility) }
+  local element_class = class("element", "okit.Element", element_methods, element_names,
+    function(found) return host.element_fields(found.application.number, found.handle) end,
+    function(found) return ("element %q"):format(host.name(found.application.number, found.handle)) end)
 
   -- `row.accessory` is a text, and `row:accessory()` taps what it names: the call of a text with a row or a cell.
   host.set_text_call(function(_, self, ...)
@@ -235,7 +301,7 @@ return function(host)
       return strict_dialog(content)
     end
     local declared = kind == "alert" and "okit.Alert" or "okit.Sheet"
-    local names = { "id", "title", "message", "fields", "actions" }
+    local names = { "id", "title", "message", "fields", "actions", table.unpack(host.accessibility) }
     dialog_classes[kind] = class(kind, declared, methods, names, fields, function(dialog)
       local content = fields(dialog)
       return ("%s %q"):format(kind, content.title or content.message or "")
@@ -338,6 +404,13 @@ return function(host)
   function methods:cell(what)
     local application = stand(self, "app", "cell")
     return make(cell_class, { application = application, handle = host.find.cell(application.number, what) })
+  end
+
+  for _, finder in ipairs { "byRole", "byLabel", "byIdentifier" } do
+    methods[finder] = function(self, ...)
+      local application = stand(self, "app", finder)
+      return make(element_class, { application = application, handle = host.find[finder](application.number, ...) })
+    end
   end
 
   -- Returns what the binding behind a property of a row or cell read last, and which write made it run.

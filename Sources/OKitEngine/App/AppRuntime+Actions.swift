@@ -29,6 +29,7 @@ extension AppRuntime {
     }
     guard !isCovered else { throw Diagnostic.covered }
     try dialogs.checkCovers(action)
+    if try closeHelp(for: action) { return }
     // The failure of a part that knows no place of its own has that of the screen.
     let (place, turn) = (top?.definition.place, evaluator.turn.number)
     try self.turn {
@@ -55,7 +56,9 @@ extension AppRuntime {
     guard let top else { throw Diagnostic("action.impossible", "no screen is open") }
     switch action {
     case .tapBarButton(let button): try tap(button, top)
+    case .tapHelp: throw Diagnostic("action.impossible", "no help is shown")
     case .tapTitle:
+      if let view = top.view(at: .title) { return try top.tap(view, .title) }
       guard let tap = top.properties.given(Controller.keys.titleTap) else {
         throw Diagnostic("action.impossible", "the title of \"\(top.name)\" is not actionable")
       }
@@ -65,12 +68,7 @@ extension AppRuntime {
   }
 
   private func tap(_ id: BarButtonID, _ top: Controller) throws {
-    let items =
-      switch id.bar {
-      case .left: top.leftButtons
-      case .right: top.rightButtons
-      case .toolbar: top.toolbarButtons
-      }
+    let items = top.items(of: id.bar)
     let ids = BarButtonID.all(items.map(\.button), in: id.bar)
     guard let index = ids.firstIndex(of: id) else {
       let names = ids.map(\.description)
@@ -79,12 +77,7 @@ extension AppRuntime {
         "action.impossible", "\"\(top.name)\" has no button \(id); \(there)",
         hint: NearestName.hint(for: id.description, in: names))
     }
-    let item = items[index]
-    guard item.button.isEnabled else {
-      throw Diagnostic("action.impossible", "the button \"\(item.button.title)\" is disabled")
-    }
-    guard case .own = id.key, top.overrides("didTapBarButtonItem") else { return try item.tap() }
-    try top.runFunction("didTapBarButtonItem", [Controller.item(id, item.button)])
+    try top.tap(items[index], id)
   }
 }
 

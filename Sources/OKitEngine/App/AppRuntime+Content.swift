@@ -147,7 +147,7 @@ extension AppRuntime {
   // MARK: Menu
 
   /// Opens the menu, or closes it. - Throws: `action.impossible` when there is none, or something covers the content.
-  func toggleMenu() throws {
+  package func toggleMenu() throws {
     guard !containers.application.isMenuOpen else { return closeMenu() }
     guard let menu = definition.menu else { throw Diagnostic("action.impossible", "the application has no menu") }
     guard !containers.canDismiss else {

@@ -54,7 +54,7 @@ extension AppRuntime: ControllerServices {
       start(
         function, receiver: receiver, arguments: [.handle(controller.handle)] + extra, origin: origin,
         completion: completion)
-    case .text, .list, .moreActions, .segue, .component, .components, .sections: break
+    case .text, .list, .moreActions, .callouts, .segue, .component, .components, .sections: break
     }
   }
 

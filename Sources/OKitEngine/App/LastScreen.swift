@@ -37,7 +37,7 @@ extension AppRuntime {
 
   private func shows(_ last: LastScreen, _ window: Range<Int>?) -> Bool {
     last.changes == store.graph.changeCount && last.window == window && last.controller == top?.handle
-      && last.screen.activity == showsActivity(top)
+      && last.screen.isStoring == registry.isStoring
   }
 
   /// Adds what the script says of the application as a whole.
@@ -58,9 +58,8 @@ extension AppRuntime {
     if let tabs = containers.shownTabs { screen.tabs = tabs.shownTabs }
     fillApplication(&screen)
     dialogs.fill(&screen)
-    screen.activity = showsActivity(top)
+    screen.isStoring = registry.isStoring
     return screen
   }
 
-  private func showsActivity(_ top: Controller?) -> Bool { registry.isStoring || top?.showsActivity == true }
 }

@@ -5,19 +5,35 @@ extension ComponentDescriptor {
   ) {
     (
       contextPath: $0.entity("contextPath", "the path from the controller's effective context to that of the button"),
-      title: $0.string("title", "the title"),
+      title: $0.string("title", "the title; by default that of the system item, or the name of the image"),
+      image: $0.plainText("image", "the name of an image beside the title"),
+      imagePath: $0.image("imagePath", "an image beside the title, or the name of one"),
+      systemItem: $0.choice(
+        "systemItem", of: SystemItem.allCases.map(\.rawValue), "gives a standard title and image: \(systemItems)"),
+      style: $0.choice("style", of: BarButton.Style.allCases.map(\.rawValue), "`plain` or `done`"),
+      tintColor: $0.color("tintColor", "the color of the title and the image"),
       tapPath: $0.action("tapPath", "runs when the button is tapped"),
       enabledPath: $0.bool("enabledPath", "whether the button is enabled"),
       tap: $0.action("tap", "runs when the button is tapped"),
       enabled: $0.bool("enabled", "whether the button is enabled"),
-      segue: $0.segue("segue", "the controller to open, with the context of the button")
+      segue: $0.segue("segue", "the controller to open, with the context of the button"),
+      accessibility: $0.accessibility()
     )
   }
+
+  private static let systemItems = SystemItem.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+
+  package static let menuBarButtonItem = declare(
+    "ModelMenuBarButtonItem", .barButton, extends: barButtonItem, "A bar button that opens the menu."
+  )
 }
 
 /// A button of a bar and what it does.
 struct BarItem {
   var button: BarButton
+  /// The view that stands in the bar; nil for a bar button.
+  var view: BoundView?
+  /// The built-in action of the button, without the functions that a script can override for its own buttons.
   var tap: () throws -> Void
 }
 
@@ -26,6 +42,20 @@ extension Controller {
   final var leftButtons: [BarItem] { builtInLeft + items(of: \.left, Self.keys.left) }
   final var rightButtons: [BarItem] { builtInRight + items(of: \.right, Self.keys.right) }
   final var toolbarButtons: [BarItem] { items(of: \.toolbar, Self.keys.toolbar) }
+
+  /// Returns the button with that identifier; nil when there is none.
+  final func barItem(_ id: BarButtonID) -> BarItem? {
+    let items = items(of: id.bar)
+    return BarButtonID.all(items.map(\.button), in: id.bar).firstIndex(of: id).map { items[$0] }
+  }
+
+  final func items(of bar: BarButtonID.Bar) -> [BarItem] {
+    switch bar {
+    case .left: leftButtons
+    case .right: rightButtons
+    case .toolbar: toolbarButtons
+    }
+  }
 
   /// A built-in button that runs a function of the controller.
   func item(_ role: BarButton.Role, _ key: String, runs function: String) -> BarItem {
@@ -39,31 +69,46 @@ extension Controller {
 
   /// The script's buttons of each bar, bound to the effective context.
   struct OwnBars {
+    /// A bar button, or a view in its place.
+    enum Part {
+      case button(BoundProperties)
+      case view(BoundView)
+    }
+
     var context: EntityID?
-    var left: [BoundProperties]?
-    var right: [BoundProperties]?
-    var toolbar: [BoundProperties]?
+    var left: [Part]?
+    var right: [Part]?
+    var toolbar: [Part]?
   }
 
-  private func items(
-    of bar: WritableKeyPath<OwnBars, [BoundProperties]?>, _ key: ComponentKey<[Component]>
-  ) -> [BarItem] {
+  private func items(of bar: WritableKeyPath<OwnBars, [OwnBars.Part]?>, _ key: ComponentKey<[Component]>) -> [BarItem] {
     let components = definition.values.components(key)
     guard !components.isEmpty else { return [] }
     let context = effectiveContext
     if ownBars.context != context { ownBars = OwnBars(context: context) }
-    if let bound = ownBars[keyPath: bar] { return bound.map(item) }
-    let bound = components.map { bind($0, context) }
-    ownBars[keyPath: bar] = bound
-    return bound.map(item)
+    if let parts = ownBars[keyPath: bar] { return parts.compactMap(item) }
+    let parts = components.map { component in
+      BoundView.make(component, context: context, controller: self).map(OwnBars.Part.view)
+        ?? .button(bind(component, context))
+    }
+    ownBars[keyPath: bar] = parts
+    return parts.compactMap(item)
+  }
+
+  /// Returns the item of a part; nil for a view that is hidden.
+  private func item(_ part: OwnBars.Part) -> BarItem? {
+    switch part {
+    case .button(let properties): item(properties)
+    case .view(let view):
+      view.shown.map { shown in BarItem(button: BarButton(shown), view: view) { try view.runTap() } }
+    }
   }
 
   private func item(_ own: BoundProperties) -> BarItem {
     let keys = ComponentDescriptor.barButtonKeys
     let context = own.has(keys.contextPath) ? own[keys.contextPath] : own.context
     let bound = context == own.context ? own : bind(own.component, context)
-    let enabled = [keys.enabled, keys.enabledPath].first(where: bound.has).map { bound[$0] }
-    return BarItem(button: BarButton(title: bound[keys.title] ?? "", enabled: enabled)) { [weak self] in
+    return BarItem(button: button(bound)) { [weak self] in
       guard let self else { return }
       if let key = [keys.tap, keys.tapPath].first(where: bound.has), let tap = bound.given(key) {
         let origin = bound.component.origin(bound.name(of: key), of: definition)
@@ -72,6 +117,48 @@ extension Controller {
       if let segue = bound.component.values.segue(keys.segue) {
         services.navigate(to: segue, context: context, from: self, editing: false)
       }
+      if bound.component.descriptor.isKind(of: .menuBarButtonItem) { try services.toggleMenu() }
     }
+  }
+
+  private func button(_ bound: BoundProperties) -> BarButton {
+    let keys = ComponentDescriptor.barButtonKeys
+    let isMenu = bound.component.descriptor.isKind(of: .menuBarButtonItem)
+    let system = bound[keys.systemItem].flatMap(SystemItem.init(rawValue:))
+    let image = bound[keys.imagePath] ?? bound[keys.image] ?? system?.image ?? (isMenu ? "menu" : nil)
+    let standard = isMenu ? "Menu" : system?.title
+    let enabled = [keys.enabled, keys.enabledPath].first(where: bound.has).map { bound[$0] }
+    var button = BarButton(title: bound[keys.title] ?? standard.map { localized($0) } ?? image ?? "", enabled: enabled)
+    button.image = image
+    button.style =
+      bound[keys.style].flatMap(BarButton.Style.init(rawValue:)) ?? (system == .done || system == .save ? .done : nil)
+    button.tintColor = tintColor(bound)
+    button.accessibility = bound.accessibility(keys.accessibility)
+    return button
+  }
+
+  /// The color as `#rrggbb`. Any other value is reported.
+  private func tintColor(_ bound: BoundProperties) -> String? {
+    let key = ComponentDescriptor.barButtonKeys.tintColor
+    guard bound.has(key) else { return nil }
+    switch bound.value(key) {
+    case .color(let color): return color.hex
+    case let value:
+      guard let text = value.scalarText, !text.isEmpty else { return nil }
+      if let color = ColorValue(hex: text) { return color.hex }
+      services.report(
+        evaluator.problem(
+          "controller.color", of: bound.component.origin(bound.name(of: key), of: definition),
+          "\"\(text)\" is not a color", hint: "use #rrggbb"))
+      return nil
+    }
+  }
+}
+
+extension BarButton {
+  /// The label or button of a view in a bar.
+  fileprivate init(_ view: ScreenView) {
+    self.init(title: view.text, enabled: view.kind == .button && !view.isEnabled ? false : nil)
+    (image, runs, isLabel, accessibility) = (view.image, view.runs, view.kind == .label, view.accessibility)
   }
 }

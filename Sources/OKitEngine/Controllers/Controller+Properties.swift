@@ -1,13 +1,11 @@
 extension ComponentDescriptor {
   /// The declarations that all controllers of screens share; properties in the order of OKit's documentation.
-  package static let (tableController, controllerKeys) = declare(
-    "ModelBaseTableController", .controller(BaseController.self),
+  package static let (controller, controllerKeys) = declare(
+    "ModelBaseController", .controller(nil),
     functions: [
-      "setup", "update", "updateData", "updateTitle", "titleValue", "subtitleValue", "refresh", "didTapBarButtonItem",
-      "didSelect", "didClearSelection", "onEditTap", "onRowTap", "navigate", "close", "onCloseTap", "returnToRoot",
-    ],
-    ownFunctions: ["fetchData", "rowFor"],
-    "Shows a screen with rows."
+      "setup", "update", "updateData", "updateTitle", "titleValue", "subtitleValue", "refresh", "didSelect",
+      "didClearSelection", "onEditTap", "navigate", "close", "onCloseTap", "returnToRoot",
+    ] + Controller.buttonFunctions, "Shows a screen."
   ) {
     (
       contextPath: $0.entity("contextPath", "the path from the given context to the effective context"),
@@ -20,18 +18,32 @@ extension ComponentDescriptor {
       subTitleObjectPlural: $0.string("subTitleObjectPlural", "its plural, for every count except 1"),
       subTitleSwap: $0.bool("subTitleSwap", default: "#false", "exchanges title and subtitle"),
       edit: $0.bool("edit", default: "#true", "whether there is an Edit button"),
-      editEnabled: $0.bool(
-        "editEnabled", default: "#true", "whether a row can be edited; in a list, evaluated for each row"),
       editInherit: $0.bool(
         "editInherit", default: "#false", "starts in edit mode if the previous controller is in edit mode"),
       editAlways: $0.bool("editAlways", default: "#false", "keeps the controller in edit mode, without an Edit button"),
-      help: $0.bool("help", default: "#true", "accepted, without effect"),
-      forceUpdate: $0.bool("forceUpdate", default: "#true", "accepted, without effect"),
+      help: $0.bool("help", default: "#true", "whether there is a `?` button that shows the help view"),
+      helpView: $0.helpView("helpView", "the help that the `?` button shows over the screen"),
+      titleView: $0.view("titleView", "a label or a button in place of the title"),
+      left: $0.barButtons("left", "bar buttons, labels and buttons"),
+      right: $0.barButtons("right", "bar buttons, labels and buttons"),
+      toolbar: $0.barButtons("toolbar", "bar buttons, labels and buttons")
+    )
+  }
+
+  /// The declarations that all controllers with rows share.
+  package static let (tableController, tableKeys) = declare(
+    "ModelBaseTableController", .controller(BaseController.self), extends: controller, functions: ["onRowTap"],
+    ownFunctions: ["fetchData", "rowFor"],
+    "Shows a screen with rows."
+  ) {
+    (
+      editEnabled: $0.bool(
+        "editEnabled", default: "#true", "whether a row can be edited; in a list, evaluated for each row"),
+      forceUpdate: $0.bool(
+        "forceUpdate", default: "#true", "only part of the screen's data: a screen is always current"),
       tap: $0.action("tap", "runs when a row is tapped; the cell's own action takes precedence"),
       tapEdit: $0.action("tapEdit", "runs when a row is tapped in edit mode; the cell's own action takes precedence"),
-      autoDeselect: $0.bool("autoDeselect", default: "#true", "deselects a tapped row"),
-      left: $0.barButtons("left", "bar buttons"), right: $0.barButtons("right", "bar buttons"),
-      toolbar: $0.barButtons("toolbar", "bar buttons")
+      autoDeselect: $0.bool("autoDeselect", default: "#true", "deselects a tapped row")
     )
   }
 
@@ -54,4 +66,6 @@ extension ComponentDescriptor {
 extension Controller {
   /// The properties that all controllers of screens have.
   static let keys = ComponentDescriptor.controllerKeys
+  /// The properties that all controllers with rows have.
+  static let tableKeys = ComponentDescriptor.tableKeys
 }

@@ -9,6 +9,7 @@ extension Controller {
     screen.title = titles[0].text ?? ""
     screen.subtitle = titles[1].text
     screen.prompt = titles[2].text
+    fillRuns(&screen, properties[Self.keys.subTitleSwap])
     if properties.has(Self.keys.titleTap) { screen.gestures.insert(.titleTap) }
   }
 
@@ -21,6 +22,19 @@ extension Controller {
   }
 
   private func text(_ text: String?) -> Value { text.map(Value.string) ?? .null }
+
+  /// Adds the attributes of the title and the subtitle. A title with a count has none.
+  private func fillRuns(_ screen: inout Screen, _ swap: Bool) {
+    let titleRuns = properties.runs(Self.keys.titlePath)
+    let subtitleRuns = properties.runs(Self.keys.subTitlePath)
+    guard !titleRuns.isEmpty || !subtitleRuns.isEmpty else { return }
+    let (title, subtitle) = swap ? (screen.subtitle ?? "", screen.title) : (screen.title, screen.subtitle ?? "")
+    let runs = (
+      title: TextRun.text(titleRuns) == title ? titleRuns : [],
+      subtitle: TextRun.text(subtitleRuns) == subtitle ? subtitleRuns : []
+    )
+    (screen.titleRuns, screen.subtitleRuns) = swap ? (runs.subtitle, runs.title) : (runs.title, runs.subtitle)
+  }
 
   /// The text of `titlePath`; with a count and no subtitle `Title (3)`.
   var builtInTitle: String? {

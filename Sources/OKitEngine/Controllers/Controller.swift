@@ -29,6 +29,9 @@ package class Controller: FunctionOwner {
   var isSetUp = false
   /// Whether something that the controller shows has changed since `update` ran.
   var needsUpdate = false
+  private var ownTitleView: (view: BoundView, context: EntityID?)?
+  /// Whether the person has opened the help.
+  final var isHelpOpen = false
 
   required init(
     _ definition: ComponentClass, context: EntityID?, handle: RuntimeHandle, previous: Controller?,
@@ -94,7 +97,9 @@ package class Controller: FunctionOwner {
     screen.left = leftButtons.map(\.button)
     screen.right = rightButtons.map(\.button)
     screen.toolbar = toolbarButtons.map(\.button)
+    screen.titleView = titleView?.shown
     fillContent(&screen, window: window)
+    fillHelp(&screen)
     return screen
   }
 
@@ -104,8 +109,27 @@ package class Controller: FunctionOwner {
   /// Whether an entity is in the rows of the controller.
   func shows(_ entity: EntityID) -> Bool { false }
 
-  /// Whether an activity indicator is shown.
-  var showsActivity: Bool { false }
+  /// The label or button in place of the title.
+  private var titleView: BoundView? {
+    guard let component = component.values.component(Self.keys.titleView) else { return nil }
+    let context = effectiveContext
+    if let ownTitleView, ownTitleView.context == context { return ownTitleView.view }
+    guard let view = BoundView.make(component, context: context, controller: self) else { return nil }
+    ownTitleView = (view, context)
+    return view
+  }
+
+  /// Returns the label or button with an identifier: one of a row, of the title, or of a screen without rows.
+  func view(at element: ElementID) -> BoundView? {
+    switch element {
+    case .title: titleView
+    case .accessory(.id(let row)): accessoryView(of: row)
+    default: nil
+    }
+  }
+
+  /// Returns the view in the accessory of a row; nil without one.
+  func accessoryView(of row: RowID) -> BoundView? { nil }
 
   /// The positions of the rows that can have a text, upper or lower case, ascending; nil when only the rows know.
   func positions(ofRowsLike text: String) -> [Int]? { nil }
@@ -139,7 +163,7 @@ package class Controller: FunctionOwner {
 
   /// Runs the cell's own action, else the controller's.
   func runTap(_ cell: Cell, context: EntityID?, editing: Bool) {
-    let key = editing ? Self.keys.tapEdit : Self.keys.tap
+    let key = editing ? Self.tableKeys.tapEdit : Self.tableKeys.tap
     let own = cell.tapAction(editing: editing)
     guard let tap = own ?? properties.given(key) else { return }
     let property = properties.name(of: key)
@@ -176,9 +200,6 @@ package class Controller: FunctionOwner {
       try runFunction("updateData")
       return .null
     case "refresh": return try refresh(arguments)
-    case "didTapBarButtonItem":
-      try tapBarButtonItem(arguments)
-      return .null
     case "didSelect", "didClearSelection":
       try runUpdate()
       return .null
@@ -188,6 +209,7 @@ package class Controller: FunctionOwner {
       setEditing(!isEditing)
       return .null
     default:
+      if let value = try inheritedOfButtons(name, arguments) { return value }
       if try runNavigation(name, arguments) { return .null }
       throw unknownFunction(name)
     }
@@ -218,9 +240,9 @@ package class Controller: FunctionOwner {
   /// The built-in buttons at the left; the script's follow.
   var builtInLeft: [BarItem] { [] }
 
-  /// The built-in buttons at the right: Edit or Done; list controllers put Add before it.
+  /// The built-in buttons at the right: Edit or Done, and the help; list controllers put Add before them.
   var builtInRight: [BarItem] {
-    guard properties[Self.keys.edit], !properties[Self.keys.editAlways] else { return [] }
-    return [isEditing ? item(.done, "Done", runs: "onEditTap") : item(.edit, "Edit", runs: "onEditTap")]
+    guard properties[Self.keys.edit], !properties[Self.keys.editAlways] else { return helpItems }
+    return [isEditing ? item(.done, "Done", runs: "onEditTap") : item(.edit, "Edit", runs: "onEditTap")] + helpItems
   }
 }

@@ -40,6 +40,9 @@ package protocol ControllerServices: AnyObject {
   /// Closes the menu, if it is open.
   func closeMenu()
 
+  /// Opens or closes the slide-in menu. - Throws: `action.impossible` without a menu.
+  func toggleMenu() throws
+
   /// The class of the controller behind a handle, for messages.
   func definition(of controller: Value) -> ComponentClass?
 

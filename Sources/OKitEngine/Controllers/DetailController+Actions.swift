@@ -58,6 +58,7 @@ extension DetailController {
     }
     let (cell, editing) = (place.cell, isRowEditing)
     if cell.segue != nil, cell.isNowhere { throw cell.impossible("has no target: its contextPath gives no entity") }
+    if let button = cell as? ViewCell, try button.tapButton(editing: editing) { return }
     select(place, editing: editing)
     try runFunction("onTap", [.handle(cell.handle)])
     if let segue = cell.segue { try open(segue, cell.effectiveContext) }
@@ -91,10 +92,12 @@ extension DetailController {
   /// selected until they are tapped again, others only without `autoDeselect`.
   private func select(_ place: Place, editing: Bool) {
     var (cell, number) = (place.cell, place.number)
+    selecting = nil
     if editing, let distance = cell.properties[Cell.keys.selectNextRow], distance != 0 {
       let (index, overflow) = (number - place.section.firstCell).addingReportingOverflow(distance)
       if !overflow, place.section.cells.indices.contains(index) {
         (cell, number) = (place.section.cells[index], place.section.firstCell + index)
+        selecting = place.number
       } else {
         services.report(
           evaluator.problem(
@@ -105,7 +108,7 @@ extension DetailController {
     if editing, cell.opens {
       selected = selected == number ? nil : number
     } else {
-      selected = properties[Self.keys.autoDeselect] ? nil : number
+      selected = properties[Self.tableKeys.autoDeselect] ? nil : number
     }
   }
 }

@@ -27,6 +27,8 @@ package final class DetailController: Controller {
   private var builtFor: EntityID?
   /// The cell whose row is selected, by its number; in edit mode that opens date and picker cells.
   var selected: Int?
+  /// The cell whose tap has selected another one, by its number.
+  var selecting: Int?
 
   package override var kind: Screen.Kind { .detail }
 
@@ -72,7 +74,7 @@ package final class DetailController: Controller {
   }
 
   /// Whether a row is in edit mode: its controller is, and `editEnabled` allows it.
-  var isRowEditing: Bool { isEditing && properties[Self.keys.editEnabled] }
+  var isRowEditing: Bool { isEditing && properties[Self.tableKeys.editEnabled] }
 
   // MARK: The screen
 
@@ -82,18 +84,29 @@ package final class DetailController: Controller {
     let (properties, keys) = (properties, Self.detailKeys)
     let headers = properties[keys.sectionHeaders]
     let footers = properties[keys.sectionFooters]
+    screen.hints.forceUpdate = properties[Self.tableKeys.forceUpdate]
     let flags = properties[isEditing ? keys.sectionsShowEdit : keys.sectionsShowDisplay]
     screen.sections = sections.compactMap { section in
       guard isShown(section, flags) else { return nil }
       let header = part(headers, section.index) ?? text(SectionDefinition.keys.header, of: section)
       let footer = part(footers, section.index) ?? text(SectionDefinition.keys.footer, of: section)
       let rows = section.cells.enumerated().compactMap { offset, cell in
-        cell.row(editing: editing, isSelected: selected == section.firstCell + offset)
+        row(of: cell, section.firstCell + offset, editing: editing)
       }
       // As on iOS, a header stays over a section without rows.
       guard header != nil || footer != nil || !rows.isEmpty else { return nil }
       return Section(header: header, footer: footer, rows: rows)
     }
+  }
+
+  private func row(of cell: Cell, _ number: Int, editing: Bool) -> Screen.Row? {
+    guard var row = cell.row(editing: editing, isSelected: selected == number) else { return nil }
+    row.isAccented = selecting == number && selected != nil && cell.properties[Cell.keys.selectNextAccent]
+    return row
+  }
+
+  override func accessoryView(of row: RowID) -> BoundView? {
+    sections.lazy.flatMap(\.cells).first { $0.id == row }?.accessoryView(editing: isRowEditing)
   }
 
   override func boundProperties(of row: RowID) -> [BoundProperties] {

@@ -1,3 +1,16 @@
+/// What a control looks like, for renderers.
+package struct ControlLook: Sendable, Hashable {
+  /// The names of the images beside the minimum and the maximum.
+  package var minImage: String?
+  package var maxImage: String?
+  /// In points.
+  package var width: Double?
+
+  package init(minImage: String? = nil, maxImage: String? = nil, width: Double? = nil) {
+    (self.minImage, self.maxImage, self.width) = (minImage, maxImage, width)
+  }
+}
+
 /// The element that edits a value in a row.
 public struct Control: Sendable, Hashable {
   public let kind: Kind
@@ -14,6 +27,8 @@ public struct Control: Sendable, Hashable {
   public let isSecure: Bool
   /// Of a date control: `time`, `date`, `dateAndTime` or `countDownTimer`.
   public var mode: String?
+  /// The images and the width that few controls have.
+  package var look: Boxed<ControlLook>?
   /// Whether there is any value: all that can be seen of a secure one. Not part of the JSON.
   public let isFilled: Bool
 

@@ -64,6 +64,9 @@ public struct DialogField: Sendable, Hashable {
     self.isSecure = isSecure
     isFilled = !text.isEmpty
   }
+
+  /// The name of the field as the user sees it.
+  public var shownName: String { placeholder.flatMap { $0.isEmpty ? nil : $0 } ?? name }
 }
 
 extension DialogAction {

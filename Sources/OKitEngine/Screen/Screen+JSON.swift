@@ -23,6 +23,15 @@ extension Screen {
     ("left", { $0.jsonValue(of: .left) }), ("right", { $0.jsonValue(of: .right) }),
     ("toolbar", { $0.jsonValue(of: .toolbar) }), ("search", { $0.search?.jsonValue ?? .null }),
     ("index", { JSONValue($0.index) }), ("sections", { .array($0.sections.map(\.jsonValue)) }),
+    ("titleRuns", { .array($0.titleRuns.map(\.jsonValue)) }),
+    ("subtitleRuns", { .array($0.subtitleRuns.map(\.jsonValue)) }),
+    ("titleView", { $0.titleView?.jsonValue(.title) ?? .null }),
+    ("views", { .array($0.views.enumerated().map { $1.jsonValue(.view($0)) }) }),
+    ("help", { $0.help.map { .array($0.map(\.jsonValue)) } ?? .null }),
+    ("refresh", { .bool($0.gestures.contains(.refresh)) }),
+    ("activityTop", { JSONValue(number: $0.hints.activityTop) }),
+    ("forceUpdate", { JSONValue($0.hints.forceUpdate) }),
+    ("forceListUpdate", { JSONValue($0.hints.forceListUpdate) }),
     ("alert", { $0.alert?.jsonValue ?? .null }), ("sheet", { $0.sheet?.jsonValue ?? .null }),
     ("tabs", { .array($0.tabs.enumerated().map { $1.jsonValue(.tab($0)) }) }),
     ("menu", { $0.menu?.jsonValue ?? .null }),
@@ -43,7 +52,13 @@ extension Section {
 }
 
 extension SearchBar {
-  public var jsonValue: JSONValue { ["text": .string(text), "scopes": JSONValue(scopes), "scope": .int(scope)] }
+  public var jsonValue: JSONValue {
+    let members: [String: JSONValue] = [
+      "id": .string(ElementID.search.description), "text": .string(text), "scopes": JSONValue(scopes),
+      "scope": .int(scope),
+    ]
+    return .object(members.merging(element.members()) { own, _ in own })
+  }
 }
 
 extension Tab {
@@ -59,7 +74,11 @@ extension BarButton {
   func jsonValue(_ id: BarButtonID) -> JSONValue {
     var members: [String: JSONValue] = ["id": .string(id.description), "title": .string(title)]
     if let enabled { members["enabled"] = .bool(enabled) }
-    return .object(members)
+    if let image { members["image"] = .string(image) }
+    if let style { members["style"] = .string(style.rawValue) }
+    if let tintColor { members["tintColor"] = .string(tintColor) }
+    if !runs.isEmpty { members["runs"] = .array(runs.map(\.jsonValue)) }
+    return .object(members.merging(element.members()) { own, _ in own })
   }
 }
 
@@ -74,7 +93,15 @@ extension ImageInfo {
 }
 
 extension Screen.Row {
-  public var jsonValue: JSONValue {
+  public var jsonValue: JSONValue { .object(plainMembers.merging(element.members()) { own, _ in own }) }
+
+  /// The members without those of accessibility, which scripts seldom read.
+  package var plainObject: JSONValue { .object(plainMembers) }
+
+  /// The members of accessibility.
+  package var accessibilityObject: JSONValue { .object(element.members()) }
+
+  private var plainMembers: [String: JSONValue] {
     var members: [String: JSONValue] = [
       "id": .string(id.description),
       "text": JSONValue(text),
@@ -85,24 +112,30 @@ extension Screen.Row {
       "button": button?.jsonValue(.accessory(.id(id))) ?? .null,
       "leading": JSONValue(leading),
       "trailing": JSONValue(trailing),
-      "control": control?.jsonValue(.control(.id(id))) ?? .null,
+      "control": controlElement.flatMap { control?.jsonValue(.control(.id(id)), $0) } ?? .null,
       "selected": .bool(isSelected),
       "height": JSONValue(number: height),
     ]
     if let imageInfo { members["imageInfo"] = imageInfo.jsonValue }
-    return .object(members)
+    addExtras(to: &members)
+    return members
   }
 }
 
 extension RowButton {
   func jsonValue(_ id: ElementID) -> JSONValue {
-    ["id": .string(id.description), "title": .string(title), "enabled": .bool(isEnabled)]
+    var members: [String: JSONValue] = [
+      "id": .string(id.description), "title": .string(title), "enabled": .bool(isEnabled),
+    ]
+    if let image { members["image"] = .string(image) }
+    let element = Accessibility(.button, title, accessibility?.content)
+    return .object(members.merging(element.members()) { own, _ in own })
   }
 }
 
 extension Control {
-  func jsonValue(_ id: ElementID) -> JSONValue {
-    [
+  func jsonValue(_ id: ElementID, _ element: Accessibility) -> JSONValue {
+    var members: [String: JSONValue] = [
       "id": .string(id.description),
       "kind": .string(kind.name),
       "value": JSONValue(scalar: value),
@@ -118,72 +151,11 @@ extension Control {
       "secure": .bool(isSecure),
       "mode": JSONValue(mode),
     ]
-  }
-}
-
-extension Alert {
-  public var jsonValue: JSONValue {
-    [
-      "id": .string(id.description), "title": JSONValue(title), "message": JSONValue(message),
-      "fields": .array(fields.enumerated().map { $1.jsonValue(DialogPartID(id, .field, $0)) }),
-      "actions": .array(actions.enumerated().map { $1.jsonValue(DialogPartID(id, .action, $0)) }),
-    ]
-  }
-}
-
-extension Sheet {
-  /// With the keys of an alert, so that both read alike; a sheet never has fields.
-  public var jsonValue: JSONValue {
-    [
-      "id": .string(id.description), "title": JSONValue(title), "message": JSONValue(message), "fields": [],
-      "actions": .array(actions.enumerated().map { $1.jsonValue(DialogPartID(id, .action, $0)) }),
-    ]
-  }
-}
-
-extension DialogField {
-  func jsonValue(_ id: DialogPartID) -> JSONValue {
-    [
-      "id": .string(id.description), "name": .string(name), "placeholder": JSONValue(placeholder),
-      "text": JSONValue(text), "secure": .bool(isSecure),
-    ]
-  }
-}
-
-extension DialogAction {
-  func jsonValue(_ id: DialogPartID) -> JSONValue {
-    [
-      "id": .string(id.description), "title": .string(title), "style": .string(style.rawValue),
-      "enabled": .bool(isEnabled),
-    ]
-  }
-}
-
-extension JSONValue {
-  fileprivate init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
-
-  fileprivate init(_ texts: [String]) { self = .array(texts.map(JSONValue.string)) }
-
-  /// A whole number without a fraction; what JSON cannot say (infinities, NaN) is null.
-  fileprivate init(number: Double?) {
-    guard let number, number.isFinite else {
-      self = .null
-      return
+    if let look = look?.content {
+      if let image = look.minImage { members["minImage"] = .string(image) }
+      if let image = look.maxImage { members["maxImage"] = .string(image) }
+      if let width = look.width { members["width"] = JSONValue(number: width) }
     }
-    self = Int(exactly: number).map(JSONValue.int) ?? .double(number)
-  }
-
-  /// The value of a control: a string, a number, a Bool, or a date as ISO text. (`JSONValue.Value` is a member's value.)
-  fileprivate init(scalar value: OKitEngine.Value) {
-    switch value {
-    case .bool(let flag): self = .bool(flag)
-    case .int(let number): self = .int(number)
-    case .double(let number): self.init(number: number)
-    case .string(let text): self = .string(text)
-    case .date(let date): self.init(ISO8601.text(of: date))
-    case .color(let color): self = .string(color.hex)
-    case .image(.named(let name)): self = .string(name)
-    case .null, .data, .image, .entity, .collection, .list, .map, .function, .handle: self = .null
-    }
+    return .object(members.merging(element.members(withValue: false)) { own, _ in own })
   }
 }

@@ -35,6 +35,8 @@ extension Screen {
     public var height: Double?
     /// Whether the row shows a handle to move it. Not part of the JSON.
     public var isMovable: Bool
+    /// The parts that few rows have; see `RowExtras`.
+    package var extras: Boxed<RowExtras>?
 
     public init(
       id: RowID, path: String? = nil, text: String? = nil, detail: String? = nil, image: String? = nil,
@@ -77,9 +79,11 @@ public struct RowPath: Sendable, Hashable, Comparable {
 public struct RowButton: Sendable, Hashable {
   public var title: String
   public var isEnabled: Bool
+  /// The name of the image beside the title.
+  public var image: String?
+  package var accessibility: Boxed<AccessibilityTexts>?
 
-  public init(title: String, isEnabled: Bool = true) {
-    self.title = title
-    self.isEnabled = isEnabled
+  public init(title: String, isEnabled: Bool = true, image: String? = nil) {
+    (self.title, self.isEnabled, self.image) = (title, isEnabled, image)
   }
 }

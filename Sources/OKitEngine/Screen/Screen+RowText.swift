@@ -19,7 +19,10 @@ extension TextFrame {
     sides(left, row.rightSide(accessoryWidth: style.accessoryWidth), indent: style.indent)
     let margin = String(repeating: " ", count: style.indent)
     for part in row.control?.textBlock(width: inner - style.indent) ?? [] { line(margin + part) }
-    if row.swipes != style.commonSwipes { line(margin + (row.swipes.isEmpty ? "no swipe actions" : row.swipes.text)) }
+    if row.swipes != style.commonSwipes {
+      let text = row.swipes.text(leadingImage: row.leadingImage)
+      line(margin + (row.swipes.isEmpty ? "no swipe actions" : text))
+    }
   }
 }
 
@@ -31,28 +34,43 @@ struct Swipes: Hashable {
   var isEmpty: Bool { leading.isEmpty && trailing.isEmpty }
 
   /// The titles of both swipes, `→` from the leading edge and `←` from the trailing one; empty when there is none.
-  var text: String {
-    let sides = [("→ ", leading), ("← ", trailing)].filter { !$0.1.isEmpty }
-    return sides.map { $0.0 + TextWidth.printable($0.1.joined(separator: ", ")) }.joined(separator: "  ")
+  ///
+  /// - Parameter leadingImage: The image beside the titles of the leading edge.
+  func text(leadingImage: String?) -> String {
+    var sides: [String] = []
+    if !leading.isEmpty { sides.append("→ " + TextFrame.titled(leading.joined(separator: ", "), image: leadingImage)) }
+    if !trailing.isEmpty { sides.append("← " + TextWidth.printable(trailing.joined(separator: ", "))) }
+    return sides.joined(separator: "  ")
+  }
+}
+
+extension TextFrame {
+  fileprivate static func drawing(_ button: RowButton) -> String {
+    bracketed(titled(button.title, image: button.image), button.isEnabled)
   }
 }
 
 extension Screen.Row {
+  /// Whether the row consists of a button.
+  private var isButton: Bool { button != nil && text == nil && detail == nil && control == nil }
+
   var swipes: Swipes { Swipes(leading: leading, trailing: trailing) }
 
   /// The text, or the path of a cell that has none to be known by.
   fileprivate var label: String {
-    if let text, !text.isEmpty { return TextWidth.printable(text) }
+    if isButton { return button.map(TextFrame.drawing) ?? "" }
+    if let text, !text.isEmpty { return TextFrame.text(text, textRuns) }
     guard let path, control != nil, control?.placeholder == nil else { return "" }
     return "‹\(TextWidth.printable(path))›"
   }
 
   fileprivate func rightSide(accessoryWidth: Int) -> String {
     var parts: [String] = []
-    if let detail, !detail.isEmpty { parts.append(TextWidth.printable(detail)) }
+    if let detail, !detail.isEmpty { parts.append((isAccented ? "▾ " : "") + TextFrame.text(detail, detailRuns)) }
     if let control, case let drawing = control.drawing, !drawing.isEmpty { parts.append(drawing) }
     if let ribbon { parts.append("▌" + TextWidth.printable(ribbon)) }
-    if let button { parts.append(TextFrame.bracketed(TextWidth.printable(button.title), button.isEnabled)) }
+    if let view { parts.append(view.drawing) }
+    if let button, !isButton { parts.append(TextFrame.drawing(button)) }
     if isMovable { parts.append("≡") }
     if accessoryWidth > 0, !parts.isEmpty || accessory != .none {
       parts.append(TextWidth.padded(accessory.symbol, to: accessoryWidth))

@@ -17,6 +17,13 @@ extension Screen {
     screen.title = cut(whole: title)
     screen.subtitle = cut(subtitle)
     screen.prompt = cut(prompt)
+    if screen.title != title { screen.titleRuns = [] }
+    if screen.subtitle != subtitle { screen.subtitleRuns = [] }
+    screen.titleView = titleView.map { Self.shortened($0, cut(whole:)) }
+    screen.views = views.map { Self.shortened($0, cut(whole:)) }
+    screen.help = help.map {
+      $0.map { Callout(target: cut($0.target), text: cut(whole: $0.text), label: cut($0.label)) }
+    }
     screen.alert?.message = alert?.message.map(dialogs.cut)
     screen.alert?.actions = Self.shortened(alert?.actions ?? [])
     screen.sheet?.message = sheet?.message.map(dialogs.cut)
@@ -34,10 +41,24 @@ extension Screen {
         }
         screen.sections[section].rows[row].control?.placeholder = cut(original.control?.placeholder)
         screen.sections[section].rows[row].control?.options = original.control?.options.map(cut(whole:)) ?? []
+        if let view = original.view {
+          screen.sections[section].rows[row].view = Self.shortened(view, cut(whole:))
+        }
+        if screen.sections[section].rows[row].text != original.text { screen.sections[section].rows[row].textRuns = [] }
+        if screen.sections[section].rows[row].detail != original.detail {
+          screen.sections[section].rows[row].detailRuns = []
+        }
         if let title = original.button?.title { screen.sections[section].rows[row].button?.title = cut(whole: title) }
       }
     }
     return screen
+  }
+
+  private static func shortened(_ view: ScreenView, _ cut: (String) -> String) -> ScreenView {
+    var view = view
+    let text = cut(view.text)
+    if text != view.text { (view.text, view.runs) = (text, []) }
+    return view
   }
 
   /// The actions of a dialog that are shown.
@@ -103,8 +124,10 @@ package struct TextLimit: Sendable {
 
 extension Control {
   fileprivate func replacingValue(_ value: Value) -> Control {
-    Control(
+    var control = Control(
       kind: kind, value: value, isEnabled: isEnabled, min: min, max: max, step: step, options: options,
       placeholder: placeholder, isSecure: isSecure, mode: mode)
+    control.look = look
+    return control
   }
 }

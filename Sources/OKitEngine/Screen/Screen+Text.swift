@@ -68,11 +68,14 @@ extension TextFrame {
   }
 
   fileprivate mutating func drawHead(_ screen: Screen) {
-    let states = [screen.kind == .menu ? "☰ menu" : "", screen.isEditing ? "editing" : ""].filter { !$0.isEmpty }
+    let states = [
+      screen.kind == .menu ? "☰ menu" : "", screen.isEditing ? "editing" : "", screen.activity ? "◌ busy" : "",
+    ]
+    .filter { !$0.isEmpty }
     top(TextWidth.printable(screen.name), states.joined(separator: " · "))
     if let prompt = screen.prompt { centered(TextWidth.printable(prompt)) }
     drawTitle(screen)
-    if let subtitle = screen.subtitle { centered(TextWidth.printable(subtitle)) }
+    if let subtitle = screen.subtitle { centered(Self.text(subtitle, screen.subtitleRuns)) }
     guard let search = screen.search else { return }
     let scopes = search.scopes.enumerated().map { index, scope in
       (index == search.scope ? "◉ " : "○ ") + TextWidth.printable(scope)
@@ -83,8 +86,12 @@ extension TextFrame {
 
   private mutating func drawTitle(_ screen: Screen) {
     let (left, right) = (Self.row(of: screen.left), Self.row(of: screen.right))
-    var title = TextWidth.printable(screen.title)
-    if screen.gestures.contains(.titleTap) { title = "[\(title)]" }
+    var title = Self.text(screen.title, screen.titleRuns)
+    if let view = screen.titleView {
+      title = view.drawing
+    } else if screen.gestures.contains(.titleTap) {
+      title = "[\(title)]"
+    }
     let (leftWidth, rightWidth, titleWidth) =
       (TextWidth.columns(left), TextWidth.columns(right), TextWidth.columns(title, upTo: inner))
     let room = inner - leftWidth - rightWidth - (leftWidth > 0 ? 1 : 0) - (rightWidth > 0 ? 1 : 0)
@@ -121,7 +128,10 @@ extension TextFrame {
         }
       }
     }
-    if rowCount == 0 {
+    if screen.kind == .views {
+      rule()
+      for view in screen.views { centered(view.drawing) }
+    } else if rowCount == 0 {
       if screen.sections.isEmpty { rule() }
       line("no entries")
     }
@@ -134,7 +144,10 @@ extension TextFrame {
       rule()
       centered(Self.row(of: screen.toolbar, separator: "  "))
     }
-    let hints = [swipes.text, screen.gestures.contains(.refresh) ? "↻ refresh" : ""]
+    let image =
+      swipes.leading.isEmpty
+      ? nil : screen.sections.lazy.flatMap(\.rows).first { $0.swipes == swipes }?.leadingImage
+    let hints = [swipes.text(leadingImage: image), screen.gestures.contains(.refresh) ? "↻ refresh" : ""]
     bottom(hints.filter { !$0.isEmpty }.joined(separator: " · "))
   }
 
@@ -158,7 +171,12 @@ extension TextFrame {
   }
 
   private static func row(of buttons: [BarButton], separator: String = " ") -> String {
-    buttons.map { bracketed(TextWidth.printable($0.title), $0.isEnabled) }.joined(separator: separator)
+    buttons.map(\.drawing).joined(separator: separator)
+  }
+
+  /// A text, with the marks of its runs if it is an attributed one.
+  static func text(_ text: String, _ runs: [TextRun]) -> String {
+    TextWidth.printable(runs.isEmpty ? text : TextRun.marked(runs))
   }
 
   static func bracketed(_ title: String, _ isEnabled: Bool) -> String { isEnabled ? "[\(title)]" : "(\(title))" }

@@ -3,7 +3,7 @@
 /// Hidden rows are absent, and secure text is in no part of it.
 public struct Screen: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    case list, detail, selection, menu
+    case list, detail, selection, menu, views
   }
 
   /// The actions of the screen as a whole, besides its buttons and rows.
@@ -23,6 +23,11 @@ public struct Screen: Sendable, Hashable {
   public var prompt: String?
   public var title: String
   public var subtitle: String?
+  /// The attributed title and subtitle; empty for plain ones.
+  public var titleRuns: [TextRun] = []
+  public var subtitleRuns: [TextRun] = []
+  /// A label or a button in place of the title.
+  public var titleView: ScreenView?
   public var isEditing: Bool
   public var left: [BarButton]
   public var right: [BarButton]
@@ -32,6 +37,8 @@ public struct Screen: Sendable, Hashable {
   /// The titles of the A–Z index, empty when it is not shown.
   public var index: [String]
   public var sections: [Section]
+  /// The labels and buttons of a screen without rows.
+  public var views: [ScreenView] = []
   /// The range of a long list's rows in `sections`; nil when it holds all.
   public var window: Window?
   public var alert: Alert?
@@ -53,8 +60,18 @@ public struct Screen: Sendable, Hashable {
   public var isCovered: Bool
   /// The name of the theme, empty for the default one.
   public var theme: String
+  /// Whether the activity indicator is shown: the controller shows it, or a model is being stored on a server.
+  public var activity: Bool { isBusy || isStoring }
+  /// Whether the controller shows its activity indicator.
+  package var isBusy = false
   /// Whether a model is being stored on a server.
-  public internal(set) var activity = false
+  package var isStoring = false
+  /// What the screen carries for renderers.
+  package var hints = Hints()
+  /// The callouts of the help that covers the screen; nil while it is not shown.
+  public var help: [Callout]?
+  /// The title of the help.
+  package var helpTitle = "Help"
   /// Not part of the JSON.
   public var gestures: Gestures
 
@@ -100,6 +117,14 @@ public struct Screen: Sendable, Hashable {
   }
 }
 
+/// Properties of a controller that only renderers use; nil where the controller has no such property.
+package struct Hints: Sendable, Hashable {
+  /// The margin above the activity indicator, in points.
+  package var activityTop: Double?
+  package var forceUpdate: Bool?
+  package var forceListUpdate: Bool?
+}
+
 /// Rows below a common header.
 public struct Section: Sendable, Hashable {
   public var header: String?
@@ -130,6 +155,8 @@ public struct SearchBar: Sendable, Hashable {
   public var scopes: [String]
   /// The index of the chosen scope.
   public var scope: Int
+  /// The accessibility label.
+  package var label = "Search"
 
   public init(text: String = "", scopes: [String] = [], scope: Int = 0) {
     self.text = text
@@ -138,16 +165,28 @@ public struct SearchBar: Sendable, Hashable {
   }
 }
 
-/// A button of the navigation bar or the toolbar.
+/// A button, or a label, of the navigation bar or the toolbar.
 public struct BarButton: Sendable, Hashable {
   /// The function of a built-in button, independent of its localized title.
-  public enum Role: String, Sendable, Hashable, CaseIterable { case add, edit, done, clear, close }
+  public enum Role: String, Sendable, Hashable, CaseIterable { case add, edit, done, clear, close, help }
+  public enum Style: String, Sendable, Hashable, CaseIterable { case plain, done }
 
   public var title: String
   /// Nil for the buttons that can always be tapped, such as Add and Edit: they have no enabled state of their own.
   public var enabled: Bool?
   /// Nil for the buttons of scripts. Not part of the JSON.
   package var role: Role?
+  /// The name of the image beside the title.
+  public var image: String?
+  /// Nil for the style of the renderer.
+  public var style: Style?
+  /// As `#rrggbb`; nil for the color of the theme.
+  public var tintColor: String?
+  /// The attributed text of a label.
+  public var runs: [TextRun] = []
+  /// Whether it is a label, which cannot be tapped.
+  package var isLabel = false
+  package var accessibility = AccessibilityTexts()
 
   public init(title: String, enabled: Bool? = nil) {
     self.title = title

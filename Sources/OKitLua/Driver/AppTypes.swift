@@ -2,7 +2,7 @@ import OKitEngine
 
 /// The application object as scripts see it, with what it gives.
 enum AppTypes {
-  static let all = [app, title, clock, alert, sheet, row, cell] + ScreenTypes.all
+  static let all = [app, title, clock, alert, sheet, row, cell, element] + ScreenTypes.all
 
   static let aliases = [
     DeclaredAlias(
@@ -17,7 +17,8 @@ enum AppTypes {
       Declaration("alert", "okit.Alert?", "The open alert."), Declaration("sheet", "okit.Sheet?", "The open sheet."),
       Declaration("clock", "okit.Clock", "The application's clock."),
       Declaration("title", "(): okit.Title", "Returns the title of the screen."),
-    ] + DriverModule.finders.map(\.declaration) + DriverModule.actions.map(\.declaration)
+    ] + DriverModule.finders.map(\.declaration) + DriverModule.elementFinders.map(\.declaration)
+      + DriverModule.actions.map(\.declaration)
       + DriverModule.steps.map(\.declaration) + DriverModule.values.map(\.declaration)
       + [DriverModule.why, DriverModule.changes, DriverModule.transaction].map(\.declaration))
 
@@ -38,29 +39,43 @@ enum AppTypes {
   static let sheet = DeclaredClass(
     "okit.Sheet", "The open action sheet.", dialogFields + DriverModule.sheetActions.map(\.declaration))
 
-  private static let dialogFields = [
-    Declaration("id", "string", "its identifier"),
-    Declaration("title", "string?", "the title"), Declaration("message", "string?", "the text below it"),
-    Declaration("fields", "okit.ShownField[]", "its text fields; empty for a sheet"),
-    Declaration("actions", "okit.ShownAction[]", "its buttons"),
-  ]
+  static let element = DeclaredClass(
+    "okit.Element", "An element of the screen, found by its role, label or identifier.",
+    [
+      Declaration("id", "string", "its identifier"), Declaration("enabled", "boolean", "whether it is enabled"),
+    ] + ScreenTypes.accessibility + DriverModule.elementActions.map(\.declaration))
+
+  private static let dialogFields =
+    [
+      Declaration("id", "string", "its identifier"),
+      Declaration("title", "string?", "the title"), Declaration("message", "string?", "the text below it"),
+      Declaration("fields", "okit.ShownField[]", "its text fields; empty for a sheet"),
+      Declaration("actions", "okit.ShownAction[]", "its buttons"),
+    ] + ScreenTypes.accessibility
 
   /// The fields of a row.
-  static let rowFields = [
-    Declaration("id", "string", "its identifier, which stays the same while the row exists"),
-    Declaration("text", "string?", "the text"), Declaration("detail", "string?", "the detail text"),
-    Declaration("image", "string?", "the name of its image: of one with bytes, its label"),
-    Declaration("imageInfo?", "okit.ImageInfo", "the description of an image with bytes"),
-    Declaration("ribbon", "string?", "the color of its ribbon"),
-    Declaration(
-      "accessory", DeclaredType.choice(Screen.Row.Accessory.allCases.map(\.rawValue)), "the accessory at its end"),
-    Declaration("button", "okit.ShownButton?", "the button in it"),
-    Declaration("leading", "string[]", "the actions of a swipe from the leading edge"),
-    Declaration("trailing", "string[]", "the actions of a swipe from the trailing edge"),
-    Declaration("control", "okit.Control?", "the control in it"),
-    Declaration("selected", "boolean", "whether it is selected"),
-    Declaration("height", "number?", "its height in points"),
-  ]
+  static let rowFields =
+    [
+      Declaration("id", "string", "its identifier, which stays the same while the row exists"),
+      Declaration("text", "string?", "the text"), Declaration("detail", "string?", "the detail text"),
+      Declaration("image", "string?", "the name of its image: of one with bytes, its label"),
+      Declaration("imageInfo?", "okit.ImageInfo", "the description of an image with bytes"),
+      Declaration("ribbon", "string?", "the color of its ribbon"),
+      Declaration(
+        "accessory", DeclaredType.choice(Screen.Row.Accessory.allCases.map(\.rawValue)), "the accessory at its end"),
+      Declaration("button", "okit.ShownButton?", "the button in it"),
+      Declaration("leading", "string[]", "the actions of a swipe from the leading edge"),
+      Declaration("trailing", "string[]", "the actions of a swipe from the trailing edge"),
+      Declaration("control", "okit.Control?", "the control in it"),
+      Declaration("selected", "boolean", "whether it is selected"),
+      Declaration("height", "number?", "its height in points"),
+      Declaration("textRuns?", "okit.TextRun[]", "the runs of an attributed text"),
+      Declaration("detailRuns?", "okit.TextRun[]", "the runs of an attributed detail text"),
+      Declaration("view?", "okit.ShownView", "the label in place of the accessory"),
+      Declaration("leadingImage?", "string", "the name of the image of the quick action"),
+      Declaration(
+        "accent?", "boolean", "whether it is shown in the accent color, while the row that it selects is open"),
+    ] + ScreenTypes.accessibility
 
   static let row = DeclaredClass(
     "okit.Row", "A row of the screen. It refers to the same row after the row moves.",

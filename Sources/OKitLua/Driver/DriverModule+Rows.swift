@@ -14,7 +14,12 @@ extension DriverModule {
 
   /// `fields(app, row)`: what the row shows now.
   func rowFields(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
-    .value(session.bridge.lua(try elements.found(call.object(1)).target.row().jsonValue))
+    .value(session.bridge.lua(try elements.row(call.object(1)).row().plainObject))
+  }
+
+  /// `accessibility(app, row)`: what the row shows now to assistive technologies.
+  func rowAccessibility(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    .value(session.bridge.lua(try elements.row(call.object(1)).row().accessibilityObject))
   }
 
   static let why = Function(
@@ -29,14 +34,18 @@ extension DriverModule {
   ) { try $0.why($1, $2) }
 
   private func why(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
-    let row = try elements.found(call.object(1)).target
+    let row = try elements.row(call.object(1))
     if call.isNull(2) { return .value(session.bridge.lua(.array(try row.why().map(\.jsonValue)))) }
     return .value(session.bridge.lua(try row.why(call.string(2)).jsonValue))
   }
 
   /// `name(app, row)`: what it was called when it was found.
   func name(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
-    .value(.string(try elements.found(call.object(1)).target.name))
+    switch try elements.found(call.object(1)) {
+    case .row(let row): .value(.string(row.name))
+    case .cell(let cell): .value(.string(cell.target.name))
+    case .element(let element): .value(.string(element.name))
+    }
   }
 
   typealias RowAction = HostMember<@Sendable (RowDriver, AppSession, borrowing LuaCall) throws -> Void>
@@ -76,7 +85,7 @@ extension DriverModule {
         action.declaration,
         { module, session, call in
           try session.act(name) {}
-          try body(module.elements.found(call.object(1)).target, session, call)
+          try body(module.elements.row(call.object(1)), session, call)
           return .nothing
         }
       )

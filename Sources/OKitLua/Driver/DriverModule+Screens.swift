@@ -35,7 +35,15 @@ extension DriverModule {
         Declaration("shown_row", "any"),
         { module, session, call in
           let path = RowPath(section: try call.int(2) - 1, row: try call.int(3) - 1)
-          return try module.part(session, call) { $0[path]?.jsonValue ?? .null }
+          return try module.part(session, call) { $0[path]?.plainObject ?? .null }
+        }
+      ))
+    parts.append(
+      (
+        Declaration("shown_accessibility", "any"),
+        { module, session, call in
+          let path = RowPath(section: try call.int(2) - 1, row: try call.int(3) - 1)
+          return try module.part(session, call) { $0[path]?.accessibilityObject ?? .null }
         }
       ))
     return parts

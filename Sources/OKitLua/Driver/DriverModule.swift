@@ -25,10 +25,12 @@ package struct DriverModule {
       .init(key: "title", value: try table(acting(Self.titleActions), "title:")),
       .init(key: "values", value: try table(Self.values.map { ($0.declaration, $0.body) }, "app:")),
       .init(key: "readers", value: try table(Self.fields.map { ($0.declaration, $0.body) }, "app.")),
-      .init(key: "find", value: try table(Self.finders.map { ($0.declaration, $0.body) }, "app:")),
+      .init(
+        key: "find", value: try table((Self.finders + Self.elementFinders).map { ($0.declaration, $0.body) }, "app:")),
       .init(key: "peek", value: try table(internals.map { (Declaration($0, "any"), $1) }, "app.")),
       .init(key: "row", value: try table(rowBodies, "row:", hidden: 2)),
       .init(key: "cell", value: try table(cellBodies, "cell:", hidden: 2)),
+      .init(key: "element", value: try table(elementBodies, "element:", hidden: 2)),
       .init(
         key: "dialogs",
         value: .table(
@@ -38,6 +40,13 @@ package struct DriverModule {
           ]))),
       .init(key: "shown", value: .table(LuaTable(pairs: ScreenTypes.shown.map(names(of:))))),
       .init(key: "row_fields", value: .table(LuaTable(array: AppTypes.rowFields.map { .string($0.plainName) }))),
+      .init(key: "accessibility", value: .table(LuaTable(array: Accessibility.names.map(LuaValue.string)))),
+      .init(
+        key: "row_accessibility",
+        value: try function(Declaration("accessibility", "any"), "row.") { try $0.rowAccessibility($1, $2) }),
+      .init(
+        key: "element_fields",
+        value: try function(Declaration("fields", "any"), "element.") { try $0.elementFields($1, $2) }),
       .init(key: "fields", value: try function(Declaration("fields", "any"), "row.") { try $0.rowFields($1, $2) }),
       .init(key: "name", value: try function(Declaration("name", "any"), "row.") { try $0.name($1, $2) }),
       .init(key: "why", value: try function(Self.why.declaration, "app:", Self.why.body)),
@@ -119,7 +128,8 @@ package struct DriverModule {
   /// The functions that work while the application is not running.
   private static let always = Set(
     [
-      "relaunch", "diagnostics", "log", "name", "now", "stack", "screen", "shown_row", "dump", "alert", "sheet",
+      "relaunch", "diagnostics", "log", "name", "now", "stack", "screen", "shown_row", "shown_accessibility", "dump",
+      "alert", "sheet",
       "output", "exitCode", "requests", "endpoint",
     ] + Screen.parts.map(\.name))
 

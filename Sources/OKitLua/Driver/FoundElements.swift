@@ -5,11 +5,14 @@ package final class FoundElements: LuaObjectHandler {
   enum Found {
     case row(RowDriver)
     case cell(CellDriver)
+    case element(ElementDriver)
 
-    var target: RowDriver {
+    /// The row that was found, or that of the cell; nil for an element that was found in another way.
+    var target: RowDriver? {
       switch self {
       case .row(let row): row
       case .cell(let cell): cell.target
+      case .element: nil
       }
     }
   }
@@ -41,6 +44,14 @@ package final class FoundElements: LuaObjectHandler {
   func found(_ object: LuaObject?) throws -> Found {
     guard let object, object.kind == kind, let row = found[object.bits]?.row else {
       throw Diagnostic("row.gone", "the row belongs to an application that has ended")
+    }
+    return row
+  }
+
+  /// Returns the row that was found, or that of the cell.
+  func row(_ object: LuaObject?) throws -> RowDriver {
+    guard let row = try found(object).target else {
+      throw Diagnostic("lua.argument", "expected a row or a cell, as app:row and app:cell find them")
     }
     return row
   }

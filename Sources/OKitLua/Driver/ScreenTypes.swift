@@ -5,13 +5,13 @@ enum ScreenTypes {
   static let all = [
     screen, section, row, imageInfo, button, barButton, tab, search, control, field, action, shownDialog, locator,
     diagnostic,
-    logLine, report, turn,
+    logLine, report, turn, textRun, view, callout,
   ]
 
   /// The tables of a screen, and of what was reported, which have only the declared fields.
   static let shown = [
     screen, section, row, imageInfo, button, barButton, tab, search, control, field, action, shownDialog, diagnostic,
-    logLine,
+    logLine, textRun, view, callout,
   ]
 
   static let screen = DeclaredClass(
@@ -21,6 +21,9 @@ enum ScreenTypes {
       Declaration("name", "string", "the controller's name"),
       Declaration("prompt", "string?", "the line above the title"),
       Declaration("title", "string", "the title"), Declaration("subtitle", "string?", "the line below it"),
+      Declaration("titleRuns", "okit.TextRun[]", "the runs of an attributed title; empty for a plain one"),
+      Declaration("subtitleRuns", "okit.TextRun[]", "the runs of an attributed subtitle"),
+      Declaration("titleView", "okit.ShownView?", "the label or button in place of the title"),
       Declaration("editing", "boolean", "whether it is in edit mode"),
       Declaration("left", "okit.ShownBarButton[]", "the buttons at the left"),
       Declaration("right", "okit.ShownBarButton[]", "the buttons at the right"),
@@ -28,6 +31,7 @@ enum ScreenTypes {
       Declaration("search", "okit.ShownSearch?", "the search bar"),
       Declaration("index", "string[]", "the titles of the index"),
       Declaration("sections", "okit.ShownSection[]", "the rows in their sections"),
+      Declaration("views", "okit.ShownView[]", "the labels and buttons of an `okit.ModelController`"),
       Declaration("total?", "integer", "the number of rows of a long list, of which `sections` holds a part"),
       Declaration("from?", "integer", "the index of the first row of that part, from 0"),
       Declaration("alert", "okit.ShownDialog?", "the open alert"),
@@ -37,7 +41,13 @@ enum ScreenTypes {
       Declaration("storyboardName", "string?", "the name of the storyboard that the script gives"),
       Declaration("popGesture", "boolean", "whether the script allows a gesture to go back"),
       Declaration("cover", "boolean", "always false"), Declaration("theme", "string", "always empty"),
-      Declaration("activity", "boolean", "whether a model is being stored on a server"),
+      Declaration(
+        "activity", "boolean", "whether the activity indicator is shown, or a model is being stored on a server"),
+      Declaration("activityTop", "number?", "the margin above the activity indicator of a list, in points"),
+      Declaration("refresh", "boolean", "whether pulling the list refreshes it"),
+      Declaration("forceUpdate", "boolean?", "the property of the controller"),
+      Declaration("forceListUpdate", "boolean?", "the property of the list"),
+      Declaration("help", "okit.ShownCallout[]?", "the callouts of the help that covers the screen"),
     ])
 
   static let section = DeclaredClass(
@@ -67,7 +77,8 @@ enum ScreenTypes {
     [
       Declaration("id", "string", "its identifier"),
       Declaration("title", "string", "its text"), Declaration("enabled", "boolean", "whether it is enabled"),
-    ])
+      Declaration("image?", "string", "the name of the image beside the title"),
+    ] + accessibility)
 
   static let tab = DeclaredClass(
     "okit.ShownTab", "A tab of a screen.",
@@ -81,9 +92,10 @@ enum ScreenTypes {
   static let search = DeclaredClass(
     "okit.ShownSearch", "A search bar.",
     [
-      Declaration("text", "string", "the search text"), Declaration("scopes", "string[]", "the titles of the scopes"),
+      Declaration("id", "string", "its identifier"), Declaration("text", "string", "the search text"),
+      Declaration("scopes", "string[]", "the titles of the scopes"),
       Declaration("scope", "integer", "the index of the selected scope, from 0"),
-    ])
+    ] + accessibility)
 
   static let control = DeclaredClass(
     "okit.Control", "A control in a row.",
@@ -100,7 +112,10 @@ enum ScreenTypes {
       Declaration("secure", "boolean", "whether its text is hidden"),
       Declaration(
         "mode", "string?", "the mode of a date picker: `time`, `date`, `dateAndTime` or `countDownTimer`"),
-    ])
+      Declaration("minImage?", "string", "the name of the image beside the minimum"),
+      Declaration("maxImage?", "string", "the name of the image beside the maximum"),
+      Declaration("width?", "number", "the width of a slider or a segmented control, in points"),
+    ] + accessibility.filter { $0.plainName != "value" })
 
   static let field = DeclaredClass(
     "okit.ShownField", "A text field of a dialog.",
@@ -110,7 +125,7 @@ enum ScreenTypes {
       Declaration("placeholder", "string?", "the text shown while it is empty"),
       Declaration("text", "string?", "its text"),
       Declaration("secure", "boolean", "whether the text is hidden"),
-    ])
+    ] + accessibility)
 
   static let action = DeclaredClass(
     "okit.ShownAction", "A button of a dialog.",
@@ -118,7 +133,7 @@ enum ScreenTypes {
       Declaration("id", "string", "its identifier"),
       Declaration("title", "string", "its text"), Declaration("style", "okit.ActionStyle", "its style"),
       Declaration("enabled", "boolean", "whether it is enabled"),
-    ])
+    ] + accessibility)
 
   static let shownDialog = DeclaredClass(
     "okit.ShownDialog", "A dialog of a screen.",
@@ -127,7 +142,7 @@ enum ScreenTypes {
       Declaration("title", "string?", "the title"), Declaration("message", "string?", "the text below it"),
       Declaration("fields", "okit.ShownField[]", "its text fields"),
       Declaration("actions", "okit.ShownAction[]", "its buttons"),
-    ])
+    ] + accessibility)
 
   static let barButton = DeclaredClass(
     "okit.ShownBarButton", "A bar button.",
@@ -135,7 +150,47 @@ enum ScreenTypes {
       Declaration("id", "string", "its identifier"),
       Declaration("title", "string", "its text"),
       Declaration("enabled?", "boolean", "whether it is enabled, if the script sets it"),
+      Declaration("image?", "string", "the name of the image beside the title"),
+      Declaration("style?", DeclaredType.choice(BarButton.Style.allCases.map(\.rawValue)), "the style"),
+      Declaration("tintColor?", "string", "the color as `#rrggbb`"),
+      Declaration("runs?", "okit.TextRun[]", "the runs of the attributed text of a label"),
+    ] + accessibility)
+
+  static let view = DeclaredClass(
+    "okit.ShownView", "A label or a button that a script has placed.",
+    [
+      Declaration("id?", "string", "its identifier; nil for a label in a row"),
+      Declaration("kind", DeclaredType.choice(ScreenView.Kind.allCases.map(\.rawValue)), "label or button"),
+      Declaration("text", "string", "the text of a label, the title of a button"),
+      Declaration("runs?", "okit.TextRun[]", "the runs of an attributed text"),
+      Declaration("image?", "string", "the name of the image beside the title"),
+      Declaration("enabled", "boolean", "whether it is enabled"),
+    ] + accessibility)
+
+  static let textRun = DeclaredClass(
+    "okit.TextRun", "A part of an attributed text.",
+    [
+      Declaration("text", "string", "the text"), Declaration("bold?", "boolean", "whether it is bold"),
+      Declaration("italic?", "boolean", "whether it is italic"), Declaration("color?", "string", "as `#rrggbb`"),
+      Declaration("link?", "string", "a URL"),
     ])
+
+  static let callout = DeclaredClass(
+    "okit.ShownCallout", "An explanation on the help of a screen.",
+    [
+      Declaration("target", "string?", "the name of the element"), Declaration("text", "string", "its explanation"),
+      Declaration("element", "string?", "the identifier of the element; nil if the screen does not show it"),
+      Declaration("label", "string?", "its accessibility label"),
+    ])
+
+  /// What assistive technologies and locators know of an element.
+  static let accessibility = [
+    Declaration("role", DeclaredType.choice(AccessibilityRole.allCases.map(\.rawValue)), "its role"),
+    Declaration("label", "string", "its accessibility label"),
+    Declaration("value", "string?", "its value as the user sees it"),
+    Declaration("hint?", "string", "its accessibility hint"),
+    Declaration("identifier?", "string", "its accessibility identifier"),
+  ]
 
   // MARK: Asking and reporting
 

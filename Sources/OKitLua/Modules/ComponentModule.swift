@@ -34,6 +34,11 @@ struct ComponentModule {
         "controller.create",
         "\(found.name) is a controller: define one with \(found.name):extend(\"name\", { … }); navigation makes it")
     }
+    guard !found.descriptor.isAbstract else {
+      throw Diagnostic(
+        "controller.create", "\(found.name) is abstract",
+        hint: "create a subclass, such as okit.ModelLabel or okit.ModelButton")
+    }
     let component = Component(found, try read(call, 1, found.descriptor, found.name), place: call.place)
     return .value(host.components.value(component))
   }

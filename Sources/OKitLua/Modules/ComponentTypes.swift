@@ -4,7 +4,7 @@ import OKitEngine
 enum ComponentTypes {
   static let all =
     withAncestors.map(properties) + ComponentDescriptor.all.filter { !$0.isController }.map(componentClass)
-    + [component, section, tab, segue, moreAction]
+    + [component, section, tab, segue, moreAction, callout]
 
   /// The classes and those above them that scripts do not see, each behind its superclass.
   private static let withAncestors: [ComponentDescriptor] = {
@@ -28,6 +28,7 @@ enum ComponentTypes {
     DeclaredAlias(
       "okit.Multipart", "okit.Value|(string|number|boolean|fun(context: any, controller: okit.Controller): any)[]",
       "A binding with several parts, or a list."),
+    DeclaredAlias("okit.BarItem", "okit.ModelBarButtonItem|okit.ModelView", "A bar button, or a view in a bar."),
     DeclaredAlias(
       "okit.SegueKind", DeclaredType.choice(Segue.Kind.allCases.map(\.rawValue)), "How a segue opens a controller."),
   ]
@@ -59,9 +60,14 @@ enum ComponentTypes {
     case .multipart: "okit.Multipart"
     case .moreActions: "string|function|(string|okit.MoreAction)[]"
     case .text, .entityType: "string"
+    case .choice(let names): DeclaredType.choice(names)
     case .segue: "string|okit.Segue"
     case .cell: "okit.Component"
-    case .barButtons: "okit.ModelBarButtonItem[]"
+    case .barButtons: "okit.BarItem[]"
+    case .view: "okit.ModelView"
+    case .views: "okit.ModelView[]"
+    case .helpView: "okit.ModelHelpView"
+    case .callouts: "string|function|okit.Callout[]"
     case .sections: "okit.Section[]"
     case .tabs: "okit.Tab[]"
     }
@@ -69,7 +75,7 @@ enum ComponentTypes {
 
   // MARK: Classes
 
-  static let component = DeclaredClass("okit.Component", "A cell or a bar button created by a script.")
+  static let component = DeclaredClass("okit.Component", "A cell, a bar button or a view created by a script.")
 
   /// The class of a kind of cell or button: it is called to make one.
   private static func componentClass(_ descriptor: ComponentDescriptor) -> DeclaredClass {
@@ -78,9 +84,12 @@ enum ComponentTypes {
     let extend = Declaration(
       "extend", "(name: string, properties?: \(properties)): \(name)",
       "Defines a subclass, which inherits the properties of this class.")
+    // A label is a view too where a property takes one, and a menu button a bar button.
+    let superclass = descriptor.superclass.map { "okit.\($0.name)" }
     return DeclaredClass(
-      name, descriptor.meaning, extends: "okit.Component", at: name,
-      overloads: ["(properties: \(properties)): \(name)"],
+      name, descriptor.meaning, extends: descriptor.isCell ? "okit.Component" : superclass ?? "okit.Component",
+      at: name,
+      overloads: descriptor.isAbstract ? [] : ["(properties: \(properties)): \(name)"],
       [extend] + CellTypes.functions.filter { descriptor.functions.contains($0.name) })
   }
 
@@ -102,4 +111,8 @@ enum ComponentTypes {
   static let moreAction = DeclaredClass(
     "okit.MoreAction", "An action of the sheet of More...",
     MoreActionDefinition.fields.schemas.map { Declaration("\($0.name)?", type($0.kind), $0.meaning) })
+
+  static let callout = DeclaredClass(
+    "okit.Callout", "An explanation of an element, on the help of a screen.",
+    CalloutDefinition.fields.schemas.map { Declaration("\($0.name)?", type($0.kind), $0.meaning) })
 }

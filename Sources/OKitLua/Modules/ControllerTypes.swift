@@ -29,6 +29,12 @@ enum ControllerTypes {
     Declaration("titleValue", "(): string?", "Returns the title."),
     Declaration("subtitleValue", "(): string?", "Returns the subtitle."),
     Declaration("onEditTap", "()", "Switches edit mode after a tap on the Edit button."),
+    Declaration("onHelpTap", "()", "Shows the help after a tap on the `?` button."),
+    Declaration(
+      "didTapBarButtonItem", "(item: okit.TappedButton)",
+      "Runs the action of a bar button of the script, and its segue."),
+    Declaration(
+      "didTapButton", "(button: okit.TappedButton)", "Runs the action of an `okit.ModelButton`, and opens its segue."),
     Declaration(
       "onAddTap", "()", "Adds an entity after a tap on the Add button; with `addName`, asks for its name first."),
     Declaration("onDelete", "(entity: any)", "Removes the entity of a row, after confirmation."),
@@ -91,6 +97,14 @@ enum ControllerTypes {
       Declaration("super", "any", "the overridden functions of the superclass: `self.super.onAddTap(self)`")
     ])
 
+  static let tappedButton = DeclaredClass(
+    "okit.TappedButton", "The button that was tapped.",
+    [
+      Declaration("id", "string", "its identifier on the screen"), Declaration("title", "string", "its title"),
+      Declaration("label", "string", "its accessibility label"),
+      Declaration("identifier?", "string", "its accessibility identifier"),
+    ])
+
   static let rowValues = DeclaredClass(
     "okit.RowValues", "The values of a row, as `rowFor` returns them.", rowFields)
 
@@ -107,8 +121,6 @@ enum ControllerTypes {
     "okit.TappedButton", "A bar button of the script, as `didTapBarButtonItem` gets it.",
     [
       Declaration("id", "string", "its identifier on the screen"),
-      Declaration("title", "string", "the title"),
-      Declaration("enabled", "boolean", "whether it is enabled"),
     ])
 
   /// The class of a kind of controller: what its functions find in `self`, and `extend`.

@@ -80,10 +80,10 @@ import Testing
   @Test func showsTheAccessoryButtonWhenItsFlagsAllow() throws {
     let cell = try sample.cell(
       .tableCell, ["accyText": "%Mark", "accyIcon": "#book", "accyShow": "!marked", "accyEnabled": "copies"])
-    #expect(cell.row()?.button == RowButton(title: "Mark", isEnabled: true))
-    #expect(cell.row(editing: true)?.button == RowButton(title: "Mark", isEnabled: true))
+    #expect(cell.row()?.button == RowButton(title: "Mark", isEnabled: true, image: "book"))
+    #expect(cell.row(editing: true)?.button == RowButton(title: "Mark", isEnabled: true, image: "book"))
     try sample.set("copies", .int(0))
-    #expect(cell.row()?.button == RowButton(title: "Mark", isEnabled: false))
+    #expect(cell.row()?.button == RowButton(title: "Mark", isEnabled: false, image: "book"))
     try sample.set("marked", .bool(true))
     #expect(cell.row()?.button == nil)
     #expect(cell.row(editing: true)?.button == nil)

@@ -14,7 +14,7 @@ import Testing
     #expect(control.withoutTexts == Control(kind: .progress, value: .int(3), isEnabled: false, max: .int(100)))
     #expect(cell.row(editing: true)?.control == control)
     #expect(cell.row()?.path == "copies")
-    let json = control.jsonValue(.control(.path(RowPath(section: 0, row: 0))))
+    let json = try #require(cell.row()?.jsonValue["control"])
     #expect(json["kind"] == .string("progress"))
     #expect(json["value"] == .int(3))
     #expect(json["max"] == .int(100))

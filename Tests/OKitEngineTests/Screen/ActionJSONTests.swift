@@ -6,7 +6,8 @@ import Testing
   @Test(arguments: [
     (#""back""#, Action.back), (#""close""#, .close), (#""menu""#, .menu), (#""refresh""#, .refresh),
     (#"{"search": "du"}"#, .search("du")), (#"{"filter": 1}"#, .filter(scope: 1)),
-    (#"{"tap": "title"}"#, .tapTitle), (#"{"tap": "cell:3"}"#, .tapRow(.id(.cell(3)))),
+    (#"{"tap": "view:1"}"#, .tapView(1)), (#"{"tap": "help"}"#, .tapHelp), (#"{"tap": "title"}"#, .tapTitle),
+    (#"{"tap": "cell:3"}"#, .tapRow(.id(.cell(3)))),
     (#"{"tap": "row:0/2"}"#, .tapRow(.path(RowPath(section: 0, row: 2)))),
     (#"{"tap": "cell:3/accessory"}"#, .tapAccessory(.id(.cell(3)))),
     (#"{"tap": "right:add"}"#, .tapBarButton(BarButtonID(.right, .builtIn(.add)))),
@@ -52,7 +53,8 @@ import Testing
     (#"{"tap": "cell:x"}"#, "/tap: \"cell:x\" is not an identifier; expected \(forms)", nil),
     (
       #"{"tap": "cell:1/control"}"#,
-      "/tap: \"cell:1/control\" cannot be tapped; expected a row, an accessory, a button, the title or an action", nil
+      "/tap: \"cell:1/control\" cannot be tapped; expected a row, an accessory, a button, a view, the title or an action",
+      nil
     ),
     (#"{"delete": "left:0"}"#, "/delete: \"left:0\" is not a row; expected entity:N.N, cell:N or row:N/N", nil),
     (#"{"move": "cell:1", "to": -1}"#, "/to: expected a whole number from 0, got -1", nil),

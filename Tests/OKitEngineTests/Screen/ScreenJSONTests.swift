@@ -5,13 +5,19 @@ import Testing
   @Test func exampleOfTheSpecification() throws {
     let json = """
       { "kind":"list", "name":"books", "prompt":null, "title":"Book Shop", "subtitle":"2 Books", "editing":false,
-        "left":[{"id":"left:0","title":"Menu","enabled":true}],
-        "right":[{"id":"right:add","title":"Add"},{"id":"right:edit","title":"Edit"}], "toolbar":[],
-        "search":{"text":"","scopes":[],"scope":0}, "index":[],
+        "left":[{"id":"left:0","title":"Menu","enabled":true,"role":"button","label":"Menu","value":null}],
+        "right":[{"id":"right:add","title":"Add","role":"button","label":"Add","value":null},
+          {"id":"right:edit","title":"Edit","role":"button","label":"Edit","value":null}], "toolbar":[],
+        "search":{"id":"search","text":"","scopes":[],"scope":0,"role":"searchbox","label":"Search","value":""},
+        "index":[],
         "sections":[{"header":"Today","footer":null,"rows":[
            {"id":"cell:1","text":"Dune","detail":"not marked","image":"book","ribbon":null,"accessory":"disclosure",
-            "button":{"id":"cell:1/accessory","title":"Mark","enabled":true},
-            "leading":["Mark"],"trailing":["Delete","More..."],"control":null,"selected":false,"height":null}]}],
+            "button":{"id":"cell:1/accessory","title":"Mark","enabled":true,"role":"button","label":"Mark",
+              "value":null},
+            "leading":["Mark"],"trailing":["Delete","More..."],"control":null,"selected":false,"height":null,
+            "role":"row","label":"Dune","value":"not marked"}]}],
+        "titleRuns":[], "subtitleRuns":[], "titleView":null, "views":[], "help":null, "refresh":false,
+        "activityTop":null, "forceUpdate":null, "forceListUpdate":null,
         "alert":null, "sheet":null, "menu":false, "cover":false, "theme":"", "activity":false }
       """
     #expect(try ScreenSamples.example.jsonValue == JSONValue.parse(json: json))
@@ -37,7 +43,7 @@ import Testing
       json(control) == [
         "id": "cell:1/control", "kind": "stepper", "value": 3, "text": "3", "enabled": false, "min": 0, "minText": "0",
         "max": 99.5, "maxText": "99,5", "step": 0.5, "options": [],
-        "placeholder": nil, "secure": false, "mode": nil,
+        "placeholder": nil, "secure": false, "mode": nil, "role": "spinbutton", "label": "",
       ])
   }
 
@@ -61,9 +67,18 @@ import Testing
       DialogAction(title: "Delete", style: .destructive),
     ]
     let plainActions: JSONValue = [
-      ["id": "dialog:7/action:0", "title": "OK", "style": "default", "enabled": false],
-      ["id": "dialog:7/action:1", "title": "Cancel", "style": "cancel", "enabled": true],
-      ["id": "dialog:7/action:2", "title": "Delete", "style": "destructive", "enabled": true],
+      [
+        "id": "dialog:7/action:0", "title": "OK", "style": "default", "enabled": false, "role": "button",
+        "label": "OK", "value": nil,
+      ],
+      [
+        "id": "dialog:7/action:1", "title": "Cancel", "style": "cancel", "enabled": true, "role": "button",
+        "label": "Cancel", "value": nil,
+      ],
+      [
+        "id": "dialog:7/action:2", "title": "Delete", "style": "destructive", "enabled": true, "role": "button",
+        "label": "Delete", "value": nil,
+      ],
     ]
     var alert = Alert(title: "New Book", fields: [DialogField(name: "name", placeholder: "Name")], actions: actions)
     var sheet = Sheet(message: "Really?", actions: actions)
@@ -72,12 +87,18 @@ import Testing
       alert.jsonValue == [
         "id": "dialog:7", "title": "New Book", "message": nil,
         "fields": [
-          ["id": "dialog:7/field:0", "name": "name", "placeholder": "Name", "text": "", "secure": false]
-        ], "actions": plainActions,
+          [
+            "id": "dialog:7/field:0", "name": "name", "placeholder": "Name", "text": "", "secure": false,
+            "role": "textbox", "label": "Name", "value": "",
+          ]
+        ], "actions": plainActions, "role": "alertdialog", "label": "New Book", "value": nil,
       ])
     #expect(
       sheet.jsonValue
-        == ["id": "dialog:7", "title": nil, "message": "Really?", "fields": [], "actions": plainActions])
+        == [
+          "id": "dialog:7", "title": nil, "message": "Really?", "fields": [], "actions": plainActions,
+          "role": "dialog", "label": "Really?", "value": nil,
+        ])
   }
 
   @Test func secureTextIsNowhere() throws {
@@ -86,7 +107,10 @@ import Testing
     screen.alert = Alert(fields: [DialogField(name: "Password", text: "sesame", isSecure: true)])
     #expect(
       screen.jsonValue["alert"]?["fields"] == [
-        ["id": "dialog:0/field:0", "name": "Password", "placeholder": nil, "text": nil, "secure": true]
+        [
+          "id": "dialog:0/field:0", "name": "Password", "placeholder": nil, "text": nil, "secure": true,
+          "role": "textbox", "label": "Password", "value": nil,
+        ]
       ])
     #expect(screen.sections[0].rows[0].jsonValue["control"]?["value"] == .null)
     for text in [try screen.jsonValue.json(pretty: true), screen.text(), String(reflecting: screen)] {

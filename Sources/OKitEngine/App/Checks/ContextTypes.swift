@@ -10,7 +10,8 @@ struct ContextTypes {
   /// Of the rows of a list.
   var row: EntityType?
   var cells: [(component: Component, type: EntityType?)] = []
-  var buttons: [(component: Component, type: EntityType?)] = []
+  /// The bar buttons and views, with the class of the context that they are given, and of their own.
+  var buttons: [(component: Component, given: EntityType?, type: EntityType?)] = []
   /// The controller that opens it; nil for the first screen, and where the script opens it.
   private(set) var opener: ComponentClass?
   /// Whether only the script can open it, from any controller.
@@ -37,11 +38,26 @@ struct ContextTypes {
       }
     }
     for key in [Controller.keys.left, Controller.keys.right, Controller.keys.toolbar] {
-      for button in values.components(key) {
-        let type = infer.entity(button.values[ComponentDescriptor.barButtonKeys.contextPath], own)
-        buttons.append((button, type))
-        if let segue = button.values.segue(ComponentDescriptor.barButtonKeys.segue) { targets.append((segue.to, type)) }
-      }
+      for button in values.components(key) { add(button: button, own, infer) }
+    }
+    let views = [Controller.keys.titleView, Controller.keys.helpView].compactMap { values.component($0) }
+    for view in views { add(button: view, own, infer) }
+    if definition.descriptor.isKind(of: .views) {
+      for view in values.components(ComponentDescriptor.viewsOfController) { add(button: view, own, infer) }
+    }
+  }
+
+  /// Adds a bar button or a view.
+  private mutating func add(button: Component, _ context: EntityType?, _ infer: Inference) {
+    let type = infer.entity(button.contextPath, context)
+    buttons.append((button, context, type))
+    if let segue = button.segue { targets.append((segue.to, type)) }
+  }
+
+  /// Adds the views in the accessory of a cell.
+  private mutating func add(viewsOf cell: Component, _ context: EntityType?, _ infer: Inference) {
+    for key in [Cell.keys.accessoryView, Cell.keys.editingAccessoryView] {
+      if let view = cell.values.component(key) { add(button: view, context, infer) }
     }
   }
 
@@ -58,13 +74,16 @@ struct ContextTypes {
       }
     }
     guard let cell else { return }
-    cells.append((cell, infer.entity(cell.values[Cell.keys.contextPath], row)))
+    let type = infer.entity(cell.values[Cell.keys.contextPath], row)
+    cells.append((cell, type))
+    add(viewsOf: cell, type, infer)
   }
 
   private mutating func add(_ cell: Component, _ context: EntityType?, _ infer: Inference) {
     let type = infer.entity(cell.values[Cell.keys.contextPath], context)
     cells.append((cell, type))
     if let segue = cell.values.segue(Cell.keys.segue) { targets.append((segue.to, type)) }
+    add(viewsOf: cell, type, infer)
   }
 
   private struct Inference {

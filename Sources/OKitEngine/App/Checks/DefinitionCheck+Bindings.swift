@@ -68,10 +68,8 @@ extension DefinitionCheck {
       if let mistake = enumChoices(cell, in: type, of: controller) { mistakes.append(mistake) }
       mistakes += wholeNumbers(cell, in: type, of: controller)
     }
-    for (button, type) in types.buttons {
-      mistakes += contextPath(
-        button.values[ComponentDescriptor.barButtonKeys.contextPath], in: types.controller,
-        button.origin("contextPath", of: controller))
+    for (button, given, type) in types.buttons {
+      mistakes += contextPath(button.contextPath, in: given, button.origin("contextPath", of: controller))
       mistakes += actions(button.values, button.descriptor.table, in: type) { button.origin($0, of: controller) }
     }
     return mistakes

@@ -31,9 +31,12 @@ extension DefinitionCheck {
     let bars = [Controller.keys.left, Controller.keys.right, Controller.keys.toolbar]
     return bars.filter { controller.gives(slot: $0.slot) }.flatMap { controller.values.components($0) }
       .compactMap { button in
+        // A menu button opens the menu.
+        guard button.descriptor === ComponentDescriptor.barButtonItem else { return nil }
         let values = button.values
         let isText = [keys.enabled, keys.enabledPath].contains { values[$0]?.constant?.truth == false }
-        guard !isText, let title = values[keys.title], !title.isEmptyText, values[keys.segue] == nil,
+        guard !isText, values[keys.title]?.isEmptyText == false || values[keys.systemItem] != nil,
+          controller.function(named: "didTapBarButtonItem") == nil, values[keys.segue] == nil,
           values[keys.tap] == nil, values[keys.tapPath] == nil
         else { return nil }
         return evaluator.problem(

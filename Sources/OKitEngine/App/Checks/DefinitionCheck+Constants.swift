@@ -39,7 +39,7 @@ extension DefinitionCheck {
       }
     case .component(let component): return wrongConstants(in: component, of: controller)
     case .components(let components): return components.flatMap { wrongConstants(in: $0, of: controller) }
-    case .function, .text, .list, .segue: return []
+    case .function, .text, .list, .callouts, .segue: return []
     }
   }
 

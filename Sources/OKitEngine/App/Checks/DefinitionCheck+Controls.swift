@@ -67,7 +67,7 @@ extension DefinitionCheck {
   private func isEditable(_ cell: Component, _ controller: ComponentClass) -> Bool {
     if let readOnly = cell.values[ComponentDescriptor.editKeys.readOnly] { return readOnly.constant?.truth == false }
     let (values, keys) = (controller.values, Controller.keys)
-    let isOff = [keys.edit, keys.editEnabled].contains { values[$0]?.constant?.truth == false }
+    let isOff = [keys.edit, Controller.tableKeys.editEnabled].contains { values[$0]?.constant?.truth == false }
     return !isOff || values[keys.editAlways] != nil || values[keys.editInherit] != nil
   }
 }

@@ -131,7 +131,7 @@ extension PropertyValue {
     case .binding(let program): program.parts.map { !$0.isEmpty }
     case .list(let items): items.map { $0.givenParts.contains(true) }
     case .function: [true]
-    case .text, .moreActions, .segue, .component, .components, .sections: []
+    case .text, .moreActions, .callouts, .segue, .component, .components, .sections: []
     }
   }
 

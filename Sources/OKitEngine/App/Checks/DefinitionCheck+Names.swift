@@ -7,7 +7,7 @@ extension DefinitionCheck {
     let slots = [
       keys.searchPath.slot, keys.searchFilterPath.slot, keys.rowSort.slot, keys.group.slot, keys.groupName.slot,
       keys.reorderEnabled.slot, keys.deleteEnabled.slot, keys.moreEnabled.slot, keys.quickEnabled.slot,
-      keys.navEnabled.slot, keys.moreActionsEnabled.slot, Controller.keys.editEnabled.slot,
+      keys.navEnabled.slot, keys.moreActionsEnabled.slot, Controller.tableKeys.editEnabled.slot,
     ]
     return unknownNames(slots, of: controller.values, controller.descriptor.table, in: row) { controller.origin($0) }
   }
@@ -50,7 +50,7 @@ extension PropertyValue {
     switch self {
     case .binding(let program): [(program, name)]
     case .list(let parts): parts.enumerated().flatMap { $1.bindings(named: "\(name)[\($0 + 1)]") }
-    case .function, .text, .moreActions, .segue, .component, .components, .sections: []
+    case .function, .text, .moreActions, .callouts, .segue, .component, .components, .sections: []
     }
   }
 }

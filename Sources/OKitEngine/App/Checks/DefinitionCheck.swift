@@ -123,7 +123,7 @@ struct DefinitionCheck {
       case .component(let inner): segues(in: inner.values, of: inner)
       case .components(let inner): inner.flatMap { segues(in: $0.values, of: $0) }
       case .sections(let sections): sections.flatMap { $0.cells.flatMap { segues(in: $0.values, of: $0) } }
-      case .binding, .function, .text, .list, .moreActions, nil: []
+      case .binding, .function, .text, .list, .moreActions, .callouts, nil: []
       }
     }
   }

@@ -58,15 +58,15 @@ extension ModelCheck {
   /// Whether a property is read in the context of the controller; the others of a list are read for its rows.
   private static func isOwn(_ controller: ComponentClass) -> (PropertySchema) -> Bool {
     guard controller.descriptor.isKind(of: .list) else { return { _ in true } }
-    let shared = Set(ComponentDescriptor.tableController.table.names).subtracting(["editEnabled", "tap", "tapEdit"])
+    let shared = Set(ComponentDescriptor.controller.table.names + ["forceUpdate", "autoDeselect"])
     return { $0.name == "dataPath" || shared.contains($0.name) }
   }
 
   /// The bar buttons and the cells of sections that have the controller's context. The rows of a list have entities.
   private static func parts(withoutContextIn controller: ComponentClass) -> [Component] {
     let bars = [Controller.keys.left, Controller.keys.right, Controller.keys.toolbar]
-    let buttons = bars.flatMap { controller.values.components($0) }
-      .filter { $0.values[ComponentDescriptor.barButtonKeys.contextPath].readsContext }
+    let views = controller.values.component(Controller.keys.titleView).map { [$0] } ?? []
+    let buttons = (bars.flatMap { controller.values.components($0) } + views).filter { $0.contextPath.readsContext }
     return buttons
       + controller.sections.flatMap(\.cells).filter { $0.values[Cell.keys.contextPath].readsContext }
   }

@@ -64,9 +64,12 @@ extension AppDriver {
     try perform(.answer(id, index), text)
   }
 
-  /// - Throws: `action.impossible` when a dialog covers the screen.
+  /// - Throws: `action.impossible` when a dialog or the help covers the screen.
   func checkUncovered(_ screen: Screen) throws {
-    guard let dialog = screen.dialogName else { return }
+    guard let dialog = screen.dialogName else {
+      if screen.help != nil { throw Diagnostic.coveredByHelp }
+      return
+    }
     throw Diagnostic(
       "action.impossible", "the \(dialog) is open and covers the screen",
       hint: DialogAction.answerHint(screen.alert?.actions ?? screen.sheet?.actions ?? []),
@@ -90,9 +93,4 @@ extension Screen {
   var dialogID: DialogID? { alert?.id ?? sheet?.id }
 
   private static func quoted(_ title: String?) -> String { title.map { " \"\($0)\"" } ?? "" }
-}
-
-extension DialogField {
-  /// The name of the field as the user sees it.
-  public var shownName: String { placeholder.flatMap { $0.isEmpty ? nil : $0 } ?? name }
 }

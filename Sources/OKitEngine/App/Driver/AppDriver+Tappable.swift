@@ -6,6 +6,7 @@ enum Tappable {
   case tab(Int)
   case row(PlacedRow)
   case rowButton(PlacedRow)
+  case view(Int, title: String)
 
   func description(on screen: Screen) -> String {
     switch self {
@@ -13,6 +14,7 @@ enum Tappable {
     case .title: "title \"\(screen.title)\""
     case .tab(let index): "tab \"\(screen.tabs[index].title)\""
     case .row(let row): row.description
+    case .view(_, let title): "button \"\(title)\""
     case .rowButton(let row): "button \"\(row.row.button?.title ?? "")\" of \(row.description)"
     }
   }
@@ -32,7 +34,14 @@ extension AppDriver {
         for (index, tab) in screen.tabs.enumerated() { tabs.add(.tab(index), named: tab.title) }
       }
       if locator.kind == .title || (locator.kind == nil && screen.gestures.contains(.titleTap)) {
-        main.add(.title, named: screen.title)
+        main.add(.title, named: screen.titleView?.text ?? screen.title)
+      } else if locator.kind == nil || locator.kind == .button, let view = screen.titleView, view.isButton {
+        main.add(.title, named: view.text)
+      }
+      if locator.kind == nil || locator.kind == .button {
+        for (number, view) in screen.views.enumerated() where view.isButton {
+          main.add(.view(number, title: view.text), named: view.text)
+        }
       }
     }
     if locator.kind != .title, locator.kind != .tab, bars.exact.isEmpty, tabs.exact.isEmpty {
@@ -60,7 +69,7 @@ extension AppDriver {
 
   private func collectBars(_ locator: Locator, _ screen: Screen, _ matches: inout TextMatches<Tappable>) {
     if locator.kind == nil || locator.kind == .button {
-      for (id, button) in screen.barButtons { matches.add(.bar(id), named: button.title) }
+      for (id, button) in screen.barButtons where !button.isLabel { matches.add(.bar(id), named: button.title) }
     }
   }
 
@@ -69,7 +78,9 @@ extension AppDriver {
     var names: [String] = []
     let rows = screen.sections.flatMap(\.rows)
     if kind == nil || kind == .button {
-      names += (screen.left + screen.right + screen.toolbar).map(\.title) + rows.compactMap { $0.button?.title }
+      names += (screen.left + screen.right + screen.toolbar).filter { !$0.isLabel }.map(\.title)
+      names += rows.compactMap { $0.button?.title } + screen.views.filter(\.isButton).map(\.text)
+      if let view = screen.titleView, view.isButton { names.append(view.text) }
     }
     if kind == nil || kind == .tab { names += screen.tabs.map(\.title) }
     if kind == .title || screen.gestures.contains(.titleTap) { names.append(screen.title) }

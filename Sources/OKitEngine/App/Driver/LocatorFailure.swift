@@ -30,14 +30,19 @@ struct LocatorFailure {
       return fitting[index - 1]
     }
     guard fitting.count > 1 else {
-      guard let element = fitting.first else { throw none(all(), "no \(thing) matches \(locator) \(place)") }
+      guard let element = fitting.first else {
+        throw none(all(), isEmpty ? "there is no \(thing) \(place)" : "no \(thing) matches \(locator) \(place)")
+      }
       return element
     }
     let things = Self.list(fitting.prefix(Self.shown).map(describe), of: fitting.count)
     throw Diagnostic(
-      "locator.ambiguous", "\(locator) matches \(fitting.count) elements: \(things)",
+      "locator.ambiguous", "\(isEmpty ? "\"\(thing)\"" : "\(locator)") matches \(fitting.count) elements: \(things)",
       hint: "select one with kind, section, detail or index", notes: [.screen(of: screen)])
   }
+
+  /// Whether the locator only says which kind of element it is.
+  private var isEmpty: Bool { locator == Locator() }
 
   private func none(_ names: [String], _ message: String) -> Diagnostic {
     guard !screen.isCovered else { return .covered }

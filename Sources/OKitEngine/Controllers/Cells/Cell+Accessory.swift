@@ -3,13 +3,17 @@ extension Cell {
   /// Whether the cell gives its accessory view a button.
   private func hasButton(editing: Bool) -> Bool {
     let (values, keys) = (component.values, Self.keys)
-    return values[variant(keys.accyText, keys.accyEditText, editing: editing)] != nil
+    return values[variant(keys.accessoryView, keys.editingAccessoryView, editing: editing)] != nil
+      || values[variant(keys.accyText, keys.accyEditText, editing: editing)] != nil
       || values[variant(keys.accyIcon, keys.accyEditIcon, editing: editing)] != nil
   }
 
   private func isAccessoryShown(editing: Bool) -> Bool {
     properties[variant(Self.keys.accyShow, Self.keys.accyEditShow, editing: editing)]
   }
+
+  /// Whether the view or button in place of the accessory may be shown.
+  func showsButton(editing: Bool) -> Bool { hasButton(editing: editing) && isAccessoryShown(editing: editing) }
 
   private func isAccessoryEnabled(editing: Bool) -> Bool {
     properties[variant(Self.keys.accyEnabled, Self.keys.accyEditEnabled, editing: editing)]
@@ -30,7 +34,9 @@ extension Cell {
     guard hasAccessoryPath(editing: editing) else {
       return segue != nil && showsAccessory(editing: editing) ? .disclosure : .none
     }
-    guard showsAccessory(editing: editing), button(editing: editing) == nil else { return .none }
+    guard showsAccessory(editing: editing), button(editing: editing) == nil, label(editing: editing) == nil else {
+      return .none
+    }
     let key = variant(Self.keys.accyPath, Self.keys.accyEditPath, editing: editing)
     switch properties[key] {
     case .null: return .none
@@ -43,12 +49,14 @@ extension Cell {
 
   /// The button with the accessory's text, or with the name of its icon; nil when it is not shown.
   func button(editing: Bool) -> RowButton? {
-    guard hasButton(editing: editing), isAccessoryShown(editing: editing) else { return nil }
+    guard showsButton(editing: editing) else { return nil }
+    if let view = accessoryView(editing: editing) {
+      return view.shown.flatMap { RowButton($0, isEnabled: isAccessoryEnabled(editing: editing)) }
+    }
     let keys = Self.keys
-    let title =
-      properties[variant(keys.accyText, keys.accyEditText, editing: editing)]
-      ?? properties[variant(keys.accyIcon, keys.accyEditIcon, editing: editing)]
-    return title.map { RowButton(title: $0, isEnabled: isAccessoryEnabled(editing: editing)) }
+    let image = properties[variant(keys.accyIcon, keys.accyEditIcon, editing: editing)]
+    let title = properties[variant(keys.accyText, keys.accyEditText, editing: editing)] ?? image
+    return title.map { RowButton(title: $0, isEnabled: isAccessoryEnabled(editing: editing), image: image) }
   }
 
   private func accessoryTap(editing: Bool) -> ComponentKey<ActionProperty> {
@@ -77,6 +85,10 @@ extension Cell {
   /// - Throws: as `checkAccessory`.
   package func tapAccessory(editing: Bool) throws -> Bool {
     try checkAccessory(editing: editing)
+    if let view = accessoryView(editing: editing) {
+      try controller.tap(view, .accessory(.id(id)))
+      return true
+    }
     let key = accessoryTap(editing: editing)
     guard let action = properties.given(key) else { return false }
     services.run(action, context: effectiveContext, controller: controller, extra: [], origin: origin(key)) { _ in }

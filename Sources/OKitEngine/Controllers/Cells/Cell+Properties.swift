@@ -34,6 +34,9 @@ extension ComponentDescriptor {
         "accyEditShow", default: "#true", "whether the button is shown in edit mode, without one the accessory"),
       accyEditEnabled: $0.bool(
         "accyEditEnabled", default: "#true", "whether the accessory or button is enabled in edit mode"),
+      accessoryView: $0.view("accessoryView", "a label or a button in place of the accessory"),
+      editingAccessoryView: $0.view(
+        "editingAccessoryView", "a label or a button in place of the accessory in edit mode"),
       heightDisplay: $0.number("heightDisplay", "the height in points; 0 hides the row"),
       heightEdit: $0.number("heightEdit", "the height in points in edit mode; 0 hides the row"),
       heightSelect: $0.number("heightSelect", "the height in edit mode while the row is selected"),
@@ -41,10 +44,13 @@ extension ComponentDescriptor {
       showEdit: $0.bool("showEdit", default: "#true", "whether the row is shown in edit mode"),
       selectNextRow: $0.int(
         "selectNextRow", "in edit mode, a tap selects another row, that many cells after (or before) this one"),
-      selectNextAccent: $0.bool("selectNextAccent", default: "#true", "accepted, without effect"),
+      selectNextAccent: $0.bool(
+        "selectNextAccent", default: "#true", "shows this row in the accent color while the row that it selects is open"
+      ),
       tap: $0.action("tap", "runs when the row is tapped"),
       tapEdit: $0.action("tapEdit", "runs when the row is tapped in edit mode"),
-      segue: $0.segue("segue", "the controller that the row opens, with the cell's context")
+      segue: $0.segue("segue", "the controller that the row opens, with the cell's context"),
+      accessibility: $0.accessibility()
     )
   }
 }

@@ -14,6 +14,8 @@ package class Cell: FunctionOwner {
   private let onStale: () -> Void
   private var contextProperties: BoundProperties?
   private var boundProperties: BoundProperties?
+  /// The views in the accessory, in display mode and in edit mode.
+  final var views = AccessoryViews()
   private var shown: Shown?
   private var staleCount = 0
   /// The values of the functions that the script overrides.
@@ -166,6 +168,10 @@ package class Cell: FunctionOwner {
       ribbon: ribbon(editing: editing), accessory: accessory(editing: editing), button: button(editing: editing),
       control: control(editing: editing, isSelected: isSelected), isSelected: isSelected, height: height)
     if row.image != nil { row.imageInfo = properties.imageInfo(image) }
+    row.textRuns = properties.runs(variant(keys.path, keys.editPath, editing: editing))
+    row.detailRuns = properties.runs(variant(keys.detailPath, keys.editDetailPath, editing: editing))
+    row.view = label(editing: editing)
+    row.set(properties.accessibility(keys.accessibility))
     if hasFunctions { setImage(of: &row) }
     return row
   }

@@ -8,7 +8,7 @@ extension ComponentDescriptor {
       segmentsPath: $0.texts("segmentsPath", "the titles; default for an enum: its localized values"),
       selectIndexPath: $0.int(
         "selectIndexPath", fills: .control, "the index of the selected segment, from 0, or an enum"),
-      width: $0.number("width", default: "#200", "accepted, without effect")
+      width: $0.number("width", default: "#200", "the width of the control in points")
     )
   }
 }
@@ -45,7 +45,9 @@ package final class SegmentCell: EditCell {
     let own = overridden("getSelectIndex", as: .index)
     let index = own.map(\.int) ?? builtInIndex
     let value = index.flatMap { titles.indices.contains($0) ? Value.int($0) : nil } ?? .null
-    return Control(kind: .segment, value: value, isEnabled: isEnabled, options: titles).withChosenText
+    var control = Control(kind: .segment, value: value, isEnabled: isEnabled, options: titles).withChosenText
+    control.look = Boxed(ControlLook(width: properties[Self.segmentKeys.width]))
+    return control
   }
 
   private var builtInIndex: Int? {

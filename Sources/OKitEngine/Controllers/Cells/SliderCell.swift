@@ -7,9 +7,9 @@ extension ComponentDescriptor {
       valuePath: $0.number("valuePath", fills: .control, "the number"),
       minValuePath: $0.number("minValuePath", default: "#0", "the minimum"),
       maxValuePath: $0.number("maxValuePath", default: "#1", "the maximum"),
-      minImagePath: $0.image("minImagePath", "accepted, without effect"),
-      maxImagePath: $0.image("maxImagePath", "accepted, without effect"),
-      width: $0.number("width", default: "#150", "accepted, without effect")
+      minImagePath: $0.image("minImagePath", "the image beside the minimum"),
+      maxImagePath: $0.image("maxImagePath", "the image beside the maximum"),
+      width: $0.number("width", default: "#150", "the width of the slider in points")
     )
   }
 }
@@ -24,7 +24,14 @@ extension Control.Kind {
         + (control.isEnabled ? " " + bounds : "")
     })
 
+  /// The track, between the images of the minimum and the maximum.
   private static func track(_ control: Control) -> String {
+    let look = control.look?.content
+    let images = [look?.minImage, look?.maxImage].map { $0.map { "▣" + TextWidth.printable($0) } }
+    return [images[0], line(control), images[1]].compactMap { $0 }.joined(separator: " ")
+  }
+
+  private static func line(_ control: Control) -> String {
     guard let share = control.share(from: control.min) else { return "──────────" }
     let knob = Int((share * 9).rounded())
     return String(repeating: "━", count: knob) + "●" + String(repeating: "─", count: 9 - knob)
@@ -44,9 +51,15 @@ package final class SliderCell: EditCell {
 
   override func makeControl(isEnabled: Bool) -> Control? {
     let number = number
-    return Control(
+    var control = Control(
       kind: .slider, value: number.current, isEnabled: isEnabled, min: number.minimum, max: number.maximum
     ).with(texts: locale.text)
+    let keys = ComponentDescriptor.sliderKeys
+    control.look = Boxed(
+      ControlLook(
+        minImage: properties[keys.minImagePath], maxImage: properties[keys.maxImagePath], width: properties[keys.width])
+    )
+    return control
   }
 
   override func argument(for edit: Action.Edit) throws -> Value {

@@ -54,11 +54,34 @@ package final class Component {
 
   /// Tells a cell of a section, or a bar button, from the others: its text and the header, as the script wrote them.
   private var element: String? {
+    if case .view = descriptor.role { return viewElement }
     if descriptor.isBarButton {
       return values[slot: ComponentDescriptor.barButtonKeys.title.slot]?.writtenText.map { "\"\($0)\"" }
     }
-    guard let section else { return nil }
+    guard let section, descriptor.isCell else { return nil }
     let text = values[slot: ComponentDescriptor.cellKeys.path.slot]?.writtenText ?? componentClass.name
     return "\"\(text)\"" + (section.isEmpty ? "" : " in section \"\(section)\"")
+  }
+
+  /// The text of a label or the title of a button, as the script wrote them.
+  private var viewElement: String? {
+    let shown =
+      descriptor.isKind(of: .label)
+      ? values[ComponentDescriptor.labelKeys.textPath]
+      : descriptor.isKind(of: .button) ? values[ComponentDescriptor.buttonKeys.titlePath] : nil
+    return shown?.writtenText.map { "\"\($0)\"" }
+  }
+
+  // MARK: What all parts of a controller have
+
+  /// The path to the context, of a cell, a bar button or a view.
+  var contextPath: PropertyValue? { descriptor.table.slot(named: "contextPath").flatMap { values[slot: $0] } }
+
+  /// The controller that a tap opens.
+  var segue: Segue? {
+    guard case .segue(let segue)? = descriptor.table.slot(named: "segue").flatMap({ values[slot: $0] }) else {
+      return nil
+    }
+    return segue
   }
 }

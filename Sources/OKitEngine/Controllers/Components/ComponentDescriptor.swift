@@ -11,6 +11,8 @@ package final class ComponentDescriptor: Sendable {
     case container
     /// A tab of a container.
     case tab
+    /// Nil for a class that is never on the screen itself.
+    case view(BoundView.Type?)
   }
 
   /// The name in Lua.
@@ -82,6 +84,10 @@ package final class ComponentDescriptor: Sendable {
   package var isContainer: Bool { if case .container = role { true } else { false } }
   package var isCell: Bool { if case .cell = role { true } else { false } }
   package var isBarButton: Bool { if case .barButton = role { true } else { false } }
+  /// Whether it is a class of labels or buttons.
+  package var isView: Bool { if case .view(_?) = role { true } else { false } }
+  /// Whether only its subclasses can be created.
+  package var isAbstract: Bool { self === Self.view }
 
   /// Its name in messages as a part of its controller; nil for controllers.
   var part: String? {
@@ -90,6 +96,7 @@ package final class ComponentDescriptor: Sendable {
     case .tab: "tab"
     case .cell: "cell"
     case .barButton: "bar button"
+    case .view: "view"
     }
   }
 

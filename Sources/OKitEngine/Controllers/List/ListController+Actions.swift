@@ -64,7 +64,7 @@ extension ListController {
         selected = selected == row.element ? nil : row.element
       }
     } else {
-      selected = row.properties[Self.keys.autoDeselect] ? nil : row.element
+      selected = row.properties[Self.tableKeys.autoDeselect] ? nil : row.element
     }
     try runFunction("onTap", [.entity(row.entity)])
     guard !isEditing, row.properties[Self.listKeys.navEnabled], let segue = segue(of: row) else { return }

@@ -93,6 +93,7 @@ extension ListController {
     let deletes = properties[Self.listKeys.delete] && (isEditing || properties[Self.keys.edit])
     return ListRow.Mode(
       isEditing: isEditing, quick: quick.flatMap { $0.isEmpty ? nil : $0 },
+      quickImage: properties[Self.listKeys.quickImage],
       delete: deletes ? localized("Delete") : nil,
       more: properties[Self.listKeys.more] ? localized("More...") : nil, isReorderable: reorderObstacle == nil,
       hasSegue: properties.has(Self.listKeys.segue))

@@ -58,11 +58,13 @@ extension ComponentDescriptor {
       quickEnabled: $0.bool(
         "quickEnabled", default: "#true", "whether the row has the quick action; evaluated for each row"),
       quickTap: $0.action("quickTap", "runs when the quick action is tapped"),
-      forceListUpdate: $0.bool("forceListUpdate", default: "#false", "accepted, without effect"),
-      activityTop: $0.number("activityTop", default: "#20.0", "accepted, without effect"),
+      forceListUpdate: $0.bool(
+        "forceListUpdate", default: "#false", "only part of the screen's data: a screen is always current"),
+      activityTop: $0.number(
+        "activityTop", default: "#20.0", "the margin above the activity indicator, in points"),
       activity: $0.bool(
         "activity", default: "#false",
-        "shows an activity indicator while `startActivity` is in effect, such as during a pull to refresh"),
+        "whether the activity indicator is shown; of a constant, while `startActivity` is in effect, as in a refresh"),
       cell: $0.cell("cell", "the template of a row"),
       segue: $0.segue("segue", "the controller that a row opens; the cell's segue takes precedence")
     )

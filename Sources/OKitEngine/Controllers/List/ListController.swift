@@ -113,6 +113,11 @@ package class ListController: Controller {
     return [found.cell.properties, found.properties]
   }
 
+  override func accessoryView(of row: RowID) -> BoundView? {
+    guard case .entity(let entity) = row, content.shows(entity), case let row = self.row(of: entity) else { return nil }
+    return row.cell.accessoryView(editing: row.isEditing(mode))
+  }
+
   override func positions(ofRowsLike text: String) -> [Int]? { positions(ofElementsLike: text) }
 
   override func position(of row: RowID) -> Int? { location(of: row)?.position }
@@ -138,15 +143,25 @@ package class ListController: Controller {
 
   override func shows(_ entity: EntityID) -> Bool { content.shows(entity) }
 
-  override var showsActivity: Bool { isActive && properties[Self.listKeys.activity] }
+  /// Whether the activity indicator is shown. A constant says that there is one, which work switches on.
+  private var showsActivity: Bool {
+    properties[Self.listKeys.activity] && (isActive || properties.program(Self.listKeys.activity)?.constant == nil)
+  }
 
   override func fillContent(_ screen: inout Screen, window: Range<Int>?) {
     let content = content
+    let properties = properties
     if properties[Self.listKeys.refresh] { screen.gestures.insert(.refresh) }
+    screen.isBusy = showsActivity
+    screen.hints = Hints(
+      activityTop: properties[Self.listKeys.activityTop], forceUpdate: properties[Self.tableKeys.forceUpdate],
+      forceListUpdate: properties[Self.listKeys.forceListUpdate])
     if properties[Self.listKeys.search] {
       let texts = scopeTexts
       let scopes = texts.isEmpty ? [] : [localized("All")] + texts
-      screen.search = SearchBar(text: searchText, scopes: scopes, scope: scopes.indices.contains(scope) ? scope : 0)
+      var search = SearchBar(text: searchText, scopes: scopes, scope: scopes.indices.contains(scope) ? scope : 0)
+      search.label = localized("Search")
+      screen.search = search
     }
     if properties[Self.listKeys.index] { screen.index = Self.indexTitles }
     let range = Self.shownRange(window, of: content.count)

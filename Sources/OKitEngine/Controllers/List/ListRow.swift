@@ -5,6 +5,8 @@ final class ListRow {
     var isEditing = false
     /// The titles of the swipe actions, nil where there are none.
     var quick: String?
+    /// The image of the quick action.
+    var quickImage: String?
     var delete: String?
     var more: String?
     var isReorderable = false
@@ -57,7 +59,7 @@ final class ListRow {
   }
 
   /// Whether the row takes part in editing.
-  func isEditing(_ mode: Mode) -> Bool { mode.isEditing && properties[ListController.keys.editEnabled] }
+  func isEditing(_ mode: Mode) -> Bool { mode.isEditing && properties[ListController.tableKeys.editEnabled] }
 
   // A swipe to the right is not possible in edit mode; the minus button shows what a swipe to the left does.
   func hasQuick(_ mode: Mode) -> Bool {
@@ -65,7 +67,7 @@ final class ListRow {
   }
   // UIKit offers Delete only for rows that can be edited, in both modes.
   func hasDelete(_ mode: Mode) -> Bool {
-    mode.delete != nil && properties[ListController.keys.editEnabled]
+    mode.delete != nil && properties[ListController.tableKeys.editEnabled]
       && properties[ListController.listKeys.deleteEnabled]
   }
   func hasMore(_ mode: Mode) -> Bool {
@@ -91,7 +93,10 @@ final class ListRow {
 
   private func makeRow(_ mode: Mode, isSelected: Bool) -> Screen.Row? {
     guard var row = cell.row(editing: isEditing(mode), isSelected: isSelected) else { return nil }
-    if hasQuick(mode), let title = mode.quick { row.leading.append(title) }
+    if hasQuick(mode), let title = mode.quick {
+      row.leading.append(title)
+      row.leadingImage = mode.quickImage
+    }
     if hasDelete(mode), let title = mode.delete { row.trailing.append(title) }
     if hasMore(mode), let title = mode.more { row.trailing.append(title) }
     row.isMovable = isMovable(mode)

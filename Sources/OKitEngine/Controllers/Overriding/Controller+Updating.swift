@@ -56,25 +56,4 @@ extension Controller {
     }
     return shows(entity)
   }
-
-  // MARK: Bar buttons
-
-  /// A bar button that a script has made, as `didTapBarButtonItem` gets it.
-  static func item(_ id: BarButtonID, _ button: BarButton) -> Value {
-    .map(["id": .string(id.description), "title": .string(button.title), "enabled": .bool(button.isEnabled)])
-  }
-
-  /// The built-in `didTapBarButtonItem(item)`: the action and the segue of the button.
-  final func tapBarButtonItem(_ arguments: [Value]) throws {
-    guard case .map(let item)? = arguments.first, case .string(let id)? = item["id"] else {
-      throw Diagnostic(
-        "controller.argument",
-        "didTapBarButtonItem needs the button that it was called with, got \(store.summary(arguments.first ?? .null))")
-    }
-    for (bar, items) in [(BarButtonID.Bar.left, leftButtons), (.right, rightButtons), (.toolbar, toolbarButtons)] {
-      let ids = BarButtonID.all(items.map(\.button), in: bar)
-      if let index = ids.firstIndex(where: { $0.description == id }) { return try items[index].tap() }
-    }
-    throw Diagnostic("controller.argument", "didTapBarButtonItem: \"\(name)\" has no button \(id)")
-  }
 }

@@ -45,9 +45,11 @@ struct RowFields {
   ) -> (expected: String, hint: String?)? {
     switch field {
     case .text, .detail:
-      guard value.isNull || evaluator.text(value) != nil else { return ("a text", nil) }
-      let text = evaluator.text(value)
-      if field == .text { row.text = text } else { row.detail = text }
+      let runs = TextRun.runs(value) ?? []
+      if let problem = TextRun.problem(in: value) { return (problem.message, problem.hint) }
+      let text = runs.isEmpty ? evaluator.text(value) : TextRun.text(runs)
+      guard value.isNull || text != nil else { return ("a text", nil) }
+      if field == .text { (row.text, row.textRuns) = (text, runs) } else { (row.detail, row.detailRuns) = (text, runs) }
     case .image:
       if case .entity(let entity) = value, let info = evaluator.store.imageInfo(of: entity) {
         (row.image, row.imageInfo) = (info.name, info)

@@ -10,8 +10,14 @@ extension BoundProperties {
 
   /// The value as text, by the rule of `getString`.
   func string(slot: Int) -> String? {
-    if case .string(let text) = read(slot: slot, .text) { text } else { nil }
+    switch read(slot: slot, .text) {
+    case .string(let text): text
+    case let value: TextRun.runs(value).map(TextRun.text)
+    }
   }
+
+  /// The runs of an attributed text; empty for a plain one.
+  func runs(_ key: ComponentKey<String>) -> [TextRun] { TextRun.runs(read(slot: key.slot, .text)) ?? [] }
 
   subscript(key: ComponentKey<Value>) -> Value { value(key) }
   subscript(key: ComponentKey<Bool>) -> Bool { value(key).truth }

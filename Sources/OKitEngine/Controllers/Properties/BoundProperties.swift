@@ -66,7 +66,7 @@ package final class BoundProperties {
       return observe(place, getter, program, nil).value
     case .function(let function): return observe(place, getter, services.emptyProgram, function).value
     case .text(let text): return .string(text)
-    case .list, .moreActions, .segue, .component, .components, .sections: return .null
+    case .list, .moreActions, .callouts, .segue, .component, .components, .sections: return .null
     }
   }
 
@@ -108,7 +108,7 @@ package final class BoundProperties {
     switch getter {
     case .value: return evaluator.get(program, context)
     case .image: return described(evaluator.get(program, context))
-    case .text: return evaluator.getString(program, context).map(Value.string) ?? .null
+    case .text: return checked(evaluator.getShownText(program, context), place)
     case .texts, .parts:
       return Self.packed(Self.expanded(evaluator.getParts(program, context), evaluator), getter, evaluator)
     }
@@ -121,7 +121,7 @@ package final class BoundProperties {
       switch getter {
       case .value: return value
       case .image: return described(value)
-      case .text: return evaluator.text(value).map(Value.string) ?? .null
+      case .text: return checked(evaluator.shownText(value), place)
       case .texts, .parts: return Self.packed(Self.expanded([value], evaluator), getter, evaluator)
       }
     } catch {
@@ -130,6 +130,14 @@ package final class BoundProperties {
       services.report(diagnostic.from(property).appending(.property(property)))
       return .null
     }
+  }
+
+  /// Reports a mistake in attributed text.
+  private func checked(_ text: Value, _ place: Int) -> Value {
+    if let problem = TextRun.problem(in: text) {
+      services.report(evaluator.problem(problem, of: origin(place).property))
+    }
+    return text
   }
 
   /// Returns the description of a blob with bytes in place of the blob.

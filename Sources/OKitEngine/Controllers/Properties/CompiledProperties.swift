@@ -60,6 +60,9 @@ enum PropertyReading {
     case .moreActions(let actions):
       reserve(actions.count, MoreActionDefinition.fields)
       self = .elements(place: place)
+    case .callouts(let callouts):
+      reserve(callouts.count, CalloutDefinition.fields)
+      self = .elements(place: place)
     case .sections(let sections):
       reserve(sections.count, SectionDefinition.fields)
       self = .elements(place: place)

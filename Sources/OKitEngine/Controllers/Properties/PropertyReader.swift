@@ -52,7 +52,7 @@ package struct PropertyReader {
   private func read(_ input: Input, _ kind: PropertySchema.Kind, _ name: String) throws -> PropertyValue {
     switch (kind, input) {
     case (.value, .string), (.value, .bool), (.value, .int), (.value, .double), (.value, .function),
-      (.action, .string), (.action, .function):
+      (.action, .string), (.action, .function), (.callouts, .string), (.callouts, .function):
       return try scalar(input, name, kind)
     case (.multipart, .list(let items)):
       return .list(try items.enumerated().map { try scalar($1, "\(name)[\($0 + 1)]", kind) })
@@ -65,17 +65,24 @@ package struct PropertyReader {
           return .record(try record(members, MoreActionDefinition.fields, name))
         })
     case (.text, .string(let text)), (.entityType, .string(let text)): return .text(text)
+    case (.choice(let names), .string(let text)):
+      guard !names.contains(text) else { return .text(text) }
+      var failure = wrong(name, "is \(kind.expectation), not \"\(text)\"")
+      failure.hint = NearestName.hint(for: text, in: names)
+      throw failure
+    case (.callouts, .list(let items)): return .callouts(try callouts(items, name))
+    // An empty table of a script is a record without members.
+    case (.callouts, .record(let members)) where members.isEmpty: return .callouts([])
+    case (.view, .component(let component)) where component.descriptor.isView: return .component(component)
+    case (.helpView, .component(let component)) where component.descriptor.isKind(of: .helpView):
+      return .component(component)
     case (.segue, .string(let name)): return .segue(Segue(to: name))
     case (.segue, .record(let members)): return .segue(try segue(members, name))
     case (.cell, .component(let component)) where component.descriptor.isCell: return .component(component)
     case (.barButtons, .list(let items)):
-      return .components(
-        try items.enumerated().map { index, item in
-          guard case .component(let component) = item, component.descriptor.isBarButton else {
-            throw wrong("\(name)[\(index + 1)]", "needs an okit.ModelBarButtonItem, got \(item.typeName)")
-          }
-          return component
-        })
+      return try components(items, name, "an okit.ModelBarButtonItem") { $0.isBarButton || $0.isView }
+    case (.views, .list(let items)): return try components(items, name, "a view such as okit.ModelLabel", \.isView)
+    case (.views, .record(let members)) where members.isEmpty: return .components([])
     case (.sections, .list(let items)):
       return .sections(try items.enumerated().map { try section($1, "\(name)[\($0 + 1)]") })
     case (.tabs, .list(let items)): return .components(try items.enumerated().map { try tab($1, "\(name)[\($0 + 1)]") })
@@ -87,7 +94,33 @@ package struct PropertyReader {
     }
   }
 
+  // MARK: Components
+
+  private func components(
+    _ items: [Input], _ name: String, _ expected: String, _ isAccepted: (ComponentDescriptor) -> Bool
+  ) throws -> PropertyValue {
+    .components(
+      try items.enumerated().map { index, item in
+        guard case .component(let component) = item, isAccepted(component.descriptor) else {
+          throw wrong("\(name)[\(index + 1)]", "needs \(expected), got \(item.typeName)")
+        }
+        return component
+      })
+  }
+
   // MARK: Records
+
+  private func callouts(_ items: [Input], _ name: String) throws -> [PropertyValues] {
+    try items.enumerated().map { index, item in
+      let name = "\(name)[\(index + 1)]"
+      guard case .record(let members) = item else {
+        throw wrong(name, "needs a callout { target =, text = }, got \(item.typeName)")
+      }
+      let values = try record(members, CalloutDefinition.fields, name)
+      guard values[CalloutDefinition.keys.text] != nil else { throw wrong(name, "a callout needs \"text\"") }
+      return values
+    }
+  }
 
   private func segue(_ members: [String: Input], _ name: String) throws -> Segue {
     let values = try record(members, Segue.fields, name)
@@ -110,9 +143,10 @@ package struct PropertyReader {
     case nil, .null: return SectionDefinition(values: values, cells: [])
     case .list(let items):
       let cells = try items.enumerated().map { index, item in
-        guard case .component(let component) = item, component.descriptor.isCell else {
+        guard case .component(var component) = item, component.descriptor.isCell || component.descriptor.isView else {
           throw wrong("\(name).cells[\(index + 1)]", "needs a cell such as okit.ModelTextCell, got \(item.typeName)")
         }
+        if component.descriptor.isView { component = ViewCell.component(around: component) }
         component.belongs(to: values[SectionDefinition.keys.header]?.writtenText ?? "")
         return component
       }

@@ -12,14 +12,24 @@ package struct PropertySchema: Sendable {
     case moreActions
     /// A plain text, not a binding.
     case text
+    /// A plain text, one of several names.
+    case choice([String])
     /// The name of an entity class.
     case entityType
     /// The name of a controller, or a record `{ to =, kind = }`.
     case segue
     /// One cell.
     case cell
-    /// A list of bar buttons.
+    /// A list of bar buttons, labels and buttons.
     case barButtons
+    /// One label or button.
+    case view
+    /// A list of labels and buttons.
+    case views
+    /// One help view.
+    case helpView
+    /// A list of records `{ target =, text = }`, or a binding to such a list.
+    case callouts
     /// A list of records `{ header =, footer =, cells = }`.
     case sections
     /// A list of records `{ title =, root = }`.
@@ -88,7 +98,9 @@ extension PropertySchema.Kind {
     switch self {
     case .value(let type), .multipart(let type): type
     case .moreActions: .string
-    case .action, .text, .entityType, .segue, .cell, .barButtons, .sections, .tabs: nil
+    case .callouts: .any
+    case .action, .text, .choice, .entityType, .segue, .cell, .barButtons, .view, .views, .helpView, .sections,
+      .tabs: nil
     }
   }
 

@@ -9,6 +9,7 @@ package indirect enum PropertyValue {
   /// The parts of a multipart property, one by one.
   case list([PropertyValue])
   case moreActions([MoreActionDefinition])
+  case callouts([PropertyValues])
   case segue(Segue)
   case component(Component)
   case components([Component])
@@ -42,6 +43,7 @@ extension PropertyValue {
         case .record(let values): values.hasFunction
         }
       }
+    case .callouts(let callouts): callouts.contains(where: \.hasFunction)
     case .component(let component): component.values.hasFunction
     case .components(let components): components.contains { $0.values.hasFunction }
     case .sections(let sections):

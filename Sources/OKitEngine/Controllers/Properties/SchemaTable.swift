@@ -104,6 +104,10 @@ package struct SchemaTable: Sendable {
     add(name, .text, nil, nil, meaning)
   }
 
+  mutating func choice(_ name: String, of names: [String], _ meaning: String) -> ComponentKey<PlainText> {
+    add(name, .choice(names), nil, nil, meaning)
+  }
+
   mutating func entityType(_ name: String, _ meaning: String) -> ComponentKey<PlainText> {
     add(name, .entityType, nil, nil, meaning)
   }
@@ -118,6 +122,22 @@ package struct SchemaTable: Sendable {
 
   mutating func barButtons(_ name: String, _ meaning: String) -> ComponentKey<[Component]> {
     add(name, .barButtons, nil, nil, meaning)
+  }
+
+  mutating func view(_ name: String, _ meaning: String) -> ComponentKey<Component> {
+    add(name, .view, nil, nil, meaning)
+  }
+
+  mutating func views(_ name: String, _ meaning: String) -> ComponentKey<[Component]> {
+    add(name, .views, nil, nil, meaning)
+  }
+
+  mutating func helpView(_ name: String, _ meaning: String) -> ComponentKey<Component> {
+    add(name, .helpView, nil, nil, meaning)
+  }
+
+  mutating func callouts(_ name: String, _ meaning: String) -> ComponentKey<[PropertyValues]> {
+    add(name, .callouts, nil, nil, meaning)
   }
 
   mutating func sections(_ name: String, _ meaning: String) -> ComponentKey<[SectionDefinition]> {

@@ -15,6 +15,8 @@ extension Action {
     case .tapTitle: ["tap": Self.text(.title)]
     case .tapTab(let index): ["tap": Self.text(.tab(index))]
     case .tapCover: ["tap": Self.text(.cover)]
+    case .tapView(let number): ["tap": Self.text(.view(number))]
+    case .tapHelp: ["tap": Self.text(.help)]
     case .tapBarButton(let button): ["tap": Self.text(.barButton(button))]
     case .tapRow(let row): ["tap": Self.text(.row(row))]
     case .tapAccessory(let row): ["tap": Self.text(.accessory(row))]

@@ -1,11 +1,16 @@
 /// One thing that the user does to a screen. The runtime that receives it decides whether it is available.
 public enum Action: Sendable, Hashable {
   case tapBarButton(BarButtonID)
+  /// Taps the title, or the view in its place.
   case tapTitle
   /// Selects a tab by its index.
   case tapTab(Int)
   /// Taps what covers the content: beside the open menu, which closes it.
   case tapCover
+  /// Taps a view of a screen without rows.
+  case tapView(Int)
+  /// Taps the help that covers the screen.
+  case tapHelp
   case back
   /// Closes a modally presented controller.
   case close

@@ -88,11 +88,13 @@ struct ActionReader {
     case .title: return .tapTitle
     case .tab(let index): return .tapTab(index)
     case .cover: return .tapCover
+    case .view(let number): return .tapView(number)
+    case .help: return .tapHelp
     case .dialogPart(let part) where part.kind == .action: return .answer(part.dialog, part.index)
-    case .control, .dialogPart:
+    case .control, .search, .dialogPart:
       throw Self.wrong(
         "/tap",
-        "\"\(id)\" cannot be tapped; expected a row, an accessory, a button, a tab, the title, the cover or an action")
+        "\"\(id)\" cannot be tapped; expected a row, an accessory, a button, a view, a tab, the title, the cover or an action")
     }
   }
 

@@ -6,8 +6,11 @@
 /// | `entity:12.1/accessory` | the accessory of a row, or the button in its place |
 /// | `entity:12.1/control` | the control of a row |
 /// | `right:edit`, `left:0` | a button of a bar, built-in or the script's own |
-/// | `title` | the title |
+/// | `title` | the title, or the view in its place |
+/// | `view:0` | a view of a screen without rows |
 /// | `tab:1` | a tab, by its index |
+/// | `search` | the search field |
+/// | `help` | the help that covers the screen |
 /// | `cover` | what covers the content: beside the open menu |
 /// | `dialog:4/action:0`, `dialog:4/field:1` | an action and a field of a dialog |
 package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
@@ -16,19 +19,21 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
   case control(Action.RowTarget)
   case barButton(BarButtonID)
   case title
+  case view(Int)
   /// By its index.
   case tab(Int)
+  case search
+  case help
   case cover
   case dialogPart(DialogPartID)
 
   package init?(_ text: String) {
-    if text == "title" {
-      self = .title
-    } else if text == "cover" {
-      self = .cover
-    } else if text.hasPrefix("tab:"), let index = Int(text.dropFirst("tab:".count)), index >= 0, text == "tab:\(index)"
-    {
-      self = .tab(index)
+    if let screenElement = Self.ofScreens[text] {
+      self = screenElement
+    } else if let view = Self.index("view", text) {
+      self = .view(view)
+    } else if let tab = Self.index("tab", text) {
+      self = .tab(tab)
     } else if let row = Action.RowTarget(text) {
       self = .row(row)
     } else if text.hasSuffix("/accessory"), let row = Action.RowTarget(String(text.dropLast("/accessory".count))) {
@@ -51,20 +56,36 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
     case .control(let row): "\(row)/control"
     case .barButton(let button): button.description
     case .title: "title"
+    case .view(let number): "view:\(number)"
     case .tab(let index): "tab:\(index)"
+    case .search: "search"
+    case .help: "help"
     case .cover: "cover"
     case .dialogPart(let part): part.description
     }
   }
 
+  private static let ofScreens: [String: ElementID] = [
+    "title": .title, "search": .search, "help": .help, "cover": .cover,
+  ]
+
+  /// The number in a text such as `view:1`.
+  private static func index(_ kind: String, _ text: String) -> Int? {
+    guard text.hasPrefix("\(kind):"), let number = Int(text.dropFirst(kind.count + 1)), number >= 0,
+      text == "\(kind):\(number)"
+    else { return nil }
+    return number
+  }
+
   /// The words that identifiers begin with, for the nearest name.
   static let prefixes =
-    ["entity", "cell", "row", "title", "tab", "cover", "dialog"] + BarButtonID.Bar.allCases.map(\.rawValue)
+    ["entity", "cell", "row", "view", "title", "tab", "search", "help", "cover", "dialog"]
+    + BarButtonID.Bar.allCases.map(\.rawValue)
 
   /// The syntax of identifiers, for messages.
   static let forms =
-    "entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, title, tab:N, cover, "
-    + "dialog:N/action:N or dialog:N/field:N"
+    "entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, view:N, title, "
+    + "tab:N, search, help, cover, dialog:N/action:N or dialog:N/field:N"
 }
 
 extension Action.RowTarget: LosslessStringConvertible {

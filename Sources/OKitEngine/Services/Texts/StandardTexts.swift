@@ -5,7 +5,10 @@ enum StandardTexts {
     "de": [
       "Add": "Hinzufügen", "Edit": "Bearbeiten", "Done": "Fertig", "Delete": "Löschen", "More...": "Mehr ...",
       "Cancel": "Abbrechen", "OK": "OK", "Yes": "Ja", "No": "Nein", "Close": "Schließen", "Clear": "Leeren",
-      "All": "Alle", "Confirm Deletion": "Löschen bestätigen",
+      "All": "Alle", "Search": "Suchen", "Help": "Hilfe", "Menu": "Menü", "Save": "Sichern", "Action": "Aktion",
+      "Organize": "Verwalten", "Compose": "Verfassen", "Reply": "Antworten", "Camera": "Kamera",
+      "Bookmarks": "Lesezeichen", "Refresh": "Aktualisieren", "Stop": "Stopp", "Trash": "Papierkorb",
+      "Play": "Abspielen", "Pause": "Pause", "Confirm Deletion": "Löschen bestätigen",
       "Do you really want to delete entry?": "Soll der Eintrag wirklich gelöscht werden?",
       "Select an action": "Aktion auswählen", "New %@": "Neu: %@", "Enter %@ for this %@": "%@ eingeben für: %2$@",
     ]

@@ -1,0 +1,65 @@
+extension ComponentDescriptor {
+  package static let (view, viewContextPath) = declare(
+    "ModelView", .view(nil), "The abstract class of labels, buttons and help."
+  ) {
+    $0.entity("contextPath", "the path from the given context to that of the view")
+  }
+}
+
+/// A label or a button that a script has placed: a component in a context, with its properties bound.
+///
+/// Its owner, a cell or a controller, decides what a tap calls.
+package class BoundView {
+  let component: Component
+  unowned let controller: Controller
+  private let context: EntityID?
+  private let onStale: () -> Void
+  private var contextProperties: BoundProperties?
+  private var ownProperties: BoundProperties?
+
+  /// - Parameter onStale: called when the view may show something else now; must not read or write models.
+  required init(
+    _ component: Component, context: EntityID?, controller: Controller, onStale: @escaping () -> Void = {}
+  ) {
+    (self.component, self.context, self.controller, self.onStale) = (component, context, controller, onStale)
+  }
+
+  /// Returns the view of a component, which has to be one of a view.
+  static func make(
+    _ component: Component, context: EntityID?, controller: Controller, onStale: @escaping () -> Void = {}
+  ) -> BoundView? {
+    guard case .view(let viewClass?) = component.descriptor.role else { return nil }
+    return viewClass.init(component, context: context, controller: controller, onStale: onStale)
+  }
+
+  /// The context resolved through the `contextPath` of the view; nil when that leads nowhere.
+  final var effectiveContext: EntityID? {
+    guard component.contextPath != nil else { return context }
+    let properties = contextProperties ?? bind(context)
+    contextProperties = properties
+    return properties[ComponentDescriptor.viewContextPath]
+  }
+
+  final var properties: BoundProperties {
+    let context = effectiveContext
+    if let ownProperties, ownProperties.context == context { return ownProperties }
+    let properties = bind(context)
+    ownProperties = properties
+    return properties
+  }
+
+  private func bind(_ context: EntityID?) -> BoundProperties {
+    BoundProperties(
+      component, context: context, controller: .handle(controller.handle), services: controller.services,
+      onStale: onStale)
+  }
+
+  /// Whether the view has a `contextPath` that leads nowhere now; such a view is hidden.
+  final var isNowhere: Bool { component.contextPath != nil && effectiveContext == nil }
+
+  /// The view as it is now; nil when it is hidden.
+  var shown: ScreenView? { nil }
+
+  /// The script's way to this view, for `didTapButton`: runs the action of a button and opens its segue.
+  func runTap() throws { throw Diagnostic("action.impossible", "the view has nothing to tap") }
+}

@@ -1,0 +1,42 @@
+extension ComponentDescriptor {
+  package static let (button, buttonKeys) = declare(
+    "ModelButton", .view(ButtonView.self), extends: view, "A button."
+  ) {
+    (
+      iconPath: $0.image("iconPath", "the image, or the name of one"),
+      imagePath: $0.image("imagePath", "the same as `iconPath`"),
+      titlePath: $0.string("titlePath", "the title; by default the name of the image"),
+      tapPath: $0.action("tapPath", "runs when the button is tapped"),
+      showPath: $0.bool("showPath", default: "#true", "whether the button is shown"),
+      enabledPath: $0.bool("enabledPath", default: "#true", "whether the button is enabled"),
+      segue: $0.segue("segue", "the controller to open, with the context of the button"),
+      accessibility: $0.accessibility()
+    )
+  }
+}
+
+/// A button (`ModelButton`), with a context, an action and a segue of its own.
+package final class ButtonView: BoundView {
+  private static let keys = ComponentDescriptor.buttonKeys
+
+  override var shown: ScreenView? {
+    let (properties, keys) = (properties, Self.keys)
+    guard !isNowhere, properties[keys.showPath] else { return nil }
+    let image = properties[properties.has(keys.iconPath) ? keys.iconPath : keys.imagePath]
+    var view = ScreenView(
+      .button, text: properties[keys.titlePath] ?? image ?? "", runs: properties.runs(keys.titlePath), image: image,
+      isEnabled: properties[keys.enabledPath])
+    view.accessibility = properties.accessibility(keys.accessibility)
+    return view
+  }
+
+  override func runTap() throws {
+    let (context, keys) = (effectiveContext, Self.keys)
+    if let tap = component.values[keys.tapPath] {
+      let origin = component.origin("tapPath", of: controller.definition)
+      controller.services.run(tap, context: context, controller: controller, extra: [], origin: origin) { _ in }
+    }
+    guard let segue = component.segue else { return }
+    controller.services.navigate(to: segue, context: context, from: controller, editing: false)
+  }
+}

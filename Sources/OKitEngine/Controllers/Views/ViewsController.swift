@@ -1,0 +1,50 @@
+extension ComponentDescriptor {
+  package static let (views, viewsOfController) = declare(
+    "ModelController", .controller(ViewsController.self), extends: controller, "Shows labels and buttons without rows."
+  ) {
+    $0.views("views", "the labels and buttons, from top to bottom")
+  }
+}
+
+/// Shows labels and buttons without rows (`ModelController`).
+package final class ViewsController: Controller {
+  package override var kind: Screen.Kind { .views }
+
+  private var made: [BoundView]?
+  private var madeFor: EntityID?
+
+  /// The views, made once for each effective context.
+  private var views: [BoundView] {
+    let context = effectiveContext
+    if let made, madeFor == context { return made }
+    let views = definition.values.components(ComponentDescriptor.viewsOfController).compactMap {
+      BoundView.make($0, context: context, controller: self)
+    }
+    (made, madeFor) = (views, context)
+    return views
+  }
+
+  /// The views that are not hidden.
+  private var visible: [(view: BoundView, shown: ScreenView)] {
+    views.compactMap { view in view.shown.map { (view, $0) } }
+  }
+
+  override func fillContent(_ screen: inout Screen, window: Range<Int>?) { screen.views = visible.map(\.shown) }
+
+  /// Edit mode has no rows to edit, so that only a script that asks for it gets the button.
+  override var builtInRight: [BarItem] { properties.has(Self.keys.edit) ? super.builtInRight : helpItems }
+
+  override func view(at element: ElementID) -> BoundView? {
+    guard case .view(let number) = element else { return super.view(at: element) }
+    let shown = visible
+    return shown.indices.contains(number) ? shown[number].view : nil
+  }
+
+  override func perform(_ action: Action, on screen: Screen) throws {
+    guard case .tapView(let number) = action else { return try super.perform(action, on: screen) }
+    guard let view = view(at: .view(number)) else {
+      throw impossible("\"\(name)\" shows \(visible.count) views, and no view:\(number)")
+    }
+    try tap(view, .view(number))
+  }
+}

@@ -1,0 +1,59 @@
+/// The parts of a row that few rows have.
+package struct RowExtras: Sendable, Hashable {
+  /// The attributed text and detail text; empty for plain ones.
+  package var textRuns: [TextRun] = []
+  package var detailRuns: [TextRun] = []
+  /// The label in the accessory view.
+  package var view: ScreenView?
+  /// The name of the image of the leading swipe action.
+  package var leadingImage: String?
+  /// Whether the row shows in the accent color that the row which it selects is open.
+  package var isAccented = false
+  package var accessibility = AccessibilityTexts()
+}
+
+extension Screen.Row {
+  public var textRuns: [TextRun] {
+    get { extras?.content.textRuns ?? [] }
+    set { if extras != nil || !newValue.isEmpty { extras[standard: RowExtras()].textRuns = newValue } }
+  }
+
+  public var detailRuns: [TextRun] {
+    get { extras?.content.detailRuns ?? [] }
+    set { if extras != nil || !newValue.isEmpty { extras[standard: RowExtras()].detailRuns = newValue } }
+  }
+
+  /// The label in the accessory view.
+  public var view: ScreenView? {
+    get { extras?.content.view }
+    set { if extras != nil || newValue != nil { extras[standard: RowExtras()].view = newValue } }
+  }
+
+  /// The name of the image of the leading swipe action.
+  public var leadingImage: String? {
+    get { extras?.content.leadingImage }
+    set { if extras != nil || newValue != nil { extras[standard: RowExtras()].leadingImage = newValue } }
+  }
+
+  /// Whether the row shows in the accent color that the row which it selects is open.
+  public var isAccented: Bool {
+    get { extras?.content.isAccented ?? false }
+    set { if extras != nil || newValue { extras[standard: RowExtras()].isAccented = newValue } }
+  }
+
+  package mutating func set(_ accessibility: AccessibilityTexts) {
+    if extras != nil || accessibility != AccessibilityTexts() {
+      extras[standard: RowExtras()].accessibility = accessibility
+    }
+  }
+
+  /// The members of the row's JSON data that few rows have.
+  func addExtras(to members: inout [String: JSONValue]) {
+    guard let extras = extras?.content else { return }
+    if !extras.textRuns.isEmpty { members["textRuns"] = .array(extras.textRuns.map(\.jsonValue)) }
+    if !extras.detailRuns.isEmpty { members["detailRuns"] = .array(extras.detailRuns.map(\.jsonValue)) }
+    if let view = extras.view { members["view"] = view.jsonValue() }
+    if let image = extras.leadingImage { members["leadingImage"] = .string(image) }
+    if extras.isAccented { members["accent"] = true }
+  }
+}

@@ -1,0 +1,43 @@
+/// An explanation on the help that covers a screen.
+public struct Callout: Sendable, Hashable {
+  /// The element that it explains, as the script names it; nil for the screen as a whole.
+  public var target: String?
+  public var text: String
+  /// The accessibility label of that element; nil when the screen does not show it.
+  public var label: String?
+  /// The identifier of that element; nil when the screen does not show it.
+  public var element: String?
+
+  public init(target: String? = nil, text: String, element: String? = nil, label: String? = nil) {
+    (self.target, self.text, self.element, self.label) = (target, text, element, label)
+  }
+}
+
+extension Callout {
+  public var jsonValue: JSONValue {
+    ["target": JSONValue(target), "text": .string(text), "element": JSONValue(element), "label": JSONValue(label)]
+  }
+}
+
+extension Screen {
+  /// The help as a box over the screen: the names of the elements, and what they are for.
+  func helpBox(_ callouts: [Callout], within width: Int) -> TextFrame {
+    let targets = callouts.map { TextWidth.printable($0.label ?? $0.target ?? "") }
+    let texts = callouts.map { TextWidth.printable($0.text) }
+    let column = min(targets.map { TextWidth.columns($0) }.max() ?? 0, width / 3)
+    let indent = column == 0 ? 0 : column + 2
+    let widest = texts.map { TextWidth.columns($0, upTo: width) }.max() ?? 0
+    var box = TextFrame(width: min(width, max(indent + widest + 4, 24)))
+    box.top(TextWidth.printable(helpTitle))
+    for (target, text) in zip(targets, texts) {
+      var name = column == 0 ? "" : TextWidth.padded(TextWidth.fitted(target, to: column), to: indent)
+      for part in box.wrapped(text, to: max(box.inner - indent, 1)) {
+        box.line(name + part)
+        name = String(repeating: " ", count: indent)
+      }
+    }
+    if callouts.isEmpty { box.line("no callouts") }
+    box.bottom("any tap closes it")
+    return box
+  }
+}
