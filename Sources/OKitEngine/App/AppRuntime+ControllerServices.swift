@@ -14,6 +14,7 @@ extension AppRuntime: ControllerServices {
 
   package func definition(of controller: Value) -> ComponentClass? {
     guard case .handle(let handle) = controller else { return nil }
+    if handle.kind == .application { return application(for: handle)?.definition }
     return self.controller(handle)?.definition
   }
 

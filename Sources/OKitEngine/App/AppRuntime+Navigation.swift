@@ -45,6 +45,7 @@ extension AppRuntime {
     }
     if kind == .present { containers.present(controller) } else { containers.push(controller) }
     controller.didAppear()
+    apply(theme: themes.current, to: controller)
   }
 
   func makeController(_ definition: ComponentClass, _ context: EntityID?, _ previous: Controller?) -> Controller {

@@ -13,8 +13,8 @@ extension AppRuntime {
   ///
   /// - Parameter window: which rows of a long list; nil for the first ones.
   public func screen(window: Range<Int>? = nil) -> Screen {
-    guard !isCovered else { return Screen(kind: .detail, name: "", isCovered: true) }
-    guard let top else { return Screen(kind: .detail, name: "") }
+    guard !isCovered else { return coverScreen }
+    guard let top else { return Screen(kind: .detail, name: "", theme: themes.current) }
     guard !turns.isInTurn else { return rendered(top, window) }
     if let lastScreen, lastScreen.turn == evaluator.turn.number, shows(lastScreen, window) { return lastScreen.screen }
     store.retryAbandonedReads()
@@ -44,6 +44,8 @@ extension AppRuntime {
     var screen = store.budget.withDeadline { top.screen(window: window) }
     dialogs.fill(&screen)
     screen.activity = registry.isStoring
+    screen.theme = themes.current
+    screen.menuHideStatusBar = hidesStatusBarForMenu
     return screen
   }
 }

@@ -54,6 +54,7 @@ extension AppRuntime {
         if position == 0 { containers.present(controller) } else { containers.push(controller) }
         controller.viewState = screen.view
         controller.didAppear()
+        apply(theme: themes.current, to: controller)
       }
       node = presented
     }

@@ -1,7 +1,8 @@
 extension ComponentDescriptor {
   /// The declarations that all controllers of screens share; properties in the order of OKit's documentation.
   package static let (tableController, controllerKeys) = declare(
-    "ModelBaseTableController", .controller(nil), functions: ["titleValue", "subtitleValue", "onEditTap", "onRowTap"],
+    "ModelBaseTableController", .controller(nil),
+    functions: ["titleValue", "subtitleValue", "onEditTap", "onRowTap", "applyTheme"],
     "Shows a screen with rows."
   ) {
     (
@@ -31,11 +32,27 @@ extension ComponentDescriptor {
   }
 
   package static let (application, applicationKeys) = declare(
-    "ModelApplicationController", .controller(nil), "Specifies the first screen."
+    "ModelApplicationController", .controller(nil), functions: ApplicationController.functions,
+    "Specifies the first screen, the theme, the encryption and the protection."
   ) {
     (
       homeIdentifier: $0.plainText("homeIdentifier", "the controller of the first screen"),
-      contextPath: $0.entity("contextPath", "the context of the first screen")
+      contextPath: $0.entity(
+        "contextPath", "the context of the first screen, and of the properties of the application"),
+      themeName: $0.string("themeName", "the name of the theme; empty for the default theme"),
+      encryption: $0.bool("encryption", default: "#true", "whether encrypted models are stored encrypted"),
+      protection: $0.bool(
+        "protection", default: "#true", "whether the encrypted models are protected in the background"),
+      protectionTimeout: $0.any(
+        "protectionTimeout", default: "#5",
+        "the minutes in the background after which the secure store closes: a number, or a time-out with that id"),
+      protectionCover: $0.bool(
+        "protectionCover", default: "#true", "whether the cover appears as soon as the application is in the background"
+      ),
+      protectionImage: $0.image("protectionImage", "the image on the cover"),
+      protectionText: $0.string("protectionText", "the text on the cover"),
+      menuHideStatusBar: $0.bool(
+        "menuHideStatusBar", default: "#false", "whether the status bar is hidden while the menu is open")
     )
   }
 }

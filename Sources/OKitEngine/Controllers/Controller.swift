@@ -159,6 +159,8 @@ package class Controller {
     case "onEditTap":
       setEditing(!isEditing)
       return .null
+    // The screen has the colors already.
+    case "applyTheme": return .null
     default:
       throw Diagnostic(
         "controller.unknownFunction", "\(definition.descriptor.name) has no function \"\(name)\"",

@@ -28,7 +28,7 @@ extension Screen {
 
   private static let fieldNames = [
     "kind", "name", "prompt", "title", "subtitle", "editing", "left", "right", "toolbar", "search", "index", "total",
-    "from", "alert", "sheet", "menu", "cover", "theme", "activity",
+    "from", "alert", "sheet", "menu", "cover", "theme", "activity", "menuHideStatusBar",
   ]
 }
 

@@ -12,7 +12,7 @@ extension Screen {
     var members: [String: JSONValue] = [
       "kind": .string(kind.rawValue), "name": .string(name), "prompt": JSONValue(prompt), "title": .string(title),
       "subtitle": JSONValue(subtitle), "editing": .bool(isEditing), "menu": .bool(isMenuOpen),
-      "cover": .bool(isCovered), "theme": .string(theme), "activity": .bool(activity),
+      "activity": .bool(activity), "menuHideStatusBar": .bool(menuHideStatusBar),
     ]
     if let window { (members["total"], members["from"]) = (.int(window.total), .int(window.from)) }
     return members
@@ -23,6 +23,7 @@ extension Screen {
     ("left", { $0.jsonValue(of: .left) }), ("right", { $0.jsonValue(of: .right) }),
     ("toolbar", { $0.jsonValue(of: .toolbar) }), ("search", { $0.search?.jsonValue ?? .null }),
     ("index", { JSONValue($0.index) }), ("sections", { .array($0.sections.map(\.jsonValue)) }),
+    ("cover", { $0.cover?.jsonValue ?? .null }), ("theme", { $0.theme.jsonValue }),
     ("alert", { $0.alert?.jsonValue ?? .null }), ("sheet", { $0.sheet?.jsonValue ?? .null }),
   ]
 

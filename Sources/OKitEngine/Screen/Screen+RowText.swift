@@ -13,13 +13,18 @@ struct RowStyle {
 extension TextFrame {
   mutating func draw(_ row: Screen.Row, number: Int, style: RowStyle) {
     let digits = String(number)
-    var left = String(repeating: " ", count: max(0, style.numberWidth - digits.count)) + digits + " "
-    if style.marksSelection { left += row.isSelected ? "● " : "  " }
-    left += row.label
+    surface = row.isSelected ? .selected : .cell
+    defer { surface = .cell }
+    var left = StyledText(
+      String(repeating: " ", count: max(0, style.numberWidth - digits.count)) + digits + " ", .muted)
+    if style.marksSelection { left.append(row.isSelected ? "● " : "  ", .tint) }
+    left.append(row.label)
     sides(left, row.rightSide(accessoryWidth: style.accessoryWidth), indent: style.indent)
     let margin = String(repeating: " ", count: style.indent)
     for part in row.control?.textBlock(width: inner - style.indent) ?? [] { line(margin + part) }
-    if row.swipes != style.commonSwipes { line(margin + (row.swipes.isEmpty ? "no swipe actions" : row.swipes.text)) }
+    if row.swipes != style.commonSwipes {
+      line(margin + (row.swipes.isEmpty ? "no swipe actions" : row.swipes.text), .muted)
+    }
   }
 }
 
@@ -47,17 +52,23 @@ extension Screen.Row {
     return "‹\(TextWidth.printable(path))›"
   }
 
-  fileprivate func rightSide(accessoryWidth: Int) -> String {
-    var parts: [String] = []
-    if let detail, !detail.isEmpty { parts.append(TextWidth.printable(detail)) }
-    if let control, case let drawing = control.drawing, !drawing.isEmpty { parts.append(drawing) }
-    if let ribbon { parts.append("▌" + TextWidth.printable(ribbon)) }
-    if let button { parts.append(TextFrame.bracketed(TextWidth.printable(button.title), button.isEnabled)) }
-    if isMovable { parts.append("≡") }
-    if accessoryWidth > 0, !parts.isEmpty || accessory != .none {
-      parts.append(TextWidth.padded(accessory.symbol, to: accessoryWidth))
+  fileprivate func rightSide(accessoryWidth: Int) -> StyledText {
+    var parts: [StyledText] = []
+    if let detail, !detail.isEmpty { parts.append(StyledText(TextWidth.printable(detail), .muted)) }
+    if let control, case let drawing = control.drawing, !drawing.isEmpty {
+      parts.append(StyledText(drawing, control.isEnabled ? .tint : .muted))
     }
-    return parts.joined(separator: "  ")
+    if let ribbon {
+      var part = StyledText("▌", ColorValue(hex: ribbon).map(TextRole.ribbon) ?? .muted)
+      part.append(TextWidth.printable(ribbon), .muted)
+      parts.append(part)
+    }
+    if let button { parts.append(TextFrame.button(TextWidth.printable(button.title), button.isEnabled)) }
+    if isMovable { parts.append(StyledText("≡", .muted)) }
+    if accessoryWidth > 0, !parts.isEmpty || accessory != .none {
+      parts.append(StyledText(TextWidth.padded(accessory.symbol, to: accessoryWidth), .muted))
+    }
+    return .joined(parts, separator: "  ")
   }
 }
 

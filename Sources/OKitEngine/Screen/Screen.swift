@@ -38,10 +38,12 @@ public struct Screen: Sendable, Hashable {
   public var sheet: Sheet?
   /// Whether the slide-in menu is open.
   public var isMenuOpen: Bool
-  /// Whether the protection cover hides everything.
-  public var isCovered: Bool
-  /// The name of the theme, empty for the default one.
-  public var theme: String
+  /// The protection cover, while it hides everything.
+  public var cover: Cover?
+  /// The colors and styles.
+  public var theme: Theme
+  /// Whether the status bar is hidden while the menu is open.
+  public internal(set) var menuHideStatusBar = false
   /// Whether a model is being stored on a server.
   public internal(set) var activity = false
   /// Not part of the JSON.
@@ -51,8 +53,8 @@ public struct Screen: Sendable, Hashable {
     kind: Kind, name: String, prompt: String? = nil, title: String = "", subtitle: String? = nil,
     isEditing: Bool = false, left: [BarButton] = [], right: [BarButton] = [], toolbar: [BarButton] = [],
     search: SearchBar? = nil, index: [String] = [], sections: [Section] = [], window: Window? = nil,
-    alert: Alert? = nil, sheet: Sheet? = nil, isMenuOpen: Bool = false, isCovered: Bool = false,
-    theme: String = "", gestures: Gestures = []
+    alert: Alert? = nil, sheet: Sheet? = nil, isMenuOpen: Bool = false, cover: Cover? = nil,
+    theme: Theme = .standard, gestures: Gestures = []
   ) {
     self.kind = kind
     self.name = name
@@ -70,10 +72,13 @@ public struct Screen: Sendable, Hashable {
     self.alert = alert
     self.sheet = sheet
     self.isMenuOpen = isMenuOpen
-    self.isCovered = isCovered
+    self.cover = cover
     self.theme = theme
     self.gestures = gestures
   }
+
+  /// Whether the protection cover hides everything.
+  public var isCovered: Bool { cover != nil }
 
   /// The row at a path, nil when there is none.
   public subscript(path: RowPath) -> Row? {

@@ -5,13 +5,13 @@ enum ScreenTypes {
   static let all = [
     screen, section, row, imageInfo, button, barButton, search, control, field, action, shownDialog, locator,
     diagnostic,
-    logLine, report, turn,
+    logLine, report, turn, cover,
   ]
 
   /// The tables of a screen, and of what was reported, which have only the declared fields.
   static let shown = [
     screen, section, row, imageInfo, button, barButton, search, control, field, action, shownDialog, diagnostic,
-    logLine,
+    logLine, cover, ThemeModule.shown,
   ]
 
   static let screen = DeclaredClass(
@@ -32,9 +32,15 @@ enum ScreenTypes {
       Declaration("from?", "integer", "the index of the first row of that part, from 0"),
       Declaration("alert", "okit.ShownDialog?", "the open alert"),
       Declaration("sheet", "okit.ShownDialog?", "the open sheet"), Declaration("menu", "boolean", "always false"),
-      Declaration("cover", "boolean", "always false"), Declaration("theme", "string", "always empty"),
+      Declaration("cover", "okit.ShownCover?", "the cover, while it hides everything else"),
+      Declaration("theme", "okit.ShownTheme", "the colors and styles"),
+      Declaration("menuHideStatusBar", "boolean", "whether the status bar is hidden while the menu is open"),
       Declaration("activity", "boolean", "whether a model is being stored on a server"),
     ])
+
+  static let cover = DeclaredClass(
+    "okit.ShownCover", "The cover of a protected application.",
+    [Declaration("text", "string?", "its text"), Declaration("image", "string?", "the name of its image")])
 
   static let section = DeclaredClass(
     "okit.ShownSection", "A section of a screen.",

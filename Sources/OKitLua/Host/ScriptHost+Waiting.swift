@@ -123,7 +123,7 @@ extension ScriptHost {
     switch handle.kind {
     case .dialog: dialogTickets[handle.id]
     case .call: Int(handle.id)
-    case .controller, .timer, .observation: nil
+    case .controller, .timer, .observation, .application: nil
     }
   }
 

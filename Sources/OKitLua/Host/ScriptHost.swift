@@ -104,10 +104,10 @@ public final class ScriptHost {
   func inheritedFunction(_ name: String) throws -> LuaFunction {
     if let function = inheritedFunctions[name] { return function }
     let function = try state.makeFunction(name) { [unowned self] call in
-      guard case .handle(let handle) = try bridge.value(call[0]), let controller = runtime.controller(handle) else {
-        throw call.mismatch(0, "controller")
-      }
-      return .value(bridge.lua(try controller.inherited(name, call.values(from: 1).map(bridge.value))))
+      guard case .handle(let handle) = try bridge.value(call[0]),
+        let value = try runtime.inherited(name, call.values(from: 1).map(bridge.value), of: handle)
+      else { throw call.mismatch(0, "controller") }
+      return .value(bridge.lua(value))
     }
     inheritedFunctions[name] = function
     return function

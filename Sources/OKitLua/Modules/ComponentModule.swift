@@ -46,12 +46,11 @@ struct ComponentModule {
   }
 
   private func inherited(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    guard case .handle(let handle) = try host.bridge.value(call[0]), let controller = host.runtime.controller(handle)
-    else {
-      throw call.mismatch(0, "controller")
-    }
     let arguments = try call.values(from: 2).map(host.bridge.value)
-    return .value(host.bridge.lua(try controller.inherited(call.string(1), arguments)))
+    guard case .handle(let handle) = try host.bridge.value(call[0]),
+      let value = try host.runtime.inherited(call.string(1), arguments, of: handle)
+    else { throw call.mismatch(0, "controller") }
+    return .value(host.bridge.lua(value))
   }
 
   // MARK: Properties

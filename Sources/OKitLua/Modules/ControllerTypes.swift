@@ -13,26 +13,45 @@ enum ControllerTypes {
   ]
 
   /// The functions of all controllers that scripts can override; `ComponentDescriptor.functions` says which class has which.
-  static let functions: [Declaration] = [
-    Declaration("titleValue", "(): string?", "Returns the title."),
-    Declaration("subtitleValue", "(): string?", "Returns the subtitle."),
-    Declaration("onEditTap", "()", "Switches edit mode after a tap on the Edit button."),
+  static let functions: [Declaration] =
+    [
+      Declaration("titleValue", "(): string?", "Returns the title."),
+      Declaration("subtitleValue", "(): string?", "Returns the subtitle."),
+      Declaration("onEditTap", "()", "Switches edit mode after a tap on the Edit button."),
+      Declaration(
+        "onAddTap", "()", "Adds an entity after a tap on the Add button; with `addName`, asks for its name first."),
+      Declaration("onDelete", "(entity: any)", "Removes the entity of a row, after confirmation."),
+      Declaration("onMoreTap", "(entity: any)", "Shows the More... sheet of a row."),
+      Declaration(
+        "onMoreAction", "(entity: any, name: string, number: integer)", "Performs the chosen action of a More... sheet."
+      ),
+      Declaration("onQuickTap", "(entity: any)", "Performs the quick action of a row."),
+      Declaration(
+        "onRowTap",
+        "(entity: any, number?: integer 'the number of the cell in a detail, from 1, including hidden cells')",
+        "Handles a tap on a row."),
+      Declaration("onRefresh", "()", "Refreshes the list after a pull."),
+      Declaration("updateData", "()", "Evaluates `dataPath` again."),
+      Declaration(
+        "rowFor", "(entity: any): okit.RowValues?", "Returns the values that differ in the row of an entity."),
+      Declaration("onClearTap", "()", "Handles a tap on the Clear button."),
+      Declaration("onCloseTap", "()", "Handles a tap on the Close button."),
+      Declaration(
+        "applyTheme", "(theme: okit.ShownTheme)",
+        "Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes."
+      ),
+    ] + applicationFunctions
+
+  /// The functions of the application's controller.
+  private static let applicationFunctions: [Declaration] = [
+    Declaration("applyEncryption", "()", "Stores the encrypted models as `encryption` says."),
+    Declaration("applyProtection", "()", "Called when `protection` has changed."),
     Declaration(
-      "onAddTap", "()", "Adds an entity after a tap on the Add button; with `addName`, asks for its name first."),
-    Declaration("onDelete", "(entity: any)", "Removes the entity of a row, after confirmation."),
-    Declaration("onMoreTap", "(entity: any)", "Shows the More... sheet of a row."),
+      "protect", "()", "Covers a protected application, and starts the time-out, because it enters the background."),
     Declaration(
-      "onMoreAction", "(entity: any, name: string, number: integer)", "Performs the chosen action of a More... sheet."),
-    Declaration("onQuickTap", "(entity: any)", "Performs the quick action of a row."),
-    Declaration(
-      "onRowTap",
-      "(entity: any, number?: integer 'the number of the cell in a detail, from 1, including hidden cells')",
-      "Handles a tap on a row."),
-    Declaration("onRefresh", "()", "Refreshes the list after a pull."),
-    Declaration("updateData", "()", "Evaluates `dataPath` again."),
-    Declaration("rowFor", "(entity: any): okit.RowValues?", "Returns the values that differ in the row of an entity."),
-    Declaration("onClearTap", "()", "Handles a tap on the Clear button."),
-    Declaration("onCloseTap", "()", "Handles a tap on the Close button."),
+      "unprotect", "()", "Removes the cover, or asks the authenticator, because the application is in the foreground."),
+    Declaration("showProtectionCover", "()", "Shows the cover."),
+    Declaration("hideProtectionCover", "()", "Removes the cover, unless the authenticator has to answer first."),
   ]
 
   static let all = [controller, rowValues] + ComponentDescriptor.all.filter(\.isController).map(controllerClass)

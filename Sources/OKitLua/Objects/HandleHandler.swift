@@ -2,7 +2,7 @@ import OKitEngine
 
 /// Controllers, open dialogs, running timers and observations in Lua.
 final class HandleHandler: LuaObjectHandler {
-  private unowned var bridge: AppBridge!
+  unowned var bridge: AppBridge!
 
   static func bits(_ handle: RuntimeHandle) -> UInt64 { UInt64(handle.kind.rawValue) << 32 | UInt64(handle.id) }
 
@@ -28,7 +28,7 @@ final class HandleHandler: LuaObjectHandler {
     case .timer: timerFields
     case .dialog: dialogFields
     case .call: callFields
-    case .controller, .observation: []
+    case .controller, .observation, .application: []
     }
   }
 
@@ -66,7 +66,7 @@ final class HandleHandler: LuaObjectHandler {
     switch handle.kind {
     case .timer: bridge.runtime.timers.cancel(handle)
     case .observation: bridge.host.cancel(observation: handle)
-    case .controller, .dialog, .call:
+    case .controller, .dialog, .call, .application:
       throw Diagnostic("lua.unknownMember", "a \(handle.kind) cannot be cancelled")
     }
     return .nothing
@@ -76,6 +76,7 @@ final class HandleHandler: LuaObjectHandler {
     guard let handle = Self.handle(object.bits) else { return .value(.null) }
     let name = try call.string(0)
     if handle.kind == .controller { return try controller(handle, object, name) }
+    if handle.kind == .application { return try application(handle, object, name) }
     let fields = Self.fields(of: handle.kind)
     guard let field = fields.first(where: { $0.name == name }) else {
       throw Diagnostic(
@@ -119,6 +120,7 @@ final class HandleHandler: LuaObjectHandler {
 
   func text(of object: LuaObject) throws -> String {
     guard let handle = Self.handle(object.bits) else { return "handle" }
+    if handle.kind == .application { return "application \(bridge.runtime.application(for: handle)?.name ?? "")" }
     if handle.kind == .controller { return "controller \(bridge.runtime.controller(handle)?.name ?? "(closed)")" }
     return "\(handle.kind) \(handle.id)"
   }

@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   /// The built-in classes of what a script can define, in the order of the documentation.
   package static let all: [ComponentDescriptor] = [
-    list, detail, selection, application,
+    list, detail, selection, settings, application,
     tableCell, switchCell, textCell, dateCell, multilineCell, segmentCell, pickerCell, sliderCell, stepperCell,
     progressCell, barButtonItem,
   ]

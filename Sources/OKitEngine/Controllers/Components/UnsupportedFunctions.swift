@@ -8,7 +8,7 @@ package enum UnsupportedFunctions {
   private static let table: [Group: [String: String?]] = [
     .controllers: [
       "setup": nil, "update": nil, "updateTitle": "titleValue", "navigate": nil, "close": nil, "returnToRoot": nil,
-      "applyTheme": nil, "onHelpTap": nil, "refresh": nil, "didTapBarButtonItem": nil, "didTapButton": nil,
+      "onHelpTap": nil, "refresh": nil, "didTapBarButtonItem": nil, "didTapButton": nil,
     ],
     .lists: [
       "fetchData": nil, "filterData": nil, "sortData": nil, "filterContentForSearchText": nil, "getEntity": nil,
@@ -22,8 +22,7 @@ package enum UnsupportedFunctions {
       "unselectMultiple": "onRowTap", "didSelect": nil, "didClearSelection": "onClearTap",
     ],
     .application: [
-      "protect": nil, "unprotect": nil, "showProtectionCover": nil, "hideProtectionCover": nil, "resetContent": nil,
-      "resetAll": nil, "applyEncryption": nil, "applyProtection": nil, "navigateToHome": nil, "navigateToTarget": nil,
+      "resetContent": nil, "resetAll": nil, "navigateToHome": nil, "navigateToTarget": nil,
     ],
     .cells: [
       "update": nil, "getText": nil, "setText": nil, "isOn": nil, "setOn": nil, "getValue": nil, "setValue": nil,

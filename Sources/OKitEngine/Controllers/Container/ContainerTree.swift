@@ -24,7 +24,9 @@ final class ContainerTree {
   var top: Controller? { activeStack?.top }
 
   /// The controller with that handle. O(1).
-  subscript(handle: RuntimeHandle) -> Controller? { entries[handle.id]?.controller }
+  subscript(handle: RuntimeHandle) -> Controller? {
+    handle.kind == .controller ? entries[handle.id]?.controller : nil
+  }
 
   /// The names of all controllers, the lowest first.
   var names: [String] {

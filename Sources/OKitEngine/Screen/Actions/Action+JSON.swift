@@ -13,6 +13,7 @@ extension Action {
     case .search(let text): ["search": .string(text)]
     case .filter(let scope): ["filter": .int(scope)]
     case .tapTitle: ["tap": Self.text(.title)]
+    case .tapCover: ["tap": Self.text(.cover)]
     case .tapBarButton(let button): ["tap": Self.text(.barButton(button))]
     case .tapRow(let row): ["tap": Self.text(.row(row))]
     case .tapAccessory(let row): ["tap": Self.text(.accessory(row))]

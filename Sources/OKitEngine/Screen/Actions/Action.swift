@@ -2,6 +2,8 @@
 public enum Action: Sendable, Hashable {
   case tapBarButton(BarButtonID)
   case tapTitle
+  /// Taps the cover of a protected application, which asks the authenticator.
+  case tapCover
   case back
   /// Closes a modally presented controller.
   case close

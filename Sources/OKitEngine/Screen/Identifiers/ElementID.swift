@@ -7,6 +7,7 @@
 /// | `entity:12.1/control` | the control of a row |
 /// | `right:edit`, `left:0` | a button of a bar, built-in or the script's own |
 /// | `title` | the title |
+/// | `cover` | the cover of a protected application |
 /// | `dialog:4/action:0`, `dialog:4/field:1` | an action and a field of a dialog |
 package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
   case row(Action.RowTarget)
@@ -14,11 +15,14 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
   case control(Action.RowTarget)
   case barButton(BarButtonID)
   case title
+  case cover
   case dialogPart(DialogPartID)
 
   package init?(_ text: String) {
     if text == "title" {
       self = .title
+    } else if text == "cover" {
+      self = .cover
     } else if let row = Action.RowTarget(text) {
       self = .row(row)
     } else if text.hasSuffix("/accessory"), let row = Action.RowTarget(String(text.dropLast("/accessory".count))) {
@@ -41,16 +45,18 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
     case .control(let row): "\(row)/control"
     case .barButton(let button): button.description
     case .title: "title"
+    case .cover: "cover"
     case .dialogPart(let part): part.description
     }
   }
 
   /// The words that identifiers begin with, for the nearest name.
-  static let prefixes = ["entity", "cell", "row", "title", "dialog"] + BarButtonID.Bar.allCases.map(\.rawValue)
+  static let prefixes =
+    ["entity", "cell", "row", "title", "cover", "dialog"] + BarButtonID.Bar.allCases.map(\.rawValue)
 
   /// The syntax of identifiers, for messages.
   static let forms =
-    "entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, title, "
+    "entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, title, cover, "
     + "dialog:N/action:N or dialog:N/field:N"
 }
 
