@@ -47,6 +47,7 @@ final class LaunchedApplication: AppProcess {
     _ host: TestFileRunner.Options, _ endpoint: TestEndpoint?, generation: UInt32, process: UInt64
   ) throws -> (LuaApplication, ProgramOutput, isProgram: Bool) {
     var options = LuaApplication.Options(clock: clock)
+    options.authentication = .answered
     options.documents = documents
     (options.locale, options.timeZone) = (launch.locale, launch.timeZone)
     // Another process must not make the ids of the one before once more.

@@ -110,6 +110,8 @@ package final class TestServices: ControllerServices {
 
   package func definition(of controller: Value) -> ComponentClass? { nil }
 
+  package var themeValue: Value { .null }
+
   package func returnToRoot() { calls.append(.root) }
 
   package func showContent(_ name: String, context: EntityID?) throws { calls.append(.content(name, context: context)) }

@@ -191,6 +191,8 @@ return function(host)
   for _, kind in ipairs { "alert", "sheet" } do
     parts[kind] = function(...) return strict("okit.ShownDialog", strict_dialog(host.parts[kind](...))) end
   end
+  function parts.cover(...) return strict("okit.ShownCover", host.parts.cover(...)) end
+  function parts.theme(...) return strict("okit.ShownTheme", host.parts.theme(...)) end
   function parts.sections(number, screen)
     local sections = host.parts.sections(number, screen)
     for i, section in ipairs(sections) do

@@ -313,20 +313,29 @@ return function(host)
   end
   rawset(classes[okit.ModelEntity].methods, "extend", extend)
 
+  -- `self.super.name(self, …)`: the function above the one that runs, however many classes override it.
+  local running = setmetatable({}, { __mode = "k" })
+  local restore_meta = { __close = function(saved) running[saved.self] = saved.class end }
+  local function enter(self, class)
+    local saved = setmetatable({ self = self, class = running[self] }, restore_meta)
+    running[self] = class
+    return saved
+  end
+
   for name, functions in pairs(host.component_classes) do
     local class = make_class(name, nil, components)
     local methods = classes[class].methods
     methods.extend = extend
     for _, fn in ipairs(functions) do
-      methods[fn] = function(self, ...) return host.inherited(self, fn, ...) end
+      methods[fn] = function(self, ...)
+        -- A built-in function may call others that the script overrides.
+        local _ <close> = enter(self, nil)
+        return host.inherited(self, fn, ...)
+      end
     end
     okit[name] = class
   end
   okit.ModelApplicationContoller = okit.ModelApplicationController -- as OKit's storyboards spell it
-
-  -- `self.super.name(self, …)`: the function above the one that runs, however many classes override it.
-  local running = setmetatable({}, { __mode = "k" })
-  local restore_meta = { __close = function(saved) running[saved.self] = saved.class end }
 
   local function owner(class, name)
     while class do
@@ -361,8 +370,7 @@ return function(host)
         host.fail("controller.super", "self.super." .. name .. " needs self as its first argument; write self.super."
           .. name .. "(self, …)")
       end
-      local _ <close> = setmetatable({ self = self, class = running[self] }, restore_meta)
-      running[self] = above
+      local _ <close> = enter(self, above)
       return fn(target, ...)
     end)
   end
@@ -409,7 +417,7 @@ return function(host)
         unknown("okit.Model.initialize", "option", tostring(name), "okit.InitializeOptions")
       end
     end
-    fn()
+    if not (options and options.secure) or host.initialize_securely(fn) then fn() end
   end)
 
   -- Functions -----------------------------------------------------------------------------------------------------
@@ -454,24 +462,9 @@ return function(host)
 
   host.set_warning(okit.log.warn)
 
-  -- Returns a metatable that explains a misspelt function.
-  local function functions_of(name, class)
-    return { __metatable = false, __index = function(_, fn) unknown(name, "function", tostring(fn), class or name) end }
-  end
-
-  setmetatable(okit.log, functions_of "okit.log")
-
   okit.arguments, okit.exit = host.arguments, host.exit
-
-  local function lines() return function() return host.read_line() end end
-  okit.input = setmetatable({ lines = lines }, functions_of("okit.input", "okit.Input"))
-
-  okit.SecureStore = setmetatable(host.secure_store, {
-    __metatable = false, __index = function(_, name) return host.secure_store_value(name) end,
-    __newindex = function(_, name, value) host.set_secure_store_value(name, value) end,
-  })
-
-  okit.Backup = setmetatable(host.backups, functions_of "okit.Backup")
+  okit.ModelApplicationContoller = okit.ModelApplicationController
+  host.add_parts(okit, host)
 
   -- Makes the class for an entity type that the host has defined a global.
   local globals = _G
@@ -486,14 +479,12 @@ return function(host)
     return names
   end
 
-  local own_application
+  local own
   return setmetatable(okit, {
     __metatable = false,
     __index = function(_, name)
-      if name == "app" then
-        own_application = own_application or host.driver()(0)
-        return own_application
-      end
+      own = own or name == "app" and host.driver()(0)
+      if name == "app" then return own end
       if class_named[name] == nil then unknown("okit", "member", tostring(name), "okit") end
     end,
   })

@@ -21,6 +21,10 @@ static script okit = {
 #endif
   0};
 
+static script parts = {
+#embed "../lua/parts.lua" suffix(, )
+  0};
+
 #define OKIT_PRELUDE(name, script) {name, {(const char *)script, sizeof script - 1}}
 
 static const struct {
@@ -30,6 +34,7 @@ static const struct {
   OKIT_PRELUDE("console", console),
   OKIT_PRELUDE("driver", driver),
   OKIT_PRELUDE("okit", okit),
+  OKIT_PRELUDE("parts", parts),
 };
 
 okit_text okit_prelude(const char *name) {

@@ -14,6 +14,8 @@ public struct AppConfiguration {
   package var storage: any DocumentStorage
   /// The encryption of encrypted models; nil if the application cannot have any.
   package var encryption: (any ContentEncryption)?
+  /// Who says that a person may see a protected application.
+  public var authentication = Authentication.key
   /// The databases of models that are stored as rows.
   package var databases: (any RowStorages)?
   /// The requests of HTTP models; nil if the application cannot have any.

@@ -16,18 +16,28 @@ extension AppRuntime {
     return text
   }
 
+  /// Returns a screen as text with styles, under the conditions of `text(of:width:)`.
+  package func styledText(of screen: Screen, width: Int) -> StyledScreen {
+    let cuts = store.budget.abandonedCount
+    let frame = store.budget.withDeadline { screen.frame(width: width, budget: store.budget) }
+    if !turns.isInTurn, store.budget.abandonedCount != cuts { diagnosticLog.record(store.budget.error) }
+    return StyledScreen(frame)
+  }
+
   /// Performs what the user does, as one turn.
   ///
   /// A failure of the application, such as that of a script's function or a refused write, is reported, the turn is rolled
   /// back, and nothing is thrown.
   /// - Throws: `action.impossible` with the reason when the user could not perform the action.
   public func perform(_ action: Action, window: Range<Int>? = nil) throws {
-    guard state == .foreground else {
-      throw Diagnostic(
-        "action.impossible",
-        state == .background ? "the application is in the background" : "the application is not running")
+    if isCovered, state != .terminated, action != .tapCover { throw Diagnostic.covered }
+    try checkForeground()
+    if action == .tapCover {
+      guard isCovered || containers.application.isMenuOpen else {
+        throw Diagnostic("action.impossible", "there is no cover to tap")
+      }
+      return isCovered ? ask() : closeMenu()
     }
-    guard !isCovered else { throw Diagnostic.covered }
     try dialogs.checkCovers(action)
     if try closeHelp(for: action) { return }
     // The failure of a part that knows no place of its own has that of the screen.
@@ -48,9 +58,6 @@ extension AppRuntime {
     case .close: return try dismiss()
     case .menu: return try toggleMenu()
     case .tapTab(let index): return try selectTab(index)
-    case .tapCover:
-      guard containers.application.isMenuOpen else { throw Diagnostic("action.impossible", "no cover is shown") }
-      return closeMenu()
     default: break
     }
     guard let top else { throw Diagnostic("action.impossible", "no screen is open") }
@@ -82,10 +89,6 @@ extension AppRuntime {
 }
 
 extension Diagnostic {
-  /// The error for an action while the cover hides everything.
-  static let covered = Diagnostic(
-    "action.impossible", "the protection cover covers the screen: the secure store is closed")
-
   /// Whether it says that a user could not perform a step, and not that the application has failed. A picker of dates, or a
   /// slider, offers nothing that is not a value of its kind (`cell.value`).
   fileprivate var isRefusedStep: Bool { code == "action.impossible" || code == "cell.value" }

@@ -59,7 +59,7 @@ extension AppRuntime {
   /// Forgets all contents and the menu, and shows the home again.
   ///
   /// - Throws: What `navigateToHome` throws.
-  package func resetContent() throws {
+  func resetBuiltInContent() throws {
     containers.removeAll()
     try navigateToHome()
   }

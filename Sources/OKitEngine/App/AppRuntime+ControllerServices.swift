@@ -7,6 +7,7 @@ extension AppRuntime: ControllerServices {
     switch handle.kind {
     case .controller: controller(handle)
     case .cell: cells[handle]
+    case .application: application(for: handle)
     case .dialog, .timer, .observation, .call: nil
     }
   }
@@ -23,6 +24,7 @@ extension AppRuntime: ControllerServices {
 
   package func definition(of controller: Value) -> ComponentClass? {
     guard case .handle(let handle) = controller else { return nil }
+    if handle.kind == .application { return application(for: handle)?.definition }
     return self.controller(handle)?.definition
   }
 

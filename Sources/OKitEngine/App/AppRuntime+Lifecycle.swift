@@ -10,6 +10,12 @@ extension AppRuntime {
 
   /// - Parameter navigation: the screens to show instead of the first one, as far as they exist.
   package func launch(fixture: AppliedData?, restoring navigation: NavigationState?) throws {
+    startApplication()
+    let show = { [unowned self] in try showFirstScreen(fixture, restoring: navigation) }
+    if try !waitForInitialization(show) { try show() }
+  }
+
+  private func showFirstScreen(_ fixture: AppliedData?, restoring navigation: NavigationState?) throws {
     let mistakes = DefinitionCheck(definition, evaluator).diagnostics
     diagnosticLog.recordAtStart(mistakes)
     if let fixture {
@@ -27,7 +33,8 @@ extension AppRuntime {
     where !mistakes.contains(where: { $0.code == diagnostic.code && $0.origin == diagnostic.origin }) {
       report(diagnostic)
     }
-    if !isCovered {
+    followSettings()
+    if coveredScreens == nil {
       try turn {
         if let navigation { try restore(navigation) }
         if containers.isEmpty { try navigateToHome() }
@@ -51,24 +58,30 @@ extension AppRuntime {
     return evaluator.resolve(program, defaultModel)
   }
 
-  /// Enters the background and stores the state.
+  /// Enters the background, stores the state, and covers a protected application.
   ///
   /// - Throws: What storing throws; the application is in the background all the same, and its models stay pending.
   public func background() throws {
     guard state == .foreground else { return }
     state = .background
+    defer { protect() }
     try registry.storeState()
     try registry.waitUntilStored()
   }
 
+  /// Returns to the foreground. A protected application asks the authenticator if its secure store was closed meanwhile.
   public func foreground() {
     guard state == .background else { return }
     state = .foreground
+    unprotect()
   }
 
   /// Terminates at once, as when the process is killed: what was not stored is lost.
   public func terminate() {
     state = .terminated
+    // The properties of the controller hold the runtime, and what waits holds the script.
+    (application.controller, application.initialization, application.question) = (nil, nil, nil)
+    application.closing = nil
     containers.removeAll()
     dialogs.removeAll()
     timers.stop()

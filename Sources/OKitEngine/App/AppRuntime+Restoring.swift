@@ -37,5 +37,6 @@ extension AppRuntime {
     }
     registry.closeSecureStore()
     coveredScreens = screens
+    coverDidChange()
   }
 }

@@ -1,8 +1,5 @@
 /// Closing and opening the secure store.
 extension AppRuntime {
-  /// Whether the protection cover hides everything: the encrypted models are not in memory.
-  package var isCovered: Bool { coveredScreens != nil }
-
   /// Stores the encrypted models, overwrites the keys, drops the models from memory, and shows the cover. Does nothing while
   /// the store is closed.
   ///
@@ -23,6 +20,7 @@ extension AppRuntime {
     undoService.clear()
     registry.closeSecureStore()
     coveredScreens = screens
+    coverDidChange()
   }
 
   /// Drops the encrypted models in a turn, whose patches and observers get no old values.
@@ -53,6 +51,7 @@ extension AppRuntime {
     undoService.clear()
     guard let screens = coveredScreens else { return }
     coveredScreens = nil
+    coverDidChange()
     try turn {
       try restore(screens)
       if containers.isEmpty, state != .launching {

@@ -21,6 +21,11 @@ public final class AppRuntime {
   package let turns: TurnRunner
   package var timers: TimerService { turns.timers }
 
+  // The application as a whole.
+  package let themes = ThemeRegistry()
+  let application = ApplicationState()
+  let authentication: Authentication
+
   // Screens.
   let containers: ContainerTree
   package let cells = CellTable()
@@ -46,6 +51,8 @@ public final class AppRuntime {
     registry = ModelRegistry(
       store: store, storage: configuration.storage, encryption: configuration.encryption,
       databases: configuration.databases, http: Self.server(configuration))
+    authentication = configuration.authentication
+    store.localized = { [weak texts] in texts?.text($0) ?? $0 }
     emptyProgram = BindingProgram(try Binding.parse(""))
     patches = PatchService(store, diagnosticLog)
     containers = ContainerTree(store)
@@ -57,8 +64,10 @@ public final class AppRuntime {
       }
     }
     timers.stores = TimerService.Stores(
-      next: { [unowned registry] in registry.nextEvent }, act: { [unowned registry] in registry.continueStores() })
-    turns.continueStores = { [unowned registry] in registry.continueStores() }
+      next: { [unowned self] in [registry.nextEvent, application.closing].compactMap(\.self).min() },
+      act: { [unowned self] in continueByItself() })
+    turns.continueStores = { [unowned self] in continueByItself() }
+    turns.followSettings = { [unowned self] in followSettings() }
     registry.runTurn = { [unowned turns] change in
       guard try turns.run(change) else {
         throw Diagnostic("http.conflict", "a function that observes the models has failed")
@@ -112,12 +121,22 @@ public final class AppRuntime {
 
   // MARK: Time and history
 
-  /// The seconds until a session has to run a turn although nobody acts: for timers, and for requests that are not finished; nil
-  /// when nothing happens by itself.
+  /// The seconds until a session has to run a turn although nobody acts: for timers, for requests that are not finished, and
+  /// to close the secure store; nil when nothing happens by itself.
   package var secondsToNext: Double? {
-    let seconds = timers.secondsToNext
+    var seconds = timers.secondsToNext
+    if let closing = application.closing, !clock.isVirtual {
+      let rest = max(0, closing.secondsSince2001 - clock.now.secondsSince2001)
+      seconds = min(seconds ?? rest, rest)
+    }
     guard registry.isStoring else { return seconds }
     return min(seconds ?? Self.requestInterval, Self.requestInterval)
+  }
+
+  /// Continues what happens although nobody acts, besides timers.
+  private func continueByItself() {
+    registry.continueStores()
+    continueProtection()
   }
 
   private static let requestInterval = 0.02

@@ -4,6 +4,13 @@ package struct HotReloadState: Sendable {
   let models: ModelSnapshot
   let navigation: NavigationState
   let state: AppRuntime.State
+  let protection: Protection
+
+  /// What hides the models of a protected application.
+  struct Protection: Sendable {
+    let isCoverShown, isLocked: Bool
+    let closing: DateValue?
+  }
 }
 
 extension AppRuntime {
@@ -16,11 +23,17 @@ extension AppRuntime {
     guard !store.isInTransaction else {
       throw Diagnostic("app.turn", "the script cannot be reloaded inside of a transaction")
     }
-    return HotReloadState(models: try registry.snapshot(), navigation: coveredScreens ?? navigationState, state: state)
+    return HotReloadState(
+      models: try registry.snapshot(), navigation: coveredScreens ?? navigationState, state: state,
+      protection: .init(
+        isCoverShown: application.isCoverShown, isLocked: application.isLocked, closing: application.closing))
   }
 
   /// Lets the models that the script is going to register start with their state before the reload.
-  package func restoreModels(from state: HotReloadState) { registry.restore(state.models) }
+  package func restoreModels(from state: HotReloadState) {
+    registry.restore(state.models)
+    registry.isLocked = state.protection.isLocked
+  }
 
   /// Launches with the screens that were open before the reload, as far as they still exist; with the cover while the secure store
   /// is closed.
@@ -29,7 +42,16 @@ extension AppRuntime {
   package func launch(restoring reloaded: HotReloadState) throws {
     registry.keepsStoreClosed = false
     if registry.hasClosedModels { coveredScreens = reloaded.navigation }
+    // A script without a controller of the application has no cover of its own.
+    if definition.application != nil {
+      application.isCoverShown = reloaded.protection.isCoverShown
+      application.isLocked = reloaded.protection.isLocked
+      application.closing = reloaded.protection.closing
+    } else {
+      registry.isLocked = false
+    }
     try launch(fixture: nil, restoring: reloaded.navigation)
     if reloaded.state == .background { state = .background }
+    coverDidChange()
   }
 }

@@ -13,8 +13,8 @@ extension AppRuntime {
   ///
   /// - Parameter window: which rows of a long list; nil for the first ones.
   public func screen(window: Range<Int>? = nil) -> Screen {
-    guard !isCovered else { return Screen(kind: .detail, name: "", isCovered: true) }
-    guard let top else { return Screen(kind: .detail, name: "") }
+    guard !isCovered else { return coverScreen }
+    guard let top else { return Screen(kind: .detail, name: "", theme: themes.current) }
     guard !turns.isInTurn else { return rendered(top, window) }
     if let lastScreen, lastScreen.turn == evaluator.turn.number, shows(lastScreen, window) { return lastScreen.screen }
     store.retryAbandonedReads()
@@ -59,6 +59,8 @@ extension AppRuntime {
     fillApplication(&screen)
     dialogs.fill(&screen)
     screen.isStoring = registry.isStoring
+    screen.theme = themes.current
+    screen.menuHideStatusBar = hidesStatusBarForMenu
     return screen
   }
 

@@ -17,8 +17,10 @@ package final class TurnRunner: TurnContext {
   /// Called after each turn that a limit stopped permanently or that began after that, before observers run.
   package var onStopped: () -> Void = {}
 
-  /// Continues the stores that take time.
+  /// Continues the stores that take time, and closes the secure store when it is due.
   var continueStores: () -> Void = {}
+  /// Applies the settings of the application that have changed.
+  var followSettings: () -> Void = {}
 
   /// The outcome of a turn, for work that follows it.
   package final class Outcome {
@@ -153,6 +155,7 @@ package final class TurnRunner: TurnContext {
     runObserversOfRollback()
     if patches.isPending { store.budget.withDeadline(patches.deliver) }
     containers.removeControllersOfRemovedEntities()
+    followSettings()
     onSettled()
     store.collectGarbage()
     continueStores()

@@ -4,7 +4,7 @@ extension ComponentDescriptor {
     "ModelBaseController", .controller(nil),
     functions: [
       "setup", "update", "updateData", "updateTitle", "titleValue", "subtitleValue", "refresh", "didSelect",
-      "didClearSelection", "onEditTap", "navigate", "close", "onCloseTap", "returnToRoot",
+      "didClearSelection", "onEditTap", "navigate", "close", "onCloseTap", "returnToRoot", "applyTheme",
     ] + Controller.buttonFunctions, "Shows a screen."
   ) {
     (
@@ -48,7 +48,8 @@ extension ComponentDescriptor {
   }
 
   package static let (application, applicationKeys) = declare(
-    "ModelApplicationController", .controller(nil), "Holds the content and the menu of an application."
+    "ModelApplicationController", .controller(nil), functions: ApplicationController.functions,
+    "Holds the content and the menu of an application, and decides about its theme, encryption and protection."
   ) {
     (
       storyboardName: $0.plainText("storyboardName", "the name of a storyboard, as data of the screen"),
@@ -58,7 +59,21 @@ extension ComponentDescriptor {
       contextPath: $0.entity(
         "contextPath",
         "the path from the default model to the context of its bindings; in the default model, also the context of the content"
-      )
+      ),
+      themeName: $0.string("themeName", "the name of the theme; empty for the default theme"),
+      encryption: $0.bool("encryption", default: "#true", "whether encrypted models are stored encrypted"),
+      protection: $0.bool(
+        "protection", default: "#true", "whether the encrypted models are protected in the background"),
+      protectionTimeout: $0.any(
+        "protectionTimeout", default: "#5",
+        "the minutes in the background after which the secure store closes: a number, or a time-out with that id"),
+      protectionCover: $0.bool(
+        "protectionCover", default: "#true", "whether the cover appears as soon as the application is in the background"
+      ),
+      protectionImage: $0.image("protectionImage", "the image on the cover"),
+      protectionText: $0.string("protectionText", "the text on the cover"),
+      menuHideStatusBar: $0.bool(
+        "menuHideStatusBar", default: "#false", "whether the status bar is hidden while the menu is open")
     )
   }
 }

@@ -37,6 +37,9 @@ package protocol ControllerServices: AnyObject {
   /// Shows the home of the application, with the default context, each of its stacks at its root.
   func navigateToHome() throws
 
+  /// The theme of the screens, as functions get it.
+  var themeValue: Value { get }
+
   /// Closes the menu, if it is open.
   func closeMenu()
 

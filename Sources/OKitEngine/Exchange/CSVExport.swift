@@ -175,13 +175,13 @@ package struct CSVExport {
 extension Property {
   /// Whether the property is stored and holds a single value other than an owned entity; a reference counts as its key.
   var isStoredScalar: Bool {
-    guard computed == nil, !isTransient, !isCollection else { return false }
+    guard !isComputed, !isTransient, !isCollection else { return false }
     return isReference || ownedTypeName == nil
   }
 
   /// Whether the property is a stored list or set of entities, not of references.
   var isListOfEntities: Bool {
-    guard computed == nil, !isTransient, case .entity? = type.element?.unwrapped else { return false }
+    guard !isComputed, !isTransient, case .entity? = type.element?.unwrapped else { return false }
     if case .map = type.unwrapped { return false }
     return true
   }

@@ -205,7 +205,7 @@ package struct SQLExport {
 extension Property {
   /// Whether a row has the property in a column of its own.
   fileprivate var hasColumn: Bool {
-    guard computed == nil, !isTransient else { return false }
+    guard !isComputed, !isTransient else { return false }
     if case .entity = (type.element ?? type).unwrapped { return false }
     return true
   }

@@ -54,6 +54,8 @@ public final class ModelStore {
   package var hooks: (any ModelHooks)?
   /// Receives problems that stop nothing, such as a computed property that fails.
   package var report: (Diagnostic) -> Void = { _ in }
+  /// Returns the text for a key in the language of the application.
+  var localized: (String) -> String = { $0 }
   /// The time that new dates take.
   package var now: () -> DateValue = { DateValue(secondsSince2001: 0) }
   /// Returns when the document of a path was first read from a server; nil for any other document.

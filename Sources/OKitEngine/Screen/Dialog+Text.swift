@@ -5,13 +5,14 @@ extension Alert {
     texts += fieldLines
     let buttons = actions.map(\.text).joined(separator: " ")
     var box = TextFrame(width: dialogWidth(texts + [buttons], within: width))
+    box.surface = .dialog
     box.top()
     box.drawTexts(title, message)
     for text in fieldLines { box.block(text, indent: 2) }
     if TextWidth.columns(buttons, upTo: box.inner) <= box.inner {
-      box.centered(buttons)
+      box.centered(.joined(actions.map(\.styled), separator: " "))
     } else {
-      for action in actions { box.centered(action.text) }
+      for action in actions { box.centered(action.styled) }
     }
     box.bottom()
     return box
@@ -22,9 +23,10 @@ extension Sheet {
   func box(within width: Int) -> TextFrame {
     let texts = dialogTexts(title, message) + actions.map(\.text)
     var box = TextFrame(width: dialogWidth(texts, within: width))
+    box.surface = .dialog
     box.top()
     box.drawTexts(title, message)
-    for action in actions { box.centered(action.text) }
+    for action in actions { box.centered(action.styled) }
     box.bottom()
     return box
   }
@@ -48,6 +50,10 @@ extension TextFrame {
 }
 
 extension DialogAction {
+  fileprivate var styled: StyledText {
+    StyledText(text, !isEnabled ? .disabled : style == .destructive ? .destructive : .tint)
+  }
+
   fileprivate var text: String {
     TextFrame.bracketed(TextWidth.printable(title), isEnabled) + (style == .destructive ? "!" : "")
   }

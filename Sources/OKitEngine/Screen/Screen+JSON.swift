@@ -12,7 +12,7 @@ extension Screen {
     var members: [String: JSONValue] = [
       "kind": .string(kind.rawValue), "name": .string(name), "prompt": JSONValue(prompt), "title": .string(title),
       "subtitle": JSONValue(subtitle), "editing": .bool(isEditing), "storyboardName": JSONValue(storyboardName),
-      "popGesture": .bool(popGesture), "cover": .bool(isCovered), "theme": .string(theme), "activity": .bool(activity),
+      "popGesture": .bool(popGesture), "menuHideStatusBar": .bool(menuHideStatusBar), "activity": .bool(activity),
     ]
     if let window { (members["total"], members["from"]) = (.int(window.total), .int(window.from)) }
     return members
@@ -32,6 +32,7 @@ extension Screen {
     ("activityTop", { JSONValue(number: $0.hints.activityTop) }),
     ("forceUpdate", { JSONValue($0.hints.forceUpdate) }),
     ("forceListUpdate", { JSONValue($0.hints.forceListUpdate) }),
+    ("cover", { $0.cover?.jsonValue ?? .null }), ("theme", { $0.theme.jsonValue }),
     ("alert", { $0.alert?.jsonValue ?? .null }), ("sheet", { $0.sheet?.jsonValue ?? .null }),
     ("tabs", { .array($0.tabs.enumerated().map { $1.jsonValue(.tab($0)) }) }),
     ("menu", { $0.menu?.jsonValue ?? .null }),

@@ -13,15 +13,18 @@ struct RowStyle {
 extension TextFrame {
   mutating func draw(_ row: Screen.Row, number: Int, style: RowStyle) {
     let digits = String(number)
-    var left = String(repeating: " ", count: max(0, style.numberWidth - digits.count)) + digits + " "
-    if style.marksSelection { left += row.isSelected ? "● " : "  " }
-    left += row.label
+    surface = row.isSelected ? .selected : .cell
+    defer { surface = .cell }
+    var left = StyledText(
+      String(repeating: " ", count: max(0, style.numberWidth - digits.count)) + digits + " ", .muted)
+    if style.marksSelection { left.append(row.isSelected ? "● " : "  ", .tint) }
+    left.append(row.label)
     sides(left, row.rightSide(accessoryWidth: style.accessoryWidth), indent: style.indent)
     let margin = String(repeating: " ", count: style.indent)
     for part in row.control?.textBlock(width: inner - style.indent) ?? [] { line(margin + part) }
     if row.swipes != style.commonSwipes {
       let text = row.swipes.text(leadingImage: row.leadingImage)
-      line(margin + (row.swipes.isEmpty ? "no swipe actions" : text))
+      line(margin + (row.swipes.isEmpty ? "no swipe actions" : text), .muted)
     }
   }
 }
@@ -64,18 +67,28 @@ extension Screen.Row {
     return "‹\(TextWidth.printable(path))›"
   }
 
-  fileprivate func rightSide(accessoryWidth: Int) -> String {
-    var parts: [String] = []
-    if let detail, !detail.isEmpty { parts.append((isAccented ? "▾ " : "") + TextFrame.text(detail, detailRuns)) }
-    if let control, case let drawing = control.drawing, !drawing.isEmpty { parts.append(drawing) }
-    if let ribbon { parts.append("▌" + TextWidth.printable(ribbon)) }
-    if let view { parts.append(view.drawing) }
-    if let button, !isButton { parts.append(TextFrame.drawing(button)) }
-    if isMovable { parts.append("≡") }
-    if accessoryWidth > 0, !parts.isEmpty || accessory != .none {
-      parts.append(TextWidth.padded(accessory.symbol, to: accessoryWidth))
+  fileprivate func rightSide(accessoryWidth: Int) -> StyledText {
+    var parts: [StyledText] = []
+    if let detail, !detail.isEmpty {
+      parts.append(StyledText((isAccented ? "▾ " : "") + TextFrame.text(detail, detailRuns), isAccented ? .tint : .muted))
     }
-    return parts.joined(separator: "  ")
+    if let control, case let drawing = control.drawing, !drawing.isEmpty {
+      parts.append(StyledText(drawing, control.isEnabled ? .tint : .muted))
+    }
+    if let ribbon {
+      var part = StyledText("▌", ColorValue(hex: ribbon).map(TextRole.ribbon) ?? .muted)
+      part.append(TextWidth.printable(ribbon), .muted)
+      parts.append(part)
+    }
+    if let view { parts.append(StyledText(view.drawing, view.isButton ? .tint : .muted)) }
+    if let button, !isButton {
+      parts.append(StyledText(TextFrame.drawing(button), button.isEnabled ? .tint : .disabled))
+    }
+    if isMovable { parts.append(StyledText("≡", .muted)) }
+    if accessoryWidth > 0, !parts.isEmpty || accessory != .none {
+      parts.append(StyledText(TextWidth.padded(accessory.symbol, to: accessoryWidth), .muted))
+    }
+    return .joined(parts, separator: "  ")
   }
 }
 

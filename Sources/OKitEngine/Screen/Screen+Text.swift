@@ -9,25 +9,32 @@ extension Screen {
   /// `←` from the trailing one.
   ///
   /// - Parameter width: columns of the whole, at least 24 and at most 1000.
-  public func text(width: Int = 72) -> String { laidOut(width: width) }
+  public func text(width: Int = 72) -> String { laidOut(width: width).lines.joined(separator: "\n") }
 
   /// As `text(width:)`, for a terminal with that many lines: rows that a dialog pushes out of sight are left out.
-  package func text(width: Int, height: Int?) -> String { laidOut(width: width, height: height) }
+  package func text(width: Int, height: Int?) -> String {
+    laidOut(width: width, height: height).lines.joined(separator: "\n")
+  }
+
+  /// The same text with the styles of its parts.
+  package func styledText(width: Int, height: Int?) -> StyledScreen {
+    StyledScreen(laidOut(width: width, height: height))
+  }
 
   /// Returns the screen as text, as far as the budget suffices for the layout.
   func text(width: Int, budget: ExecutionBudget) -> String {
+    frame(width: width, budget: budget).lines.joined(separator: "\n")
+  }
+
+  /// Returns the frame of the screen, as far as the budget suffices for the layout.
+  func frame(width: Int, budget: ExecutionBudget) -> TextFrame {
     shortened(to: .layout, dialogs: .layout, budget: budget).laidOut(width: width, budget: budget)
   }
 
-  private func laidOut(width: Int, height: Int? = nil, budget: ExecutionBudget? = nil) -> String {
-    let frame = frame(width: width, height: height, budget: budget)
-    return frame.lines.joined(separator: "\n")
-  }
-
-  private func frame(width: Int, height: Int? = nil, budget: ExecutionBudget? = nil) -> TextFrame {
+  private func laidOut(width: Int, height: Int? = nil, budget: ExecutionBudget? = nil) -> TextFrame {
     var frame = TextFrame(width: width, budget: budget)
-    if isCovered {
-      frame.drawCover()
+    if let cover {
+      frame.draw(cover)
     } else {
       frame.drawHead(self)
       let headEnd = frame.lines.count
@@ -58,12 +65,14 @@ extension Screen {
 }
 
 extension TextFrame {
-  fileprivate mutating func drawCover() {
+  fileprivate mutating func draw(_ cover: Cover) {
     let shade = String(repeating: "▒", count: inner)
+    surface = .cover
     top()
-    line(shade)
-    centered("protected")
-    line(shade)
+    line(shade, .line)
+    if let image = cover.image { centered("‹\(TextWidth.printable(image))›") }
+    centered(cover.text.map(TextWidth.printable) ?? "protected", .title)
+    line(shade, .line)
     bottom()
   }
 
@@ -72,16 +81,21 @@ extension TextFrame {
       screen.kind == .menu ? "☰ menu" : "", screen.isEditing ? "editing" : "", screen.activity ? "◌ busy" : "",
     ]
     .filter { !$0.isEmpty }
+    surface = .bar
+    defer { surface = .cell }
     top(TextWidth.printable(screen.name), states.joined(separator: " · "))
-    if let prompt = screen.prompt { centered(TextWidth.printable(prompt)) }
+    if let prompt = screen.prompt { centered(TextWidth.printable(prompt), .muted) }
     drawTitle(screen)
-    if let subtitle = screen.subtitle { centered(Self.text(subtitle, screen.subtitleRuns)) }
+    if let subtitle = screen.subtitle { centered(Self.text(subtitle, screen.subtitleRuns), .muted) }
     guard let search = screen.search else { return }
     let scopes = search.scopes.enumerated().map { index, scope in
-      (index == search.scope ? "◉ " : "○ ") + TextWidth.printable(scope)
+      StyledText((index == search.scope ? "◉ " : "○ ") + TextWidth.printable(scope), .tint)
     }
-    let text = search.text.isEmpty ? "‹search›" : TextWidth.printable(search.text)
-    sides("⌕ [\(text)]", scopes.joined(separator: "  "), indent: 2)
+    var field = StyledText("⌕ ")
+    field.append(
+      search.text.isEmpty ? "[‹search›]" : "[\(TextWidth.printable(search.text))]",
+      search.text.isEmpty ? .disabled : .tint)
+    sides(field, .joined(scopes, separator: "  "), indent: 2)
   }
 
   private mutating func drawTitle(_ screen: Screen) {
@@ -92,18 +106,22 @@ extension TextFrame {
     } else if screen.gestures.contains(.titleTap) {
       title = "[\(title)]"
     }
-    let (leftWidth, rightWidth, titleWidth) =
-      (TextWidth.columns(left), TextWidth.columns(right), TextWidth.columns(title, upTo: inner))
+    let (leftWidth, rightWidth, titleWidth) = (left.columns, right.columns, TextWidth.columns(title, upTo: inner))
     let room = inner - leftWidth - rightWidth - (leftWidth > 0 ? 1 : 0) - (rightWidth > 0 ? 1 : 0)
     guard titleWidth <= room else {
-      if !left.isEmpty || !right.isEmpty { sides(left, right) }
-      return centered(title)
+      if leftWidth > 0 || rightWidth > 0 { sides(left, right) }
+      return centered(title, .title)
     }
     // In the middle of the line, or as near to it as the buttons allow.
     let middle = (inner - titleWidth) / 2
     let latest = inner - rightWidth - (rightWidth > 0 ? 1 : 0) - titleWidth
     let start = min(max(middle, leftWidth > 0 ? leftWidth + 1 : 0), latest)
-    line(TextWidth.padded(TextWidth.padded(left, to: start) + title, to: inner - rightWidth) + right)
+    var whole = left
+    whole.pad(to: start)
+    whole.append(title, screen.gestures.contains(.titleTap) ? .tint : .title)
+    whole.pad(to: inner - rightWidth)
+    whole.append(right)
+    line(whole)
   }
 
   fileprivate mutating func drawBody(_ screen: Screen, _ swipes: Swipes) {
@@ -124,7 +142,7 @@ extension TextFrame {
       }
       if let footer = section.footer, !footer.isEmpty {
         for part in wrapped(TextWidth.printable(footer), to: inner - style.indent) {
-          line(String(repeating: " ", count: style.indent) + part)
+          line(String(repeating: " ", count: style.indent) + part, .muted)
         }
       }
     }
@@ -133,7 +151,7 @@ extension TextFrame {
       for view in screen.views { centered(view.drawing) }
     } else if rowCount == 0 {
       if screen.sections.isEmpty { rule() }
-      line("no entries")
+      line("no entries", .muted)
     }
     if let window = screen.window { rule("rows \(first)–\(first + rowCount - 1) of \(window.total)") }
     if !screen.index.isEmpty { block("A–Z " + screen.index.joined(separator: " "), indent: 4) }
@@ -141,6 +159,8 @@ extension TextFrame {
 
   fileprivate mutating func drawFoot(_ screen: Screen, _ swipes: Swipes) {
     if !screen.toolbar.isEmpty {
+      surface = .toolbar
+      defer { surface = .cell }
       rule()
       centered(Self.row(of: screen.toolbar, separator: "  "))
     }
@@ -153,30 +173,38 @@ extension TextFrame {
 
   /// - Parameter headEnd: The line below the head.
   fileprivate mutating func drawDialogs(_ screen: Screen, at headEnd: Int, height: Int?) {
-    guard screen.alert != nil || screen.sheet != nil else { return }
+    guard screen.alert != nil || screen.sheet != nil || screen.help != nil else { return }
     // Two lines remain for the border and the prompt.
     if let height { cut(to: max(headEnd, height - 2)) }
+    if let help = screen.help { overlay(screen.helpBox(help, within: width - 4), at: headEnd) }
     if let sheet = screen.sheet { overlay(sheet.box(within: width - 4), at: headEnd) }
     if let alert = screen.alert { overlay(alert.box(within: width - 4), at: headEnd) }
   }
 
   fileprivate mutating func drawTabs(_ tabs: [Tab]) {
     guard !tabs.isEmpty else { return }
+    surface = .bar
+    defer { surface = .cell }
     rule()
     let titles = tabs.map { tab in
       let title = TextWidth.printable(tab.title) + (tab.badge.map { " (\(TextWidth.printable($0)))" } ?? "")
-      return tab.isSelected ? "◉ \(title)" : "[\(title)]"
+      return StyledText(tab.isSelected ? "◉ \(title)" : "[\(title)]", tab.isSelected ? .title : .tint)
     }
-    centered(titles.joined(separator: "    "))
+    centered(.joined(titles, separator: "    "))
   }
 
-  private static func row(of buttons: [BarButton], separator: String = " ") -> String {
-    buttons.map(\.drawing).joined(separator: separator)
+  private static func row(of buttons: [BarButton], separator: String = " ") -> StyledText {
+    .joined(
+      buttons.map { StyledText($0.drawing, $0.isLabel ? .text : $0.isEnabled ? .tint : .disabled) }, separator: separator)
   }
 
   /// A text, with the marks of its runs if it is an attributed one.
   static func text(_ text: String, _ runs: [TextRun]) -> String {
     TextWidth.printable(runs.isEmpty ? text : TextRun.marked(runs))
+  }
+
+  static func button(_ title: String, _ isEnabled: Bool) -> StyledText {
+    StyledText(bracketed(title, isEnabled), isEnabled ? .tint : .disabled)
   }
 
   static func bracketed(_ title: String, _ isEnabled: Bool) -> String { isEnabled ? "[\(title)]" : "(\(title))" }

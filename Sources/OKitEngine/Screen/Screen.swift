@@ -56,10 +56,12 @@ public struct Screen: Sendable, Hashable {
   package var storyboardName: String?
   /// Whether the script allows a gesture to go back.
   package var popGesture = false
-  /// Whether the protection cover hides everything.
-  public var isCovered: Bool
-  /// The name of the theme, empty for the default one.
-  public var theme: String
+  /// The protection cover, while it hides everything.
+  public var cover: Cover?
+  /// The colors and styles.
+  public var theme: Theme
+  /// Whether the status bar is hidden while the menu is open.
+  public internal(set) var menuHideStatusBar = false
   /// Whether the activity indicator is shown: the controller shows it, or a model is being stored on a server.
   public var activity: Bool { isBusy || isStoring }
   /// Whether the controller shows its activity indicator.
@@ -79,8 +81,8 @@ public struct Screen: Sendable, Hashable {
     kind: Kind, name: String, prompt: String? = nil, title: String = "", subtitle: String? = nil,
     isEditing: Bool = false, left: [BarButton] = [], right: [BarButton] = [], toolbar: [BarButton] = [],
     search: SearchBar? = nil, index: [String] = [], sections: [Section] = [], window: Window? = nil,
-    alert: Alert? = nil, sheet: Sheet? = nil, isCovered: Bool = false,
-    theme: String = "", gestures: Gestures = []
+    alert: Alert? = nil, sheet: Sheet? = nil, cover: Cover? = nil,
+    theme: Theme = .standard, gestures: Gestures = []
   ) {
     self.kind = kind
     self.name = name
@@ -97,10 +99,13 @@ public struct Screen: Sendable, Hashable {
     self.window = window
     self.alert = alert
     self.sheet = sheet
-    self.isCovered = isCovered
+    self.cover = cover
     self.theme = theme
     self.gestures = gestures
   }
+
+  /// Whether the protection cover hides everything.
+  public var isCovered: Bool { cover != nil }
 
   /// The row at a path, nil when there is none.
   public subscript(path: RowPath) -> Row? {

@@ -2,6 +2,10 @@
 struct TextFrame {
   let width: Int
   private(set) var lines: [String] = []
+  /// The styles of the lines. Layout does not depend on them.
+  private(set) var styles: [LineStyle] = []
+  /// The area behind the lines that are drawn next.
+  var surface = TextSurface.cell
   /// The budget for the layout of texts; what exceeds it is missing in the frame.
   private let budget: ExecutionBudget?
 
@@ -33,32 +37,59 @@ struct TextFrame {
   mutating func rule(_ label: String = "") { border("├", label, "", "┤") }
   mutating func bottom(_ label: String = "") { border("╰", label, "", "╯") }
 
-  mutating func line(_ text: String = "") {
+  mutating func line(_ text: String = "", _ role: TextRole = .text) {
     let columns = TextWidth.columns(text, upTo: inner)
-    if columns <= inner { return line(text, columns: columns) }
+    if columns <= inner { return line(text, columns: columns, spans(role, columns)) }
     let fitted = TextWidth.fitted(text, to: inner)
-    line(fitted, columns: TextWidth.columns(fitted))
+    line(fitted, columns: TextWidth.columns(fitted), spans(role, inner))
   }
 
-  private mutating func line(_ text: String, columns: Int) {
+  mutating func line(_ text: StyledText) {
+    if text.columns <= inner { return line(text.text, columns: text.columns, text.spans) }
+    let fitted = TextWidth.fitted(text.text, to: inner)
+    line(fitted, columns: TextWidth.columns(fitted), text.spans)
+  }
+
+  private func spans(_ role: TextRole, _ columns: Int) -> [TextSpan] {
+    role == .text ? [] : [TextSpan(columns: 0..<columns, role: role)]
+  }
+
+  private mutating func line(_ text: String, columns: Int, _ spans: [TextSpan]) {
     lines.append("│ \(text)\(String(repeating: " ", count: max(0, inner - columns))) │")
+    let borders = [0..<1, width - 1..<width].map { TextSpan(columns: $0, role: .line) }
+    styles.append(
+      LineStyle(surface: surface, spans: borders + spans.compactMap { $0.shifted(by: 2).clamped(to: 2..<inner + 2) }))
   }
 
-  mutating func centered(_ text: String) {
+  mutating func centered(_ text: String, _ role: TextRole = .text) {
     for part in wrapped(text, to: inner) {
-      line(String(repeating: " ", count: (inner - TextWidth.columns(part)) / 2) + part)
+      let margin = (inner - TextWidth.columns(part)) / 2
+      var line = StyledText(String(repeating: " ", count: margin))
+      line.append(part, role)
+      self.line(line)
     }
   }
 
+  /// A text that fits on a line, in its middle; otherwise the plain text on several lines.
+  mutating func centered(_ text: StyledText) {
+    guard text.columns <= inner else { return centered(text.text) }
+    var line = StyledText(String(repeating: " ", count: (inner - text.columns) / 2))
+    line.append(text)
+    self.line(line)
+  }
+
   /// Texts at both sides of a line, or below each other where one line is too short.
-  mutating func sides(_ left: String, _ right: String, indent: Int = 0) {
-    let leftWidth = TextWidth.columns(left, upTo: inner)
-    if right.isEmpty { return leftWidth > inner ? block(left, indent: indent) : line(left, columns: leftWidth) }
-    let space = inner - leftWidth - TextWidth.columns(right, upTo: inner)
-    if space >= 2 { return line(left + String(repeating: " ", count: space) + right, columns: inner) }
-    block(left, indent: indent)
+  mutating func sides(_ left: StyledText, _ right: StyledText, indent: Int = 0) {
+    if right.text.isEmpty { return left.columns > inner ? block(left.text, indent: indent) : line(left) }
+    if inner - left.columns - right.columns >= 2 {
+      var whole = left
+      whole.pad(to: inner - right.columns)
+      whole.append(right)
+      return line(whole)
+    }
+    block(left.text, indent: indent)
     let room = inner - indent
-    for part in wrapped(right, to: room) {
+    for part in wrapped(right.text, to: room) {
       line(String(repeating: " ", count: inner - TextWidth.columns(part)) + part)
     }
   }
@@ -72,7 +103,11 @@ struct TextFrame {
   }
 
   /// Removes the lines from the end that do not fit below a line.
-  mutating func cut(to count: Int) { if lines.count > count { lines.removeSubrange(count...) } }
+  mutating func cut(to count: Int) {
+    guard lines.count > count else { return }
+    lines.removeSubrange(count...)
+    styles.removeSubrange(count...)
+  }
 
   /// Draws `box` over the lines, centered, from line `row` on; the frame grows where it is too short.
   mutating func overlay(_ box: TextFrame, at row: Int) {
@@ -82,6 +117,11 @@ struct TextFrame {
       let behind = lines[row + offset]
       lines[row + offset] =
         TextWidth.slice(behind, 0..<left) + content + TextWidth.slice(behind, (left + box.width)..<width)
+      let style = box.styles[offset]
+      styles[row + offset].spans += [
+        TextSpan(columns: left..<left + box.width, role: .text, surface: style.surface)
+      ]
+      styles[row + offset].spans += style.spans.map { $0.shifted(by: left) }
     }
   }
 
@@ -115,5 +155,12 @@ struct TextFrame {
     let left = left.isEmpty ? "" : "─ \(TextWidth.fitted(left, to: room - 2)) "
     let dashes = width - 2 - TextWidth.columns(left) - TextWidth.columns(right)
     lines.append(start + left + String(repeating: "─", count: max(0, dashes)) + right + end)
+    var spans = [TextSpan(columns: 0..<width, role: .line)]
+    // The labels, within their blanks.
+    if !left.isEmpty { spans.append(TextSpan(columns: 2..<1 + TextWidth.columns(left), role: .muted)) }
+    if !right.isEmpty {
+      spans.append(TextSpan(columns: width - 1 - TextWidth.columns(right)..<width - 2, role: .muted))
+    }
+    styles.append(LineStyle(surface: surface == .cell ? .group : surface, spans: spans))
   }
 }

@@ -18,6 +18,8 @@ public final class LuaApplication {
     public var documentLimit = 256 << 20
     /// The source of the key that protects encrypted models.
     public var encryptionKey = EncryptionKey.standard
+    /// Who says that a person may see a protected application. By default, possession of the key is enough.
+    public var authentication = Authentication.key
     public var locale = "en_US"
     public var timeZone = "UTC"
     public var clock: RuntimeClock

@@ -101,15 +101,19 @@ package final class AppSession {
 
   /// Keeps the reports of a process that ends.
   package func archive() {
-    earlierDiagnostics += runtime.diagnostics
-    earlierLog += runtime.log
+    earlierDiagnostics += runtime.diagnosticLog.collected
+    earlierLog += runtime.applicationLog.written
   }
 
   // MARK: Reports
 
   /// All diagnostics except the one of `okit.exit`, which is not a failure.
-  private var diagnostics: [Diagnostic] { (earlierDiagnostics + runtime.diagnostics).filter { $0.code != "lua.exit" } }
-  var log: [LogEntry] { earlierLog + runtime.log }
+  private var diagnostics: [Diagnostic] {
+    let earlier = runtime.isGuarded ? earlierDiagnostics.map(WithheldReports.withheld) : earlierDiagnostics
+    return (earlier + runtime.diagnostics).filter { $0.code != "lua.exit" }
+  }
+
+  var log: [LogEntry] { (runtime.isGuarded ? earlierLog.map(WithheldReports.withheld) : earlierLog) + runtime.log }
 
   /// Returns all diagnostics and marks them as read.
   package func readDiagnostics() -> [Diagnostic] {

@@ -52,6 +52,17 @@ extension DriverModule {
         session.runtime.foreground()
       }
     },
+    .init(
+      "authenticate", "(ok: boolean): okit.App",
+      "Answers the authenticator of a covered application, which asks first if it has not."
+    ) { _, session, call in
+      let ok = try call.bool(1)
+      try session.live("authenticate") {
+        _ = try session.process(for: "authenticate")
+        session.driver.remember("authenticate")
+        try session.runtime.authenticate(ok)
+      }
+    },
     .init("terminate", "(): okit.App", "Ends the process without storing the state.") { _, session, _ in
       try session.live("terminate") { try session.process(for: "terminate").terminate() }
     },
@@ -83,6 +94,7 @@ extension DriverModule {
     if session.isScriptRunning, !session.bridge.isForeign {
       return session.bridge.host.afterTurn { runtime in _ = try body(runtime) }
     }
+    try session.runtime.checkUncovered()
     session.driver.remember(name)
     var isPossible = true
     try session.reportingFailures { isPossible = try body(session.runtime) }

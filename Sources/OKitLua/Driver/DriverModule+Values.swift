@@ -34,7 +34,9 @@ extension DriverModule {
       "requests", "okit.SentRequest[]",
       "The requests that the application has sent, oldest first, if it was launched with an endpoint."
     ) { _, session, _ in
-      .value(.table(LuaTable(array: session.process?.requests ?? [])))
+      // They have the bodies of models.
+      try session.runtime.checkUncovered()
+      return .value(.table(LuaTable(array: session.process?.requests ?? [])))
     },
   ]
 
@@ -50,6 +52,7 @@ extension DriverModule {
       .value(.table(LuaTable(array: try $1.driver.rows(section: section($2, 1)).map(LuaValue.string))))
     },
     .init("model", "(name?: string): any", "Returns the root entity of a model, by default of the model `default`.") {
+      try $1.runtime.checkUncovered()
       let name = $2.isNull(1) ? ModelStore.defaultModelName : try $2.string(1)
       return .value($1.bridge.lua(try $1.model(named: name)))
     },
@@ -57,6 +60,7 @@ extension DriverModule {
       try $0.get($1, $2)
     },
     .init("snapshot", "(): table", "Returns the default model as plain tables.") { _, session, _ in
+      try session.runtime.checkUncovered()
       let root = try session.model(named: ModelStore.defaultModelName)
       if let unreadable = session.runtime.store.unreadable(root) { throw unreadable }
       return .value(session.bridge.lua(session.runtime.store.jsonValue(root)))
@@ -111,6 +115,7 @@ extension DriverModule {
   /// Returns the value of a binding; nil where the path leads nowhere now. What is wrong with the path is an error of the
   /// caller; a failing function of the application is reported.
   func get(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    try session.runtime.checkUncovered()
     let evaluator = session.runtime.evaluator
     let program = try evaluator.program(call.string(1))
     if let unreadable = session.root.flatMap({ session.runtime.store.unreadable($0) }) { throw unreadable }
@@ -129,6 +134,7 @@ extension DriverModule {
   // MARK: Writing
 
   func set(_ session: AppSession, _ call: borrowing LuaCall) throws {
+    try session.runtime.checkUncovered()
     let path = try call.string(1)
     let program = try session.runtime.evaluator.program(path)
     let value = try session.bridge.value(call[2])
@@ -140,6 +146,7 @@ extension DriverModule {
 
   /// `apply(app, snapshot)` on the default model.
   func apply(_ session: AppSession, _ call: borrowing LuaCall) throws {
+    try session.runtime.checkUncovered()
     let jsonValue = try session.bridge.jsonObject(.table(call.table(1)))
     let root = try session.model(named: ModelStore.defaultModelName)
     session.driver.remember("apply a snapshot")
@@ -148,6 +155,7 @@ extension DriverModule {
 
   /// Returns the result of the function; nil when it waits, or when it has failed in a test.
   func call(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    try session.runtime.checkUncovered()
     let path = try call.string(1)
     let (evaluator, runtime) = (session.runtime.evaluator, session.runtime)
     let program = try evaluator.program(path)
@@ -182,7 +190,10 @@ extension DriverModule {
   private func changes(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let body = try call.function(1)
     let state = state
+    try session.runtime.checkUncovered()
     let patches = try session.runtime.undoService.changes { try state.call(body) }
+    // The function may have sent the application to the background.
+    try session.runtime.checkUncovered()
     return .value(.table(LuaTable(array: patches.map { session.bridge.lua($0.jsonValue) })))
   }
 

@@ -5,13 +5,13 @@ enum ScreenTypes {
   static let all = [
     screen, section, row, imageInfo, button, barButton, tab, search, control, field, action, shownDialog, locator,
     diagnostic,
-    logLine, report, turn, textRun, view, callout,
+    logLine, report, turn, textRun, view, callout, cover,
   ]
 
   /// The tables of a screen, and of what was reported, which have only the declared fields.
   static let shown = [
     screen, section, row, imageInfo, button, barButton, tab, search, control, field, action, shownDialog, diagnostic,
-    logLine, textRun, view, callout,
+    logLine, textRun, view, callout, cover, ThemeModule.shown,
   ]
 
   static let screen = DeclaredClass(
@@ -40,7 +40,9 @@ enum ScreenTypes {
       Declaration("menu", "okit.Screen?", "the screen of the menu while it is open"),
       Declaration("storyboardName", "string?", "the name of the storyboard that the script gives"),
       Declaration("popGesture", "boolean", "whether the script allows a gesture to go back"),
-      Declaration("cover", "boolean", "always false"), Declaration("theme", "string", "always empty"),
+      Declaration("menuHideStatusBar", "boolean", "whether the status bar is hidden while the menu is open"),
+      Declaration("cover", "okit.ShownCover?", "the cover, while it hides everything else"),
+      Declaration("theme", "okit.ShownTheme", "the colors and styles"),
       Declaration(
         "activity", "boolean", "whether the activity indicator is shown, or a model is being stored on a server"),
       Declaration("activityTop", "number?", "the margin above the activity indicator of a list, in points"),
@@ -49,6 +51,10 @@ enum ScreenTypes {
       Declaration("forceListUpdate", "boolean?", "the property of the list"),
       Declaration("help", "okit.ShownCallout[]?", "the callouts of the help that covers the screen"),
     ])
+
+  static let cover = DeclaredClass(
+    "okit.ShownCover", "The cover of a protected application.",
+    [Declaration("text", "string?", "its text"), Declaration("image", "string?", "the name of its image")])
 
   static let section = DeclaredClass(
     "okit.ShownSection", "A section of a screen.",

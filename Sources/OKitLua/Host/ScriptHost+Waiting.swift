@@ -123,7 +123,7 @@ extension ScriptHost {
     switch handle.kind {
     case .dialog: dialogTickets[handle.id]
     case .call: Int(handle.id)
-    case .controller, .cell, .timer, .observation: nil
+    case .controller, .cell, .timer, .observation, .application: nil
     }
   }
 

@@ -35,6 +35,7 @@ final class ScriptInstance {
     configuration.seed = options.seed
     configuration.firstGeneration = options.firstGeneration
     configuration.encryption = secureStore
+    configuration.authentication = options.authentication
     runtime = try AppRuntime(configuration)
     network.http = runtime.registry.http
     network.http?.isReadOnly = !options.storesRows
@@ -97,6 +98,8 @@ final class ScriptInstance {
     try checkDefinitions()
     if needsScreen || !runtime.definition.controllers.isEmpty {
       if let previous { try runtime.launch(restoring: previous) } else { try launch(options) }
+    } else {
+      try runtime.initializeProgram()
     }
     guard let bufferedStorage else { return }
     try bufferedStorage.commit()
@@ -121,7 +124,10 @@ final class ScriptInstance {
     // A script that has failed shows no screen.
     if let failure = program.failure, failure.code != "lua.exit" { return program }
     // One that has called `okit.exit` ends as a program does.
-    guard !runtime.definition.controllers.isEmpty, !host.isExiting else { return program }
+    guard !runtime.definition.controllers.isEmpty, !host.isExiting else {
+      if !host.isExiting { try runtime.initializeProgram() }
+      return program
+    }
     state.restoreTimeLimit()
     try program.checkApplication()
     try launch(options)

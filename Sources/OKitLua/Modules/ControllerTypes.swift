@@ -22,7 +22,6 @@ enum ControllerTypes {
     Declaration(
       "refresh", "(entity: any, key: string): boolean",
       "Follows a change of an entity's property. Returns whether the screen is about the entity."),
-    Declaration("didTapBarButtonItem", "(item: okit.TappedButton)", "Performs the action of a bar button."),
     Declaration(
       "didSelect", "(reference: any)", "Follows what was selected, also in the controller that opened the selection."),
     Declaration("didClearSelection", "(reference: any)", "Follows what is selected no more, likewise."),
@@ -85,36 +84,24 @@ enum ControllerTypes {
     Declaration(
       "navigateToTarget", "(entity?: any, identifier?: string)",
       "Shows a content for an entity, and closes the menu; without arguments, that of `identifier`."),
-  ]
+    Declaration(
+      "applyTheme", "(theme: okit.ShownTheme)",
+      "Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes."
+    ),
+  ] + applicationFunctions
 
-  static let all =
-    [controller, CellTypes.cell, tappedButton, rowValues]
-    + ComponentDescriptor.all.filter(\.isController).map(controllerClass)
-
-  static let controller = DeclaredClass(
-    "okit.Controller", "A controller on the screen.",
-    fields.map(\.declaration) + [
-      Declaration("super", "any", "the overridden functions of the superclass: `self.super.onAddTap(self)`")
-    ])
-
-  static let tappedButton = DeclaredClass(
-    "okit.TappedButton", "The button that was tapped.",
-    [
-      Declaration("id", "string", "its identifier on the screen"), Declaration("title", "string", "its title"),
-      Declaration("label", "string", "its accessibility label"),
-      Declaration("identifier?", "string", "its accessibility identifier"),
-    ])
-
-  static let rowValues = DeclaredClass(
-    "okit.RowValues", "The values of a row, as `rowFor` returns them.", rowFields)
-
-  static let rowFields = [
-    Declaration("text?", "string", "the text"),
-    Declaration("detail?", "string", "the detail text"),
-    Declaration("image?", "string", "the name of an image"),
-    Declaration("ribbon?", "string", "the color of the ribbon"),
-    Declaration("height?", "number", "the row's height"),
-    Declaration("accessory?", "string|integer", "the accessory"),
+  /// The functions of the application's controller.
+  private static let applicationFunctions: [Declaration] = [
+    Declaration("applyEncryption", "()", "Stores the encrypted models as `encryption` says."),
+    Declaration("applyProtection", "()", "Called when `protection` has changed."),
+    Declaration(
+      "protect", "()", "Covers a protected application, and starts the time-out, because it enters the background."),
+    Declaration(
+      "unprotect", "()", "Removes the cover, or asks the authenticator, because the application is in the foreground."),
+    Declaration("showProtectionCover", "()", "Shows the cover."),
+    Declaration("resetContent", "()", "Forgets all contents and the menu, and shows the home again."),
+    Declaration("resetAll", "()", "Closes the menu, and resets the content; runs after a backup was restored."),
+    Declaration("hideProtectionCover", "()", "Removes the cover, unless the authenticator has to answer first."),
   ]
 
   static let tappedButton = DeclaredClass(

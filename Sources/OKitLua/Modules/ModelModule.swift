@@ -73,6 +73,19 @@ struct ModelModule {
     },
   ]
 
+  /// The function from which the prelude builds `initialize`.
+  var internals: [(String, OkitModule.Body)] { [("initialize_securely", initializeSecurely)] }
+
+  /// Returns whether the prelude calls the function that registers the models now.
+  private func initializeSecurely(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let function = try call.function(0)
+    let isNow = try host.runtime.initializeSecurely { [unowned host] in
+      let succeeded = try host.runtime.turn { _ = try host.state.call(function) } != nil
+      if !succeeded { throw Diagnostic("model.initialize", "the function of okit.Model.initialize has failed") }
+    }
+    return .value(.bool(isNow))
+  }
+
   private func name(_ call: borrowing LuaCall, _ index: Int) throws -> String {
     call.isNull(index) ? ModelStore.defaultModelName : try call.string(index)
   }

@@ -4,7 +4,7 @@ import OKitEngine
 enum ModelTypes {
   static let all =
     [types, typeOptions, referenceOptions, deferredOptions] + called
-    + [entityClass, partialClass, blob, modelClass, initializeOptions, dangling]
+    + [entityClass, partialClass, blob, modelClass, settings, timeout, initializeOptions, dangling]
 
   static let aliases = [
     DeclaredAlias(
@@ -131,6 +131,22 @@ enum ModelTypes {
       Declaration("template", "boolean", "whether an image is drawn in the color of the text; default false"),
     ])
 
+  static let settings = DeclaredClass(
+    "okit.Settings", "The settings of an application, as a class that extends `okit.ModelSettings` has them.",
+    [
+      Declaration("themeName", "string", "the name of the theme; default empty"),
+      Declaration("darkMode", "boolean", "whether the theme is `dark`; setting it sets `themeName`"),
+      Declaration("encryption", "boolean", "whether encrypted models are stored encrypted; default true"),
+      Declaration("protection", "boolean", "whether the application is protected; default true"),
+      Declaration("protectionTimeout", "okit.Reference|string", "the chosen time-out; default that of 5 minutes"),
+      Declaration(
+        "timeouts", "okit.Collection<okit.ProtectionTimeout>", "the time-outs: 0, 1, 5 and 10 minutes"),
+    ])
+
+  static let timeout = DeclaredClass(
+    "okit.ProtectionTimeout", "A time-out of the protection.",
+    [Declaration("id", "string", "the minutes"), Declaration("name", "string", "the text for people")])
+
   static let modelClass = DeclaredClass(
     "okit.ModelClass", "A class of models, which are the root entities of documents.",
     extends: "okit.EntityClass",
@@ -146,11 +162,12 @@ enum ModelTypes {
     ] + ModelModule.functions.map(\.declaration) + [initialize])
 
   static let initialize = Declaration(
-    "initialize", "(fn: fun(), options?: okit.InitializeOptions)", "Calls a function that registers the models.")
+    "initialize", "(fn: fun(), options?: okit.InitializeOptions)",
+    "Calls a function that registers the models; with `secure`, as soon as the secure store is open.")
 
   static let initializeOptions = DeclaredClass(
     "okit.InitializeOptions", "Options of `initialize`.",
-    [Declaration("secure?", "boolean", "accepted, without effect")])
+    [Declaration("secure?", "boolean", "opens the secure store first; a protected application asks the authenticator")])
 
   static let dangling = DeclaredClass(
     "okit.DanglingRef", "A reference whose key matches no entity.",
@@ -176,6 +193,11 @@ enum ModelTypes {
       "ModelPartial", "okit.PartialClass", "The base class of entities of which a part has a document of its own."),
     Declaration("ModelTransient", "okit.ModelClass", "The base class of models that are not stored."),
     Declaration("ModelEncrypted", "okit.ModelClass", "The base class of models that are stored in an encrypted file."),
+    Declaration(
+      "ModelSettings", "okit.ModelClass|okit.Settings", "The base class of a model of settings of the application."),
+    Declaration(
+      "ModelProtectionTimeout", "okit.EntityClass|okit.ProtectionTimeout",
+      "A time-out of the protection; its id is the number of minutes."),
     Declaration("Model", "okit.ModelClass", "The base class of models that are stored in a file."),
   ]
 }

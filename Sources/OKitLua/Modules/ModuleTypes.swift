@@ -2,7 +2,10 @@ import OKitEngine
 
 /// The module `okit` as scripts see it.
 enum ModuleTypes {
-  static let all = [module, log, input, SecureStoreModule.declared, BackupModule.declared, BackupModule.stored]
+  static let all = [
+    module, log, input, SecureStoreModule.declared, BackupModule.declared, BackupModule.stored, ThemeModule.declared,
+    ThemeModule.fields, ThemeModule.shown,
+  ]
 
   static let module = DeclaredClass(
     "okit", "The module `okit`: classes, types and functions for applications written in Lua.", extends: "okit.Tests",
@@ -13,9 +16,8 @@ enum ModuleTypes {
       + [
         Declaration(
           "ModelApplicationContoller", "okit.ModelApplicationController",
-          "The same class, as OKit's storyboards spell it.")
-      ]
-      + [
+          "The same class, as OKit's storyboards spell it."),
+        Declaration("ModelTheme", "okit.ModelTheme", "The themes of the application."),
         Declaration("types", "okit.types", "Types of properties."),
         Declaration("log", "okit.log", "Writes to the log."),
         Declaration("arguments", "string[]", "The command-line arguments after `--`."),

@@ -30,6 +30,10 @@ struct OkitModule {
         key: "backups",
         value: .table(
           LuaTable(pairs: try declared(BackupModule.functions, of: BackupModule(host), prefix: "okit.Backup.")))),
+      .init(
+        key: "themes",
+        value: .table(
+          LuaTable(pairs: try declared(ThemeModule.functions, of: ThemeModule(host), prefix: "okit.ModelTheme.")))),
       .init(key: "entity_classes", value: names(ModelTypes.classes.map(\.name))),
       .init(key: "scalar_types", value: names(ModelTypes.scalarTypes.map(\.name))),
       .init(key: "type_options", value: names(ModelTypes.typeOptions.memberNames)),
@@ -40,6 +44,10 @@ struct OkitModule {
       .init(key: "keep_frame", value: .function(try state.makeFrameKeeper())),
       .init(key: "exit", value: .function(try state.makeExitFunction())),
     ]
+    guard case .function(let addParts)? = try state.call(state.loadPrelude("parts")).first else {
+      return
+    }
+    pairs.append(.init(key: "add_parts", value: .function(addParts)))
     // The prelude adds a function of its own to the table, so the table is kept rather than copied.
     try state.set("__okit_host", to: .table(LuaTable(pairs: pairs)))
     guard let table = try state.reference(at: "__okit_host") else { return }
@@ -101,6 +109,7 @@ struct OkitModule {
     return [("fail", DriverModule.fail), ("unknown", DriverModule.unknown)]
       + [("set_clock", setClock), ("set_warning", setWarning)] + ClassModule(host).internals
       + ComponentModule(host).internals + TimeModule(host).internals + TextModule(host).internals
-      + OwnApplicationModule(host).internals + InputModule(host).internals + SecureStoreModule(host).internals
+      + ModelModule(host).internals + OwnApplicationModule(host).internals + InputModule(host).internals
+      + SecureStoreModule(host).internals
   }
 }

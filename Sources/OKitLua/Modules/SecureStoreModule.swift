@@ -38,16 +38,15 @@ struct SecureStoreModule {
   private func open(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let function = call.isNull(0) ? nil : try call.function(0)
     host.afterSuccessfulTurn { [unowned host] runtime in
-      var isOpen = true
-      do { try runtime.openSecureStore() } catch let diagnostic as Diagnostic {
-        runtime.report(diagnostic)
-        isOpen = false
-      }
-      guard let function else { return }
-      try runtime.turn {
-        host.start(function, [.bool(isOpen)]) { result in
-          if case .failure(let failure) = result { runtime.fail(failure) }
-        }
+      runtime.requestSecureStore { isOpen in
+        guard let function else { return }
+        do {
+          try runtime.turn {
+            host.start(function, [.bool(isOpen)]) { result in
+              if case .failure(let failure) = result { runtime.fail(failure) }
+            }
+          }
+        } catch { runtime.fail(error) }
       }
     }
     return .nothing

@@ -28,7 +28,7 @@ final class HandleHandler: LuaObjectHandler {
     case .timer: timerFields
     case .dialog: dialogFields
     case .call: callFields
-    case .controller, .cell, .observation: []
+    case .controller, .cell, .observation, .application: []
     }
   }
 
@@ -66,7 +66,7 @@ final class HandleHandler: LuaObjectHandler {
     switch handle.kind {
     case .timer: bridge.runtime.timers.cancel(handle)
     case .observation: bridge.host.cancel(observation: handle)
-    case .controller, .cell, .dialog, .call:
+    case .controller, .cell, .dialog, .call, .application:
       throw Diagnostic("lua.unknownMember", "a \(handle.kind) cannot be cancelled")
     }
     return .nothing
@@ -77,6 +77,7 @@ final class HandleHandler: LuaObjectHandler {
     let name = try call.string(0)
     if handle.kind == .controller { return try controller(handle, object, name) }
     if handle.kind == .cell { return try cell(handle, object, name) }
+    if handle.kind == .application { return try application(handle, object, name) }
     let fields = Self.fields(of: handle.kind)
     guard let field = fields.first(where: { $0.name == name }) else {
       throw Diagnostic(
@@ -123,6 +124,7 @@ final class HandleHandler: LuaObjectHandler {
 
   func text(of object: LuaObject) throws -> String {
     guard let handle = Self.handle(object.bits) else { return "handle" }
+    if handle.kind == .application { return "application \(bridge.runtime.application(for: handle)?.name ?? "")" }
     if handle.kind == .controller { return "controller \(bridge.runtime.controller(handle)?.name ?? "(closed)")" }
     if handle.kind == .cell { return "cell \(bridge.runtime.cells[handle]?.componentClass.name ?? "(gone)")" }
     return "\(handle.kind) \(handle.id)"

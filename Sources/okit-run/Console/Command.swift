@@ -37,6 +37,8 @@ enum Command: Hashable, Sendable {
   case store
   case background
   case foreground
+  /// Answers the authenticator of a covered application.
+  case authenticate(Bool)
   case advance(seconds: Double)
   /// Loads the script again, with the models and the screens as they are.
   case reload
@@ -63,7 +65,7 @@ enum Command: Hashable, Sendable {
     case screen, scroll, tap, row, more, quick, delete, type, set, choose, alert, back, search, filter, menu, tab
     case action, get
     case setPath = "set-path"
-    case call, eval, models, stack, why, changes, undo, redo, store, background, foreground, advance
+    case call, eval, models, stack, why, changes, undo, redo, store, background, foreground, authenticate, advance
     case reload, json, help, quit
 
     /// Other words for commands, as other consoles have them.

@@ -86,6 +86,7 @@ enum CommandParser {
     case .get: return .get(path: try arguments.name().text)
     case .call: return .call(path: try arguments.name().text)
     case .eval: return .eval(lua: try arguments.name().text)
+    case .authenticate: return .authenticate(try !arguments.flag("no"))
     case .advance: return .advance(seconds: try arguments.seconds())
     case .help: return .help(try arguments.verb())
     case .screen: return .screen(isFull: try arguments.flag("--full"))

@@ -85,6 +85,7 @@ enum CommandTable {
       case .store: ("", .none, "stores the models")
       case .background: ("", .none, "sends the application to the background")
       case .foreground: ("", .none, "brings the application back to the foreground")
+      case .authenticate: ("[no]", .flag, "uncovers a protected application; with no, refuses")
       case .advance: ("5m", .duration, "advances the clock: 90s, 5m, 1h30m, 2d or seconds")
       case .reload: ("", .none, "reloads the script; models and screens are kept")
       case .json: ("", .none, "shows the screen as JSON")

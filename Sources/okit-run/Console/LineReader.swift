@@ -18,6 +18,8 @@ struct LineReader {
   }
 
   var history: LineHistory
+  /// Returns whether earlier lines are kept from whoever is at the terminal.
+  var hidesHistory: () -> Bool = { false }
   /// The background work while a line is read.
   struct Meanwhile {
     /// A descriptor: when it can be read, there is something to do.
@@ -50,7 +52,8 @@ struct LineReader {
     let mode = try TerminalMode.raw(input)
     let result: Result
     do {
-      result = try edit(LineEditor(prompt: prompt, history: history, complete: complete), mode)
+      result = try edit(
+        LineEditor(prompt: prompt, history: hidesHistory() ? LineHistory() : history, complete: complete), mode)
     } catch {
       try mode.restore()
       throw error

@@ -6,7 +6,7 @@ extension CommandRunner {
   func showScreen(isFull: Bool = false) throws {
     if isFull { return try print(screen) }
     shownScreen = try screenText
-    output.line(shownScreen)
+    if output.format == .json || painter == nil { output.line(shownScreen) } else { output.painted(shownScreen) }
   }
 
   /// Shows the screen if it differs from the one that was shown last.
@@ -16,13 +16,22 @@ extension CommandRunner {
 
   private func print(_ screen: Screen) throws {
     if output.format == .json { return try output.json(screen.jsonValue) }
-    output.line(cut(runtime.text(of: screen, width: width)))
+    guard let painter else { return output.line(cut(runtime.text(of: screen, width: width))) }
+    output.painted(painter.text(of: runtime.styledText(of: screen, width: width), theme: screen.theme))
+  }
+
+  /// Paints screens in the colors of their theme; nil where there are no colors, or a screen does not fit.
+  private var painter: ScreenPainter? {
+    guard (output.columns ?? Screen.leastWidth) >= Screen.leastWidth else { return nil }
+    return output.colors.map(ScreenPainter.init)
   }
 
   private var screenText: String {
     get throws {
-      output.format == .json
-        ? try screen.jsonValue.json(pretty: false) : cut(screen.shortened().text(width: width, height: output.rows))
+      if output.format == .json { return try screen.jsonValue.json(pretty: false) }
+      let screen = screen.shortened()
+      guard let painter else { return cut(screen.text(width: width, height: output.rows)) }
+      return painter.text(of: screen.styledText(width: width, height: output.rows), theme: screen.theme)
     }
   }
 
@@ -91,6 +100,10 @@ extension CommandRunner {
     let word = text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
     let rest = text[word.endIndex...].drop(while: \.isWhitespace)
     let offset = text.count - rest.count
+    // Names of the screen are on none; those of models are not told.
+    guard !runtime.isGuarded || word.endIndex >= text.endIndex else {
+      return CommandCompletion.completion(of: text, names: names)
+    }
     guard word.endIndex < text.endIndex else { return CommandCompletion.completion(of: text, names: names) }
     switch Command.Verb(word: String(word)) {
     case .get, .call:
@@ -128,6 +141,7 @@ extension CommandRunner {
     let screen = screen.topmost
     let rows = screen.sections.flatMap(\.rows)
     switch verb {
+    case .tap where screen.isCovered: return ["cover"]
     case .tap:
       if let actions = screen.alert?.actions ?? screen.sheet?.actions { return actions.map(\.title) }
       return (screen.left + screen.right + screen.toolbar).map(\.title) + screen.tabs.map(\.title)
@@ -145,6 +159,7 @@ extension CommandRunner {
     case .tab: return screen.tabs.map(\.title)
     case .scroll: return ["down", "up"]
     case .screen: return ["--full"]
+    case .authenticate: return ["no"]
     default: return []
     }
   }

@@ -49,6 +49,7 @@ final class CommandRunner {
 
   func execute(_ command: Command) throws -> Outcome {
     do {
+      if !command.isPossibleWhileCovered { try runtime.checkUncovered() }
       let outcome = try run(command)
       return end.status == nil ? outcome : .quit
     } catch let diagnostic as Diagnostic where SessionEnd.isRequest(diagnostic) {
@@ -103,6 +104,7 @@ final class CommandRunner {
       try runtime.registry.waitUntilStored()
     case .background: try runtime.background()
     case .foreground: runtime.foreground()
+    case .authenticate(let ok): try runtime.authenticate(ok)
     case .advance(let seconds): try runtime.advance(seconds: seconds)
     case .reload: try reload()
     case .screen, .json, .get, .eval, .models, .stack, .why, .changes, .help, .quit: break

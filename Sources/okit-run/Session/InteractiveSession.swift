@@ -16,6 +16,7 @@ struct InteractiveSession {
     var reader = LineReader(history: history)
     reader.meanwhile = LineReader.Meanwhile(
       descriptor: runner.watch?.descriptor, seconds: { [runner] in runner.runtime.secondsToNext }, act: act)
+    reader.hidesHistory = { [runner] in runner.runtime.isGuarded }
     runner.isPretty = true
     // While a line is read, Ctrl-C is a key.
     InterruptKey.stopsScripts()

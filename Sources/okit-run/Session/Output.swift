@@ -10,6 +10,8 @@ final class Output {
 
   let format: OutputFormat
   private let isColored: Bool
+  /// The colors of screens on standard output; nil for none.
+  let colors: ColorDepth?
   /// Results are escaped only there; a file or another program gets them unchanged.
   private let isTerminal = TerminalMode.isTerminal(Stream.standard.rawValue)
   /// Whether an error was reported.
@@ -19,11 +21,15 @@ final class Output {
 
   init(color: ColorChoice = .auto, format: OutputFormat = .text) {
     self.format = format
+    let environment = Environment()
+    colors = ColorDepth.of(color, environment, isTerminal: isTerminal)
     isColored =
       switch color {
       case .always: true
       case .never: false
-      case .auto: Environment()["NO_COLOR"] == nil && TerminalMode.isTerminal(Stream.error.rawValue)
+      case .auto:
+        environment["NO_COLOR"] == nil && environment["TERM"] != "dumb"
+          && TerminalMode.isTerminal(Stream.error.rawValue)
       }
   }
 
@@ -46,6 +52,9 @@ final class Output {
 
   /// Prints a result of one or several lines. On a terminal, control characters are escaped.
   func line(_ text: String) { write((isTerminal ? PrintableText.escaped(text) : text) + "\n", to: .standard) }
+
+  /// Prints a result with colors. The caller has escaped the texts of models.
+  func painted(_ text: String) { write(text + "\n", to: .standard) }
 
   /// Prints a result that may hold texts of a model. On a terminal, it stays on one line.
   func value(_ text: String) { write((isTerminal ? PrintableText.line(text) : text) + "\n", to: .standard) }

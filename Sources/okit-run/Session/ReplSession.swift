@@ -66,6 +66,7 @@ final class ReplSession {
     var reader = LineReader(history: history)
     reader.meanwhile = LineReader.Meanwhile(
       seconds: { [runner] in runner.runtime.secondsToNext }, act: { [self] in act() })
+    reader.hidesHistory = { [runner] in runner.runtime.isGuarded }
     InterruptKey.stopsScripts()
     ResizeSignal.install()
     runner.output.note(
@@ -110,6 +111,7 @@ final class ReplSession {
     let went = attempt {
       // Due timers run before the chunk, which may use their changes.
       try runner.runtime.turn {}
+      try runner.runtime.checkUncovered()
       switch try console.run(text, chunk: "=" + (place?.file ?? "input"), line: place?.line ?? 1, isWhole: isLast) {
       case .incomplete: step = .incomplete
       case .waiting:
@@ -214,6 +216,7 @@ final class ReplSession {
       completion.start += 1
       return completion
     }
+    guard !runner.runtime.isGuarded else { return LineEditor.Completion(start: text.count, candidates: []) }
     let (start, candidates) = console.completion(of: text)
     return LineEditor.Completion(start: start, candidates: candidates, end: "")
   }

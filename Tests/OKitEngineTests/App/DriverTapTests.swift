@@ -123,7 +123,7 @@ import Testing
 
   @Test func remembersTheLastActions() throws {
     for number in 1...25 { driver.remember("\(number)") }
-    #expect(driver.actions.count == AppDriver.remembered)
+    #expect(driver.actions.count == AppDriver.limit)
     #expect(driver.actions.first == "6")
   }
 }

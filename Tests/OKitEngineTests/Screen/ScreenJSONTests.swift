@@ -18,7 +18,13 @@ import Testing
             "role":"row","label":"Dune","value":"not marked"}]}],
         "titleRuns":[], "subtitleRuns":[], "titleView":null, "views":[], "help":null, "refresh":false,
         "activityTop":null, "forceUpdate":null, "forceListUpdate":null,
-        "alert":null, "sheet":null, "menu":false, "cover":false, "theme":"", "activity":false }
+        "alert":null, "sheet":null, "tabs":[], "menu":null, "storyboardName":null, "popGesture":false, "cover":null,
+        "activity":false, "menuHideStatusBar":false,
+        "theme":{"name":"", "isDark":false, "statusBarStyle":"default", "barStyle":"default",
+          "backgroundColor":"#ffffff", "textColor":"#000000", "tintColor":"#007aff", "groupedBackgroundColor":"#efeff4",
+          "navBarColor":"#ffffff", "navBarLineColor":"#d1d1d1", "tabBarColor":"#ffffff", "tabBarLineColor":"#d1d1d1",
+          "toolBarColor":"#ffffff", "toolBarLineColor":"#d1d1d1", "cellColor":"#ffffff", "activeColor":"#007aff",
+          "accentColor":"#d1d1d1", "placeholderColor":"#c7c7cc"} }
       """
     #expect(try ScreenSamples.example.jsonValue == JSONValue.parse(json: json))
   }

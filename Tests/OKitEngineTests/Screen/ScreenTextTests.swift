@@ -123,13 +123,23 @@ import Testing
 
   @Test func coverHidesEverything() {
     var screen = ScreenSamples.list
-    screen.isCovered = true
+    screen.cover = Cover()
     screen.alert = Alert(title: "Secret")
     #expect(
       screen.text(width: 24) == """
         ╭──────────────────────╮
         │ ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒ │
         │      protected       │
+        │ ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒ │
+        ╰──────────────────────╯
+        """)
+    screen.cover = Cover(text: "Locked", image: "lock")
+    #expect(
+      screen.text(width: 24) == """
+        ╭──────────────────────╮
+        │ ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒ │
+        │        ‹lock›        │
+        │        Locked        │
         │ ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒ │
         ╰──────────────────────╯
         """)

@@ -6,16 +6,18 @@
 public final class AppDriver {
   /// The application; a relaunch replaces it.
   public var runtime: AppRuntime
-  /// The last actions, oldest first, for the report of a failure.
-  public private(set) var actions: [String] = []
+  /// The last actions, oldest first, for the report of a failure. They may have texts of models, so that there are none while a
+  /// protected application is covered.
+  public var actions: [String] { runtime.isGuarded ? [] : remembered }
+  private var remembered: [String] = []
 
   /// Returns the line of the script that performs an action.
   package var placeOfStep: () -> Diagnostic.Place? = { nil }
-  /// The dialog that was open before each of `actions`, and the line that performed it.
+  /// The dialog that was open before each remembered action, and the line that performed it.
   private var steps: [(dialog: DialogID?, place: Diagnostic.Place?)] = []
 
   /// The number of actions that are remembered.
-  public static let remembered = 20
+  public static let limit = 20
 
   public init(_ runtime: AppRuntime) { self.runtime = runtime }
 
@@ -32,10 +34,10 @@ public final class AppDriver {
 
   /// Adds an action that was performed without the driver to `actions`.
   public func remember(_ action: String) {
-    actions.append(action)
-    if actions.count > Self.remembered { actions.removeFirst() }
+    remembered.append(action)
+    if remembered.count > Self.limit { remembered.removeFirst() }
     steps.append((runtime.dialogs.first?.id, placeOfStep()))
-    if steps.count > Self.remembered { steps.removeFirst() }
+    if steps.count > Self.limit { steps.removeFirst() }
   }
 
   /// The line of the step that opened the dialog on the screen; nil if no remembered step did.
@@ -45,7 +47,7 @@ public final class AppDriver {
   }
 
   /// Removes all actions, because another test drives the application from now on.
-  package func forgetActions() { (actions, steps) = ([], []) }
+  package func forgetActions() { (remembered, steps) = ([], []) }
 
   /// Performs an action that names its element by an identifier, as a remote renderer sends it.
   ///
@@ -65,6 +67,7 @@ public final class AppDriver {
   /// The buttons in rows come last: they are the same in every row.
   public func tap(_ locator: Locator) throws {
     let screen = screen
+    if locator.taps(screen.cover) { return try perform(.tapCover, "tap the cover") }
     if let actions = screen.alert?.actions ?? screen.sheet?.actions {
       // An element below the dialog exists, so the error says that it is covered.
       let isBelow = locator.text.map { text in
@@ -130,6 +133,15 @@ public final class AppDriver {
       "\"\(search.scopes[$0])\""
     }
     try perform(.filter(scope: scope), "filter \"\(search.scopes[scope])\"")
+  }
+}
+
+extension Locator {
+  /// Whether it names a cover: by its kind, as `cover`, or by its text.
+  fileprivate func taps(_ cover: Cover?) -> Bool {
+    guard kind == nil || kind == .cover else { return false }
+    guard let cover else { return kind == .cover }
+    return text.map { $0 == "cover" || $0 == cover.text } ?? (kind == .cover)
   }
 }
 

@@ -10,7 +10,7 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
     case action
     case title
     case tab
-    /// What covers the content.
+    /// What covers the content: the cover of a protected application, or that beside the open menu.
     case cover
   }
 

@@ -7,11 +7,6 @@ package enum UnsupportedFunctions {
   /// The names of each group, with the function that can be overridden instead.
   private static let table: [Group: [String: String?]] = [
     .controllers: [
-      "applyTheme": nil,
-    ],
-    .application: [
-      "protect": nil, "unprotect": nil, "showProtectionCover": nil, "hideProtectionCover": nil, "resetContent": nil,
-      "resetAll": nil, "applyEncryption": nil, "applyProtection": nil,
     ],
   ]
 

@@ -36,7 +36,9 @@ final class ContainerTree {
   }
 
   /// The controller with that handle. O(1).
-  subscript(handle: RuntimeHandle) -> Controller? { entries[handle.id]?.controller }
+  subscript(handle: RuntimeHandle) -> Controller? {
+    handle.kind == .controller ? entries[handle.id]?.controller : nil
+  }
 
   /// The controllers whose classes override a function that follows changes, the oldest first.
   var followers: [Controller] { followersByHandle.values.sorted { $0.handle.id < $1.handle.id } }
@@ -164,6 +166,13 @@ final class ContainerTree {
     if stack.isShown, let presented = presenter.presented { dismiss(presented) }
     if stack.root === controller, presenter.isPresented { return dismiss(presenter) }
     forget(stack.pop(to: controller, including: true))
+  }
+
+  /// Removes the contents that are not shown.
+  func emptyCache() {
+    for name in application.contentNames where name != application.contentName {
+      if let content = application.remove(content: name) { forget(content) }
+    }
   }
 
   /// Removes what is above the root of a stack.

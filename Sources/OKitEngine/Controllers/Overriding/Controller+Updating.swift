@@ -14,6 +14,7 @@ extension Controller {
     if !isSetUp {
       isSetUp = true
       if overrides("setup") { try runFunction("setup") }
+      if overrides("applyTheme") { try runFunction("applyTheme", [services.themeValue]) }
     }
     if overrides("update") || overrides("updateData") { try runUpdate() }
   }

@@ -25,7 +25,7 @@ extension ChangeRecorder {
     var members = store.unknownMembers[entity]
     for (key, earlier) in self.members[entity] ?? [:] { members[key] = earlier.old == .null ? nil : earlier.old }
     members["id"] = .string(record.header.pointee.id)
-    for property in type.properties where property.computed == nil && !property.isTransient {
+    for property in type.properties where !property.isComputed && !property.isTransient {
       let value = earlierData(CollectionRef(owner: entity, slot: property.slot), record, property)
       if value != .null { members[property.name] = value }
     }

@@ -77,7 +77,7 @@ private struct CheckedTypes {
   private static func isDecodedAsApplied(_ type: EntityType) -> Bool {
     type.properties.allSatisfy { property in
       if case .set(let element) = property.type.unwrapped { return !element.isReference }
-      return property.computed != nil || !property.type.isNullable || property.isTransient
+      return property.isComputed || !property.type.isNullable || property.isTransient
         || property.defaultValue.isNull
     }
   }

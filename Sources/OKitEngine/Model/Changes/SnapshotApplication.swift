@@ -108,7 +108,7 @@ struct SnapshotApplication {
       }
     }
     var isInFile = false
-    for property in type.properties where property.computed == nil {
+    for property in type.properties where !property.isComputed {
       // It follows from the bytes, which are elsewhere when a document is read.
       if property.role == .size {
         if document != nil { try applySize(members[property.name], to: entity, property) }
@@ -158,7 +158,7 @@ struct SnapshotApplication {
 
   private static func isUnknown(_ key: String, _ type: EntityType) -> Bool {
     if key == "id" || key == ModelStore.typeKey { return false }
-    return type.property(named: key).map { $0.computed != nil } ?? true
+    return type.property(named: key).map { $0.isComputed } ?? true
   }
 
   /// Resets a property that a whole snapshot does not name to its value in a new entity.

@@ -42,6 +42,10 @@ extension ModelRegistry {
       throw Diagnostic(
         "storage.encryption", "\(type.name) is an encrypted model, and this application has no encryption")
     }
+    guard !isLocked || encrypted.encryption.isOpen else {
+      throw Diagnostic(
+        "storage.closed", "the model \"\(name)\" cannot be registered while the protected application is covered")
+    }
     try encrypted.open()
     try readDroppedModels()
   }
@@ -71,6 +75,9 @@ extension ModelRegistry {
   package var isSecureStoreInitialized: Bool {
     get throws { try encrypted.map { try $0.encryption.isInitialized(in: $0.base) } ?? false }
   }
+
+  /// Whether models can be encrypted.
+  package var canEncrypt: Bool { encrypted != nil }
 
   package var hasEncryptedModels: Bool { !encryptedModels.isEmpty }
 

@@ -43,6 +43,8 @@ public final class ModelRegistry {
   var closed: [String: String] = [:]
   /// Whether registering an encrypted model leaves the secure store closed: during a reload with closed models.
   package internal(set) var keepsStoreClosed = false
+  /// Whether only authentication opens the secure store, and no model that is registered.
+  package var isLocked = false
   /// The entities of the encrypted models that are being dropped.
   var leaving: [EntityID] = []
 
@@ -119,7 +121,7 @@ public final class ModelRegistry {
     if kind.isDocument { try expectNoDatabase(type, name) }
     let stored = kind.isDocument && restored == nil ? try load(type, name) : nil
     if kind.isDocument, restored == nil { storage.noteRead(Self.path(of: name)) }
-    let root = restored?.root ?? stored?.root ?? store.make(type)
+    let root = try restored?.root ?? stored?.root ?? store.makeRoot(type)
     try store.atomically {
       do { try store.adoptRoot(root, name: name, stored?.index) } catch let taken as ModelStore.TakenID {
         throw try stored.map { try explained(taken, $0.bytes, name) } ?? taken.diagnostic

@@ -23,7 +23,7 @@ extension ModelStore {
     guard !isBudgetExhausted(), let record = record(entity), let type = type(of: entity) else { return .null }
     var members = unknownMembers[entity]
     members["id"] = .string(record.header.pointee.id)
-    for property in type.properties where property.computed == nil && (scope == .reload || !property.isTransient) {
+    for property in type.properties where !property.isComputed && (scope == .reload || !property.isTransient) {
       if property.isLazy, scope != .stored {
         if scope == .reload, hasUnstoredValue(entity, record) {
           members[property.name] = jsonValue(record.value(of: property), scope)

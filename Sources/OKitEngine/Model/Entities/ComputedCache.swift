@@ -35,9 +35,13 @@ final class ComputedCell: NodeHandler {
     store.computed.running = self
     defer { store.computed.running = outer }
     do {
-      guard let function = property.computed, let hooks = store.hooks else { return false }
-      try store.readStep()
-      value = try hooks.compute(function, of: entity)
+      if let builtIn = property.builtIn {
+        value = builtIn.value(store, entity)
+      } else {
+        guard let function = property.computed, let hooks = store.hooks else { return false }
+        try store.readStep()
+        value = try hooks.compute(function, of: entity)
+      }
     } catch {
       value = .null
       store.report(store.diagnostic(error, computing: self))

@@ -30,7 +30,7 @@ final class EntityRecordPool {
 
   init(recordSize: Int, properties: [Property]) {
     self.recordSize = recordSize
-    let stored = properties.filter { $0.computed == nil }
+    let stored = properties.filter { !$0.isComputed }
     collections = stored.filter(\.isCollection)
     references = stored.filter(\.isReference)
     datesOfCreation = stored.filter { $0.defaultsToNow && !$0.isCollection }

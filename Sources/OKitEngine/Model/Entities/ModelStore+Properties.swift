@@ -60,6 +60,10 @@ extension ModelStore {
   private func setGeneral(_ entity: EntityID, _ property: Property, _ value: Value) throws {
     guard let record = record(entity), let type = type(of: entity) else { throw gone() }
     guard !record.header.pointee.isClosed else { throw unchangeable(entity) }
+    if let builtIn = property.builtIn {
+      let converted = try convert(value, to: property.type, for: "\(type.name).\(property.name)")
+      return try atomically { try builtIn.write(self, entity, converted) }
+    }
     guard property.computed == nil else {
       throw Diagnostic("model.readOnly", "\(type.name).\(property.name) is computed and cannot be written")
     }

@@ -20,7 +20,7 @@ struct SchemaAdapter {
   /// Returns the data of an entity as its class wants it, nil when it cannot be one.
   mutating func adapt(_ jsonValue: JSONValue, to declared: EntityType) -> JSONValue? {
     guard case .object(var members) = jsonValue, let type = type(of: members, below: declared) else { return nil }
-    for property in type.properties where property.computed == nil {
+    for property in type.properties where !property.isComputed {
       guard let member = members[property.name], member != .null else { continue }
       members[property.name] = adapt(member, property, "\(type.name).\(property.name)")
     }

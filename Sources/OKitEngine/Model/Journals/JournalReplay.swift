@@ -118,7 +118,7 @@ final class JournalReplay {
     guard let id, let name = Self.part(path, &position), case let key = Self.part(path, &position),
       position > path.count, let owner = ids.find(id, in: store.entities), let record = store.record(owner),
       let property = store.type(of: record).property(named: name),
-      property.computed == nil, !property.isTransient, !property.isLazy, property.isCollection == (key != nil)
+      !property.isComputed, !property.isTransient, !property.isLazy, property.isCollection == (key != nil)
     else { throw Unusual() }
     return Target(owner: owner, record: record, property: property, key: key)
   }

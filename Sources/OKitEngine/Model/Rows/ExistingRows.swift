@@ -17,7 +17,7 @@ final class ExistingRows {
       }
       var columns = [RowColumn(key, .any)]
       var stored: [(property: Property, index: Int)] = []
-      for property in type.properties where property.computed == nil && !property.isTransient {
+      for property in type.properties where !property.isComputed && !property.isTransient {
         guard !property.isLazy, property.ownedTypeName.flatMap({ types[$0]?.lazyProperty }) == nil else {
           throw Self.failure(
             "\(type.name).\(property.name): an existing database cannot have blobs and partials, "
@@ -52,7 +52,7 @@ final class ExistingRows {
   /// - Throws: `storage.schema` for classes that tables without columns of okit cannot have.
   init?(_ root: EntityType, _ storage: any RowStorage, in types: TypeRegistry) throws {
     self.storage = storage
-    let stored = root.properties.filter { $0.computed == nil && !$0.isTransient }
+    let stored = root.properties.filter { !$0.isComputed && !$0.isTransient }
     let owned = stored.compactMap { property in property.ownedTypeName.flatMap { types[$0] }.map { (property, $0) } }
     guard owned.contains(where: { $0.1.rows.key != nil }) else { return nil }
     for property in stored {

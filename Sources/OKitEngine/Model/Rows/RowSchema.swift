@@ -65,7 +65,7 @@ final class RowSchema {
   func isCurrent(in types: TypeRegistry) -> Bool { typeCount == types.all.count }
 
   static func isOwnedRow(_ property: Property) -> Bool {
-    !property.isTransient && property.computed == nil && property.ownsEntities && !isReference(property)
+    !property.isTransient && !property.isComputed && property.ownsEntities && !isReference(property)
       && !property.isLazy
   }
 
@@ -104,7 +104,7 @@ final class RowSchema {
     var taken = ColumnNames(columns.map(\.name) + [extraColumn])
     var (stored, collections): ([(property: Property, index: Int)], [Collection]) = ([], [])
     var table = RowTable(name, [], key: [0], indexes: parent.map { [[$0, $0 + 1, $0 + 2]] } ?? [])
-    for property in type.properties where property.computed == nil && !property.isTransient && !isOwnedRow(property) {
+    for property in type.properties where !property.isComputed && !property.isTransient && !isOwnedRow(property) {
       // It has a row in a table of its own, by the id of the entity.
       if property.isLazy { continue }
       if property.isCollection {

@@ -80,8 +80,8 @@ public final class EntityType {
     slots = Dictionary(properties.enumerated().map { ($1.name, $0) }) { first, _ in first }
     (recordSize, nilWords) = Self.layOut(properties)
     pool = EntityRecordPool(recordSize: recordSize, properties: properties)
-    owners = properties.filter { $0.computed == nil && $0.ownsEntities }
-    computed = properties.filter { $0.computed != nil }
+    owners = properties.filter { !$0.isComputed && $0.ownsEntities }
+    computed = properties.filter { $0.isComputed }
     lazyProperty = properties.first(where: \.isLazy)
     lazySlot = lazyProperty?.slot ?? -1
     sizeProperty = properties.first { $0.role == .size }
@@ -121,8 +121,8 @@ public final class EntityType {
     self.slots = slots
     (recordSize, nilWords) = Self.layOut(all)
     pool = EntityRecordPool(recordSize: recordSize, properties: all)
-    owners = all.filter { $0.computed == nil && $0.ownsEntities }
-    computed = all.filter { $0.computed != nil }
+    owners = all.filter { !$0.isComputed && $0.ownsEntities }
+    computed = all.filter { $0.isComputed }
     lazyProperty = all.first(where: \.isLazy)
     lazySlot = lazyProperty?.slot ?? -1
     sizeProperty = all.first { $0.role == .size }
@@ -217,7 +217,7 @@ extension Property {
   func copy() -> Property {
     let copy = Property(
       name, type, default: defaultValue, defaultsToNow: defaultsToNow, isTransient: isTransient, computed: computed,
-      didSet: didSet, role: role)
+      didSet: didSet, role: role, builtIn: builtIn)
     copy.columnName = columnName
     copy.didSetArgumentCount = didSetArgumentCount
     return copy

@@ -11,6 +11,8 @@ public final class Property {
   public let isTransient: Bool
   /// The function that computes the property; nil for a stored one.
   public let computed: FunctionRef?
+  /// The computation of the engine's own classes; nil for a stored property, and for one of a script.
+  let builtIn: BuiltInComputation?
   /// Called with the old and the new value after a change.
   public let didSet: FunctionRef?
   /// The number of these values that the function takes.
@@ -64,7 +66,8 @@ public final class Property {
 
   init(
     _ name: String, _ type: PropertyType, default defaultValue: Value = .null, defaultsToNow: Bool = false,
-    isTransient: Bool = false, computed: FunctionRef? = nil, didSet: FunctionRef? = nil, role: Role
+    isTransient: Bool = false, computed: FunctionRef? = nil, didSet: FunctionRef? = nil, role: Role,
+    builtIn: BuiltInComputation? = nil
   ) {
     self.name = name
     self.type = type
@@ -73,13 +76,15 @@ public final class Property {
     self.defaultsToNow = defaultsToNow || (type == .date && defaultValue.isNull)
     self.isTransient = isTransient
     self.computed = computed
+    self.builtIn = builtIn
     self.didSet = didSet
     self.role = role
     isLazy = role == .blobData || role == .deferred
     isCollection = type.element != nil
     isReference = type.isReference
     isText = type.unwrapped == .string
-    location = PropertyLocation(storage: computed == nil ? PropertyStorage(type) : .none)
+    location = PropertyLocation(
+      storage: computed == nil && builtIn == nil ? PropertyStorage(type) : .none)
     isSimple =
       switch location.storage {
       case .int, .double, .bool: didSet == nil && role == .plain
@@ -115,6 +120,9 @@ public final class Property {
     default: false
     }
   }
+
+  /// Whether the value follows from others, so that no record and no document has it.
+  public var isComputed: Bool { computed != nil || builtIn != nil }
 
   /// Whether entities live in the property: an entity, a reference, or a collection of them.
   var ownsEntities: Bool { ownedTypeName != nil }

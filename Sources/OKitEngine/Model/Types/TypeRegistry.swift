@@ -10,7 +10,9 @@ package final class TypeRegistry {
 
   init() {
     (entity, reference) = BuiltInTypes.make()
-    for type in [entity, reference] + BuiltInTypes.models(entity) + BuiltInTypes.parts(entity) { add(type) }
+    let models = BuiltInTypes.models(entity)
+    for type in [entity, reference] + models + BuiltInTypes.parts(entity) { add(type) }
+    for type in SettingsTypes.make(below: entity, model: models[0]) { add(type) }
   }
 
   package subscript(name: String) -> EntityType? { byName[name] }

@@ -11,7 +11,7 @@
 /// | `tab:1` | a tab, by its index |
 /// | `search` | the search field |
 /// | `help` | the help that covers the screen |
-/// | `cover` | what covers the content: beside the open menu |
+/// | `cover` | what covers the content: the cover of a protected application, or that beside the open menu |
 /// | `dialog:4/action:0`, `dialog:4/field:1` | an action and a field of a dialog |
 package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
   case row(Action.RowTarget)

@@ -13,13 +13,26 @@ public struct LogEntry: Sendable, Hashable {
 
 /// The log of one application.
 package final class ApplicationLog {
-  /// All lines, oldest first.
-  package private(set) var entries: [LogEntry] = []
+  /// All lines with their texts.
+  package private(set) var written: [LogEntry] = []
+  /// The number of lines that were written before the application was covered.
+  private var writtenBefore = 0
   /// Receives each line when it is written.
   package var onWrite: (LogEntry) -> Void = { _ in }
 
+  /// Whether a protected application is covered: the texts of lines are withheld then.
+  package var isCovered = false {
+    didSet {
+      guard isCovered != oldValue else { return }
+      if isCovered { writtenBefore = written.count } else { written[writtenBefore...].forEach(onWrite) }
+    }
+  }
+
+  /// All lines, oldest first.
+  package var entries: [LogEntry] { isCovered ? written.map(WithheldReports.withheld) : written }
+
   package func write(_ entry: LogEntry) {
-    entries.append(entry)
-    onWrite(entry)
+    written.append(entry)
+    onWrite(isCovered ? WithheldReports.withheld(entry) : entry)
   }
 }

@@ -1,7 +1,22 @@
 /// Collects the problems of one application that stopped nothing.
 package final class DiagnosticLog {
+  /// All diagnostics as they were collected.
+  package private(set) var collected: [Diagnostic] = []
+  /// The number of diagnostics that were collected before the application was covered.
+  private var collectedBefore = 0
+  /// Whether a protected application is covered: what diagnostics say of models is withheld then.
+  package var isCovered = false {
+    didSet {
+      guard isCovered != oldValue else { return }
+      if isCovered {
+        collectedBefore = collected.count
+      } else {
+        collected[collectedBefore...].filter { WithheldReports.withheld($0) != $0 }.forEach(onReport)
+      }
+    }
+  }
   /// The collected diagnostics, oldest first; each appears once per turn.
-  package private(set) var all: [Diagnostic] = []
+  package var all: [Diagnostic] { isCovered ? collected.map(WithheldReports.withheld) : collected }
   /// Returns the line of the script that is running: the place of what is reported without one.
   package var scriptPlace: () -> Diagnostic.Place? = { nil }
   /// Adds to a diagnostic the calls of the script that led to it.
@@ -56,8 +71,8 @@ package final class DiagnosticLog {
   private func collect(_ placed: Diagnostic) {
     guard reported.insert(placed).inserted else { return }
     let completed = addingCalls(placed)
-    all.append(completed)
-    onReport(completed)
+    collected.append(completed)
+    onReport(isCovered ? WithheldReports.withheld(completed) : completed)
   }
 
   /// Returns the diagnostic with the bindings and calls that led to it.

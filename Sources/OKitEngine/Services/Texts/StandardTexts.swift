@@ -11,6 +11,7 @@ enum StandardTexts {
       "Play": "Abspielen", "Pause": "Pause", "Confirm Deletion": "Löschen bestätigen",
       "Do you really want to delete entry?": "Soll der Eintrag wirklich gelöscht werden?",
       "Select an action": "Aktion auswählen", "New %@": "Neu: %@", "Enter %@ for this %@": "%@ eingeben für: %2$@",
+      "Immediately": "Sofort", "1 Minute": "1 Minute", "5 Minutes": "5 Minuten", "10 Minutes": "10 Minuten",
     ]
   ]
 }

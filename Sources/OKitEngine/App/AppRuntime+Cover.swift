@@ -1,0 +1,38 @@
+/// What a covered application shows.
+extension AppRuntime {
+  /// The screen while the cover hides everything: it has nothing else but the theme.
+  var coverScreen: Screen { Screen(kind: .detail, name: "", cover: cover, theme: themes.current) }
+
+  private var cover: Cover {
+    guard let controller = application.controller else { return Cover() }
+    let keys = ComponentDescriptor.applicationKeys
+    return Cover(
+      text: isShown(keys.protectionText, of: controller) ? controller.properties[keys.protectionText] : nil,
+      image: isShown(keys.protectionImage, of: controller) ? controller.properties[keys.protectionImage] : nil)
+  }
+
+  /// Whether the cover may have the value of a property: one that comes from no model that was not read yet or is encrypted.
+  private func isShown<Result>(_ key: ComponentKey<Result>, of controller: ApplicationController) -> Bool {
+    switch controller.given(key) {
+    case nil: return false
+    case .binding(let program)?:
+      return program.parts.allSatisfy { part in
+        guard case .path(let start, _) = part.source else { return true }
+        guard application.initialization == nil else { return false }
+        let root: EntityID? =
+          switch start {
+          case .context: controller.effectiveContext.flatMap(store.model(of:))
+          case .model(let name, _): store.root(named: name)
+          }
+        return root.flatMap(store.type(of:))?.modelKind?.isEncrypted == false
+      }
+    default: return application.initialization == nil
+    }
+  }
+
+  /// The property `menuHideStatusBar` of the application.
+  var hidesStatusBarForMenu: Bool {
+    guard let controller = application.controller, application.initialization == nil else { return false }
+    return controller.properties[ComponentDescriptor.applicationKeys.menuHideStatusBar]
+  }
+}

@@ -1,0 +1,118 @@
+/// The settings of the application, which follow the bindings of its controller.
+extension AppRuntime {
+  /// The controller of the application; nil if the script defines none.
+  package var applicationController: ApplicationController? { application.controller }
+
+  /// Returns the controller of the application for its handle.
+  package func application(for handle: RuntimeHandle) -> ApplicationController? {
+    application.controller.flatMap { $0.handle == handle ? $0 : nil }
+  }
+
+  /// Makes the controller of the application, and applies what its last run has left: no model can be read yet.
+  func startApplication() {
+    guard application.controller == nil, let definition = definition.application else { return }
+    let controller = ApplicationController(definition, services: self)
+    controller.runBuiltIn = { [unowned self, unowned controller] in try inherited($0, $1, of: controller) }
+    application.controller = controller
+    var file = SettingsFile(registry.local)
+    application.settings = file.read(report)
+    application.file = file
+    themes.current = theme(named: application.settings.themeName)
+  }
+
+  /// Applies settings that may have changed. Runs between turns; costs nothing while none has changed.
+  func followSettings() {
+    guard let controller = application.controller, !application.isFollowing, !turns.isInTurn, state != .terminated,
+      coveredScreens == nil, application.initialization == nil
+    else { return }
+    application.isFollowing = true
+    defer { application.isFollowing = false }
+    var rounds = 0
+    while controller.isStale || application.due.contains(.encryption), rounds < Self.maximumRounds {
+      rounds += 1
+      let isFirst = !application.hasEvaluated
+      let old = application.settings
+      if controller.isStale {
+        store.budget.withDeadline { application.settings = controller.settings }
+      }
+      application.hasEvaluated = true
+      apply(application.settings, instead: old, isFirst: isFirst)
+    }
+  }
+
+  /// How often settings may change while they are applied, by the functions of the script that apply them.
+  private static let maximumRounds = 10
+
+  private func apply(_ new: ApplicationSettings, instead old: ApplicationSettings, isFirst: Bool) {
+    let isRegisteredSince = themes.current.name != new.themeName && themes[new.themeName] != nil
+    if isFirst || new.themeName != old.themeName || isRegisteredSince { apply(theme: new.themeName) }
+    // Without the property, a script may have set `okit.SecureStore.encryption` already.
+    if isFirst ? application.controller?.definition.has("encryption") == true : new.encryption != old.encryption {
+      runApplicationFunction("applyEncryption")
+    }
+    if isFirst || new.protection != old.protection { runApplicationFunction("applyProtection") }
+    if application.due.remove(.encryption) != nil {
+      do { try switchEncryption(application.settings.encryption, isFirst: isFirst) } catch { fail(error) }
+    }
+    do { try application.file?.write(new) } catch { fail(error) }
+  }
+
+  /// Encryption that a setting switches off while the application starts leaves what is stored encrypted as it is.
+  private func switchEncryption(_ isOn: Bool, isFirst: Bool) throws {
+    guard registry.hasEncryptedModels, !isFirst || isOn else { return registry.setInitialEncryption(isOn) }
+    try registry.switchEncryption(isOn)
+  }
+
+  // MARK: Functions
+
+  /// Runs a function of the application: that of the script, else the built-in one.
+  ///
+  /// - Returns: False if the function of the script has failed, which is reported.
+  @discardableResult
+  func runApplicationFunction(_ name: String, _ arguments: [Value] = []) -> Bool {
+    guard let controller = application.controller else { return false }
+    guard let function = controller.override(name) else {
+      return succeeds { _ = try inherited(name, arguments, of: controller) }
+    }
+    return succeeds {
+      guard
+        try turn({
+          start(
+            function, receiver: .handle(controller.handle), arguments: arguments, origin: controller.origin(name),
+            completion: { _ in })
+        }) != nil
+      else { throw Refused() }
+    }
+  }
+
+  private struct Refused: Error {}
+
+  private func succeeds(_ body: () throws -> Void) -> Bool {
+    do { try body() } catch is Refused { return false } catch {
+      fail(error)
+      return false
+    }
+    return true
+  }
+
+  /// The built-in function of the application's controller with a name: what `self.super.name(self, …)` calls in a script.
+  ///
+  /// - Throws: `controller.unknownFunction` with the nearest name.
+  private func inherited(_ name: String, _ arguments: [Value], of controller: ApplicationController) throws -> Value {
+    switch name {
+    case "applyTheme": try applyBuiltInTheme(arguments.first ?? .null)
+    case "applyEncryption": application.due.insert(.encryption)
+    case "applyProtection": applyBuiltInProtection()
+    case "protect": protectBuiltIn()
+    case "unprotect": unprotectBuiltIn()
+    case "showProtectionCover": showBuiltInCover()
+    case "hideProtectionCover": hideBuiltInCover()
+    case "resetContent": try resetBuiltInContent()
+    case "resetAll":
+      closeMenu()
+      guard runApplicationFunction("resetContent") else { break }
+    default: throw controller.unknownFunction(name)
+    }
+    return .null
+  }
+}

@@ -1,0 +1,158 @@
+/// The controller of the application as a whole: an instance of the class of `okit.ModelApplicationController` that a script has
+/// defined. Its properties are bindings in its effective context.
+package final class ApplicationController: FunctionOwner {
+  /// The functions that a script can override.
+  static let functions = [
+    "applyTheme", "applyEncryption", "applyProtection", "protect", "unprotect", "showProtectionCover",
+    "hideProtectionCover", "resetContent", "resetAll",
+  ]
+
+  package let definition: ComponentClass
+  package var componentClass: ComponentClass { definition }
+  package let handle = RuntimeHandle(.application, 1)
+  private unowned let services: any ControllerServices
+  private let store: ModelStore
+  private let component: Component
+  private var contextProperties: BoundProperties?
+  private var ownProperties: BoundProperties?
+  private let reader = SettingsReader()
+  private var node: NodeID?
+
+  /// Whether something that the settings have read may have changed since.
+  var isStale: Bool { reader.isStale }
+
+  init(_ definition: ComponentClass, services: any ControllerServices) {
+    (self.definition, self.services, store) = (definition, services, services.evaluator.store)
+    component = Component(definition)
+    reader.controller = self
+  }
+
+  deinit { if let node { store.graph.remove(node) } }
+
+  package var name: String { definition.name }
+
+  /// The default model.
+  package var modelContext: EntityID? { store.root(named: ModelStore.defaultModelName) }
+
+  /// `modelContext` resolved through `contextPath`.
+  package var effectiveContext: EntityID? {
+    let context = modelContext
+    guard component.values[ComponentDescriptor.applicationKeys.contextPath] != nil else { return context }
+    let properties = contextProperties.flatMap { $0.context == context ? $0 : nil } ?? bound(context)
+    contextProperties = properties
+    return properties[ComponentDescriptor.applicationKeys.contextPath]
+  }
+
+  /// The properties in the effective context.
+  package var properties: BoundProperties {
+    let context = effectiveContext
+    if let ownProperties, ownProperties.context == context { return ownProperties }
+    let properties = bound(context)
+    ownProperties = properties
+    return properties
+  }
+
+  private func bound(_ context: EntityID?) -> BoundProperties {
+    BoundProperties(component, context: context, controller: .handle(handle), services: services)
+  }
+
+  /// Has the settings applied again at the end of the turn.
+  func invalidate() { reader.isStale = true }
+
+  // MARK: Values
+
+  /// The properties that decide about the theme, the encryption and the protection; evaluated if one of them has changed.
+  var settings: ApplicationSettings {
+    let node = node ?? store.graph.makeNode(reader, token: 0)
+    self.node = node
+    reader.isStale = false
+    store.graph.withoutTracking { _ = store.graph.update(node) }
+    return reader.settings
+  }
+
+  /// Evaluates the settings. What is read is recorded. Of a value that cannot be used, the default is taken.
+  fileprivate func evaluate() -> ApplicationSettings {
+    let (properties, keys) = (properties, ComponentDescriptor.applicationKeys)
+    var settings = ApplicationSettings()
+    settings.themeName = properties[keys.themeName] ?? ""
+    settings.encryption = flag(properties.value(keys.encryption), true)
+    settings.protection = flag(properties.value(keys.protection), true)
+    settings.protectionCover = flag(properties.value(keys.protectionCover), true)
+    let timeout = properties.value(keys.protectionTimeout)
+    if let minutes = minutes(timeout) {
+      settings.protectionTimeout = minutes
+    } else if !timeout.isNull {
+      services.report(
+        Diagnostic(
+          "settings.timeout", "\(services.evaluator.text(timeout) ?? timeout.typeName) is not a number of minutes",
+          hint: "use a number from 0, or a ModelProtectionTimeout with such an id"
+        ).from(definition.origin("protectionTimeout")))
+    }
+    return settings
+  }
+
+  /// Without a model to read, a flag has its default.
+  private func flag(_ value: Value, _ standard: Bool) -> Bool { value.isNull ? standard : value.truth }
+
+  /// The minutes of a time-out: a number, its text, an entity with that id, or a reference to one.
+  private func minutes(_ value: Value) -> Double? {
+    var number = value.double
+    switch value {
+    case .string(let text): number = Double(text)
+    case .entity(let entity):
+      guard store.type(of: entity)?.isReference == true else {
+        number = store.id(of: entity).flatMap(Double.init)
+        break
+      }
+      // A reference to nothing chooses nothing.
+      guard case .string(let id) = store.get(entity, EntityType.referenceKey) else { return Self.standardTimeout }
+      number = Double(id)
+    default: break
+    }
+    return number.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+  }
+
+  private static let standardTimeout = ApplicationSettings().protectionTimeout
+
+  /// The constant value of a property; nil for one that reads a model, and for a function.
+  func constant<Result>(_ key: ComponentKey<Result>) -> Value? {
+    switch component.values[key] {
+    case nil: component.descriptor.table.schemas[key.slot].defaultValue
+    case let given?: given.constant
+    }
+  }
+
+  /// The value that a script gave for a property; nil without one.
+  func given<Result>(_ key: ComponentKey<Result>) -> PropertyValue? { component.values[key] }
+
+  // MARK: Functions that scripts override
+
+  /// The script's function of that name; nil if only the built-in one exists.
+  func override(_ name: String) -> FunctionRef? { definition.function(named: name) }
+
+  func origin(_ property: String) -> Diagnostic.Origin { definition.origin(property) }
+
+  /// Runs the built-in function with a name, which the runtime has.
+  var runBuiltIn: (String, [Value]) throws -> Value = { _, _ in .null }
+
+  package func inheritedResults(_ name: String, _ arguments: [Value]) throws -> [Value] {
+    [try runBuiltIn(name, arguments)]
+  }
+}
+
+/// The node of the settings in the dependency graph.
+private final class SettingsReader: NodeHandler {
+  weak var controller: ApplicationController?
+  var settings = ApplicationSettings()
+  var isStale = true
+
+  override func recompute(_ node: NodeID, token: UInt32) -> Bool {
+    let old = settings
+    settings = controller?.evaluate() ?? settings
+    return settings != old
+  }
+
+  override func invalidated(_ node: NodeID, token: UInt32) { isStale = true }
+
+  override func title(of token: UInt32) -> String { "the settings of the application" }
+}

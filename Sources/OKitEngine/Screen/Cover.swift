@@ -1,0 +1,27 @@
+/// The cover that hides a protected application.
+public struct Cover: Sendable, Hashable {
+  public var text: String?
+  /// The name of the image.
+  public var image: String?
+
+  public init(text: String? = nil, image: String? = nil) { (self.text, self.image) = (text, image) }
+}
+
+extension Cover {
+  package var jsonValue: JSONValue {
+    ["text": text.map(JSONValue.string) ?? .null, "image": image.map(JSONValue.string) ?? .null]
+  }
+}
+
+extension Theme {
+  package var jsonValue: JSONValue {
+    .object(Dictionary(members.map { ($0.name, $0.value.jsonScalar) }) { first, _ in first })
+  }
+}
+
+extension Value {
+  /// A member of a theme: a text or a Bool.
+  fileprivate var jsonScalar: JSONValue {
+    if case .bool(let flag) = self { .bool(flag) } else { .string(scalarText ?? "") }
+  }
+}

@@ -1,0 +1,23 @@
+/// The colors that a terminal shows.
+enum ColorDepth: Sendable {
+  /// The 16 colors of the terminal's own palette.
+  case palette16
+  case palette256
+  /// 24 bits.
+  case trueColor
+
+  /// Returns the depth for a color choice; nil for no colors.
+  ///
+  /// - Parameter isTerminal: Whether the output goes to a terminal.
+  static func of(_ choice: ColorChoice, _ environment: Environment, isTerminal: Bool) -> ColorDepth? {
+    let terminal = environment["TERM"]
+    switch choice {
+    case .never: return nil
+    case .auto:
+      guard isTerminal, environment["NO_COLOR"] == nil, let terminal, terminal != "dumb" else { return nil }
+    case .always: break
+    }
+    if let depth = environment["COLORTERM"], ["truecolor", "24bit"].contains(depth) { return .trueColor }
+    return terminal?.contains("256color") == true ? .palette256 : .palette16
+  }
+}

@@ -1,0 +1,14 @@
+import OKitEngine
+
+extension Command {
+  /// Whether a protected application that is covered lets the command run. What a person does to the screen is refused by the
+  /// screen itself.
+  var isPossibleWhileCovered: Bool {
+    switch self {
+    case .screen, .tap, .row, .more, .quick, .delete, .type, .set, .choose, .alert, .back, .search, .filter, .menu,
+      .action, .stack, .store, .background, .foreground, .authenticate, .advance, .reload, .json, .help, .quit:
+      true
+    case .scroll, .get, .setPath, .call, .eval, .models, .why, .changes, .undo, .redo: false
+    }
+  }
+}
