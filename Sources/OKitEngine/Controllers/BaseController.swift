@@ -40,7 +40,7 @@ package final class BaseController: Controller {
     }
   }
 
-  private var isRowEditing: Bool { isEditing && properties[Self.keys.editEnabled] }
+  private var isRowEditing: Bool { isEditing && properties[Self.tableKeys.editEnabled] }
 
   // MARK: The screen
 

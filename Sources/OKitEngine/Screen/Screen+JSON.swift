@@ -64,10 +64,11 @@ extension SearchBar {
 
 extension Tab {
   func jsonValue(_ id: ElementID) -> JSONValue {
-    [
+    let members: [String: JSONValue] = [
       "id": .string(id.description), "title": .string(title), "image": JSONValue(image), "badge": JSONValue(badge),
       "selected": .bool(isSelected),
     ]
+    return .object(members.merging(element.members()) { own, _ in own })
   }
 }
 

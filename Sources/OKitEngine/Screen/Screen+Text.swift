@@ -44,7 +44,7 @@ extension Screen {
       if menu == nil { frame.drawDialogs(self, at: headEnd, height: height) }
       frame.drawFoot(self, swipes)
       // The dialogs lie on the menu.
-      if menu != nil { frame.slideIn(topmost.frame(width: TextFrame.menuWidth(frame.width), budget: budget)) }
+      if menu != nil { frame.slideIn(topmost.laidOut(width: TextFrame.menuWidth(frame.width), budget: budget)) }
     }
     return frame
   }

@@ -131,22 +131,28 @@ struct TextFrame {
   /// Draws the menu over the left part of the lines; what remains visible beside it is shaded, because it cannot be operated.
   mutating func slideIn(_ menu: TextFrame) {
     let rest = width - menu.width
-    guard rest > 1, let last = lines.last else {
-      lines = menu.lines
+    guard rest > 1, let (first, last) = lines.first.flatMap({ first in lines.last.map { (first, $0) } }) else {
+      (lines, styles) = (menu.lines, menu.styles)
       return
     }
     var menu = menu
     while menu.lines.count < lines.count { menu.stretch() }
     let shade = String(repeating: "░", count: rest - 1) + "│"
+    let beside = TextSpan(columns: menu.width..<width, role: .line)
     lines = menu.lines.enumerated().map { row, line in
-      let isBorder = row == 0 || row == menu.lines.count - 1
-      return line + (isBorder ? TextWidth.slice(row == 0 ? lines[0] : last, menu.width..<width) : shade)
+      let border = row == 0 ? first : row == menu.lines.count - 1 ? last : nil
+      return line + (border.map { TextWidth.slice($0, menu.width..<width) } ?? shade)
     }
+    styles = menu.styles.map { LineStyle(surface: $0.surface, spans: $0.spans + [beside]) }
   }
 
   /// Adds an empty line above the lower border.
   private mutating func stretch() {
-    lines.insert("│ \(String(repeating: " ", count: inner)) │", at: max(0, lines.count - 1))
+    var empty = TextFrame(width: width)
+    empty.line()
+    let end = max(0, lines.count - 1)
+    lines.insert(contentsOf: empty.lines, at: end)
+    styles.insert(contentsOf: empty.styles, at: end)
   }
 
   private mutating func border(_ start: String, _ left: String, _ right: String, _ end: String) {

@@ -93,7 +93,7 @@ enum ScreenTypes {
       Declaration("image", "string?", "the name of its image"),
       Declaration("badge", "string?", "the text of its badge"),
       Declaration("selected", "boolean", "whether it is the selected one"),
-    ])
+    ] + accessibility)
 
   static let search = DeclaredClass(
     "okit.ShownSearch", "A search bar.",

@@ -104,11 +104,35 @@ enum ControllerTypes {
     Declaration("hideProtectionCover", "()", "Removes the cover, unless the authenticator has to answer first."),
   ]
 
-  static let tappedButton = DeclaredClass(
-    "okit.TappedButton", "A bar button of the script, as `didTapBarButtonItem` gets it.",
-    [
-      Declaration("id", "string", "its identifier on the screen"),
+  static let all =
+    [controller, CellTypes.cell, tappedButton, rowValues]
+    + ComponentDescriptor.all.filter(\.isController).map(controllerClass)
+
+  static let controller = DeclaredClass(
+    "okit.Controller", "A controller on the screen.",
+    fields.map(\.declaration) + [
+      Declaration("super", "any", "the overridden functions of the superclass: `self.super.onAddTap(self)`")
     ])
+
+  static let tappedButton = DeclaredClass(
+    "okit.TappedButton", "The button that was tapped.",
+    [
+      Declaration("id", "string", "its identifier on the screen"), Declaration("title", "string", "its title"),
+      Declaration("label", "string", "its accessibility label"),
+      Declaration("identifier?", "string", "its accessibility identifier"),
+    ])
+
+  static let rowValues = DeclaredClass(
+    "okit.RowValues", "The values of a row, as `rowFor` returns them.", rowFields)
+
+  static let rowFields = [
+    Declaration("text?", "string|okit.TextRun[]", "the text"),
+    Declaration("detail?", "string|okit.TextRun[]", "the detail text"),
+    Declaration("image?", "string", "the name of an image"),
+    Declaration("ribbon?", "string", "the color of the ribbon"),
+    Declaration("height?", "number", "the row's height"),
+    Declaration("accessory?", "string|integer", "the accessory"),
+  ]
 
   /// The class of a kind of controller: what its functions find in `self`, and `extend`.
   static func controllerClass(_ descriptor: ComponentDescriptor) -> DeclaredClass {

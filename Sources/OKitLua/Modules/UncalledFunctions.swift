@@ -38,11 +38,6 @@ struct UncalledFunctions {
     let descriptor = componentClass.descriptor
     guard !descriptor.functions.contains(name), componentClass.function(named: name) == nil else { return nil }
     let function = "\(componentClass.name).\(name)"
-    if let replacement = UnsupportedFunctions.names(of: descriptor)[name] {
-      return Diagnostic(
-        "controller.unsupportedFunction", "nothing calls \(function): this version does not support it",
-        severity: .warning, hint: replacement.map { "override \"\($0)\" instead" })
-    }
     guard let hint = hint(for: name, descriptor) else { return nil }
     return Diagnostic(
       "controller.unknownFunction", "nothing calls \(function): \(descriptor.name) has no function \"\(name)\"",
@@ -56,12 +51,7 @@ struct UncalledFunctions {
     if let owner = others.first(where: { $0.functions.contains(name) }) {
       return "\"\(name)\" is a function of \(owner.name)"
     }
-    let unsupported = UnsupportedFunctions.names(of: descriptor)
-    if let nearest = Self.nearest(to: name, in: descriptor.functions + unsupported.keys) {
-      guard let replacement = unsupported[nearest] else { return "did you mean \"\(nearest)\"?" }
-      let advice = replacement.map { "; override \"\($0)\" instead" } ?? ""
-      return "did you mean \"\(nearest)\"? this version does not support it\(advice)"
-    }
+    if let nearest = Self.nearest(to: name, in: descriptor.functions) { return "did you mean \"\(nearest)\"?" }
     guard descriptor.screenClass == nil else { return nil }
     guard let nearest = Self.nearest(to: name, in: others.flatMap(\.functions)),
       let owner = others.first(where: { $0.functions.contains(nearest) })

@@ -95,11 +95,4 @@ import Testing
     defer { application.close() }
     return application.runtime.diagnostics.filter { $0.severity == .warning }
   }
-
-  /// A function that a class calls is not also one that it does not support.
-  @Test func `each function is either called or unsupported`() {
-    for descriptor in ComponentDescriptor.all {
-      #expect(UnsupportedFunctions.names(of: descriptor).keys.allSatisfy { !descriptor.functions.contains($0) })
-    }
-  }
 }

@@ -44,6 +44,8 @@ package struct ElementDriver {
     case .barButton(let button): try driver.perform(.tapBarButton(button), text("tap"))
     case .title: try driver.perform(.tapTitle, text("tap"))
     case .view(let number): try driver.perform(.tapView(number), text("tap"))
+    case .tab(let index): try driver.perform(.tapTab(index), text("tap"))
+    case .cover: try driver.perform(.tapCover, text("tap"))
     case .help: try driver.perform(.tapHelp, text("tap"))
     case .dialogPart(let part) where part.kind == .action:
       try driver.perform(.answer(part.dialog, part.index), text("tap"))

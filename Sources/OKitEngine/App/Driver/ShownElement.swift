@@ -39,6 +39,7 @@ extension Screen {
     elements.append(ShownElement(.title, titleElement, isEnabled: titleView?.isEnabled ?? true))
     if let search { elements.append(ShownElement(.search, search.element)) }
     elements += views.enumerated().map { ShownElement(.view($0), $1.element, isEnabled: $1.isEnabled) }
+    elements += tabs.enumerated().map { ShownElement(.tab($0), $1.element) }
     if help != nil { elements.append(ShownElement(.help, Accessibility(.note, helpTitle))) }
     return elements
   }

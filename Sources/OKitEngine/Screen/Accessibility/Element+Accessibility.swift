@@ -64,6 +64,10 @@ extension Control.Kind {
   }
 }
 
+extension Tab {
+  package var element: Accessibility { Accessibility(.tab, title, value: badge) }
+}
+
 extension SearchBar {
   package var element: Accessibility { Accessibility(.searchbox, label, value: text) }
 }

@@ -82,7 +82,6 @@ struct ActionReader {
   private func tap() throws(Diagnostic) -> Action {
     let id = try element("tap")
     switch id {
-    case .cover: return .tapCover
     case .row(let row): return .tapRow(row)
     case .accessory(let row): return .tapAccessory(row)
     case .barButton(let button): return .tapBarButton(button)
