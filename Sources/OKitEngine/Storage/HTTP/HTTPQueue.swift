@@ -247,9 +247,10 @@ final class HTTPQueue {
         if digest == content.digest { return accept(content, response.headers["etag"] ?? tag, isStored: true) }
         try HTTPContentCheck.check(response, content.path, at: url)
         if digest == known?.digest { throw HTTPFailures.notStored(at: url) }
-        // Nobody replaces a file that is this new.
-        if try !HTTPVersion.keepsBody(path) || HTTPContentCheck.isPage(answer) || response.headers["etag"] == tag
-          || hasSent(digest, to: content) || storage.lacksChanges(conflict(content, with: response.body))
+        // Nobody replaces a file that is this new. An answer with a content may be that to another request.
+        let isDoubtful = HTTPContentCheck.isPage(answer) || !answer.body.isEmpty || response.headers["etag"] == tag
+        if try isDoubtful || !HTTPVersion.keepsBody(path) || hasSent(digest, to: content)
+          || storage.lacksChanges(conflict(content, with: response.body))
         {
           return try sendAgain(content)
         }
