@@ -13,6 +13,7 @@ describe("An endpoint of a test", function()
     expect(app:rows()).to_equal { "Dune" }
     expect(lines(app)).to_equal { "GET /shop.json" }
     expect(app.requests[1].url).to_be("http://endpoint.test/shop.json")
+    expect(app.requests[1].headers["cache-control"]).to_be("no-cache")
   end)
 
   it("passes what is stored to a function", function()

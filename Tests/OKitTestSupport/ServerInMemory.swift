@@ -25,13 +25,15 @@ package final class ServerInMemory {
   package var folders: Set<String>?
   /// Whether all contents have the same ETag.
   package var hasOneTag = false
+  /// Whether contents of one size have the same ETag.
+  package var tagsSizes = false
   private var generation = 0
 
   package init() {}
 
   package func put(_ path: String, _ body: [UInt8]) {
     generation += hasOneTag ? 0 : 1
-    stored[path] = Stored(body: body, tag: "\"\(generation)\"")
+    stored[path] = Stored(body: body, tag: "\"\(tagsSizes ? body.count : generation)\"")
   }
 
   package func put(_ path: String, _ text: String) { put(path, Array(text.utf8)) }

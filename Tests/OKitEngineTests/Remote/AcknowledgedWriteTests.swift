@@ -95,6 +95,69 @@ struct AcknowledgedWriteTests {
     #expect(try second.pendingFiles.isEmpty)
   }
 
+  @Test("are not believed when the server answers them as reads")
+  func answeredAsReads() throws {
+    try second.add("Faust")
+    second.transport.fault = { [server = first.server] _, request in
+      guard request.method == .put else { return nil }
+      return .instead(server.respond(to: StorageRequest(.get, request.path)))
+    }
+    let error = try #require(throws: Diagnostic.self) { try second.save() }
+    #expect(error.code == "http.notStored" && second.registry.pending == ["shop"], "\(error)")
+    second.transport.fault = { _, _ in nil }
+    try second.save()
+    #expect(Set(try stored().titles) == ["Dune", "Faust"])
+  }
+
+  @Test("are merged when the server answers them as reads of what others have stored")
+  func answeredAsReadsOfOthers() throws {
+    try first.set(first.shop, "motto", .string("theirs"))
+    try first.save()
+    try second.add("Faust")
+    var isFirst = true
+    second.transport.fault = { [server = first.server] _, request in
+      guard request.method == .put, isFirst else { return nil }
+      isFirst = false
+      return .instead(server.respond(to: StorageRequest(.get, request.path)))
+    }
+    try second.save()
+    let last = try stored()
+    #expect(try Set(last.titles) == ["Dune", "Faust"])
+    #expect(last.store.get(try last.shop, "motto") == .string("theirs"))
+  }
+
+  @Test("are not taken back by reads of old versions", arguments: [0, 1, 2, 3])
+  func oldReads(skipped: Int) throws {
+    let old = StorageResponse(
+      status: 200, headers: ["etag": "\"1\"", "content-type": "application/json"],
+      body: try #require(first.server.stored["shop.json"]).body)
+    try second.add("Emma")
+    try second.save()
+    try second.add("Faust")
+    var (reads, isCut) = (0, false)
+    second.transport.fault = { _, request in
+      if request.method == .put, !isCut {
+        isCut = true
+        return .cut
+      }
+      guard request.method == .get else { return nil }
+      reads += 1
+      return reads == skipped + 1 ? .instead(old) : nil
+    }
+    try second.save()
+    try second.add("Ulysses")
+    try second.save()
+    #expect(Set(try stored().titles) == ["Dune", "Emma", "Faust", "Ulysses"])
+  }
+
+  @Test("with the ETag of another content are reported")
+  func sameTag() throws {
+    first.server.hasOneTag = true
+    try second.add("Faust")
+    let error = try #require(throws: Diagnostic.self) { try second.save() }
+    #expect(error.code == "http.noConditions" && !error.message.contains("nothing was stored"), "\(error)")
+  }
+
   @Test("are not lost when something else has acknowledged them after an unconfirmed one")
   func swallowedAfterUnconfirmed() throws {
     second.transport.fault = { _, request in request.method == .get ? .status(403) : nil }

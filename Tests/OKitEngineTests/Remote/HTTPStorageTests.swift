@@ -123,7 +123,7 @@ struct HTTPStorageTests {
     transport.fault = { _, request in
       request.method == .put ? .status(200, ["etag": "\"login\"", "content-type": "text/html"]) : nil
     }
-    expectFailure("http.conflict") { try write("{\"a\":1}").wait() }
+    expectFailure("http.notStored") { try write("{\"a\":1}").wait() }
     #expect(storage.isUnsent(path: Self.path))
   }
 
@@ -172,10 +172,10 @@ struct HTTPStorageTests {
     #expect(server.stored.keys.sorted() == ["shop.json"])
   }
 
-  @Test("finds out that all contents have the same ETag")
-  func sameTag() throws {
+  @Test("finds out that different contents have the same ETag", arguments: [false, true])
+  func sameTag(ofOneSize: Bool) throws {
     transport.needsProbe = true
-    server.hasOneTag = true
+    (server.hasOneTag, server.tagsSizes) = (!ofOneSize, ofOneSize)
     expectFailure("http.noConditions") { try write("{}").wait() }
     #expect(server.stored.isEmpty)
   }

@@ -2,7 +2,8 @@
 ///
 /// It writes a small document, then replaces it under two conditions that do not hold: that there is none, and that it has
 /// another tag. A server that accepts either would overwrite changes of others; some servers honour only the first one. At last, it
-/// replaces the document under a condition that holds: the new content must have another tag.
+/// replaces the document under a condition that holds: the new content, which has the same size, must have another tag. Some
+/// servers make tags of the size and a time in seconds.
 struct ConditionProbe {
   private let storage: HTTPStorage
   private let request: (StorageRequest, @escaping HTTPQueue.Handler) -> Void
@@ -25,9 +26,10 @@ struct ConditionProbe {
   private static let noDocument = (name: "If-None-Match", value: "*")
   private static let otherTag = (name: "If-Match", value: "\"okit-no-version\"")
 
-  private func write(_ condition: (name: String, value: String)) -> StorageRequest {
+  private func write(_ condition: (name: String, value: String), version: Int = 1) -> StorageRequest {
     StorageRequest(
-      method, path, headers: [(name: "Content-Type", value: "application/json"), condition], body: Array("{}\n".utf8))
+      method, path, headers: [(name: "Content-Type", value: "application/json"), condition],
+      body: Array("{\"version\":\(version)}\n".utf8))
   }
 
   private func create(makesFolder: Bool) {
@@ -65,9 +67,7 @@ struct ConditionProbe {
   /// Replaces the document by another one if its tag is known, and goes on if the tag changes.
   private func change(from tag: String?) {
     guard let tag, !tag.hasPrefix("W/") else { return finish() }
-    var write = write((name: "If-Match", value: tag))
-    write.body = Array("{\"changed\":true}\n".utf8)
-    request(write) { response in
+    request(write((name: "If-Match", value: tag), version: 2)) { response in
       guard response.status != 412, response.headers["etag"] == tag else { return finish() }
       let url = storage.transport.url(of: path)
       remove { throw HTTPFailures.noConditions("the server gives the same ETag to different contents", at: url) }

@@ -84,6 +84,12 @@ package struct HTTPChange {
     contents[index].sent.insert(contents[index].digest)
   }
 
+  /// Forgets what was sent to a path.
+  mutating func forgetSent(_ path: String) {
+    guard let index = contents.firstIndex(where: { $0.path == path }) else { return }
+    contents[index].sent = []
+  }
+
   mutating func noteSent(_ digests: Set<ContentDigest>, to path: String) {
     guard let index = contents.firstIndex(where: { $0.path == path }) else { return }
     contents[index].sent.formUnion(digests)

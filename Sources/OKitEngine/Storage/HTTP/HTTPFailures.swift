@@ -19,9 +19,10 @@ enum HTTPFailures {
     Diagnostic("http.body", problem, place: Diagnostic.Place(file: url), hint: hint)
   }
 
-  static func noConditions(_ reason: String, at url: String) -> Diagnostic {
+  static func noConditions(_ reason: String, at url: String, isStored: Bool = false) -> Diagnostic {
     Diagnostic(
-      "http.noConditions", "\(reason), so that changes of others could be overwritten; nothing was stored",
+      "http.noConditions",
+      "\(reason), so that changes of others could be overwritten\(isStored ? "" : "; nothing was stored")",
       place: Diagnostic.Place(file: url),
       hint:
         "use a server with ETags and If-Match, or set conditions = false in okit.Model.endpoint: the last writer wins")

@@ -207,12 +207,13 @@ final class HTTPQueue {
     request(write) { [self] response in
       switch response.status {
       case 200..<300:
-        // A server that answers POST as GET gives the tag of what it has, and stores nothing.
+        // A server that answers writes as reads gives the tag of what it has, and stores nothing.
         let isProven = settings.method == .put || settings.conditions
-        if isProven, response.status != 202, let tag = response.headers["etag"] {
-          let isPage = HTTPContentCheck.isPage(response)
+        if isProven, storage.transport.isVirtual || !hasTag(response, ofOtherThan: content), response.status != 202,
+          let tag = response.headers["etag"]
+        {
           guard !storage.transport.isVirtual else { return accept(content, tag, isStored: true) }
-          return confirm(content, tag, isPage: isPage)
+          return confirm(content, tag, response)
         }
         try compare(content, after: response.status, conditions: settings.conditions, settings.method)
       case 412: try compare(content, after: 412, conditions: settings.conditions, settings.method)
@@ -226,35 +227,51 @@ final class HTTPQueue {
     }
   }
 
+  /// Returns whether a response has the tag of the content that was to be replaced, if that is another one.
+  private func hasTag(_ response: StorageResponse, ofOtherThan content: HTTPChange.Content) -> Bool {
+    guard let known = storage.versions[content.path], known.exists, let tag = known.tag else { return false }
+    return response.headers["etag"] == tag && known.digest != content.digest
+  }
+
   /// Checks that the server has what it has accepted: a proxy may have answered in its place.
   ///
-  /// - Parameter isPage: Whether the response to the write was a page for a person.
-  private func confirm(_ content: HTTPChange.Content, _ tag: String, isPage: Bool) {
+  /// - Parameter answer: The response to the write. One with a body may be that to a read, with the tag of another content.
+  private func confirm(_ content: HTTPChange.Content, _ tag: String, _ answer: StorageResponse) {
     let known = storage.versions[content.path]
     let (path, url) = (HTTPStorage.remotePath(content.path), storage.location(of: content.path))
-    request(StorageRequest(.get, path, headers: [(name: "If-None-Match", value: tag)])) { [self] response in
+    let condition = answer.body.isEmpty ? [(name: "If-None-Match", value: tag)] : []
+    request(StorageRequest(.get, path, headers: condition)) { [self] response in
       switch response.status {
       case 200:
         let digest = ContentDigest(response.body)
         if digest == content.digest { return accept(content, response.headers["etag"] ?? tag, isStored: true) }
         try HTTPContentCheck.check(response, content.path, at: url)
         if digest == known?.digest { throw HTTPFailures.notStored(at: url) }
-        // Nobody replaces a file that is this new.
-        guard HTTPVersion.keepsBody(path) else { return try compare(content, after: 412, conditions: true, .put) }
-        if try isPage || hasSent(digest, to: content)
+        // Nobody replaces a file that is this new. An answer with a content may be that to another request.
+        let isDoubtful = HTTPContentCheck.isPage(answer) || !answer.body.isEmpty || response.headers["etag"] == tag
+        if try isDoubtful || !HTTPVersion.keepsBody(path) || hasSent(digest, to: content)
           || storage.lacksChanges(conflict(content, with: response.body))
         {
-          return try compare(content, with: response.body, response.headers["etag"], after: 412)
+          return try sendAgain(content)
         }
         // Others have replaced it since.
         accept(content, tag, isStored: true)
       case 304 where response.headers["etag"].map({ Self.isSame($0, tag) }) ?? true:
         accept(content, tag, isStored: true)
-      case 304: try compare(content, after: 412, conditions: true, .put)
+      case 304: try sendAgain(content)
       case 404: throw HTTPFailures.notStored(at: url)
       default: throw HTTPFailures.status(response, to: .get, at: url)
       }
     }
+  }
+
+  /// Lets a content be sent again, whose acknowledgement may have come from something else. The condition decides: a read may give
+  /// an old version.
+  private func sendAgain(_ content: HTTPChange.Content) throws {
+    rounds += 1
+    guard rounds > Self.maximumRounds else { return }
+    rounds = 0
+    throw HTTPFailures.notStored(at: storage.location(of: content.path))
   }
 
   /// Returns whether two tags are of the same content: a proxy that compresses makes them weak.
@@ -331,7 +348,14 @@ final class HTTPQueue {
   ) throws {
     let known = storage.versions[content.path]
     let digest = ContentDigest(theirs)
-    if digest == content.digest { return accept(content, tag, isStored: answer < 300) }
+    if digest == content.digest {
+      if answer < 300, let tag, known?.exists == true, known?.tag == tag, known?.digest != digest {
+        throw HTTPFailures.noConditions(
+          "the server gives the same ETag to different contents", at: storage.location(of: content.path),
+          isStored: true)
+      }
+      return accept(content, tag, isStored: answer < 300)
+    }
     let version = storage.version(tag, theirs, at: content.path)
     let isKnown = digest == known?.digest
     if isKnown, answer < 300 { throw HTTPFailures.notStored(at: storage.location(of: content.path)) }
@@ -342,6 +366,9 @@ final class HTTPQueue {
     try beginRound(content, answer)
     let merged = try storage.resolve(conflict(content, with: theirs))
     storage.setVersion(version, at: content.path)
+    // The merged version has what was read, and not what was sent before: that is one of others from now on.
+    sending?.forgetSent(content.path)
+    waiting?.forgetSent(content.path)
     replace(with: merged.change)
     operations.append(merged.operation)
     if let sending { try storage.pending.save(sending, storage) }
