@@ -226,6 +226,8 @@ operations.independent = {
   "ModelClass.endpoint", "App:close", "App:menu", "App:tab",
   "ModelClass.register", "ModelClass.initialize", "ModelClass.query", "CellElement:clear", "CellElement:set",
   "CellElement:slide", "CellElement:step", "CellElement:pick", "CellElement:choose", "CellElement:tap",
+  "Element", "App:byRole", "App:byLabel", "App:byIdentifier",
+  "ModelController", "ModelView", "ModelLabel", "ModelButton", "ModelHelpView", "ModelMenuBarButtonItem",
   "ModelListTableController", "ModelDetailTableController", "ModelSelectionTableController",
   "ModelBaseTableController", "ModelMenuTableController", "ModelApplicationController", "NavigationController",
   "TabBarController", "ModelBarButtonItem", "ModelEditCell", "ModelTableCell", "ModelTextCell", "ModelMultilineCell",

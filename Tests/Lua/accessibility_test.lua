@@ -6,7 +6,9 @@ describe("Elements", function()
   it("are found by role and label", function()
     app:byRole("button", "Trash"):tap()
     expect(app:model().taps).to_be(1)
-    expect(app:byRole("row", "Dune book")).to_match { label = "Dune book", role = "row", identifier = "dune", enabled = true }
+    expect(app:byRole("row", "Dune book")).to_match {
+      label = "Dune book", role = "row", identifier = "dune", enabled = true,
+    }
     expect(app:byRole("heading").label).to_be("Books")
     app:byRole("searchbox"):type("du")
     expect(app:rows()).to_equal { "Dune" }

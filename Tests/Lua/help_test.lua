@@ -27,6 +27,13 @@ describe("Help", function()
     expect(app.screen.help).to_be(nil)
   end)
 
+  it("calls a function, and takes callouts from one", function()
+    app:tap("Info"):tap("Count"):tap("?")
+    expect(app.log[2].message).to_be("help")
+    expect(app.screen.help).to_equal { { target = "counter", text = "1 taps", element = "view:1", label = "Count" } }
+    expect(app:dump()).to_contain("Counting")
+  end)
+
   it("rejects every other action", function()
     app:tap("?")
     for _, action in ipairs {

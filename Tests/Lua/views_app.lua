@@ -8,9 +8,13 @@ local Book = okit.ModelEntity:extend("Book", {
 
 function Book:mark() self.marked = true end
 
-function Book:heading() return { { text = self.name, bold = true }, " by ", { text = "okit", link = "https://okit.example" } } end
+function Book:heading()
+  return { { text = self.name, bold = true }, " by ", { text = "okit", link = "https://okit.example" } }
+end
 
-local Shop = okit.Model:extend("Shop", { books = t.list(Book), authors = t.list(Author), open = true, busy = false, taps = 0 })
+local Shop = okit.Model:extend("Shop", {
+  books = t.list(Book), authors = t.list(Author), open = true, busy = false, taps = 0,
+})
 function Shop:count() self.taps = self.taps + 1 end
 
 okit.Model.initialize(function()
@@ -64,7 +68,8 @@ okit.ModelDetailTableController:extend("book", {
       cells = {
         okit.ModelTextCell { path = "%Name", textPath = "name", accessibilityHint = "%The name of the book" },
         okit.ModelSliderCell {
-          path = "%Price", valuePath = "price", maxValuePath = 10, minImagePath = "#cheap", maxImagePath = "#dear", width = 90,
+          path = "%Price", valuePath = "price", maxValuePath = 10, minImagePath = "#cheap", maxImagePath = "#dear",
+          width = 90,
         },
         okit.ModelSwitchCell { path = "%Marked", onPath = "marked", accessibilityIdentifier = "#mark" },
         okit.ModelSegmentCell { path = "%Kind", segmentsPath = "%Novel,%Poem", selectIndexPath = "kind", width = 120 },
@@ -72,7 +77,9 @@ okit.ModelDetailTableController:extend("book", {
           path = "%Year", detailPath = "year", selectNextRow = 1,
           accyText = "%Today", accyIcon = "#clock", accyTap = "mark()",
         },
-        okit.ModelDateCell { path = "%Released", datePath = "released", accessoryView = okit.ModelLabel { textPath = "#new" } },
+        okit.ModelDateCell {
+          path = "%Released", datePath = "released", accessoryView = okit.ModelLabel { textPath = "#new" },
+        },
         okit.ModelLabel { textPath = "heading()", showPath = "marked" },
         okit.ModelButton { titlePath = "%Sell", tapPath = "mark()", enabledPath = "!marked" },
       },
@@ -81,7 +88,10 @@ okit.ModelDetailTableController:extend("book", {
 })
 
 local about = okit.ModelController:extend("about", {
-  titlePath = "%About", right = { okit.ModelBarButtonItem { title = "%Share", tap = "count()" } },
+  titlePath = "%About", helpView = okit.ModelHelpView { titlePath = "%Counting", callouts = function(shop)
+    return { { target = "counter", text = shop.taps .. " taps" } }
+  end },
+  right = { okit.ModelBarButtonItem { title = "%Share", tap = "count()" } },
   views = {
     okit.ModelLabel { textPath = function() return { { text = "okit", bold = true, color = "#336699" }, " shop" } end },
     okit.ModelButton { titlePath = "%Count", tapPath = "count()", accessibilityIdentifier = "#counter" },
@@ -89,7 +99,10 @@ local about = okit.ModelController:extend("about", {
   },
 })
 
-about:extend("quiet", {})
+function about:onHelpTap()
+  okit.log.info("help")
+  self.super.onHelpTap(self)
+end
 
 function about:didTapBarButtonItem(item)
   okit.log.info("bar " .. item.id .. " " .. item.title)

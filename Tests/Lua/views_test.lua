@@ -10,6 +10,10 @@ describe("Views", function()
     expect(app.screen).to_match { name = "author", title = "Frank" }
   end)
 
+  it("explain what they show", function()
+    expect(app:why(app:row("Dune"), "titlePath")).to_match { binding = "name", value = "Frank" }
+  end)
+
   it("follow the models", function()
     app:set("authors[1]/name", "Herbert")
     expect(app:row("Dune").button.title).to_be("Herbert")
@@ -28,13 +32,16 @@ describe("Views", function()
     app:tap("Sell")
     expect(app:rows()).to_contain("Emma by okit")
     local row = app:row("Emma by okit")
-    expect(row.textRuns).to_equal { { text = "Emma", bold = true }, { text = " by " }, { text = "okit", link = "https://okit.example" } }
+    expect(row.textRuns).to_equal {
+      { text = "Emma", bold = true }, { text = " by " }, { text = "okit", link = "https://okit.example" },
+    }
     expect(function() app:tap("Sell") end).to_fail("disabled")
   end)
 
   it("stand in place of the title", function()
     app:row("Emma"):tap()
-    expect(app.screen).to_match { title = "Emma by okit", titleView = { kind = "button", text = "Emma", role = "button" } }
+    expect(app.screen).to_match { title = "Emma by okit" }
+    expect(app.screen.titleView).to_match { kind = "button", text = "Emma", role = "button" }
     expect(app.screen.titleRuns[1]).to_equal { text = "Emma", bold = true }
     app:title():tap()
     expect(app:model().books[1].marked).to_be(true)
@@ -113,7 +120,9 @@ describe("Properties for renderers", function()
   before_each(function() app = okit.launch("views_app.lua") end)
 
   it("are in the screen of a list", function()
-    expect(app.screen).to_match { activity = false, activityTop = 32, refresh = true, forceUpdate = true, forceListUpdate = true }
+    expect(app.screen).to_match {
+      activity = false, activityTop = 32, refresh = true, forceUpdate = true, forceListUpdate = true,
+    }
     app:set("busy", true):set("open", false)
     expect(app.screen).to_match { activity = true, refresh = false }
     expect(app:row("Dune").leadingImage).to_be("star")

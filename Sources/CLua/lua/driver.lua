@@ -247,7 +247,7 @@ return function(host)
         if accessible[key] then return host.row_accessibility(number, handle) end
         local row = host.fields(number, handle)
         if key == nil then
-          for name, value in pairs(host.row_accessibility(number, handle)) do row[name] = value end
+          for field, value in pairs(host.row_accessibility(number, handle)) do row[field] = value end
         end
         return strict_row(row)
       end,

@@ -35,5 +35,7 @@ extension Controller {
   /// Returns what all bindings behind a row, or the screen itself, read last, without constants and bindings that have not run.
   package func why(_ row: RowID?) -> [BindingReport] { holders(of: row).flatMap(\.why) }
 
-  private func holders(of row: RowID?) -> [BoundProperties] { row.map(boundProperties) ?? [properties] }
+  private func holders(of row: RowID?) -> [BoundProperties] {
+    row.map(boundProperties) ?? [properties] + shownViews.map(\.properties)
+  }
 }

@@ -128,6 +128,9 @@ package class Controller: FunctionOwner {
     }
   }
 
+  /// The labels and buttons of the screen itself, for explanations.
+  var shownViews: [BoundView] { titleView.map { [$0] } ?? [] }
+
   /// Returns the view in the accessory of a row; nil without one.
   func accessoryView(of row: RowID) -> BoundView? { nil }
 

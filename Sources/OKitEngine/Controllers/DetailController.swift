@@ -110,7 +110,7 @@ package final class DetailController: Controller {
   }
 
   override func boundProperties(of row: RowID) -> [BoundProperties] {
-    sections.flatMap(\.cells).filter { $0.id == row }.map(\.properties)
+    sections.flatMap(\.cells).filter { $0.id == row }.flatMap(\.shownProperties)
   }
 
   override func perform(_ action: Action, on screen: Screen) throws { try performOnRow(action, on: screen) }

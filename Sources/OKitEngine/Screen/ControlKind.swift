@@ -7,6 +7,8 @@ extension Control {
     public let name: String
     /// Its name in messages: `text field`.
     package let noun: String
+    /// Its role for assistive technologies and locators.
+    package let role: AccessibilityRole
     package let driving: ControlDriving
     let text: @Sendable (Control) -> String
     let lines: @Sendable (Control, _ width: Int) -> [String]
@@ -15,10 +17,12 @@ extension Control {
     ///   - text: draws the control at the right of its row.
     ///   - lines: what needs lines of its own below the row.
     package init(
-      _ name: String, _ noun: String, driving: ControlDriving, text: @escaping @Sendable (Control) -> String,
+      _ name: String, _ noun: String, role: AccessibilityRole, driving: ControlDriving,
+      text: @escaping @Sendable (Control) -> String,
       lines: @escaping @Sendable (Control, _ width: Int) -> [String] = { _, _ in [] }
     ) {
-      (self.name, self.noun, self.driving, self.text, self.lines) = (name, noun, driving, text, lines)
+      (self.name, self.noun, self.role, self.driving) = (name, noun, role, driving)
+      (self.text, self.lines) = (text, lines)
     }
 
     public static func == (a: Kind, b: Kind) -> Bool { a === b || a.name == b.name }

@@ -101,8 +101,12 @@ struct TestCell {
 }
 
 extension Control {
-  /// The control without the texts of its values.
-  var withoutTexts: Control { with { _ in nil } }
+  /// The control without the texts of its values, its width and its images.
+  var withoutTexts: Control {
+    var control = with { _ in nil }
+    control.look = nil
+    return control
+  }
 }
 
 extension Diagnostic {

@@ -94,7 +94,7 @@ import Testing
   @Test(
     arguments: [
       ("systemItem", "trsah", "ModelBarButtonItem.systemItem is one of \"add\", \"done\",", "trash"),
-      ("style", "plane", "ModelBarButtonItem.style is one of \"plain\", \"done\", not \"plane\"", "plain"),
+      ("style", "plan", "ModelBarButtonItem.style is one of \"plain\", \"done\", not \"plan\"", "plain"),
     ])
   func barButtonsAreStrict(property: String, value: String, message: String, nearest: String) throws {
     let error = try #require(throws: Diagnostic.self) {
@@ -108,7 +108,7 @@ import Testing
     let item = try sample.services.component(.barButtonItem, ["title": "#Sort", "tintColor": "name"])
     let detail = try sample.detail(["left": [.component(item)]])
     #expect(detail.screen().left[0].tintColor == nil)
-    #expect(sample.services.takeMessages() == ["book: bar button \"Sort\": tintColor: \"Dune\" is not a color"])
+    #expect(sample.services.takeMessages() == ["book: \"Sort\": tintColor: \"Dune\" is not a color"])
   }
 
   @Test func theTitleCanBeAView() throws {
@@ -135,5 +135,39 @@ import Testing
         Callout(text: "More"),
       ])
     #expect(sample.services.takeMessages() == ["book: helpView: \"book\" shows no element \"Edti\""])
+  }
+
+  @Test func controlsHaveWidthsAndImages() throws {
+    let slider = try sample.cell(.sliderCell, ["valuePath": "price", "minImagePath": "#low", "maxImagePath": "name"])
+    #expect(slider.control()?.look?.content == ControlLook(minImage: "low", maxImage: "Dune", width: 150))
+    let segment = try sample.cell(.segmentCell, ["selectIndexPath": "kind", "segmentsPath": "#A,#B", "width": "#120"])
+    #expect(segment.control()?.look?.content == ControlLook(width: 120))
+  }
+
+  @Test func aRowIsAccentedWhileItSelectsAnother() throws {
+    let next = try sample.services.component(.dateCell, ["path": "#Date", "datePath": "date", "heightEdit": "#0"])
+    let first = try sample.services.component(
+      .tableCell, ["path": "name", "selectNextRow": "#1", "selectNextAccent": "!marked"])
+    let detail = try sample.detail([first, next])
+    detail.setEditing(true)
+    try detail.perform(.tapRow(.id(.cell(0))), on: detail.screen())
+    #expect(detail.screen().sections[0].rows.map(\.isAccented) == [true, false])
+    try sample.set("marked", .bool(true))
+    #expect(detail.screen().sections[0].rows.map(\.isAccented) == [false, false])
+    try detail.perform(.tapRow(.id(.cell(0))), on: detail.screen())
+    #expect(detail.screen().sections[0].rows.map(\.isAccented) == [false])
+  }
+
+  @Test func attributedTextsAreCheckedWhenTheyAreShown() throws {
+    var run: [String: Value] = ["text": .string("Dune"), "bold": .bool(true)]
+    let title = sample.services.host.function { _, _ in .list([.map(run), .string("!")]) }
+    let detail = try sample.detail(["titlePath": .function(title), "subTitlePath": "name"])
+    #expect(detail.screen().title == "Dune!")
+    #expect(detail.screen().titleRuns.map(\.isBold) == [true, false])
+    #expect(detail.screen().subtitleRuns == [])
+    run["blod"] = .bool(true)
+    let other = try sample.detail(["titlePath": .function(title)], name: "other")
+    #expect(other.screen().title == "Dune!")
+    #expect(sample.services.takeMessages() == ["other: titlePath: run 1 has no field \"blod\""])
   }
 }

@@ -89,7 +89,7 @@ import Testing
     + "\"close\", \"menu\" or \"refresh\""
   private static let edits = "\"text\", \"value\", \"date\", \"option\" or \"steps\""
   private static let forms =
-    "entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, title, "
+    "entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, view:N, title, search, help, "
     + "dialog:N/action:N or dialog:N/field:N"
 
   @Test func whatJSONCannotSayIsNull() {

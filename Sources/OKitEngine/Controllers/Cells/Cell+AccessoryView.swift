@@ -24,6 +24,11 @@ extension Cell {
     return view
   }
 
+  /// The properties of the cell, then those of its views that have been shown.
+  final var shownProperties: [BoundProperties] {
+    [properties] + [views.display, views.editing].compactMap { $0?.view.properties }
+  }
+
   /// The label in place of the accessory; nil for a button, and while it is hidden.
   final func label(editing: Bool) -> ScreenView? {
     guard let view = accessoryView(editing: editing), showsButton(editing: editing) else { return nil }

@@ -15,7 +15,7 @@ extension ComponentDescriptor {
 
 extension Control.Kind {
   package static let segment = Control.Kind(
-    "segment", "segmented control", driving: .choosing(),
+    "segment", "segmented control", role: .radiogroup, driving: .choosing(),
     text: { control in
       control.bracketed(
         control.options.enumerated()

@@ -7,7 +7,7 @@ extension ComponentDescriptor {
 
 extension Control.Kind {
   package static let `switch` = Control.Kind(
-    "switch", "switch",
+    "switch", "switch", role: .switch,
     driving: ControlDriving([], usage: "set it to true or false", accepts: "true or false") {
       if case .bool = $0.value { .set($0.value) } else { nil }
     },

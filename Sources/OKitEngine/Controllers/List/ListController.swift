@@ -110,7 +110,7 @@ package class ListController: Controller {
 
   override func boundProperties(of row: RowID) -> [BoundProperties] {
     guard case .entity(let entity) = row, let found = rows[entity] else { return [] }
-    return [found.cell.properties, found.properties]
+    return found.cell.shownProperties + [found.properties]
   }
 
   override func accessoryView(of row: RowID) -> BoundView? {

@@ -120,7 +120,13 @@ extension Controller {
 private struct HelpTargets {
   typealias Target = (id: ElementID, label: String)
 
-  private var elements: [(name: String, target: Target)] = []
+  /// The names in the order of the screen, each once.
+  private(set) var names: [String] = []
+  /// The labels of the elements, each once.
+  private(set) var labels: [String] = []
+  /// The first element with a name, and with a lowercase one.
+  private var exact: [String: Target] = [:]
+  private var similar: [String: Target] = [:]
 
   init(_ screen: Screen) {
     for (id, button) in screen.barButtons {
@@ -136,27 +142,17 @@ private struct HelpTargets {
     }
   }
 
-  private mutating func add(_ id: ElementID, _ element: Accessibility?, _ names: String?...) {
+  private mutating func add(_ id: ElementID, _ element: Accessibility?, _ others: String?...) {
     guard let element else { return }
-    for name in [element.identifier, element.label] + names {
-      if let name, !name.isEmpty, !elements.contains(where: { $0.name == name }) {
-        elements.append((name, (id, element.label)))
-      }
+    if exact[element.label] == nil, !element.label.isEmpty { labels.append(element.label) }
+    for name in [element.identifier, element.label] + others {
+      guard let name, !name.isEmpty, exact[name] == nil else { continue }
+      names.append(name)
+      exact[name] = (id, element.label)
+      if similar[name.lowercased()] == nil { similar[name.lowercased()] = (id, element.label) }
     }
   }
 
-  var names: [String] { elements.map(\.name) }
-
-  /// The labels of the elements, each once.
-  var labels: [String] {
-    var seen: Set<String> = []
-    return elements.map(\.target.label).filter { seen.insert($0).inserted }
-  }
-
   /// The first element with a name; regardless of upper and lower case without an exact match.
-  subscript(name: String) -> Target? {
-    var matches = TextMatches<Target>(name)
-    for element in elements { matches.add(element.target, named: element.name) }
-    return matches.best.first
-  }
+  subscript(name: String) -> Target? { exact[name] ?? similar[name.lowercased()] }
 }

@@ -31,6 +31,8 @@ package final class ViewsController: Controller {
 
   override func fillContent(_ screen: inout Screen, window: Range<Int>?) { screen.views = visible.map(\.shown) }
 
+  override var shownViews: [BoundView] { super.shownViews + visible.map(\.view) }
+
   /// Edit mode has no rows to edit, so that only a script that asks for it gets the button.
   override var builtInRight: [BarItem] { properties.has(Self.keys.edit) ? super.builtInRight : helpItems }
 

@@ -49,21 +49,6 @@ extension Control {
   }
 }
 
-extension Control.Kind {
-  var role: AccessibilityRole {
-    switch self {
-    case .switch: .switch
-    case .segment: .radiogroup
-    case .picker: .combobox
-    case .slider: .slider
-    case .stepper: .spinbutton
-    case .date: .date
-    case .progress: .progressbar
-    default: .textbox
-    }
-  }
-}
-
 extension Tab {
   package var element: Accessibility { Accessibility(.tab, title, value: badge) }
 }
