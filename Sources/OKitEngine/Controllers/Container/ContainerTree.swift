@@ -26,8 +26,11 @@ final class ContainerTree {
   /// The controller with that handle. O(1).
   subscript(handle: RuntimeHandle) -> Controller? { entries[handle.id]?.controller }
 
-  /// All controllers, the oldest first.
-  var controllers: [Controller] { entries.values.map(\.controller).sorted { $0.handle.id < $1.handle.id } }
+  /// The controllers whose scripts follow changes, the oldest first.
+  var followers: [Controller] {
+    guard entries.values.contains(where: { $0.controller.followsChanges }) else { return [] }
+    return entries.values.map(\.controller).filter(\.followsChanges).sorted { $0.handle.id < $1.handle.id }
+  }
 
   /// The names of all controllers, the lowest first.
   var names: [String] {

@@ -6,7 +6,7 @@ final class ControllerUpdates {
   private let store: ModelStore
   private unowned let containers: ContainerTree
   /// The controller that was shown last.
-  private weak var shown: Controller?
+  private var shown: RuntimeHandle?
 
   init(_ store: ModelStore, _ containers: ContainerTree) { (self.store, self.containers) = (store, containers) }
 
@@ -20,11 +20,11 @@ final class ControllerUpdates {
       try showTop()
       let count = store.changeCountOfTransaction
       if count > scanned {
-        let followers = containers.controllers.filter(\.followsChanges)
+        let followers = containers.followers
         if !followers.isEmpty { try tell(followers, store.propertyChanges(since: scanned, besides: &told)) }
         scanned = count
       }
-      if containers.top === shown, store.changeCountOfTransaction == scanned { return }
+      if containers.top?.handle == shown, store.changeCountOfTransaction == scanned { return }
     }
     throw Diagnostic(
       "controller.endless",
@@ -33,9 +33,10 @@ final class ControllerUpdates {
   }
 
   private func showTop() throws {
-    guard let top = containers.top, top !== shown else { return }
-    shown = top
-    try top.appear()
+    let top = containers.top
+    guard top?.handle != shown else { return }
+    shown = top?.handle
+    try top?.appear()
   }
 
   private func tell(_ followers: [Controller], _ changes: [PropertyChange]) throws {
