@@ -314,20 +314,28 @@ return function(host)
   end
   rawset(classes[okit.ModelEntity].methods, "extend", extend)
 
+  -- The class whose function runs for an object, where that is not the object's own class.
+  local running = setmetatable({}, { __mode = "k" })
+  local restore_meta = { __close = function(saved) running[saved.self] = saved.class end }
+  local function leaving(self) return setmetatable({ self = self, class = running[self] }, restore_meta) end
+
   for name, functions in pairs(host.component_classes) do
     local class = make_class(name, nil, components)
     local methods = classes[class].methods
     methods.extend = extend
     for _, fn in ipairs(functions) do
-      methods[fn] = function(self, ...) return host.inherited(self, fn, ...) end
+      methods[fn] = function(self, ...)
+        if running[self] == nil then return host.inherited(self, fn, ...) end
+        -- What the built-in function calls is a function of the object's own class again.
+        local _ <close> = leaving(self)
+        running[self] = nil
+        return host.inherited(self, fn, ...)
+      end
     end
     okit[name] = class
   end
 
   -- `self.super.name(self, …)`: the function above the one that runs, however many classes override it.
-  local running = setmetatable({}, { __mode = "k" })
-  local restore_meta = { __close = function(saved) running[saved.self] = saved.class end }
-
   local function owner(class, name)
     while class do
       local record = classes[class]
@@ -361,7 +369,7 @@ return function(host)
         host.fail("controller.super", "self.super." .. name .. " needs self as its first argument; write self.super."
           .. name .. "(self, …)")
       end
-      local _ <close> = setmetatable({ self = self, class = running[self] }, restore_meta)
+      local _ <close> = leaving(self)
       running[self] = above
       return fn(target, ...)
     end)

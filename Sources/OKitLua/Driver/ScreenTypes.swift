@@ -33,7 +33,8 @@ enum ScreenTypes {
       Declaration("alert", "okit.ShownDialog?", "the open alert"),
       Declaration("sheet", "okit.ShownDialog?", "the open sheet"), Declaration("menu", "boolean", "always false"),
       Declaration("cover", "boolean", "always false"), Declaration("theme", "string", "always empty"),
-      Declaration("activity", "boolean", "whether a model is being stored on a server"),
+      Declaration(
+        "activity", "boolean", "whether a model is being stored on a server, or a list shows its activity indicator"),
     ])
 
   static let section = DeclaredClass(
