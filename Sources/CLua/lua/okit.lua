@@ -234,10 +234,7 @@ return function(host)
     return class
   end
 
-  function class_meta.assign(class, key, value)
-    local record = classes[class]
-    record.family.assign(record, key, value)
-  end
+  function class_meta.assign(class, key, value) classes[class].family.assign(classes[class], key, value) end
 
   class_meta.make = keep_frame(function(class, values)
     local record = classes[class]
@@ -295,7 +292,6 @@ return function(host)
 
   -- Controllers, cells and controls: properties are bindings, functions override the built-in ones.
   local components = {}
-
   function components.define(super, name, properties) host.define_component(name, super.name, properties) end
 
   function components.assign(record, key, value)
@@ -316,8 +312,11 @@ return function(host)
 
   -- The class whose function runs for an object, where that is not the object's own class.
   local running = setmetatable({}, { __mode = "k" })
-  local restore_meta = { __close = function(saved) running[saved.self] = saved.class end }
-  local function leaving(self) return setmetatable({ self = self, class = running[self] }, restore_meta) end
+  local function enter(self, class)
+    local outer = running[self]
+    running[self] = class
+    return setmetatable({}, { __close = function() running[self] = outer end })
+  end
 
   for name, functions in pairs(host.component_classes) do
     local class = make_class(name, nil, components)
@@ -325,10 +324,7 @@ return function(host)
     methods.extend = extend
     for _, fn in ipairs(functions) do
       methods[fn] = function(self, ...)
-        if running[self] == nil then return host.inherited(self, fn, ...) end
-        -- What the built-in function calls is a function of the object's own class again.
-        local _ <close> = leaving(self)
-        running[self] = nil
+        local _ <close> = running[self] and enter(self, nil) -- It calls functions of the object's own class again.
         return host.inherited(self, fn, ...)
       end
     end
@@ -337,11 +333,8 @@ return function(host)
 
   -- `self.super.name(self, …)`: the function above the one that runs, however many classes override it.
   local function owner(class, name)
-    while class do
-      local record = classes[class]
-      if rawget(record.methods, name) then return class end
-      class = record.super
-    end
+    while class and not rawget(classes[class].methods, name) do class = classes[class].super end
+    return class
   end
 
   -- The names that a class has, for completion; nil for any other value.
@@ -369,8 +362,7 @@ return function(host)
         host.fail("controller.super", "self.super." .. name .. " needs self as its first argument; write self.super."
           .. name .. "(self, …)")
       end
-      local _ <close> = leaving(self)
-      running[self] = above
+      local _ <close> = enter(self, above)
       return fn(target, ...)
     end)
   end
