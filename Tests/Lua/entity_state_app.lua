@@ -34,7 +34,9 @@ function Machine:storeAll() okit.Model.updateAllState() end
 function Machine:export() okit.Model.exportState() end
 function Machine:import() okit.Model.importState() end
 function Machine:clear() okit.Model.exportClear() end
-function Machine:find(id) return okit.Model.entity(id) end
+function Machine:find()
+  return okit.Model.entity("nut").name .. tostring(okit.Model.entity("none")) .. okit.Model.entity(scratch.id).type
+end
 function Machine:replace()
   local old = self.main
   self:assign("main", Part { id = "engine", name = "Engine" })

@@ -233,7 +233,7 @@ local Bad = okit.ModelTextCell:extend("BadCell", { path = "#Bad", textPath = "na
 function Bad:getText() return {} end
 function Bad:getPlaceholder() error("no placeholder") end
 function Bad:setText() error("cannot write") end
-function Bad:updateTextValue() return self:updateTextValue() end
+function Bad:updateTextValue() return "x" .. self:updateTextValue() end
 okit.ModelDetailTableController:extend("bad", { contextPath = "films[0]", sections = { { cells = { Bad {} } } } })
 
 okit.ModelApplicationController:extend("app", { homeIdentifier = okit.arguments[1] or "fetched" })

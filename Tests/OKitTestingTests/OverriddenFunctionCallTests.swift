@@ -184,13 +184,13 @@ import Testing
       local Class = okit.\(testCase.name):extend("own", { \(testCase.properties) })
       for _, name in ipairs { \(names) } do
         Class[name] = function(self, ...)
-          okit.log("called " .. name)
+          okit.log.info("called " .. name)
           if results[name] ~= nil or name == "setText" and results.getText or name == "setOn" or name == "setDate"
             and results.getDate or name == "setValue" and results.getValue then return results[name] end
           return self.super[name](self, ...)
         end
       end
-      \(testCase.name == "ModelBaseTableController" ? "function Class:fetchData() okit.log('called fetchData') return shop.items end" : "")
+      \(testCase.name == "ModelBaseTableController" ? "function Class:fetchData() okit.log.info('called fetchData') return shop.items end" : "")
       \(testCase.name == "ModelSelectionTableController" ? "Class:extend('single', { selectionPath = 'one' })" : "")
       okit.ModelDetailTableController:extend("detail", { titlePath = "name" })
       okit.ModelSelectionTableController:extend("picks", {

@@ -234,10 +234,7 @@ return function(host)
     return class
   end
 
-  function class_meta.assign(class, key, value)
-    local record = classes[class]
-    record.family.assign(record, key, value)
-  end
+  function class_meta.assign(class, key, value) classes[class].family.assign(classes[class], key, value) end
 
   class_meta.make = keep_frame(function(class, values)
     local record = classes[class]
@@ -313,13 +310,12 @@ return function(host)
   end
   rawset(classes[okit.ModelEntity].methods, "extend", extend)
 
-  -- `self.super.name(self, …)`: the function above the one that runs, however many classes override it.
+  -- The class whose function runs for an object, where that is not the object's own class.
   local running = setmetatable({}, { __mode = "k" })
-  local restore_meta = { __close = function(saved) running[saved.self] = saved.class end }
   local function enter(self, class)
-    local saved = setmetatable({ self = self, class = running[self] }, restore_meta)
+    local outer = running[self]
     running[self] = class
-    return saved
+    return setmetatable({}, { __close = function() running[self] = outer end })
   end
 
   for name, functions in pairs(host.component_classes) do
@@ -328,8 +324,7 @@ return function(host)
     methods.extend = extend
     for _, fn in ipairs(functions) do
       methods[fn] = function(self, ...)
-        -- A built-in function may call others that the script overrides.
-        local _ <close> = enter(self, nil)
+        local _ <close> = running[self] and enter(self, nil) -- It calls functions of the object's own class again.
         return host.inherited(self, fn, ...)
       end
     end
@@ -337,12 +332,10 @@ return function(host)
   end
   okit.ModelApplicationContoller = okit.ModelApplicationController -- as OKit's storyboards spell it
 
+  -- `self.super.name(self, …)`: the function above the one that runs, however many classes override it.
   local function owner(class, name)
-    while class do
-      local record = classes[class]
-      if rawget(record.methods, name) then return class end
-      class = record.super
-    end
+    while class and not rawget(classes[class].methods, name) do class = classes[class].super end
+    return class
   end
 
   -- The names that a class has, for completion; nil for any other value.

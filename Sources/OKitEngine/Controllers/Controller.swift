@@ -191,7 +191,9 @@ package class Controller: FunctionOwner {
   }
 
   /// Whether the script overrides the function with that name.
-  final func overrides(_ name: String) -> Bool { definition.function(named: name) != nil }
+  final func overrides(_ name: String) -> Bool {
+    definition.hasFunctions && definition.function(named: name) != nil
+  }
 
   /// The built-in function of that name: what `self.super.name(self, …)` calls in a script.
   ///

@@ -58,7 +58,12 @@ extension EntityMethods {
   private static func assign(
     _ value: Value, _ bridge: AppBridge, _ program: BindingProgram, _ entity: EntityID
   ) throws -> LuaOutcome {
-    guard bridge.evaluator.get(program, entity) != value else { return .nothing }
+    // An entity with a place may be there already.
+    if case .entity(let other) = value, bridge.store.parent(of: other) != nil,
+      bridge.evaluator.get(program, entity) == value
+    {
+      return .nothing
+    }
     try bridge.change { try bridge.evaluator.set(program, entity, value) }
     return .nothing
   }

@@ -2,7 +2,9 @@
 extension DefinitionCheck {
   /// A control whose property can never hold what the control writes, or that writes to nothing.
   func control(_ cell: Component, in type: EntityType?, of controller: ComponentClass) -> Mistake? {
-    guard let needed = cell.descriptor.control?.value, let slot = cell.descriptor.controlSlot else { return nil }
+    guard let needed = cell.descriptor.control?.value, let slot = cell.descriptor.controlSlot,
+      !Self.decidesValue(cell.componentClass)
+    else { return nil }
     let origin = cell.origin(cell.descriptor.table.schemas[slot].name, of: controller)
     guard case .binding(let program)? = cell.values[slot: slot] else {
       guard isEditable(cell, controller) else { return nil }
@@ -59,6 +61,14 @@ extension DefinitionCheck {
         hint: "declare \(property.name) with a Double as its default, such as 0.0")
       return Mistake(place: origin, diagnostic: diagnostic)
     }
+  }
+
+  /// Whether functions of the script read or write the value of the control.
+  private static func decidesValue(_ cell: ComponentClass) -> Bool {
+    cell.hasFunctions
+      && ["Text", "On", "Value", "Date", "SelectIndex"].contains { value in
+        ["get", "set", "is"].contains { cell.function(named: $0 + value) != nil }
+      }
   }
 
   private static let writableHint = "name a stored property, or only show the value: okit.ModelTableCell, readOnly"

@@ -6,7 +6,7 @@ final class ControllerUpdates {
   private let store: ModelStore
   private unowned let containers: ContainerTree
   /// The controller that was shown last.
-  private weak var shown: Controller?
+  private var shown: RuntimeHandle?
 
   init(_ store: ModelStore, _ containers: ContainerTree) { (self.store, self.containers) = (store, containers) }
 
@@ -24,7 +24,7 @@ final class ControllerUpdates {
         if !followers.isEmpty { try tell(followers, store.propertyChanges(since: scanned, besides: &told)) }
         scanned = count
       }
-      if containers.top === shown, store.changeCountOfTransaction == scanned { return }
+      if containers.top?.handle == shown, store.changeCountOfTransaction == scanned { return }
     }
     throw Diagnostic(
       "controller.endless",
@@ -33,9 +33,10 @@ final class ControllerUpdates {
   }
 
   private func showTop() throws {
-    guard let top = containers.top, top !== shown else { return }
-    shown = top
-    try top.appear()
+    let top = containers.top
+    guard top?.handle != shown else { return }
+    shown = top?.handle
+    try top?.appear()
   }
 
   private func tell(_ followers: [Controller], _ changes: [PropertyChange]) throws {

@@ -12,7 +12,7 @@ struct FunctionResult: Sendable {
   static let text = FunctionResult(expected: "a text or nil") { value, evaluator in
     switch value {
     case .null, .string: value
-    case .function, .handle, .map: nil
+    case .function, .handle, .list, .map: nil
     default: evaluator.text(value).map(Value.string)
     }
   }
