@@ -22,11 +22,14 @@
 ---@field ModelPartial okit.PartialClass The base class of entities of which a part has a document of its own.
 ---@field ModelTransient okit.ModelClass The base class of models that are not stored.
 ---@field ModelEncrypted okit.ModelClass The base class of models that are stored in an encrypted file.
+---@field ModelSettings okit.ModelClass|okit.Settings The base class of a model of settings of the application.
+---@field ModelProtectionTimeout okit.EntityClass|okit.ProtectionTimeout A time-out of the protection; its id is the number of minutes.
 ---@field Model okit.ModelClass The base class of models that are stored in a file.
 ---@field ModelListTableController okit.ModelListTableController Shows the entities of a collection in rows.
 ---@field ModelDetailTableController okit.ModelDetailTableController Shows one entity in sections of cells.
 ---@field ModelSelectionTableController okit.ModelSelectionTableController Lets a user select entities of a collection.
----@field ModelApplicationController okit.ModelApplicationController Specifies the first screen.
+---@field ModelSettingsTableController okit.ModelSettingsTableController Shows the settings of the application; what is changed there takes effect at once.
+---@field ModelApplicationController okit.ModelApplicationController Specifies the first screen, the theme, the encryption and the protection.
 ---@field ModelTableCell okit.ModelTableCell A row with a text and a detail text.
 ---@field ModelSwitchCell okit.ModelSwitchCell A row with a switch.
 ---@field ModelTextCell okit.ModelTextCell A row with a text field.
@@ -38,6 +41,8 @@
 ---@field ModelStepperCell okit.ModelStepperCell A row with a stepper.
 ---@field ModelProgressCell okit.ModelProgressCell A row with a progress bar.
 ---@field ModelBarButtonItem okit.ModelBarButtonItem A bar button.
+---@field ModelApplicationContoller okit.ModelApplicationController The same class under the name that it has in OKit's storyboards.
+---@field ModelTheme okit.ModelTheme The themes of the application.
 ---@field types okit.types Types of properties.
 ---@field log okit.log Writes to the log.
 ---@field arguments string[] The command-line arguments after `--`.
@@ -210,6 +215,55 @@ function Backup.verify(backup, passphrase) end
 ---@field secure boolean whether it is encrypted with a passphrase
 ---@field size integer its size in bytes
 ---@field damaged boolean? true if its first bytes are wrong
+
+---The themes of the application.
+---@class okit.ModelTheme
+local ModelTheme = {}
+
+---Adds a theme under a name, or replaces it. Colors that are not given follow from the background.
+---@param name string
+---@param fields okit.ThemeFields
+function ModelTheme.register(name, fields) end
+
+---The fields of a theme.
+---@class okit.ThemeFields
+---@field statusBarStyle? "default"|"lightContent"|"darkContent" the texts of the status bar; default by the background
+---@field barStyle? "default"|"black" the style of bars; default by the background
+---@field backgroundColor? string the color of the background
+---@field textColor? string the color of texts
+---@field tintColor? string the color of what can be tapped
+---@field groupedBackgroundColor? string the color of the background behind sections
+---@field navBarColor? string the color of the navigation bar
+---@field navBarLineColor? string the color of the line below the navigation bar
+---@field tabBarColor? string the color of the tab bar
+---@field tabBarLineColor? string the color of the line above the tab bar
+---@field toolBarColor? string the color of the toolbar
+---@field toolBarLineColor? string the color of the line above the toolbar
+---@field cellColor? string the color of cells
+---@field activeColor? string the color of controls that are on
+---@field accentColor? string the color of selected cells and separators
+---@field placeholderColor? string the color of placeholders
+
+---A theme, with all of its colors.
+---@class okit.ShownTheme
+---@field name string its name; empty for the default theme
+---@field isDark boolean whether its background is dark
+---@field statusBarStyle "default"|"lightContent"|"darkContent" the texts of the status bar
+---@field barStyle "default"|"black" the style of bars
+---@field backgroundColor string the color of the background
+---@field textColor string the color of texts
+---@field tintColor string the color of what can be tapped
+---@field groupedBackgroundColor string the color of the background behind sections
+---@field navBarColor string the color of the navigation bar
+---@field navBarLineColor string the color of the line below the navigation bar
+---@field tabBarColor string the color of the tab bar
+---@field tabBarLineColor string the color of the line above the tab bar
+---@field toolBarColor string the color of the toolbar
+---@field toolBarLineColor string the color of the line above the toolbar
+---@field cellColor string the color of cells
+---@field activeColor string the color of controls that are on
+---@field accentColor string the color of selected cells and separators
+---@field placeholderColor string the color of placeholders
 
 -- Values --------------------------------------------------------------------------------------------------------------
 
@@ -523,14 +577,28 @@ function ModelClass.endpoint(options) end
 ---@return okit.DanglingRef[]
 function ModelClass.danglingRefs() end
 
----Calls a function that registers the models.
+---Calls a function that registers the models; with `secure`, as soon as the secure store is open.
 ---@param fn fun()
 ---@param options? okit.InitializeOptions
 function ModelClass.initialize(fn, options) end
 
+---The settings of an application, as a class that extends `okit.ModelSettings` has them.
+---@class okit.Settings
+---@field themeName string the name of the theme; default empty
+---@field darkMode boolean whether the theme is `dark`; setting it sets `themeName`
+---@field encryption boolean whether encrypted models are stored encrypted; default true
+---@field protection boolean whether the application is protected; default true
+---@field protectionTimeout okit.Reference|string the chosen time-out; default that of 5 minutes
+---@field timeouts okit.Collection<okit.ProtectionTimeout> the time-outs: 0, 1, 5 and 10 minutes
+
+---A time-out of the protection.
+---@class okit.ProtectionTimeout
+---@field id string the minutes
+---@field name string the text for people
+
 ---Options of `initialize`.
 ---@class okit.InitializeOptions
----@field secure? boolean accepted, without effect
+---@field secure? boolean opens the secure store first; a protected application asks the authenticator
 
 ---A reference whose key matches no entity.
 ---@class okit.DanglingRef
@@ -828,6 +896,10 @@ function ModelListTableController:updateData() end
 ---@return okit.RowValues?
 function ModelListTableController:rowFor(entity) end
 
+---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
+---@param theme okit.ShownTheme
+function ModelListTableController:applyTheme(theme) end
+
 ---Shows one entity in sections of cells.
 ---@class okit.ModelDetailTableController: okit.Controller
 local ModelDetailTableController = {}
@@ -855,6 +927,10 @@ function ModelDetailTableController:onEditTap() end
 ---@param entity any
 ---@param number? integer the number of the cell in a detail, from 1, including hidden cells
 function ModelDetailTableController:onRowTap(entity, number) end
+
+---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
+---@param theme okit.ShownTheme
+function ModelDetailTableController:applyTheme(theme) end
 
 ---Lets a user select entities of a collection.
 ---@class okit.ModelSelectionTableController: okit.Controller
@@ -922,7 +998,43 @@ function ModelSelectionTableController:onClearTap() end
 ---Handles a tap on the Close button.
 function ModelSelectionTableController:onCloseTap() end
 
----Specifies the first screen.
+---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
+---@param theme okit.ShownTheme
+function ModelSelectionTableController:applyTheme(theme) end
+
+---Shows the settings of the application; what is changed there takes effect at once.
+---@class okit.ModelSettingsTableController: okit.Controller
+local ModelSettingsTableController = {}
+
+---Defines a controller with a name, which inherits the properties and functions of this one.
+---@generic S
+---@param self S
+---@param name string
+---@param properties? okit.ModelSettingsTableController.Properties
+---@return S|table
+function ModelSettingsTableController:extend(name, properties) end
+
+---Returns the title.
+---@return string?
+function ModelSettingsTableController:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelSettingsTableController:subtitleValue() end
+
+---Switches edit mode after a tap on the Edit button.
+function ModelSettingsTableController:onEditTap() end
+
+---Handles a tap on a row.
+---@param entity any
+---@param number? integer the number of the cell in a detail, from 1, including hidden cells
+function ModelSettingsTableController:onRowTap(entity, number) end
+
+---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
+---@param theme okit.ShownTheme
+function ModelSettingsTableController:applyTheme(theme) end
+
+---Specifies the first screen, the theme, the encryption and the protection.
 ---@class okit.ModelApplicationController: okit.Controller
 local ModelApplicationController = {}
 
@@ -933,6 +1045,28 @@ local ModelApplicationController = {}
 ---@param properties? okit.ModelApplicationController.Properties
 ---@return S|table
 function ModelApplicationController:extend(name, properties) end
+
+---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
+---@param theme okit.ShownTheme
+function ModelApplicationController:applyTheme(theme) end
+
+---Stores the encrypted models as `encryption` says.
+function ModelApplicationController:applyEncryption() end
+
+---Called when `protection` has changed.
+function ModelApplicationController:applyProtection() end
+
+---Covers a protected application, and starts the time-out, because it enters the background.
+function ModelApplicationController:protect() end
+
+---Removes the cover, or asks the authenticator, because the application is in the foreground.
+function ModelApplicationController:unprotect() end
+
+---Shows the cover.
+function ModelApplicationController:showProtectionCover() end
+
+---Removes the cover, unless the authenticator has to answer first.
+function ModelApplicationController:hideProtectionCover() end
 
 ---The properties of `okit.ModelBaseTableController`.
 ---@class okit.ModelBaseTableController.Properties
@@ -1025,10 +1159,21 @@ function ModelApplicationController:extend(name, properties) end
 ---@field close? okit.Value whether there is a Close button if the controller is presented (Bool, default `#true`)
 ---@field autoClose? okit.Value closes the screen after a tap; an empty text: if one entity is selected (Bool, default `#false`)
 
+---The properties of `okit.ModelSettingsTableController`.
+---@class okit.ModelSettingsTableController.Properties: okit.ModelDetailTableController.Properties
+
 ---The properties of `okit.ModelApplicationController`.
 ---@class okit.ModelApplicationController.Properties
 ---@field homeIdentifier? string the controller of the first screen
----@field contextPath? okit.Value the context of the first screen (Entity)
+---@field contextPath? okit.Value the context of the first screen, and of the properties of the application (Entity)
+---@field themeName? okit.Value the name of the theme; empty for the default theme
+---@field encryption? okit.Value whether encrypted models are stored encrypted (Bool, default `#true`)
+---@field protection? okit.Value whether the encrypted models are protected in the background (Bool, default `#true`)
+---@field protectionTimeout? okit.Value the minutes in the background after which the secure store closes: a number, or a time-out with that id (default `#5`)
+---@field protectionCover? okit.Value whether the cover appears as soon as the application is in the background (Bool, default `#true`)
+---@field protectionImage? okit.Value the image on the cover (Image)
+---@field protectionText? okit.Value the text on the cover
+---@field menuHideStatusBar? okit.Value whether the status bar is hidden while the menu is open (Bool, default `#false`)
 
 ---The properties of `okit.ModelTableCell`.
 ---@class okit.ModelTableCell.Properties
@@ -1418,6 +1563,11 @@ function App:background() end
 ---@return okit.App
 function App:foreground() end
 
+---Answers the authenticator of a covered application, which asks first if it has not.
+---@param ok boolean
+---@return okit.App
+function App:authenticate(ok) end
+
 ---Ends the process without storing the state.
 ---@return okit.App
 function App:terminate() end
@@ -1677,8 +1827,9 @@ function CellElement:tap() end
 ---@field alert okit.ShownDialog? the open alert
 ---@field sheet okit.ShownDialog? the open sheet
 ---@field menu boolean always false
----@field cover boolean always false
----@field theme string always empty
+---@field cover okit.ShownCover? the cover, while it hides everything else
+---@field theme okit.ShownTheme the colors and styles
+---@field menuHideStatusBar boolean whether the status bar is hidden while the menu is open
 ---@field activity boolean whether a model is being stored on a server
 
 ---A section of a screen.
@@ -1775,7 +1926,7 @@ function CellElement:tap() end
 ---Identifies an element by its parts.
 ---@class okit.LocatorFields
 ---@field text? string its text
----@field kind? "button"|"row"|"action"|"title" the kind of the element
+---@field kind? "button"|"row"|"action"|"title"|"cover" the kind of the element
 ---@field detail? string the detail text
 ---@field section? string|integer the header or the number of its section
 ---@field index? integer the number among the matching elements, from 1
@@ -1808,6 +1959,11 @@ function CellElement:tap() end
 ---@class okit.Turn
 ---@field turn integer its number
 ---@field at string the time at which it began
+
+---The cover of a protected application.
+---@class okit.ShownCover
+---@field text string? its text
+---@field image string? the name of its image
 
 -- Tests ---------------------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ stds.okit = {
           },
         },
         Model = {},
+        ModelApplicationContoller = {},
         ModelApplicationController = {},
         ModelBarButtonItem = {},
         ModelData = {},
@@ -33,15 +34,23 @@ stds.okit = {
         ModelPartial = {},
         ModelPickerCell = {},
         ModelProgressCell = {},
+        ModelProtectionTimeout = {},
         ModelRef = {},
         ModelSQLite = {},
         ModelSegmentCell = {},
         ModelSelectionTableController = {},
+        ModelSettings = {},
+        ModelSettingsTableController = {},
         ModelSliderCell = {},
         ModelStepperCell = {},
         ModelSwitchCell = {},
         ModelTableCell = {},
         ModelTextCell = {},
+        ModelTheme = {
+          fields = {
+            register = {},
+          },
+        },
         ModelTransient = {},
         SecureStore = {
           fields = {

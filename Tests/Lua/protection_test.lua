@@ -98,7 +98,7 @@ describe("Protection", function()
     -- A refusal is a normal result.
     expect(#app.diagnostics).to_be(0)
     expect(function() app:authenticate(true) end).to_fail("nothing is to be authenticated")
-    expect(function() app:tap { kind = "cover" } end).to_fail("no cover")
+    expect(function() app:tap("cover") end).to_fail("no button or row matches \"cover\"")
   end)
 
   it("follows the time-out of the settings", function()

@@ -9,8 +9,6 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
     /// Of an alert or a sheet.
     case action
     case title
-    /// The cover of a protected application.
-    case cover
   }
 
   /// A section by its header, or by its number from 1.
