@@ -1926,7 +1926,7 @@ function CellElement:tap() end
 ---Identifies an element by its parts.
 ---@class okit.LocatorFields
 ---@field text? string its text
----@field kind? "button"|"row"|"action"|"title"|"cover" the kind of the element
+---@field kind? "button"|"row"|"action"|"title" the kind of the element
 ---@field detail? string the detail text
 ---@field section? string|integer the header or the number of its section
 ---@field index? integer the number among the matching elements, from 1
