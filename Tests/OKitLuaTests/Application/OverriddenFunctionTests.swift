@@ -17,7 +17,7 @@ import Testing
     ("ModelTextCell", "getText", "controller.unsupportedFunction", nil),
     ("ModelTextCell", "onRowTap", "controller.unknownFunction", "\"onRowTap\" is a function of"),
     ("ModelApplicationController", "protct", "controller.unknownFunction", "\"protect\""),
-    ("ModelApplicationController", "protect", "controller.unsupportedFunction", nil),
+    ("ModelApplicationController", "protect", nil, nil),
     (
       "ModelListTableController", "onClearTap", "controller.unknownFunction",
       "function of ModelSelectionTableController"
