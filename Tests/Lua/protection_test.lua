@@ -177,6 +177,9 @@ describe("Protection", function()
 
   it("tells nothing while it is covered, with an open store", function()
     app:call("say()")
+    -- The search finds the words as long as nothing hides them.
+    expect(app:dump()).to_contain("zimtwort")
+    expect(app.log[#app.log].message).to_contain("mohnwort")
     app:background()
     expect_nothing(app)
     for _, name in ipairs { "model", "get", "snapshot" } do
