@@ -35,15 +35,23 @@ stds.okit = {
         ModelPartial = {},
         ModelPickerCell = {},
         ModelProgressCell = {},
+        ModelProtectionTimeout = {},
         ModelRef = {},
         ModelSQLite = {},
         ModelSegmentCell = {},
         ModelSelectionTableController = {},
+        ModelSettings = {},
+        ModelSettingsTableController = {},
         ModelSliderCell = {},
         ModelStepperCell = {},
         ModelSwitchCell = {},
         ModelTableCell = {},
         ModelTextCell = {},
+        ModelTheme = {
+          fields = {
+            register = {},
+          },
+        },
         ModelTransient = {},
         NavigationController = {},
         SecureStore = {

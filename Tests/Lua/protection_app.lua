@@ -8,10 +8,10 @@ local Diary = okit.ModelEncrypted:extend("Diary", { entries = t.list(Entry), not
 local Plain = okit.Model:extend("Plain", { word = "", calls = "", started = 0, opened = "" })
 local Settings = okit.ModelSettings:extend("Settings", { cover = true })
 
-local diary, plain, settings
+local plain
 okit.Model.initialize(function()
-  settings = okit.Model.register(Settings, "settings")
-  diary = okit.Model.register(Diary)
+  okit.Model.register(Settings, "settings")
+  okit.Model.register(Diary)
   plain = okit.Model.register(Plain, "plain")
   plain.started = plain.started + 1
 end, { secure = true })
@@ -25,7 +25,9 @@ function Diary:later(seconds)
 end
 function Diary:lock() okit.SecureStore.close() end
 function Plain:open_later(seconds)
-  okit.after(seconds, function() okit.SecureStore.open(function(ok) plain.opened = plain.opened .. tostring(ok) .. " " end) end)
+  okit.after(seconds, function()
+    okit.SecureStore.open(function(ok) plain.opened = plain.opened .. tostring(ok) .. " " end)
+  end)
 end
 function Plain:misuse() return okit.app:authenticate(true) end
 

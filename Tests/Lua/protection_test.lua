@@ -98,7 +98,7 @@ describe("Protection", function()
     -- A refusal is a normal result.
     expect(#app.diagnostics).to_be(0)
     expect(function() app:authenticate(true) end).to_fail("nothing is to be authenticated")
-    expect(function() app:tap { kind = "cover" } end).to_fail("no cover")
+    expect(function() app:tap("cover") end).to_fail("no button or row matches \"cover\"")
   end)
 
   it("follows the time-out of the settings", function()
@@ -177,6 +177,9 @@ describe("Protection", function()
 
   it("tells nothing while it is covered, with an open store", function()
     app:call("say()")
+    -- The search finds the words as long as nothing hides them.
+    expect(app:dump()).to_contain("zimtwort")
+    expect(app.log[#app.log].message).to_contain("mohnwort")
     app:background()
     expect_nothing(app)
     for _, name in ipairs { "model", "get", "snapshot" } do

@@ -1,16 +1,14 @@
 -- An application whose controller follows its settings.
 local okit = require "okit"
-local t = okit.types
 
 local Settings = okit.ModelSettings:extend("Settings", { language = "en", cover = true })
 local Diary = okit.ModelEncrypted:extend("Diary", { notes = "" })
 
 okit.ModelTheme.register("sepia", { backgroundColor = "#f4ecd8", textColor = "#5b4636", tintColor = "#a0522d" })
 
-local diary, settings
 okit.Model.initialize(function()
-  settings = okit.Model.register(Settings, "settings")
-  diary = okit.Model.register(Diary)
+  okit.Model.register(Settings, "settings")
+  okit.Model.register(Diary)
 end, { secure = true })
 
 okit.ModelApplicationController:extend("application", {

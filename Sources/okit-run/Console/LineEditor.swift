@@ -29,7 +29,7 @@ struct LineEditor {
 
   private let ownPrompt: String
   private(set) var buffer = LineBuffer()
-  private let history: [String]
+  private var history: [String]
   private let complete: (String) -> Completion?
   /// The line of the history that is shown; past its end, the line that was being written.
   private var place: Int
@@ -48,6 +48,13 @@ struct LineEditor {
     self.history = history.lines
     self.complete = complete
     place = history.lines.count
+  }
+
+  /// Forgets the lines of the history, also one that is shown.
+  mutating func hideHistory() {
+    guard !history.isEmpty else { return }
+    if place < history.count || search != nil { buffer = draft }
+    (history, place, search) = ([], 0, nil)
   }
 
   mutating func handle(_ key: TerminalKey) -> Effect {

@@ -52,8 +52,7 @@ struct LineReader {
     let mode = try TerminalMode.raw(input)
     let result: Result
     do {
-      result = try edit(
-        LineEditor(prompt: prompt, history: hidesHistory() ? LineHistory() : history, complete: complete), mode)
+      result = try edit(LineEditor(prompt: prompt, history: history, complete: complete), mode)
     } catch {
       try mode.restore()
       throw error
@@ -69,6 +68,7 @@ struct LineReader {
     InterruptKey.clear()
     try write(editor.rendering(columns: columns))
     while let key = try nextKey(editor, mode) {
+      if hidesHistory() { editor.hideHistory() }
       switch editor.handle(key) {
       case .redraw:
         try write(editor.rendering(columns: columns))

@@ -54,6 +54,8 @@ final class CommandRunner {
       return end.status == nil ? outcome : .quit
     } catch let diagnostic as Diagnostic where SessionEnd.isRequest(diagnostic) {
       return .quit
+    } catch let diagnostic as Diagnostic where runtime.isGuarded {
+      throw WithheldReports.withheld(diagnostic)
     }
   }
 

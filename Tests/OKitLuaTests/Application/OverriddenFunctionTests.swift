@@ -17,7 +17,7 @@ import Testing
     ("ModelSwitchCell", "getText", "controller.unknownFunction", "\"getText\" is a function of"),
     ("ModelTextCell", "onRowTap", "controller.unknownFunction", "\"onRowTap\" is a function of"),
     ("ModelApplicationController", "protct", "controller.unknownFunction", "\"protect\""),
-    ("ModelApplicationController", "protect", "controller.unsupportedFunction", nil),
+    ("ModelApplicationController", "protect", nil, nil),
     (
       "ModelListTableController", "onClearTap", "controller.unknownFunction",
       "function of ModelSelectionTableController"

@@ -8,8 +8,12 @@ final class TerminalProcess {
   private let terminal: FileHandle
   private var unread: [UInt8] = []
 
-  /// - Parameter controls: Whether the terminal controls the process, which has to open it by itself and gets its signals.
-  init(_ arguments: [String], in folder: TestFolder, controls: Bool = false) throws {
+  /// - Parameters:
+  ///   - controls: Whether the terminal controls the process, which has to open it by itself and gets its signals.
+  ///   - environment: Variables besides those that every process has, or instead of them.
+  init(
+    _ arguments: [String], in folder: TestFolder, controls: Bool = false, environment: [String: String] = [:]
+  ) throws {
     terminal = try Self.open("/dev/ptmx")
     var (number, lock): (UInt32, Int32) = (0, 0)
     guard ioctl(terminal.fileDescriptor, Self.setLock, &lock) == 0,
@@ -19,7 +23,7 @@ final class TerminalProcess {
     process.executableURL = controls ? URL(fileURLWithPath: "/usr/bin/setsid") : CommandProcess.executable
     process.arguments = (controls ? ["--ctty", "--wait", CommandProcess.executable.path] : []) + arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    process.environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin", "TERM": "xterm"]
+    process.environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin", "TERM": "xterm"].merging(environment) { $1 }
     (process.standardInput, process.standardOutput, process.standardError) = (end, end, end)
     try process.run()
     // So that the command alone has it, and its end is one.

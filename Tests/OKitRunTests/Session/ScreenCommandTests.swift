@@ -131,7 +131,7 @@ import Testing
   @Test(arguments: [["app.lua"], ["repl", "app.lua"]])
   func `the screen has the width of the terminal`(arguments: [String]) throws {
     let isConsole = arguments[0] == "repl"
-    let terminal = try TerminalProcess(arguments + ["--documents", "d"], in: folder)
+    let terminal = try TerminalProcess(arguments + ["--documents", "d", "--color", "never"], in: folder)
     #expect(terminal.until("\r> ") != nil)
     for columns in [50, 90] {
       terminal.resize(columns: UInt16(columns))

@@ -137,11 +137,10 @@ public final class AppDriver {
 }
 
 extension Locator {
-  /// Whether it names a cover: by its kind, as `cover`, or by its text.
+  /// Whether it names a cover: as `cover`, or by its text.
   fileprivate func taps(_ cover: Cover?) -> Bool {
-    guard kind == nil || kind == .cover else { return false }
-    guard let cover else { return kind == .cover }
-    return text.map { $0 == "cover" || $0 == cover.text } ?? (kind == .cover)
+    guard let cover, kind == nil, let text else { return false }
+    return text == "cover" || text == cover.text
   }
 }
 

@@ -4,14 +4,15 @@ package enum WithheldReports {
 
   package static func withheld(_ entry: LogEntry) -> LogEntry { LogEntry(entry.level, message) }
 
-  /// Messages about files have no content of models.
   package static func withheld(_ diagnostic: Diagnostic) -> Diagnostic {
-    let code = diagnostic.code.rawValue
-    guard !["storage.", "settings.file"].contains(where: code.hasPrefix) else {
+    guard !harmless.contains(where: diagnostic.code.rawValue.hasPrefix) else {
       var kept = diagnostic
       kept.notes = []
       return kept
     }
     return Diagnostic(diagnostic.code, message, severity: diagnostic.severity, place: diagnostic.place)
   }
+
+  /// The beginnings of the codes whose messages have nothing of models: they are about files, commands and the application.
+  private static let harmless = ["action.", "app.", "cli.", "command.", "settings.file", "storage."]
 }
