@@ -26,6 +26,7 @@
 ---@field ModelListTableController okit.ModelListTableController Shows the entities of a collection in rows.
 ---@field ModelDetailTableController okit.ModelDetailTableController Shows one entity in sections of cells.
 ---@field ModelSelectionTableController okit.ModelSelectionTableController Lets a user select entities of a collection.
+---@field ModelBaseTableController okit.ModelBaseTableController Shows a screen with rows.
 ---@field ModelApplicationController okit.ModelApplicationController Specifies the first screen.
 ---@field ModelTableCell okit.ModelTableCell A row with a text and a detail text.
 ---@field ModelSwitchCell okit.ModelSwitchCell A row with a switch.
@@ -37,6 +38,7 @@
 ---@field ModelSliderCell okit.ModelSliderCell A row with a slider.
 ---@field ModelStepperCell okit.ModelStepperCell A row with a stepper.
 ---@field ModelProgressCell okit.ModelProgressCell A row with a progress bar.
+---@field ModelEditCell okit.ModelEditCell A row with a control that edits a value.
 ---@field ModelBarButtonItem okit.ModelBarButtonItem A bar button.
 ---@field types okit.types Types of properties.
 ---@field log okit.log Writes to the log.
@@ -501,6 +503,23 @@ function ModelClass.state(fn) end
 ---@return okit.StoreHandle
 function ModelClass.storeState() end
 
+---Returns the entity with an id, in any model.
+---@param id string
+---@return okit.Entity?
+function ModelClass.entity(id) end
+
+---Stores all models of the state, also those without changes.
+function ModelClass.updateAllState() end
+
+---Stores the state, and writes each of its models as a plain document to `okit/export`. Encrypted models are plain there.
+function ModelClass.exportState() end
+
+---Removes the documents in `okit/export`.
+function ModelClass.exportClear() end
+
+---Makes the models equal to the documents in `okit/export`, and stores the state.
+function ModelClass.importState() end
+
 ---Makes protected models accessible again; unsaved changes stay.
 function ModelClass.restoreState() end
 
@@ -628,6 +647,38 @@ function Entity:snapshot() end
 ---Updates the entity from a table. A table with an `id` is complete; one without is partial.
 ---@param snapshot table
 function Entity:apply(snapshot) end
+
+---Returns the entity to which a path refers: by the id in a text, or by a reference.
+---@param path string
+---@return okit.Entity?
+function Entity:refAt(path) end
+
+---Puts an entity in the place of the one at a path, which leaves its model.
+---@param path string
+---@param entity? any
+function Entity:assign(path, entity) end
+
+---Takes the entity at a path out of its model.
+---@param path string
+function Entity:unassign(path) end
+
+---Returns whether the entity is in a model.
+---@return boolean
+function Entity:isManaged() end
+
+---Returns whether the entity was in a model and has left it.
+---@return boolean
+function Entity:isUnmanaged() end
+
+---Returns whether the document with the entity, that of its model or partial, has changes that are not stored.
+---@return boolean
+function Entity:isPending() end
+
+---Has the next store write the document with the entity, also without a change.
+function Entity:setPending() end
+
+---Has the next store leave out the document with the entity; its changes are stored with later ones.
+function Entity:clearPending() end
 
 ---A reference to an entity that another entity owns.
 ---@class okit.Reference: okit.Entity
@@ -759,6 +810,27 @@ function Map:sorted(path) end
 ---@field editing boolean whether it is in edit mode; writable
 ---@field super any the overridden functions of the superclass: `self.super.onAddTap(self)`
 
+---A cell on the screen.
+---@class okit.Cell
+---@field name string the name of its class
+---@field context any the entity at `contextPath`, from that of the row
+---@field entity any the entity of the row
+---@field controller okit.Controller the controller of the row
+---@field editing boolean whether the row is in edit mode
+---@field text? string the text
+---@field detail? string the detail text
+---@field image? string the name of an image
+---@field ribbon? string the color of the ribbon
+---@field height? number the row's height
+---@field accessory? string|integer the accessory
+---@field super any the overridden functions of the superclass: `self.super.getText(self)`
+
+---A bar button of the script, as `didTapBarButtonItem` gets it.
+---@class okit.TappedButton
+---@field id string its identifier on the screen
+---@field title string the title
+---@field enabled boolean whether it is enabled
+
 ---The values of a row, as `rowFor` returns them.
 ---@class okit.RowValues
 ---@field text? string the text
@@ -779,6 +851,39 @@ local ModelListTableController = {}
 ---@param properties? okit.ModelListTableController.Properties
 ---@return S|table
 function ModelListTableController:extend(name, properties) end
+
+---Prepares the controller; runs once, before its first screen.
+function ModelListTableController:setup() end
+
+---Follows the screen: runs when it appears, and after a turn that changed what it is about.
+function ModelListTableController:update() end
+
+---Follows the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelListTableController:updateData() end
+
+---Returns title, subtitle and prompt.
+---@return string?
+---@return string?
+---@return string?
+function ModelListTableController:updateTitle() end
+
+---Follows a change of an entity's property. Returns whether the screen is about the entity.
+---@param entity any
+---@param key string
+---@return boolean
+function ModelListTableController:refresh(entity, key) end
+
+---Performs the action of a bar button.
+---@param item okit.TappedButton
+function ModelListTableController:didTapBarButtonItem(item) end
+
+---Follows what was selected, also in the controller that opened the selection.
+---@param reference any
+function ModelListTableController:didSelect(reference) end
+
+---Follows what is selected no more, likewise.
+---@param reference any
+function ModelListTableController:didClearSelection(reference) end
 
 ---Returns the title.
 ---@return string?
@@ -820,8 +925,70 @@ function ModelListTableController:onRowTap(entity, number) end
 ---Refreshes the list after a pull.
 function ModelListTableController:onRefresh() end
 
----Evaluates `dataPath` again.
-function ModelListTableController:updateData() end
+---Returns the entities: a collection, or a table.
+---@return any
+function ModelListTableController:fetchData() end
+
+---Returns whether the list shows an entity, besides search and scopes.
+---@param entity any
+---@return boolean
+function ModelListTableController:filterData(entity) end
+
+---Returns whether an entity stands before another one.
+---@param a any
+---@param b any
+---@return boolean
+function ModelListTableController:sortData(a, b) end
+
+---Returns whether an entity matches the search text.
+---@param entity any
+---@param text string
+---@return boolean
+function ModelListTableController:filterContentForSearchText(entity, text) end
+
+---Returns the entity that a row shows.
+---@param row integer the number of the row, from 1
+---@return any
+function ModelListTableController:getEntity(row) end
+
+---Adds an entity.
+---@param text? string the text for `addName`
+function ModelListTableController:addEntity(text) end
+
+---Removes an entity from its place in the model.
+---@param entity any
+function ModelListTableController:deleteEntity(entity) end
+
+---Runs the action of a tapped row.
+---@param target any the entity of the row; in a detail the cell
+function ModelListTableController:onTap(target) end
+
+---Runs the action of a tapped accessory.
+---@param target any the entity of the row; in a detail the cell
+function ModelListTableController:onAccessoryTap(target) end
+
+---Runs `quickTap`.
+---@param entity any
+function ModelListTableController:onQuickAction(entity) end
+
+---Opens a new entity, with `addNav`.
+---@param entity any
+---@param isNew? boolean
+function ModelListTableController:navigateTo(entity, isNew) end
+
+---Evaluates everything again.
+function ModelListTableController:refreshTriggered() end
+
+---Shows the activity indicator, with `activity`.
+function ModelListTableController:startActivity() end
+
+---Hides the activity indicator.
+function ModelListTableController:stopActivity() end
+
+---Assigns fields of a row: `cell.text = …`.
+---@param cell okit.Cell
+---@param entity any
+function ModelListTableController:configure(cell, entity) end
 
 ---Returns the values that differ in the row of an entity.
 ---@param entity any
@@ -840,6 +1007,39 @@ local ModelDetailTableController = {}
 ---@return S|table
 function ModelDetailTableController:extend(name, properties) end
 
+---Prepares the controller; runs once, before its first screen.
+function ModelDetailTableController:setup() end
+
+---Follows the screen: runs when it appears, and after a turn that changed what it is about.
+function ModelDetailTableController:update() end
+
+---Follows the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelDetailTableController:updateData() end
+
+---Returns title, subtitle and prompt.
+---@return string?
+---@return string?
+---@return string?
+function ModelDetailTableController:updateTitle() end
+
+---Follows a change of an entity's property. Returns whether the screen is about the entity.
+---@param entity any
+---@param key string
+---@return boolean
+function ModelDetailTableController:refresh(entity, key) end
+
+---Performs the action of a bar button.
+---@param item okit.TappedButton
+function ModelDetailTableController:didTapBarButtonItem(item) end
+
+---Follows what was selected, also in the controller that opened the selection.
+---@param reference any
+function ModelDetailTableController:didSelect(reference) end
+
+---Follows what is selected no more, likewise.
+---@param reference any
+function ModelDetailTableController:didClearSelection(reference) end
+
 ---Returns the title.
 ---@return string?
 function ModelDetailTableController:titleValue() end
@@ -856,6 +1056,14 @@ function ModelDetailTableController:onEditTap() end
 ---@param number? integer the number of the cell in a detail, from 1, including hidden cells
 function ModelDetailTableController:onRowTap(entity, number) end
 
+---Runs the action of a tapped row.
+---@param target any the entity of the row; in a detail the cell
+function ModelDetailTableController:onTap(target) end
+
+---Runs the action of a tapped accessory.
+---@param target any the entity of the row; in a detail the cell
+function ModelDetailTableController:onAccessoryTap(target) end
+
 ---Lets a user select entities of a collection.
 ---@class okit.ModelSelectionTableController: okit.Controller
 local ModelSelectionTableController = {}
@@ -867,6 +1075,39 @@ local ModelSelectionTableController = {}
 ---@param properties? okit.ModelSelectionTableController.Properties
 ---@return S|table
 function ModelSelectionTableController:extend(name, properties) end
+
+---Prepares the controller; runs once, before its first screen.
+function ModelSelectionTableController:setup() end
+
+---Follows the screen: runs when it appears, and after a turn that changed what it is about.
+function ModelSelectionTableController:update() end
+
+---Follows the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelSelectionTableController:updateData() end
+
+---Returns title, subtitle and prompt.
+---@return string?
+---@return string?
+---@return string?
+function ModelSelectionTableController:updateTitle() end
+
+---Follows a change of an entity's property. Returns whether the screen is about the entity.
+---@param entity any
+---@param key string
+---@return boolean
+function ModelSelectionTableController:refresh(entity, key) end
+
+---Performs the action of a bar button.
+---@param item okit.TappedButton
+function ModelSelectionTableController:didTapBarButtonItem(item) end
+
+---Follows what was selected, also in the controller that opened the selection.
+---@param reference any
+function ModelSelectionTableController:didSelect(reference) end
+
+---Follows what is selected no more, likewise.
+---@param reference any
+function ModelSelectionTableController:didClearSelection(reference) end
 
 ---Returns the title.
 ---@return string?
@@ -908,8 +1149,85 @@ function ModelSelectionTableController:onRowTap(entity, number) end
 ---Refreshes the list after a pull.
 function ModelSelectionTableController:onRefresh() end
 
----Evaluates `dataPath` again.
-function ModelSelectionTableController:updateData() end
+---Returns the entities: a collection, or a table.
+---@return any
+function ModelSelectionTableController:fetchData() end
+
+---Returns whether the list shows an entity, besides search and scopes.
+---@param entity any
+---@return boolean
+function ModelSelectionTableController:filterData(entity) end
+
+---Returns whether an entity stands before another one.
+---@param a any
+---@param b any
+---@return boolean
+function ModelSelectionTableController:sortData(a, b) end
+
+---Returns whether an entity matches the search text.
+---@param entity any
+---@param text string
+---@return boolean
+function ModelSelectionTableController:filterContentForSearchText(entity, text) end
+
+---Returns the entity that a row shows.
+---@param row integer the number of the row, from 1
+---@return any
+function ModelSelectionTableController:getEntity(row) end
+
+---Adds an entity.
+---@param text? string the text for `addName`
+function ModelSelectionTableController:addEntity(text) end
+
+---Removes an entity from its place in the model.
+---@param entity any
+function ModelSelectionTableController:deleteEntity(entity) end
+
+---Runs the action of a tapped row.
+---@param target any the entity of the row; in a detail the cell
+function ModelSelectionTableController:onTap(target) end
+
+---Runs the action of a tapped accessory.
+---@param target any the entity of the row; in a detail the cell
+function ModelSelectionTableController:onAccessoryTap(target) end
+
+---Runs `quickTap`.
+---@param entity any
+function ModelSelectionTableController:onQuickAction(entity) end
+
+---Opens a new entity, with `addNav`.
+---@param entity any
+---@param isNew? boolean
+function ModelSelectionTableController:navigateTo(entity, isNew) end
+
+---Evaluates everything again.
+function ModelSelectionTableController:refreshTriggered() end
+
+---Shows the activity indicator, with `activity`.
+function ModelSelectionTableController:startActivity() end
+
+---Hides the activity indicator.
+function ModelSelectionTableController:stopActivity() end
+
+---Assigns fields of a row: `cell.text = …`.
+---@param cell okit.Cell
+---@param entity any
+function ModelSelectionTableController:configure(cell, entity) end
+
+---Selects an entity, as the only one.
+---@param entity any
+function ModelSelectionTableController:selectSingle(entity) end
+
+---Clears a selection of one entity.
+function ModelSelectionTableController:unselectSingle() end
+
+---Adds an entity to the selection.
+---@param entity any
+function ModelSelectionTableController:selectMultiple(entity) end
+
+---Removes an entity from the selection; without one, all.
+---@param entity? any
+function ModelSelectionTableController:unselectMultiple(entity) end
 
 ---Returns the values that differ in the row of an entity.
 ---@param entity any
@@ -921,6 +1239,76 @@ function ModelSelectionTableController:onClearTap() end
 
 ---Handles a tap on the Close button.
 function ModelSelectionTableController:onCloseTap() end
+
+---Shows a screen with rows.
+---@class okit.ModelBaseTableController: okit.Controller
+local ModelBaseTableController = {}
+
+---Defines a controller with a name, which inherits the properties and functions of this one.
+---@generic S
+---@param self S
+---@param name string
+---@param properties? okit.ModelBaseTableController.Properties
+---@return S|table
+function ModelBaseTableController:extend(name, properties) end
+
+---Prepares the controller; runs once, before its first screen.
+function ModelBaseTableController:setup() end
+
+---Follows the screen: runs when it appears, and after a turn that changed what it is about.
+function ModelBaseTableController:update() end
+
+---Follows the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelBaseTableController:updateData() end
+
+---Returns title, subtitle and prompt.
+---@return string?
+---@return string?
+---@return string?
+function ModelBaseTableController:updateTitle() end
+
+---Follows a change of an entity's property. Returns whether the screen is about the entity.
+---@param entity any
+---@param key string
+---@return boolean
+function ModelBaseTableController:refresh(entity, key) end
+
+---Performs the action of a bar button.
+---@param item okit.TappedButton
+function ModelBaseTableController:didTapBarButtonItem(item) end
+
+---Follows what was selected, also in the controller that opened the selection.
+---@param reference any
+function ModelBaseTableController:didSelect(reference) end
+
+---Follows what is selected no more, likewise.
+---@param reference any
+function ModelBaseTableController:didClearSelection(reference) end
+
+---Returns the title.
+---@return string?
+function ModelBaseTableController:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelBaseTableController:subtitleValue() end
+
+---Switches edit mode after a tap on the Edit button.
+function ModelBaseTableController:onEditTap() end
+
+---Handles a tap on a row.
+---@param entity any
+---@param number? integer the number of the cell in a detail, from 1, including hidden cells
+function ModelBaseTableController:onRowTap(entity, number) end
+
+---Returns the entities: a collection, or a table.
+---@return any
+function ModelBaseTableController:fetchData() end
+
+---Returns the values that differ in the row of an entity.
+---@param entity any
+---@return okit.RowValues?
+function ModelBaseTableController:rowFor(entity) end
 
 ---Specifies the first screen.
 ---@class okit.ModelApplicationController: okit.Controller
@@ -998,7 +1386,7 @@ function ModelApplicationController:extend(name, properties) end
 ---@field quickTap? okit.Action runs when the quick action is tapped
 ---@field forceListUpdate? okit.Value accepted, without effect (Bool, default `#false`)
 ---@field activityTop? okit.Value accepted, without effect (Number, default `#20.0`)
----@field activity? okit.Value accepted, without effect (Bool, default `#false`)
+---@field activity? okit.Value shows an activity indicator while `startActivity` is in effect, such as during a pull to refresh (Bool, default `#false`)
 ---@field cell? okit.Component the template of a row
 ---@field segue? string|okit.Segue the controller that a row opens; the cell's segue takes precedence
 
@@ -1145,6 +1533,25 @@ local ModelTableCell = {}
 ---@return okit.ModelTableCell
 function ModelTableCell:extend(name, properties) end
 
+---Assigns fields of the row after the other functions.
+function ModelTableCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelTableCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelTableCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelTableCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelTableCell:updateRibbonColor() end
+
 ---A row with a switch.
 ---@class okit.ModelSwitchCell: okit.Component
 ---@overload fun(properties: okit.ModelSwitchCell.Properties): okit.ModelSwitchCell
@@ -1155,6 +1562,37 @@ local ModelSwitchCell = {}
 ---@param properties? okit.ModelSwitchCell.Properties
 ---@return okit.ModelSwitchCell
 function ModelSwitchCell:extend(name, properties) end
+
+---Assigns fields of the row after the other functions.
+function ModelSwitchCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelSwitchCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelSwitchCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelSwitchCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelSwitchCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelSwitchCell:isReadOnly() end
+
+---Returns the state of the switch.
+---@return boolean
+function ModelSwitchCell:isOn() end
+
+---Writes the state of the switch.
+---@param on boolean
+function ModelSwitchCell:setOn(on) end
 
 ---A row with a text field.
 ---@class okit.ModelTextCell: okit.Component
@@ -1167,6 +1605,45 @@ local ModelTextCell = {}
 ---@return okit.ModelTextCell
 function ModelTextCell:extend(name, properties) end
 
+---Assigns fields of the row after the other functions.
+function ModelTextCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelTextCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelTextCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelTextCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelTextCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelTextCell:isReadOnly() end
+
+---Returns the text in the field.
+---@return string?
+function ModelTextCell:getText() end
+
+---Writes the text that a user typed.
+---@param text string
+function ModelTextCell:setText(text) end
+
+---Returns the text shown when the field is empty.
+---@return string?
+function ModelTextCell:getPlaceholder() end
+
+---Returns whether screens omit the text.
+---@return boolean
+function ModelTextCell:getIsSecure() end
+
 ---A row with a date picker.
 ---@class okit.ModelDateCell: okit.Component
 ---@overload fun(properties: okit.ModelDateCell.Properties): okit.ModelDateCell
@@ -1177,6 +1654,45 @@ local ModelDateCell = {}
 ---@param properties? okit.ModelDateCell.Properties
 ---@return okit.ModelDateCell
 function ModelDateCell:extend(name, properties) end
+
+---Assigns fields of the row after the other functions.
+function ModelDateCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelDateCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelDateCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelDateCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelDateCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelDateCell:isReadOnly() end
+
+---Returns the date.
+---@return okit.Date?
+function ModelDateCell:getDate() end
+
+---Writes the date.
+---@param date okit.Date
+function ModelDateCell:setDate(date) end
+
+---Returns the earliest date.
+---@return okit.Date?
+function ModelDateCell:getMinDate() end
+
+---Returns the latest date.
+---@return okit.Date?
+function ModelDateCell:getMaxDate() end
 
 ---A row with a multiline text field.
 ---@class okit.ModelMultilineCell: okit.Component
@@ -1189,6 +1705,41 @@ local ModelMultilineCell = {}
 ---@return okit.ModelMultilineCell
 function ModelMultilineCell:extend(name, properties) end
 
+---Assigns fields of the row after the other functions.
+function ModelMultilineCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelMultilineCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelMultilineCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelMultilineCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelMultilineCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelMultilineCell:isReadOnly() end
+
+---Returns the text in the field.
+---@return string?
+function ModelMultilineCell:getText() end
+
+---Writes the text that a user typed.
+---@param text string
+function ModelMultilineCell:setText(text) end
+
+---Returns the text shown when the field is empty.
+---@return string?
+function ModelMultilineCell:getPlaceholder() end
+
 ---A row with a segmented control.
 ---@class okit.ModelSegmentCell: okit.Component
 ---@overload fun(properties: okit.ModelSegmentCell.Properties): okit.ModelSegmentCell
@@ -1199,6 +1750,37 @@ local ModelSegmentCell = {}
 ---@param properties? okit.ModelSegmentCell.Properties
 ---@return okit.ModelSegmentCell
 function ModelSegmentCell:extend(name, properties) end
+
+---Assigns fields of the row after the other functions.
+function ModelSegmentCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelSegmentCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelSegmentCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelSegmentCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelSegmentCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelSegmentCell:isReadOnly() end
+
+---Returns the index of the selected option, from 0.
+---@return integer?
+function ModelSegmentCell:getSelectIndex() end
+
+---Selects an option by its index, from 0.
+---@param index integer
+function ModelSegmentCell:setSelectIndex(index) end
 
 ---A row with a picker.
 ---@class okit.ModelPickerCell: okit.Component
@@ -1211,6 +1793,37 @@ local ModelPickerCell = {}
 ---@return okit.ModelPickerCell
 function ModelPickerCell:extend(name, properties) end
 
+---Assigns fields of the row after the other functions.
+function ModelPickerCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelPickerCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelPickerCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelPickerCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelPickerCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelPickerCell:isReadOnly() end
+
+---Returns the index of the selected option, from 0.
+---@return integer?
+function ModelPickerCell:getSelectIndex() end
+
+---Selects an option by its index, from 0.
+---@param index integer
+function ModelPickerCell:setSelectIndex(index) end
+
 ---A row with a slider.
 ---@class okit.ModelSliderCell: okit.Component
 ---@overload fun(properties: okit.ModelSliderCell.Properties): okit.ModelSliderCell
@@ -1221,6 +1834,45 @@ local ModelSliderCell = {}
 ---@param properties? okit.ModelSliderCell.Properties
 ---@return okit.ModelSliderCell
 function ModelSliderCell:extend(name, properties) end
+
+---Assigns fields of the row after the other functions.
+function ModelSliderCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelSliderCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelSliderCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelSliderCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelSliderCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelSliderCell:isReadOnly() end
+
+---Returns the number.
+---@return number?
+function ModelSliderCell:getValue() end
+
+---Writes the number.
+---@param number number
+function ModelSliderCell:setValue(number) end
+
+---Returns the minimum.
+---@return number?
+function ModelSliderCell:getMinValue() end
+
+---Returns the maximum.
+---@return number?
+function ModelSliderCell:getMaxValue() end
 
 ---A row with a stepper.
 ---@class okit.ModelStepperCell: okit.Component
@@ -1233,6 +1885,49 @@ local ModelStepperCell = {}
 ---@return okit.ModelStepperCell
 function ModelStepperCell:extend(name, properties) end
 
+---Assigns fields of the row after the other functions.
+function ModelStepperCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelStepperCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelStepperCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelStepperCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelStepperCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelStepperCell:isReadOnly() end
+
+---Returns the number.
+---@return number?
+function ModelStepperCell:getValue() end
+
+---Writes the number.
+---@param number number
+function ModelStepperCell:setValue(number) end
+
+---Returns the minimum.
+---@return number?
+function ModelStepperCell:getMinValue() end
+
+---Returns the maximum.
+---@return number?
+function ModelStepperCell:getMaxValue() end
+
+---Returns the size of one step.
+---@return number?
+function ModelStepperCell:getStepValue() end
+
 ---A row with a progress bar.
 ---@class okit.ModelProgressCell: okit.Component
 ---@overload fun(properties: okit.ModelProgressCell.Properties): okit.ModelProgressCell
@@ -1243,6 +1938,123 @@ local ModelProgressCell = {}
 ---@param properties? okit.ModelProgressCell.Properties
 ---@return okit.ModelProgressCell
 function ModelProgressCell:extend(name, properties) end
+
+---Assigns fields of the row after the other functions.
+function ModelProgressCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelProgressCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelProgressCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelProgressCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelProgressCell:updateRibbonColor() end
+
+---Returns the number.
+---@return number?
+function ModelProgressCell:getValue() end
+
+---Returns the maximum.
+---@return number?
+function ModelProgressCell:getMaxValue() end
+
+---A row with a control that edits a value.
+---@class okit.ModelEditCell: okit.Component
+---@overload fun(properties: okit.ModelEditCell.Properties): okit.ModelEditCell
+local ModelEditCell = {}
+
+---Defines a subclass, which inherits the properties of this class.
+---@param name string
+---@param properties? okit.ModelEditCell.Properties
+---@return okit.ModelEditCell
+function ModelEditCell:extend(name, properties) end
+
+---Assigns fields of the row after the other functions.
+function ModelEditCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelEditCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelEditCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelEditCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelEditCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelEditCell:isReadOnly() end
+
+---Returns the text in the field.
+---@return string?
+function ModelEditCell:getText() end
+
+---Writes the text that a user typed.
+---@param text string
+function ModelEditCell:setText(text) end
+
+---Returns the text shown when the field is empty.
+---@return string?
+function ModelEditCell:getPlaceholder() end
+
+---Returns whether screens omit the text.
+---@return boolean
+function ModelEditCell:getIsSecure() end
+
+---Returns the state of the switch.
+---@return boolean
+function ModelEditCell:isOn() end
+
+---Writes the state of the switch.
+---@param on boolean
+function ModelEditCell:setOn(on) end
+
+---Returns the number.
+---@return number?
+function ModelEditCell:getValue() end
+
+---Writes the number.
+---@param number number
+function ModelEditCell:setValue(number) end
+
+---Returns the minimum.
+---@return number?
+function ModelEditCell:getMinValue() end
+
+---Returns the maximum.
+---@return number?
+function ModelEditCell:getMaxValue() end
+
+---Returns the date.
+---@return okit.Date?
+function ModelEditCell:getDate() end
+
+---Writes the date.
+---@param date okit.Date
+function ModelEditCell:setDate(date) end
+
+---Returns the earliest date.
+---@return okit.Date?
+function ModelEditCell:getMinDate() end
+
+---Returns the latest date.
+---@return okit.Date?
+function ModelEditCell:getMaxDate() end
 
 ---A bar button.
 ---@class okit.ModelBarButtonItem: okit.Component
@@ -1679,7 +2491,7 @@ function CellElement:tap() end
 ---@field menu boolean always false
 ---@field cover boolean always false
 ---@field theme string always empty
----@field activity boolean whether a model is being stored on a server
+---@field activity boolean whether a model is being stored on a server, or a list shows its activity indicator
 
 ---A section of a screen.
 ---@class okit.ShownSection
