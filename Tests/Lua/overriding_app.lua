@@ -202,8 +202,8 @@ local base = okit.ModelBaseTableController:extend("base", { titlePath = "title",
   okit.ModelBarButtonItem { title = "#Note", tap = function(shop) shop:note "bar" end },
 } })
 function base:fetchData() return self.context.films end
-function base:rowFor(film) return { text = film.name, detail = film.genre } end
-function base:onRowTap(film) self.context:note("row " .. film.name) end
+function base:rowFor(entity) return { text = entity.name, detail = entity.genre } end
+function base:onRowTap(entity) self.context:note("row " .. entity.name) end
 
 -- Mistakes.
 local mistakes = {

@@ -81,7 +81,7 @@ import Testing
         app:tap("Clear")
         app:model().one = "single"
         app:call("open()")
-        app:row("b"):tap():row("b"):tap()
+        app:row("b"):tap():back():row("b"):tap():back()
         app:close()
         app:call("open()")
         app:tap("Close")

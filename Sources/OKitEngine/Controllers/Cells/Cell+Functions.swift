@@ -37,7 +37,9 @@ extension Cell {
   final func runUpdate(_ row: inout Screen.Row?) {
     let isEditing = isRowEditing
     let fields = functions.value("update", state: isEditing ? 1 : 0) { [weak self] run in
-      self?.inMode(isEditing) { self?.collectingFields(run) }
+      self?.isUpdating = true
+      defer { self?.isUpdating = false }
+      return self?.inMode(isEditing) { self?.collectingFields(run) }
     }
     guard let fields, var shown = row else { return }
     RowFields(fields).apply(to: &shown, evaluator) { functions.refuse("update", $0, hint: $1) }

@@ -26,6 +26,7 @@ package class Cell: FunctionOwner {
   /// The state in which the row was read last, or for which a function runs now.
   package internal(set) final var isRowEditing = false
   final var isRowSelected = false
+  final var isUpdating = false
   /// The fields that the function which runs now has assigned; nil outside of `update` and `configure`.
   final var assignedFields: [String: Value]?
 
@@ -147,7 +148,8 @@ package class Cell: FunctionOwner {
     }
     let before = staleCount
     var row = makeRow(editing: editing, isSelected: isSelected)
-    if hasFunctions { runUpdate(&row) }
+    // `update` reads the fields of the row without those that it assigns.
+    if hasFunctions, !isUpdating { runUpdate(&row) }
     // A function has written what the row has just read; the row is not told of it a second time.
     guard staleCount == before else { return row }
     shown = Shown(editing: editing, isSelected: isSelected, row: row)
