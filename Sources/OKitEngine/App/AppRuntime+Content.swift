@@ -65,6 +65,11 @@ extension AppRuntime {
     try navigateToHome()
   }
 
+  package func resetAll() throws {
+    closeMenu()
+    try resetContent()
+  }
+
   // MARK: Containers
 
   /// Returns the class of a controller or container.

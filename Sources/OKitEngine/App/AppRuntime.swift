@@ -21,6 +21,9 @@ public final class AppRuntime {
   package let turns: TurnRunner
   package var timers: TimerService { turns.timers }
 
+  /// The backups of the models, which the host provides.
+  package weak var backups: (any ApplicationBackups)?
+
   // Screens.
   let containers: ContainerTree
   package let dialogs = DialogQueue()

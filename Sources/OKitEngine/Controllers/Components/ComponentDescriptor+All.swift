@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   /// The built-in classes of what a script can define, in the order of the documentation.
   package static let all: [ComponentDescriptor] = [
-    list, detail, selection, menu, application, navigation, tabBar,
+    list, detail, selection, menu, backup, secureBackup, application, navigation, tabBar,
     tableCell, switchCell, textCell, dateCell, multilineCell, segmentCell, pickerCell, sliderCell, stepperCell,
     progressCell, barButtonItem,
   ]

@@ -7,6 +7,18 @@ enum StandardTexts {
       "Cancel": "Abbrechen", "OK": "OK", "Yes": "Ja", "No": "Nein", "Close": "Schließen", "Clear": "Leeren",
       "All": "Alle", "Confirm Deletion": "Löschen bestätigen",
       "Do you really want to delete entry?": "Soll der Eintrag wirklich gelöscht werden?",
+      "Name": "Name", "Password": "Passwort", "Confirm Password": "Passwort bestätigen",
+      "New Backup": "Neue Sicherung", "Enter name for this Backup": "Name für diese Sicherung eingeben",
+      "New Protected Backup": "Neue geschützte Sicherung",
+      "Enter name and password for this Backup": "Name und Passwort für diese Sicherung eingeben",
+      "Confirm Restore": "Wiederherstellen bestätigen",
+      "Do you really want to restore backup?": "Soll die Sicherung wirklich wiederhergestellt werden?",
+      "Enter password to restore Backup": "Passwort eingeben, um die Sicherung wiederherzustellen",
+      "Backup Restored": "Sicherung wiederhergestellt",
+      "Backup was successfully restored.": "Die Sicherung wurde erfolgreich wiederhergestellt.",
+      "Backup Not Restored": "Sicherung nicht wiederhergestellt",
+      "Restoring Backup failed. Wrong Password?": "Das Wiederherstellen der Sicherung ist fehlgeschlagen. Falsches Passwort?",
+      "Do you really want to delete backup?": "Soll die Sicherung wirklich gelöscht werden?",
       "Select an action": "Aktion auswählen", "New %@": "Neu: %@", "Enter %@ for this %@": "%@ eingeben für: %2$@",
     ]
   ]
