@@ -120,6 +120,10 @@ package final class TestServices: ControllerServices {
 
   package func closeMenu() { calls.append(.closeMenu) }
 
+  package func resetAll() throws { calls.append(.home) }
+
+  package var backups: (any ApplicationBackups)?
+
   package func isPresented(_ controller: Controller) -> Bool { presented.contains(controller.name) }
 
   package func run(

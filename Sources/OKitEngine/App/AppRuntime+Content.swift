@@ -64,6 +64,12 @@ extension AppRuntime {
     try navigateToHome()
   }
 
+  package func resetAll() throws {
+    if runApplicationFunction("resetAll") { return }
+    closeMenu()
+    try resetBuiltInContent()
+  }
+
   // MARK: Containers
 
   /// Returns the class of a controller or container.

@@ -26,6 +26,9 @@ public final class AppRuntime {
   let application = ApplicationState()
   let authentication: Authentication
 
+  /// The backups of the models, which the host provides.
+  package weak var backups: (any ApplicationBackups)?
+
   // Screens.
   let containers: ContainerTree
   package let cells = CellTable()

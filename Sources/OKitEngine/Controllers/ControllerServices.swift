@@ -46,6 +46,14 @@ package protocol ControllerServices: AnyObject {
   /// Opens or closes the slide-in menu. - Throws: `action.impossible` without a menu.
   func toggleMenu() throws
 
+  /// Forgets all contents and the menu, and shows the home again, without what is presented.
+  ///
+  /// - Throws: `controller.unknown`, `controller.none`.
+  func resetAll() throws
+
+  /// The backups of the models; nil where the application cannot have any.
+  var backups: (any ApplicationBackups)? { get }
+
   /// The class of the controller behind a handle, for messages.
   func definition(of controller: Value) -> ComponentClass?
 

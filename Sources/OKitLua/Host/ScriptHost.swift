@@ -129,6 +129,9 @@ public final class ScriptHost {
   /// The backups of the application.
   var backups: BackupService?
 
+  /// The same for the controllers of backups.
+  var controllerBackups: ScriptBackups?
+
   /// The servers of the application; nil where nothing is asked.
   var network: ApplicationNetwork?
 

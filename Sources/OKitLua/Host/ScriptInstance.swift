@@ -64,7 +64,10 @@ final class ScriptInstance {
     runtime.turns.onSettled = { [unowned host] in host.settle() }
     runtime.turns.onStopped = { [unowned host] in host.stopCallbacks() }
     state.core.exit = { [unowned host] status, canWait in try host.end(status: status, canWait, options.onExit) }
-    host.backups = BackupService(runtime, secureStore)
+    let backups = BackupService(runtime, secureStore)
+    host.backups = backups
+    host.controllerBackups = ScriptBackups(host, backups)
+    runtime.backups = host.controllerBackups
     host.readLine = options.readLine
     host.isEnding = options.isEnding
     host.network = network

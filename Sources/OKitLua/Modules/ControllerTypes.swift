@@ -75,6 +75,18 @@ enum ControllerTypes {
     Declaration("rowFor", "(entity: any): okit.RowValues?", "Returns the values that differ in the row of an entity."),
     Declaration("onClearTap", "()", "Handles a tap on the Clear button."),
     Declaration("onCloseTap", "()", "Handles a tap on the Close button: calls `close`."),
+    Declaration(
+      "createBackup", "(name: string, password?: string): boolean", "Creates a backup of the state."),
+    Declaration(
+      "restoreBackup", "(backup: okit.StoredBackup|string, password?: string): boolean",
+      "Checks a backup, and replaces the models by it after the turn; false for a wrong password."),
+    Declaration("deleteBackup", "(backup: okit.StoredBackup|string): boolean", "Deletes a backup."),
+    Declaration(
+      "dataToBackup", "(source: string, target: string, name: string, password: string): boolean",
+      "Makes a backup; an overriding function finds the exported state in `source`, below the documents directory."),
+    Declaration(
+      "backupToData", "(source: string, target: string, name: string, password: string): boolean",
+      "Opens a backup; an overriding function puts the state into `target`. Returns false for a wrong password."),
     Declaration("navigate", "(entity: any)", "Opens the screen of the segue for an entity."),
     Declaration("close", "()", "Closes the screen and everything above it; the first screen stays."),
     Declaration(

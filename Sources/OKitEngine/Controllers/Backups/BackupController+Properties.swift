@@ -1,0 +1,13 @@
+extension ComponentDescriptor {
+  package static let backup = declare(
+    "ModelBackupTableController", .controller(BackupController.self), extends: tableController,
+    functions: [
+      "onAddTap", "onDelete", "onRefresh", "updateData", "createBackup", "restoreBackup", "deleteBackup",
+    ],
+    "Shows the backups of the models, and creates, restores and deletes them.")
+
+  package static let secureBackup = declare(
+    "ModelSecureBackupTableController", .controller(SecureBackupController.self), extends: backup,
+    functions: ["dataToBackup", "backupToData"],
+    "Shows the backups of the models, and creates encrypted ones with a password.")
+}

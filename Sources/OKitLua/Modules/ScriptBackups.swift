@@ -1,0 +1,50 @@
+import OKitBackup
+import OKitEngine
+
+/// The backups of a script's application, for its controllers. What replaces the models runs when the turn has ended.
+final class ScriptBackups: ApplicationBackups {
+  private unowned let host: ScriptHost
+  private let service: BackupService
+
+  init(_ host: ScriptHost, _ service: BackupService) { (self.host, self.service) = (host, service) }
+
+  func list() throws -> [StoredBackup] {
+    try service.list().map {
+      StoredBackup(name: $0.name, createdAt: $0.createdAt, isSecure: $0.isSecure, size: $0.size)
+    }
+  }
+
+  func create(_ name: String, passphrase: String?) throws {
+    _ = try service.create(name, passphrase: Self.bytes(passphrase))
+  }
+
+  func delete(_ name: String) throws { try service.delete(name) }
+
+  func restore(_ name: String, passphrase: String?, completion: @escaping ((any Error)?) -> Void) throws {
+    let opened = try service.open(name, passphrase: Self.bytes(passphrase))
+    afterTurn(completion) { [service] in try service.restore(opened) }
+  }
+
+  func exportState() throws { try host.runtime.registry.exportState() }
+
+  func importState(completion: @escaping ((any Error)?) -> Void) throws {
+    let runtime = host.runtime
+    afterTurn(completion) {
+      guard try runtime.turn({ try runtime.registry.importState() }) != nil else {
+        throw Diagnostic("backup.refused", "a function that observes the models has failed")
+      }
+      try runtime.registry.storeState()
+    }
+  }
+
+  func clearExport() throws { try host.runtime.registry.clearExport() }
+
+  private static func bytes(_ passphrase: String?) -> [UInt8]? { passphrase.map { Array($0.utf8) } }
+
+  private func afterTurn(_ completion: @escaping ((any Error)?) -> Void, _ body: @escaping () throws -> Void) {
+    host.afterSuccessfulTurn { _ in
+      do { try body() } catch { return completion(error) }
+      completion(nil)
+    }
+  }
+}
