@@ -20,7 +20,8 @@ enum StandardTexts {
       "Backup Restored": "Sicherung wiederhergestellt",
       "Backup was successfully restored.": "Die Sicherung wurde erfolgreich wiederhergestellt.",
       "Backup Not Restored": "Sicherung nicht wiederhergestellt",
-      "Restoring Backup failed. Wrong Password?": "Das Wiederherstellen der Sicherung ist fehlgeschlagen. Falsches Passwort?",
+      "Restoring Backup failed. Wrong Password?":
+        "Das Wiederherstellen der Sicherung ist fehlgeschlagen. Falsches Passwort?",
       "Do you really want to delete backup?": "Soll die Sicherung wirklich gelöscht werden?",
       "Select an action": "Aktion auswählen", "New %@": "Neu: %@", "Enter %@ for this %@": "%@ eingeben für: %2$@",
       "Immediately": "Sofort", "1 Minute": "1 Minute", "5 Minutes": "5 Minuten", "10 Minutes": "10 Minuten",
