@@ -2,7 +2,7 @@
 extension BackupController {
   /// Asks for the name of a new backup, and for a password if its controller creates encrypted ones.
   func askForName() {
-    var fields = [DialogRequest.Field("name", placeholder: localized("Name"), text: defaultName)]
+    var fields = [DialogRequest.Field("Name", placeholder: localized("Name"), text: defaultName)]
     fields += passwordFields
     let takesPassword = !passwordFields.isEmpty
     services.show(
@@ -47,7 +47,7 @@ extension BackupController {
     services.show(
       DialogRequest(
         .alert, title: localized("Confirm Restore"), message: localized("Enter password to restore Backup"),
-        fields: [.init("password", placeholder: localized("Password"), isSecure: true)],
+        fields: [.init("Password", placeholder: localized("Password"), isSecure: true)],
         buttons: [
           .init(
             localized("OK"), tap: { [weak self] texts in try self?.restore(backup, password: texts.first) },

@@ -2,8 +2,8 @@
 package final class SecureBackupController: BackupController {
   override var passwordFields: [DialogRequest.Field] {
     [
-      .init("password", placeholder: localized("Password"), isSecure: true),
-      .init("confirmation", placeholder: localized("Confirm Password"), isSecure: true),
+      .init("Password", placeholder: localized("Password"), isSecure: true),
+      .init("Confirm Password", placeholder: localized("Confirm Password"), isSecure: true),
     ]
   }
 
