@@ -65,17 +65,6 @@ extension Screen {
 }
 
 extension TextFrame {
-  fileprivate mutating func draw(_ cover: Cover) {
-    let shade = String(repeating: "▒", count: inner)
-    surface = .cover
-    top()
-    line(shade, .line)
-    if let image = cover.image { centered("‹\(TextWidth.printable(image))›") }
-    centered(cover.text.map(TextWidth.printable) ?? "protected", .title)
-    line(shade, .line)
-    bottom()
-  }
-
   fileprivate mutating func drawHead(_ screen: Screen) {
     let states = [
       screen.kind == .menu ? "☰ menu" : "", screen.isEditing ? "editing" : "", screen.activity ? "◌ busy" : "",
@@ -158,6 +147,7 @@ extension TextFrame {
   }
 
   fileprivate mutating func drawFoot(_ screen: Screen, _ swipes: Swipes) {
+    beginFoot()
     if !screen.toolbar.isEmpty {
       surface = .toolbar
       defer { surface = .cell }
