@@ -133,7 +133,7 @@ private struct HelpTargets {
       add(.barButton(id), button.element, button.title, button.role?.rawValue)
     }
     add(.title, screen.titleElement, screen.title)
-    if let search = screen.search { add(.search, search.element) }
+    if let search = screen.search { add(.search, search.element, "search") }
     for (number, view) in screen.views.enumerated() { add(.view(number), view.element) }
     for row in screen.sections.lazy.flatMap(\.rows) {
       if row.control != nil { add(.control(.id(row.id)), row.controlElement, row.text, row.path) }
