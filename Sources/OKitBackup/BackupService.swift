@@ -76,6 +76,11 @@ package final class BackupService {
     try backups.delete(previous.name)
   }
 
+  /// Returns the path of the folder of a backup that something else creates, as an OKit app does.
+  ///
+  /// - Throws: `backup.name`.
+  package static func folder(of name: String) throws -> String { try BackupPath.folder(of: name) }
+
   /// Deletes a backup.
   package func delete(_ name: String) throws { try backups.delete(name) }
 

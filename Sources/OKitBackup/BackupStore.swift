@@ -36,8 +36,10 @@ package final class BackupStore {
         backups.append(Self.backup(at: path, String(file.dropLast(BackupPath.suffix.count)), content))
       }
     }
-    backups += folders.map { name, size in
-      Backup(name: name, path: "\(BackupPath.folder)/\(name)", form: .folder, createdAt: nil, size: size)
+    backups += folders.map { file, size in
+      Backup(
+        name: BackupPath.name(ofFile: file), path: "\(BackupPath.folder)/\(file)", form: .folder, createdAt: nil,
+        size: size)
     }
     // A new backup is later than all of the same second.
     return backups.sorted { a, b in

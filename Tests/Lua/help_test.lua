@@ -27,6 +27,13 @@ describe("Help", function()
     expect(app.screen.help).to_be(nil)
   end)
 
+  it("takes its callouts as elements, too", function()
+    app = okit.launch("help_elements_app.lua")
+    app:tap("?")
+    expect(app.screen.help).to_match { { target = "Add", text = "Adds a book" } }
+    expect(function() okit.launch("help_elements_app.lua", { arguments = { "twice" } }) end).to_fail("given twice")
+  end)
+
   it("calls a function, and takes callouts from one", function()
     app:tap("Info"):tap("Count"):tap("?")
     expect(app.log[2].message).to_be("help")

@@ -62,13 +62,20 @@ struct ComponentModule {
   ) throws -> PropertyValues {
     let table = try call.table(index)
     let reader = PropertyReader(host.runtime.evaluator, descriptor, owner: owner, place: call.place)
-    guard table.array.isEmpty else {
-      throw Diagnostic("controller.property", "\(owner): properties need names, such as titlePath = \"name\"")
-    }
     var inputs: [String: PropertyReader.Input] = [:]
+    if !table.array.isEmpty {
+      // The elements of a help view are its callouts.
+      guard let list = descriptor.table.schemas.first(where: { $0.kind == .callouts })?.name else {
+        throw Diagnostic("controller.property", "\(owner): properties need names, such as titlePath = \"name\"")
+      }
+      inputs[list] = .list(try table.array.enumerated().map { try input($1, "\(list)[\($0 + 1)]", reader) })
+    }
     for pair in table.pairs {
       guard case .string(let name) = pair.key else {
         throw Diagnostic("controller.property", "\(owner): properties need names, got a \(pair.key.typeName)")
+      }
+      guard inputs[name] == nil else {
+        throw Diagnostic("controller.property", "\(owner): \"\(name)\" is given twice: as a property, and as elements")
       }
       inputs[name] = try input(pair.value, name, reader)
     }

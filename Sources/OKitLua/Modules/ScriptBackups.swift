@@ -25,6 +25,12 @@ final class ScriptBackups: ApplicationBackups {
     afterTurn(completion) { [service] in try service.restore(opened) }
   }
 
+  var exportFolder: String { host.runtime.registry.files.location(of: ModelRegistry.exportFolder) }
+
+  func folder(of name: String) throws -> String {
+    host.runtime.registry.files.location(of: try BackupService.folder(of: name))
+  }
+
   func exportState() throws { try host.runtime.registry.exportState() }
 
   func importState(completion: @escaping ((any Error)?) -> Void) throws {

@@ -2,7 +2,7 @@
 extension BackupController {
   /// Asks for the name of a new backup, and for a password if its controller creates encrypted ones.
   func askForName() {
-    var fields = [DialogRequest.Field("Name", placeholder: localized("Name"), text: defaultName)]
+    var fields = [field("Name", text: defaultName)]
     fields += passwordFields
     let takesPassword = !passwordFields.isEmpty
     services.show(
@@ -26,6 +26,11 @@ extension BackupController {
         ]))
   }
 
+  /// A field with a localized name, which is its placeholder, too.
+  final func field(_ name: String, text: String = "", isSecure: Bool = false) -> DialogRequest.Field {
+    DialogRequest.Field(localized(name), placeholder: localized(name), text: text, isSecure: isSecure)
+  }
+
   /// The current time.
   private var defaultName: String { ISO8601.text(of: evaluator.functionContext().now) ?? "" }
 
@@ -47,7 +52,7 @@ extension BackupController {
     services.show(
       DialogRequest(
         .alert, title: localized("Confirm Restore"), message: localized("Enter password to restore Backup"),
-        fields: [.init("Password", placeholder: localized("Password"), isSecure: true)],
+        fields: [field("Password", isSecure: true)],
         buttons: [
           .init(
             localized("OK"), tap: { [weak self] texts in try self?.restore(backup, password: texts.first) },

@@ -6,6 +6,7 @@ package class BackupController: Controller {
   private var loaded: [StoredBackup]?
   /// The numbers of the rows, which stay the same while a backup exists.
   private var numbers: [String: Int] = [:]
+  private var times: TimeObserver?
 
   var backups: [StoredBackup] {
     if let loaded { return loaded }
@@ -37,6 +38,9 @@ package class BackupController: Controller {
 
   override func fillContent(_ screen: inout Screen, window: Range<Int>?) {
     screen.gestures.insert(.refresh)
+    let times = times ?? TimeObserver(store)
+    self.times = times
+    times.observe()
     let rows = backups.map { backup in
       Screen.Row(
         id: .cell(numbers[backup.name] ?? 0), text: backup.name, detail: backup.createdAt.map(relativeText),
@@ -47,8 +51,6 @@ package class BackupController: Controller {
 
   /// As the function `formatRelativeDateTime` of bindings.
   private func relativeText(_ date: DateValue) -> String {
-    store.graph.read(store.clockSource)
-    store.graph.read(store.localeSource)
     guard case .builtIn(let function)? = evaluator.functions.lookup("formatRelativeDateTime", types: ["Date"]) else {
       return ""
     }
@@ -132,10 +134,12 @@ package class BackupController: Controller {
 
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
     switch name {
-    case "onRowTap": try askToRestore(try backup(arguments, for: name))
+    case "onRowTap": try runFunction("onTap", [value(of: try backup(arguments, for: name))])
+    case "onTap": try askToRestore(try backup(arguments, for: name))
     case "onAddTap": askForName()
     case "onDelete": askToDelete(try backup(arguments, for: name))
-    case "onRefresh": try runFunction("updateData")
+    case "onRefresh": try runFunction("refreshTriggered")
+    case "refreshTriggered": try runFunction("updateData")
     case "updateData": updateData()
     case "createBackup": return try create(arguments)
     case "deleteBackup":
@@ -160,18 +164,23 @@ package class BackupController: Controller {
 
   /// The built-in `restoreBackup(backup, password)`: checks the backup, and replaces the models after the turn.
   ///
-  /// - Returns: False for a wrong password.
+  /// - Returns: False if it is not restored.
   func restore(_ arguments: [Value]) throws -> Bool {
     let backup = try backup(arguments, for: "restoreBackup")
     let password = try text(arguments, 1, "a password", for: "restoreBackup")
-    return try checking {
+    return checking {
       try requireBackups().restore(backup.name, passphrase: password, completion: showResult)
     }
   }
 
-  /// Runs what restores a backup. - Returns: False for a wrong password, which is a normal result.
-  final func checking(_ restore: () throws -> Void) throws -> Bool {
-    do { try restore() } catch let wrong as Diagnostic where wrong.code == "backup.passphrase" { return false }
+  /// Runs what restores a backup.
+  ///
+  /// - Returns: False for a wrong password, which is a normal result, and for a backup that cannot be read, which is reported.
+  final func checking(_ restore: () throws -> Void) -> Bool {
+    do { try restore() } catch let wrong as Diagnostic where wrong.code == "backup.passphrase" { return false } catch {
+      services.report(located(error))
+      return false
+    }
     waitsForResult = true
     return true
   }

@@ -1,23 +1,15 @@
 /// Shows the backups of the models, and creates encrypted ones (`ModelSecureBackupTableController`).
 package final class SecureBackupController: BackupController {
   override var passwordFields: [DialogRequest.Field] {
-    [
-      .init("Password", placeholder: localized("Password"), isSecure: true),
-      .init("Confirm Password", placeholder: localized("Confirm Password"), isSecure: true),
-    ]
+    [field("Password", isSecure: true), field("Confirm Password", isSecure: true)]
   }
 
   /// A backup that a script's own function has made may need one, too.
   override func asksForPassword(of backup: StoredBackup) -> Bool {
-    backup.isSecure || definition.function(named: "backupToData") != nil
+    backup.isSecure || overrides("backupToData")
   }
 
   // MARK: Functions that scripts override
-
-  /// The folder with the exported state, and the file of a backup, below the documents directory.
-  private static let exportFolder = "okit/export"
-
-  private static func path(of name: String) -> String { "okit/backup/\(name)" }
 
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
     switch name {
@@ -31,13 +23,27 @@ package final class SecureBackupController: BackupController {
   override func create(_ arguments: [Value]) throws -> Value {
     let (name, password) = try nameAndPassword(arguments, for: "createBackup")
     let backups = try requireBackups()
-    let isOverridden = definition.function(named: "dataToBackup") != nil
-    if isOverridden { try backups.exportState() }
+    let arguments = [name, password].map(Value.string)
     defer { updateData() }
-    let values = [Self.exportFolder, Self.path(of: name), name, password].map(Value.string)
-    let result = try callFunction("dataToBackup", values)
-    if isOverridden { try backups.clearExport() }
-    return .bool(result.truth)
+    guard overrides("dataToBackup") else { return try inherited("dataToBackup", [.null, .null] + arguments) }
+    let folders = try [backups.exportFolder, backups.folder(of: name)].map(Value.string)
+    return try withExport(backups) {
+      try backups.exportState()
+      return .bool(try callFunction("dataToBackup", folders + arguments).truth)
+    }
+  }
+
+  /// Runs what uses the folder for exports, in which nothing that is not encrypted stays: also after an error.
+  private func withExport<Result>(_ backups: any ApplicationBackups, _ body: () throws -> Result) throws -> Result {
+    try backups.clearExport()
+    let result: Result
+    do { result = try body() } catch {
+      // The first error is the reason; the other one is reported besides.
+      do { try backups.clearExport() } catch { services.report(located(error)) }
+      throw error
+    }
+    try backups.clearExport()
+    return result
   }
 
   private func makeBackup(_ arguments: [Value]) throws -> Bool {
@@ -53,14 +59,26 @@ package final class SecureBackupController: BackupController {
     let backup = try backup(arguments, for: "restoreBackup")
     let password = try text(arguments, 1, "a password", for: "restoreBackup") ?? ""
     let backups = try requireBackups()
-    let isOverridden = definition.function(named: "backupToData") != nil
-    if isOverridden { try backups.clearExport() }
+    let arguments = [backup.name, password].map(Value.string)
+    guard overrides("backupToData") else { return try inherited("backupToData", [.null, .null] + arguments).truth }
+    let folders = try [backups.folder(of: backup.name), backups.exportFolder].map(Value.string)
     isOpened = false
-    let values = [Self.path(of: backup.name), Self.exportFolder, backup.name, password].map(Value.string)
-    guard try callFunction("backupToData", values).truth else { return false }
-    // The built-in function restores the backup after the turn.
-    if isOpened { return true }
-    return try checking {
+    try backups.clearExport()
+    do {
+      let isMade = try callFunction("backupToData", folders + arguments).truth
+      // The built-in function restores the backup after the turn, and needs no export.
+      if isMade, !isOpened, importExport(backups) { return true }
+      try backups.clearExport()
+      return isMade && isOpened
+    } catch {
+      do { try backups.clearExport() } catch { services.report(located(error)) }
+      throw error
+    }
+  }
+
+  /// Replaces the models by the exported state when the turn has ended. - Returns: False after an error.
+  private func importExport(_ backups: any ApplicationBackups) -> Bool {
+    checking {
       try backups.importState { [weak self] failure in
         guard let self else { return }
         do { try backups.clearExport() } catch { services.report(located(error)) }
@@ -71,7 +89,7 @@ package final class SecureBackupController: BackupController {
 
   private func openBackup(_ arguments: [Value]) throws -> Bool {
     let (name, password) = try nameAndPassword(Array(arguments.dropFirst(2)), for: "backupToData")
-    let isRestored = try checking {
+    let isRestored = checking {
       try requireBackups().restore(name, passphrase: password.isEmpty ? nil : password, completion: showResult)
     }
     isOpened = isRestored

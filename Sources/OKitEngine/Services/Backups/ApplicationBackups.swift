@@ -32,6 +32,14 @@ package protocol ApplicationBackups: AnyObject {
   /// - Throws: `backup.passphrase` for a wrong passphrase, `backup.unknown`, `backup.damaged`.
   func restore(_ name: String, passphrase: String?, completion: @escaping ((any Error)?) -> Void) throws
 
+  /// The path of the folder `okit/export`, for scripts.
+  var exportFolder: String { get }
+
+  /// The path of the folder of a backup that a script creates itself.
+  ///
+  /// - Throws: `backup.name`.
+  func folder(of name: String) throws -> String
+
   /// Writes the state to the folder `okit/export`. - Throws: What storing and writing throw.
   func exportState() throws
 
