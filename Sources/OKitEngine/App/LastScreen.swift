@@ -44,7 +44,9 @@ extension AppRuntime {
   private func fillApplication(_ screen: inout Screen) {
     guard let values = definition.application?.values else { return }
     let keys = ComponentDescriptor.applicationKeys
-    if screen.storyboardName == nil { screen.storyboardName = values.text(keys.storyboardName) }
+    if screen.storyboardName == nil {
+      screen.storyboardName = values.text(keys.storyboardName) ?? ComponentDescriptor.standardStoryboard
+    }
     screen.popGesture = values[keys.popGesture]?.constant?.truth ?? false
   }
 

@@ -6,7 +6,7 @@ extension ComponentDescriptor {
   ) {
     (
       textPath: $0.string("textPath", fills: .control, "the text"),
-      placeholder: $0.string("placeholder", "the text shown when the field is empty")
+      placeholder: $0.string("placeholder", effect: "control.placeholder", "the text shown when the field is empty")
     )
   }
 }

@@ -5,8 +5,8 @@ extension ComponentDescriptor {
   ) {
     (
       textPath: $0.string("textPath", fills: .control, "the text"),
-      placeholder: $0.string("placeholder", "the text shown when the field is empty"),
-      secure: $0.bool("secure", default: "#false", "whether screens omit the text")
+      placeholder: $0.string("placeholder", effect: "control.placeholder", "the text shown when the field is empty"),
+      secure: $0.bool("secure", default: "#false", effect: "control.secure", "whether screens omit the text")
     )
   }
 }
