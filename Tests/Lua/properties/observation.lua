@@ -75,7 +75,10 @@ local function compare_sections(a, b, found)
 end
 
 local function compare_screens(a, b, found)
-  if a.menu and b.menu then compare_screens(a.menu, b.menu, found) end
+  if a.menu and b.menu then
+    compare_screens(a.menu, b.menu, found)
+    if a.menu.name ~= b.menu.name then found["screen.menu"] = true end
+  end
   for _, name in ipairs(M.members) do
     if not equal(a[name], b[name]) and not (name == "menu" and a.menu and b.menu) then found["screen." .. name] = true end
   end
