@@ -9,13 +9,18 @@ extension ComponentDescriptor {
       title: $0.string(
         "title", effect: "button.title", "the title; by default that of the system item, or the name of the image"),
       image: $0.plainText("image", effect: "button.image", "the name of an image beside the title"),
-      imagePath: $0.image("imagePath", effect: "button.image", "an image beside the title, or the name of one"),
+      imagePath: $0.image(
+        "imagePath", effect: "button.image",
+        "an image beside the title, or the name of one; it takes precedence over `image`"),
       systemItem: $0.choice(
         "systemItem", of: SystemItem.allCases.map(\.rawValue), effect: "button.image, button.title",
         "gives a standard title and image: \(systemItems)"),
       style: $0.choice(
-        "style", of: BarButton.Style.allCases.map(\.rawValue), effect: "button.style", "`plain` or `done`"),
-      tintColor: $0.color("tintColor", effect: "button.tintColor", "the color of the title and the image"),
+        "style", of: BarButton.Style.allCases.map(\.rawValue), effect: "button.style",
+        "`plain` or `done`; `done` by default for the system items `done` and `save`"),
+      tintColor: $0.color(
+        "tintColor", effect: "button.tintColor",
+        "the color of the title and the image; other values are reported (`controller.color`)"),
       tapPath: $0.action("tapPath", "runs when the button is tapped"),
       enabledPath: $0.bool("enabledPath", effect: "button.enabled", "whether the button is enabled"),
       tap: $0.action("tap", "runs when the button is tapped"),

@@ -14,7 +14,8 @@ okit.ModelRef:extend("Reference", { weight = 1 })
 
 local Shop = okit.Model:extend("Shop", {
   name = "Shop", note = "", index = 0, number = 5, on = false, timeout = 5, day = t.date, favorite = t.ref(Item),
-  items = t.list(Item), others = t.list(Item), picks = t.list(t.ref(Item)), pairs = t.list(okit.ModelRef), encrypted = true,
+  items = t.list(Item), others = t.list(Item), picks = t.list(t.ref(Item)), pairs = t.list(okit.ModelRef),
+  encrypted = true,
 })
 local Diary = okit.ModelEncrypted:extend("Diary", { notes = "secret" })
 
@@ -31,7 +32,10 @@ okit.Model.state(function() okit.Model.store(shop); okit.Model.store(okit.Model.
 if #shop.items == 0 then
   shop.day = okit.date "2020-01-31T12:00:00Z"
   shop.items = {
-    { id = "b", name = "Banana", kind = "Fruit", note = "yellow", color = "#ffff00", number = 3, marked = true, day = "2020-01-01" },
+    {
+      id = "b", name = "Banana", kind = "Fruit", note = "yellow", color = "#ffff00", number = 3, marked = true,
+      day = "2020-01-01",
+    },
     { id = "a", name = "Apple", kind = "Fruit", note = "red", color = "#ff0000", number = 1 },
     { id = "c", name = "Celery", kind = "Vegetable", note = "green", color = "#00ff00", number = 2 },
   }

@@ -9,8 +9,8 @@ M.action = M.lazy(function(okit) return function() okit.log.info "ran" end end)
 
 -- Returns a case: the class and the property that it is about, and the value that makes a difference.
 --
--- options: `without` is the value to compare with, by default none; `given` are the other properties of the class; `steps` drives
--- the application, and may return what it has found out besides; `define` defines the controllers instead of the usual ones.
+-- options: `without` is the value to compare with, by default none; `given` are the other properties of the class;
+-- `steps` drives the application, and may return what it has found out besides; `define` defines the controllers.
 function M.case(class, property, value, options)
   local case = { class = class, property = property, value = value }
   for name, option in pairs(options or {}) do case[name] = option end

@@ -11,7 +11,8 @@ local function accessory(app) attempt(function() app:row { index = 1 }:accessory
 local text = { path = "name" }
 local cell = case.of("ModelTableCell", { define = define.cell("ModelTableCell", text) })
 local edited = case.of("ModelTableCell", { define = define.cell("ModelTableCell", text), steps = edit })
-local control = case.of("ModelEditCell", { define = define.cell("ModelTextCell", { path = "#Name", textPath = "name" }) })
+local field = define.cell("ModelTextCell", { path = "#Name", textPath = "name" })
+local control = case.of("ModelEditCell", { define = field })
 
 local function label(okit) return okit.ModelLabel { textPath = "#Label" } end
 local function button(okit) return okit.ModelButton { titlePath = "#Button", tapPath = "mark()" } end

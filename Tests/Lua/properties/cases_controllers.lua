@@ -32,7 +32,9 @@ return {
   base("titleCount", "items.@count", { given = { titlePath = "#Title", subTitleObject = "#Item" } }),
   base("subTitlePath", "#Subtitle"),
   base("subTitleObject", "#Item", { given = { titlePath = "#Title", titleCount = 3 } }),
-  base("subTitleObjectPlural", "#Things", { given = { titlePath = "#Title", titleCount = 3, subTitleObject = "#Item" } }),
+  base("subTitleObjectPlural", "#Things", {
+    given = { titlePath = "#Title", titleCount = 3, subTitleObject = "#Item" },
+  }),
   base("subTitleSwap", "#true", { given = { titlePath = "#Title", subTitlePath = "#Subtitle" } }),
   base("edit", "#false"),
   base("editInherit", "#true", { define = define.opened, steps = function(app) app:tap "Open" end }),

@@ -45,7 +45,7 @@ return {
   picker("selectionPath", "/index", { without = "friend", given = lazy(function()
     return { dataPath = function() return { "x", "y" } end, namePath = function(value) return value end }
   end) }),
-  slider("valuePath", "/number", { without = "number" }),
+  slider("valuePath", "/number", { without = "number", given = { maxValuePath = "#10" } }),
   slider("minValuePath", "#-5"),
   slider("maxValuePath", "#10"),
   slider("minImagePath", "#low"),

@@ -104,6 +104,6 @@ return {
   more("tap", action, { without = "mark()", steps = function(app) app:row { index = 1 }:more "Mark" end }),
   -- A table is one of the two forms of an action.
   list("moreActions", lazy(function(okit) return { ran.make(okit) } end), {
-    without = "#Mark", given = { more = true, moreActionsTap = "mark()" }, steps = choose,
+    without = { { name = "#Mark", tap = "mark()" } }, given = { more = true }, steps = choose,
   }),
 }

@@ -32,7 +32,7 @@ local cases = {
   label("contextPath", "items[0]"),
   label("textPath", "note", { given = {}, without = "name" }),
   label("showPath", "#false"),
-  button("contextPath", "items[0]", { given = { titlePath = "name", tapPath = "ran()" } }),
+  button("contextPath", "items[0]", { given = { titlePath = "name", tapPath = action } }),
   button("iconPath", "#star"),
   button("imagePath", "#star"),
   button("titlePath", "#Other", { without = "#Press", given = { tapPath = "ran()" } }),

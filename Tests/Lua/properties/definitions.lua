@@ -26,7 +26,9 @@ function M.detail(okit, properties)
   M.targets(okit)
   okit.ModelDetailTableController:extend("home", M.merged({
     sections = {
-      { cells = { okit.ModelTableCell { path = "#First", accyPath = "#1" }, okit.ModelTableCell { path = "#Second" } } },
+      { cells = {
+        okit.ModelTableCell { path = "#First", accyPath = "#1" }, okit.ModelTableCell { path = "#Second" },
+      } },
       { cells = { okit.ModelTableCell { path = "#Third" } } },
     },
   }, properties))
@@ -98,7 +100,8 @@ function M.menu(okit, properties)
   M.targets(okit)
   okit.ModelListTableController:extend("home", { contextPath = "/", dataPath = "items" })
   okit.ModelMenuTableController:extend("menu", M.merged({
-    contextPath = "/", dataPath = "items", identifier = "detail", cell = okit.ModelTableCell { path = "name", accyPath = "#4" },
+    contextPath = "/", dataPath = "items", identifier = "detail",
+    cell = okit.ModelTableCell { path = "name", accyPath = "#4" },
   }, properties))
   okit.ModelApplicationController:extend("application", {})
 end

@@ -1,8 +1,10 @@
--- What a user, a renderer and the stored models show of an application, and the differences between two of them in the terms of
--- the column "effect" of docs/controllers.md.
+-- What a user, a renderer and the stored models show of an application, and the differences between two of them
+-- in the terms of the column "effect" of docs/controllers.md.
 local M = {}
 
+-- Identifiers of entities have a number of their application, which differs.
 local function copy(value)
+  if type(value) == "string" then return (value:gsub("(entity:%d+)%.%d+", "%1")) end
   if type(value) ~= "table" then return value end
   local result = {}
   for key, element in pairs(value) do result[key] = copy(element) end
@@ -80,9 +82,12 @@ local function compare_screens(a, b, found)
     if a.menu.name ~= b.menu.name then found["screen.menu"] = true end
   end
   for _, name in ipairs(M.members) do
-    if not equal(a[name], b[name]) and not (name == "menu" and a.menu and b.menu) then found["screen." .. name] = true end
+    local compared = name == "menu" and a.menu and b.menu
+    if not compared and not equal(a[name], b[name]) then found["screen." .. name] = true end
   end
   if not equal(a, b) then found.screen = true end
+  -- The help is a view, too.
+  if not equal(a.help, b.help) then found.view = true end
   compare_sections(a, b, found)
   for _, bar in ipairs { "left", "right", "toolbar" } do compare_lists("button", a[bar], b[bar], found) end
   compare_lists("view", a.views, b.views, found)
@@ -94,9 +99,9 @@ end
 
 -- The members of a screen that a property decides about.
 M.members = {
-  "prompt", "title", "subtitle", "titleView", "editing", "left", "right", "toolbar", "search", "index", "views", "alert",
-  "sheet", "tabs", "menu", "storyboardName", "popGesture", "menuHideStatusBar", "cover", "theme", "activity", "activityTop",
-  "refresh", "forceUpdate", "forceListUpdate", "refTypeName", "help", "helpTitle",
+  "prompt", "title", "subtitle", "titleView", "editing", "left", "right", "toolbar", "search", "index", "views",
+  "alert", "sheet", "tabs", "menu", "storyboardName", "popGesture", "menuHideStatusBar", "cover", "theme",
+  "activity", "activityTop", "refresh", "forceUpdate", "forceListUpdate", "refTypeName", "help", "helpTitle",
 }
 
 -- Returns the state of an application. `extra` is what the steps of a case have found out besides.

@@ -19,9 +19,12 @@ extension ComponentDescriptor {
       editRibbonColor: $0.color("editRibbonColor", effect: "row.ribbon", "the color of the ribbon in edit mode"),
       accyPath: $0.any(
         "accyPath", fills: .accessory, constants: Screen.Row.Accessory.allCases.map(\.rawValue),
-        "the accessory: 0 to 4, or `none`, `disclosure`, `detailDisclosure`, `checkmark`, `detail`"),
+        "the accessory: 0 to 4, or `none`, `disclosure`, `detailDisclosure`, `checkmark`, `detail`; by default `disclosure` with a segue"
+      ),
       accyIcon: $0.image("accyIcon", effect: "row.button", "the image of the button in place of the accessory"),
-      accyText: $0.string("accyText", fills: .button, "the title of a button in place of the accessory"),
+      accyText: $0.string(
+        "accyText", fills: .button,
+        "the title of a button in place of the accessory of `accyPath`; the disclosure of a segue stays beside it"),
       accyTap: $0.action("accyTap", "runs when the accessory or the button is tapped"),
       accyShow: $0.bool(
         "accyShow", default: "#true", effect: "row.button, row.accessory",
@@ -41,7 +44,8 @@ extension ComponentDescriptor {
         "accyEditEnabled", default: "#true", effect: "row.button",
         "whether the accessory or button is enabled in edit mode"),
       accessoryView: $0.view(
-        "accessoryView", effect: "row.button, row.view", "a label or a button in place of the accessory"),
+        "accessoryView", effect: "row.button, row.view",
+        "a label or a button in place of the accessory; `accyShow` and `accyEnabled` apply to it"),
       editingAccessoryView: $0.view(
         "editingAccessoryView", effect: "row.button, row.view",
         "a label or a button in place of the accessory in edit mode"),
@@ -49,7 +53,9 @@ extension ComponentDescriptor {
       heightEdit: $0.number("heightEdit", effect: "row.height", "the height in points in edit mode; 0 hides the row"),
       heightSelect: $0.number(
         "heightSelect", effect: "row.height", "the height in edit mode while the row is selected"),
-      showDisplay: $0.bool("showDisplay", default: "#true", effect: "rows", "whether the row is shown"),
+      showDisplay: $0.bool(
+        "showDisplay", default: "#true", effect: "rows",
+        "whether the row is shown; without `showEdit` and `heightEdit`, in edit mode too"),
       showEdit: $0.bool("showEdit", default: "#true", effect: "rows", "whether the row is shown in edit mode"),
       selectNextRow: $0.int(
         "selectNextRow", effect: "row.selected",

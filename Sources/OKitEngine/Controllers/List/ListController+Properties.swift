@@ -20,14 +20,16 @@ extension ComponentDescriptor {
         "the sort keys: numbers and dates by value, strings in Unicode order, nil last; the sort is stable"),
       rowSortAsc: $0.bool("rowSortAsc", default: "#true", effect: "rows", "whether the order is ascending"),
       group: $0.any("group", effect: "sections", "rows with the same value form a section"),
-      groupName: $0.string("groupName", effect: "section.header", "the header of the section"),
+      groupName: $0.string(
+        "groupName", effect: "section.header", "the header of the section; by default the text of `group`"),
       groupSort: $0.bool(
         "groupSort", default: "#true", effect: "sections", "whether the sections are sorted by `group`"),
       groupSortAsc: $0.bool(
         "groupSortAsc", default: "#true", effect: "sections", "whether the sections are in ascending order"),
-      reorder: $0.bool("reorder", default: "#false", effect: "action", "whether rows can be moved in edit mode"),
+      reorder: $0.bool("reorder", default: "#false", effect: "rows, model", "whether rows can be moved in edit mode"),
       reorderEnabled: $0.bool(
-        "reorderEnabled", default: "#true", effect: "action", "whether the row can be moved; evaluated for each row"),
+        "reorderEnabled", default: "#true", effect: "rows, model",
+        "whether the row can be moved; evaluated for each row"),
       selectPath: $0.bool(
         "selectPath",
         effect: "model",
@@ -37,7 +39,8 @@ extension ComponentDescriptor {
       search: $0.bool("search", default: "#true", effect: "screen.search", "whether there is a search bar"),
       searchPath: $0.string(
         "searchPath", standard: "description", effect: "rows",
-        "the text to search; text and query are normalized unless nothing of the query would be left"),
+        "the text to search, without a description the text of the row; both are normalized unless nothing of the query would be left"
+      ),
       searchFilterPath: $0.string(
         "searchFilterPath", effect: "rows", "a scope shows the rows for which this value equals the scope"),
       searchFilters: $0.texts(
@@ -47,7 +50,8 @@ extension ComponentDescriptor {
       add: $0.bool("add", default: "#true", effect: "screen.right", "whether there is an Add button"),
       addAppend: $0.bool(
         "addAppend", default: "#false", effect: "model", "adds a new entity at the end instead of the start"),
-      addName: $0.plainText("addName", effect: "screen.alert", "asks for a name and writes it to this property"),
+      addName: $0.plainText(
+        "addName", effect: "screen.alert", "asks for a name and writes it, trimmed, to this property"),
       addNav: $0.bool("addNav", default: "#false", effect: "stack", "opens a new entity in edit mode"),
       navEnabled: $0.bool("navEnabled", default: "#true", effect: "stack", "whether a row opens its segue"),
       delete: $0.bool("delete", default: "#true", effect: "row.trailing", "whether rows can be deleted"),
@@ -65,7 +69,8 @@ extension ComponentDescriptor {
         "the actions of the sheet: names, or tables `{ name =, enabled =, tap = }`"),
       moreActionsEnabled: $0.parts(
         "moreActionsEnabled", of: .bool, effect: "screen.sheet",
-        "which of the actions are shown, by position; an empty part is true"),
+        "which of the actions are shown, by position; an empty part is true, and the `enabled` of a table takes precedence"
+      ),
       moreActionsTap: $0.parts(
         "moreActionsTap", of: .any, effect: "action",
         "the actions to run, by position; empty for an action with its own tap"),

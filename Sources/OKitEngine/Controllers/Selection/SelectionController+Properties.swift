@@ -8,7 +8,8 @@ extension ComponentDescriptor {
   ) {
     (
       refType: $0.entityType(
-        "refType", effect: "model", "the class of a new reference; by default that of the collection"),
+        "refType", effect: "model",
+        "the class of a new reference in a list of a class that extends `ModelRef`; by default that of the collection"),
       refTypeName: $0.plainText(
         "refTypeName", effect: "screen.refTypeName",
         "the name of the class of references; only part of the screen's data"),
@@ -24,7 +25,8 @@ extension ComponentDescriptor {
         "selectAppend", default: "#false", effect: "model", "adds a selected entity at the end instead of the start"),
       unique: $0.bool("unique", default: "#true", effect: "model", "prevents selecting an entity twice"),
       unselect: $0.bool("unselect", default: "#true", effect: "model", "whether tapping a selected row deselects it"),
-      clear: $0.bool("clear", default: "#true", effect: "screen.right", "whether there is a Clear button"),
+      clear: $0.bool(
+        "clear", default: "#true", effect: "screen.right", "whether there is a Clear button, first on the right"),
       close: $0.bool(
         "close", default: "#true", effect: "screen.left",
         "whether there is a Close button if the controller is presented"),
