@@ -44,7 +44,10 @@ extension AppRuntime {
   private func fillApplication(_ screen: inout Screen) {
     guard let controller = application.controller else { return }
     let keys = ComponentDescriptor.applicationKeys
-    if screen.storyboardName == nil { screen.storyboardName = controller.definition.values.text(keys.storyboardName) }
+    if screen.storyboardName == nil {
+      let given = controller.definition.values.text(keys.storyboardName)
+      screen.storyboardName = given ?? ComponentDescriptor.standardStoryboard
+    }
     screen.popGesture = controller.constant(keys.popGesture)?.truth ?? false
   }
 
