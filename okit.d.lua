@@ -1758,6 +1758,13 @@ function ModelBackupTableController:onRowTap(entity, number) end
 ---Refreshes the list after a pull.
 function ModelBackupTableController:onRefresh() end
 
+---Runs the action of a tapped row.
+---@param target any the entity of the row; in a detail the cell
+function ModelBackupTableController:onTap(target) end
+
+---Evaluates everything again.
+function ModelBackupTableController:refreshTriggered() end
+
 ---Handles a tap on the Close button: calls `close`.
 function ModelBackupTableController:onCloseTap() end
 
@@ -1869,6 +1876,13 @@ function ModelSecureBackupTableController:onRowTap(entity, number) end
 
 ---Refreshes the list after a pull.
 function ModelSecureBackupTableController:onRefresh() end
+
+---Runs the action of a tapped row.
+---@param target any the entity of the row; in a detail the cell
+function ModelSecureBackupTableController:onTap(target) end
+
+---Evaluates everything again.
+function ModelSecureBackupTableController:refreshTriggered() end
 
 ---Handles a tap on the Close button: calls `close`.
 function ModelSecureBackupTableController:onCloseTap() end
@@ -2195,7 +2209,7 @@ function TabBarController:extend(name, properties) end
 ---@field rowSort? okit.Multipart the sort keys: numbers and dates by value, strings in Unicode order, nil last; the sort is stable
 ---@field rowSortAsc? okit.Value whether the order is ascending (Bool, default `#true`)
 ---@field group? okit.Value rows with the same value form a section
----@field groupName? okit.Value the header of the section
+---@field groupName? okit.Value the header of the section; by default the text of `group`
 ---@field groupSort? okit.Value whether the sections are sorted by `group` (Bool, default `#true`)
 ---@field groupSortAsc? okit.Value whether the sections are in ascending order (Bool, default `#true`)
 ---@field reorder? okit.Value whether rows can be moved in edit mode (Bool, default `#false`)
@@ -2203,13 +2217,13 @@ function TabBarController:extend(name, properties) end
 ---@field selectPath? okit.Value in edit mode, a tap selects the row and sets this value to true or false, or calls it with that argument (Bool)
 ---@field refresh? okit.Value whether the list supports pull to refresh (Bool, default `#true`)
 ---@field search? okit.Value whether there is a search bar (Bool, default `#true`)
----@field searchPath? okit.Value the text to search; text and query are normalized unless nothing of the query would be left
+---@field searchPath? okit.Value the text to search, without a description the text of the row; both are normalized unless nothing of the query would be left
 ---@field searchFilterPath? okit.Value a scope shows the rows for which this value equals the scope
 ---@field searchFilters? okit.Multipart the scopes after `All`; a name that means nothing in the context is a text
 ---@field index? okit.Value shows an index from A to Z and `#` (Bool, default `#false`)
 ---@field add? okit.Value whether there is an Add button (Bool, default `#true`)
 ---@field addAppend? okit.Value adds a new entity at the end instead of the start (Bool, default `#false`)
----@field addName? string asks for a name and writes it to this property
+---@field addName? string asks for a name and writes it, trimmed, to this property
 ---@field addNav? okit.Value opens a new entity in edit mode (Bool, default `#false`)
 ---@field navEnabled? okit.Value whether a row opens its segue (Bool, default `#true`)
 ---@field delete? okit.Value whether rows can be deleted (Bool, default `#true`)
@@ -2219,7 +2233,7 @@ function TabBarController:extend(name, properties) end
 ---@field moreEnabled? okit.Value whether the row has More...; evaluated for each row (Bool, default `#true`)
 ---@field moreTap? okit.Action runs instead of showing the sheet
 ---@field moreActions? string|function|(string|okit.MoreAction)[] the actions of the sheet: names, or tables `{ name =, enabled =, tap = }`
----@field moreActionsEnabled? okit.Multipart which of the actions are shown, by position; an empty part is true (Bool)
+---@field moreActionsEnabled? okit.Multipart which of the actions are shown, by position; an empty part is true, and the `enabled` of a table takes precedence (Bool)
 ---@field moreActionsTap? okit.Multipart the actions to run, by position; empty for an action with its own tap
 ---@field quickName? okit.Value the title of the quick action
 ---@field quickImage? okit.Value the image of the quick action; without `quickName`, its name is the title (Image)
@@ -2243,14 +2257,14 @@ function TabBarController:extend(name, properties) end
 
 ---The properties of `okit.ModelSelectionTableController`.
 ---@class okit.ModelSelectionTableController.Properties: okit.ModelListTableController.Properties
----@field refType? string the class of a new reference; by default that of the collection
----@field refTypeName? string accepted, without effect
+---@field refType? string the class of a new reference in a list of a class that extends `ModelRef`; by default that of the collection
+---@field refTypeName? string the name of the class of references; only part of the screen's data
 ---@field selectionContextPath? okit.Value the path from the given context to the start of `selectionPath`; `contextPath` applies only to the rows (Entity)
 ---@field selectionPath? okit.Value where the selection is written; by default the `dataPath` of the list that led here, or `.` of the detail
 ---@field selectAppend? okit.Value adds a selected entity at the end instead of the start (Bool, default `#false`)
 ---@field unique? okit.Value prevents selecting an entity twice (Bool, default `#true`)
 ---@field unselect? okit.Value whether tapping a selected row deselects it (Bool, default `#true`)
----@field clear? okit.Value whether there is a Clear button (Bool, default `#true`)
+---@field clear? okit.Value whether there is a Clear button, first on the right (Bool, default `#true`)
 ---@field close? okit.Value whether there is a Close button if the controller is presented (Bool, default `#true`)
 ---@field autoClose? okit.Value closes the screen after a tap; an empty text: if one entity is selected (Bool, default `#false`)
 
@@ -2265,7 +2279,7 @@ function TabBarController:extend(name, properties) end
 ---@class okit.ModelSettingsTableController.Properties: okit.ModelDetailTableController.Properties
 
 ---The properties of `okit.ModelBackupTableController`.
----@class okit.ModelBackupTableController.Properties: okit.ModelBaseTableController.Properties
+---@class okit.ModelBackupTableController.Properties: okit.ModelBaseController.Properties
 
 ---The properties of `okit.ModelSecureBackupTableController`.
 ---@class okit.ModelSecureBackupTableController.Properties: okit.ModelBackupTableController.Properties
@@ -2277,8 +2291,8 @@ function TabBarController:extend(name, properties) end
 ---The properties of `okit.ModelApplicationController`.
 ---@class okit.ModelApplicationController.Properties
 ---@field storyboardName? string the name of a storyboard, as data of the screen
----@field menuIdentifier? string the controller of the menu; `menu` if it is not given
----@field homeIdentifier? string the controller of the first screen; `home` if it is not given
+---@field menuIdentifier? string the controller of the menu
+---@field homeIdentifier? string the controller of the first screen; without one, the first one that is defined
 ---@field popGesture? okit.Value whether a gesture goes back, as data of the screen (Bool, default `#false`)
 ---@field contextPath? okit.Value the path from the default model to the context of its bindings; in the default model, also the context of the content (Entity)
 ---@field themeName? okit.Value the name of the theme; empty for the default theme
@@ -2309,9 +2323,9 @@ function TabBarController:extend(name, properties) end
 ---@field editDetailPath? okit.Value the detail text in edit mode
 ---@field editImagePath? okit.Value an image for edit mode, or the name of one (Image)
 ---@field editRibbonColor? okit.Value the color of the ribbon in edit mode (Color)
----@field accyPath? okit.Value the accessory: 0 to 4, or `none`, `disclosure`, `detailDisclosure`, `checkmark`, `detail`
+---@field accyPath? okit.Value the accessory: 0 to 4, or `none`, `disclosure`, `detailDisclosure`, `checkmark`, `detail`; by default `disclosure` with a segue
 ---@field accyIcon? okit.Value the image of the button in place of the accessory (Image)
----@field accyText? okit.Value the title of a button in place of the accessory
+---@field accyText? okit.Value the title of a button in place of the accessory of `accyPath`; the disclosure of a segue stays beside it
 ---@field accyTap? okit.Action runs when the accessory or the button is tapped
 ---@field accyShow? okit.Value whether the button is shown, without one the accessory (Bool, default `#true`)
 ---@field accyEnabled? okit.Value whether the accessory or button is enabled (Bool, default `#true`)
@@ -2321,12 +2335,12 @@ function TabBarController:extend(name, properties) end
 ---@field accyEditTap? okit.Action runs when the accessory or the button is tapped in edit mode
 ---@field accyEditShow? okit.Value whether the button is shown in edit mode, without one the accessory (Bool, default `#true`)
 ---@field accyEditEnabled? okit.Value whether the accessory or button is enabled in edit mode (Bool, default `#true`)
----@field accessoryView? okit.ModelView a label or a button in place of the accessory
+---@field accessoryView? okit.ModelView a label or a button in place of the accessory; `accyShow` and `accyEnabled` apply to it
 ---@field editingAccessoryView? okit.ModelView a label or a button in place of the accessory in edit mode
 ---@field heightDisplay? okit.Value the height in points; 0 hides the row (Number)
 ---@field heightEdit? okit.Value the height in points in edit mode; 0 hides the row (Number)
 ---@field heightSelect? okit.Value the height in edit mode while the row is selected (Number)
----@field showDisplay? okit.Value whether the row is shown (Bool, default `#true`)
+---@field showDisplay? okit.Value whether the row is shown; without `showEdit` and `heightEdit`, in edit mode too (Bool, default `#true`)
 ---@field showEdit? okit.Value whether the row is shown in edit mode (Bool, default `#true`)
 ---@field selectNextRow? okit.Value in edit mode, a tap selects another row, that many cells after (or before) this one (Number)
 ---@field selectNextAccent? okit.Value shows this row in the accent color while the row that it selects is open (Bool, default `#true`)
@@ -2348,7 +2362,7 @@ function TabBarController:extend(name, properties) end
 
 ---The properties of `okit.ModelTextCell`.
 ---@class okit.ModelTextCell.Properties: okit.ModelEditCell.Properties
----@field textPath? okit.Value the text
+---@field textPath? okit.Value the text, or a number
 ---@field placeholder? okit.Value the text shown when the field is empty
 ---@field secure? okit.Value whether screens omit the text (Bool, default `#false`)
 
@@ -2356,12 +2370,12 @@ function TabBarController:extend(name, properties) end
 ---@class okit.ModelDateCell.Properties: okit.ModelEditCell.Properties
 ---@field datePath? okit.Value the date (Date)
 ---@field minDatePath? okit.Value the earliest date (Date)
----@field maxDatePath? okit.Value the latest date (Date)
+---@field maxDatePath? okit.Value the latest date; a date outside the bounds is clamped (Date)
 ---@field modePath? okit.Value 0 `time`, 1 `date`, 2 `dateAndTime`, 3 `countDownTimer` (default `#2`)
 
 ---The properties of `okit.ModelMultilineCell`.
 ---@class okit.ModelMultilineCell.Properties: okit.ModelEditCell.Properties
----@field textPath? okit.Value the text
+---@field textPath? okit.Value the text, with several lines
 ---@field placeholder? okit.Value the text shown when the field is empty
 
 ---The properties of `okit.ModelSegmentCell`.
@@ -2380,7 +2394,7 @@ function TabBarController:extend(name, properties) end
 ---@class okit.ModelSliderCell.Properties: okit.ModelEditCell.Properties
 ---@field valuePath? okit.Value the number (Number)
 ---@field minValuePath? okit.Value the minimum (Number, default `#0`)
----@field maxValuePath? okit.Value the maximum (Number, default `#1`)
+---@field maxValuePath? okit.Value the maximum; a number outside the bounds is clamped (Number, default `#1`)
 ---@field minImagePath? okit.Value the image beside the minimum (Image)
 ---@field maxImagePath? okit.Value the image beside the maximum (Image)
 ---@field width? okit.Value the width of the slider in points (Number, default `#150`)
@@ -2389,7 +2403,7 @@ function TabBarController:extend(name, properties) end
 ---@class okit.ModelStepperCell.Properties: okit.ModelEditCell.Properties
 ---@field valuePath? okit.Value the number (Number)
 ---@field minValuePath? okit.Value the minimum (Number, default `#0`)
----@field maxValuePath? okit.Value the maximum (Number, default `#100`)
+---@field maxValuePath? okit.Value the maximum; a number outside the bounds is clamped (Number, default `#100`)
 ---@field stepValuePath? okit.Value the size of one step (Number, default `#1`)
 
 ---The properties of `okit.ModelProgressCell`.
@@ -2402,10 +2416,10 @@ function TabBarController:extend(name, properties) end
 ---@field contextPath? okit.Value the path from the controller's effective context to that of the button (Entity)
 ---@field title? okit.Value the title; by default that of the system item, or the name of the image
 ---@field image? string the name of an image beside the title
----@field imagePath? okit.Value an image beside the title, or the name of one (Image)
----@field systemItem? "add"|"done"|"edit"|"cancel"|"save"|"action"|"organize"|"compose"|"reply"|"camera"|"bookmarks"|"search"|"refresh"|"stop"|"trash"|"play"|"pause" gives a standard title and image: `add`, `done`, `edit`, `cancel`, `save`, `action`, `organize`, `compose`, `reply`, `camera`, `bookmarks`, `search`, `refresh`, `stop`, `trash`, `play`, `pause`
----@field style? "plain"|"done" `plain` or `done`
----@field tintColor? okit.Value the color of the title and the image (Color)
+---@field imagePath? okit.Value an image beside the title, or the name of one; it takes precedence over `image` (Image)
+---@field systemItem? "add"|"done"|"edit"|"cancel"|"save"|"action"|"organize"|"compose"|"reply"|"camera"|"bookmarks"|"search"|"refresh"|"stop"|"trash"|"play"|"pause"|"rewind"|"fastForward" gives a standard title and image: `add`, `done`, `edit`, `cancel`, `save`, `action`, `organize`, `compose`, `reply`, `camera`, `bookmarks`, `search`, `refresh`, `stop`, `trash`, `play`, `pause`, `rewind`, `fastForward`
+---@field style? "plain"|"done" `plain` or `done`; `done` by default for the system items `done` and `save`
+---@field tintColor? okit.Value the color of the title and the image; other values are reported (`controller.color`) (Color)
 ---@field tapPath? okit.Action runs when the button is tapped
 ---@field enabledPath? okit.Value whether the button is enabled (Bool)
 ---@field tap? okit.Action runs when the button is tapped
@@ -2420,7 +2434,7 @@ function TabBarController:extend(name, properties) end
 
 ---The properties of `okit.ModelView`.
 ---@class okit.ModelView.Properties
----@field contextPath? okit.Value the path from the given context to that of the view (Entity)
+---@field contextPath? okit.Value the path from the given context to that of the view, which is hidden while this leads nowhere (Entity)
 
 ---The properties of `okit.ModelLabel`.
 ---@class okit.ModelLabel.Properties: okit.ModelView.Properties
@@ -3597,6 +3611,8 @@ function Element:choose(option) end
 ---@field refresh boolean whether pulling the list refreshes it
 ---@field forceUpdate boolean? the property of the controller
 ---@field forceListUpdate boolean? the property of the list
+---@field refTypeName string? the property of the selection
+---@field helpTitle string? the title of the help that covers the screen
 ---@field help okit.ShownCallout[]? the callouts of the help that covers the screen
 
 ---A section of a screen.

@@ -41,7 +41,6 @@ package class BackupController: Controller {
     let times = times ?? TimeObserver(store)
     self.times = times
     times.observe()
-    screen.hints.forceUpdate = properties[Self.tableKeys.forceUpdate]
     let rows = backups.map { backup in
       Screen.Row(
         id: .cell(numbers[backup.name] ?? 0), text: backup.name, detail: backup.createdAt.map(relativeText),
