@@ -58,13 +58,14 @@ extension AppRuntime {
     return evaluator.resolve(program, defaultModel)
   }
 
-  /// Enters the background, stores the state, and covers a protected application.
+  /// Enters the background, stores the state, and covers a protected application. In the background, stores what has changed since.
   ///
   /// - Throws: What storing throws; the application is in the background all the same, and its models stay pending.
   public func background() throws {
-    guard state == .foreground else { return }
+    guard state == .foreground || state == .background else { return }
+    let isEntering = state == .foreground
     state = .background
-    defer { protect() }
+    defer { if isEntering { protect() } }
     try registry.storeState()
     try registry.waitUntilStored()
   }
