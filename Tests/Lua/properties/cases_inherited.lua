@@ -49,6 +49,27 @@ for _, row in ipairs {
   inherit(controllers, "ModelBaseController", class, { define = screen(class), given = given }, except)
 end
 
+inherit(controllers, "ModelBaseTableController", "ModelSelectionTableController", {
+  define = screen "ModelSelectionTableController", given = list,
+})
+inherit(controllers, "ModelBaseTableController", "ModelMenuTableController", {
+  define = screen "ModelMenuTableController", given = unselecting_list,
+})
+inherit(controllers, "ModelBaseTableController", "ModelDetailTableController", {
+  define = function() return define.detail end,
+}, { editEnabled = true, tap = true, tapEdit = true, autoDeselect = true })
+local function fetching(okit, properties)
+  local home = okit.ModelBaseTableController:extend("home", properties)
+  function home:fetchData() return self.context.items end
+end
+inherit(controllers, "ModelBaseTableController", "ModelBaseTableController", {
+  define = function() return fetching end,
+}, { editEnabled = true })
+all[#all + 1] = case.case("ModelBaseTableController", "editEnabled", "#false", {
+  define = fetching, given = { tapEdit = case.action },
+  steps = function(app) app:tap "Edit":row { index = 1 }:tap() end,
+})
+
 local function select_row(app) app:tap "Edit":row { index = 1 }:tap() end
 
 for _, row in ipairs {

@@ -8,7 +8,7 @@ import Testing
     ("ModelListTableController", "onAddTapp", "controller.unknownFunction", "did you mean \"onAddTap\"?"),
     ("ModelListTableController", "fetchDta", "controller.unknownFunction", "did you mean \"fetchData\"?"),
     ("ModelListTableController", "fetchData", nil, nil), ("ModelListTableController", "onTap", nil, nil),
-    ("ModelListTableController", "returnToRoot", "controller.unsupportedFunction", nil),
+    ("ModelListTableController", "returnToRoot", nil, nil),
     ("ModelDetailTableController", "onTap", nil, nil),
     ("ModelDetailTableController", "updateTitel", "controller.unknownFunction", "did you mean \"updateTitle\"?"),
     ("ModelSelectionTableController", "selectSingel", "controller.unknownFunction", "\"selectSingle\""),
@@ -22,10 +22,7 @@ import Testing
       "ModelListTableController", "onClearTap", "controller.unknownFunction",
       "function of ModelSelectionTableController"
     ),
-    (
-      "ModelListTableController", "onCloseTap", "controller.unknownFunction",
-      "function of ModelSelectionTableController"
-    ),
+    ("ModelListTableController", "onCloseTap", nil, nil),
     ("ModelDetailTableController", "rowFor", "controller.unknownFunction", "function of ModelListTableController"),
     ("ModelDetailTableController", "onDelete", "controller.unknownFunction", "function of ModelListTableController"),
     ("ModelSelectionTableController", "onClearTap", nil, nil), ("ModelSelectionTableController", "onMoreTap", nil, nil),

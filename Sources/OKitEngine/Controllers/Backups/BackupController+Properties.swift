@@ -1,8 +1,8 @@
 extension ComponentDescriptor {
   package static let backup = declare(
-    "ModelBackupTableController", .controller(BackupController.self), extends: tableController,
+    "ModelBackupTableController", .controller(BackupController.self), extends: controller,
     functions: [
-      "onAddTap", "onDelete", "onRefresh", "updateData", "createBackup", "restoreBackup", "deleteBackup",
+      "onRowTap", "onAddTap", "onDelete", "onRefresh", "updateData", "createBackup", "restoreBackup", "deleteBackup",
     ],
     "Shows the backups of the models, and creates, restores and deletes them.")
 

@@ -37,7 +37,6 @@ package class BackupController: Controller {
 
   override func fillContent(_ screen: inout Screen, window: Range<Int>?) {
     screen.gestures.insert(.refresh)
-    screen.hints.forceUpdate = properties[Self.tableKeys.forceUpdate]
     let rows = backups.map { backup in
       Screen.Row(
         id: .cell(numbers[backup.name] ?? 0), text: backup.name, detail: backup.createdAt.map(relativeText),
