@@ -2265,7 +2265,7 @@ function TabBarController:extend(name, properties) end
 ---@class okit.ModelSettingsTableController.Properties: okit.ModelDetailTableController.Properties
 
 ---The properties of `okit.ModelBackupTableController`.
----@class okit.ModelBackupTableController.Properties: okit.ModelBaseTableController.Properties
+---@class okit.ModelBackupTableController.Properties: okit.ModelBaseController.Properties
 
 ---The properties of `okit.ModelSecureBackupTableController`.
 ---@class okit.ModelSecureBackupTableController.Properties: okit.ModelBackupTableController.Properties

@@ -8,7 +8,7 @@ return {
     ModelSelectionTableController = "ModelListTableController",
     ModelMenuTableController = "ModelListTableController",
     ModelSettingsTableController = "ModelDetailTableController",
-    ModelBackupTableController = "ModelBaseTableController",
+    ModelBackupTableController = "ModelBaseController",
     ModelSecureBackupTableController = "ModelBackupTableController",
     ModelController = "ModelBaseController",
     ModelEditCell = "ModelTableCell",
