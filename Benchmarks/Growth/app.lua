@@ -8,7 +8,8 @@ local Item = okit.ModelEntity:extend("Item", { name = "", price = 0, marked = fa
 function Item:mark() self.marked = not self.marked end
 
 local Shop = okit.Model:extend("Shop", {
-  name = "", chosen = t.optional(t.entity(Item)), items = t.list(Item), picked = t.list(t.ref(Item)), numbers = t.set(t.int), prices = t.map(t.int),
+  name = "", chosen = t.optional(t.entity(Item)), items = t.list(Item), picked = t.list(t.ref(Item)),
+  numbers = t.set(t.int), prices = t.map(t.int),
 })
 function Shop:touch() self.name = self.name == "a" and "b" or "a" end
 -- Adds elements, as many as one turn may take time for. Returns whether all are there.

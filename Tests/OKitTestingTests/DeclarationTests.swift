@@ -11,7 +11,10 @@ import Testing
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  @Test(arguments: [(Declarations.Format.luals, "okit.d.lua"), (.luacheck, "okit.luacheckrc")])
+  @Test(arguments: [
+    (Declarations.Format.luals, "okit.d.lua"), (.luacheck, "okit.luacheckrc"),
+    (.propertyList, "Tests/Lua/properties/declared.lua"),
+  ])
   func filesSayWhatIsDeclared(format: Declarations.Format, file: String) throws {
     let committed = try String(contentsOf: Self.root.appendingPathComponent(file), encoding: .utf8)
     // Compared by lines, so that a failure shows the one that differs.

@@ -57,14 +57,14 @@ extension OverriddenFunctionCallTests {
     name: "ModelSelectionTableController",
     properties: listProperties + "selectionPath = 'picked', segue = 'detail',",
     steps: common + """
-      app:row("b"):tap()
-      app:row("b"):tap()
+      app:row("b"):tap():back()
+      app:row("b"):tap():back()
 
       """ + listSteps + adding + """
         app:tap("Clear")
         app:model().one = "single"
         app:call("open()")
-        app:row("b"):tap():row("b"):tap()
+        app:row("b"):tap():back():row("b"):tap():back()
         app:close()
         app:call("open()")
         app:tap("Close")
@@ -73,7 +73,8 @@ extension OverriddenFunctionCallTests {
 
   /// A row opens the content of its identifier, which is empty here: home. Only in a menu with a segue, a row opens that.
   private static let menu = Case(
-    name: "ModelMenuTableController", properties: listProperties + """
+    name: "ModelMenuTableController",
+    properties: listProperties + """
       identifier = '', left = { okit.ModelBarButtonItem { title = "#Opening", segue = "opening" } },
       """,
     steps: "app:menu()\n" + common + listSteps + """
@@ -120,21 +121,26 @@ extension OverriddenFunctionCallTests {
       app.alert:tap("Yes")
       """)
 
-  /// The settings follow the model. An encrypted model that was stored once can be protected.
+  /// The settings follow the model. An encrypted model that was stored once can be protected. Restoring a backup resets all.
   private static let application = Case(
     name: "ModelApplicationController",
     properties: """
-      homeIdentifier = "start", themeName = "name", protectionTimeout = 0, protection = "/protection",
+      homeIdentifier = "start", themeName = "name", protectionTimeout = 0, protection = "protection",
+      encryption = "encryption",
       """,
     steps: """
       app:model().name = "dark"
-      app:call("save()")
-      app:call("restore()")
-      app:background():foreground()
+      app:model().encryption = false
+      app:model().encryption = true
+      app:tap("Add")
+      app.alert:type("one"):tap("OK")
+      app:row("one"):tap()
+      app.alert:tap("Yes")
+      app.alert:tap("OK")
       app:background():foreground()
       app:authenticate(true)
       """,
-    definitions: "okit.ModelDetailTableController:extend('start', { titlePath = 'name' })", home: "")
+    definitions: "okit.ModelBackupTableController:extend('start', {})", home: "")
 
   private static let cells = [
     cell("ModelTableCell", "path = 'name'", ""),

@@ -71,13 +71,11 @@ import Testing
       function Item:mark() self.marked = not self.marked end
       local Shop = okit.Model:extend("Shop", {
         name = "", on = false, number = 0, day = t.date, one = "", items = t.list(Item), picked = t.list(t.ref(Item)),
-        protection = true,
+        protection = true, encryption = true,
       })
       function Shop:touch() self.number = self.number + 1 end
       function Shop:mark() self.number = self.number + 1 end
       function Shop:open() okit.present "single" end
-      function Shop:save() okit.Backup.create "one" end
-      function Shop:restore() okit.Backup.restore "one" end
       local shop = okit.Model.register(Shop)
       local diary = okit.Model.register(okit.ModelEncrypted:extend("Diary", { notes = "secret" }), "diary")
       okit.Model.state(function()

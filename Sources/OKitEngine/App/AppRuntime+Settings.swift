@@ -110,7 +110,7 @@ extension AppRuntime {
     case "resetContent": try resetBuiltInContent()
     case "resetAll":
       closeMenu()
-      guard runApplicationFunction("resetContent") else { break }
+      runApplicationFunction("resetContent")
     default: throw controller.unknownFunction(name)
     }
     return .null

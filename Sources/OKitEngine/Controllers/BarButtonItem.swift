@@ -123,9 +123,7 @@ extension Controller {
         let origin = bound.component.origin(bound.name(of: key), of: definition)
         services.run(tap, context: context, controller: self, extra: [], origin: origin) { _ in }
       }
-      if let segue = bound.component.values.segue(keys.segue) {
-        services.navigate(to: segue, context: context, from: self, editing: false)
-      }
+      if let segue = bound.component.values.segue(keys.segue) { try open(segue, context) }
       if bound.component.descriptor.isKind(of: .menuBarButtonItem) { try services.toggleMenu() }
     }
   }

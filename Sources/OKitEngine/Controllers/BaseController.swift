@@ -17,6 +17,8 @@ package final class BaseController: Controller {
 
   private var rows: [EntityID: BaseRow] = [:]
   private lazy var cellComponent = defaultCell
+  /// The row that stays selected after a tap.
+  private var selected: EntityID?
 
   private func row(of entity: EntityID) -> BaseRow {
     if let row = rows[entity] { return row }
@@ -60,7 +62,7 @@ package final class BaseController: Controller {
 
   private func shownRow(_ entity: EntityID) -> Screen.Row? {
     let row = row(of: entity)
-    guard var shown = row.cell.row(editing: isRowEditing, isSelected: false) else { return nil }
+    guard var shown = row.cell.row(editing: isRowEditing, isSelected: selected == entity) else { return nil }
     if let fields = row.functions.value("rowFor", [.entity(entity)], as: .rowFields) {
       RowFields(fields).apply(to: &shown, evaluator) { row.functions.refuse("rowFor", $0, hint: $1) }
     }
@@ -103,6 +105,8 @@ package final class BaseController: Controller {
     case "updateData": functions.forget("fetchData")
     case "onRowTap":
       let entity = try entity()
+      guard !isEditing || isRowEditing else { break }
+      if !isEditing { selected = properties[Self.tableKeys.autoDeselect] ? nil : entity }
       runTap(row(of: entity).cell, context: entity, editing: isRowEditing)
     default: return try super.inherited(name, arguments)
     }

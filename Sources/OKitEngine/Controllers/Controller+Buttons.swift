@@ -20,9 +20,11 @@ extension Controller {
     try runFunction("didTapButton", [Self.description(id.description, shown.text, shown.element)])
   }
 
-  /// The tapped button as its function sees it.
+  /// The tapped button as its function sees it. It is enabled, because no other one can be tapped.
   private static func description(_ id: String, _ title: String, _ element: Accessibility) -> Value {
-    var members: [String: Value] = ["id": .string(id), "title": .string(title), "label": .string(element.label)]
+    var members: [String: Value] = [
+      "id": .string(id), "title": .string(title), "enabled": .bool(true), "label": .string(element.label),
+    ]
     members["identifier"] = element.identifier.map(Value.string)
     return .map(members)
   }

@@ -5,7 +5,7 @@ extension Controller {
     guard definition.function(named: "navigate") != nil else {
       return services.navigate(to: segue, context: context, from: self, editing: false)
     }
-    // The built-in function opens the screen of the row that was tapped.
+    // The built-in function opens the screen of the row or button that was tapped.
     openedSegue = segue
     defer { openedSegue = nil }
     try runFunction("navigate", [context.map(Value.entity) ?? .null])

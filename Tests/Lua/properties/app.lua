@@ -1,10 +1,11 @@
--- The application of one case: its arguments are the number of the case, the variant, and the default of the property.
+-- The application of one case: its arguments are the module of the case, its place there, the variant, and the default
+-- of the property.
 local okit = require "okit"
 local t = okit.types
 local case = require "case"
 
-local number, variant, default = table.unpack(okit.arguments)
-local current = require("cases")[tonumber(number)]
+local module, place, variant, default = table.unpack(okit.arguments)
+local current = require(module)[tonumber(place)]
 
 local Item = okit.ModelEntity:extend("Item", {
   name = "", kind = "", note = "", color = "", number = 0, marked = false, day = t.date, friend = t.ref "Item",

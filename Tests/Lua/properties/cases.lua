@@ -1,6 +1,11 @@
--- All cases, in the order of the documentation.
+-- All cases, in the order of the documentation. A case knows its module and its place there.
 local all = {}
-for _, name in ipairs { "controllers", "lists", "selections", "application", "cells", "controls", "views" } do
-  for _, case in ipairs(require("cases_" .. name)) do all[#all + 1] = case end
+for _, name in ipairs {
+  "controllers", "lists", "selections", "application", "cells", "controls", "views", "inherited",
+} do
+  for place, case in ipairs(require("cases_" .. name)) do
+    case.module, case.place = "cases_" .. name, place
+    all[#all + 1] = case
+  end
 end
 return all

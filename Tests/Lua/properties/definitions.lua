@@ -41,11 +41,16 @@ function M.cell_of_detail(okit, properties)
   }, properties))
 end
 
--- A controller that another one in edit mode has opened.
-function M.opened(okit, properties)
+-- Opens the controller "own" in edit mode.
+function M.opener(okit)
   okit.ModelDetailTableController:extend("home", {
     titlePath = "#Home", editAlways = true, right = { okit.ModelBarButtonItem { title = "#Open", segue = "own" } },
   })
+end
+
+-- A controller that another one in edit mode has opened.
+function M.opened(okit, properties)
+  M.opener(okit)
   okit.ModelDetailTableController:extend("own", properties)
 end
 

@@ -1,5 +1,5 @@
 -- Each property of each class makes a difference: on the screen, in what an action does, or in what is stored. The
--- cases are in cases_*.lua; declared.lua has the properties of the engine, okit_table.lua those of OKit's documentation.
+-- cases are in cases_*.lua; declared.lua has the properties of the engine, okit_table.lua those of OKit's document.
 local cases = require "cases"
 local declared = require "declared"
 local okit_table = require "okit_table"
@@ -23,7 +23,7 @@ end
 -- Runs the application of a case, and returns its state.
 local function state(number, variant, default)
   local case = cases[number]
-  local app = okit.launch("app.lua", { arguments = { tostring(number), variant, default } })
+  local app = okit.launch("app.lua", { arguments = { case.module, tostring(case.place), variant, default } })
   local extra = case.steps and case.steps(app)
   local result = observation.observe(app, extra)
   local diagnostics = app.diagnostics

@@ -22,6 +22,7 @@ import Testing
       "ModelListTableController", "onClearTap", "controller.unknownFunction",
       "function of ModelSelectionTableController"
     ),
+    ("ModelListTableController", "onCloseTap", nil, nil),
     ("ModelDetailTableController", "rowFor", "controller.unknownFunction", "function of ModelListTableController"),
     ("ModelDetailTableController", "onDelete", "controller.unknownFunction", "function of ModelListTableController"),
     ("ModelSelectionTableController", "onClearTap", nil, nil), ("ModelSelectionTableController", "onMoreTap", nil, nil),

@@ -114,6 +114,7 @@ package final class SelectionController: ListController {
     let selection = try selection()
     try toggle(row.entity, key, in: selection) { [weak self] in
       guard let self else { return }
+      if !isEditing { selected = row.properties[Self.tableKeys.autoDeselect] ? nil : row.element }
       try runFunction("onTap", [.entity(row.entity)])
       if closes(after: selection) {
         services.close(self)

@@ -36,7 +36,6 @@ package final class ButtonView: BoundView {
       let origin = component.origin("tapPath", of: controller.definition)
       controller.services.run(tap, context: context, controller: controller, extra: [], origin: origin) { _ in }
     }
-    guard let segue = component.segue else { return }
-    controller.services.navigate(to: segue, context: context, from: controller, editing: false)
+    if let segue = component.segue { try controller.open(segue, context) }
   }
 }
