@@ -25,7 +25,7 @@ okit.ModelListTableController:extend("books", {
   moreActionsEnabled = ",!marked",
   selectPath = "marked",
   left = { okit.ModelMenuBarButtonItem {} },
-  right = { okit.ModelBarButtonItem { systemItem = "organize", title = "%Directory", tapPath = "openDirectory()" } },
+  right = { okit.ModelBarButtonItem { systemItem = "organize", title = "%Directory", tapPath = "openDirectory" } },
   helpView = okit.ModelHelpView {
     callouts = {
       { text = "%The latest books come first." },
