@@ -37,7 +37,7 @@ struct BookshopStoryboardTests {
       let definition = try #require(script.definition(of: name), "\(name)")
       for className in scene.classes {
         let known = className.replacingOccurrences(of: "Contoller", with: "Controller")
-        #expect(definition.contains("okit.\(known)"), "\(name): \(className)")
+        check("okit.\(known)", in: definition, of: name)
       }
     }
   }
@@ -61,13 +61,12 @@ struct BookshopStoryboardTests {
             $0.code(0) == name && $0.code(1) == attribute.name && $0.code(2) == attribute.value
           }
           guard let listed else {
-            let text = "\(attribute.name) = \"\(attribute.value)\""
-            #expect(definition.contains(text), "\(name) has no \(text)")
+            check("\(attribute.name) = \"\(attribute.value)\"", in: definition, of: name)
             continue
           }
           unused.removeAll { $0.cells == listed.cells }
           let other = listed.code(3)
-          #expect(other.isEmpty || definition.contains("\(attribute.name) = \"\(other)\""), "\(listed.cells)")
+          if !other.isEmpty { check("\(attribute.name) = \"\(other)\"", in: definition, of: name) }
           #expect(!listed.cells[4].isEmpty, "\(listed.cells) has no reason")
         }
       }
@@ -89,13 +88,11 @@ struct BookshopStoryboardTests {
         }
         #expect(row != nil, "no row for \(segue.kind) from \(segue.element) of \(name) to \(target)")
         if let row { rows.remove(at: row) }
-        let forms =
-          switch segue.kind {
-          case "relationship": ["root = \"\(target)\""]
-          case "presentation": ["segue = { to = \"\(target)\", kind = \"present\" }"]
-          default: ["segue = \"\(target)\""]
-          }
-        #expect(forms.contains { definition.contains($0) }, "\(name): \(segue.kind) to \(target)")
+        switch segue.kind {
+        case "relationship": check("root = \"\(target)\"", in: definition, of: name)
+        case "presentation": check("segue = { to = \"\(target)\", kind = \"present\" }", in: definition, of: name)
+        default: check("segue = \"\(target)\"", in: definition, of: name)
+        }
       }
     }
     #expect(rows.isEmpty, "rows without a segue: \(rows.map(\.cells))")
@@ -108,13 +105,17 @@ struct BookshopStoryboardTests {
           bar.kind == "tabBarController" && bar.segues.contains { $0.destination == scene.controller }
         }
         let bar = try #require(bars.first.flatMap { names[$0.id] }.flatMap(script.definition))
-        #expect(bar.contains("{ title = \"%\(title)\", image = \"book\", root = \"\(root)\" }"), "\(title)")
+        check("{ title = \"%\(title)\", image = \"book\", root = \"\(root)\" }", in: bar, of: "the tab bar")
       }
       guard let name = names[scene.id], let definition = script.definition(of: name) else { continue }
-      for outlet in scene.outlets { #expect(definition.contains("\(outlet) = "), "\(name): \(outlet)") }
-      for item in scene.systemItems { #expect(definition.contains("systemItem = \"\(item)\""), "\(name): \(item)") }
-      for title in scene.buttonTitles { #expect(definition.contains("title = \"%\(title)\""), "\(name): \(title)") }
-      for header in scene.headers { #expect(definition.contains("header = \"%\(header)\""), "\(name): \(header)") }
+      let texts =
+        scene.outlets.map { "\($0) = " } + scene.systemItems.map { "systemItem = \"\($0)\"" }
+        + scene.buttonTitles.map { "title = \"%\($0)\"" } + scene.headers.map { "header = \"%\($0)\"" }
+      for text in texts { check(text, in: definition, of: name) }
     }
+  }
+
+  private func check(_ text: String, in definition: String, of name: String) {
+    if !definition.contains(text) { Issue.record("\(name) has no \(text)") }
   }
 }
