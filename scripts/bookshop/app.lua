@@ -7,7 +7,7 @@ require "screens.books"
 require "screens.directory"
 require "screens.application"
 
--- With `secure`, an application with encrypted models starts covered, and registers its models after the authentication.
+-- With `secure`, an application with encrypted models starts covered; it registers them after the authentication.
 okit.Model.initialize(function()
   local shop = okit.Model.register(model.Shop)
   local settings = okit.Model.register(okit.ModelSettings, "settings")

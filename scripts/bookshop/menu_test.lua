@@ -8,7 +8,8 @@ local app
 local function launch(locale)
   app = support.launch(locale)
   local groups = app:model("directory").groups
-  groups:add { name = "Classics", group = { name = "Classics", authors = { { name = "Mary Shelley" }, { name = "Ann" } } } }
+  local authors = { { name = "Mary Shelley" }, { name = "Ann" } }
+  groups:add { name = "Classics", group = { name = "Classics", authors = authors } }
   groups:add { name = "Adventures", group = { name = "Adventures" } }
 end
 

@@ -13,7 +13,7 @@ extension TextFrame {
     for part in wrapped(text, to: plate) { onPlate(part, .title, width: plate) }
     onPlate("", width: plate)
     shade()
-    bottom("tap the cover to authenticate")
+    bottom("tap to authenticate")
   }
 
   private static let plateMargin = 4

@@ -69,8 +69,10 @@ extension Screen.Row {
 
   fileprivate func rightSide(accessoryWidth: Int) -> StyledText {
     var parts: [StyledText] = []
-    if let detail, !detail.isEmpty {
-      parts.append(StyledText((isAccented ? "▾ " : "") + TextFrame.text(detail, detailRuns), isAccented ? .tint : .muted))
+    // The control of an expanded date or picker shows the same text.
+    if let detail, !detail.isEmpty, control?.isEnabled != true || control?.text != detail || isAccented {
+      parts.append(
+        StyledText((isAccented ? "▾ " : "") + TextFrame.text(detail, detailRuns), isAccented ? .tint : .muted))
     }
     if let control, case let drawing = control.drawing, !drawing.isEmpty {
       parts.append(StyledText(drawing, control.isEnabled ? .tint : .muted))

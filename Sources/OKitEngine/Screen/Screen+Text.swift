@@ -186,7 +186,8 @@ extension TextFrame {
 
   private static func row(of buttons: [BarButton], separator: String = " ") -> StyledText {
     .joined(
-      buttons.map { StyledText($0.drawing, $0.isLabel ? .text : $0.isEnabled ? .tint : .disabled) }, separator: separator)
+      buttons.map { StyledText($0.drawing, $0.isLabel ? .text : $0.isEnabled ? .tint : .disabled) },
+      separator: separator)
   }
 
   /// A text, with the marks of its runs if it is an attributed one.

@@ -121,6 +121,55 @@ import Testing
         """)
   }
 
+  @Test func barsAreBelowDialogs() {
+    let row = Screen.Row(id: .cell(0), text: "Dune")
+    var screen = Screen(kind: .list, name: "books", title: "Books", sections: [Section(rows: [row])])
+    screen.tabs = [Tab(title: "Books", isSelected: true), Tab(title: "Groups")]
+    screen.toolbar = [BarButton(title: "Sort")]
+    screen.alert = Alert(title: "Delete?", actions: [DialogAction(title: "Yes")])
+    let text = """
+      ╭─ books ──────────────────────╮
+      │            Books             │
+      ├───╭──────────────────────╮───┤
+      │ 1 │       Delete?        │   │
+      │   ├──────────────────────┤   │
+      │   │        [Yes]         │   │
+      │   ╰──────────────────────╯   │
+      ├──────────────────────────────┤
+      │     ◉ Books    [Groups]      │
+      ├──────────────────────────────┤
+      │            [Sort]            │
+      ╰──────────────────────────────╯
+      """
+    #expect(screen.text(width: 32) == text)
+    // Where the terminal is too low, rows are left out, and bars stay.
+    screen.sections[0].rows = (0..<20).map { Screen.Row(id: .cell($0), text: "Book \($0)") }
+    screen.alert = nil
+    screen.sheet = Sheet(title: "More", actions: [DialogAction(title: "Yes")])
+    #expect(screen.text(width: 32, height: 16).split(separator: "\n").count == 15)
+  }
+
+  @Test func barsAreAtTheEndOfTheMenu() {
+    let rows = (0..<6).map { Screen.Row(id: .cell($0), text: "Book \($0)") }
+    var screen = Screen(kind: .list, name: "books", title: "Books", sections: [Section(rows: rows)])
+    var menu = Screen(kind: .menu, name: "menu", title: "Menu")
+    menu.toolbar = [BarButton(title: "Home")]
+    screen.menu = menu
+    #expect(
+      screen.text(width: 40) == """
+        ╭─ menu ──────────── ☰ menu ─╮─────────╮
+        │            Menu            │░░░░░░░░░│
+        ├────────────────────────────┤░░░░░░░░░│
+        │ no entries                 │░░░░░░░░░│
+        │                            │░░░░░░░░░│
+        │                            │░░░░░░░░░│
+        │                            │░░░░░░░░░│
+        ├────────────────────────────┤░░░░░░░░░│
+        │           [Home]           │░░░░░░░░░│
+        ╰────────────────────────────╯─────────╯
+        """)
+  }
+
   @Test func coverHidesEverything() {
     var screen = ScreenSamples.list
     screen.cover = Cover()
@@ -133,7 +182,7 @@ import Testing
         │ ▒    protected    ▒▒ │
         │ ▒                 ▒▒ │
         │ ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒ │
-        ╰─ tap the cover to a… ╯
+        ╰─ tap to authentica… ─╯
         """)
     screen.cover = Cover(text: "Locked", image: "lock")
     #expect(
@@ -145,7 +194,7 @@ import Testing
         │ ▒▒▒    Locked    ▒▒▒ │
         │ ▒▒▒              ▒▒▒ │
         │ ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒ │
-        ╰─ tap the cover to a… ╯
+        ╰─ tap to authentica… ─╯
         """)
   }
 

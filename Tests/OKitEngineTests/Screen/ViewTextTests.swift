@@ -90,7 +90,7 @@ import Testing
         │ │ Add   Adds a book at the top of the list, after it   │ │
         │ │       has asked for the name of the book.            │ │
         ├─│ Dune  A tap opens it.                                │─┤
-        │ │       Swipe a row for more.                          │ │
+        │ │ Swipe a row for more.                                │ │
         │ ╰─ any tap closes it ──────────────────────────────────╯ │
         │     What you have read.                                  │
         │ A–Z D E U                                                │
@@ -102,7 +102,8 @@ import Testing
 
   @Test(arguments: [
     ("add", "Add", "+ Add"), ("menu", "Menu", "☰ Menu"), ("star", "", "▣ star"), ("star", "star", "▣ star"),
-    ("star", "Mark", "Mark"), (nil, "Mark", "Mark"),
+    ("star", "Mark", "Mark"), ("fastForward", "Mark", "» Mark"),
+    (nil, "Mark", "Mark"),
   ])
   func images(image: String?, title: String, text: String) {
     #expect(TextFrame.titled(title, image: image) == text)

@@ -23,7 +23,7 @@ import Testing
 
   @Test func `commands run the script with arguments`() throws {
     let verified = try run(["models", "verify", bookshop], ["sqlite"])
-    #expect(verified.status == 0 && verified.output == "default  ok\ndirectory  ok\n", "\(verified)")
+    #expect(verified.status == 0 && verified.output == "settings  ok\ndefault  ok\ndirectory  ok\n", "\(verified)")
     // Without the argument, its classes are those of documents.
     let other = try run(["models", "verify", bookshop, "--format", "json"], [])
     #expect(other.status == 1 && other.errors.contains("\"code\":\"storage.form\""), "\(other)")

@@ -25,7 +25,7 @@ okit.ModelListTableController:extend("books", {
   moreActionsEnabled = ",!marked",
   selectPath = "marked",
   left = { okit.ModelMenuBarButtonItem {} },
-  right = { okit.ModelBarButtonItem { systemItem = "organize", title = "%Directory", tapPath = "openDirectory()" } },
+  right = { okit.ModelBarButtonItem { systemItem = "organize", title = "%Directory", tapPath = "openDirectory" } },
   helpView = okit.ModelHelpView {
     callouts = {
       { text = "%The latest books come first." },
@@ -180,8 +180,8 @@ okit.ModelDetailTableController:extend("authorRef", {
   right = { okit.ModelBarButtonItem { title = "%Select", segue = { to = "selectAuthors", kind = "present" } } },
 })
 
--- Selects several authors for the list of a book's authors, and one for the detail of a reference: it has no selectionPath,
--- so that the screen that opens it decides.
+-- Selects several authors for the list of a book's authors, and one for the detail of a reference: without
+-- selectionPath, the screen that opens it decides.
 okit.ModelSelectionTableController:extend("selectAuthors", {
   type = "Author",
   contextPath = "directory>/",

@@ -4,7 +4,9 @@ package enum SystemItem: String, Sendable, Hashable, CaseIterable {
   case play, pause, rewind, fastForward
 
   /// The key of its title, which is the title in English.
-  package var title: String { self == .fastForward ? "Fast Forward" : rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+  package var title: String {
+    self == .fastForward ? "Fast Forward" : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+  }
 
   /// The name of its image; nil for the buttons that show their titles.
   package var image: String? {
