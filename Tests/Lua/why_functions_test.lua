@@ -12,7 +12,9 @@ describe("app:why", function()
     expect(app:why(app:row(1), "detail").binding).to_be(nil)
     app:set("films[0]/year", 1980)
     expect(app:row(1).detail).to_be("in 1980")
-    expect(app:why(app:row(1), "updateDetailTextValue")).to_match { value = "in 1980", cause = "/films/0/year", runs = 2 }
+    expect(app:why(app:row(1), "updateDetailTextValue")).to_match {
+      value = "in 1980", cause = "/films/0/year", runs = 2,
+    }
     expect(app:why(app:row(1), "detailPath").binding).to_be("year")
   end)
 
