@@ -22,12 +22,19 @@
 ---@field ModelPartial okit.PartialClass The base class of entities of which a part has a document of its own.
 ---@field ModelTransient okit.ModelClass The base class of models that are not stored.
 ---@field ModelEncrypted okit.ModelClass The base class of models that are stored in an encrypted file.
+---@field ModelSettings okit.ModelClass|okit.Settings The base class of a model of settings of the application.
+---@field ModelProtectionTimeout okit.EntityClass|okit.ProtectionTimeout A time-out of the protection; its id is the number of minutes.
 ---@field Model okit.ModelClass The base class of models that are stored in a file.
 ---@field ModelListTableController okit.ModelListTableController Shows the entities of a collection in rows.
 ---@field ModelDetailTableController okit.ModelDetailTableController Shows one entity in sections of cells.
 ---@field ModelSelectionTableController okit.ModelSelectionTableController Lets a user select entities of a collection.
 ---@field ModelMenuTableController okit.ModelMenuTableController Shows the entities of a collection in a menu, whose rows open the content of the application.
----@field ModelApplicationController okit.ModelApplicationController Holds the content and the menu of an application.
+---@field ModelSettingsTableController okit.ModelSettingsTableController Shows the settings of the application; what is changed there takes effect at once.
+---@field ModelBackupTableController okit.ModelBackupTableController Shows the backups of the models, and creates, restores and deletes them.
+---@field ModelSecureBackupTableController okit.ModelSecureBackupTableController Shows the backups of the models, and creates encrypted ones with a password.
+---@field ModelController okit.ModelController Shows labels and buttons without rows.
+---@field ModelBaseTableController okit.ModelBaseTableController Shows a screen with rows.
+---@field ModelApplicationController okit.ModelApplicationController Holds the content and the menu of an application, and decides about its theme, encryption and protection.
 ---@field NavigationController okit.NavigationController A stack of controllers with a name.
 ---@field TabBarController okit.TabBarController Several stacks of controllers with tabs, of which one is shown.
 ---@field ModelTableCell okit.ModelTableCell A row with a text and a detail text.
@@ -40,8 +47,15 @@
 ---@field ModelSliderCell okit.ModelSliderCell A row with a slider.
 ---@field ModelStepperCell okit.ModelStepperCell A row with a stepper.
 ---@field ModelProgressCell okit.ModelProgressCell A row with a progress bar.
+---@field ModelEditCell okit.ModelEditCell A row with a control that edits a value.
 ---@field ModelBarButtonItem okit.ModelBarButtonItem A bar button.
+---@field ModelMenuBarButtonItem okit.ModelMenuBarButtonItem A bar button that opens the menu.
+---@field ModelView okit.ModelView The abstract class of labels, buttons and help.
+---@field ModelLabel okit.ModelLabel A text.
+---@field ModelButton okit.ModelButton A button.
+---@field ModelHelpView okit.ModelHelpView The help of a screen, which explains its elements.
 ---@field ModelApplicationContoller okit.ModelApplicationController The same class, as OKit's storyboards spell it.
+---@field ModelTheme okit.ModelTheme The themes of the application.
 ---@field types okit.types Types of properties.
 ---@field log okit.log Writes to the log.
 ---@field arguments string[] The command-line arguments after `--`.
@@ -222,6 +236,55 @@ function Backup.verify(backup, passphrase) end
 ---@field secure boolean whether it is encrypted with a passphrase
 ---@field size integer its size in bytes
 ---@field damaged boolean? true if its first bytes are wrong
+
+---The themes of the application.
+---@class okit.ModelTheme
+local ModelTheme = {}
+
+---Adds a theme under a name, or replaces it. Colors that are not given follow from the background.
+---@param name string
+---@param fields okit.ThemeFields
+function ModelTheme.register(name, fields) end
+
+---The fields of a theme.
+---@class okit.ThemeFields
+---@field statusBarStyle? "default"|"lightContent"|"darkContent" the texts of the status bar; default by the background
+---@field barStyle? "default"|"black" the style of bars; default by the background
+---@field backgroundColor? string the color of the background
+---@field textColor? string the color of texts
+---@field tintColor? string the color of what can be tapped
+---@field groupedBackgroundColor? string the color of the background behind sections
+---@field navBarColor? string the color of the navigation bar
+---@field navBarLineColor? string the color of the line below the navigation bar
+---@field tabBarColor? string the color of the tab bar
+---@field tabBarLineColor? string the color of the line above the tab bar
+---@field toolBarColor? string the color of the toolbar
+---@field toolBarLineColor? string the color of the line above the toolbar
+---@field cellColor? string the color of cells
+---@field activeColor? string the color of controls that are on
+---@field accentColor? string the color of selected cells and separators
+---@field placeholderColor? string the color of placeholders
+
+---A theme, with all of its colors.
+---@class okit.ShownTheme
+---@field name string its name; empty for the default theme
+---@field isDark boolean whether its background is dark
+---@field statusBarStyle "default"|"lightContent"|"darkContent" the texts of the status bar
+---@field barStyle "default"|"black" the style of bars
+---@field backgroundColor string the color of the background
+---@field textColor string the color of texts
+---@field tintColor string the color of what can be tapped
+---@field groupedBackgroundColor string the color of the background behind sections
+---@field navBarColor string the color of the navigation bar
+---@field navBarLineColor string the color of the line below the navigation bar
+---@field tabBarColor string the color of the tab bar
+---@field tabBarLineColor string the color of the line above the tab bar
+---@field toolBarColor string the color of the toolbar
+---@field toolBarLineColor string the color of the line above the toolbar
+---@field cellColor string the color of cells
+---@field activeColor string the color of controls that are on
+---@field accentColor string the color of selected cells and separators
+---@field placeholderColor string the color of placeholders
 
 -- Values --------------------------------------------------------------------------------------------------------------
 
@@ -513,6 +576,23 @@ function ModelClass.state(fn) end
 ---@return okit.StoreHandle
 function ModelClass.storeState() end
 
+---Returns the entity with an id, in any model.
+---@param id string
+---@return okit.Entity?
+function ModelClass.entity(id) end
+
+---Stores all models of the state, also those without changes.
+function ModelClass.updateAllState() end
+
+---Stores the state, and writes each of its models as a plain document to `okit/export`. Encrypted models are plain there.
+function ModelClass.exportState() end
+
+---Removes the documents in `okit/export`.
+function ModelClass.exportClear() end
+
+---Makes the models equal to the documents in `okit/export`, and stores the state.
+function ModelClass.importState() end
+
 ---Makes protected models accessible again; unsaved changes stay.
 function ModelClass.restoreState() end
 
@@ -535,14 +615,28 @@ function ModelClass.endpoint(options) end
 ---@return okit.DanglingRef[]
 function ModelClass.danglingRefs() end
 
----Calls a function that registers the models.
+---Calls a function that registers the models; with `secure`, as soon as the secure store is open.
 ---@param fn fun()
 ---@param options? okit.InitializeOptions
 function ModelClass.initialize(fn, options) end
 
+---The settings of an application, as a class that extends `okit.ModelSettings` has them.
+---@class okit.Settings
+---@field themeName string the name of the theme; default empty
+---@field darkMode boolean whether the theme is `dark`; setting it sets `themeName`
+---@field encryption boolean whether encrypted models are stored encrypted; default true
+---@field protection boolean whether the application is protected; default true
+---@field protectionTimeout okit.Reference|string the chosen time-out; default that of 5 minutes
+---@field timeouts okit.Collection<okit.ProtectionTimeout> the time-outs: 0, 1, 5 and 10 minutes
+
+---A time-out of the protection.
+---@class okit.ProtectionTimeout
+---@field id string the minutes
+---@field name string the text for people
+
 ---Options of `initialize`.
 ---@class okit.InitializeOptions
----@field secure? boolean accepted, without effect
+---@field secure? boolean opens the secure store first; a protected application asks the authenticator
 
 ---A reference whose key matches no entity.
 ---@class okit.DanglingRef
@@ -640,6 +734,38 @@ function Entity:snapshot() end
 ---Updates the entity from a table. A table with an `id` is complete; one without is partial.
 ---@param snapshot table
 function Entity:apply(snapshot) end
+
+---Returns the entity to which a path refers: by the id in a text, or by a reference.
+---@param path string
+---@return okit.Entity?
+function Entity:refAt(path) end
+
+---Puts an entity in the place of the one at a path, which leaves its model.
+---@param path string
+---@param entity? any
+function Entity:assign(path, entity) end
+
+---Takes the entity at a path out of its model.
+---@param path string
+function Entity:unassign(path) end
+
+---Returns whether the entity is in a model.
+---@return boolean
+function Entity:isManaged() end
+
+---Returns whether the entity was in a model and has left it.
+---@return boolean
+function Entity:isUnmanaged() end
+
+---Returns whether the document with the entity, that of its model or partial, has changes that are not stored.
+---@return boolean
+function Entity:isPending() end
+
+---Has the next store write the document with the entity, also without a change.
+function Entity:setPending() end
+
+---Has the next store leave out the document with the entity; its changes are stored with later ones.
+function Entity:clearPending() end
 
 ---A reference to an entity that another entity owns.
 ---@class okit.Reference: okit.Entity
@@ -759,6 +885,9 @@ function Map:sorted(path) end
 ---A binding with several parts, or a list.
 ---@alias okit.Multipart okit.Value|(string|number|boolean|(fun(context: any, controller: okit.Controller): any))[]
 
+---A bar button, or a view in a bar.
+---@alias okit.BarItem okit.ModelBarButtonItem|okit.ModelView
+
 ---How a segue opens a controller.
 ---@alias okit.SegueKind "push"|"present"
 
@@ -771,10 +900,32 @@ function Map:sorted(path) end
 ---@field editing boolean whether it is in edit mode; writable
 ---@field super any the overridden functions of the superclass: `self.super.onAddTap(self)`
 
+---A cell on the screen.
+---@class okit.Cell
+---@field name string the name of its class
+---@field context any the entity at `contextPath`, from that of the row
+---@field entity any the entity of the row
+---@field controller okit.Controller the controller of the row
+---@field editing boolean whether the row is in edit mode
+---@field text? string|okit.TextRun[] the text
+---@field detail? string|okit.TextRun[] the detail text
+---@field image? string the name of an image
+---@field ribbon? string the color of the ribbon
+---@field height? number the row's height
+---@field accessory? string|integer the accessory
+---@field super any the overridden functions of the superclass: `self.super.getText(self)`
+
+---The button that was tapped.
+---@class okit.TappedButton
+---@field id string its identifier on the screen
+---@field title string its title
+---@field label string its accessibility label
+---@field identifier? string its accessibility identifier
+
 ---The values of a row, as `rowFor` returns them.
 ---@class okit.RowValues
----@field text? string the text
----@field detail? string the detail text
+---@field text? string|okit.TextRun[] the text
+---@field detail? string|okit.TextRun[] the detail text
 ---@field image? string the name of an image
 ---@field ribbon? string the color of the ribbon
 ---@field height? number the row's height
@@ -792,6 +943,35 @@ local ModelListTableController = {}
 ---@return S|table
 function ModelListTableController:extend(name, properties) end
 
+---Prepares the controller; runs once, before its first screen.
+function ModelListTableController:setup() end
+
+---Follows the screen: runs when it appears, and after a turn that changed what it is about.
+function ModelListTableController:update() end
+
+---Follows the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelListTableController:updateData() end
+
+---Returns title, subtitle and prompt.
+---@return string?
+---@return string?
+---@return string?
+function ModelListTableController:updateTitle() end
+
+---Follows a change of an entity's property. Returns whether the screen is about the entity.
+---@param entity any
+---@param key string
+---@return boolean
+function ModelListTableController:refresh(entity, key) end
+
+---Follows what was selected, also in the controller that opened the selection.
+---@param reference any
+function ModelListTableController:didSelect(reference) end
+
+---Follows what is selected no more, likewise.
+---@param reference any
+function ModelListTableController:didClearSelection(reference) end
+
 ---Returns the title.
 ---@return string?
 function ModelListTableController:titleValue() end
@@ -802,6 +982,17 @@ function ModelListTableController:subtitleValue() end
 
 ---Switches edit mode after a tap on the Edit button.
 function ModelListTableController:onEditTap() end
+
+---Shows the help after a tap on the `?` button.
+function ModelListTableController:onHelpTap() end
+
+---Runs the action of a bar button of the script, and its segue.
+---@param item okit.TappedButton
+function ModelListTableController:didTapBarButtonItem(item) end
+
+---Runs the action of an `okit.ModelButton`, and opens its segue.
+---@param button okit.TappedButton
+function ModelListTableController:didTapButton(button) end
 
 ---Adds an entity after a tap on the Add button; with `addName`, asks for its name first.
 function ModelListTableController:onAddTap() end
@@ -832,8 +1023,70 @@ function ModelListTableController:onRowTap(entity, number) end
 ---Refreshes the list after a pull.
 function ModelListTableController:onRefresh() end
 
----Evaluates `dataPath` again.
-function ModelListTableController:updateData() end
+---Returns the entities: a collection, or a table.
+---@return any
+function ModelListTableController:fetchData() end
+
+---Returns whether the list shows an entity, besides search and scopes.
+---@param entity any
+---@return boolean
+function ModelListTableController:filterData(entity) end
+
+---Returns whether an entity stands before another one.
+---@param a any
+---@param b any
+---@return boolean
+function ModelListTableController:sortData(a, b) end
+
+---Returns whether an entity matches the search text.
+---@param entity any
+---@param text string
+---@return boolean
+function ModelListTableController:filterContentForSearchText(entity, text) end
+
+---Returns the entity that a row shows.
+---@param row integer the number of the row, from 1
+---@return any
+function ModelListTableController:getEntity(row) end
+
+---Adds an entity.
+---@param text? string the text for `addName`
+function ModelListTableController:addEntity(text) end
+
+---Removes an entity from its place in the model.
+---@param entity any
+function ModelListTableController:deleteEntity(entity) end
+
+---Runs the action of a tapped row.
+---@param target any the entity of the row; in a detail the cell
+function ModelListTableController:onTap(target) end
+
+---Runs the action of a tapped accessory.
+---@param target any the entity of the row; in a detail the cell
+function ModelListTableController:onAccessoryTap(target) end
+
+---Runs `quickTap`.
+---@param entity any
+function ModelListTableController:onQuickAction(entity) end
+
+---Opens a new entity, with `addNav`.
+---@param entity any
+---@param isNew? boolean
+function ModelListTableController:navigateTo(entity, isNew) end
+
+---Evaluates everything again.
+function ModelListTableController:refreshTriggered() end
+
+---Shows the activity indicator, with `activity`.
+function ModelListTableController:startActivity() end
+
+---Hides the activity indicator.
+function ModelListTableController:stopActivity() end
+
+---Assigns fields of a row: `cell.text = …`.
+---@param cell okit.Cell
+---@param entity any
+function ModelListTableController:configure(cell, entity) end
 
 ---Returns the values that differ in the row of an entity.
 ---@param entity any
@@ -853,6 +1106,10 @@ function ModelListTableController:close() end
 ---Dismisses what is presented, and goes to the root of each stack of the content.
 function ModelListTableController:returnToRoot() end
 
+---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
+---@param theme okit.ShownTheme
+function ModelListTableController:applyTheme(theme) end
+
 ---Shows one entity in sections of cells.
 ---@class okit.ModelDetailTableController: okit.Controller
 local ModelDetailTableController = {}
@@ -865,6 +1122,35 @@ local ModelDetailTableController = {}
 ---@return S|table
 function ModelDetailTableController:extend(name, properties) end
 
+---Prepares the controller; runs once, before its first screen.
+function ModelDetailTableController:setup() end
+
+---Follows the screen: runs when it appears, and after a turn that changed what it is about.
+function ModelDetailTableController:update() end
+
+---Follows the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelDetailTableController:updateData() end
+
+---Returns title, subtitle and prompt.
+---@return string?
+---@return string?
+---@return string?
+function ModelDetailTableController:updateTitle() end
+
+---Follows a change of an entity's property. Returns whether the screen is about the entity.
+---@param entity any
+---@param key string
+---@return boolean
+function ModelDetailTableController:refresh(entity, key) end
+
+---Follows what was selected, also in the controller that opened the selection.
+---@param reference any
+function ModelDetailTableController:didSelect(reference) end
+
+---Follows what is selected no more, likewise.
+---@param reference any
+function ModelDetailTableController:didClearSelection(reference) end
+
 ---Returns the title.
 ---@return string?
 function ModelDetailTableController:titleValue() end
@@ -876,10 +1162,29 @@ function ModelDetailTableController:subtitleValue() end
 ---Switches edit mode after a tap on the Edit button.
 function ModelDetailTableController:onEditTap() end
 
+---Shows the help after a tap on the `?` button.
+function ModelDetailTableController:onHelpTap() end
+
+---Runs the action of a bar button of the script, and its segue.
+---@param item okit.TappedButton
+function ModelDetailTableController:didTapBarButtonItem(item) end
+
+---Runs the action of an `okit.ModelButton`, and opens its segue.
+---@param button okit.TappedButton
+function ModelDetailTableController:didTapButton(button) end
+
 ---Handles a tap on a row.
 ---@param entity any
 ---@param number? integer the number of the cell in a detail, from 1, including hidden cells
 function ModelDetailTableController:onRowTap(entity, number) end
+
+---Runs the action of a tapped row.
+---@param target any the entity of the row; in a detail the cell
+function ModelDetailTableController:onTap(target) end
+
+---Runs the action of a tapped accessory.
+---@param target any the entity of the row; in a detail the cell
+function ModelDetailTableController:onAccessoryTap(target) end
 
 ---Handles a tap on the Close button: calls `close`.
 function ModelDetailTableController:onCloseTap() end
@@ -894,6 +1199,10 @@ function ModelDetailTableController:close() end
 ---Dismisses what is presented, and goes to the root of each stack of the content.
 function ModelDetailTableController:returnToRoot() end
 
+---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
+---@param theme okit.ShownTheme
+function ModelDetailTableController:applyTheme(theme) end
+
 ---Lets a user select entities of a collection.
 ---@class okit.ModelSelectionTableController: okit.Controller
 local ModelSelectionTableController = {}
@@ -906,6 +1215,35 @@ local ModelSelectionTableController = {}
 ---@return S|table
 function ModelSelectionTableController:extend(name, properties) end
 
+---Prepares the controller; runs once, before its first screen.
+function ModelSelectionTableController:setup() end
+
+---Follows the screen: runs when it appears, and after a turn that changed what it is about.
+function ModelSelectionTableController:update() end
+
+---Follows the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelSelectionTableController:updateData() end
+
+---Returns title, subtitle and prompt.
+---@return string?
+---@return string?
+---@return string?
+function ModelSelectionTableController:updateTitle() end
+
+---Follows a change of an entity's property. Returns whether the screen is about the entity.
+---@param entity any
+---@param key string
+---@return boolean
+function ModelSelectionTableController:refresh(entity, key) end
+
+---Follows what was selected, also in the controller that opened the selection.
+---@param reference any
+function ModelSelectionTableController:didSelect(reference) end
+
+---Follows what is selected no more, likewise.
+---@param reference any
+function ModelSelectionTableController:didClearSelection(reference) end
+
 ---Returns the title.
 ---@return string?
 function ModelSelectionTableController:titleValue() end
@@ -916,6 +1254,17 @@ function ModelSelectionTableController:subtitleValue() end
 
 ---Switches edit mode after a tap on the Edit button.
 function ModelSelectionTableController:onEditTap() end
+
+---Shows the help after a tap on the `?` button.
+function ModelSelectionTableController:onHelpTap() end
+
+---Runs the action of a bar button of the script, and its segue.
+---@param item okit.TappedButton
+function ModelSelectionTableController:didTapBarButtonItem(item) end
+
+---Runs the action of an `okit.ModelButton`, and opens its segue.
+---@param button okit.TappedButton
+function ModelSelectionTableController:didTapButton(button) end
 
 ---Adds an entity after a tap on the Add button; with `addName`, asks for its name first.
 function ModelSelectionTableController:onAddTap() end
@@ -946,8 +1295,85 @@ function ModelSelectionTableController:onRowTap(entity, number) end
 ---Refreshes the list after a pull.
 function ModelSelectionTableController:onRefresh() end
 
----Evaluates `dataPath` again.
-function ModelSelectionTableController:updateData() end
+---Returns the entities: a collection, or a table.
+---@return any
+function ModelSelectionTableController:fetchData() end
+
+---Returns whether the list shows an entity, besides search and scopes.
+---@param entity any
+---@return boolean
+function ModelSelectionTableController:filterData(entity) end
+
+---Returns whether an entity stands before another one.
+---@param a any
+---@param b any
+---@return boolean
+function ModelSelectionTableController:sortData(a, b) end
+
+---Returns whether an entity matches the search text.
+---@param entity any
+---@param text string
+---@return boolean
+function ModelSelectionTableController:filterContentForSearchText(entity, text) end
+
+---Returns the entity that a row shows.
+---@param row integer the number of the row, from 1
+---@return any
+function ModelSelectionTableController:getEntity(row) end
+
+---Adds an entity.
+---@param text? string the text for `addName`
+function ModelSelectionTableController:addEntity(text) end
+
+---Removes an entity from its place in the model.
+---@param entity any
+function ModelSelectionTableController:deleteEntity(entity) end
+
+---Runs the action of a tapped row.
+---@param target any the entity of the row; in a detail the cell
+function ModelSelectionTableController:onTap(target) end
+
+---Runs the action of a tapped accessory.
+---@param target any the entity of the row; in a detail the cell
+function ModelSelectionTableController:onAccessoryTap(target) end
+
+---Runs `quickTap`.
+---@param entity any
+function ModelSelectionTableController:onQuickAction(entity) end
+
+---Opens a new entity, with `addNav`.
+---@param entity any
+---@param isNew? boolean
+function ModelSelectionTableController:navigateTo(entity, isNew) end
+
+---Evaluates everything again.
+function ModelSelectionTableController:refreshTriggered() end
+
+---Shows the activity indicator, with `activity`.
+function ModelSelectionTableController:startActivity() end
+
+---Hides the activity indicator.
+function ModelSelectionTableController:stopActivity() end
+
+---Assigns fields of a row: `cell.text = …`.
+---@param cell okit.Cell
+---@param entity any
+function ModelSelectionTableController:configure(cell, entity) end
+
+---Selects an entity, as the only one.
+---@param entity any
+function ModelSelectionTableController:selectSingle(entity) end
+
+---Clears a selection of one entity.
+function ModelSelectionTableController:unselectSingle() end
+
+---Adds an entity to the selection.
+---@param entity any
+function ModelSelectionTableController:selectMultiple(entity) end
+
+---Removes an entity from the selection; without one, all.
+---@param entity? any
+function ModelSelectionTableController:unselectMultiple(entity) end
 
 ---Returns the values that differ in the row of an entity.
 ---@param entity any
@@ -970,6 +1396,10 @@ function ModelSelectionTableController:close() end
 ---Dismisses what is presented, and goes to the root of each stack of the content.
 function ModelSelectionTableController:returnToRoot() end
 
+---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
+---@param theme okit.ShownTheme
+function ModelSelectionTableController:applyTheme(theme) end
+
 ---Shows the entities of a collection in a menu, whose rows open the content of the application.
 ---@class okit.ModelMenuTableController: okit.Controller
 local ModelMenuTableController = {}
@@ -982,6 +1412,35 @@ local ModelMenuTableController = {}
 ---@return S|table
 function ModelMenuTableController:extend(name, properties) end
 
+---Prepares the controller; runs once, before its first screen.
+function ModelMenuTableController:setup() end
+
+---Follows the screen: runs when it appears, and after a turn that changed what it is about.
+function ModelMenuTableController:update() end
+
+---Follows the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelMenuTableController:updateData() end
+
+---Returns title, subtitle and prompt.
+---@return string?
+---@return string?
+---@return string?
+function ModelMenuTableController:updateTitle() end
+
+---Follows a change of an entity's property. Returns whether the screen is about the entity.
+---@param entity any
+---@param key string
+---@return boolean
+function ModelMenuTableController:refresh(entity, key) end
+
+---Follows what was selected, also in the controller that opened the selection.
+---@param reference any
+function ModelMenuTableController:didSelect(reference) end
+
+---Follows what is selected no more, likewise.
+---@param reference any
+function ModelMenuTableController:didClearSelection(reference) end
+
 ---Returns the title.
 ---@return string?
 function ModelMenuTableController:titleValue() end
@@ -992,6 +1451,17 @@ function ModelMenuTableController:subtitleValue() end
 
 ---Switches edit mode after a tap on the Edit button.
 function ModelMenuTableController:onEditTap() end
+
+---Shows the help after a tap on the `?` button.
+function ModelMenuTableController:onHelpTap() end
+
+---Runs the action of a bar button of the script, and its segue.
+---@param item okit.TappedButton
+function ModelMenuTableController:didTapBarButtonItem(item) end
+
+---Runs the action of an `okit.ModelButton`, and opens its segue.
+---@param button okit.TappedButton
+function ModelMenuTableController:didTapButton(button) end
 
 ---Adds an entity after a tap on the Add button; with `addName`, asks for its name first.
 function ModelMenuTableController:onAddTap() end
@@ -1022,8 +1492,70 @@ function ModelMenuTableController:onRowTap(entity, number) end
 ---Refreshes the list after a pull.
 function ModelMenuTableController:onRefresh() end
 
----Evaluates `dataPath` again.
-function ModelMenuTableController:updateData() end
+---Returns the entities: a collection, or a table.
+---@return any
+function ModelMenuTableController:fetchData() end
+
+---Returns whether the list shows an entity, besides search and scopes.
+---@param entity any
+---@return boolean
+function ModelMenuTableController:filterData(entity) end
+
+---Returns whether an entity stands before another one.
+---@param a any
+---@param b any
+---@return boolean
+function ModelMenuTableController:sortData(a, b) end
+
+---Returns whether an entity matches the search text.
+---@param entity any
+---@param text string
+---@return boolean
+function ModelMenuTableController:filterContentForSearchText(entity, text) end
+
+---Returns the entity that a row shows.
+---@param row integer the number of the row, from 1
+---@return any
+function ModelMenuTableController:getEntity(row) end
+
+---Adds an entity.
+---@param text? string the text for `addName`
+function ModelMenuTableController:addEntity(text) end
+
+---Removes an entity from its place in the model.
+---@param entity any
+function ModelMenuTableController:deleteEntity(entity) end
+
+---Runs the action of a tapped row.
+---@param target any the entity of the row; in a detail the cell
+function ModelMenuTableController:onTap(target) end
+
+---Runs the action of a tapped accessory.
+---@param target any the entity of the row; in a detail the cell
+function ModelMenuTableController:onAccessoryTap(target) end
+
+---Runs `quickTap`.
+---@param entity any
+function ModelMenuTableController:onQuickAction(entity) end
+
+---Opens a new entity, with `addNav`.
+---@param entity any
+---@param isNew? boolean
+function ModelMenuTableController:navigateTo(entity, isNew) end
+
+---Evaluates everything again.
+function ModelMenuTableController:refreshTriggered() end
+
+---Shows the activity indicator, with `activity`.
+function ModelMenuTableController:startActivity() end
+
+---Hides the activity indicator.
+function ModelMenuTableController:stopActivity() end
+
+---Assigns fields of a row: `cell.text = …`.
+---@param cell okit.Cell
+---@param entity any
+function ModelMenuTableController:configure(cell, entity) end
 
 ---Returns the values that differ in the row of an entity.
 ---@param entity any
@@ -1051,7 +1583,532 @@ function ModelMenuTableController:navigateToHome() end
 ---@param identifier? string
 function ModelMenuTableController:navigateToTarget(entity, identifier) end
 
----Holds the content and the menu of an application.
+---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
+---@param theme okit.ShownTheme
+function ModelMenuTableController:applyTheme(theme) end
+
+---Shows the settings of the application; what is changed there takes effect at once.
+---@class okit.ModelSettingsTableController: okit.Controller
+local ModelSettingsTableController = {}
+
+---Defines a controller with a name, which inherits the properties and functions of this one.
+---@generic S
+---@param self S
+---@param name string
+---@param properties? okit.ModelSettingsTableController.Properties
+---@return S|table
+function ModelSettingsTableController:extend(name, properties) end
+
+---Prepares the controller; runs once, before its first screen.
+function ModelSettingsTableController:setup() end
+
+---Follows the screen: runs when it appears, and after a turn that changed what it is about.
+function ModelSettingsTableController:update() end
+
+---Follows the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelSettingsTableController:updateData() end
+
+---Returns title, subtitle and prompt.
+---@return string?
+---@return string?
+---@return string?
+function ModelSettingsTableController:updateTitle() end
+
+---Follows a change of an entity's property. Returns whether the screen is about the entity.
+---@param entity any
+---@param key string
+---@return boolean
+function ModelSettingsTableController:refresh(entity, key) end
+
+---Follows what was selected, also in the controller that opened the selection.
+---@param reference any
+function ModelSettingsTableController:didSelect(reference) end
+
+---Follows what is selected no more, likewise.
+---@param reference any
+function ModelSettingsTableController:didClearSelection(reference) end
+
+---Returns the title.
+---@return string?
+function ModelSettingsTableController:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelSettingsTableController:subtitleValue() end
+
+---Switches edit mode after a tap on the Edit button.
+function ModelSettingsTableController:onEditTap() end
+
+---Shows the help after a tap on the `?` button.
+function ModelSettingsTableController:onHelpTap() end
+
+---Runs the action of a bar button of the script, and its segue.
+---@param item okit.TappedButton
+function ModelSettingsTableController:didTapBarButtonItem(item) end
+
+---Runs the action of an `okit.ModelButton`, and opens its segue.
+---@param button okit.TappedButton
+function ModelSettingsTableController:didTapButton(button) end
+
+---Handles a tap on a row.
+---@param entity any
+---@param number? integer the number of the cell in a detail, from 1, including hidden cells
+function ModelSettingsTableController:onRowTap(entity, number) end
+
+---Runs the action of a tapped row.
+---@param target any the entity of the row; in a detail the cell
+function ModelSettingsTableController:onTap(target) end
+
+---Runs the action of a tapped accessory.
+---@param target any the entity of the row; in a detail the cell
+function ModelSettingsTableController:onAccessoryTap(target) end
+
+---Handles a tap on the Close button: calls `close`.
+function ModelSettingsTableController:onCloseTap() end
+
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelSettingsTableController:navigate(entity) end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelSettingsTableController:close() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelSettingsTableController:returnToRoot() end
+
+---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
+---@param theme okit.ShownTheme
+function ModelSettingsTableController:applyTheme(theme) end
+
+---Shows the backups of the models, and creates, restores and deletes them.
+---@class okit.ModelBackupTableController: okit.Controller
+local ModelBackupTableController = {}
+
+---Defines a controller with a name, which inherits the properties and functions of this one.
+---@generic S
+---@param self S
+---@param name string
+---@param properties? okit.ModelBackupTableController.Properties
+---@return S|table
+function ModelBackupTableController:extend(name, properties) end
+
+---Prepares the controller; runs once, before its first screen.
+function ModelBackupTableController:setup() end
+
+---Follows the screen: runs when it appears, and after a turn that changed what it is about.
+function ModelBackupTableController:update() end
+
+---Follows the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelBackupTableController:updateData() end
+
+---Returns title, subtitle and prompt.
+---@return string?
+---@return string?
+---@return string?
+function ModelBackupTableController:updateTitle() end
+
+---Follows a change of an entity's property. Returns whether the screen is about the entity.
+---@param entity any
+---@param key string
+---@return boolean
+function ModelBackupTableController:refresh(entity, key) end
+
+---Follows what was selected, also in the controller that opened the selection.
+---@param reference any
+function ModelBackupTableController:didSelect(reference) end
+
+---Follows what is selected no more, likewise.
+---@param reference any
+function ModelBackupTableController:didClearSelection(reference) end
+
+---Returns the title.
+---@return string?
+function ModelBackupTableController:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelBackupTableController:subtitleValue() end
+
+---Switches edit mode after a tap on the Edit button.
+function ModelBackupTableController:onEditTap() end
+
+---Shows the help after a tap on the `?` button.
+function ModelBackupTableController:onHelpTap() end
+
+---Runs the action of a bar button of the script, and its segue.
+---@param item okit.TappedButton
+function ModelBackupTableController:didTapBarButtonItem(item) end
+
+---Runs the action of an `okit.ModelButton`, and opens its segue.
+---@param button okit.TappedButton
+function ModelBackupTableController:didTapButton(button) end
+
+---Adds an entity after a tap on the Add button; with `addName`, asks for its name first.
+function ModelBackupTableController:onAddTap() end
+
+---Removes the entity of a row, after confirmation.
+---@param entity any
+function ModelBackupTableController:onDelete(entity) end
+
+---Handles a tap on a row.
+---@param entity any
+---@param number? integer the number of the cell in a detail, from 1, including hidden cells
+function ModelBackupTableController:onRowTap(entity, number) end
+
+---Refreshes the list after a pull.
+function ModelBackupTableController:onRefresh() end
+
+---Runs the action of a tapped row.
+---@param target any the entity of the row; in a detail the cell
+function ModelBackupTableController:onTap(target) end
+
+---Evaluates everything again.
+function ModelBackupTableController:refreshTriggered() end
+
+---Handles a tap on the Close button: calls `close`.
+function ModelBackupTableController:onCloseTap() end
+
+---Creates a backup of the state.
+---@param name string
+---@param password? string
+---@return boolean
+function ModelBackupTableController:createBackup(name, password) end
+
+---Checks a backup, and replaces the models by it after the turn; false for a wrong password.
+---@param backup okit.StoredBackup|string
+---@param password? string
+---@return boolean
+function ModelBackupTableController:restoreBackup(backup, password) end
+
+---Deletes a backup.
+---@param backup okit.StoredBackup|string
+---@return boolean
+function ModelBackupTableController:deleteBackup(backup) end
+
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelBackupTableController:navigate(entity) end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelBackupTableController:close() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelBackupTableController:returnToRoot() end
+
+---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
+---@param theme okit.ShownTheme
+function ModelBackupTableController:applyTheme(theme) end
+
+---Shows the backups of the models, and creates encrypted ones with a password.
+---@class okit.ModelSecureBackupTableController: okit.Controller
+local ModelSecureBackupTableController = {}
+
+---Defines a controller with a name, which inherits the properties and functions of this one.
+---@generic S
+---@param self S
+---@param name string
+---@param properties? okit.ModelSecureBackupTableController.Properties
+---@return S|table
+function ModelSecureBackupTableController:extend(name, properties) end
+
+---Prepares the controller; runs once, before its first screen.
+function ModelSecureBackupTableController:setup() end
+
+---Follows the screen: runs when it appears, and after a turn that changed what it is about.
+function ModelSecureBackupTableController:update() end
+
+---Follows the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelSecureBackupTableController:updateData() end
+
+---Returns title, subtitle and prompt.
+---@return string?
+---@return string?
+---@return string?
+function ModelSecureBackupTableController:updateTitle() end
+
+---Follows a change of an entity's property. Returns whether the screen is about the entity.
+---@param entity any
+---@param key string
+---@return boolean
+function ModelSecureBackupTableController:refresh(entity, key) end
+
+---Follows what was selected, also in the controller that opened the selection.
+---@param reference any
+function ModelSecureBackupTableController:didSelect(reference) end
+
+---Follows what is selected no more, likewise.
+---@param reference any
+function ModelSecureBackupTableController:didClearSelection(reference) end
+
+---Returns the title.
+---@return string?
+function ModelSecureBackupTableController:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelSecureBackupTableController:subtitleValue() end
+
+---Switches edit mode after a tap on the Edit button.
+function ModelSecureBackupTableController:onEditTap() end
+
+---Shows the help after a tap on the `?` button.
+function ModelSecureBackupTableController:onHelpTap() end
+
+---Runs the action of a bar button of the script, and its segue.
+---@param item okit.TappedButton
+function ModelSecureBackupTableController:didTapBarButtonItem(item) end
+
+---Runs the action of an `okit.ModelButton`, and opens its segue.
+---@param button okit.TappedButton
+function ModelSecureBackupTableController:didTapButton(button) end
+
+---Adds an entity after a tap on the Add button; with `addName`, asks for its name first.
+function ModelSecureBackupTableController:onAddTap() end
+
+---Removes the entity of a row, after confirmation.
+---@param entity any
+function ModelSecureBackupTableController:onDelete(entity) end
+
+---Handles a tap on a row.
+---@param entity any
+---@param number? integer the number of the cell in a detail, from 1, including hidden cells
+function ModelSecureBackupTableController:onRowTap(entity, number) end
+
+---Refreshes the list after a pull.
+function ModelSecureBackupTableController:onRefresh() end
+
+---Runs the action of a tapped row.
+---@param target any the entity of the row; in a detail the cell
+function ModelSecureBackupTableController:onTap(target) end
+
+---Evaluates everything again.
+function ModelSecureBackupTableController:refreshTriggered() end
+
+---Handles a tap on the Close button: calls `close`.
+function ModelSecureBackupTableController:onCloseTap() end
+
+---Creates a backup of the state.
+---@param name string
+---@param password? string
+---@return boolean
+function ModelSecureBackupTableController:createBackup(name, password) end
+
+---Checks a backup, and replaces the models by it after the turn; false for a wrong password.
+---@param backup okit.StoredBackup|string
+---@param password? string
+---@return boolean
+function ModelSecureBackupTableController:restoreBackup(backup, password) end
+
+---Deletes a backup.
+---@param backup okit.StoredBackup|string
+---@return boolean
+function ModelSecureBackupTableController:deleteBackup(backup) end
+
+---Makes a backup; an overriding function finds the exported state in `source`, below the documents directory.
+---@param source string
+---@param target string
+---@param name string
+---@param password string
+---@return boolean
+function ModelSecureBackupTableController:dataToBackup(source, target, name, password) end
+
+---Opens a backup; an overriding function puts the state into `target`. Returns false for a wrong password.
+---@param source string
+---@param target string
+---@param name string
+---@param password string
+---@return boolean
+function ModelSecureBackupTableController:backupToData(source, target, name, password) end
+
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelSecureBackupTableController:navigate(entity) end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelSecureBackupTableController:close() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelSecureBackupTableController:returnToRoot() end
+
+---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
+---@param theme okit.ShownTheme
+function ModelSecureBackupTableController:applyTheme(theme) end
+
+---Shows labels and buttons without rows.
+---@class okit.ModelController: okit.Controller
+local ModelController = {}
+
+---Defines a controller with a name, which inherits the properties and functions of this one.
+---@generic S
+---@param self S
+---@param name string
+---@param properties? okit.ModelController.Properties
+---@return S|table
+function ModelController:extend(name, properties) end
+
+---Prepares the controller; runs once, before its first screen.
+function ModelController:setup() end
+
+---Follows the screen: runs when it appears, and after a turn that changed what it is about.
+function ModelController:update() end
+
+---Follows the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelController:updateData() end
+
+---Returns title, subtitle and prompt.
+---@return string?
+---@return string?
+---@return string?
+function ModelController:updateTitle() end
+
+---Follows a change of an entity's property. Returns whether the screen is about the entity.
+---@param entity any
+---@param key string
+---@return boolean
+function ModelController:refresh(entity, key) end
+
+---Follows what was selected, also in the controller that opened the selection.
+---@param reference any
+function ModelController:didSelect(reference) end
+
+---Follows what is selected no more, likewise.
+---@param reference any
+function ModelController:didClearSelection(reference) end
+
+---Returns the title.
+---@return string?
+function ModelController:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelController:subtitleValue() end
+
+---Switches edit mode after a tap on the Edit button.
+function ModelController:onEditTap() end
+
+---Shows the help after a tap on the `?` button.
+function ModelController:onHelpTap() end
+
+---Runs the action of a bar button of the script, and its segue.
+---@param item okit.TappedButton
+function ModelController:didTapBarButtonItem(item) end
+
+---Runs the action of an `okit.ModelButton`, and opens its segue.
+---@param button okit.TappedButton
+function ModelController:didTapButton(button) end
+
+---Handles a tap on the Close button: calls `close`.
+function ModelController:onCloseTap() end
+
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelController:navigate(entity) end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelController:close() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelController:returnToRoot() end
+
+---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
+---@param theme okit.ShownTheme
+function ModelController:applyTheme(theme) end
+
+---Shows a screen with rows.
+---@class okit.ModelBaseTableController: okit.Controller
+local ModelBaseTableController = {}
+
+---Defines a controller with a name, which inherits the properties and functions of this one.
+---@generic S
+---@param self S
+---@param name string
+---@param properties? okit.ModelBaseTableController.Properties
+---@return S|table
+function ModelBaseTableController:extend(name, properties) end
+
+---Prepares the controller; runs once, before its first screen.
+function ModelBaseTableController:setup() end
+
+---Follows the screen: runs when it appears, and after a turn that changed what it is about.
+function ModelBaseTableController:update() end
+
+---Follows the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelBaseTableController:updateData() end
+
+---Returns title, subtitle and prompt.
+---@return string?
+---@return string?
+---@return string?
+function ModelBaseTableController:updateTitle() end
+
+---Follows a change of an entity's property. Returns whether the screen is about the entity.
+---@param entity any
+---@param key string
+---@return boolean
+function ModelBaseTableController:refresh(entity, key) end
+
+---Follows what was selected, also in the controller that opened the selection.
+---@param reference any
+function ModelBaseTableController:didSelect(reference) end
+
+---Follows what is selected no more, likewise.
+---@param reference any
+function ModelBaseTableController:didClearSelection(reference) end
+
+---Returns the title.
+---@return string?
+function ModelBaseTableController:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelBaseTableController:subtitleValue() end
+
+---Switches edit mode after a tap on the Edit button.
+function ModelBaseTableController:onEditTap() end
+
+---Shows the help after a tap on the `?` button.
+function ModelBaseTableController:onHelpTap() end
+
+---Runs the action of a bar button of the script, and its segue.
+---@param item okit.TappedButton
+function ModelBaseTableController:didTapBarButtonItem(item) end
+
+---Runs the action of an `okit.ModelButton`, and opens its segue.
+---@param button okit.TappedButton
+function ModelBaseTableController:didTapButton(button) end
+
+---Handles a tap on a row.
+---@param entity any
+---@param number? integer the number of the cell in a detail, from 1, including hidden cells
+function ModelBaseTableController:onRowTap(entity, number) end
+
+---Returns the entities: a collection, or a table.
+---@return any
+function ModelBaseTableController:fetchData() end
+
+---Returns the values that differ in the row of an entity.
+---@param entity any
+---@return okit.RowValues?
+function ModelBaseTableController:rowFor(entity) end
+
+---Handles a tap on the Close button: calls `close`.
+function ModelBaseTableController:onCloseTap() end
+
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelBaseTableController:navigate(entity) end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelBaseTableController:close() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelBaseTableController:returnToRoot() end
+
+---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
+---@param theme okit.ShownTheme
+function ModelBaseTableController:applyTheme(theme) end
+
+---Holds the content and the menu of an application, and decides about its theme, encryption and protection.
 ---@class okit.ModelApplicationController: okit.Controller
 local ModelApplicationController = {}
 
@@ -1062,6 +2119,34 @@ local ModelApplicationController = {}
 ---@param properties? okit.ModelApplicationController.Properties
 ---@return S|table
 function ModelApplicationController:extend(name, properties) end
+
+---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
+---@param theme okit.ShownTheme
+function ModelApplicationController:applyTheme(theme) end
+
+---Stores the encrypted models as `encryption` says.
+function ModelApplicationController:applyEncryption() end
+
+---Called when `protection` has changed.
+function ModelApplicationController:applyProtection() end
+
+---Covers a protected application, and starts the time-out, because it enters the background.
+function ModelApplicationController:protect() end
+
+---Removes the cover, or asks the authenticator, because the application is in the foreground.
+function ModelApplicationController:unprotect() end
+
+---Shows the cover.
+function ModelApplicationController:showProtectionCover() end
+
+---Forgets all contents and the menu, and shows the home again.
+function ModelApplicationController:resetContent() end
+
+---Closes the menu, and resets the content; runs after a backup was restored.
+function ModelApplicationController:resetAll() end
+
+---Removes the cover, unless the authenticator has to answer first.
+function ModelApplicationController:hideProtectionCover() end
 
 ---A stack of controllers with a name.
 ---@class okit.NavigationController: okit.Controller
@@ -1087,8 +2172,8 @@ local TabBarController = {}
 ---@return S|table
 function TabBarController:extend(name, properties) end
 
----The properties of `okit.ModelBaseTableController`.
----@class okit.ModelBaseTableController.Properties
+---The properties of `okit.ModelBaseController`.
+---@class okit.ModelBaseController.Properties
 ---@field contextPath? okit.Value the path from the given context to the effective context (Entity)
 ---@field promptPath? okit.Value the line above the title
 ---@field titlePath? okit.Value the title
@@ -1099,17 +2184,22 @@ function TabBarController:extend(name, properties) end
 ---@field subTitleObjectPlural? okit.Value its plural, for every count except 1
 ---@field subTitleSwap? okit.Value exchanges title and subtitle (Bool, default `#false`)
 ---@field edit? okit.Value whether there is an Edit button (Bool, default `#true`)
----@field editEnabled? okit.Value whether a row can be edited; in a list, evaluated for each row (Bool, default `#true`)
 ---@field editInherit? okit.Value starts in edit mode if the previous controller is in edit mode (Bool, default `#false`)
 ---@field editAlways? okit.Value keeps the controller in edit mode, without an Edit button (Bool, default `#false`)
----@field help? okit.Value accepted, without effect (Bool, default `#true`)
----@field forceUpdate? okit.Value accepted, without effect (Bool, default `#true`)
+---@field help? okit.Value whether there is a `?` button that shows the help view (Bool, default `#true`)
+---@field helpView? okit.ModelHelpView the help that the `?` button shows over the screen
+---@field titleView? okit.ModelView a label or a button in place of the title
+---@field left? okit.BarItem[] bar buttons, labels and buttons
+---@field right? okit.BarItem[] bar buttons, labels and buttons
+---@field toolbar? okit.BarItem[] bar buttons, labels and buttons
+
+---The properties of `okit.ModelBaseTableController`.
+---@class okit.ModelBaseTableController.Properties: okit.ModelBaseController.Properties
+---@field editEnabled? okit.Value whether a row can be edited; in a list, evaluated for each row (Bool, default `#true`)
+---@field forceUpdate? okit.Value only part of the screen's data: a screen is always current (Bool, default `#true`)
 ---@field tap? okit.Action runs when a row is tapped; the cell's own action takes precedence
 ---@field tapEdit? okit.Action runs when a row is tapped in edit mode; the cell's own action takes precedence
 ---@field autoDeselect? okit.Value deselects a tapped row (Bool, default `#true`)
----@field left? okit.ModelBarButtonItem[] bar buttons
----@field right? okit.ModelBarButtonItem[] bar buttons
----@field toolbar? okit.ModelBarButtonItem[] bar buttons
 
 ---The properties of `okit.ModelListTableController`.
 ---@class okit.ModelListTableController.Properties: okit.ModelBaseTableController.Properties
@@ -1119,7 +2209,7 @@ function TabBarController:extend(name, properties) end
 ---@field rowSort? okit.Multipart the sort keys: numbers and dates by value, strings in Unicode order, nil last; the sort is stable
 ---@field rowSortAsc? okit.Value whether the order is ascending (Bool, default `#true`)
 ---@field group? okit.Value rows with the same value form a section
----@field groupName? okit.Value the header of the section
+---@field groupName? okit.Value the header of the section; by default the text of `group`
 ---@field groupSort? okit.Value whether the sections are sorted by `group` (Bool, default `#true`)
 ---@field groupSortAsc? okit.Value whether the sections are in ascending order (Bool, default `#true`)
 ---@field reorder? okit.Value whether rows can be moved in edit mode (Bool, default `#false`)
@@ -1127,13 +2217,13 @@ function TabBarController:extend(name, properties) end
 ---@field selectPath? okit.Value in edit mode, a tap selects the row and sets this value to true or false, or calls it with that argument (Bool)
 ---@field refresh? okit.Value whether the list supports pull to refresh (Bool, default `#true`)
 ---@field search? okit.Value whether there is a search bar (Bool, default `#true`)
----@field searchPath? okit.Value the text to search; text and query are normalized unless nothing of the query would be left
+---@field searchPath? okit.Value the text to search, without a description the text of the row; both are normalized unless nothing of the query would be left
 ---@field searchFilterPath? okit.Value a scope shows the rows for which this value equals the scope
 ---@field searchFilters? okit.Multipart the scopes after `All`; a name that means nothing in the context is a text
 ---@field index? okit.Value shows an index from A to Z and `#` (Bool, default `#false`)
 ---@field add? okit.Value whether there is an Add button (Bool, default `#true`)
 ---@field addAppend? okit.Value adds a new entity at the end instead of the start (Bool, default `#false`)
----@field addName? string asks for a name and writes it to this property
+---@field addName? string asks for a name and writes it, trimmed, to this property
 ---@field addNav? okit.Value opens a new entity in edit mode (Bool, default `#false`)
 ---@field navEnabled? okit.Value whether a row opens its segue (Bool, default `#true`)
 ---@field delete? okit.Value whether rows can be deleted (Bool, default `#true`)
@@ -1143,15 +2233,15 @@ function TabBarController:extend(name, properties) end
 ---@field moreEnabled? okit.Value whether the row has More...; evaluated for each row (Bool, default `#true`)
 ---@field moreTap? okit.Action runs instead of showing the sheet
 ---@field moreActions? string|function|(string|okit.MoreAction)[] the actions of the sheet: names, or tables `{ name =, enabled =, tap = }`
----@field moreActionsEnabled? okit.Multipart which of the actions are shown, by position; an empty part is true (Bool)
+---@field moreActionsEnabled? okit.Multipart which of the actions are shown, by position; an empty part is true, and the `enabled` of a table takes precedence (Bool)
 ---@field moreActionsTap? okit.Multipart the actions to run, by position; empty for an action with its own tap
 ---@field quickName? okit.Value the title of the quick action
 ---@field quickImage? okit.Value the image of the quick action; without `quickName`, its name is the title (Image)
 ---@field quickEnabled? okit.Value whether the row has the quick action; evaluated for each row (Bool, default `#true`)
 ---@field quickTap? okit.Action runs when the quick action is tapped
----@field forceListUpdate? okit.Value accepted, without effect (Bool, default `#false`)
----@field activityTop? okit.Value accepted, without effect (Number, default `#20.0`)
----@field activity? okit.Value accepted, without effect (Bool, default `#false`)
+---@field forceListUpdate? okit.Value only part of the screen's data: a screen is always current (Bool, default `#false`)
+---@field activityTop? okit.Value the margin above the activity indicator, in points (Number, default `#20.0`)
+---@field activity? okit.Value whether the activity indicator is shown; of a constant, while `startActivity` is in effect, as in a refresh (Bool, default `#false`)
 ---@field cell? okit.Component the template of a row
 ---@field segue? string|okit.Segue the controller that a row opens; the cell's segue takes precedence
 
@@ -1167,14 +2257,14 @@ function TabBarController:extend(name, properties) end
 
 ---The properties of `okit.ModelSelectionTableController`.
 ---@class okit.ModelSelectionTableController.Properties: okit.ModelListTableController.Properties
----@field refType? string the class of a new reference; by default that of the collection
----@field refTypeName? string accepted, without effect
+---@field refType? string the class of a new reference in a list of a class that extends `ModelRef`; by default that of the collection
+---@field refTypeName? string the name of the class of references; only part of the screen's data
 ---@field selectionContextPath? okit.Value the path from the given context to the start of `selectionPath`; `contextPath` applies only to the rows (Entity)
 ---@field selectionPath? okit.Value where the selection is written; by default the `dataPath` of the list that led here, or `.` of the detail
 ---@field selectAppend? okit.Value adds a selected entity at the end instead of the start (Bool, default `#false`)
 ---@field unique? okit.Value prevents selecting an entity twice (Bool, default `#true`)
 ---@field unselect? okit.Value whether tapping a selected row deselects it (Bool, default `#true`)
----@field clear? okit.Value whether there is a Clear button (Bool, default `#true`)
+---@field clear? okit.Value whether there is a Clear button, first on the right (Bool, default `#true`)
 ---@field close? okit.Value whether there is a Close button if the controller is presented (Bool, default `#true`)
 ---@field autoClose? okit.Value closes the screen after a tap; an empty text: if one entity is selected (Bool, default `#false`)
 
@@ -1185,13 +2275,34 @@ function TabBarController:extend(name, properties) end
 ---@field rowIdentifier? string the content that the accessory of a row opens, with the row's entity; home if it is not given
 ---@field hideMenu? okit.Value whether the menu closes when content is opened (Bool, default `#true`)
 
+---The properties of `okit.ModelSettingsTableController`.
+---@class okit.ModelSettingsTableController.Properties: okit.ModelDetailTableController.Properties
+
+---The properties of `okit.ModelBackupTableController`.
+---@class okit.ModelBackupTableController.Properties: okit.ModelBaseController.Properties
+
+---The properties of `okit.ModelSecureBackupTableController`.
+---@class okit.ModelSecureBackupTableController.Properties: okit.ModelBackupTableController.Properties
+
+---The properties of `okit.ModelController`.
+---@class okit.ModelController.Properties: okit.ModelBaseController.Properties
+---@field views? okit.ModelView[] the labels and buttons, from top to bottom
+
 ---The properties of `okit.ModelApplicationController`.
 ---@class okit.ModelApplicationController.Properties
 ---@field storyboardName? string the name of a storyboard, as data of the screen
----@field menuIdentifier? string the controller of the menu; `menu` if it is not given
----@field homeIdentifier? string the controller of the first screen; `home` if it is not given
+---@field menuIdentifier? string the controller of the menu
+---@field homeIdentifier? string the controller of the first screen; without one, the first one that is defined
 ---@field popGesture? okit.Value whether a gesture goes back, as data of the screen (Bool, default `#false`)
 ---@field contextPath? okit.Value the path from the default model to the context of its bindings; in the default model, also the context of the content (Entity)
+---@field themeName? okit.Value the name of the theme; empty for the default theme
+---@field encryption? okit.Value whether encrypted models are stored encrypted (Bool, default `#true`)
+---@field protection? okit.Value whether the encrypted models are protected in the background (Bool, default `#true`)
+---@field protectionTimeout? okit.Value the minutes in the background after which the secure store closes: a number, or a time-out with that id (default `#5`)
+---@field protectionCover? okit.Value whether the cover appears as soon as the application is in the background (Bool, default `#true`)
+---@field protectionImage? okit.Value the image on the cover (Image)
+---@field protectionText? okit.Value the text on the cover
+---@field menuHideStatusBar? okit.Value whether the status bar is hidden while the menu is open (Bool, default `#false`)
 
 ---The properties of `okit.NavigationController`.
 ---@class okit.NavigationController.Properties
@@ -1212,9 +2323,9 @@ function TabBarController:extend(name, properties) end
 ---@field editDetailPath? okit.Value the detail text in edit mode
 ---@field editImagePath? okit.Value an image for edit mode, or the name of one (Image)
 ---@field editRibbonColor? okit.Value the color of the ribbon in edit mode (Color)
----@field accyPath? okit.Value the accessory: 0 to 4, or `none`, `disclosure`, `detailDisclosure`, `checkmark`, `detail`
+---@field accyPath? okit.Value the accessory: 0 to 4, or `none`, `disclosure`, `detailDisclosure`, `checkmark`, `detail`; by default `disclosure` with a segue
 ---@field accyIcon? okit.Value the image of the button in place of the accessory (Image)
----@field accyText? okit.Value the title of a button in place of the accessory
+---@field accyText? okit.Value the title of a button in place of the accessory of `accyPath`; the disclosure of a segue stays beside it
 ---@field accyTap? okit.Action runs when the accessory or the button is tapped
 ---@field accyShow? okit.Value whether the button is shown, without one the accessory (Bool, default `#true`)
 ---@field accyEnabled? okit.Value whether the accessory or button is enabled (Bool, default `#true`)
@@ -1224,16 +2335,21 @@ function TabBarController:extend(name, properties) end
 ---@field accyEditTap? okit.Action runs when the accessory or the button is tapped in edit mode
 ---@field accyEditShow? okit.Value whether the button is shown in edit mode, without one the accessory (Bool, default `#true`)
 ---@field accyEditEnabled? okit.Value whether the accessory or button is enabled in edit mode (Bool, default `#true`)
+---@field accessoryView? okit.ModelView a label or a button in place of the accessory; `accyShow` and `accyEnabled` apply to it
+---@field editingAccessoryView? okit.ModelView a label or a button in place of the accessory in edit mode
 ---@field heightDisplay? okit.Value the height in points; 0 hides the row (Number)
 ---@field heightEdit? okit.Value the height in points in edit mode; 0 hides the row (Number)
 ---@field heightSelect? okit.Value the height in edit mode while the row is selected (Number)
----@field showDisplay? okit.Value whether the row is shown (Bool, default `#true`)
+---@field showDisplay? okit.Value whether the row is shown; without `showEdit` and `heightEdit`, in edit mode too (Bool, default `#true`)
 ---@field showEdit? okit.Value whether the row is shown in edit mode (Bool, default `#true`)
 ---@field selectNextRow? okit.Value in edit mode, a tap selects another row, that many cells after (or before) this one (Number)
----@field selectNextAccent? okit.Value accepted, without effect (Bool, default `#true`)
+---@field selectNextAccent? okit.Value shows this row in the accent color while the row that it selects is open (Bool, default `#true`)
 ---@field tap? okit.Action runs when the row is tapped
 ---@field tapEdit? okit.Action runs when the row is tapped in edit mode
 ---@field segue? string|okit.Segue the controller that the row opens, with the cell's context
+---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
+---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
+---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
 
 ---The properties of `okit.ModelEditCell`.
 ---@class okit.ModelEditCell.Properties: okit.ModelTableCell.Properties
@@ -1246,7 +2362,7 @@ function TabBarController:extend(name, properties) end
 
 ---The properties of `okit.ModelTextCell`.
 ---@class okit.ModelTextCell.Properties: okit.ModelEditCell.Properties
----@field textPath? okit.Value the text
+---@field textPath? okit.Value the text, or a number
 ---@field placeholder? okit.Value the text shown when the field is empty
 ---@field secure? okit.Value whether screens omit the text (Bool, default `#false`)
 
@@ -1254,19 +2370,19 @@ function TabBarController:extend(name, properties) end
 ---@class okit.ModelDateCell.Properties: okit.ModelEditCell.Properties
 ---@field datePath? okit.Value the date (Date)
 ---@field minDatePath? okit.Value the earliest date (Date)
----@field maxDatePath? okit.Value the latest date (Date)
+---@field maxDatePath? okit.Value the latest date; a date outside the bounds is clamped (Date)
 ---@field modePath? okit.Value 0 `time`, 1 `date`, 2 `dateAndTime`, 3 `countDownTimer` (default `#2`)
 
 ---The properties of `okit.ModelMultilineCell`.
 ---@class okit.ModelMultilineCell.Properties: okit.ModelEditCell.Properties
----@field textPath? okit.Value the text
+---@field textPath? okit.Value the text, with several lines
 ---@field placeholder? okit.Value the text shown when the field is empty
 
 ---The properties of `okit.ModelSegmentCell`.
 ---@class okit.ModelSegmentCell.Properties: okit.ModelEditCell.Properties
 ---@field segmentsPath? okit.Multipart the titles; default for an enum: its localized values
 ---@field selectIndexPath? okit.Value the index of the selected segment, from 0, or an enum (Number)
----@field width? okit.Value accepted, without effect (Number, default `#200`)
+---@field width? okit.Value the width of the control in points (Number, default `#200`)
 
 ---The properties of `okit.ModelPickerCell`.
 ---@class okit.ModelPickerCell.Properties: okit.ModelEditCell.Properties
@@ -1278,16 +2394,16 @@ function TabBarController:extend(name, properties) end
 ---@class okit.ModelSliderCell.Properties: okit.ModelEditCell.Properties
 ---@field valuePath? okit.Value the number (Number)
 ---@field minValuePath? okit.Value the minimum (Number, default `#0`)
----@field maxValuePath? okit.Value the maximum (Number, default `#1`)
----@field minImagePath? okit.Value accepted, without effect (Image)
----@field maxImagePath? okit.Value accepted, without effect (Image)
----@field width? okit.Value accepted, without effect (Number, default `#150`)
+---@field maxValuePath? okit.Value the maximum; a number outside the bounds is clamped (Number, default `#1`)
+---@field minImagePath? okit.Value the image beside the minimum (Image)
+---@field maxImagePath? okit.Value the image beside the maximum (Image)
+---@field width? okit.Value the width of the slider in points (Number, default `#150`)
 
 ---The properties of `okit.ModelStepperCell`.
 ---@class okit.ModelStepperCell.Properties: okit.ModelEditCell.Properties
 ---@field valuePath? okit.Value the number (Number)
 ---@field minValuePath? okit.Value the minimum (Number, default `#0`)
----@field maxValuePath? okit.Value the maximum (Number, default `#100`)
+---@field maxValuePath? okit.Value the maximum; a number outside the bounds is clamped (Number, default `#100`)
 ---@field stepValuePath? okit.Value the size of one step (Number, default `#1`)
 
 ---The properties of `okit.ModelProgressCell`.
@@ -1298,12 +2414,53 @@ function TabBarController:extend(name, properties) end
 ---The properties of `okit.ModelBarButtonItem`.
 ---@class okit.ModelBarButtonItem.Properties
 ---@field contextPath? okit.Value the path from the controller's effective context to that of the button (Entity)
----@field title? okit.Value the title
+---@field title? okit.Value the title; by default that of the system item, or the name of the image
+---@field image? string the name of an image beside the title
+---@field imagePath? okit.Value an image beside the title, or the name of one; it takes precedence over `image` (Image)
+---@field systemItem? "add"|"done"|"edit"|"cancel"|"save"|"action"|"organize"|"compose"|"reply"|"camera"|"bookmarks"|"search"|"refresh"|"stop"|"trash"|"play"|"pause"|"rewind"|"fastForward" gives a standard title and image: `add`, `done`, `edit`, `cancel`, `save`, `action`, `organize`, `compose`, `reply`, `camera`, `bookmarks`, `search`, `refresh`, `stop`, `trash`, `play`, `pause`, `rewind`, `fastForward`
+---@field style? "plain"|"done" `plain` or `done`; `done` by default for the system items `done` and `save`
+---@field tintColor? okit.Value the color of the title and the image; other values are reported (`controller.color`) (Color)
 ---@field tapPath? okit.Action runs when the button is tapped
 ---@field enabledPath? okit.Value whether the button is enabled (Bool)
 ---@field tap? okit.Action runs when the button is tapped
 ---@field enabled? okit.Value whether the button is enabled (Bool)
 ---@field segue? string|okit.Segue the controller to open, with the context of the button
+---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
+---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
+---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
+
+---The properties of `okit.ModelMenuBarButtonItem`.
+---@class okit.ModelMenuBarButtonItem.Properties: okit.ModelBarButtonItem.Properties
+
+---The properties of `okit.ModelView`.
+---@class okit.ModelView.Properties
+---@field contextPath? okit.Value the path from the given context to that of the view, which is hidden while this leads nowhere (Entity)
+
+---The properties of `okit.ModelLabel`.
+---@class okit.ModelLabel.Properties: okit.ModelView.Properties
+---@field textPath? okit.Value the text, which may be an attributed one
+---@field showPath? okit.Value whether the label is shown (Bool, default `#true`)
+---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
+---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
+---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
+
+---The properties of `okit.ModelButton`.
+---@class okit.ModelButton.Properties: okit.ModelView.Properties
+---@field iconPath? okit.Value the image, or the name of one (Image)
+---@field imagePath? okit.Value the same as `iconPath` (Image)
+---@field titlePath? okit.Value the title; by default the name of the image
+---@field tapPath? okit.Action runs when the button is tapped
+---@field showPath? okit.Value whether the button is shown (Bool, default `#true`)
+---@field enabledPath? okit.Value whether the button is enabled (Bool, default `#true`)
+---@field segue? string|okit.Segue the controller to open, with the context of the button
+---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
+---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
+---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
+
+---The properties of `okit.ModelHelpView`.
+---@class okit.ModelHelpView.Properties: okit.ModelView.Properties
+---@field titlePath? okit.Value the title of the help; by default `Help`
+---@field callouts? string|function|okit.Callout[] the explanations: tables `{ target =, text = }`
 
 ---A row with a text and a detail text.
 ---@class okit.ModelTableCell: okit.Component
@@ -1316,6 +2473,25 @@ local ModelTableCell = {}
 ---@return okit.ModelTableCell
 function ModelTableCell:extend(name, properties) end
 
+---Assigns fields of the row after the other functions.
+function ModelTableCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelTableCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelTableCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelTableCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelTableCell:updateRibbonColor() end
+
 ---A row with a switch.
 ---@class okit.ModelSwitchCell: okit.Component
 ---@overload fun(properties: okit.ModelSwitchCell.Properties): okit.ModelSwitchCell
@@ -1326,6 +2502,37 @@ local ModelSwitchCell = {}
 ---@param properties? okit.ModelSwitchCell.Properties
 ---@return okit.ModelSwitchCell
 function ModelSwitchCell:extend(name, properties) end
+
+---Assigns fields of the row after the other functions.
+function ModelSwitchCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelSwitchCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelSwitchCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelSwitchCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelSwitchCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelSwitchCell:isReadOnly() end
+
+---Returns the state of the switch.
+---@return boolean
+function ModelSwitchCell:isOn() end
+
+---Writes the state of the switch.
+---@param on boolean
+function ModelSwitchCell:setOn(on) end
 
 ---A row with a text field.
 ---@class okit.ModelTextCell: okit.Component
@@ -1338,6 +2545,45 @@ local ModelTextCell = {}
 ---@return okit.ModelTextCell
 function ModelTextCell:extend(name, properties) end
 
+---Assigns fields of the row after the other functions.
+function ModelTextCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelTextCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelTextCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelTextCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelTextCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelTextCell:isReadOnly() end
+
+---Returns the text in the field.
+---@return string?
+function ModelTextCell:getText() end
+
+---Writes the text that a user typed.
+---@param text string
+function ModelTextCell:setText(text) end
+
+---Returns the text shown when the field is empty.
+---@return string?
+function ModelTextCell:getPlaceholder() end
+
+---Returns whether screens omit the text.
+---@return boolean
+function ModelTextCell:getIsSecure() end
+
 ---A row with a date picker.
 ---@class okit.ModelDateCell: okit.Component
 ---@overload fun(properties: okit.ModelDateCell.Properties): okit.ModelDateCell
@@ -1348,6 +2594,45 @@ local ModelDateCell = {}
 ---@param properties? okit.ModelDateCell.Properties
 ---@return okit.ModelDateCell
 function ModelDateCell:extend(name, properties) end
+
+---Assigns fields of the row after the other functions.
+function ModelDateCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelDateCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelDateCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelDateCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelDateCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelDateCell:isReadOnly() end
+
+---Returns the date.
+---@return okit.Date?
+function ModelDateCell:getDate() end
+
+---Writes the date.
+---@param date okit.Date
+function ModelDateCell:setDate(date) end
+
+---Returns the earliest date.
+---@return okit.Date?
+function ModelDateCell:getMinDate() end
+
+---Returns the latest date.
+---@return okit.Date?
+function ModelDateCell:getMaxDate() end
 
 ---A row with a multiline text field.
 ---@class okit.ModelMultilineCell: okit.Component
@@ -1360,6 +2645,41 @@ local ModelMultilineCell = {}
 ---@return okit.ModelMultilineCell
 function ModelMultilineCell:extend(name, properties) end
 
+---Assigns fields of the row after the other functions.
+function ModelMultilineCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelMultilineCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelMultilineCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelMultilineCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelMultilineCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelMultilineCell:isReadOnly() end
+
+---Returns the text in the field.
+---@return string?
+function ModelMultilineCell:getText() end
+
+---Writes the text that a user typed.
+---@param text string
+function ModelMultilineCell:setText(text) end
+
+---Returns the text shown when the field is empty.
+---@return string?
+function ModelMultilineCell:getPlaceholder() end
+
 ---A row with a segmented control.
 ---@class okit.ModelSegmentCell: okit.Component
 ---@overload fun(properties: okit.ModelSegmentCell.Properties): okit.ModelSegmentCell
@@ -1370,6 +2690,37 @@ local ModelSegmentCell = {}
 ---@param properties? okit.ModelSegmentCell.Properties
 ---@return okit.ModelSegmentCell
 function ModelSegmentCell:extend(name, properties) end
+
+---Assigns fields of the row after the other functions.
+function ModelSegmentCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelSegmentCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelSegmentCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelSegmentCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelSegmentCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelSegmentCell:isReadOnly() end
+
+---Returns the index of the selected option, from 0.
+---@return integer?
+function ModelSegmentCell:getSelectIndex() end
+
+---Selects an option by its index, from 0.
+---@param index integer
+function ModelSegmentCell:setSelectIndex(index) end
 
 ---A row with a picker.
 ---@class okit.ModelPickerCell: okit.Component
@@ -1382,6 +2733,37 @@ local ModelPickerCell = {}
 ---@return okit.ModelPickerCell
 function ModelPickerCell:extend(name, properties) end
 
+---Assigns fields of the row after the other functions.
+function ModelPickerCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelPickerCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelPickerCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelPickerCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelPickerCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelPickerCell:isReadOnly() end
+
+---Returns the index of the selected option, from 0.
+---@return integer?
+function ModelPickerCell:getSelectIndex() end
+
+---Selects an option by its index, from 0.
+---@param index integer
+function ModelPickerCell:setSelectIndex(index) end
+
 ---A row with a slider.
 ---@class okit.ModelSliderCell: okit.Component
 ---@overload fun(properties: okit.ModelSliderCell.Properties): okit.ModelSliderCell
@@ -1392,6 +2774,45 @@ local ModelSliderCell = {}
 ---@param properties? okit.ModelSliderCell.Properties
 ---@return okit.ModelSliderCell
 function ModelSliderCell:extend(name, properties) end
+
+---Assigns fields of the row after the other functions.
+function ModelSliderCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelSliderCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelSliderCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelSliderCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelSliderCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelSliderCell:isReadOnly() end
+
+---Returns the number.
+---@return number?
+function ModelSliderCell:getValue() end
+
+---Writes the number.
+---@param number number
+function ModelSliderCell:setValue(number) end
+
+---Returns the minimum.
+---@return number?
+function ModelSliderCell:getMinValue() end
+
+---Returns the maximum.
+---@return number?
+function ModelSliderCell:getMaxValue() end
 
 ---A row with a stepper.
 ---@class okit.ModelStepperCell: okit.Component
@@ -1404,6 +2825,49 @@ local ModelStepperCell = {}
 ---@return okit.ModelStepperCell
 function ModelStepperCell:extend(name, properties) end
 
+---Assigns fields of the row after the other functions.
+function ModelStepperCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelStepperCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelStepperCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelStepperCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelStepperCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelStepperCell:isReadOnly() end
+
+---Returns the number.
+---@return number?
+function ModelStepperCell:getValue() end
+
+---Writes the number.
+---@param number number
+function ModelStepperCell:setValue(number) end
+
+---Returns the minimum.
+---@return number?
+function ModelStepperCell:getMinValue() end
+
+---Returns the maximum.
+---@return number?
+function ModelStepperCell:getMaxValue() end
+
+---Returns the size of one step.
+---@return number?
+function ModelStepperCell:getStepValue() end
+
 ---A row with a progress bar.
 ---@class okit.ModelProgressCell: okit.Component
 ---@overload fun(properties: okit.ModelProgressCell.Properties): okit.ModelProgressCell
@@ -1414,6 +2878,123 @@ local ModelProgressCell = {}
 ---@param properties? okit.ModelProgressCell.Properties
 ---@return okit.ModelProgressCell
 function ModelProgressCell:extend(name, properties) end
+
+---Assigns fields of the row after the other functions.
+function ModelProgressCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelProgressCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelProgressCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelProgressCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelProgressCell:updateRibbonColor() end
+
+---Returns the number.
+---@return number?
+function ModelProgressCell:getValue() end
+
+---Returns the maximum.
+---@return number?
+function ModelProgressCell:getMaxValue() end
+
+---A row with a control that edits a value.
+---@class okit.ModelEditCell: okit.Component
+---@overload fun(properties: okit.ModelEditCell.Properties): okit.ModelEditCell
+local ModelEditCell = {}
+
+---Defines a subclass, which inherits the properties of this class.
+---@param name string
+---@param properties? okit.ModelEditCell.Properties
+---@return okit.ModelEditCell
+function ModelEditCell:extend(name, properties) end
+
+---Assigns fields of the row after the other functions.
+function ModelEditCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelEditCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelEditCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelEditCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelEditCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelEditCell:isReadOnly() end
+
+---Returns the text in the field.
+---@return string?
+function ModelEditCell:getText() end
+
+---Writes the text that a user typed.
+---@param text string
+function ModelEditCell:setText(text) end
+
+---Returns the text shown when the field is empty.
+---@return string?
+function ModelEditCell:getPlaceholder() end
+
+---Returns whether screens omit the text.
+---@return boolean
+function ModelEditCell:getIsSecure() end
+
+---Returns the state of the switch.
+---@return boolean
+function ModelEditCell:isOn() end
+
+---Writes the state of the switch.
+---@param on boolean
+function ModelEditCell:setOn(on) end
+
+---Returns the number.
+---@return number?
+function ModelEditCell:getValue() end
+
+---Writes the number.
+---@param number number
+function ModelEditCell:setValue(number) end
+
+---Returns the minimum.
+---@return number?
+function ModelEditCell:getMinValue() end
+
+---Returns the maximum.
+---@return number?
+function ModelEditCell:getMaxValue() end
+
+---Returns the date.
+---@return okit.Date?
+function ModelEditCell:getDate() end
+
+---Writes the date.
+---@param date okit.Date
+function ModelEditCell:setDate(date) end
+
+---Returns the earliest date.
+---@return okit.Date?
+function ModelEditCell:getMinDate() end
+
+---Returns the latest date.
+---@return okit.Date?
+function ModelEditCell:getMaxDate() end
 
 ---A bar button.
 ---@class okit.ModelBarButtonItem: okit.Component
@@ -1426,7 +3007,61 @@ local ModelBarButtonItem = {}
 ---@return okit.ModelBarButtonItem
 function ModelBarButtonItem:extend(name, properties) end
 
----A cell or a bar button created by a script.
+---A bar button that opens the menu.
+---@class okit.ModelMenuBarButtonItem: okit.ModelBarButtonItem
+---@overload fun(properties: okit.ModelMenuBarButtonItem.Properties): okit.ModelMenuBarButtonItem
+local ModelMenuBarButtonItem = {}
+
+---Defines a subclass, which inherits the properties of this class.
+---@param name string
+---@param properties? okit.ModelMenuBarButtonItem.Properties
+---@return okit.ModelMenuBarButtonItem
+function ModelMenuBarButtonItem:extend(name, properties) end
+
+---The abstract class of labels, buttons and help.
+---@class okit.ModelView: okit.Component
+local ModelView = {}
+
+---Defines a subclass, which inherits the properties of this class.
+---@param name string
+---@param properties? okit.ModelView.Properties
+---@return okit.ModelView
+function ModelView:extend(name, properties) end
+
+---A text.
+---@class okit.ModelLabel: okit.ModelView
+---@overload fun(properties: okit.ModelLabel.Properties): okit.ModelLabel
+local ModelLabel = {}
+
+---Defines a subclass, which inherits the properties of this class.
+---@param name string
+---@param properties? okit.ModelLabel.Properties
+---@return okit.ModelLabel
+function ModelLabel:extend(name, properties) end
+
+---A button.
+---@class okit.ModelButton: okit.ModelView
+---@overload fun(properties: okit.ModelButton.Properties): okit.ModelButton
+local ModelButton = {}
+
+---Defines a subclass, which inherits the properties of this class.
+---@param name string
+---@param properties? okit.ModelButton.Properties
+---@return okit.ModelButton
+function ModelButton:extend(name, properties) end
+
+---The help of a screen, which explains its elements.
+---@class okit.ModelHelpView: okit.ModelView
+---@overload fun(properties: okit.ModelHelpView.Properties): okit.ModelHelpView
+local ModelHelpView = {}
+
+---Defines a subclass, which inherits the properties of this class.
+---@param name string
+---@param properties? okit.ModelHelpView.Properties
+---@return okit.ModelHelpView
+function ModelHelpView:extend(name, properties) end
+
+---A cell, a bar button or a view created by a script.
 ---@class okit.Component
 
 ---A section of a detail.
@@ -1455,6 +3090,11 @@ function ModelBarButtonItem:extend(name, properties) end
 ---@field name? okit.Value its title
 ---@field enabled? okit.Value whether it is shown
 ---@field tap? okit.Action runs when the action is chosen
+
+---An explanation of an element, on the help of a screen.
+---@class okit.Callout
+---@field target? string the element: the text, label, identifier or name of a button, row or view
+---@field text? okit.Value its explanation
 
 -- Dialogs -------------------------------------------------------------------------------------------------------------
 
@@ -1548,6 +3188,22 @@ function App:row(what) end
 ---@return okit.CellElement
 function App:cell(what) end
 
+---Returns the element with a role and, optionally, an accessibility label.
+---@param role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox"
+---@param label? okit.Locator
+---@return okit.Element
+function App:byRole(role, label) end
+
+---Returns the element with an accessibility label.
+---@param label okit.Locator
+---@return okit.Element
+function App:byLabel(label) end
+
+---Returns the element with an accessibility identifier.
+---@param identifier string
+---@return okit.Element
+function App:byIdentifier(identifier) end
+
 ---Taps an action of the open dialog, or else a bar button, a row or the title, or the button in a row.
 ---@param what okit.Locator
 ---@return okit.App
@@ -1596,6 +3252,11 @@ function App:background() end
 ---Brings the application back to the foreground.
 ---@return okit.App
 function App:foreground() end
+
+---Answers the authenticator of a covered application, which asks first if it has not.
+---@param ok boolean
+---@return okit.App
+function App:authenticate(ok) end
 
 ---Ends the process without storing the state.
 ---@return okit.App
@@ -1703,6 +3364,11 @@ function Clock:set(date) end
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields; empty for a sheet
 ---@field actions okit.ShownAction[] its buttons
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 local Alert = {}
 
 ---Taps an action.
@@ -1723,6 +3389,11 @@ function Alert:type(text, field) end
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields; empty for a sheet
 ---@field actions okit.ShownAction[] its buttons
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 local Sheet = {}
 
 ---Taps an action.
@@ -1745,6 +3416,16 @@ function Sheet:tap(what) end
 ---@field control okit.Control? the control in it
 ---@field selected boolean whether it is selected
 ---@field height number? its height in points
+---@field textRuns? okit.TextRun[] the runs of an attributed text
+---@field detailRuns? okit.TextRun[] the runs of an attributed detail text
+---@field view? okit.ShownView the label in place of the accessory
+---@field leadingImage? string the name of the image of the quick action
+---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 local Row = {}
 
 ---Taps the row.
@@ -1797,6 +3478,16 @@ function Row:move(place) end
 ---@field control okit.Control? the control in it
 ---@field selected boolean whether it is selected
 ---@field height number? its height in points
+---@field textRuns? okit.TextRun[] the runs of an attributed text
+---@field detailRuns? okit.TextRun[] the runs of an attributed detail text
+---@field view? okit.ShownView the label in place of the accessory
+---@field leadingImage? string the name of the image of the quick action
+---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 local CellElement = {}
 
 ---Replaces the text.
@@ -1837,13 +3528,65 @@ function CellElement:choose(option) end
 ---@return okit.App
 function CellElement:tap() end
 
+---An element of the screen, found by its role, label or identifier.
+---@class okit.Element
+---@field id string its identifier
+---@field enabled boolean whether it is enabled
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
+local Element = {}
+
+---Taps the element; a tap on a switch changes it.
+---@return okit.App
+function Element:tap() end
+
+---Replaces the text of the element.
+---@param text string
+---@return okit.App
+function Element:type(text) end
+
+---Clears the text.
+---@return okit.App
+function Element:clear() end
+
+---Sets the value of a switch, slider, stepper, date or text field, or selects an option by title or by index from 0; numbers and dates may be texts as a user types them.
+---@param value any
+---@return okit.App
+function Element:set(value) end
+
+---Moves the slider.
+---@param number number
+---@return okit.App
+function Element:slide(number) end
+
+---Taps the stepper; a negative count steps down. The count defaults to 1.
+---@param count? integer
+---@return okit.App
+function Element:step(count) end
+
+---Selects a date; a text is a date as a user types it, in a form of the locale or of ISO 8601.
+---@param date okit.DateLike
+---@return okit.App
+function Element:pick(date) end
+
+---Selects an option by title or by number from 1.
+---@param option string|integer
+---@return okit.App
+function Element:choose(option) end
+
 ---The screen that the user sees.
 ---@class okit.Screen
----@field kind "list"|"detail"|"selection"|"menu" the kind of the controller
+---@field kind "list"|"detail"|"selection"|"menu"|"views" the kind of the controller
 ---@field name string the controller's name
 ---@field prompt string? the line above the title
 ---@field title string the title
 ---@field subtitle string? the line below it
+---@field titleRuns okit.TextRun[] the runs of an attributed title; empty for a plain one
+---@field subtitleRuns okit.TextRun[] the runs of an attributed subtitle
+---@field titleView okit.ShownView? the label or button in place of the title
 ---@field editing boolean whether it is in edit mode
 ---@field left okit.ShownBarButton[] the buttons at the left
 ---@field right okit.ShownBarButton[] the buttons at the right
@@ -1851,6 +3594,7 @@ function CellElement:tap() end
 ---@field search okit.ShownSearch? the search bar
 ---@field index string[] the titles of the index
 ---@field sections okit.ShownSection[] the rows in their sections
+---@field views okit.ShownView[] the labels and buttons of an `okit.ModelController`
 ---@field total? integer the number of rows of a long list, of which `sections` holds a part
 ---@field from? integer the index of the first row of that part, from 0
 ---@field alert okit.ShownDialog? the open alert
@@ -1859,9 +3603,17 @@ function CellElement:tap() end
 ---@field menu okit.Screen? the screen of the menu while it is open
 ---@field storyboardName string? the name of the storyboard that the script gives
 ---@field popGesture boolean whether the script allows a gesture to go back
----@field cover boolean always false
----@field theme string always empty
----@field activity boolean whether a model is being stored on a server
+---@field menuHideStatusBar boolean whether the status bar is hidden while the menu is open
+---@field cover okit.ShownCover? the cover, while it hides everything else
+---@field theme okit.ShownTheme the colors and styles
+---@field activity boolean whether the activity indicator is shown, or a model is being stored on a server
+---@field activityTop number? the margin above the activity indicator of a list, in points
+---@field refresh boolean whether pulling the list refreshes it
+---@field forceUpdate boolean? the property of the controller
+---@field forceListUpdate boolean? the property of the list
+---@field refTypeName string? the property of the selection
+---@field helpTitle string? the title of the help that covers the screen
+---@field help okit.ShownCallout[]? the callouts of the help that covers the screen
 
 ---A section of a screen.
 ---@class okit.ShownSection
@@ -1884,6 +3636,16 @@ function CellElement:tap() end
 ---@field control okit.Control? the control in it
 ---@field selected boolean whether it is selected
 ---@field height number? its height in points
+---@field textRuns? okit.TextRun[] the runs of an attributed text
+---@field detailRuns? okit.TextRun[] the runs of an attributed detail text
+---@field view? okit.ShownView the label in place of the accessory
+---@field leadingImage? string the name of the image of the quick action
+---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 
 ---An image with bytes, as a row shows it.
 ---@class okit.ImageInfo
@@ -1901,12 +3663,27 @@ function CellElement:tap() end
 ---@field id string its identifier
 ---@field title string its text
 ---@field enabled boolean whether it is enabled
+---@field image? string the name of the image beside the title
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 
 ---A bar button.
 ---@class okit.ShownBarButton
 ---@field id string its identifier
 ---@field title string its text
 ---@field enabled? boolean whether it is enabled, if the script sets it
+---@field image? string the name of the image beside the title
+---@field style? "plain"|"done" the style
+---@field tintColor? string the color as `#rrggbb`
+---@field runs? okit.TextRun[] the runs of the attributed text of a label
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 
 ---A tab of a screen.
 ---@class okit.ShownTab
@@ -1915,12 +3692,23 @@ function CellElement:tap() end
 ---@field image string? the name of its image
 ---@field badge string? the text of its badge
 ---@field selected boolean whether it is the selected one
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 
 ---A search bar.
 ---@class okit.ShownSearch
+---@field id string its identifier
 ---@field text string the search text
 ---@field scopes string[] the titles of the scopes
 ---@field scope integer the index of the selected scope, from 0
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 
 ---A control in a row.
 ---@class okit.Control
@@ -1938,6 +3726,13 @@ function CellElement:tap() end
 ---@field placeholder string? the text shown while it is empty
 ---@field secure boolean whether its text is hidden
 ---@field mode string? the mode of a date picker: `time`, `date`, `dateAndTime` or `countDownTimer`
+---@field minImage? string the name of the image beside the minimum
+---@field maxImage? string the name of the image beside the maximum
+---@field width? number the width of a slider or a segmented control, in points
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 
 ---A text field of a dialog.
 ---@class okit.ShownField
@@ -1946,6 +3741,11 @@ function CellElement:tap() end
 ---@field placeholder string? the text shown while it is empty
 ---@field text string? its text
 ---@field secure boolean whether the text is hidden
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 
 ---A button of a dialog.
 ---@class okit.ShownAction
@@ -1953,6 +3753,11 @@ function CellElement:tap() end
 ---@field title string its text
 ---@field style okit.ActionStyle its style
 ---@field enabled boolean whether it is enabled
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 
 ---A dialog of a screen.
 ---@class okit.ShownDialog
@@ -1961,6 +3766,11 @@ function CellElement:tap() end
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields
 ---@field actions okit.ShownAction[] its buttons
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
 
 ---Identifies an element by its parts.
 ---@class okit.LocatorFields
@@ -1998,6 +3808,40 @@ function CellElement:tap() end
 ---@class okit.Turn
 ---@field turn integer its number
 ---@field at string the time at which it began
+
+---A part of an attributed text.
+---@class okit.TextRun
+---@field text string the text
+---@field bold? boolean whether it is bold
+---@field italic? boolean whether it is italic
+---@field color? string as `#rrggbb`
+---@field link? string a URL
+
+---A label or a button that a script has placed.
+---@class okit.ShownView
+---@field id? string its identifier; nil for a label in a row
+---@field kind "label"|"button" label or button
+---@field text string the text of a label, the title of a button
+---@field runs? okit.TextRun[] the runs of an attributed text
+---@field image? string the name of the image beside the title
+---@field enabled boolean whether it is enabled
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
+
+---An explanation on the help of a screen.
+---@class okit.ShownCallout
+---@field target string? the name of the element
+---@field text string its explanation
+---@field element string? the identifier of the element; nil if the screen does not show it
+---@field label string? its accessibility label
+
+---The cover of a protected application.
+---@class okit.ShownCover
+---@field text string? its text
+---@field image string? the name of its image
 
 -- Tests ---------------------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Compares okit.d.lua and okit.luacheckrc with the engine's declarations, and checks our Lua files with luacheck and the Lua
-# language server, if they are installed.
+# Compares what is generated from the engine's declarations: okit.d.lua, okit.luacheckrc, the tables of properties in
+# docs/controllers.md, and the list of properties for tests. Then checks our Lua files with luacheck and the Lua language server, if
+# they are installed.
 # Usage: tools/check-api.sh PATH-OF-OKIT-RUN
 # With --update, rewrites the files.
 set -eu
@@ -15,6 +16,10 @@ trap 'rm -rf "$folder"' EXIT
 
 check() { # format, file
   "$binary" api --format "$1" >"$written"
+  compare "$1" "$2"
+}
+
+compare() { # format, file
   if $update; then
     cp "$written" "$2"
   elif ! diff -u --label "$2" --label "okit-run api --format $1" "$2" "$written" >&2; then
@@ -23,8 +28,24 @@ check() { # format, file
   fi
 }
 
+# Replaces each table between its markers in an article. A class without markers is an error.
+check_tables() { # article
+  "$binary" api --format properties >"$folder/tables"
+  awk '
+    /^<!-- properties: / { marker = $0 }
+    FNR == NR { if (marker) tables[marker] = tables[marker] $0 "\n"; if ($0 == "<!-- end -->") marker = ""; next }
+    marker && !skipping { skipping = 1; printf "%s", tables[marker]; delete tables[marker] }
+    !skipping { print }
+    $0 == "<!-- end -->" { marker = ""; skipping = 0 }
+    END { for (left in tables) { print "api: no place for " left > "/dev/stderr"; status = 1 } exit status }
+  ' "$folder/tables" "$1" >"$written" || status=1
+  compare properties "$1"
+}
+
 check luals okit.d.lua
 check luacheck okit.luacheckrc
+check property-list Tests/Lua/properties/declared.lua
+check_tables docs/controllers.md
 
 if ! command -v luacheck >/dev/null 2>&1; then
   echo "api: luacheck is not installed; skipped" >&2

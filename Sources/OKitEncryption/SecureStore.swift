@@ -48,7 +48,8 @@ package final class SecureStore: ContentEncryption {
   package var modelsOnServer: Set<String> { keys?.state.onServer ?? [] }
 
   package func isInitialized(in storage: any DocumentStorage) throws -> Bool {
-    try keys?.isStored ?? false || storage.read(KeyRing.path) != nil
+    if keys?.isStored == true { return true }
+    return try !storage.isKnownToLack(KeyRing.path) && storage.read(KeyRing.path) != nil
   }
 
   // MARK: Opening

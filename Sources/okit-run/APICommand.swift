@@ -10,7 +10,8 @@ struct APICommand: ParsableCommand {
     abstract: "Prints the declarations of everything that scripts can use.",
     discussion: """
       luals: annotations for the Lua language server (okit.d.lua). luacheck: a configuration for luacheck \
-      (okit.luacheckrc). markdown: a reference.
+      (okit.luacheckrc). markdown: a reference. properties: tables of the properties of all classes, for docs/controllers.md. \
+      property-list: the same as a module in Lua, for tests.
 
       EXAMPLES:
         Writes annotations that editors read:
@@ -32,13 +33,16 @@ struct APICommand: ParsableCommand {
 
 /// The formats as an option names them.
 enum APIFormat: String, ExpressibleByArgument, CaseIterable {
-  case luals, luacheck, markdown
+  case luals, luacheck, markdown, properties
+  case propertyList = "property-list"
 
   var format: Declarations.Format {
     switch self {
     case .luals: .luals
     case .luacheck: .luacheck
     case .markdown: .markdown
+    case .properties: .properties
+    case .propertyList: .propertyList
     }
   }
 }

@@ -15,9 +15,14 @@ describe("Containers", function()
   describe("tabs", function()
     it("are on the screen, with image, badge and selection", function()
       expect(app.screen.tabs).to_equal {
-        { id = "tab:0", title = "Books", image = "book", badge = "2", selected = true },
-        { id = "tab:1", title = "Groups", image = "group", selected = false },
+        {
+          id = "tab:0", title = "Books", image = "book", badge = "2", selected = true,
+          role = "tab", label = "Books", value = "2",
+        },
+        { id = "tab:1", title = "Groups", image = "group", selected = false, role = "tab", label = "Groups" },
       }
+      app:byRole("tab", "Groups"):tap()
+      expect(app.stack).to_equal { "groups" }
       app:model().books:remove(app:model().books[1])
       expect(app.screen.tabs[1].badge).to_be("1")
     end)
@@ -114,7 +119,7 @@ describe("Containers", function()
     it("closes when it is called again, or its cover is tapped", function()
       app:menu():menu()
       expect(app.screen.menu).to_be(nil)
-      expect(function() app:tap { kind = "cover" } end).to_fail("no cover is shown")
+      expect(function() app:tap { kind = "cover" } end).to_fail("there is no cover to tap")
       app:menu():tap { kind = "cover" }
       expect(app.screen.menu).to_be(nil)
       expect(app.stack).to_equal { "books" }

@@ -93,7 +93,7 @@ function life:refresh(entity, key)
   return isAbout
 end
 function life:didTapBarButtonItem(item)
-  line("button " .. item.title .. " " .. item.id .. " " .. tostring(item.enabled))
+  line("button " .. item.title .. " " .. item.id .. " " .. item.label)
   self.super.didTapBarButtonItem(self, item)
 end
 function life:addEntity(text)

@@ -20,21 +20,29 @@ support.describe("The authors of a book", function()
   end)
 
   it("cannot be added here, only selected", function()
-    expect(support.titles(app.screen.right)).not_to_contain("Add")
-    expect(support.titles(app.screen.right)).to_contain("Select")
+    expect(support.titles(app.screen.right)).to_equal { "Edit", "Add" }
+    app:tap("Add")
+    expect(app.alert).to_be(nil)
+    expect(app.stack).to_equal { "books", "book", "bookAuthors", "selectAuthors" }
   end)
 
-  it("open as references", function()
+  it("open as references, of which each can refer to another author", function()
     app:row("Frank Herbert"):tap()
     expect(app.screen.title).to_be("Frank Herbert")
     app:tap("Select")
     expect(app.screen.title).to_be("Directory")
     expect(app:row("Frank Herbert")).to_match { accessory = "checkmark" }
+    -- The same screen that selects several authors for the list selects one for the reference.
+    app:row("Jane Austen"):tap()
+    expect(app:row("Frank Herbert").accessory).to_be("none")
+    expect(app:row("Jane Austen").accessory).to_be("checkmark")
     app:close()
+    expect(app.screen.title).to_be("Jane Austen")
+    expect(support.authorKeys(app, "dune")).to_equal { "austen" }
   end)
 
   it("are selected in a modal list", function()
-    app:tap("Select")
+    app:tap("Add")
     expect(app.screen.title).to_be("Directory")
     app:row("Jane Austen"):tap()
     app:row("Douglas Adams"):tap()
@@ -48,7 +56,7 @@ support.describe("The authors of a book", function()
   end)
 
   it("are cleared", function()
-    app:tap("Select")
+    app:tap("Add")
     app:tap("Clear")
     expect(support.authorKeys(app, "dune")).to_equal {}
     expect(app:row("Frank Herbert").accessory).not_to_be("checkmark")
@@ -65,7 +73,7 @@ support.describe("The authors of a book", function()
   end)
 
   it("are found by name", function()
-    app:tap("Select")
+    app:tap("Add")
     app:search("aus")
     expect(app:rows()).to_equal { "Jane Austen" }
     app:row("Jane Austen"):tap()
@@ -75,7 +83,7 @@ support.describe("The authors of a book", function()
   end)
 
   it("are undone together with the selection", function()
-    app:tap("Select")
+    app:tap("Add")
     app:row("Jane Austen"):tap()
     app:undo()
     expect(support.authorKeys(app, "dune")).to_equal { "herbert" }
@@ -86,7 +94,7 @@ end)
 support.describe("The directory of authors", function()
   before_each(function()
     app = support.launch()
-    app:tap("Authors")
+    app:tab("Authors")
   end)
 
   it("is grouped by initial with an index", function()
@@ -115,8 +123,7 @@ support.describe("The directory of authors", function()
     app:tap("Edit")
     app:cell("name"):type("F. Herbert")
     app:tap("Done")
-    app:back()
-    app:back()
+    app:tab("Books")
     app:row("Dune"):tap()
     expect(app:row("Lead Author").button).to_match { title = "F. Herbert" }
   end)
@@ -129,8 +136,13 @@ support.describe("The directory of authors", function()
     expect(app:get("/books[0]/author/ref")).to_be(nil)
   end)
 
-  it("goes back to the books", function()
-    app:back()
+  it("stays open while another tab is shown", function()
+    app:row("Frank Herbert"):tap()
+    app:tab("Books")
     expect(app.stack).to_equal { "books" }
+    app:tab("Authors")
+    expect(app.stack).to_equal { "authors", "authorDetail" }
+    app:tab("Authors")
+    expect(app.stack).to_equal { "authors" }
   end)
 end)

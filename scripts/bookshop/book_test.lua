@@ -24,7 +24,7 @@ support.describe("A book", function()
     expect(app:row("Price: 9.99 EUR")).to_match { control = { kind = "slider", value = 9.99, min = 0, max = 100 } }
     expect(app:row("Copies")).to_match { detail = "3 Pieces" }
     expect(app:row("Authors")).to_match { detail = "1 Entry" }
-    expect(app:row("Lead Author").button).to_match { title = "Frank Herbert" }
+    expect(app:row("Lead Author").button).to_match { title = "Frank Herbert", image = "book" }
     expect(app:row("Dates")).to_match { detail = "0" }
     expect(app:cell("Type").control).to_match { options = { "Non-Fiction", "Fiction", "Other" }, value = 1 }
   end)
@@ -48,6 +48,7 @@ support.describe("A book", function()
 
   it("is marked by the bar button after confirmation", function()
     app:row("Dune"):tap()
+    expect(app.screen.right[2]).to_match { title = "Mark", image = "fastForward", enabled = true }
     app:tap("Mark")
     expect(app.alert.title).to_be("Set As Marked")
     expect(app.alert.message).to_be("Set Book as Marked")
@@ -185,7 +186,7 @@ support.describe("The lead author", function()
     expect(app.screen.title).to_be("Lead Author")
     expect(app.screen.subtitle).to_be("4 Authors")
     expect(app:rows()).to_equal { "Douglas Adams", "Frank Herbert", "J. R. R. Tolkien", "Jane Austen" }
-    app:row("Jane Austen"):tap()
+    app:row("Jane Austen"):tap():back()
     expect(app.stack).to_equal { "books", "book" }
     expect(app:row("Lead Author").button).to_match { title = "Jane Austen" }
   end)
@@ -202,7 +203,8 @@ support.describe("The lead author", function()
   it("is deselected by choosing it again", function()
     app:row("Dune"):tap()
     app:row("Lead Author"):tap()
-    app:row("Frank Herbert"):tap()
+    app:row("Frank Herbert"):tap():back()
+    expect(app:row("Lead Author").button).to_be(nil)
     expect(app:get("/books[0]/author/ref")).to_be(nil)
   end)
 
@@ -214,6 +216,20 @@ support.describe("The lead author", function()
     expect(app:rows()).to_equal { "herbert", "Frank Herbert" }
     app:back()
     expect(app.screen.title).to_be("Book")
+  end)
+
+  it("is opened by its button in edit mode too, while the row selects", function()
+    app:row("Dune"):tap()
+    app:tap("Edit")
+    app:cell("not marked"):set(true)
+    expect(app:row("Lead Author").button).to_match { title = "Frank Herbert", enabled = true }
+    app:byRole("button", "Frank Herbert"):tap()
+    expect(app.screen.name).to_be("authorRef")
+    app:tap("Select"):row("Douglas Adams"):tap():close()
+    expect(app.screen.title).to_be("Douglas Adams")
+    app:back()
+    expect(app:row("Lead Author").button).to_match { title = "Douglas Adams" }
+    expect(support.authorKeys(app, "dune")).to_equal { "herbert" }
   end)
 
   it("is empty after its author is deleted from the directory", function()

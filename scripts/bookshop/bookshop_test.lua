@@ -23,10 +23,9 @@ support.describe("The books list", function()
   end)
 
   it("has bar buttons", function()
-    expect(support.titles(app.screen.left)).to_contain("Authors")
-    expect(support.titles(app.screen.right)).to_contain("Directory")
-    expect(support.titles(app.screen.right)).to_contain("Add")
-    expect(support.titles(app.screen.right)).to_contain("Edit")
+    expect(support.titles(app.screen.left)).to_equal { "Menu" }
+    expect(support.titles(app.screen.right)).to_equal { "Add", "Edit", "?", "Directory" }
+    expect(app.screen.right[4].image).to_be("organize")
   end)
 
   it("groups by day, the latest first", function()

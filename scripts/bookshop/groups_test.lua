@@ -4,47 +4,120 @@ local support = require "support"
 
 local app
 
+-- Adds groups with the names, in this order.
+local function addGroups(...)
+  for _, name in ipairs { ... } do app:model("directory").groups:add { name = name, group = { name = name } } end
+end
+
+local function groupAuthors(index)
+  return app:model("directory").groups[index].group.authors
+end
+
 support.describe("Groups", function()
   before_each(function()
     app = support.launch()
     app:model("directory").groups:add {
       id = "classics", name = "Classics", color = "#FF0000", group = { name = "Classics", color = "#FF0000" },
     }
-    app:tap("Groups")
+    app:tab("Groups")
   end)
 
   it("are listed with their color", function()
+    expect(app.screen.title).to_be("Directory")
     expect(app.screen.subtitle).to_be("1 Group")
     expect(app:row("Classics").ribbon).to_be("#ff0000")
   end)
 
+  it("have the ribbon of the color that is typed", function()
+    app:row("Classics"):tap()
+    app:tap("Edit"):cell("Color"):type("#00FF00")
+    app:tap("Done"):back()
+    expect(app:row("Classics").ribbon).to_be("#00ff00")
+    app:undo()
+    expect(app:row("Classics").ribbon).to_be("#ff0000")
+  end)
+
+  it("are added at the end, with a name", function()
+    app:tap("Add")
+    expect(app.alert).to_match { title = "New Group", message = "Enter name for this Group" }
+    app.alert:type("Adventures"):tap("OK")
+    expect(app:rows()).to_equal { "Classics", "Adventures" }
+    expect(app:row("Adventures").ribbon).to_be("#0000ff")
+    app:row("Adventures"):tap()
+    expect(app.screen.title).to_be("Group")
+    expect(app.screen.subtitle).to_be("Adventures")
+    expect(app:rows()).to_equal { "Adventures", "open", "Color", "Authors" }
+  end)
+
+  it("have the scopes A and B, for their initials", function()
+    addGroups("Adventures", "Biographies")
+    expect(app.screen.search).to_match { scopes = { "All", "A", "B" }, scope = 0 }
+    app:filter("B")
+    expect(app:rows()).to_equal { "Biographies" }
+    app:filter("A"):search("adv")
+    expect(app:rows()).to_equal { "Adventures" }
+    app:search("bio")
+    expect(app:rows()).to_equal {}
+    app:search(""):filter("All")
+    expect(app:rows()).to_equal { "Classics", "Adventures", "Biographies" }
+  end)
+
+  it("are reordered in edit mode, and stay so", function()
+    addGroups("Adventures", "Biographies")
+    app:tap("Edit")
+    app:row("Biographies"):move(1)
+    app:tap("Done")
+    expect(app:rows()).to_equal { "Biographies", "Classics", "Adventures" }
+    support.restart(app)
+    app:tab("Groups")
+    expect(app:rows()).to_equal { "Biographies", "Classics", "Adventures" }
+    app:filter("A"):tap("Edit")
+    expect(function() app:row("Adventures"):move(1) end).to_fail(".")
+  end)
+
   it("keep the name of the group and that of its entry equal", function()
     app:row("Classics"):tap()
-    app:tap("Edit"):cell("name"):type("Old Classics")
+    app:tap("Edit"):cell("Name"):type("Old Classics")
     app:tap("Done")
-    expect(app.screen.title).to_be("Old Classics")
+    expect(app.screen.subtitle).to_be("Old Classics")
     app:back()
     expect(app:rows()).to_equal { "Old Classics" }
     app:model("directory").groups[1].name = "Classics II"
     app:row("Classics II"):tap()
-    expect(app.screen.title).to_be("Classics II")
+    expect(app.screen.subtitle).to_be("Classics II")
     app:undo()
-    expect(app.screen.title).to_be("Old Classics")
+    expect(app.screen.subtitle).to_be("Old Classics")
+  end)
+
+  it("have authors of their own", function()
+    app:row("Classics"):tap()
+    expect(app:row("Authors")).to_match { detail = "0" }
+    app:row("Authors"):tap()
+    expect(app.screen.title).to_be("Classics")
+    app:tap("Add")
+    expect(app.alert.title).to_be("New Author")
+    app.alert:type("Mary Shelley"):tap("OK")
+    app:tap("Add").alert:type("Jane Austen"):tap("OK")
+    expect(app.screen.subtitle).to_be("2 Authors")
+    expect(support.headers(app)).to_equal { "J", "M" }
+    app:row("Mary Shelley"):tap()
+    expect(app.stack).to_equal { "groups", "group", "groupAuthors", "groupAuthor" }
+    app:tap("Edit"):cell("Mary Shelley"):type("M. Shelley")
+    app:tap("Done"):back()
+    expect(app:rows()).to_equal { "Jane Austen", "M. Shelley" }
+    expect(app:get("directory>/authors.@count")).to_be(4)
   end)
 
   it("keep their authors in a document of their own over a relaunch", function()
-    app:model("directory").groups[1].group.authors:add("austen")
+    groupAuthors(1):add { name = "Mary Shelley" }
     support.restart(app)
-    app:tap("Groups"):row("Classics"):tap()
-    expect(app:row("Authors")).to_match { detail = "1 Entry" }
-    local group = app:model("directory").groups[1].group
-    expect(group.authors[1].ref.name).to_be("Jane Austen")
-    app:model("directory").authors:remove(group.authors[1].ref)
-    expect(#group.authors).to_be(0)
+    app:tab("Groups"):row("Classics"):tap()
+    expect(app:row("Authors")).to_match { detail = "1" }
+    expect(groupAuthors(1)[1].name).to_be("Mary Shelley")
   end)
 
   it("come back with everything when their removal is undone", function()
-    app:model("directory").groups[1].group.authors:add("austen")
+    groupAuthors(1):add { name = "Mary Shelley" }
     app:background():foreground()
     app:row("Classics"):delete()
     app.alert:tap("Yes")
@@ -52,7 +125,7 @@ support.describe("Groups", function()
     expect(app:rows()).to_equal {}
     app:undo()
     support.restart(app)
-    expect(app:model("directory").groups[1].group.authors[1].refKey).to_be("austen")
+    expect(groupAuthors(1)[1].name).to_be("Mary Shelley")
   end)
 end)
 

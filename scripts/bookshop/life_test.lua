@@ -20,7 +20,7 @@ support.describe("The stock of the first start", function()
   end)
 
   it("contains each author once", function()
-    app:tap("Authors")
+    app:tab("Authors")
     expect(app:rows()).to_contain("Jane Austen")
     local seen = {}
     for _, name in ipairs(app:rows()) do

@@ -65,13 +65,26 @@ function Book:setAsMarked()
   self.marked = true
 end
 
-function Book:activate()
+local function say(title, message)
   okit.alert {
-    title = okit.localized("Book"),
-    message = okit.localized("Activated"),
-    actions = { { title = okit.localized("OK") } },
+    title = okit.localized(title), message = okit.localized(message), actions = { { title = okit.localized("OK") } },
   }
 end
+
+function Book:activate() say("Book", "Activated") end
+
+function Book:showDetails() say("Book Details", "Show Book Details") end
+
+function Book:openCatalog() say("Catalog", "Catalog Content") end
+
+-- The authors, and the lead author, behind the references.
+function Book:authorRefs()
+  local authors = {}
+  for i, ref in ipairs(self.authors) do authors[i] = ref.ref end
+  return authors
+end
+
+function Book:authorRef() return self.author.ref end
 
 -- Returns when the dialog is answered.
 function Book:setMarkedWithPrompt()
@@ -110,24 +123,20 @@ local genres = {
 function Shop:presetGenres()
   if #self.genres > 0 then return end
   for _, genre in ipairs(genres) do
-    self.genres:add(Genre(genre))
+    self.genres:add(Genre { id = genre.id, name = okit.localized(genre.name) })
   end
 end
 
 function Shop:openDirectory()
-  okit.alert {
-    title = okit.localized("Directory"),
-    message = okit.localized("Directory Content"),
-    actions = { { title = okit.localized("OK") } },
-  }
+  say("Directory", "Directory Content")
 end
 
--- A group of authors, which has a document of its own.
+-- A group with authors of its own, which is stored in a document of its own.
 local Group = okit.ModelEntity:extend("Group", {
   name = "<New Group>",
   status = "open",
   color = "#0000FF",
-  authors = t.list(t.ref("Author", { onDelete = "remove" })),
+  authors = t.list(Author),
 })
 
 -- Stands for a group in the directory, and has what a list of groups shows.
@@ -150,10 +159,23 @@ local function authorId(name)
   return (name:lower():gsub("[%s%p]+", "-"))
 end
 
+-- Creates the groups of `stock.lua`, each with its authors.
+local function fillGroups(directory, groups)
+  for _, row in ipairs(groups) do
+    local name, color, names = table.unpack(row)
+    local authors = {}
+    for i, author in ipairs(names) do authors[i] = Author { name = author } end
+    directory.groups:add(GroupDefer {
+      name = name, color = color, group = Group { name = name, color = color, authors = authors },
+    })
+  end
+end
+
 -- Creates the books of `stock.lua` with the covers of their genres and, in the directory, each of their authors once.
 local function fill(shop, directory, stock, covers)
+  fillGroups(directory, stock.groups)
   local known = {}
-  for _, row in ipairs(stock) do
+  for _, row in ipairs(stock.books) do
     local title, names, date, genre, price, copies, kind = table.unpack(row, 1, 7)
     if type(names) == "string" then names = { names } end
     local refs = {}

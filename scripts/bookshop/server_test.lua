@@ -36,12 +36,12 @@ describe("The shop on a server", function()
   it("has each group in a document", function()
     local app = support.launch(nil, store)
     app:model("directory").groups:add {
-      id = "classics", name = "Classics", group = { name = "Classics", authors = { "austen" } },
+      id = "classics", name = "Classics", group = { name = "Classics", authors = { { name = "Jane Austen" } } },
     }
     app:background()
     local group = store:get("directory/classics.json")
     expect(group.name).to_be("Classics")
-    expect(group.authors[1].refKey).to_be("austen")
+    expect(group.authors[1].name).to_be("Jane Austen")
     expect(store:get("directory.json").groups[1].name).to_be("Classics")
     app:foreground():model("directory").groups:clear()
     app:background()

@@ -1,8 +1,8 @@
--- The stock of the first start: title, author or authors, first publication, genre, price in EUR, copies, type
+-- The stock of the first start. A book: title, author or authors, first publication, genre, price in EUR, copies, type
 -- ("0" non-fiction, "1" fiction, "2" other). If only the month or year of publication is known, the
--- date is its first day.
+-- date is its first day. A group: name, color, authors.
 
-return {
+local books = {
   { "The Wonderful Wizard of Oz", "L. Frank Baum", "1900-05-17", "FANTASY", 8.99, 2, "1" },
   { "Peter and Wendy", "J. M. Barrie", "1911-10-11", "FANTASY", 7.5, 1, "1" },
   { "The Hobbit", "J. R. R. Tolkien", "1937-09-21", "FANTASY", 12.99, 6, "1" },
@@ -109,3 +109,11 @@ return {
   { "Winnie-the-Pooh", "A. A. Milne", "1926-10-14", nil, 8.49, 3, "2" },
   { "The Very Hungry Caterpillar", "Eric Carle", "1969-06-03", nil, 7.99, 5, "2" },
 }
+
+local groups = {
+  { "American Voices", "#1F6FEB", { "Ray Bradbury", "Kurt Vonnegut", "Ursula K. Le Guin", "Neal Stephenson" } },
+  { "British Classics", "#C0392B", { "Jane Austen", "Mary Shelley", "Emily Brontë", "Charlotte Brontë" } },
+  { "Crime and Mystery", "#2E7D32", { "Agatha Christie", "Arthur Conan Doyle", "Raymond Chandler" } },
+}
+
+return { books = books, groups = groups }

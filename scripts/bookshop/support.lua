@@ -53,15 +53,16 @@ function support.launch(locale, server)
     fixture = { books = {}, stocked = true },
   })
   -- The books refer to authors, which are in another model.
-  app:model("directory"):apply { authors = authors }
+  app:model("directory"):apply { authors = authors, groups = {} }
   return app:apply { books = books }
 end
 
--- Stores the state, ends the application and starts it again with the same documents.
+-- Stores the state, ends the application and starts it again with the same documents. A protected shop starts covered.
 function support.restart(app)
   app:background()
   app:terminate()
   app:relaunch()
+  if app.screen.cover then app:authenticate(true) end
 end
 
 function support.headers(app)

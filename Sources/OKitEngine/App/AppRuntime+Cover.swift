@@ -6,9 +6,11 @@ extension AppRuntime {
   private var cover: Cover {
     guard let controller = application.controller else { return Cover() }
     let keys = ComponentDescriptor.applicationKeys
+    // Until the models are registered, the application has no context.
+    let properties = application.initialization == nil ? controller.properties : controller.propertiesWithoutModels
     return Cover(
-      text: isShown(keys.protectionText, of: controller) ? controller.properties[keys.protectionText] : nil,
-      image: isShown(keys.protectionImage, of: controller) ? controller.properties[keys.protectionImage] : nil)
+      text: isShown(keys.protectionText, of: controller) ? properties[keys.protectionText] : nil,
+      image: isShown(keys.protectionImage, of: controller) ? properties[keys.protectionImage] : nil)
   }
 
   /// Whether the cover may have the value of a property: one that comes from no model that was not read yet or is encrypted.

@@ -50,7 +50,7 @@ extension AppRuntime {
 
   /// - Throws: `navigation.depth` when as many screens are open as possible.
   func checkDepth(_ name: String) throws {
-    guard stack.count >= Self.maximumScreens else { return }
+    guard containers.depth >= Self.maximumScreens else { return }
     let path = (stack.suffix(3) + [name]).joined(separator: " → ")
     throw Diagnostic(
       "navigation.depth", "\(Self.maximumScreens) screens are open already; the segues form a cycle: \(path)")

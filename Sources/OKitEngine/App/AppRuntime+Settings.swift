@@ -14,7 +14,7 @@ extension AppRuntime {
     let controller = ApplicationController(definition, services: self)
     controller.runBuiltIn = { [unowned self, unowned controller] in try inherited($0, $1, of: controller) }
     application.controller = controller
-    var file = SettingsFile(registry.local)
+    var file = SettingsFile(registry.files)
     application.settings = file.read(report)
     application.file = file
     themes.current = theme(named: application.settings.themeName)

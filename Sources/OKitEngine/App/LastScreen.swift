@@ -42,10 +42,13 @@ extension AppRuntime {
 
   /// Adds what the script says of the application as a whole.
   private func fillApplication(_ screen: inout Screen) {
-    guard let values = definition.application?.values else { return }
+    guard let controller = application.controller else { return }
     let keys = ComponentDescriptor.applicationKeys
-    if screen.storyboardName == nil { screen.storyboardName = values.text(keys.storyboardName) }
-    screen.popGesture = values[keys.popGesture]?.constant?.truth ?? false
+    if screen.storyboardName == nil {
+      let given = controller.definition.values.text(keys.storyboardName)
+      screen.storyboardName = given ?? ComponentDescriptor.standardStoryboard
+    }
+    screen.popGesture = controller.constant(keys.popGesture)?.truth ?? false
   }
 
   private func rendered(_ top: Controller, _ window: Range<Int>?) -> Screen {

@@ -4,19 +4,28 @@ extension ComponentDescriptor {
     "ModelBarButtonItem", .barButton, "A bar button."
   ) {
     (
-      contextPath: $0.entity("contextPath", "the path from the controller's effective context to that of the button"),
-      title: $0.string("title", "the title; by default that of the system item, or the name of the image"),
-      image: $0.plainText("image", "the name of an image beside the title"),
-      imagePath: $0.image("imagePath", "an image beside the title, or the name of one"),
+      contextPath: $0.entity(
+        "contextPath", effect: "button", "the path from the controller's effective context to that of the button"),
+      title: $0.string(
+        "title", effect: "button.title", "the title; by default that of the system item, or the name of the image"),
+      image: $0.plainText("image", effect: "button.image", "the name of an image beside the title"),
+      imagePath: $0.image(
+        "imagePath", effect: "button.image",
+        "an image beside the title, or the name of one; it takes precedence over `image`"),
       systemItem: $0.choice(
-        "systemItem", of: SystemItem.allCases.map(\.rawValue), "gives a standard title and image: \(systemItems)"),
-      style: $0.choice("style", of: BarButton.Style.allCases.map(\.rawValue), "`plain` or `done`"),
-      tintColor: $0.color("tintColor", "the color of the title and the image"),
+        "systemItem", of: SystemItem.allCases.map(\.rawValue), effect: "button.image, button.title",
+        "gives a standard title and image: \(systemItems)"),
+      style: $0.choice(
+        "style", of: BarButton.Style.allCases.map(\.rawValue), effect: "button.style",
+        "`plain` or `done`; `done` by default for the system items `done` and `save`"),
+      tintColor: $0.color(
+        "tintColor", effect: "button.tintColor",
+        "the color of the title and the image; other values are reported (`controller.color`)"),
       tapPath: $0.action("tapPath", "runs when the button is tapped"),
-      enabledPath: $0.bool("enabledPath", "whether the button is enabled"),
+      enabledPath: $0.bool("enabledPath", effect: "button.enabled", "whether the button is enabled"),
       tap: $0.action("tap", "runs when the button is tapped"),
-      enabled: $0.bool("enabled", "whether the button is enabled"),
-      segue: $0.segue("segue", "the controller to open, with the context of the button"),
+      enabled: $0.bool("enabled", effect: "button.enabled", "whether the button is enabled"),
+      segue: $0.segue("segue", effect: "stack", "the controller to open, with the context of the button"),
       accessibility: $0.accessibility()
     )
   }

@@ -45,6 +45,7 @@ package final class BaseController: Controller {
   // MARK: The screen
 
   override func fillContent(_ screen: inout Screen, window: Range<Int>?) {
+    screen.hints.forceUpdate = properties[Self.tableKeys.forceUpdate]
     let entities = entities
     let range = ListController.shownRange(window, of: entities.count)
     if range.count < entities.count { screen.window = Window(total: entities.count, from: range.lowerBound) }

@@ -6,15 +6,18 @@ extension ComponentDescriptor {
   ) {
     (
       sections: $0.sections(
-        "sections", "the sections: tables `{ header =, footer =, cells =, showDisplay =, showEdit = }`"),
+        "sections", effect: "sections",
+        "the sections: tables `{ header =, footer =, cells =, showDisplay =, showEdit = }`"),
       sectionHeaders: $0.texts(
-        "sectionHeaders", "the headers of the sections, in order; they take precedence over a section's own header"),
-      sectionFooters: $0.texts("sectionFooters", "the footers of the sections, likewise"),
+        "sectionHeaders", effect: "section.header",
+        "the headers of the sections, in order; they take precedence over a section's own header"),
+      sectionFooters: $0.texts("sectionFooters", effect: "section.footer", "the footers of the sections, likewise"),
       accyTap: $0.action("accyTap", "runs when an accessory is tapped and the cell has no action for it"),
       accyEditTap: $0.action(
         "accyEditTap", "runs when an accessory is tapped in edit mode and the cell has no action for it"),
-      sectionsShowDisplay: $0.parts("sectionsShowDisplay", of: .bool, "which sections are shown"),
-      sectionsShowEdit: $0.parts("sectionsShowEdit", of: .bool, "which sections are shown in edit mode")
+      sectionsShowDisplay: $0.parts("sectionsShowDisplay", of: .bool, effect: "sections", "which sections are shown"),
+      sectionsShowEdit: $0.parts(
+        "sectionsShowEdit", of: .bool, effect: "sections", "which sections are shown in edit mode")
     )
   }
 }

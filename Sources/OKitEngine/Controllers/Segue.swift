@@ -11,6 +11,9 @@ public struct Segue: Hashable, Sendable {
 
   /// The fields of a segue as a script gives it.
   package static let (fields, keys) = SchemaTable.with {
-    (to: $0.plainText("to", "the name of a controller"), kind: $0.plainText("kind", "`push` or `present`"))
+    (
+      to: $0.plainText("to", effect: "stack", "the name of a controller"),
+      kind: $0.plainText("kind", effect: "stack", "`push` or `present`")
+    )
   }
 }

@@ -29,7 +29,9 @@ extension Screen {
   private static let fieldNames = [
     "kind", "name", "prompt", "title", "subtitle", "editing", "left", "right", "toolbar", "search", "index", "total",
     "from", "alert", "sheet", "tabs", "menu", "storyboardName", "popGesture", "menuHideStatusBar", "cover", "theme",
-    "activity", "titleRuns", "subtitleRuns", "titleView", "views", "help", "activityTop", "forceUpdate", "forceListUpdate",
+    "activity", "titleRuns", "subtitleRuns", "titleView", "views", "help", "helpTitle", "activityTop", "forceUpdate",
+    "forceListUpdate",
+    "refTypeName",
   ]
 }
 

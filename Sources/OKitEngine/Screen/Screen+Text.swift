@@ -40,8 +40,8 @@ extension Screen {
       let headEnd = frame.lines.count
       let swipes = commonSwipes
       frame.drawBody(self, swipes)
-      frame.drawTabs(tabs)
       if menu == nil { frame.drawDialogs(self, at: headEnd, height: height) }
+      frame.drawTabs(tabs)
       frame.drawFoot(self, swipes)
       // The dialogs lie on the menu.
       if menu != nil { frame.slideIn(topmost.laidOut(width: TextFrame.menuWidth(frame.width), budget: budget)) }
@@ -65,17 +65,6 @@ extension Screen {
 }
 
 extension TextFrame {
-  fileprivate mutating func draw(_ cover: Cover) {
-    let shade = String(repeating: "▒", count: inner)
-    surface = .cover
-    top()
-    line(shade, .line)
-    if let image = cover.image { centered("‹\(TextWidth.printable(image))›") }
-    centered(cover.text.map(TextWidth.printable) ?? "protected", .title)
-    line(shade, .line)
-    bottom()
-  }
-
   fileprivate mutating func drawHead(_ screen: Screen) {
     let states = [
       screen.kind == .menu ? "☰ menu" : "", screen.isEditing ? "editing" : "", screen.activity ? "◌ busy" : "",
@@ -158,6 +147,7 @@ extension TextFrame {
   }
 
   fileprivate mutating func drawFoot(_ screen: Screen, _ swipes: Swipes) {
+    beginFoot()
     if !screen.toolbar.isEmpty {
       surface = .toolbar
       defer { surface = .cell }
@@ -174,8 +164,9 @@ extension TextFrame {
   /// - Parameter headEnd: The line below the head.
   fileprivate mutating func drawDialogs(_ screen: Screen, at headEnd: Int, height: Int?) {
     guard screen.alert != nil || screen.sheet != nil || screen.help != nil else { return }
-    // Two lines remain for the border and the prompt.
-    if let height { cut(to: max(headEnd, height - 2)) }
+    // Two lines remain for the border and the prompt, and two for each bar.
+    let bars = (screen.tabs.isEmpty ? 0 : 2) + (screen.toolbar.isEmpty ? 0 : 2)
+    if let height { cut(to: max(headEnd, height - 2 - bars)) }
     if let help = screen.help { overlay(screen.helpBox(help, within: width - 4), at: headEnd) }
     if let sheet = screen.sheet { overlay(sheet.box(within: width - 4), at: headEnd) }
     if let alert = screen.alert { overlay(alert.box(within: width - 4), at: headEnd) }

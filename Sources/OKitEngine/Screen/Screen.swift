@@ -128,6 +128,8 @@ package struct Hints: Sendable, Hashable {
   package var activityTop: Double?
   package var forceUpdate: Bool?
   package var forceListUpdate: Bool?
+  /// The name that the script gives to the class of the references of a selection.
+  package var refTypeName: String?
 }
 
 /// Rows below a common header.

@@ -4,6 +4,8 @@ struct TextFrame {
   private(set) var lines: [String] = []
   /// The styles of the lines. Layout does not depend on them.
   private(set) var styles: [LineStyle] = []
+  /// The number of lines above the foot, which stays at the lower border of a stretched frame.
+  private var footStart: Int?
   /// The area behind the lines that are drawn next.
   var surface = TextSurface.cell
   /// The budget for the layout of texts; what exceeds it is missing in the frame.
@@ -146,11 +148,14 @@ struct TextFrame {
     styles = menu.styles.map { LineStyle(surface: $0.surface, spans: $0.spans + [beside]) }
   }
 
-  /// Adds an empty line above the lower border.
+  /// Begins the toolbar and the lower border.
+  mutating func beginFoot() { footStart = lines.count }
+
+  /// Adds an empty line above the foot.
   private mutating func stretch() {
     var empty = TextFrame(width: width)
     empty.line()
-    let end = max(0, lines.count - 1)
+    let end = footStart ?? max(0, lines.count - 1)
     lines.insert(contentsOf: empty.lines, at: end)
     styles.insert(contentsOf: empty.styles, at: end)
   }

@@ -4,6 +4,10 @@ package protocol DocumentStorage: BlobStorage {
   /// Returns whether a document is stored at a path. Its journal does not count.
   func contains(_ path: String) throws -> Bool
 
+  /// Returns whether nothing is stored at a path, if a storage that has not been opened knows that without opening it; false from
+  /// one that is open.
+  func isKnownToLack(_ path: String) -> Bool
+
   /// Notes that the application has what `readDocument` returned last for a path, so that a store may replace it. Does nothing in a
   /// storage that only the application can write to, or that compares versions itself.
   func noteRead(_ path: String)
@@ -24,6 +28,8 @@ package protocol DocumentStorage: BlobStorage {
 }
 
 extension DocumentStorage {
+  package func isKnownToLack(_ path: String) -> Bool { false }
+
   /// Returns the bytes of the previous version of a document, without its journal.
   package func readPrevious(_ path: String) throws -> [UInt8]? { try readPreviousDocument(path)?.bytes }
 

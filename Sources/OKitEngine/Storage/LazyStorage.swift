@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A storage that is created when it is first used, so that an application that stores nothing opens none.
 package final class LazyStorage: DocumentStorage {
   private let root: String
@@ -38,6 +40,9 @@ package final class LazyStorage: DocumentStorage {
   }
   package func removeEmptyFolders(_ folder: String) -> StorageOperation { operation { $0.removeEmptyFolders(folder) } }
   package func contains(_ path: String) throws -> Bool { try storage().contains(path) }
+  package func isKnownToLack(_ path: String) -> Bool {
+    created == nil && !root.isEmpty && access(location(of: path), F_OK) != 0 && errno == ENOENT
+  }
   package func flushLog() { created?.flushLog() }
   package func noteRead(_ path: String) { created?.noteRead(path) }
   package func edit(of path: String) throws -> DocumentEdit? { try storage().edit(of: path) }

@@ -48,6 +48,10 @@ extension Declarations {
     case luacheck
     /// A reference for reading.
     case markdown
+    /// Tables of the properties of all classes, for the documentation.
+    case properties
+    /// The properties of all classes as a module in Lua, for tests.
+    case propertyList = "property-list"
   }
 
   /// Returns the declarations in a format.
@@ -58,6 +62,8 @@ extension Declarations {
     case .luals: try LuaLSWriter.text(sections)
     case .luacheck: try LuacheckWriter.text(sections)
     case .markdown: try MarkdownWriter.text(sections)
+    case .properties: PropertyTableWriter.markdown
+    case .propertyList: PropertyTableWriter.lua
     }
   }
 }

@@ -32,11 +32,11 @@ struct MarkdownWriter {
       member.isFunction
       ? "\(call == ":" ? ":" : "")\(member.name)\(try DeclaredType.signature(member.type).text)"
       : "\(member.name): \(try DeclaredType(member.type))"
-    return "| \(cell(text)) | \(member.meaning.escaped) |"
+    return "| \(cell(text)) | \(member.meaning.escapedForTable) |"
   }
 
   private static func cell(_ code: String) -> String {
-    code.contains("`") ? "`` \(code.escaped) ``" : "`\(code.escaped)`"
+    code.contains("`") ? "`` \(code.escapedForTable) ``" : "`\(code.escapedForTable)`"
   }
 
   /// The functions that bindings find on values.
@@ -47,7 +47,7 @@ struct MarkdownWriter {
       lines += BuiltInFunctions.list(of: type).map { function in
         let parameter = function.parameterName + (function.parameters.lowerBound == 0 ? "?" : "")
         let call = function.parameters.upperBound == 0 ? function.name : "\(function.name)(\(parameter))"
-        return "| `\(call)` | \(function.meaning.escaped) |"
+        return "| `\(call)` | \(function.meaning.escapedForTable) |"
       }
       lines.append("")
     }
@@ -62,5 +62,5 @@ struct MarkdownWriter {
 
 extension String {
   /// Returns the content of a cell of a table.
-  fileprivate var escaped: String { split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }
+  var escapedForTable: String { split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }
 }

@@ -49,6 +49,8 @@ enum ScreenTypes {
       Declaration("refresh", "boolean", "whether pulling the list refreshes it"),
       Declaration("forceUpdate", "boolean?", "the property of the controller"),
       Declaration("forceListUpdate", "boolean?", "the property of the list"),
+      Declaration("refTypeName", "string?", "the property of the selection"),
+      Declaration("helpTitle", "string?", "the title of the help that covers the screen"),
       Declaration("help", "okit.ShownCallout[]?", "the callouts of the help that covers the screen"),
     ])
 

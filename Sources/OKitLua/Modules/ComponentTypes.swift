@@ -7,7 +7,7 @@ enum ComponentTypes {
     + [component, section, tab, segue, moreAction, callout]
 
   /// The classes and those above them that scripts do not see, each behind its superclass.
-  private static let withAncestors: [ComponentDescriptor] = {
+  static let withAncestors: [ComponentDescriptor] = {
     var found: [ComponentDescriptor] = []
     func add(_ descriptor: ComponentDescriptor) {
       guard !found.contains(where: { $0 === descriptor }) else { return }

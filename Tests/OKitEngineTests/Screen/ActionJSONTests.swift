@@ -53,7 +53,8 @@ import Testing
     (#"{"tap": "cell:x"}"#, "/tap: \"cell:x\" is not an identifier; expected \(forms)", nil),
     (
       #"{"tap": "cell:1/control"}"#,
-      "/tap: \"cell:1/control\" cannot be tapped; expected a row, an accessory, a button, a view, the title or an action",
+      "/tap: \"cell:1/control\" cannot be tapped; expected a row, an accessory, a button, a view, a tab, the title, the cover "
+        + "or an action",
       nil
     ),
     (#"{"delete": "left:0"}"#, "/delete: \"left:0\" is not a row; expected entity:N.N, cell:N or row:N/N", nil),
@@ -89,8 +90,8 @@ import Testing
     + "\"close\", \"menu\" or \"refresh\""
   private static let edits = "\"text\", \"value\", \"date\", \"option\" or \"steps\""
   private static let forms =
-    "entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, view:N, title, search, help, "
-    + "dialog:N/action:N or dialog:N/field:N"
+    "entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, view:N, title, tab:N, "
+    + "search, help, cover, dialog:N/action:N or dialog:N/field:N"
 
   @Test func whatJSONCannotSayIsNull() {
     #expect(Action.edit(.id(.cell(0)), .value(.double(.nan))).jsonValue["value"] == .null)

@@ -129,19 +129,23 @@ import Testing
       screen.text(width: 24) == """
         ╭──────────────────────╮
         │ ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒ │
-        │      protected       │
+        │ ▒                 ▒▒ │
+        │ ▒    protected    ▒▒ │
+        │ ▒                 ▒▒ │
         │ ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒ │
-        ╰──────────────────────╯
+        ╰─ tap the cover to a… ╯
         """)
     screen.cover = Cover(text: "Locked", image: "lock")
     #expect(
       screen.text(width: 24) == """
         ╭──────────────────────╮
         │ ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒ │
-        │        ‹lock›        │
-        │        Locked        │
+        │ ▒▒▒              ▒▒▒ │
+        │ ▒▒▒    ▣ lock    ▒▒▒ │
+        │ ▒▒▒    Locked    ▒▒▒ │
+        │ ▒▒▒              ▒▒▒ │
         │ ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒ │
-        ╰──────────────────────╯
+        ╰─ tap the cover to a… ╯
         """)
   }
 

@@ -8,7 +8,7 @@ import Testing
     ("ModelListTableController", "onAddTapp", "controller.unknownFunction", "did you mean \"onAddTap\"?"),
     ("ModelListTableController", "fetchDta", "controller.unknownFunction", "did you mean \"fetchData\"?"),
     ("ModelListTableController", "fetchData", nil, nil), ("ModelListTableController", "onTap", nil, nil),
-    ("ModelListTableController", "returnToRoot", "controller.unsupportedFunction", nil),
+    ("ModelListTableController", "returnToRoot", nil, nil),
     ("ModelDetailTableController", "onTap", nil, nil),
     ("ModelDetailTableController", "updateTitel", "controller.unknownFunction", "did you mean \"updateTitle\"?"),
     ("ModelSelectionTableController", "selectSingel", "controller.unknownFunction", "\"selectSingle\""),
@@ -20,10 +20,6 @@ import Testing
     ("ModelApplicationController", "protect", nil, nil),
     (
       "ModelListTableController", "onClearTap", "controller.unknownFunction",
-      "function of ModelSelectionTableController"
-    ),
-    (
-      "ModelListTableController", "onCloseTap", "controller.unknownFunction",
       "function of ModelSelectionTableController"
     ),
     ("ModelDetailTableController", "rowFor", "controller.unknownFunction", "function of ModelListTableController"),

@@ -176,7 +176,8 @@ import Testing
 
   @Test func ofControllers() {
     let existing = Set(ComponentDescriptor.all.flatMap(\.functions))
-    expectSame(existing, ControllerTypes.functions.map(\.name), "controllers")
+    let declared = ControllerTypes.functions + CellTypes.functions
+    expectSame(existing, declared.map(\.name), "controllers and cells")
   }
 
   @Test func ofScreens() throws {

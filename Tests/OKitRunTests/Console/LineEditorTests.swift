@@ -118,8 +118,8 @@ import Testing
     }
     press("t", &editor)
     #expect(editor.handle(.tab) == .bell)
-    #expect(editor.handle(.tab) == .list(["tap", "type"]))
-    press("a\u{09}", &editor)
+    #expect(editor.handle(.tab) == .list(["tab", "tap", "type"]))
+    press("ap\u{09}", &editor)
     #expect(shown(editor) == "tap |")
     press("d\u{09}", &editor)
     #expect(shown(editor) == "tap Dun|")
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", 0, 37), ("se", 0, 3), ("  s", 2, 7), ("xyz ", 4, 0), ("help ad", 5, 1), ("tap Set a", 4, 1),
+    ("", 0, 38), ("se", 0, 3), ("  s", 2, 7), ("xyz ", 4, 0), ("help ad", 5, 1), ("tap Set a", 4, 1),
     ("more Dune > Set", 12, 1), ("more \"a > b", 5, 0),
   ])
   func completions(text: String, start: Int, count: Int) {

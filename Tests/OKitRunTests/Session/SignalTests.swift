@@ -160,7 +160,7 @@ import Testing
 
   @Test(arguments: [["app.lua"], ["repl", "app.lua"]], [SIGTERM, SIGHUP])
   func `a session on a terminal stores its state`(arguments: [String], signal: Int32) throws {
-    let terminal = try TerminalProcess(arguments + ["--documents", "d"], in: folder)
+    let terminal = try TerminalProcess(arguments + ["--documents", "d", "--color", "never"], in: folder)
     #expect(terminal.until("\r> ") != nil)
     try terminal.type((arguments[0] == "repl" ? ":" : "") + "set-path value = 8\r")
     #expect(terminal.until("─ home ─") != nil)

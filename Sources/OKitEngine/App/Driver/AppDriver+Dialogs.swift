@@ -64,8 +64,9 @@ extension AppDriver {
     try perform(.answer(id, index), text)
   }
 
-  /// - Throws: `action.impossible` when a dialog or the help covers the screen.
+  /// - Throws: `action.impossible` when a dialog, the help or the cover of the application covers the screen.
   func checkUncovered(_ screen: Screen) throws {
+    if screen.cover != nil { throw Diagnostic.covered }
     guard let dialog = screen.dialogName else {
       if screen.help != nil { throw Diagnostic.coveredByHelp }
       return

@@ -52,6 +52,9 @@ package final class ApplicationController: FunctionOwner {
     return properties
   }
 
+  /// The properties before any model is registered: those that read no model.
+  var propertiesWithoutModels: BoundProperties { bound(nil) }
+
   private func bound(_ context: EntityID?) -> BoundProperties {
     BoundProperties(component, context: context, controller: .handle(handle), services: services)
   }

@@ -7,49 +7,66 @@ extension ComponentDescriptor {
   ) {
     (
       contextPath: $0.entity(
-        "contextPath", "the path from the given context to that of the cell; if it is nil, the cell is empty"),
+        "contextPath", effect: "row",
+        "the path from the given context to that of the cell; if it is nil, the cell is empty"),
       path: $0.string("path", fills: .text, "the text"),
       detailPath: $0.string("detailPath", fills: .detail, "the detail text"),
       imagePath: $0.image("imagePath", fills: .image, "an image, or the name of one"),
       ribbonColor: $0.color("ribbonColor", fills: .ribbon, "the color of the ribbon"),
-      editPath: $0.string("editPath", "the text in edit mode"),
-      editDetailPath: $0.string("editDetailPath", "the detail text in edit mode"),
-      editImagePath: $0.image("editImagePath", "an image for edit mode, or the name of one"),
-      editRibbonColor: $0.color("editRibbonColor", "the color of the ribbon in edit mode"),
+      editPath: $0.string("editPath", effect: "row.text", "the text in edit mode"),
+      editDetailPath: $0.string("editDetailPath", effect: "row.detail", "the detail text in edit mode"),
+      editImagePath: $0.image("editImagePath", effect: "row.image", "an image for edit mode, or the name of one"),
+      editRibbonColor: $0.color("editRibbonColor", effect: "row.ribbon", "the color of the ribbon in edit mode"),
       accyPath: $0.any(
         "accyPath", fills: .accessory, constants: Screen.Row.Accessory.allCases.map(\.rawValue),
-        "the accessory: 0 to 4, or `none`, `disclosure`, `detailDisclosure`, `checkmark`, `detail`"),
-      accyIcon: $0.image("accyIcon", "the image of the button in place of the accessory"),
-      accyText: $0.string("accyText", fills: .button, "the title of a button in place of the accessory"),
+        "the accessory: 0 to 4, or `none`, `disclosure`, `detailDisclosure`, `checkmark`, `detail`; by default `disclosure` with a segue"
+      ),
+      accyIcon: $0.image("accyIcon", effect: "row.button", "the image of the button in place of the accessory"),
+      accyText: $0.string(
+        "accyText", fills: .button,
+        "the title of a button in place of the accessory of `accyPath`; the disclosure of a segue stays beside it"),
       accyTap: $0.action("accyTap", "runs when the accessory or the button is tapped"),
-      accyShow: $0.bool("accyShow", default: "#true", "whether the button is shown, without one the accessory"),
-      accyEnabled: $0.bool("accyEnabled", default: "#true", "whether the accessory or button is enabled"),
+      accyShow: $0.bool(
+        "accyShow", default: "#true", effect: "row.button, row.accessory",
+        "whether the button is shown, without one the accessory"),
+      accyEnabled: $0.bool(
+        "accyEnabled", default: "#true", effect: "row.button", "whether the accessory or button is enabled"),
       accyEditPath: $0.any(
         "accyEditPath", constants: Screen.Row.Accessory.allCases.map(\.rawValue),
-        "the accessory in edit mode: a value as for `accyPath`"),
-      accyEditIcon: $0.image("accyEditIcon", "the image of the button in edit mode"),
-      accyEditText: $0.string("accyEditText", "the title of the button in edit mode"),
+        effect: "row.accessory", "the accessory in edit mode: a value as for `accyPath`"),
+      accyEditIcon: $0.image("accyEditIcon", effect: "row.button", "the image of the button in edit mode"),
+      accyEditText: $0.string("accyEditText", effect: "row.button", "the title of the button in edit mode"),
       accyEditTap: $0.action("accyEditTap", "runs when the accessory or the button is tapped in edit mode"),
       accyEditShow: $0.bool(
-        "accyEditShow", default: "#true", "whether the button is shown in edit mode, without one the accessory"),
+        "accyEditShow", default: "#true", effect: "row.button, row.accessory",
+        "whether the button is shown in edit mode, without one the accessory"),
       accyEditEnabled: $0.bool(
-        "accyEditEnabled", default: "#true", "whether the accessory or button is enabled in edit mode"),
-      accessoryView: $0.view("accessoryView", "a label or a button in place of the accessory"),
+        "accyEditEnabled", default: "#true", effect: "row.button",
+        "whether the accessory or button is enabled in edit mode"),
+      accessoryView: $0.view(
+        "accessoryView", effect: "row.button, row.view",
+        "a label or a button in place of the accessory; `accyShow` and `accyEnabled` apply to it"),
       editingAccessoryView: $0.view(
-        "editingAccessoryView", "a label or a button in place of the accessory in edit mode"),
-      heightDisplay: $0.number("heightDisplay", "the height in points; 0 hides the row"),
-      heightEdit: $0.number("heightEdit", "the height in points in edit mode; 0 hides the row"),
-      heightSelect: $0.number("heightSelect", "the height in edit mode while the row is selected"),
-      showDisplay: $0.bool("showDisplay", default: "#true", "whether the row is shown"),
-      showEdit: $0.bool("showEdit", default: "#true", "whether the row is shown in edit mode"),
+        "editingAccessoryView", effect: "row.button, row.view",
+        "a label or a button in place of the accessory in edit mode"),
+      heightDisplay: $0.number("heightDisplay", effect: "row.height", "the height in points; 0 hides the row"),
+      heightEdit: $0.number("heightEdit", effect: "row.height", "the height in points in edit mode; 0 hides the row"),
+      heightSelect: $0.number(
+        "heightSelect", effect: "row.height", "the height in edit mode while the row is selected"),
+      showDisplay: $0.bool(
+        "showDisplay", default: "#true", effect: "rows",
+        "whether the row is shown; without `showEdit` and `heightEdit`, in edit mode too"),
+      showEdit: $0.bool("showEdit", default: "#true", effect: "rows", "whether the row is shown in edit mode"),
       selectNextRow: $0.int(
-        "selectNextRow", "in edit mode, a tap selects another row, that many cells after (or before) this one"),
+        "selectNextRow", effect: "row.selected",
+        "in edit mode, a tap selects another row, that many cells after (or before) this one"),
       selectNextAccent: $0.bool(
-        "selectNextAccent", default: "#true", "shows this row in the accent color while the row that it selects is open"
+        "selectNextAccent", default: "#true", effect: "row.accent",
+        "shows this row in the accent color while the row that it selects is open"
       ),
       tap: $0.action("tap", "runs when the row is tapped"),
       tapEdit: $0.action("tapEdit", "runs when the row is tapped in edit mode"),
-      segue: $0.segue("segue", "the controller that the row opens, with the cell's context"),
+      segue: $0.segue("segue", effect: "stack", "the controller that the row opens, with the cell's context"),
       accessibility: $0.accessibility()
     )
   }

@@ -5,11 +5,12 @@ extension ComponentDescriptor {
   ) {
     (
       datePath: $0.date("datePath", fills: .control, "the date"),
-      minDatePath: $0.date("minDatePath", "the earliest date"),
-      maxDatePath: $0.date("maxDatePath", "the latest date"),
+      minDatePath: $0.date("minDatePath", effect: "control.min", "the earliest date"),
+      maxDatePath: $0.date(
+        "maxDatePath", effect: "control.max", "the latest date; a date outside the bounds is clamped"),
       modePath: $0.any(
         "modePath", default: "#2", constants: DateMode.allCases.map(\.name),
-        "0 `time`, 1 `date`, 2 `dateAndTime`, 3 `countDownTimer`")
+        effect: "control.mode", "0 `time`, 1 `date`, 2 `dateAndTime`, 3 `countDownTimer`")
     )
   }
 }

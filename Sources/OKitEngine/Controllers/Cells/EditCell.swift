@@ -5,9 +5,10 @@ extension ComponentDescriptor {
     ownFunctions: ScriptedEditCell.controlFunctions, "A row with a control that edits a value."
   ) {
     (
-      readOnly: $0.bool("readOnly", default: "#false", "disables the control"),
+      readOnly: $0.bool("readOnly", default: "#false", effect: "control.enabled", "disables the control"),
       controlInDisplay: $0.bool(
-        "controlInDisplay", default: "#true", "shows the control outside edit mode too, disabled")
+        "controlInDisplay", default: "#true", effect: "row.control", "shows the control outside edit mode too, disabled"
+      )
     )
   }
 }

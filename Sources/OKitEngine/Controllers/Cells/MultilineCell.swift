@@ -5,8 +5,8 @@ extension ComponentDescriptor {
     "A row with a multiline text field."
   ) {
     (
-      textPath: $0.string("textPath", fills: .control, "the text"),
-      placeholder: $0.string("placeholder", "the text shown when the field is empty")
+      textPath: $0.string("textPath", fills: .control, "the text, with several lines"),
+      placeholder: $0.string("placeholder", effect: "control.placeholder", "the text shown when the field is empty")
     )
   }
 }

@@ -4,8 +4,9 @@ extension ComponentDescriptor {
     functions: ["getSelectIndex", "setSelectIndex"], "A row with a picker."
   ) {
     (
-      dataPath: $0.list("dataPath", "the options; default for an enum: its values"),
-      namePath: $0.string("namePath", "the name of each option; default its text, localized for an enum"),
+      dataPath: $0.list("dataPath", effect: "control.options", "the options; default for an enum: its values"),
+      namePath: $0.string(
+        "namePath", effect: "control.options", "the name of each option; default its text, localized for an enum"),
       selectionPath: $0.any(
         "selectionPath", fills: .control, "a reference to the selected option, or its index, or an enum")
     )

@@ -5,10 +5,11 @@ extension ComponentDescriptor {
     "A row with a segmented control."
   ) {
     (
-      segmentsPath: $0.texts("segmentsPath", "the titles; default for an enum: its localized values"),
+      segmentsPath: $0.texts(
+        "segmentsPath", effect: "control.options", "the titles; default for an enum: its localized values"),
       selectIndexPath: $0.int(
         "selectIndexPath", fills: .control, "the index of the selected segment, from 0, or an enum"),
-      width: $0.number("width", default: "#200", "the width of the control in points")
+      width: $0.number("width", default: "#200", effect: "control.width", "the width of the control in points")
     )
   }
 }

@@ -5,11 +5,12 @@ extension ComponentDescriptor {
   ) {
     (
       valuePath: $0.number("valuePath", fills: .control, "the number"),
-      minValuePath: $0.number("minValuePath", default: "#0", "the minimum"),
-      maxValuePath: $0.number("maxValuePath", default: "#1", "the maximum"),
-      minImagePath: $0.image("minImagePath", "the image beside the minimum"),
-      maxImagePath: $0.image("maxImagePath", "the image beside the maximum"),
-      width: $0.number("width", default: "#150", "the width of the slider in points")
+      minValuePath: $0.number("minValuePath", default: "#0", effect: "control.min", "the minimum"),
+      maxValuePath: $0.number(
+        "maxValuePath", default: "#1", effect: "control.max", "the maximum; a number outside the bounds is clamped"),
+      minImagePath: $0.image("minImagePath", effect: "control.minImage", "the image beside the minimum"),
+      maxImagePath: $0.image("maxImagePath", effect: "control.maxImage", "the image beside the maximum"),
+      width: $0.number("width", default: "#150", effect: "control.width", "the width of the slider in points")
     )
   }
 }

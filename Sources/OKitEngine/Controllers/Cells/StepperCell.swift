@@ -5,9 +5,10 @@ extension ComponentDescriptor {
   ) {
     (
       valuePath: $0.number("valuePath", fills: .control, "the number"),
-      minValuePath: $0.number("minValuePath", default: "#0", "the minimum"),
-      maxValuePath: $0.number("maxValuePath", default: "#100", "the maximum"),
-      stepValuePath: $0.number("stepValuePath", default: "#1", "the size of one step")
+      minValuePath: $0.number("minValuePath", default: "#0", effect: "control.min", "the minimum"),
+      maxValuePath: $0.number(
+        "maxValuePath", default: "#100", effect: "control.max", "the maximum; a number outside the bounds is clamped"),
+      stepValuePath: $0.number("stepValuePath", default: "#1", effect: "control.step", "the size of one step")
     )
   }
 }

@@ -4,9 +4,9 @@ extension ComponentDescriptor {
     functions: ["getText", "setText", "getPlaceholder", "getIsSecure"], "A row with a text field."
   ) {
     (
-      textPath: $0.string("textPath", fills: .control, "the text"),
-      placeholder: $0.string("placeholder", "the text shown when the field is empty"),
-      secure: $0.bool("secure", default: "#false", "whether screens omit the text")
+      textPath: $0.string("textPath", fills: .control, "the text, or a number"),
+      placeholder: $0.string("placeholder", effect: "control.placeholder", "the text shown when the field is empty"),
+      secure: $0.bool("secure", default: "#false", effect: "control.secure", "whether screens omit the text")
     )
   }
 }

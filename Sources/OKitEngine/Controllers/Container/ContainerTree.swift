@@ -21,7 +21,6 @@ final class ContainerTree {
 
   /// Whether there is no content.
   var isEmpty: Bool { application.content == nil }
-  var count: Int { entries.count }
 
   /// The controller that gets the actions of the user.
   var top: Controller? { activeStack?.top }
@@ -44,17 +43,22 @@ final class ContainerTree {
   var followers: [Controller] { followersByHandle.values.sorted { $0.handle.id < $1.handle.id } }
   private var followersByHandle: [UInt32: Controller] = [:]
 
-  /// The names of the controllers on the way to the one that is shown, the lowest first.
-  var names: [String] {
-    var names = application.content?.activeStack?.controllers.map(\.name) ?? []
-    if application.isMenuOpen { names += application.menu?.activeStack?.controllers.map(\.name) ?? [] }
-    var container = application.presented
-    while let presented = container {
-      names += presented.activeStack?.controllers.map(\.name) ?? []
-      container = presented.presented
+  /// The stacks on the way to the controller that is shown: of the content, of the open menu, of what is presented.
+  private var shownStacks: [NavigationContainer] {
+    var containers = [application.content, application.isMenuOpen ? application.menu : nil]
+    var next = application.presented
+    while let container = next {
+      containers.append(container)
+      next = container.presented
     }
-    return names
+    return containers.compactMap { $0?.activeStack }
   }
+
+  /// The names of the controllers on the way to the one that is shown, the lowest first.
+  var names: [String] { shownStacks.flatMap { $0.controllers.map(\.name) } }
+
+  /// The number of controllers on the way to the one that is shown. O(presented containers).
+  var depth: Int { shownStacks.reduce(0) { $0 + $1.count } }
 
   /// Whether the controller is the root of what is presented.
   func isPresented(_ controller: Controller) -> Bool {

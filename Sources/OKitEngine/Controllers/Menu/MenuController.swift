@@ -5,13 +5,17 @@ extension ComponentDescriptor {
     "Shows the entities of a collection in a menu, whose rows open the content of the application."
   ) {
     (
-      storyboardName: $0.plainText("storyboardName", "the name of a storyboard, as data of the screen"),
+      storyboardName: $0.plainText(
+        "storyboardName", standard: standardStoryboard, effect: "screen.storyboardName",
+        "the name of a storyboard, as data of the screen"),
       identifier: $0.plainText(
-        "identifier", "the content that a row opens, with the row's entity; an empty text for home"),
+        "identifier", effect: "stack", "the content that a row opens, with the row's entity; an empty text for home"),
       rowIdentifier: $0.plainText(
-        "rowIdentifier", "the content that the accessory of a row opens, with the row's entity; home if it is not given"
+        "rowIdentifier", effect: "stack",
+        "the content that the accessory of a row opens, with the row's entity; home if it is not given"
       ),
-      hideMenu: $0.bool("hideMenu", default: "#true", "whether the menu closes when content is opened")
+      hideMenu: $0.bool(
+        "hideMenu", default: "#true", effect: "screen.menu", "whether the menu closes when content is opened")
     )
   }
 }
@@ -24,7 +28,7 @@ package final class MenuController: ListController {
 
   override func fillContent(_ screen: inout Screen, window: Range<Int>?) {
     super.fillContent(&screen, window: window)
-    screen.storyboardName = properties[Self.menuKeys.storyboardName]
+    screen.storyboardName = properties[Self.menuKeys.storyboardName] ?? ComponentDescriptor.standardStoryboard
   }
 
   /// A row that runs or opens something does that; any other one opens the content.

@@ -9,9 +9,11 @@ extension SchemaTable {
   mutating func accessibility() -> AccessibilityKeys {
     AccessibilityKeys(
       label: string(
-        "accessibilityLabel", "the label for assistive technologies and `app:byLabel`; by default the text"),
-      hint: string("accessibilityHint", "what an action on it does, for assistive technologies"),
-      identifier: string("accessibilityIdentifier", "a name for tests and automation, for `app:byIdentifier`"))
+        "accessibilityLabel", effect: "label",
+        "the label for assistive technologies and `app:byLabel`; by default the text"),
+      hint: string("accessibilityHint", effect: "hint", "what an action on it does, for assistive technologies"),
+      identifier: string(
+        "accessibilityIdentifier", effect: "identifier", "a name for tests and automation, for `app:byIdentifier`"))
   }
 }
 

@@ -54,6 +54,15 @@ package struct PropertySchema: Sendable {
     case title, subtitle, prompt
     case text, detail, image, ribbon, accessory, button, control
 
+    /// The part in the terms of `PropertySchema.effect`.
+    fileprivate var effect: String {
+      switch self {
+      case .title, .subtitle, .prompt: "screen.\(rawValue)"
+      case .control: "control.value"
+      case .text, .detail, .image, .ribbon, .accessory, .button: "row.\(rawValue)"
+      }
+    }
+
     static let ofRows: [Field] = [.text, .detail, .image, .ribbon, .accessory, .button, .control]
     static let ofScreens: [Field] = [.title, .subtitle, .prompt]
   }
@@ -62,9 +71,14 @@ package struct PropertySchema: Sendable {
   package let kind: Kind
   /// The binding text that holds when nothing is given.
   package let defaultText: String?
+  /// What holds when nothing is given, as documentation writes it: `defaultText`, or what the class itself provides.
+  package internal(set) var standard: String?
   /// The value of `defaultText`, which is a constant.
   let defaultValue: Value
   let field: Field?
+  /// Where its value shows: parts of the screen such as `row.text`; `rows` and `sections`, which are shown and in which order;
+  /// `stack`, which controllers are open; `model`, what it writes; `stored`, what it stores; `action`, what it runs or permits.
+  package let effect: String
   /// Whether a name that means nothing in the context is a text, as OKit's storyboards write some texts.
   var takesLiterals = false
   /// The names among its values, for hints.
@@ -72,8 +86,12 @@ package struct PropertySchema: Sendable {
   /// Its purpose: the end of a sentence.
   package let meaning: String
 
-  init(_ name: String, _ kind: Kind, default defaultText: String?, fills field: Field?, _ meaning: String) {
+  init(
+    _ name: String, _ kind: Kind, default defaultText: String?, fills field: Field?, effect: String?, _ meaning: String
+  ) {
     (self.name, self.kind, self.defaultText, self.field, self.meaning) = (name, kind, defaultText, field, meaning)
+    standard = defaultText
+    self.effect = effect ?? field?.effect ?? (kind == .action ? "action" : "")
     let constant = defaultText.map { Value(constant: String($0.dropFirst())) } ?? .null
     // OKit writes some numbers in a form that is a text as a constant, such as `#20.0`.
     if case .value(.number) = kind, let number = constant.double, case .string = constant {
@@ -100,7 +118,8 @@ extension PropertySchema.Kind {
     case .moreActions: .string
     case .callouts: .any
     case .action, .text, .choice, .entityType, .segue, .cell, .barButtons, .view, .views, .helpView, .sections,
-      .tabs: nil
+      .tabs:
+      nil
     }
   }
 

@@ -80,7 +80,8 @@ package enum MoreActionDefinition {
   /// The fields of a record.
   package static let (fields, keys) = SchemaTable.with {
     (
-      name: $0.string("name", "its title"), enabled: $0.bool("enabled", "whether it is shown"),
+      name: $0.string("name", effect: "sheet.actions", "its title"),
+      enabled: $0.bool("enabled", effect: "sheet.actions", "whether it is shown"),
       tap: $0.action("tap", "runs when the action is chosen")
     )
   }
@@ -94,9 +95,10 @@ package struct SectionDefinition {
   /// The fields of a section, besides its cells.
   package static let (fields, keys) = SchemaTable.with {
     (
-      header: $0.string("header", "the text above it"), footer: $0.string("footer", "the text below it"),
-      showDisplay: $0.bool("showDisplay", default: "#true", "whether it is shown"),
-      showEdit: $0.bool("showEdit", default: "#true", "whether it is shown in edit mode")
+      header: $0.string("header", effect: "section.header", "the text above it"),
+      footer: $0.string("footer", effect: "section.footer", "the text below it"),
+      showDisplay: $0.bool("showDisplay", default: "#true", effect: "sections", "whether it is shown"),
+      showEdit: $0.bool("showEdit", default: "#true", effect: "sections", "whether it is shown in edit mode")
     )
   }
 }

@@ -29,10 +29,11 @@ package struct SchemaTable: Sendable {
   // MARK: Declaring
 
   private mutating func add<Result>(
-    _ name: String, _ kind: PropertySchema.Kind, _ text: String?, _ field: PropertySchema.Field?, _ meaning: String
+    _ name: String, _ kind: PropertySchema.Kind, _ text: String?, _ field: PropertySchema.Field?, _ effect: String?,
+    _ meaning: String
   ) -> ComponentKey<Result> {
     slots[name] = schemas.count
-    schemas.append(PropertySchema(name, kind, default: text, fills: field, meaning))
+    schemas.append(PropertySchema(name, kind, default: text, fills: field, effect: effect, meaning))
     return ComponentKey(slot: schemas.count - 1)
   }
 
@@ -41,114 +42,132 @@ package struct SchemaTable: Sendable {
   /// - Parameter constants: the names among its values.
   mutating func any(
     _ name: String, default text: String? = nil, fills field: PropertySchema.Field? = nil, constants: [String] = [],
-    _ meaning: String
+    effect: String? = nil, _ meaning: String
   ) -> ComponentKey<Value> {
     defer { schemas[schemas.count - 1].constants = constants }
-    return add(name, .value(.any), text, field, meaning)
+    return add(name, .value(.any), text, field, effect, meaning)
   }
 
   mutating func bool(
-    _ name: String, default text: String? = nil, fills field: PropertySchema.Field? = nil, _ meaning: String
-  ) -> ComponentKey<Bool> { add(name, .value(.bool), text, field, meaning) }
+    _ name: String, default text: String? = nil, fills field: PropertySchema.Field? = nil, effect: String? = nil,
+    _ meaning: String
+  ) -> ComponentKey<Bool> { add(name, .value(.bool), text, field, effect, meaning) }
 
   mutating func int(
-    _ name: String, default text: String? = nil, fills field: PropertySchema.Field? = nil, _ meaning: String
-  ) -> ComponentKey<Int> { add(name, .value(.number), text, field, meaning) }
+    _ name: String, default text: String? = nil, fills field: PropertySchema.Field? = nil, effect: String? = nil,
+    _ meaning: String
+  ) -> ComponentKey<Int> { add(name, .value(.number), text, field, effect, meaning) }
 
   mutating func number(
-    _ name: String, default text: String? = nil, fills field: PropertySchema.Field? = nil, _ meaning: String
-  ) -> ComponentKey<Double> { add(name, .value(.number), text, field, meaning) }
+    _ name: String, default text: String? = nil, fills field: PropertySchema.Field? = nil, effect: String? = nil,
+    _ meaning: String
+  ) -> ComponentKey<Double> { add(name, .value(.number), text, field, effect, meaning) }
 
+  /// - Parameter standard: what holds when nothing is given and is not a constant, for documentation.
   mutating func string(
-    _ name: String, default text: String? = nil, fills field: PropertySchema.Field? = nil, _ meaning: String
-  ) -> ComponentKey<String> { add(name, .value(.string), text, field, meaning) }
-
-  mutating func date(
-    _ name: String, fills field: PropertySchema.Field? = nil, _ meaning: String
-  ) -> ComponentKey<DateValue> { add(name, .value(.date), nil, field, meaning) }
-
-  mutating func color(
-    _ name: String, fills field: PropertySchema.Field? = nil, _ meaning: String
-  ) -> ComponentKey<ColorValue> { add(name, .value(.color), nil, field, meaning) }
-
-  mutating func image(
-    _ name: String, fills field: PropertySchema.Field? = nil, _ meaning: String
-  ) -> ComponentKey<ImageValue> { add(name, .value(.image), nil, field, meaning) }
-
-  mutating func entity(_ name: String, _ meaning: String) -> ComponentKey<EntityID> {
-    add(name, .value(.entity), nil, nil, meaning)
+    _ name: String, default text: String? = nil, standard: String? = nil, fills field: PropertySchema.Field? = nil,
+    effect: String? = nil, _ meaning: String
+  ) -> ComponentKey<String> {
+    defer { if let standard { schemas[schemas.count - 1].standard = standard } }
+    return add(name, .value(.string), text, field, effect, meaning)
   }
 
-  mutating func list(_ name: String, _ meaning: String) -> ComponentKey<CollectionRef> {
-    add(name, .value(.list), nil, nil, meaning)
+  mutating func date(
+    _ name: String, fills field: PropertySchema.Field? = nil, effect: String? = nil,
+    _ meaning: String
+  ) -> ComponentKey<DateValue> { add(name, .value(.date), nil, field, effect, meaning) }
+
+  mutating func color(
+    _ name: String, fills field: PropertySchema.Field? = nil, effect: String? = nil,
+    _ meaning: String
+  ) -> ComponentKey<ColorValue> { add(name, .value(.color), nil, field, effect, meaning) }
+
+  mutating func image(
+    _ name: String, fills field: PropertySchema.Field? = nil, effect: String? = nil,
+    _ meaning: String
+  ) -> ComponentKey<ImageValue> { add(name, .value(.image), nil, field, effect, meaning) }
+
+  mutating func entity(_ name: String, effect: String, _ meaning: String) -> ComponentKey<EntityID> {
+    add(name, .value(.entity), nil, nil, effect, meaning)
+  }
+
+  mutating func list(_ name: String, effect: String, _ meaning: String) -> ComponentKey<CollectionRef> {
+    add(name, .value(.list), nil, nil, effect, meaning)
   }
 
   /// A property of several values.
   mutating func parts(
-    _ name: String, of type: PropertySchema.ResultType, _ meaning: String
-  ) -> ComponentKey<[Value?]> { add(name, .multipart(type), nil, nil, meaning) }
+    _ name: String, of type: PropertySchema.ResultType, effect: String, _ meaning: String
+  ) -> ComponentKey<[Value?]> { add(name, .multipart(type), nil, nil, effect, meaning) }
 
   /// A property of several texts.
   ///
   /// - Parameter literals: whether a part whose name means nothing in the context is a text.
-  mutating func texts(_ name: String, literals: Bool = false, _ meaning: String) -> ComponentKey<[String?]> {
+  mutating func texts(_ name: String, literals: Bool = false, effect: String, _ meaning: String) -> ComponentKey<
+    [String?]
+  > {
     defer { schemas[schemas.count - 1].takesLiterals = literals }
-    return add(name, .multipart(.string), nil, nil, meaning)
+    return add(name, .multipart(.string), nil, nil, effect, meaning)
   }
 
   mutating func action(_ name: String, _ meaning: String) -> ComponentKey<ActionProperty> {
-    add(name, .action, nil, nil, meaning)
+    add(name, .action, nil, nil, nil, meaning)
   }
 
-  mutating func plainText(_ name: String, _ meaning: String) -> ComponentKey<PlainText> {
-    add(name, .text, nil, nil, meaning)
+  /// - Parameter standard: what holds when nothing is given, for documentation.
+  mutating func plainText(
+    _ name: String, standard: String? = nil, effect: String, _ meaning: String
+  ) -> ComponentKey<PlainText> {
+    defer { schemas[schemas.count - 1].standard = standard }
+    return add(name, .text, nil, nil, effect, meaning)
   }
 
-  mutating func choice(_ name: String, of names: [String], _ meaning: String) -> ComponentKey<PlainText> {
-    add(name, .choice(names), nil, nil, meaning)
+  mutating func choice(_ name: String, of names: [String], effect: String, _ meaning: String) -> ComponentKey<PlainText>
+  {
+    add(name, .choice(names), nil, nil, effect, meaning)
   }
 
-  mutating func entityType(_ name: String, _ meaning: String) -> ComponentKey<PlainText> {
-    add(name, .entityType, nil, nil, meaning)
+  mutating func entityType(_ name: String, effect: String, _ meaning: String) -> ComponentKey<PlainText> {
+    add(name, .entityType, nil, nil, effect, meaning)
   }
 
-  mutating func segue(_ name: String, _ meaning: String) -> ComponentKey<Segue> {
-    add(name, .segue, nil, nil, meaning)
+  mutating func segue(_ name: String, effect: String, _ meaning: String) -> ComponentKey<Segue> {
+    add(name, .segue, nil, nil, effect, meaning)
   }
 
-  mutating func cell(_ name: String, _ meaning: String) -> ComponentKey<Component> {
-    add(name, .cell, nil, nil, meaning)
+  mutating func cell(_ name: String, effect: String, _ meaning: String) -> ComponentKey<Component> {
+    add(name, .cell, nil, nil, effect, meaning)
   }
 
-  mutating func barButtons(_ name: String, _ meaning: String) -> ComponentKey<[Component]> {
-    add(name, .barButtons, nil, nil, meaning)
+  mutating func barButtons(_ name: String, effect: String, _ meaning: String) -> ComponentKey<[Component]> {
+    add(name, .barButtons, nil, nil, effect, meaning)
   }
 
-  mutating func view(_ name: String, _ meaning: String) -> ComponentKey<Component> {
-    add(name, .view, nil, nil, meaning)
+  mutating func view(_ name: String, effect: String, _ meaning: String) -> ComponentKey<Component> {
+    add(name, .view, nil, nil, effect, meaning)
   }
 
-  mutating func views(_ name: String, _ meaning: String) -> ComponentKey<[Component]> {
-    add(name, .views, nil, nil, meaning)
+  mutating func views(_ name: String, effect: String, _ meaning: String) -> ComponentKey<[Component]> {
+    add(name, .views, nil, nil, effect, meaning)
   }
 
-  mutating func helpView(_ name: String, _ meaning: String) -> ComponentKey<Component> {
-    add(name, .helpView, nil, nil, meaning)
+  mutating func helpView(_ name: String, effect: String, _ meaning: String) -> ComponentKey<Component> {
+    add(name, .helpView, nil, nil, effect, meaning)
   }
 
-  mutating func callouts(_ name: String, _ meaning: String) -> ComponentKey<[PropertyValues]> {
-    add(name, .callouts, nil, nil, meaning)
+  mutating func callouts(_ name: String, effect: String, _ meaning: String) -> ComponentKey<[PropertyValues]> {
+    add(name, .callouts, nil, nil, effect, meaning)
   }
 
-  mutating func sections(_ name: String, _ meaning: String) -> ComponentKey<[SectionDefinition]> {
-    add(name, .sections, nil, nil, meaning)
+  mutating func sections(_ name: String, effect: String, _ meaning: String) -> ComponentKey<[SectionDefinition]> {
+    add(name, .sections, nil, nil, effect, meaning)
   }
 
-  mutating func tabs(_ name: String, _ meaning: String) -> ComponentKey<[Component]> {
-    add(name, .tabs, nil, nil, meaning)
+  mutating func tabs(_ name: String, effect: String, _ meaning: String) -> ComponentKey<[Component]> {
+    add(name, .tabs, nil, nil, effect, meaning)
   }
 
-  mutating func moreActions(_ name: String, _ meaning: String) -> ComponentKey<[MoreActionDefinition]> {
-    add(name, .moreActions, nil, nil, meaning)
+  mutating func moreActions(_ name: String, effect: String, _ meaning: String) -> ComponentKey<[MoreActionDefinition]> {
+    add(name, .moreActions, nil, nil, effect, meaning)
   }
 }

@@ -83,6 +83,11 @@ package final class SelectionController: ListController {
     return Set(elements.filter { isSelected($0, in: selection) == true })
   }
 
+  override func fillContent(_ screen: inout Screen, window: Range<Int>?) {
+    super.fillContent(&screen, window: window)
+    screen.hints.refTypeName = properties[Self.selectionKeys.refTypeName]
+  }
+
   override func decorate(_ row: inout Screen.Row) { row.accessory = .checkmark }
 
   /// Nil for an entity that cannot be selected, because it has no key.

@@ -2,7 +2,9 @@ extension ComponentDescriptor {
   package static let (view, viewContextPath) = declare(
     "ModelView", .view(nil), "The abstract class of labels, buttons and help."
   ) {
-    $0.entity("contextPath", "the path from the given context to that of the view")
+    $0.entity(
+      "contextPath", effect: "view",
+      "the path from the given context to that of the view, which is hidden while this leads nowhere")
   }
 }
 

@@ -3,13 +3,13 @@ extension ComponentDescriptor {
     "ModelButton", .view(ButtonView.self), extends: view, "A button."
   ) {
     (
-      iconPath: $0.image("iconPath", "the image, or the name of one"),
-      imagePath: $0.image("imagePath", "the same as `iconPath`"),
-      titlePath: $0.string("titlePath", "the title; by default the name of the image"),
+      iconPath: $0.image("iconPath", effect: "view.image", "the image, or the name of one"),
+      imagePath: $0.image("imagePath", effect: "view.image", "the same as `iconPath`"),
+      titlePath: $0.string("titlePath", effect: "view.text", "the title; by default the name of the image"),
       tapPath: $0.action("tapPath", "runs when the button is tapped"),
-      showPath: $0.bool("showPath", default: "#true", "whether the button is shown"),
-      enabledPath: $0.bool("enabledPath", default: "#true", "whether the button is enabled"),
-      segue: $0.segue("segue", "the controller to open, with the context of the button"),
+      showPath: $0.bool("showPath", default: "#true", effect: "view", "whether the button is shown"),
+      enabledPath: $0.bool("enabledPath", default: "#true", effect: "view.enabled", "whether the button is enabled"),
+      segue: $0.segue("segue", effect: "stack", "the controller to open, with the context of the button"),
       accessibility: $0.accessibility()
     )
   }

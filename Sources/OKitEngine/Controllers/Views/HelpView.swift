@@ -3,8 +3,8 @@ extension ComponentDescriptor {
     "ModelHelpView", .view(nil), extends: view, "The help of a screen, which explains its elements."
   ) {
     (
-      titlePath: $0.string("titlePath", "the title of the help; by default `Help`"),
-      callouts: $0.callouts("callouts", "the explanations: tables `{ target =, text = }`")
+      titlePath: $0.string("titlePath", effect: "screen.helpTitle", "the title of the help; by default `Help`"),
+      callouts: $0.callouts("callouts", effect: "screen.help", "the explanations: tables `{ target =, text = }`")
     )
   }
 }
@@ -14,8 +14,9 @@ package enum CalloutDefinition {
   /// The fields of a callout.
   package static let (fields, keys) = SchemaTable.with {
     (
-      target: $0.plainText("target", "the element: the text, label, identifier or name of a button, row or view"),
-      text: $0.string("text", "its explanation")
+      target: $0.plainText(
+        "target", effect: "callout.target", "the element: the text, label, identifier or name of a button, row or view"),
+      text: $0.string("text", effect: "callout.text", "its explanation")
     )
   }
 }
@@ -133,7 +134,7 @@ private struct HelpTargets {
       add(.barButton(id), button.element, button.title, button.role?.rawValue)
     }
     add(.title, screen.titleElement, screen.title)
-    if let search = screen.search { add(.search, search.element) }
+    if let search = screen.search { add(.search, search.element, "search") }
     for (number, view) in screen.views.enumerated() { add(.view(number), view.element) }
     for row in screen.sections.lazy.flatMap(\.rows) {
       if row.control != nil { add(.control(.id(row.id)), row.controlElement, row.text, row.path) }

@@ -3,8 +3,8 @@ extension ComponentDescriptor {
     "ModelLabel", .view(LabelView.self), extends: view, "A text."
   ) {
     (
-      textPath: $0.string("textPath", "the text, which may be an attributed one"),
-      showPath: $0.bool("showPath", default: "#true", "whether the label is shown"),
+      textPath: $0.string("textPath", effect: "view.text", "the text, which may be an attributed one"),
+      showPath: $0.bool("showPath", default: "#true", effect: "view", "whether the label is shown"),
       accessibility: $0.accessibility()
     )
   }

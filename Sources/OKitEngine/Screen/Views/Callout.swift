@@ -30,10 +30,12 @@ extension Screen {
     var box = TextFrame(width: min(width, max(indent + widest + 4, 24)))
     box.top(TextWidth.printable(helpTitle))
     for (target, text) in zip(targets, texts) {
-      var name = column == 0 ? "" : TextWidth.padded(TextWidth.fitted(target, to: column), to: indent)
-      for part in box.wrapped(text, to: max(box.inner - indent, 1)) {
+      // Without a target, it explains the screen as a whole, and has the whole line.
+      let margin = target.isEmpty ? 0 : indent
+      var name = TextWidth.padded(TextWidth.fitted(target, to: column), to: margin)
+      for part in box.wrapped(text, to: max(box.inner - margin, 1)) {
         box.line(name + part)
-        name = String(repeating: " ", count: indent)
+        name = String(repeating: " ", count: margin)
       }
     }
     if callouts.isEmpty { box.line("no callouts") }

@@ -1,10 +1,10 @@
 /// A bar button with a standard title and image, by its name in UIKit.
 package enum SystemItem: String, Sendable, Hashable, CaseIterable {
   case add, done, edit, cancel, save, action, organize, compose, reply, camera, bookmarks, search, refresh, stop, trash
-  case play, pause
+  case play, pause, rewind, fastForward
 
   /// The key of its title, which is the title in English.
-  package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+  package var title: String { self == .fastForward ? "Fast Forward" : rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
   /// The name of its image; nil for the buttons that show their titles.
   package var image: String? {
@@ -30,6 +30,8 @@ package enum SystemItem: String, Sendable, Hashable, CaseIterable {
     case .trash: "⌫"
     case .play: "▶"
     case .pause: "‖"
+    case .rewind: "«"
+    case .fastForward: "»"
     case .done, .edit, .cancel, .save: nil
     }
   }

@@ -12,6 +12,8 @@ struct SettingsFile {
   ///
   /// - Parameter report: Receives the reason why the file cannot be read; the defaults apply then.
   mutating func read(_ report: (Diagnostic) -> Void) -> ApplicationSettings {
+    // A start that stores nothing opens no storage.
+    if storage.isKnownToLack(Self.path) { return ApplicationSettings() }
     do {
       guard let bytes = try storage.read(Self.path) else { return ApplicationSettings() }
       let json = try JSONValue.parse(json: bytes, file: storage.location(of: Self.path))

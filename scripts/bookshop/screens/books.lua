@@ -1,5 +1,4 @@
--- The screens, with the binding paths of OKit's storyboard. If a storyboard path names a property that its context does
--- not have (a title `name` on the directory), a suitable path replaces it.
+-- The books, one book with its parts, and the selections of its authors.
 
 local okit = require "okit"
 
@@ -25,11 +24,17 @@ okit.ModelListTableController:extend("books", {
   moreActionsTap = "activate,setAsMarked()",
   moreActionsEnabled = ",!marked",
   selectPath = "marked",
-  left = {
-    okit.ModelBarButtonItem { title = "%Authors", segue = "authors" },
-    okit.ModelBarButtonItem { title = "%Groups", segue = "groups" },
+  left = { okit.ModelMenuBarButtonItem {} },
+  right = { okit.ModelBarButtonItem { systemItem = "organize", title = "%Directory", tapPath = "openDirectory()" } },
+  helpView = okit.ModelHelpView {
+    callouts = {
+      { text = "%The latest books come first." },
+      { target = "Menu", text = "%Opens the menu with the groups and the settings." },
+      { target = "Add", text = "%Asks for the name of a new book." },
+      { target = "Directory", text = "%Says what is in the directory." },
+      { target = "search", text = "%Finds books by their names." },
+    },
   },
-  right = { okit.ModelBarButtonItem { title = "%Directory", tapPath = "openDirectory" } },
   cell = okit.ModelTableCell {
     path = "name",
     detailPath = "formatMarked",
@@ -97,13 +102,17 @@ local stock = {
   },
 }
 
-local function openLeadAuthor(book)
-  okit.navigate("authorRef", book.author)
-end
+-- Opens the lead author itself, while the row around it selects another one.
+local leadAuthor = okit.ModelButton {
+  contextPath = "author",
+  titlePath = "ref/name",
+  iconPath = "#book",
+  showPath = "refKey",
+  segue = "authorRef",
+}
 
 local details = {
   header = "%Details",
-  footer = "%Specifies the lead author of the book",
   cells = {
     okit.ModelTableCell {
       path = "%Authors",
@@ -114,14 +123,8 @@ local details = {
     okit.ModelTableCell {
       path = "%Lead Author",
       showEdit = "marked",
-      accyText = "author/ref/name",
-      accyIcon = "#book",
-      accyShow = "author/refKey",
-      accyTap = openLeadAuthor,
-      accyEditText = "author/ref/name",
-      accyEditIcon = "#book",
-      accyEditShow = "author/refKey",
-      accyEditTap = openLeadAuthor,
+      accessoryView = leadAuthor,
+      editingAccessoryView = leadAuthor,
       segue = "selectLeadAuthor",
     },
   },
@@ -136,14 +139,17 @@ okit.ModelDetailTableController:extend("book", {
   titlePath = "%Book",
   subTitlePath = "name",
   titleTap = "activate()",
+  sectionFooters = ",,%Specifies the lead author of the book",
   sectionsShowEdit = ",,marked",
   sections = { general, stock, details, dates },
   right = {
-    okit.ModelBarButtonItem { title = "%Mark", tapPath = "setMarkedWithPrompt()", enabledPath = "!marked" },
+    okit.ModelBarButtonItem {
+      systemItem = "fastForward", title = "%Mark", tapPath = "setMarkedWithPrompt()", enabledPath = "!marked",
+    },
   },
 })
 
--- The authors of one book; the rows are references.
+-- The authors of one book. The rows are references, which the list's own segue opens.
 okit.ModelListTableController:extend("bookAuthors", {
   type = "Author",
   dataPath = "authors",
@@ -156,10 +162,9 @@ okit.ModelListTableController:extend("bookAuthors", {
   index = "#true",
   searchPath = "ref/name",
   add = "#false",
-  right = {
-    okit.ModelBarButtonItem { title = "%Select", segue = { to = "selectAuthors", kind = "present" } },
-  },
-  cell = okit.ModelTableCell { path = "ref/name", segue = "authorRef" },
+  right = { okit.ModelBarButtonItem { systemItem = "add", segue = { to = "selectAuthors", kind = "present" } } },
+  segue = "authorRef",
+  cell = okit.ModelTableCell { contextPath = "ref", path = "name" },
 })
 
 -- One reference of a book to an author.
@@ -172,25 +177,22 @@ okit.ModelDetailTableController:extend("authorRef", {
       cells = { okit.ModelTableCell { path = "refKey" }, okit.ModelTableCell { path = "ref/name" } },
     },
   },
-  right = {
-    okit.ModelBarButtonItem {
-      title = "%Select",
-      tap = function(ref) okit.present("selectAuthors", ref.parent) end,
-    },
-  },
+  right = { okit.ModelBarButtonItem { title = "%Select", segue = { to = "selectAuthors", kind = "present" } } },
 })
 
+-- Selects several authors for the list of a book's authors, and one for the detail of a reference: it has no selectionPath,
+-- so that the screen that opens it decides.
 okit.ModelSelectionTableController:extend("selectAuthors", {
   type = "Author",
   contextPath = "directory>/",
   dataPath = "authors",
-  selectionPath = "authors",
   titlePath = "%Directory",
   titleCount = "authors.@count",
   subTitleObject = "%Author",
   subTitleObjectPlural = "%Authors",
   rowSort = "name",
   group = "name/initial",
+  groupSortAsc = "#true",
   index = "#true",
   searchPath = "name",
   edit = "#false",
@@ -211,11 +213,11 @@ okit.ModelSelectionTableController:extend("selectLeadAuthor", {
   subTitleObjectPlural = "%Authors",
   rowSort = "name",
   group = "name/initial",
+  groupSortAsc = "#true",
   index = "#true",
   searchPath = "name",
   edit = "#false",
   add = "#false",
-  autoClose = "#true",
   cell = okit.ModelTableCell { path = "name" },
 })
 
@@ -234,57 +236,4 @@ okit.ModelListTableController:extend("dates", {
   reorder = "#true",
   forceListUpdate = "#true",
   cell = okit.ModelDateCell { path = "date/formatDate", datePath = "date", modePath = "#2" },
-})
-
-okit.ModelListTableController:extend("authors", {
-  type = "Author",
-  contextPath = "directory>/",
-  dataPath = "authors",
-  titlePath = "%Directory",
-  titleCount = "authors.@count",
-  subTitleObject = "%Author",
-  subTitleObjectPlural = "%Authors",
-  rowSort = "name",
-  group = "name/initial",
-  groupSortAsc = "#true",
-  index = "#true",
-  searchPath = "name",
-  addNav = "#true",
-  cell = okit.ModelTableCell { path = "name", segue = "author" },
-})
-
-okit.ModelDetailTableController:extend("author", {
-  titlePath = "name",
-  sections = {
-    { header = "%General", cells = { okit.ModelTextCell { path = "name", textPath = "name" } } },
-  },
-})
-
-okit.ModelListTableController:extend("groups", {
-  type = "GroupDefer",
-  contextPath = "directory>/",
-  dataPath = "groups",
-  titlePath = "%Directory",
-  titleCount = "groups.@count",
-  subTitleObject = "%Group",
-  subTitleObjectPlural = "%Groups",
-  rowSort = "name",
-  searchPath = "name",
-  addNav = "#true",
-  cell = okit.ModelTableCell { path = "name", ribbonColor = "color", segue = "group" },
-})
-
-okit.ModelDetailTableController:extend("group", {
-  contextPath = "group",
-  titlePath = "name",
-  sections = {
-    {
-      header = "%General",
-      cells = {
-        okit.ModelTextCell { path = "name", textPath = "name" },
-        okit.ModelTextCell { path = "color", textPath = "color" },
-        okit.ModelTableCell { path = "%Authors", detailPath = "authors.@count/suffixPlural(#entry)" },
-      },
-    },
-  },
 })

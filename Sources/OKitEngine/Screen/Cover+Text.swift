@@ -1,0 +1,34 @@
+extension TextFrame {
+  /// Draws a cover: a plate with its image and text in the middle of a shade.
+  mutating func draw(_ cover: Cover) {
+    surface = .cover
+    let image = cover.image.map { "▣ " + TextWidth.printable($0) }
+    let text = cover.text.map(TextWidth.printable) ?? "protected"
+    let widest = max(TextWidth.columns(text, upTo: inner), image.map { TextWidth.columns($0, upTo: inner) } ?? 0)
+    let plate = min(inner, widest + 2 * Self.plateMargin)
+    top()
+    shade()
+    onPlate("", width: plate)
+    if let image { onPlate(TextWidth.fitted(image, to: plate), width: plate) }
+    for part in wrapped(text, to: plate) { onPlate(part, .title, width: plate) }
+    onPlate("", width: plate)
+    shade()
+    bottom("tap the cover to authenticate")
+  }
+
+  private static let plateMargin = 4
+
+  private mutating func shade() { line(Self.shade(inner), .line) }
+
+  private mutating func onPlate(_ text: String, _ role: TextRole = .text, width: Int) {
+    let (left, margin) = ((inner - width) / 2, (width - TextWidth.columns(text)) / 2)
+    var whole = StyledText(Self.shade(left), .line)
+    whole.pad(to: left + margin)
+    whole.append(text, role)
+    whole.pad(to: left + width)
+    whole.append(Self.shade(inner - left - width), .line)
+    line(whole)
+  }
+
+  private static func shade(_ columns: Int) -> String { String(repeating: "▒", count: columns) }
+}
