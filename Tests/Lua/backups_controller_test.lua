@@ -236,7 +236,9 @@ describe("In German, the dialogs of backups", function()
     app.alert:type("eins", "Name"):tap("OK")
     expect(app:row("eins").detail).to_match("^Heute")
     app:row("eins"):delete()
-    expect(app.alert).to_match { title = "Löschen bestätigen", message = "Soll die Sicherung wirklich gelöscht werden?" }
+    expect(app.alert).to_match {
+      title = "Löschen bestätigen", message = "Soll die Sicherung wirklich gelöscht werden?",
+    }
     expect(buttons(app.alert)).to_equal { "Ja", "Nein" }
     app.alert:tap("Nein")
     app:row("eins"):tap()

@@ -8,7 +8,8 @@ local Page = okit.ModelPartial:extend("Page", { name = "", text = t.deferred(Tex
 local Link = okit.ModelRef:extend("Link", {})
 
 local Machine = okit.Model:extend("Machine", {
-  name = "", main = t.optional(t.entity(Part)), spare = t.ref(Part), key = "", links = t.list(Link), parts = t.list(Part),
+  name = "", main = t.optional(t.entity(Part)), spare = t.ref(Part), key = "", links = t.list(Link),
+  parts = t.list(Part),
   pages = t.list(Page), picture = t.optional(t.entity(okit.ModelData)),
 })
 local Notes = okit.ModelEncrypted:extend("Notes", { text = "" })
