@@ -54,8 +54,10 @@ describe("Backups", function()
       app.alert:tap("Cancel")
     end
     for name, cleaned in pairs {
-      ["../../etc/passwd"] = "etcpasswd", [" two words "] = "two words", [".hidden"] = "hidden", ["a\u{202E}b\0\tc"] = "abc",
-      ["Größe: 1"] = "Größe 1", ["日本"] = "日本", ["x.okitbackup"] = "x.okitbackup", ["\u{1F469}\u{200D}\u{1F680}"] = "\u{1F469}\u{200D}\u{1F680}",
+      ["../../etc/passwd"] = "etcpasswd", [" two words "] = "two words", [".hidden"] = "hidden",
+      ["a\u{202E}b\0\tc"] = "abc",
+      ["Größe: 1"] = "Größe 1", ["日本"] = "日本", ["x.okitbackup"] = "x.okitbackup",
+      ["\u{1F469}\u{200D}\u{1F680}"] = "\u{1F469}\u{200D}\u{1F680}",
     } do
       create(name)
       expect(app:row(cleaned).text).to_be(cleaned)
@@ -234,7 +236,9 @@ describe("In German, the dialogs of backups", function()
     app.alert:type("eins", "Name"):tap("OK")
     expect(app:row("eins").detail).to_match("^Heute")
     app:row("eins"):delete()
-    expect(app.alert).to_match { title = "Löschen bestätigen", message = "Soll die Sicherung wirklich gelöscht werden?" }
+    expect(app.alert).to_match {
+      title = "Löschen bestätigen", message = "Soll die Sicherung wirklich gelöscht werden?",
+    }
     expect(buttons(app.alert)).to_equal { "Ja", "Nein" }
     app.alert:tap("Nein")
     app:row("eins"):tap()

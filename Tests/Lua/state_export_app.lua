@@ -12,7 +12,7 @@ local Diary = okit.ModelEncrypted:extend("Diary", properties)
 local Rows = okit.ModelSQLite:extend("Rows", { items = t.list(Item), motto = "" })
 local Plain = okit.Model:extend("Plain", { motto = "" })
 
-local plain = okit.Model.register(Plain)
+okit.Model.register(Plain)
 local diary = okit.Model.register(Diary, "diary")
 local rows = okit.Model.register(Rows, "rows")
 
@@ -20,7 +20,8 @@ function Plain:fill()
   self.motto = "plain"
   diary.motto = "diary"
   diary.items = { {
-    id = "one", name = "One", data = { id = "d1", data = "\0secret" }, image = { id = "i1", data = "png", format = "image/png" },
+    id = "one", name = "One", data = { id = "d1", data = "\0secret" },
+    image = { id = "i1", data = "png", format = "image/png" },
   } }
   diary.pages = { { id = "page", name = "Page", text = { words = "once" } } }
   rows.motto = "rows"

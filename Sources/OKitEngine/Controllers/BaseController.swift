@@ -74,6 +74,11 @@ package final class BaseController: Controller {
     return [found.cell.properties]
   }
 
+  override func overriddenFunctions(of row: RowID) -> [OverriddenFunctions] {
+    guard case .entity(let entity) = row, let found = rows[entity] else { return [] }
+    return [found.functions, found.cell.functions]
+  }
+
   override func shows(_ entity: EntityID) -> Bool { rows[entity] != nil }
 
   // MARK: Actions

@@ -1,6 +1,6 @@
 /// Explanations of what a screen and its rows show.
 extension Controller {
-  /// Returns what the binding behind a property read last, when it ran, and which write made it run.
+  /// Returns what the binding behind a property, or the script's function in its place, read last, when it ran, and which write made it run.
   ///
   /// - Parameters:
   ///   - row: nil for the controller's own properties.
@@ -8,6 +8,7 @@ extension Controller {
   ///     (`detail`).
   /// - Throws: `controller.unknownProperty` with the nearest name; `controller.property` when the property is not given.
   package func why(_ row: RowID?, _ property: String) throws -> BindingReport {
+    if let row, let report = overriddenFunctions(of: row).lazy.compactMap({ $0.why(property) }).first { return report }
     let holders = holders(of: row)
     let name = holders.first.flatMap { Self.property(filling: property, $0.component.descriptor) } ?? property
     for holder in holders {
@@ -32,8 +33,11 @@ extension Controller {
     PropertySchema.Field(rawValue: field).flatMap(descriptor.slot(filling:)).map { descriptor.table.schemas[$0].name }
   }
 
-  /// Returns what all bindings behind a row, or the screen itself, read last, without constants and bindings that have not run.
-  package func why(_ row: RowID?) -> [BindingReport] { holders(of: row).flatMap(\.why) }
+  /// Returns what all bindings behind a row, or the screen itself, read last, without constants and bindings that have not run, then the
+  /// functions of the script that have run for the row.
+  package func why(_ row: RowID?) -> [BindingReport] {
+    holders(of: row).flatMap(\.why) + (row.map(overriddenFunctions) ?? []).flatMap(\.why)
+  }
 
   private func holders(of row: RowID?) -> [BoundProperties] {
     row.map(boundProperties) ?? [properties] + shownViews.map(\.properties)

@@ -146,6 +146,9 @@ package class Controller: FunctionOwner {
   /// The properties behind a row: those of its cell, then those that the controller has for it.
   func boundProperties(of row: RowID) -> [BoundProperties] { [] }
 
+  /// The values of the script's functions that a row shows: those that count first are first.
+  func overriddenFunctions(of row: RowID) -> [OverriddenFunctions] { [] }
+
   // MARK: Actions
 
   /// Does what a person did to a row, the search bar or the list as a whole. `screen` is what the person saw.

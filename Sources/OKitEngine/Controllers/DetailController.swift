@@ -116,6 +116,10 @@ package final class DetailController: Controller {
     sections.flatMap(\.cells).filter { $0.id == row }.flatMap(\.shownProperties)
   }
 
+  override func overriddenFunctions(of row: RowID) -> [OverriddenFunctions] {
+    sections.flatMap(\.cells).filter { $0.id == row }.map(\.functions)
+  }
+
   override func perform(_ action: Action, on screen: Screen) throws { try performOnRow(action, on: screen) }
 
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {

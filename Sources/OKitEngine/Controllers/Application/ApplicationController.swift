@@ -85,10 +85,11 @@ package final class ApplicationController: FunctionOwner {
     if let minutes = minutes(timeout) {
       settings.protectionTimeout = minutes
     } else if !timeout.isNull {
+      let shown = timeout.double.map { _ in services.evaluator.text(timeout) ?? "" } ?? store.summary(timeout)
       services.report(
         Diagnostic(
-          "settings.timeout", "\(services.evaluator.text(timeout) ?? timeout.typeName) is not a number of minutes",
-          hint: "use a number from 0, or a ModelProtectionTimeout with such an id"
+          "settings.timeout", "\(shown) is not a number of minutes from 0", place: definition.place,
+          hint: "use a number, or a ModelProtectionTimeout with such an id"
         ).from(definition.origin("protectionTimeout")))
     }
     return settings

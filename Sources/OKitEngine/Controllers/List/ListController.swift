@@ -113,6 +113,11 @@ package class ListController: Controller {
     return found.cell.shownProperties + [found.properties]
   }
 
+  override func overriddenFunctions(of row: RowID) -> [OverriddenFunctions] {
+    guard case .entity(let entity) = row, let found = rows[entity] else { return [] }
+    return [found.functions, found.cell.functions]
+  }
+
   override func accessoryView(of row: RowID) -> BoundView? {
     guard case .entity(let entity) = row, content.shows(entity), case let row = self.row(of: entity) else { return nil }
     return row.cell.accessoryView(editing: row.isEditing(mode))

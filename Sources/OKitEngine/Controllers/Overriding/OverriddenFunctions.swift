@@ -75,6 +75,29 @@ final class OverriddenFunctions {
 
   var count: Int { observed.count }
 
+  // MARK: Explaining
+
+  /// The functions whose values are kept.
+  var shownNames: Set<String> { Set(observed.keys.map(\.name)) }
+
+  /// The value that a function returned last; nil for one that has failed or has not run.
+  func lastValue(of name: String) -> Value? {
+    guard case .list(let values)? = latest(name)?.value else { return nil }
+    return values.first
+  }
+
+  /// Returns what a function read last; nil for one that has not run.
+  func report(_ name: String) -> BindingReport? {
+    guard var report = latest(name)?.report(name, isFunction: true) else { return nil }
+    report.value = lastValue(of: name).map { services.evaluator.text($0) ?? services.evaluator.store.summary($0) }
+    return report
+  }
+
+  /// The binding of a function; of one that has run in both modes, that of the greater state: in edit mode.
+  private func latest(_ name: String) -> ObservedBinding? {
+    observed.filter { $0.key.name == name }.max { $0.key.state < $1.key.state }?.value
+  }
+
   // MARK: Evaluating
 
   private func binding(
