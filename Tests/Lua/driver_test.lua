@@ -359,6 +359,14 @@ describe("The life of an application", function()
     expect(app:get("notes[0]/stars")).to_be(1)
   end)
 
+  it("stores in the background what has changed since it entered it", function()
+    app:background()
+    app:model().notes[1].stars = 7
+    app:background():terminate()
+    app:relaunch()
+    expect(app:get("notes[0]/stars")).to_be(7)
+  end)
+
   it("leaves stale objects behind", function()
     local note = app:model().notes[1]
     app:relaunch()

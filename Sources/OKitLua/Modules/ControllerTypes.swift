@@ -13,94 +13,97 @@ enum ControllerTypes {
   ]
 
   /// The functions of all controllers that scripts can override; `ComponentDescriptor.functions` says which class has which.
-  static let functions: [Declaration] = [
-    Declaration("setup", "()", "Prepares the controller; runs once, before its first screen."),
-    Declaration(
-      "update", "()", "Follows the screen: runs when it appears, and after a turn that changed what it is about."),
-    Declaration("updateData", "()", "Follows the data; a list evaluates `dataPath` or `fetchData` again."),
-    Declaration("updateTitle", "(): string?, string?, string?", "Returns title, subtitle and prompt."),
-    Declaration(
-      "refresh", "(entity: any, key: string): boolean",
-      "Follows a change of an entity's property. Returns whether the screen is about the entity."),
-    Declaration(
-      "didSelect", "(reference: any)", "Follows what was selected, also in the controller that opened the selection."),
-    Declaration("didClearSelection", "(reference: any)", "Follows what is selected no more, likewise."),
-    Declaration("titleValue", "(): string?", "Returns the title."),
-    Declaration("subtitleValue", "(): string?", "Returns the subtitle."),
-    Declaration("onEditTap", "()", "Switches edit mode after a tap on the Edit button."),
-    Declaration("onHelpTap", "()", "Shows the help after a tap on the `?` button."),
-    Declaration(
-      "didTapBarButtonItem", "(item: okit.TappedButton)",
-      "Runs the action of a bar button of the script, and its segue."),
-    Declaration(
-      "didTapButton", "(button: okit.TappedButton)", "Runs the action of an `okit.ModelButton`, and opens its segue."),
-    Declaration(
-      "onAddTap", "()", "Adds an entity after a tap on the Add button; with `addName`, asks for its name first."),
-    Declaration("onDelete", "(entity: any)", "Removes the entity of a row, after confirmation."),
-    Declaration("onMoreTap", "(entity: any)", "Shows the More... sheet of a row."),
-    Declaration(
-      "onMoreAction", "(entity: any, name: string, number: integer)", "Performs the chosen action of a More... sheet."),
-    Declaration("onQuickTap", "(entity: any)", "Performs the quick action of a row."),
-    Declaration(
-      "onRowTap",
-      "(entity: any, number?: integer 'the number of the cell in a detail, from 1, including hidden cells')",
-      "Handles a tap on a row."),
-    Declaration("onRefresh", "()", "Refreshes the list after a pull."),
-    Declaration("fetchData", "(): any", "Returns the entities: a collection, or a table."),
-    Declaration(
-      "filterData", "(entity: any): boolean", "Returns whether the list shows an entity, besides search and scopes."),
-    Declaration("sortData", "(a: any, b: any): boolean", "Returns whether an entity stands before another one."),
-    Declaration(
-      "filterContentForSearchText", "(entity: any, text: string): boolean",
-      "Returns whether an entity matches the search text."),
-    Declaration(
-      "getEntity", "(row: integer 'the number of the row, from 1'): any", "Returns the entity that a row shows."),
-    Declaration("addEntity", "(text?: string 'the text for `addName`')", "Adds an entity."),
-    Declaration("deleteEntity", "(entity: any)", "Removes an entity from its place in the model."),
-    Declaration(
-      "onTap", "(target: any 'the entity of the row; in a detail the cell')", "Runs the action of a tapped row."),
-    Declaration(
-      "onAccessoryTap", "(target: any 'the entity of the row; in a detail the cell')",
-      "Runs the action of a tapped accessory."),
-    Declaration("onQuickAction", "(entity: any)", "Runs `quickTap`."),
-    Declaration("navigateTo", "(entity: any, isNew?: boolean)", "Opens a new entity, with `addNav`."),
-    Declaration("refreshTriggered", "()", "Evaluates everything again."),
-    Declaration("startActivity", "()", "Shows the activity indicator, with `activity`."),
-    Declaration("stopActivity", "()", "Hides the activity indicator."),
-    Declaration("configure", "(cell: okit.Cell, entity: any)", "Assigns fields of a row: `cell.text = …`."),
-    Declaration("selectSingle", "(entity: any)", "Selects an entity, as the only one."),
-    Declaration("unselectSingle", "()", "Clears a selection of one entity."),
-    Declaration("selectMultiple", "(entity: any)", "Adds an entity to the selection."),
-    Declaration("unselectMultiple", "(entity?: any)", "Removes an entity from the selection; without one, all."),
-    Declaration("rowFor", "(entity: any): okit.RowValues?", "Returns the values that differ in the row of an entity."),
-    Declaration("onClearTap", "()", "Handles a tap on the Clear button."),
-    Declaration("onCloseTap", "()", "Handles a tap on the Close button: calls `close`."),
-    Declaration(
-      "createBackup", "(name: string, password?: string): boolean", "Creates a backup of the state."),
-    Declaration(
-      "restoreBackup", "(backup: okit.StoredBackup|string, password?: string): boolean",
-      "Checks a backup, and replaces the models by it after the turn; false for a wrong password."),
-    Declaration("deleteBackup", "(backup: okit.StoredBackup|string): boolean", "Deletes a backup."),
-    Declaration(
-      "dataToBackup", "(source: string, target: string, name: string, password: string): boolean",
-      "Makes a backup; an overriding function finds the exported state in `source`, below the documents directory."),
-    Declaration(
-      "backupToData", "(source: string, target: string, name: string, password: string): boolean",
-      "Opens a backup; an overriding function puts the state into `target`. Returns false for a wrong password."),
-    Declaration("navigate", "(entity: any)", "Opens the screen of the segue for an entity."),
-    Declaration("close", "()", "Closes the screen and everything above it; the first screen stays."),
-    Declaration(
-      "returnToRoot", "()", "Dismisses what is presented, and goes to the root of each stack of the content."),
-    Declaration(
-      "navigateToHome", "()", "Shows the home of the application with the default context, and closes the menu."),
-    Declaration(
-      "navigateToTarget", "(entity?: any, identifier?: string)",
-      "Shows a content for an entity, and closes the menu; without arguments, that of `identifier`."),
-    Declaration(
-      "applyTheme", "(theme: okit.ShownTheme)",
-      "Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes."
-    ),
-  ] + applicationFunctions
+  static let functions: [Declaration] =
+    [
+      Declaration("setup", "()", "Prepares the controller; runs once, before its first screen."),
+      Declaration(
+        "update", "()", "Follows the screen: runs when it appears, and after a turn that changed what it is about."),
+      Declaration("updateData", "()", "Follows the data; a list evaluates `dataPath` or `fetchData` again."),
+      Declaration("updateTitle", "(): string?, string?, string?", "Returns title, subtitle and prompt."),
+      Declaration(
+        "refresh", "(entity: any, key: string): boolean",
+        "Follows a change of an entity's property. Returns whether the screen is about the entity."),
+      Declaration(
+        "didSelect", "(reference: any)", "Follows what was selected, also in the controller that opened the selection."),
+      Declaration("didClearSelection", "(reference: any)", "Follows what is selected no more, likewise."),
+      Declaration("titleValue", "(): string?", "Returns the title."),
+      Declaration("subtitleValue", "(): string?", "Returns the subtitle."),
+      Declaration("onEditTap", "()", "Switches edit mode after a tap on the Edit button."),
+      Declaration("onHelpTap", "()", "Shows the help after a tap on the `?` button."),
+      Declaration(
+        "didTapBarButtonItem", "(item: okit.TappedButton)",
+        "Runs the action of a bar button of the script, and its segue."),
+      Declaration(
+        "didTapButton", "(button: okit.TappedButton)", "Runs the action of an `okit.ModelButton`, and opens its segue."),
+      Declaration(
+        "onAddTap", "()", "Adds an entity after a tap on the Add button; with `addName`, asks for its name first."),
+      Declaration("onDelete", "(entity: any)", "Removes the entity of a row, after confirmation."),
+      Declaration("onMoreTap", "(entity: any)", "Shows the More... sheet of a row."),
+      Declaration(
+        "onMoreAction", "(entity: any, name: string, number: integer)", "Performs the chosen action of a More... sheet."
+      ),
+      Declaration("onQuickTap", "(entity: any)", "Performs the quick action of a row."),
+      Declaration(
+        "onRowTap",
+        "(entity: any, number?: integer 'the number of the cell in a detail, from 1, including hidden cells')",
+        "Handles a tap on a row."),
+      Declaration("onRefresh", "()", "Refreshes the list after a pull."),
+      Declaration("fetchData", "(): any", "Returns the entities: a collection, or a table."),
+      Declaration(
+        "filterData", "(entity: any): boolean", "Returns whether the list shows an entity, besides search and scopes."),
+      Declaration("sortData", "(a: any, b: any): boolean", "Returns whether an entity stands before another one."),
+      Declaration(
+        "filterContentForSearchText", "(entity: any, text: string): boolean",
+        "Returns whether an entity matches the search text."),
+      Declaration(
+        "getEntity", "(row: integer 'the number of the row, from 1'): any", "Returns the entity that a row shows."),
+      Declaration("addEntity", "(text?: string 'the text for `addName`')", "Adds an entity."),
+      Declaration("deleteEntity", "(entity: any)", "Removes an entity from its place in the model."),
+      Declaration(
+        "onTap", "(target: any 'the entity of the row; in a detail the cell')", "Runs the action of a tapped row."),
+      Declaration(
+        "onAccessoryTap", "(target: any 'the entity of the row; in a detail the cell')",
+        "Runs the action of a tapped accessory."),
+      Declaration("onQuickAction", "(entity: any)", "Runs `quickTap`."),
+      Declaration("navigateTo", "(entity: any, isNew?: boolean)", "Opens a new entity, with `addNav`."),
+      Declaration("refreshTriggered", "()", "Evaluates everything again."),
+      Declaration("startActivity", "()", "Shows the activity indicator, with `activity`."),
+      Declaration("stopActivity", "()", "Hides the activity indicator."),
+      Declaration("configure", "(cell: okit.Cell, entity: any)", "Assigns fields of a row: `cell.text = …`."),
+      Declaration("selectSingle", "(entity: any)", "Selects an entity, as the only one."),
+      Declaration("unselectSingle", "()", "Clears a selection of one entity."),
+      Declaration("selectMultiple", "(entity: any)", "Adds an entity to the selection."),
+      Declaration("unselectMultiple", "(entity?: any)", "Removes an entity from the selection; without one, all."),
+      Declaration(
+        "rowFor", "(entity: any): okit.RowValues?", "Returns the values that differ in the row of an entity."),
+      Declaration("onClearTap", "()", "Handles a tap on the Clear button."),
+      Declaration("onCloseTap", "()", "Handles a tap on the Close button: calls `close`."),
+      Declaration(
+        "createBackup", "(name: string, password?: string): boolean", "Creates a backup of the state."),
+      Declaration(
+        "restoreBackup", "(backup: okit.StoredBackup|string, password?: string): boolean",
+        "Checks a backup, and replaces the models by it after the turn; false for a wrong password."),
+      Declaration("deleteBackup", "(backup: okit.StoredBackup|string): boolean", "Deletes a backup."),
+      Declaration(
+        "dataToBackup", "(source: string, target: string, name: string, password: string): boolean",
+        "Makes a backup; an overriding function finds the exported state in `source`, below the documents directory."),
+      Declaration(
+        "backupToData", "(source: string, target: string, name: string, password: string): boolean",
+        "Opens a backup; an overriding function puts the state into `target`. Returns false for a wrong password."),
+      Declaration("navigate", "(entity: any)", "Opens the screen of the segue for an entity."),
+      Declaration("close", "()", "Closes the screen and everything above it; the first screen stays."),
+      Declaration(
+        "returnToRoot", "()", "Dismisses what is presented, and goes to the root of each stack of the content."),
+      Declaration(
+        "navigateToHome", "()", "Shows the home of the application with the default context, and closes the menu."),
+      Declaration(
+        "navigateToTarget", "(entity?: any, identifier?: string)",
+        "Shows a content for an entity, and closes the menu; without arguments, that of `identifier`."),
+      Declaration(
+        "applyTheme", "(theme: okit.ShownTheme)",
+        "Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes."
+      ),
+    ] + applicationFunctions
 
   /// The functions of the application's controller.
   private static let applicationFunctions: [Declaration] = [

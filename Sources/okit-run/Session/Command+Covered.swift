@@ -5,7 +5,8 @@ extension Command {
   /// screen itself.
   var isPossibleWhileCovered: Bool {
     switch self {
-    case .screen, .tap, .tab, .row, .more, .quick, .delete, .type, .set, .choose, .alert, .back, .search, .filter, .menu,
+    case .screen, .tap, .tab, .row, .more, .quick, .delete, .type, .set, .choose, .alert, .back, .search, .filter,
+      .menu,
       .action, .stack, .store, .background, .foreground, .authenticate, .advance, .reload, .json, .help, .quit:
       true
     case .scroll, .get, .setPath, .call, .eval, .models, .why, .changes, .undo, .redo: false
