@@ -221,7 +221,8 @@ operations.storing = {
 
 -- The function touches no model, or only what is passed to it: classes as a whole, and single functions.
 operations.independent = {
-  "okit", "log", "Input", "Date", "Handle", "DialogHandle", "CallHandle", "types", "EntityClass", "Alert", "Sheet",
+  "okit", "log", "ModelTheme", "Input", "Date", "Handle", "DialogHandle", "CallHandle", "types", "EntityClass", "Alert",
+  "Sheet",
   "Tests", "Describe", "It", "Expect", "Expectation", "Spy", "EndpointStore", "App:endpoint",
   "ModelClass.endpoint", "App:close", "App:menu", "App:tab", "App:authenticate",
   "ModelClass.register", "ModelClass.initialize", "ModelClass.query", "CellElement:clear", "CellElement:set",
