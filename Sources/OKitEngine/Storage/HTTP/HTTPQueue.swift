@@ -296,9 +296,11 @@ final class HTTPQueue {
           "storage.missing", "the document was removed from the server; it is stored again", severity: .warning,
           place: Diagnostic.Place(file: storage.location(of: content.path))))
     }
+    // A server that loses contents again and again gets a limited number of attempts.
+    if storage.versions[content.path]?.isRemoved != true { rounds = 0 }
     storage.setVersion(storage.version(tag, content.body, at: content.path), at: content.path)
     sending?.note(.accepted, of: content)
-    (backOff, rounds, problem) = (HTTPBackOff(), 0, nil)
+    (backOff, problem) = (HTTPBackOff(), nil)
   }
 
   /// Looks for a content that the server has accepted before others have stored something: who did not know of it may have removed
