@@ -87,6 +87,8 @@ static bool set_options(
     && curl->easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https") == CURLE_OK
     && curl->easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method) == CURLE_OK
     && curl->easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_PROXY, request->proxy) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_NOPROXY, "") == CURLE_OK
     && curl->easy_setopt(easy, CURLOPT_NOBODY, strcmp(request->method, "HEAD") == 0 ? 1L : 0L) == CURLE_OK
     && curl->easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, request->connect_timeout) == CURLE_OK
     && curl->easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->timeout) == CURLE_OK

@@ -11,16 +11,15 @@ final class HTTPTransfer {
   private var builder: HTTPResponseBuilder
   /// An address to which no connection may be opened.
   private var refusedAddress: String?
-  /// A proxy opens the connection to the host.
-  private let usesProxy = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].contains {
-    (name: String) in getenv(name) != nil
-  }
+  /// What opens the connection to the host in place of this process.
+  private let proxy: String?
 
   init(
     _ request: HTTPRequest, _ access: HTTPAccess, _ completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void
   ) {
     (self.request, self.access, self.completion) = (request, access, completion)
     builder = HTTPResponseBuilder(request)
+    proxy = HTTPProxy.of(request.url)
   }
 
   static func of(_ context: UnsafeMutableRawPointer?) -> HTTPTransfer? {
@@ -28,7 +27,7 @@ final class HTTPTransfer {
   }
 
   private func permits(_ address: String) -> Bool {
-    if usesProxy || access.permits(address: address, of: request.url) { return true }
+    if proxy != nil || access.permits(address: address, of: request.url) { return true }
     refusedAddress = address
     return false
   }
@@ -54,10 +53,11 @@ final class HTTPTransfer {
     record.content = { HTTPTransfer.of($0)?.builder.content(UnsafeRawBufferPointer(start: $1, count: $2)) ?? false }
     var failure = okit_transfer_result()
     let entry = address.map { "\(request.url.host):\(request.url.port):\($0)" }
-    withCStrings([request.url.text, request.method, authorities, entry] + lines) { texts in
+    withCStrings([request.url.text, request.method, authorities, entry, proxy ?? ""] + lines) { texts in
       (record.url, record.method, record.authorities, record.address) = (texts[0], texts[1], texts[2], texts[3])
+      record.proxy = texts[4]
       texts.withUnsafeBufferPointer { texts in
-        record.headers = texts.baseAddress?.advanced(by: 4)
+        record.headers = texts.baseAddress?.advanced(by: 5)
         record.header_count = lines.count
         guard let body = request.body else {
           handle = okit_transfer_begin(connections, &record, &failure)

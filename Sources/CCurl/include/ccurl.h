@@ -45,6 +45,8 @@ struct okit_request {
   const char *authorities;
   /// The address of the host for tests, as `host:port:address`; null to look it up.
   const char *address;
+  /// The URL of the proxy; empty for none. Environment variables are not read.
+  const char *proxy;
   /// Whether the server may get the request twice: libcurl repeats it when the server closes a connection that was kept open.
   bool is_repeatable;
 

@@ -1,12 +1,22 @@
 /// A store of a model: the contents in the order in which they are sent, and the paths that are removed after them.
 package struct HTTPChange {
   package struct Content {
+    /// How far a content is on its way.
+    enum Progress {
+      case waiting
+      /// The server has acknowledged it, but not the document that refers to it yet.
+      case accepted
+      /// It was accepted, and others have stored something since: it may be gone.
+      case doubtful
+    }
+
     package let path: String
     package let body: [UInt8]
     let digest: ContentDigest
     package let mediaType: String
     /// What was sent to the path and may have been stored, although no response has said so.
     var sent: Set<ContentDigest> = []
+    var progress = Progress.waiting
 
     package init(path: String, body: [UInt8], mediaType: String? = nil) {
       (self.path, self.body) = (path, body)
@@ -83,6 +93,25 @@ package struct HTTPChange {
     guard let index = contents.firstIndex(where: { $0.path == path }) else { return }
     contents[index].sent.insert(contents[index].digest)
   }
+
+  /// The next content to send, or to look for on the server.
+  var next: Content? { contents.first { $0.progress != .accepted } }
+
+  /// Notes how far a content is, unless a newer one has replaced it.
+  mutating func note(_ progress: Content.Progress, of content: Content) {
+    guard let index = contents.firstIndex(where: { $0.path == content.path && $0.digest == content.digest }) else {
+      return
+    }
+    contents[index].progress = progress
+  }
+
+  /// Lets the contents that were accepted be looked for before the document is sent.
+  mutating func doubtAccepted() {
+    for index in contents.indices where contents[index].progress == .accepted { contents[index].progress = .doubtful }
+  }
+
+  /// Forgets the contents: the server has all of them.
+  mutating func removeContents() { contents = [] }
 
   /// Forgets what was sent to a path.
   mutating func forgetSent(_ path: String) {

@@ -57,12 +57,15 @@ final class HTTPQueue {
     if let current = sending, !isStopped {
       var newer = waiting ?? change
       if waiting != nil { newer.add(change) }
-      for content in current.contents { newer.noteSent(content.sent.union([content.digest]), to: content.path) }
+      for content in current.contents where content.progress == .waiting {
+        newer.noteSent(content.sent.union([content.digest]), to: content.path)
+      }
       waiting = newer
       if let operation { waitingOperations.append(operation) }
       return
     }
     if var stopped = sending {
+      stopped.doubtAccepted()
       stopped.add(change)
       sending = stopped
     } else {
@@ -142,7 +145,8 @@ final class HTTPQueue {
       storage.prober = self
       return try ConditionProbe(storage) { [self] in request($0, $1) }.begin()
     }
-    if let content = change.contents.first { return try send(content) }
+    if let content = change.next { return content.progress == .doubtful ? lookFor(content) : try send(content) }
+    sending?.removeContents()
     if let path = change.deletions.first { return try delete(path) }
     try finish()
   }
@@ -216,7 +220,9 @@ final class HTTPQueue {
           return confirm(content, tag, response)
         }
         try compare(content, after: response.status, conditions: settings.conditions, settings.method)
-      case 412: try compare(content, after: 412, conditions: settings.conditions, settings.method)
+      case 412:
+        sending?.doubtAccepted()
+        try compare(content, after: 412, conditions: settings.conditions, settings.method)
       case 404, 409:
         guard let folder = Self.folders(of: write.path).first(where: { !folders.contains($0) }) else {
           throw status(response, write)
@@ -290,9 +296,27 @@ final class HTTPQueue {
           "storage.missing", "the document was removed from the server; it is stored again", severity: .warning,
           place: Diagnostic.Place(file: storage.location(of: content.path))))
     }
+    // A server that loses contents again and again gets a limited number of attempts.
+    if storage.versions[content.path]?.isRemoved != true { rounds = 0 }
     storage.setVersion(storage.version(tag, content.body, at: content.path), at: content.path)
-    sending?.remove(content.path)
-    (backOff, rounds, problem) = (HTTPBackOff(), 0, nil)
+    sending?.note(.accepted, of: content)
+    (backOff, problem) = (HTTPBackOff(), nil)
+  }
+
+  /// Looks for a content that the server has accepted before others have stored something: who did not know of it may have removed
+  /// it, and then it is sent again.
+  private func lookFor(_ content: HTTPChange.Content) {
+    let read = StorageRequest(.get, HTTPStorage.remotePath(content.path))
+    request(read) { [self] response in
+      switch response.status {
+      // Those who have changed it have seen it.
+      case 200..<300: sending?.note(.accepted, of: content)
+      case 404, 410:
+        storage.setVersion(storage.versions[content.path]?.removed ?? .missing, at: content.path)
+        sending?.note(.waiting, of: content)
+      default: throw status(response, read)
+      }
+    }
   }
 
   // MARK: Folders
@@ -357,6 +381,11 @@ final class HTTPQueue {
       return accept(content, tag, isStored: answer < 300)
     }
     let version = storage.version(tag, theirs, at: content.path)
+    // Others have replaced a blob that the server has accepted before.
+    if answer == 412, known?.digest == content.digest, known?.exists == true, !HTTPVersion.keepsBody(content.path) {
+      sending?.note(.accepted, of: content)
+      return
+    }
     let isKnown = digest == known?.digest
     if isKnown, answer < 300 { throw HTTPFailures.notStored(at: storage.location(of: content.path)) }
     if isKnown || hasSent(digest, to: content) {
@@ -414,10 +443,14 @@ final class HTTPQueue {
       return
     }
     var headers: [(name: String, value: String)] = []
-    if try storage.transport.settings().conditions, let version = storage.versions[path], version.exists,
-      let condition = version.condition
-    {
-      headers.append(condition)
+    if try storage.transport.settings().conditions {
+      // A file that others have changed is theirs, and one that was removed before may have come back.
+      guard let version = storage.versions[path], version.exists, version.tag != nil || storage.transport.isVirtual
+      else {
+        sending?.remove(path)
+        return
+      }
+      if let condition = version.condition { headers.append(condition) }
     }
     let removal = StorageRequest(.delete, HTTPStorage.remotePath(path), headers: headers)
     request(removal) { [self] response in
