@@ -22,7 +22,7 @@ import Testing
     return Set(try cells.flatMap { try matches("`([a-z]+\\.[a-zA-Z]+)`", in: String($0)) })
   }
 
-  /// The codes in the sources: literals of the documented groups, and those of diagnostics of any group.
+  /// The codes in the sources: literals of the documented groups except effects of properties, and those of diagnostics of any group.
   private static func used(groups: Set<String>) throws -> Set<String> {
     let folder = root.appendingPathComponent("Sources")
     var found: Set<String> = []
@@ -30,7 +30,9 @@ import Testing
     where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
       found.formUnion(
-        try matches("\"([a-z]+\\.[a-zA-Z]+)\"", in: text).filter { groups.contains(String($0.prefix { $0 != "." })) })
+        try matches("(?<!effect: )\"([a-z]+\\.[a-zA-Z]+)\"", in: text).filter {
+          groups.contains(String($0.prefix { $0 != "." }))
+        })
       found.formUnion(try matches("Diagnostic\\(\\s*\"([a-z]+\\.[a-zA-Z]+)\"", in: text))
     }
     return found
