@@ -44,7 +44,10 @@ extension Screen {
       frame.drawTabs(tabs)
       frame.drawFoot(self, swipes)
       // The dialogs lie on the menu.
-      if menu != nil { frame.slideIn(topmost.laidOut(width: TextFrame.menuWidth(frame.width), budget: budget)) }
+      if menu != nil {
+        let menu = topmost.laidOut(width: TextFrame.menuWidth(frame.width), budget: budget)
+        frame.slideIn(menu, height: height)
+      }
     }
     return frame
   }

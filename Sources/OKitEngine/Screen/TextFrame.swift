@@ -127,18 +127,23 @@ struct TextFrame {
     }
   }
 
+  /// The lines of a terminal whose height is not known.
+  private static let usualHeight = 24
+
   /// The width of a menu over a frame, so that a part of the content stays visible beside it.
   static func menuWidth(_ width: Int) -> Int { max(widths.lowerBound, width - max(6, width / 4)) }
 
   /// Draws the menu over the left part of the lines; what remains visible beside it is shaded, because it cannot be operated.
-  mutating func slideIn(_ menu: TextFrame) {
+  /// A screen that is longer than the terminal ends with it.
+  mutating func slideIn(_ menu: TextFrame, height: Int?) {
     let rest = width - menu.width
     guard rest > 1, let (first, last) = lines.first.flatMap({ first in lines.last.map { (first, $0) } }) else {
       (lines, styles) = (menu.lines, menu.styles)
       return
     }
     var menu = menu
-    while menu.lines.count < lines.count { menu.stretch() }
+    let end = min(lines.count, height ?? Self.usualHeight)
+    while menu.lines.count < end { menu.stretch() }
     let shade = String(repeating: "░", count: rest - 1) + "│"
     let beside = TextSpan(columns: menu.width..<width, role: .line)
     lines = menu.lines.enumerated().map { row, line in

@@ -170,6 +170,17 @@ import Testing
         """)
   }
 
+  @Test func theMenuOfALongScreenEndsWithTheTerminal() {
+    let rows = (0..<100).map { Screen.Row(id: .cell($0), text: "Book \($0)") }
+    var screen = Screen(kind: .list, name: "books", title: "Books", sections: [Section(rows: rows)])
+    screen.menu = Screen(kind: .menu, name: "menu", title: "Menu")
+    func count(_ height: Int?) -> Int { screen.text(width: 40, height: height).split(separator: "\n").count }
+    #expect(count(nil) == 24)
+    #expect(count(40) == 40)
+    screen.menu?.sections = [Section(rows: rows)]
+    #expect(count(40) > 100)
+  }
+
   @Test func coverHidesEverything() {
     var screen = ScreenSamples.list
     screen.cover = Cover()
