@@ -13,10 +13,10 @@ extension ComponentDescriptor {
         "imagePath", effect: "button.image",
         "an image beside the title, or the name of one; it takes precedence over `image`"),
       systemItem: $0.choice(
-        "systemItem", of: SystemItem.allCases.map(\.rawValue), effect: "button.image, button.title",
+        "systemItem", of: SystemItem.names, effect: "button.image, button.title",
         "gives a standard title and image: \(systemItems)"),
       style: $0.choice(
-        "style", of: BarButton.Style.allCases.map(\.rawValue), effect: "button.style",
+        "style", of: BarButton.Style.names, effect: "button.style",
         "`plain` or `done`; `done` by default for the system items `done` and `save`"),
       tintColor: $0.color(
         "tintColor", effect: "button.tintColor",
@@ -30,7 +30,7 @@ extension ComponentDescriptor {
     )
   }
 
-  private static let systemItems = SystemItem.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+  private static let systemItems = SystemItem.names.map { "`\($0)`" }.joined(separator: ", ")
 
   package static let menuBarButtonItem = declare(
     "ModelMenuBarButtonItem", .barButton, extends: barButtonItem, "A bar button that opens the menu."

@@ -176,7 +176,11 @@ public struct SearchBar: Sendable, Hashable {
 public struct BarButton: Sendable, Hashable {
   /// The function of a built-in button, independent of its localized title.
   public enum Role: String, Sendable, Hashable, CaseIterable { case add, edit, done, clear, close, help }
-  public enum Style: String, Sendable, Hashable, CaseIterable { case plain, done }
+  public enum Style: String, Sendable, Hashable, CaseIterable {
+    case plain, done
+
+    package static let names = allCases.map(\.rawValue)
+  }
 
   public var title: String
   /// Nil for the buttons that can always be tapped, such as Add and Edit: they have no enabled state of their own.

@@ -3,6 +3,8 @@ package enum SystemItem: String, Sendable, Hashable, CaseIterable {
   case add, done, edit, cancel, save, action, organize, compose, reply, camera, bookmarks, search, refresh, stop, trash
   case play, pause, rewind, fastForward
 
+  package static let names = allCases.map(\.rawValue)
+
   /// The key of its title, which is the title in English.
   package var title: String {
     self == .fastForward ? "Fast Forward" : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
