@@ -18,7 +18,7 @@ struct LineReader {
   }
 
   var history: LineHistory
-  /// Returns whether earlier lines are kept from whoever is at the terminal.
+  /// Returns whether the history of lines is hidden from the person at the terminal.
   var hidesHistory: () -> Bool = { false }
   /// The background work while a line is read.
   struct Meanwhile {

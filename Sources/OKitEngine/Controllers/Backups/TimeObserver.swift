@@ -1,4 +1,4 @@
-/// Notes that the time or the locale has changed since a screen showed relative times, so that it is shown anew.
+/// Invalidates a screen that shows relative times when the time or the locale changes.
 final class TimeObserver {
   private final class Handler: NodeHandler {
     let store: ModelStore

@@ -68,7 +68,7 @@ extension Cell {
 
   /// Assigns a field of the row.
   ///
-  /// - Throws: `cell.field` outside of `update` and `configure`, and for a name that is no field.
+  /// - Throws: `cell.field` outside of `update` and `configure`, and for an unknown field.
   package final func assign(_ name: String, _ value: Value) throws {
     guard Self.fieldNames.contains(name) else {
       throw Diagnostic(

@@ -19,7 +19,7 @@ final class ContainerTree {
 
   // MARK: Looking up
 
-  /// Whether there is no content.
+  /// A Boolean value that tells whether the tree has no content.
   var isEmpty: Bool { application.content == nil }
 
   /// The controller that gets the actions of the user.

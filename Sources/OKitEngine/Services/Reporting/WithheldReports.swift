@@ -1,4 +1,4 @@
-/// What a covered application tells of its log and its diagnostics: that there is something. The rest follows when it is uncovered.
+/// The log and the diagnostics of a covered application. It reports only that they exist; their texts follow after authentication.
 package enum WithheldReports {
   package static let message = "details are withheld while the application is covered"
 
