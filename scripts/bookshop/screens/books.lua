@@ -182,7 +182,7 @@ okit.ModelDetailTableController:extend("authorRef", {
 
 -- Selects several authors for the list of a book's authors, and one for the detail of a reference: without
 -- selectionPath, the screen that opens it decides.
-okit.ModelSelectionTableController:extend("selectAuthors", {
+local selectAuthors = okit.ModelSelectionTableController:extend("selectAuthors", {
   type = "Author",
   contextPath = "directory>/",
   dataPath = "authors",
@@ -201,24 +201,10 @@ okit.ModelSelectionTableController:extend("selectAuthors", {
   cell = okit.ModelTableCell { path = "name" },
 })
 
-okit.ModelSelectionTableController:extend("selectLeadAuthor", {
-  type = "Author",
+selectAuthors:extend("selectLeadAuthor", {
   typeName = "Authors",
-  contextPath = "directory>/",
-  dataPath = "authors",
   selectionPath = "author",
   titlePath = "%Lead Author",
-  titleCount = "authors.@count",
-  subTitleObject = "%Author",
-  subTitleObjectPlural = "%Authors",
-  rowSort = "name",
-  group = "name/initial",
-  groupSortAsc = "#true",
-  index = "#true",
-  searchPath = "name",
-  edit = "#false",
-  add = "#false",
-  cell = okit.ModelTableCell { path = "name" },
 })
 
 okit.ModelListTableController:extend("dates", {
