@@ -49,10 +49,11 @@ let package = Package(
     .target(name: "CTesting", exclude: ["lua"]),
     .target(
       name: "OKitTesting", dependencies: ["OKitEngine", "OKitHTTP", "OKitLua", "CTesting"], swiftSettings: settings),
+    .target(name: "OKitCheck", dependencies: ["OKitEngine", "OKitLua"], swiftSettings: settings),
     .executableTarget(
       name: "okit-run",
       dependencies: [
-        "OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitLua", "OKitSQLite", "OKitTesting",
+        "OKitCheck", "OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitLua", "OKitSQLite", "OKitTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -88,6 +89,9 @@ let package = Package(
       name: "OKitTestingTests",
       dependencies: ["OKitTesting", "OKitLua", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
+    .testTarget(
+      name: "OKitCheckTests", dependencies: ["OKitCheck", "OKitEngine", "OKitLua", "OKitTestSupport"],
+      swiftSettings: settings),
     .testTarget(name: "OKitFuzzingTests", dependencies: ["OKitFuzzing"], swiftSettings: settings),
     .testTarget(
       name: "OKitRunTests", dependencies: ["okit-run", "OKitEngine", "OKitLua", "OKitSQLite", "OKitTestSupport"],
@@ -98,7 +102,7 @@ let package = Package(
       linkerSettings: lua),
     .executableTarget(
       name: "okit-bench",
-      dependencies: ["CFloor", "CSQLite", "OKitEngine", "OKitHTTP", "OKitLua", "OKitSQLite"],
+      dependencies: ["CFloor", "CSQLite", "OKitCheck", "OKitEngine", "OKitHTTP", "OKitLua", "OKitSQLite"],
       path: "Benchmarks/okit-bench", swiftSettings: settings),
     .executableTarget(
       name: "okit-fuzz", dependencies: ["OKitFuzzing"],

@@ -35,12 +35,14 @@ struct OKitRun: ParsableCommand {
           okit-run repl app.lua
         Runs the tests in this folder:
           okit-run test
+        Checks an application before it runs:
+          okit-run check app.lua
         Lists the stored models:
           okit-run models list --documents DIR
       """,
     version: version,
     subcommands: [
-      RunCommand.self, ReplCommand.self, TestCommand.self, ModelsCommand.self, APICommand.self, ManualCommand.self,
+      RunCommand.self, ReplCommand.self, TestCommand.self, CheckCommand.self, ModelsCommand.self, APICommand.self, ManualCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 

@@ -167,12 +167,17 @@ public final class Evaluator {
   ) -> Diagnostic {
     var property = property
     if !program.text.isEmpty { property.binding = program.text }
+    let located = located(diagnostic, of: property)
+    return diagnostic.excerpt?.source.name.isEmpty == true ? located : located.appending(property: property)
+  }
+
+  /// Returns the diagnostic with the place and the name of the property whose binding its excerpt is.
+  package func located(_ diagnostic: Diagnostic, of property: Diagnostic.Origin) -> Diagnostic {
     var located = diagnostic.at(place(of: property)).from(property)
     if let excerpt = diagnostic.excerpt, excerpt.source.name.isEmpty {
       located.excerpt?.source = SourceText(name: property.label, text: excerpt.source.text)
-      return located
     }
-    return located.appending(property: property)
+    return located
   }
 
   /// Returns a diagnostic about a property as a whole, with its place, and with its name in front of the message.

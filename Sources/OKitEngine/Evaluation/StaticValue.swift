@@ -1,26 +1,52 @@
 /// The static type of a binding in the context of an entity of a known class, as far as the schema determines it.
-enum StaticValue {
+indirect enum StaticValue {
   case entity(EntityType)
+  /// An entity of one of several classes, such as an owner.
+  case anyEntity([EntityType])
   case property(Property, of: EntityType)
+  /// An element of a list of references to entities of a class.
+  case reference(to: EntityType)
+  /// A value of a core type that no property has, such as the result of a function.
+  case value(type: String)
+  /// A list that no property is.
+  case list(StaticValue)
   /// No entity of the class has the name.
   case unknown(NameStep, EntityType)
   /// No reference has the name, but the class to which it refers.
   case unknownOnReference(NameStep)
   /// No value of the type has the name.
   case unknownFunction(NameStep, type: String)
+  /// Neither the elements of a list nor the list itself have the name.
+  case unknownOnElements(NameStep, EntityType)
   /// No model has the name.
   case unknownModel(String, SourceRange)
+  /// An operator on something other than a collection, or of a function on values that it cannot use.
+  case wrong(Diagnostic.Code, String, SourceRange)
   /// The schema does not tell it.
   case undetermined
 
-  /// The class of an entity, or of the entity that a property owns; nil for any other value.
+  /// The class of an entity, or of the entity or reference that a property owns; nil for any other value.
   func entityType(in store: ModelStore) -> EntityType? {
     switch self {
     case .entity(let type): return type
-    case .property(let property, _):
-      guard property.computed == nil, case .entity(let name) = property.type.unwrapped else { return nil }
-      return store.type(named: name)
-    case .unknown, .unknownOnReference, .unknownFunction, .unknownModel, .undetermined: return nil
+    case .reference(let target): return store.types.reference(to: target)
+    case .property(let property, _) where property.computed == nil:
+      switch property.type.unwrapped {
+      case .entity(let name): return store.type(named: name)
+      case .reference(let name, _): return store.type(named: name).map(store.types.reference)
+      default: return nil
+      }
+    case .property, .anyEntity, .value, .list, .unknown, .unknownOnReference, .unknownFunction, .unknownOnElements,
+      .unknownModel, .wrong, .undetermined:
+      return nil
+    }
+  }
+
+  /// Whether the binding can be followed no further: a mistake, or a type that the schema does not tell.
+  var isFinal: Bool {
+    switch self {
+    case .unknown, .unknownOnReference, .unknownFunction, .unknownOnElements, .unknownModel, .wrong, .undetermined: true
+    case .entity, .anyEntity, .property, .reference, .value, .list: false
     }
   }
 }
@@ -44,8 +70,13 @@ extension Evaluator {
       unknownName(step, of: EntityType.referenceName, program, hint: "did you mean \"ref/\(step.name)\"?")
     case .unknownFunction(let step, let type):
       unknownName(step, of: type, program, candidates: functions.names(types: [type, "Any"]))
+    case .unknownOnElements(let step, let type):
+      unknownName(
+        step, of: type.name, program, candidates: resolver.names(on: type) + functions.names(types: ["List"]))
     case .unknownModel(let name, let range): unknownModel(name, range, program)
-    case .entity, .property, .undetermined: nil
+    case .wrong(let code, let message, let range):
+      Diagnostic(code, message, excerpt: .init(source: SourceText(name: "", text: program.text), range: range))
+    case .entity, .anyEntity, .property, .reference, .value, .list, .undetermined: nil
     }
   }
 
@@ -60,82 +91,29 @@ extension Evaluator {
       "binding.unknownName", "\(type) has no property or function \"\(step.name)\"",
       excerpt: .init(source: SourceText(name: "", text: program.text), range: step.range), hint: hint)
   }
-
-  /// Follows the names of a binding through the schema. Nothing is evaluated.
-  ///
-  /// - Parameter context: nil for a context of an unknown class; a path that begins with the name of a model needs none.
-  func staticValue(_ program: BindingProgram, in context: EntityType?) -> StaticValue {
-    program.only.map { staticValue($0, in: context) } ?? .undetermined
-  }
-
-  func staticValue(_ part: PartProgram, in context: EntityType?) -> StaticValue {
-    guard case .path(let start, let steps) = part.source else { return .undetermined }
-    return staticValue(start, steps[...], in: context)
-  }
-
-  func staticValue(_ start: PartProgram.Start, _ steps: ArraySlice<Step>, in context: EntityType?) -> StaticValue {
-    var value = context.map(StaticValue.entity) ?? .undetermined
-    if case .model(let name, let range) = start {
-      guard let type = store.root(named: name).flatMap(store.type(of:)) else {
-        return store.hasAllModels ? .unknownModel(name, range) : .undetermined
-      }
-      value = .entity(type)
-    }
-    for step in steps {
-      value = follow(step, from: value)
-      switch value {
-      case .unknown, .unknownOnReference, .unknownFunction, .unknownModel, .undetermined: return value
-      case .entity, .property: break
-      }
-    }
-    return value
-  }
-
-  private func follow(_ step: Step, from value: StaticValue) -> StaticValue {
-    switch (step, value) {
-    case (.name(let name), .property(let property, _)) where property.computed == nil:
-      if case .reference(let target, _) = property.type.unwrapped {
-        guard let target = store.type(named: target) else { return .undetermined }
-        return name.name == "ref" ? .entity(target) : follow(name, onReferenceTo: target)
-      }
-      if let type = value.entityType(in: store) { return follow(name, on: type) }
-      guard let type = property.type.scalarTypeName else { return .undetermined }
-      let isKnown = functions.lookup(name.name, types: [type, "Any"]) != nil
-      return isKnown ? .undetermined : .unknownFunction(name, type: type)
-    case (.name(let name), .entity(let type)): return follow(name, on: type)
-    case (.index, .property(let property, _)):
-      guard case .entity(let name)? = property.type.element?.unwrapped, let type = store.type(named: name) else {
-        return .undetermined
-      }
-      return .entity(type)
-    default: return .undetermined
-    }
-  }
-
-  /// A name that the reference does not have is reported only where it means something on the target.
-  private func follow(_ name: NameStep, onReferenceTo target: EntityType) -> StaticValue {
-    guard case .unknown = follow(name, on: store.referenceType) else { return .undetermined }
-    if case .unknown = resolver.meaning(of: name.name, on: target) { return .undetermined }
-    return .unknownOnReference(name)
-  }
-
-  private func follow(_ name: NameStep, on type: EntityType) -> StaticValue {
-    switch resolver.meaning(of: name.name, on: type) {
-    case .property(let property): return .property(property, of: type)
-    case .unknown:
-      let isKnownBelow = store.types.subtypes(of: type).contains { below in
-        if case .unknown = resolver.meaning(of: name.name, on: below) { false } else { true }
-      }
-      return isKnownBelow ? .undetermined : .unknown(name, type)
-    default: return .undetermined
-    }
-  }
 }
 
 extension ModelStore {
   /// Whether each class of models that a script has defined is registered, or extended by one that is. A class that is not
   /// may be registered later, under any name.
-  fileprivate var hasAllModels: Bool { unregisteredModels.isEmpty }
+  var hasAllModels: Bool { unregisteredModels.isEmpty }
+
+  /// Returns the classes that have a property for entities of a class; of a class and those below it only the first. Nil where
+  /// an entity may live in a document of its own.
+  func owners(of type: EntityType) -> [EntityType]? {
+    var owners: [EntityType] = []
+    for owner in types.all where !owners.contains(where: owner.isSubtype(of:)) {
+      for property in owner.properties {
+        guard case .entity(let name) = (property.type.element ?? property.type).unwrapped,
+          let held = self.type(named: name), held.isSubtype(of: type) || type.isSubtype(of: held)
+        else { continue }
+        if property.role == .deferred { return nil }
+        owners.append(owner)
+        break
+      }
+    }
+    return owners
+  }
 
   /// The classes of models that a script has defined and neither registered nor extended by one that is.
   var unregisteredModels: [EntityType] {
@@ -149,14 +127,4 @@ extension ModelStore {
 extension EntityType {
   /// The class and those above it.
   fileprivate var chain: [EntityType] { [self] + (superType?.chain ?? []) }
-}
-
-extension PropertyType {
-  /// The name of the core type of the values, if they are neither entities nor collections.
-  fileprivate var scalarTypeName: String? {
-    switch unwrapped {
-    case .string, .bool, .int, .double, .date, .data, .color, .image, .enumeration: valueTypeName
-    case .entity, .reference, .list, .set, .map, .optional: nil
-    }
-  }
 }

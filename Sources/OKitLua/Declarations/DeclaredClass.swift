@@ -15,7 +15,7 @@ package struct DeclaredClass: Sendable {
   package var parents: [String] = []
   var call = Call.method
   /// The expression for the only object of the class, such as `okit.types`; nil for objects that functions return.
-  var place: String?
+  package internal(set) var place: String?
   package var members: [Declaration]
   /// The types of a call of the object itself.
   package var overloads: [String] = []

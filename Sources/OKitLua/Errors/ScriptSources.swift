@@ -39,6 +39,10 @@ final class ScriptSources {
   }
 
   private var scripts: [String: Script] = [:]
+  /// The texts by name, sorted.
+  var files: [ScriptDefinitions.File] {
+    scripts.map { ScriptDefinitions.File(name: $0, text: $1.text) }.sorted { $0.name < $1.name }
+  }
   /// The last answer: the same mistake may be made for each row of a list.
   private var last: (question: Question, answer: Diagnostic)?
   private var propertyPlaces: [PropertyQuestion: Diagnostic.Place] = [:]

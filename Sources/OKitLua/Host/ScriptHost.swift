@@ -19,6 +19,8 @@ public final class ScriptHost {
   /// make them, so they stay until the application is closed.
   private var stoppedCallbacks: [Any] = []
   private var inheritedFunctions: [String: LuaFunction] = [:]
+  /// Receives a mistake in a property, which is then left out; nil for errors in the script.
+  var onDefinitionProblem: ((Diagnostic) -> Void)?
   /// The functions that a script defines and that nothing calls.
   var uncalled: UncalledFunctions
 

@@ -137,6 +137,22 @@ final class ScriptInstance {
     return nil
   }
 
+  /// Runs the script for its definitions, and shows no screen. A main chunk that waits goes no further.
+  ///
+  /// - Returns: why it has ended early; nil if it has run to its end, waits, or has called `okit.exit`.
+  func define(_ source: ScriptSource, _ options: LuaApplication.Options, _ files: SourceFiles) -> Diagnostic? {
+    do {
+      let main = try load(source, options, files)
+      let (state, host) = (state, host)
+      let program = ProgramRun(runtime, host)
+      _ = try runtime.turn { host.proceed(try state.start(main)) { program.finish($0) } }
+      host.uncalled.start()
+      if let failure = program.failure { return failure.code == "lua.exit" ? nil : failure }
+      try runtime.initializeProgram()
+      return nil
+    } catch { return error as? Diagnostic ?? Diagnostic("lua.error", "\(error)") }
+  }
+
   private func launch(_ options: LuaApplication.Options) throws {
     try runtime.launch(fixture: options.sharedFixture ?? options.fixture.map(AppliedData.init), restoring: nil)
   }

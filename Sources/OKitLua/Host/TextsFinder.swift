@@ -7,7 +7,18 @@ enum TextsFinder {
     beside folder: String, _ files: SourceFiles? = nil, _ shared: SharedDefinitions? = nil
   ) throws -> Localization {
     var localization = Localization()
-    guard let directory = opendir(folder) else { return localization }
+    for (language, path) in Self.files(in: folder) {
+      files?.add(path)
+      let content = try ScriptFile.read(path)
+      let table = try shared?.texts(content, file: path) ?? StringsFile.parse(content, file: path)
+      localization.add(table, language: language)
+    }
+    return localization
+  }
+
+  /// The files of texts in a folder, sorted by language.
+  static func files(in folder: String) -> [(language: String, path: String)] {
+    guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
     var languages: [String] = []
     while let entry = readdir(directory) {
@@ -16,14 +27,8 @@ enum TextsFinder {
       }
       if name.hasSuffix(".lproj") { languages.append(String(name.dropLast(".lproj".count))) }
     }
-    for language in languages.sorted() {
-      let path = "\(folder)/\(language).lproj/Localizable.strings"
-      guard access(path, F_OK) == 0 else { continue }
-      files?.add(path)
-      let content = try ScriptFile.read(path)
-      let table = try shared?.texts(content, file: path) ?? StringsFile.parse(content, file: path)
-      localization.add(table, language: language)
+    return languages.sorted().map { ($0, "\(folder)/\($0).lproj/Localizable.strings") }.filter {
+      access($0.1, F_OK) == 0
     }
-    return localization
   }
 }

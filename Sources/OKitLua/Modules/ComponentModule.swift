@@ -21,7 +21,12 @@ struct ComponentModule {
     let name = try call.string(0)
     let superClass = try componentClass(call.string(1))
     let values = try read(call, 2, superClass.descriptor, name)
-    try host.runtime.definition.define(name, extending: superClass, values: values, place: call.place)
+    do { try host.runtime.definition.define(name, extending: superClass, values: values, place: call.place) } catch let
+      problem as Diagnostic
+    {
+      guard let report = host.onDefinitionProblem else { throw problem }
+      report(problem)
+    }
     // The script is an application, not a program, so that the time of its main chunk is limited.
     if superClass.descriptor.isController { host.state.restoreTimeLimit() }
     return .nothing
@@ -61,7 +66,8 @@ struct ComponentModule {
     _ call: borrowing LuaCall, _ index: Int, _ descriptor: ComponentDescriptor, _ owner: String
   ) throws -> PropertyValues {
     let table = try call.table(index)
-    let reader = PropertyReader(host.runtime.evaluator, descriptor, owner: owner, place: call.place)
+    var reader = PropertyReader(host.runtime.evaluator, descriptor, owner: owner, place: call.place)
+    reader.onProblem = host.onDefinitionProblem
     var inputs: [String: PropertyReader.Input] = [:]
     if !table.array.isEmpty {
       // The elements of a help view are its callouts.
@@ -77,7 +83,7 @@ struct ComponentModule {
       guard inputs[name] == nil else {
         throw Diagnostic("controller.property", "\(owner): \"\(name)\" is given twice: as a property, and as elements")
       }
-      inputs[name] = try input(pair.value, name, reader)
+      try reader.attempt { inputs[name] = try input(pair.value, name, reader) }
     }
     return try reader.read(inputs)
   }

@@ -114,6 +114,13 @@ final class Output {
         + PrintableText.line(entry.message))
   }
 
+  /// The severity of a finding in its color; on standard output, which has the colors of screens.
+  func painted(_ text: String, _ severity: Diagnostic.Severity) -> String {
+    guard colors != nil else { return text }
+    let code = severity == .error ? "31" : severity == .warning ? "33" : "36"
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+
   private func colored(_ text: String, _ code: String) -> String {
     isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }

@@ -17,7 +17,16 @@ struct ContextTypes {
   /// Whether only the script can open it, from any controller.
   private(set) var isOpenedByScript = false
   /// The controllers that it opens, with the class of their context.
-  var targets: [(name: String, type: EntityType?)] = []
+  var targets: [Target] = []
+
+  /// A controller that is opened, and the property that names it.
+  struct Target {
+    let name: String
+    let type: EntityType?
+    /// Nil for a property of the controller itself.
+    var component: Component?
+    var property = "segue"
+  }
 
   /// - Parameter context: the class of the context that the controller is given.
   init(_ definition: ComponentClass, context: EntityType?, from opener: ComponentClass?, _ evaluator: Evaluator) {
@@ -51,7 +60,7 @@ struct ContextTypes {
   private mutating func add(button: Component, _ context: EntityType?, _ infer: Inference) {
     let type = infer.entity(button.contextPath, context)
     buttons.append((button, context, type))
-    if let segue = button.segue { targets.append((segue.to, type)) }
+    if let segue = button.segue { targets.append(Target(name: segue.to, type: type, component: button)) }
   }
 
   /// Adds the views in the accessory of a cell.
@@ -65,12 +74,15 @@ struct ContextTypes {
     _ values: PropertyValues, _ row: EntityType?, isMenu: Bool, _ infer: Inference
   ) {
     let cell = values.component(ListController.listKeys.cell)
-    if let segue = cell?.values.segue(Cell.keys.segue) ?? values.segue(ListController.listKeys.segue) {
-      targets.append((segue.to, row))
+    if let cell, let segue = cell.values.segue(Cell.keys.segue) {
+      targets.append(Target(name: segue.to, type: row, component: cell))
+    } else if let segue = values.segue(ListController.listKeys.segue) {
+      targets.append(Target(name: segue.to, type: row))
     }
     if isMenu {
-      for key in [MenuController.menuKeys.identifier, MenuController.menuKeys.rowIdentifier] {
-        if let name = values.text(key) { targets.append((name, row)) }
+      let keys = MenuController.menuKeys
+      for (key, property) in [(keys.identifier, "identifier"), (keys.rowIdentifier, "rowIdentifier")] {
+        if let name = values.text(key) { targets.append(Target(name: name, type: row, property: property)) }
       }
     }
     guard let cell else { return }
@@ -82,7 +94,9 @@ struct ContextTypes {
   private mutating func add(_ cell: Component, _ context: EntityType?, _ infer: Inference) {
     let type = infer.entity(cell.values[Cell.keys.contextPath], context)
     cells.append((cell, type))
-    if let segue = cell.values.segue(Cell.keys.segue) { targets.append((segue.to, type)) }
+    if let segue = cell.values.segue(Cell.keys.segue) {
+      targets.append(Target(name: segue.to, type: type, component: cell))
+    }
     add(viewsOf: cell, type, infer)
   }
 
@@ -104,8 +118,11 @@ struct ContextTypes {
         case .property(let property, _) = evaluator.staticValue(program, in: context), property.computed == nil,
         let element = property.type.element
       {
-        guard case .entity(let name) = element.unwrapped else { return nil }
-        return evaluator.store.type(named: name)
+        switch element.unwrapped {
+        case .entity(let name): return evaluator.store.type(named: name)
+        case .reference(let name, _): return evaluator.store.type(named: name).map(evaluator.store.types.reference)
+        default: return nil
+        }
       }
       return values.text(ListController.listKeys.type).flatMap(evaluator.store.type(named:))
     }
@@ -139,7 +156,7 @@ extension ContextTypes {
 
     private struct Visit: Hashable {
       var name: String
-      var type: Int32?
+      var type: ObjectIdentifier?
       var opener: String?
     }
 
@@ -155,7 +172,7 @@ extension ContextTypes {
         guard !reached.contains(name), let controller = definition.controller(named: name) else { continue }
         // Only the opener of a selection makes a difference: it determines where the selection is written.
         let visit = Visit(
-          name: name, type: type?.index, opener: controller.descriptor.isKind(of: .selection) ? opener?.name : nil)
+          name: name, type: type.map(ObjectIdentifier.init), opener: controller.descriptor.isKind(of: .selection) ? opener?.name : nil)
         guard seen.insert(visit).inserted else { continue }
         var types = ContextTypes(controller, context: type, from: opener, evaluator)
         types.isOpenedByScript = isOpenedByScript && opener == nil

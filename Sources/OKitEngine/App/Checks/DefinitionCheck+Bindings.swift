@@ -4,25 +4,29 @@ extension DefinitionCheck {
   struct Mistake {
     var place: Diagnostic.Origin
     var diagnostic: Diagnostic
+    /// A name that a class does not have, where that is the mistake.
+    var missing: (name: String, type: EntityType)?
   }
 
   var mistakesInBindings: [Diagnostic] {
     // A missing home is reported when it is to be shown.
     guard let home = definition.firstController else { return [] }
     let contexts = ContextTypes.all(from: home, context: homeType, definition, evaluator)
+    let segues = isComplete ? openingSegues(contexts) : [:]
     return definition.controllers.flatMap { controller -> [Diagnostic] in
-      guard let all = contexts[controller.name] else { return [] }
+      guard let all = contexts[controller.name] else {
+        guard controller === definition.application else { return [] }
+        return mistakesOfApplication(controller, in: homeType).map(\.diagnostic)
+      }
       // What is certain in an unknown context is so in each known one.
       let known = all.filter { $0.controller != nil }
-      let found = (known.isEmpty ? all : known).map { mistakes(of: controller, $0) }
-      return found[0].filter { mistake in
-        found.dropFirst().allSatisfy { $0.contains { $0.place == mistake.place } }
-      }.map(\.diagnostic)
+      let found = (known.isEmpty ? all : known).map { ($0, mistakes(of: controller, $0)) }
+      return mistakes(of: controller, in: found, segues[controller.name] ?? [])
     }
   }
 
   /// The class of the first screen's context; nil where the schema does not tell it, or there is none.
-  private var homeType: EntityType? {
+  var homeType: EntityType? {
     let root = store.root(named: ModelStore.defaultModelName)
     let type = root.flatMap(store.type(of:))
     switch definition.application?.values[ComponentDescriptor.applicationKeys.contextPath] {
@@ -34,7 +38,7 @@ extension DefinitionCheck {
     }
   }
 
-  private func mistakes(of controller: ComponentClass, _ types: ContextTypes) -> [Mistake] {
+  func mistakes(of controller: ComponentClass, _ types: ContextTypes) -> [Mistake] {
     let values = controller.values
     let isList = controller.descriptor.isKind(of: .list)
     // The actions of a detail controller run in the contexts of its cells, which may differ.
@@ -72,18 +76,23 @@ extension DefinitionCheck {
       mistakes += contextPath(button.contextPath, in: given, button.origin("contextPath", of: controller))
       mistakes += actions(button.values, button.descriptor.table, in: type) { button.origin($0, of: controller) }
     }
-    return mistakes
+    return mistakes + completeMistakes(of: controller, types)
   }
 
   /// A path to something that cannot be a context.
   private func contextPath(
     _ value: PropertyValue?, in type: EntityType?, _ origin: Diagnostic.Origin
   ) -> [Mistake] {
-    guard case .binding(let program)? = value,
-      case .property(let property, let owner) = evaluator.staticValue(program, in: type), property.computed == nil,
-      property.isCollection || (property.type.entityTypeName == nil && !property.isReference)
-    else { return [] }
-    let found = "\(owner.name).\(property.name) is \(property.type.article)"
+    guard case .binding(let program)? = value else { return [] }
+    let found: String
+    switch evaluator.staticValue(program, in: type) {
+    case .property(let property, let owner) where property.computed == nil:
+      guard property.isCollection || (property.type.entityTypeName == nil && !property.isReference) else { return [] }
+      found = "\(owner.name).\(property.name) is \(property.type.article)"
+    case .value(let type): found = "the binding gives a \(type)"
+    case .list: found = "the binding gives a list"
+    default: return []
+    }
     return [wrongType("needs an entity; \(found)", program, origin)]
   }
 
@@ -143,7 +152,11 @@ extension DefinitionCheck {
   }
 
   func unknownName(_ value: StaticValue, _ program: BindingProgram, _ origin: Diagnostic.Origin) -> Mistake? {
-    evaluator.unknownName(value, program).map { mistake($0, program, origin) }
+    evaluator.unknownName(value, program).map { unknown in
+      var mistake = mistake(named(unknown, value), program, origin)
+      if case .unknown(let step, let type) = value { mistake.missing = (step.name, type) }
+      return mistake
+    }
   }
 
   /// A binding that ends at a property of the wrong type.

@@ -104,9 +104,8 @@ extension DefinitionCheck {
       switch evaluator.staticValue(part, in: type) {
       case .property(let property, let owner) where property.computed == nil || part.hasNoParameters:
         name = "\(owner.name).\(property.name)"
-      case .undetermined where readsOnly(part, in: type): name = "\"\(program.quotedText)\""
-      case .property, .entity, .unknown, .unknownOnReference, .unknownFunction, .unknownModel, .undetermined:
-        return nil
+      case let value where !value.isMistake && readsOnly(part, in: type): name = "\"\(program.quotedText)\""
+      default: return nil
       }
     }
     guard let name else { return nil }

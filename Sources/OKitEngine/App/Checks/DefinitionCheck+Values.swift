@@ -10,12 +10,20 @@ extension DefinitionCheck {
     values.slots.indices.compactMap { slot in
       guard slot != edited, case .binding(let program)? = values[slot: slot], program.only?.negated == false,
         case let schema = table.schemas[slot], case .value(let result) = schema.kind, let needed = result.neededText,
-        case .property(let property, let owner) = evaluator.staticValue(program, in: type), property.computed == nil,
-        !result.isGiven(by: property)
+        let given = wrongValue(evaluator.staticValue(program, in: type), for: result)
       else { return nil }
-      return wrongType(
-        "needs \(needed); \(owner.name).\(property.name) is \(property.type.article)", program,
-        origin(schema.name))
+      return wrongType("needs \(needed); \(given)", program, origin(schema.name))
+    }
+  }
+
+  /// What a binding gives instead of a value; nil where it may give one.
+  private func wrongValue(_ value: StaticValue, for result: PropertySchema.ResultType) -> String? {
+    switch value {
+    case .property(let property, let owner) where property.computed == nil && !result.isGiven(by: property):
+      return "\(owner.name).\(property.name) is \(property.type.article)"
+    case .value(let type) where !result.mayBeGiven(by: type): return "the binding gives a \(type)"
+    case .list where result == .number || result == .date: return "the binding gives a list"
+    default: return nil
     }
   }
 }
@@ -27,7 +35,8 @@ extension PropertySchema.ResultType {
     case .number: "a number"
     case .date: "a Date"
     case .list: "a list, set or map"
-    case .any, .bool, .string, .color, .image, .entity: nil
+    case .bool: "a Bool"
+    case .any, .string, .color, .image, .entity: nil
     }
   }
 
@@ -38,7 +47,19 @@ extension PropertySchema.ResultType {
     case (.date, .string): property.defaultValue.date != nil
     case (.number, .int), (.number, .double), (.date, .date), (.list, .list), (.list, .set), (.list, .map): true
     case (.number, _), (.date, _), (.list, _): false
+    // Any list is true, also an empty one.
+    case (.bool, .list), (.bool, .set), (.bool, .map): false
     default: true
+    }
+  }
+
+  /// Whether a function with a result of a core type may give such a value. Texts may be numbers and dates.
+  fileprivate func mayBeGiven(by type: String) -> Bool {
+    switch self {
+    case .list: false
+    case .number: type == "Number" || type == "String"
+    case .date: type == "Date" || type == "String"
+    case .any, .bool, .string, .color, .image, .entity: true
     }
   }
 }

@@ -1,14 +1,18 @@
 /// Finds the mistakes that show only when everything is defined: unknown targets and classes, and bindings that run only
 /// after an action of the user. Nothing is evaluated; a type that the schema leaves open is not reported.
-struct DefinitionCheck {
-  let definition: AppDefinition
-  let evaluator: Evaluator
+package struct DefinitionCheck {
+  package let definition: AppDefinition
+  package let evaluator: Evaluator
+  /// What is known about the functions of the script; nil for the check at the start.
+  let functions: ScriptFunctions?
+  /// Whether every binding is checked, as before a start. At the start, the first look at a screen finds the other mistakes.
+  var isComplete: Bool { functions != nil }
   /// The names of the controllers that segues open, and of the one that is shown first.
   private let openedNames: Set<String>
   var store: ModelStore { evaluator.store }
 
-  init(_ definition: AppDefinition, _ evaluator: Evaluator) {
-    (self.definition, self.evaluator) = (definition, evaluator)
+  package init(_ definition: AppDefinition, _ evaluator: Evaluator, _ functions: ScriptFunctions? = nil) {
+    (self.definition, self.evaluator, self.functions) = (definition, evaluator, functions)
     let targets = definition.controllers.flatMap {
       Self.segues(of: $0).map(\.segue.to) + Self.contents(of: $0).map(\.name)
     }
@@ -16,12 +20,31 @@ struct DefinitionCheck {
     openedNames = Set(targets + first.map(\.name))
   }
 
-  var diagnostics: [Diagnostic] {
+  package var diagnostics: [Diagnostic] {
     let checks = [
       unknownTargets, unknownTypes, wrongRefType, missingData, wrongConstants, wrongMoreActions, wrongQuickAction,
       idleBarButtons, surplusProperties,
     ]
-    return definition.controllers.flatMap { controller in checks.flatMap { $0(controller) } } + mistakesInBindings
+    let found =
+      definition.controllers.flatMap { controller in checks.flatMap { $0(controller) } } + mistakesInBindings
+    return isComplete ? Self.unique(found) : found
+  }
+
+  /// The diagnostics without those about the same part of a property as an earlier one.
+  private static func unique(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    struct Part: Hashable {
+      let origin: Diagnostic.Origin?
+      let range: SourceRange?
+      let isNote: Bool
+    }
+    var seen: Set<Part> = []
+    return diagnostics.filter { diagnostic in
+      var origin = diagnostic.origin
+      origin?.binding = nil
+      return seen.insert(
+        Part(origin: origin, range: diagnostic.excerpt?.range, isNote: diagnostic.severity == .note)
+      ).inserted
+    }
   }
 
   // MARK: Targets and classes
@@ -47,7 +70,7 @@ struct DefinitionCheck {
   }
 
   /// The contents that a container holds, that a menu opens, and the menu of the application.
-  private static func contents(of controller: ComponentClass) -> [(name: String, origin: Diagnostic.Origin)] {
+  static func contents(of controller: ComponentClass) -> [(name: String, origin: Diagnostic.Origin)] {
     let values = controller.values
     func named(_ keys: ComponentKey<PlainText>...) -> [(name: String, origin: Diagnostic.Origin)] {
       keys.compactMap { key in

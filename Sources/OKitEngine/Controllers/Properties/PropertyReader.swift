@@ -4,6 +4,8 @@ package struct PropertyReader {
   private let descriptor: ComponentDescriptor
   private let owner: String
   private let place: Diagnostic.Place?
+  /// Receives the mistake in a property, which is then left out; nil for errors.
+  package var onProblem: ((Diagnostic) -> Void)?
 
   /// - Parameters:
   ///   - owner: The class as messages name it.
@@ -14,22 +16,34 @@ package struct PropertyReader {
     (self.evaluator, self.descriptor, self.owner, self.place) = (evaluator, descriptor, owner, place)
   }
 
+  /// Reads a property or a field.
+  ///
+  /// - Throws: what `body` throws, unless `onProblem` receives it.
+  package func attempt(_ body: () throws -> Void) throws {
+    do { try body() } catch let problem as Diagnostic {
+      guard let onProblem else { throw problem }
+      onProblem(problem)
+    }
+  }
+
   /// - Throws: `controller.unknownProperty` with the nearest name, `controller.property`, `binding.syntax`.
   package func read(_ values: [String: Input]) throws -> PropertyValues {
     let table = descriptor.table
     var result = PropertyValues(table)
     for (name, input) in values.sorted(by: { $0.key < $1.key }) {
-      guard let slot = table.slot(named: name) else {
-        throw located(
-          Diagnostic(
-            "controller.unknownProperty", "\(owner) has no property \"\(name)\"",
-            hint: hint(forUnknown: name)
-          ).about(name), name)
+      try attempt {
+        guard let slot = table.slot(named: name) else {
+          throw located(
+            Diagnostic(
+              "controller.unknownProperty", "\(owner) has no property \"\(name)\"",
+              hint: hint(forUnknown: name)
+            ).about(name), name)
+        }
+        if case .null = input { return }
+        // As for actions, an empty text stands for none.
+        if case (.segue, .string("")) = (table.schemas[slot].kind, input) { return }
+        result[slot: slot] = try read(input, table.schemas[slot].kind, name)
       }
-      if case .null = input { continue }
-      // As for actions, an empty text stands for none.
-      if case (.segue, .string("")) = (table.schemas[slot].kind, input) { continue }
-      result[slot: slot] = try read(input, table.schemas[slot].kind, name)
     }
     return result
   }
@@ -173,15 +187,17 @@ package struct PropertyReader {
   ) throws -> PropertyValues {
     var result = PropertyValues(fields)
     for (key, input) in members.sorted(by: { $0.key < $1.key }) {
-      guard let slot = fields.slot(named: key) else {
-        throw located(
-          Diagnostic(
-            "controller.unknownProperty", "\(owner).\(name) has no field \"\(key)\"",
-            hint: NearestName.hint(for: key, in: fields.names + also)
-          ).about(key), "\(name).\(key)")
+      try attempt {
+        guard let slot = fields.slot(named: key) else {
+          throw located(
+            Diagnostic(
+              "controller.unknownProperty", "\(owner).\(name) has no field \"\(key)\"",
+              hint: NearestName.hint(for: key, in: fields.names + also)
+            ).about(key), "\(name).\(key)")
+        }
+        if case .null = input { return }
+        result[slot: slot] = try read(input, fields.schemas[slot].kind, "\(name).\(key)")
       }
-      if case .null = input { continue }
-      result[slot: slot] = try read(input, fields.schemas[slot].kind, "\(name).\(key)")
     }
     return result
   }

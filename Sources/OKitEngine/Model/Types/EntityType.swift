@@ -58,7 +58,9 @@ public final class EntityType {
   let owners: [Property]
   let computed: [Property]
   /// Whether it is the type of references or a subtype.
-  let isReference: Bool
+  package let isReference: Bool
+  /// The class to which the references of a type refer; only checks have such types, which no entity is of.
+  private(set) var referredType: EntityType?
   /// The property whose value has a file of its own; nil for most types.
   package let lazyProperty: Property?
   /// The place of that property among those of the type; -1 for none.
@@ -88,6 +90,12 @@ public final class EntityType {
     isReference = name == Self.referenceName || superType?.isReference == true
     keyProperty = isReference ? properties.first { $0.name == Self.referenceKey } : nil
     functionCount = superType?.functionCount ?? FunctionCount()
+  }
+
+  /// Makes the type of references to the entities of a class, for checks.
+  convenience init(referenceTo type: EntityType, _ reference: EntityType) {
+    self.init(builtIn: reference.name, superType: reference, own: [], modelKind: nil)
+    referredType = type
   }
 
   /// - Throws: `model.duplicateProperty` when a name is taken.

@@ -77,8 +77,17 @@ package final class TypeRegistry {
       hint: NearestName.hint(for: name, in: names))
   }
 
+  /// Returns the type of references to the entities of a class, which no entity is of: for checks.
+  func reference(to type: EntityType) -> EntityType {
+    if let known = references[type.index] { return known }
+    let new = EntityType(referenceTo: type, reference)
+    references[type.index] = new
+    return new
+  }
+  private var references: [Int32: EntityType] = [:]
+
   /// Returns a type and all types below it.
-  func subtypes(of type: EntityType) -> [EntityType] { all.filter { $0.isSubtype(of: type) } }
+  package func subtypes(of type: EntityType) -> [EntityType] { all.filter { $0.isSubtype(of: type) } }
 
   /// Returns a diagnostic for each property whose type names an undefined class: an error for what the property owns, a
   /// warning for a reference, which is only a key.

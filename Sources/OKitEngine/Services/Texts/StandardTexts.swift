@@ -1,7 +1,7 @@
 /// The texts of the built-in buttons and dialogs in other languages than English, in which their keys are written.
 /// An application's own texts go before them.
-enum StandardTexts {
-  static let tables: [String: [String: String]] = [
+package enum StandardTexts {
+  package static let tables: [String: [String: String]] = [
     "de": [
       "Add": "Hinzufügen", "Edit": "Bearbeiten", "Done": "Fertig", "Delete": "Löschen", "More...": "Mehr ...",
       "Cancel": "Abbrechen", "OK": "OK", "Yes": "Ja", "No": "Nein", "Close": "Schließen", "Clear": "Leeren",

@@ -15,6 +15,19 @@ package enum StringsFile {
     return try parser.table()
   }
 
+  /// A key with its range of UTF-8 offsets.
+  package struct Key: Sendable {
+    package let name: String
+    package let range: SourceRange
+  }
+
+  /// Returns the keys of a file, in order.
+  package static func keys(_ text: String, file: String) throws(Diagnostic) -> [Key] {
+    var parser = StringsParser(text: text, file: file)
+    _ = try parser.table()
+    return parser.keys
+  }
+
   private static func invalidEncoding(_ bytes: [UInt8], file: String) -> Diagnostic {
     // Decoding the first invalid line puts a replacement character at its first invalid byte.
     for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
@@ -33,6 +46,9 @@ private struct StringsParser {
   private let source: SourceText
   private let characters: [Unicode.Scalar]
   private var position = 0
+  private(set) var keys: [StringsFile.Key] = []
+  /// The UTF-8 offset of the position up to which it was counted.
+  private var counted = (position: 0, offset: 0)
 
   init(text: String, file: String) {
     source = SourceText(name: file, text: text)
@@ -45,7 +61,9 @@ private struct StringsParser {
     while true {
       try skipBlanks()
       guard current != nil else { return table }
+      let start = offset()
       let key = try word("a key")
+      keys.append(StringsFile.Key(name: key, range: SourceRange(start, offset())))
       try skipBlanks()
       try expect("=", "\"=\" after the key")
       try skipBlanks()
@@ -53,6 +71,13 @@ private struct StringsParser {
       try skipBlanks()
       try expect(";", "\";\" after the text")
     }
+  }
+
+  /// The UTF-8 offset of the position.
+  private mutating func offset() -> Int {
+    for character in characters[counted.position..<position] { counted.offset += UTF8.width(character) }
+    counted.position = position
+    return counted.offset
   }
 
   private var current: Unicode.Scalar? { characters.indices.contains(position) ? characters[position] : nil }

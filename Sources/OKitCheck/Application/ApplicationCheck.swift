@@ -1,0 +1,146 @@
+import OKitEngine
+package import OKitLua
+
+/// Checks an application: runs its definitions, and compares everything that they define with the schema and the scripts.
+package struct ApplicationCheck {
+  private let definitions: ScriptDefinitions
+  private var scripts: [LuaScript] = []
+
+  /// Checks the application of a script.
+  ///
+  /// - Parameter options: limits, permissions and arguments of the script.
+  /// - Throws: what making a Lua state throws. Anything wrong with the script is a finding.
+  package static func check(_ path: String, options: LuaApplication.Options) throws -> CheckResult {
+    do { return try check(ScriptDefinitions(script: path, options: options)) } catch let failure as Diagnostic {
+      return failed(failure, path)
+    }
+  }
+
+  /// Checks the application that a text is; see `check(_:options:)`.
+  package static func check(
+    text: String, file: String, folder: String? = nil, options: LuaApplication.Options
+  ) throws -> CheckResult {
+    do { return try check(ScriptDefinitions(text: text, chunk: file, folder: folder, options: options)) } catch let failure
+      as Diagnostic
+    {
+      return failed(failure, file)
+    }
+  }
+
+  private static func check(_ definitions: ScriptDefinitions) -> CheckResult {
+    defer { definitions.close() }
+    return ApplicationCheck(definitions).result()
+  }
+
+  private static func failed(_ failure: Diagnostic, _ path: String) -> CheckResult {
+    var result = CheckResult()
+    result.isIncomplete = true
+    result.files = [path]
+    var failure = failure
+    if failure.place == nil { failure.place = .init(file: path) }
+    result.findings = [FindingLocator([]).finding(failure, code: failure.code.rawValue)]
+    return result
+  }
+
+  private init(_ definitions: ScriptDefinitions) {
+    self.definitions = definitions
+    // Lua has reported a script that cannot be parsed; one that is nested too deeply has no checks of its own.
+    scripts = definitions.scripts.compactMap { try? LuaScript(file: $0.name, text: $0.text) }
+  }
+
+  private func result() -> CheckResult {
+    var result = CheckResult()
+    result.files = definitions.files
+    let locator = FindingLocator(scripts)
+    var findings = diagnostics.map { locator.finding($0.diagnostic, code: $0.code) }
+    if let failure = definitions.failure {
+      findings.append(locator.finding(failure, code: FindingCode.code(for: failure)))
+      result.isIncomplete = Self.preventsCheck(failure)
+    }
+    findings += scriptFindings(locator)
+    if definitions.failure == nil { findings += LocalizationCheck(definitions, scripts, locator).findings }
+    let ignored = IgnoreComments(scripts, definitions.texts.map { $0.file })
+    findings = findings.filter { !ignored.contains($0) }.sorted(by: Finding.isOrdered)
+    // A class of cells may be used by several controllers.
+    for finding in findings where result.findings.last.map({ $0.isAtPlace(of: finding) }) != true {
+      result.findings.append(finding)
+    }
+    return result
+  }
+
+  /// Whether an error in the script says nothing about its definitions.
+  private static func preventsCheck(_ failure: Diagnostic) -> Bool {
+    ["lua.", "file.", "strings.", "app.", "http.", "storage."].contains { failure.code.rawValue.hasPrefix($0) }
+  }
+
+  // MARK: Definitions
+
+  private var diagnostics: [(diagnostic: Diagnostic, code: String)] {
+    let (definition, evaluator) = (definitions.definition, definitions.evaluator)
+    let inference = ScriptInference(scripts, definitions)
+    let functions = ScriptFunctionIndex(scripts, inference)
+    let check = DefinitionCheck(definition, evaluator, DefinitionCheck.ScriptFunctions(parameters: functions.parameters))
+    var found: [(diagnostic: Diagnostic, code: String)] = definitions.problems.map { ($0, FindingCode.code(for: $0)) }
+    let broken = Set(definitions.problems.compactMap { $0.origin?.owner })
+    for diagnostic in check.diagnostics where !Self.follows(diagnostic, from: broken) {
+      found.append((diagnostic, FindingCode.code(for: diagnostic)))
+    }
+    for var diagnostic in definitions.store.checkTypes() {
+      diagnostic.severity = .error
+      found.append((diagnostic.at(diagnostic.origin.flatMap(evaluator.place)), "model.type"))
+    }
+    if let missing = check.missingHome { found.append((missing, "controller.identifier")) }
+    found += navigations(inference).map { ($0, "controller.target") }
+    // What is missing may come later in a script that has failed.
+    guard definitions.failure == nil else { return found }
+    found += check.missingModels.map { ($0, FindingCode.code(for: $0)) }
+    let names = ScriptNames(scripts)
+    found += check.unreachable(unless: names.mayOpen).map { ($0, $0.code.rawValue) }
+    found += UnusedFunctions(functions, definitions).diagnostics.map { ($0, $0.code.rawValue) }
+    return found
+  }
+
+  /// Whether a diagnostic says only that something is missing, which a mistake in the same definition may explain.
+  private static func follows(_ diagnostic: Diagnostic, from broken: Set<String>) -> Bool {
+    guard let owner = diagnostic.origin?.owner, broken.contains(owner) else { return false }
+    return ["list.", "controller.barButton", "controller.noEffect", "cell.options"].contains {
+      diagnostic.code.rawValue.hasPrefix($0)
+    }
+  }
+
+  /// `okit.navigate("name")` to a controller that is not defined.
+  private func navigations(_ inference: ScriptInference) -> [Diagnostic] {
+    scripts.flatMap { script in
+      script.calls.compactMap { call -> Diagnostic? in
+        guard case .field(let module, let function) = call.callee,
+          ["navigate", "present", "navigateToTarget"].contains(function.text),
+          case .module("okit") = inference.value(of: module), let name = call.arguments.first?.literal,
+          definitions.definition.content(named: name.value) == nil
+        else { return nil }
+        let place = script.lines.place(of: name.range.lower + 1)
+        let line = script.lines.text(ofLine: place.line)
+        let start = name.range.lower + 1 - script.lines.start(ofLine: place.line)
+        return Diagnostic(
+          "controller.target", "unknown controller \"\(name.value)\"",
+          place: .init(file: script.file, line: place.line),
+          excerpt: .init(
+            source: SourceText(name: script.file, text: line),
+            range: SourceRange(start, start + name.range.upper - name.range.lower - 2)),
+          hint: NearestName.hint(for: name.value, in: definitions.definition.contentNames))
+      }
+    }
+  }
+
+  // MARK: Scripts
+
+  private func scriptFindings(_ locator: FindingLocator) -> [Finding] {
+    let inference = ScriptInference(scripts, definitions)
+    let fields = FieldCheck(inference)
+    let globals = GlobalCheck(scripts, globals: definitions.globals)
+    return scripts.flatMap { script in
+      let found =
+        fields.findings(in: script) + globals.findings(in: script) + RepeatedProperties(inference).findings(in: script)
+      return found.map { locator.finding($0.diagnostic, $0.diagnostic.code.rawValue, script, $0.range) }
+    }
+  }
+}

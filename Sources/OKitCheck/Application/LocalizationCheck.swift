@@ -1,0 +1,99 @@
+import OKitEngine
+import OKitLua
+
+/// Compares the keys that an application uses with its texts.
+struct LocalizationCheck {
+  private let definitions: ScriptDefinitions
+  private let scripts: [LuaScript]
+  private let locator: FindingLocator
+  private let tables: [(language: String, keys: [StringsFile.Key], file: ScriptDefinitions.File)]
+
+  init(_ definitions: ScriptDefinitions, _ scripts: [LuaScript], _ locator: FindingLocator) {
+    (self.definitions, self.scripts, self.locator) = (definitions, scripts, locator)
+    // A file that cannot be read has ended the script.
+    tables = definitions.texts.compactMap { language, file in
+      (try? StringsFile.keys(file.text, file: file.name)).map { (language, $0, file) }
+    }
+  }
+
+  var findings: [Finding] { missing + unused }
+
+  private var used: [DefinitionCheck.LocalizedText] {
+    DefinitionCheck(definitions.definition, definitions.evaluator).localizedTexts
+  }
+
+  // MARK: Missing texts
+
+  private var missing: [Finding] {
+    guard !tables.isEmpty else { return [] }
+    let keys = Dictionary(tables.map { ($0.language, Set($0.keys.map(\.name))) }) { $0.union($1) }
+    let all = keys.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    return used.compactMap { text in
+      let lacking = keys.keys.filter { !has(text.key, $0, keys) }.sorted()
+      guard !lacking.isEmpty, !text.key.isEmpty else { return nil }
+      let languages = lacking.map { "\"\($0)\"" }.joined(separator: ", ")
+      let diagnostic = definitions.evaluator.located(
+        Diagnostic(
+          "localization.missing", "\"\(text.key)\" has no text in \(languages)", severity: .warning,
+          excerpt: .init(source: SourceText(name: "", text: text.origin.binding ?? ""), range: text.range),
+          hint: NearestName.hint(for: text.key, in: all.subtracting([text.key]))), of: text.origin)
+      return locator.finding(diagnostic, code: "localization.missing")
+    }
+  }
+
+  /// A language with a region has the texts of the language, and the engine has those of its own buttons.
+  private func has(_ key: String, _ language: String, _ keys: [String: Set<String>]) -> Bool {
+    if keys[language]?.contains(key) == true { return true }
+    let parent = language.prefix { $0 != "-" && $0 != "_" }
+    if parent.count < language.count, keys[String(parent)]?.contains(key) == true { return true }
+    return parent == "en" ? Self.standardKeys.contains(key) : StandardTexts.tables[String(parent)]?[key] != nil
+  }
+
+  private static let standardKeys = Set(StandardTexts.tables.values.flatMap(\.keys))
+
+  // MARK: Unused texts
+
+  private var unused: [Finding] {
+    let keys = Set(used.map(\.key))
+    let strings = scripts.flatMap { $0.strings.map(\.value) }
+    // A key may be a part of a longer text, or be built of several.
+    let text = strings.joined(separator: "\u{0}")
+    let prefixes = keyPrefixes
+    let cases = enumerationTexts
+    return tables.flatMap { _, entries, file -> [Finding] in
+      let lines = LineIndex(file.text)
+      return entries.compactMap { key in
+        guard !keys.contains(key.name), !key.name.isEmpty, !text.contains(key.name), !cases.contains(key.name),
+          !Self.standardKeys.contains(key.name), !prefixes.contains(where: key.name.hasPrefix)
+        else { return nil }
+        let place = lines.place(of: key.range.lower)
+        return Finding(
+          code: "localization.unused", severity: .warning, message: "nothing uses the text \"\(key.name)\"", hint: nil,
+          file: file.name, line: place.line, column: place.column, endColumn: lines.place(of: key.range.upper).column,
+          excerpt: lines.text(ofLine: place.line))
+      }
+    }
+  }
+
+  /// The beginnings of texts that scripts put together. An empty one may begin any key.
+  private var keyPrefixes: [String] {
+    var prefixes: [String] = []
+    for call in scripts.flatMap(\.calls) {
+      guard case .field(_, let name) = call.callee, name.text == "localized", let first = call.arguments.first else { continue }
+      if case .binary("..", let left, _) = first { prefixes.append(left.literal?.value ?? "") }
+    }
+    return prefixes
+  }
+
+  private var enumerationTexts: Set<String> {
+    var texts: Set<String> = []
+    for type in definitions.store.types.all {
+      texts.insert(type.name)
+      for property in type.properties {
+        texts.insert(property.name)
+        if case .enumeration(let cases) = (property.type.element ?? property.type).unwrapped { texts.formUnion(cases) }
+      }
+    }
+    return texts
+  }
+}

@@ -1,0 +1,117 @@
+import OKitEngine
+
+/// The functions that scripts define in classes, by class and name.
+struct ScriptFunctionIndex {
+  /// A function of a class, or an extension function of a type.
+  struct Definition {
+    let type: String
+    let name: LuaSyntax.Name
+    let function: LuaSyntax.Function
+    let script: LuaScript
+    let isOfController: Bool
+  }
+
+  let all: [Definition]
+  /// Nil for several definitions of one name.
+  private var byName: [String: Definition?] = [:]
+
+  init(_ scripts: [LuaScript], _ inference: ScriptInference) {
+    var all: [Definition] = []
+    for script in scripts {
+      func add(_ owner: LuaSyntax.Expression, _ name: LuaSyntax.Name, _ function: LuaSyntax.Function) {
+        switch inference.value(of: owner) {
+        case .entityClass(let type):
+          all.append(Definition(type: type.name, name: name, function: function, script: script, isOfController: false))
+        case .component(let type):
+          all.append(Definition(type: type, name: name, function: function, script: script, isOfController: true))
+        default: break
+        }
+      }
+      LuaSyntax.walk(script.block, statement: { statement in
+        switch statement {
+        case .function(.field(let owner, let name), let function): add(owner, name, function)
+        case .assignment(let targets, let values):
+          for case (.field(let owner, let name), .function(let function)) in zip(targets, values) {
+            add(owner, name, function)
+          }
+        default: break
+        }
+      }) { expression in
+        guard case .call(let call) = expression, case .field(let module, let extend) = call.callee, extend.text == "extend",
+          case .module("okit") = inference.value(of: module), call.arguments.count == 2,
+          let table = call.arguments[1].table
+        else { return }
+        let type = call.arguments[0].literal?.value ?? inference.type(named: call.arguments[0])?.name
+        guard let type else { return }
+        for entry in table.entries {
+          guard let name = entry.name, case .function(let function) = entry.value else { continue }
+          all.append(Definition(type: type, name: name, function: function, script: script, isOfController: false))
+        }
+      }
+    }
+    self.all = all
+    for definition in all {
+      let key = "\(definition.type).\(definition.name.text)"
+      byName[key] = byName[key] == nil ? .some(definition) : .some(nil)
+    }
+  }
+
+  /// The number of parameters of the first type that has a function, without the receiver.
+  func parameters(_ types: [String], _ name: String) -> ClosedRange<Int>? {
+    for type in types {
+      guard let found = byName["\(type).\(name)"] else { continue }
+      return found.map { Self.parameters(of: $0.function) }
+    }
+    return nil
+  }
+
+  private static func parameters(of function: LuaSyntax.Function) -> ClosedRange<Int> {
+    let parameters = Array(function.parameters.dropFirst())
+    let needed = neededParameters(of: function)
+    let least = parameters.lastIndex { needed.contains(ObjectIdentifier($0)) }.map { $0 + 1 } ?? 0
+    return least...max(least, function.isVariadic ? .max : parameters.count)
+  }
+
+  /// The parameters with which a function computes and which it never compares with nil.
+  private static func neededParameters(of function: LuaSyntax.Function) -> Set<ObjectIdentifier> {
+    var needed: Set<ObjectIdentifier> = []
+    var optional: Set<ObjectIdentifier> = []
+    func variable(_ expression: LuaSyntax.Expression) -> ObjectIdentifier? {
+      if case .name(_, let variable?) = expression { ObjectIdentifier(variable) } else { nil }
+    }
+    func note(optional expression: LuaSyntax.Expression) {
+      if let found = variable(expression) { optional.insert(found) }
+      switch expression {
+      case .unary("not", let operand, _), .parenthesized(let operand, _): note(optional: operand)
+      case .binary(let sign, let left, let right) where ["and", "or", "==", "~="].contains(sign):
+        note(optional: left)
+        note(optional: right)
+      // type(x) == "number"
+      case .call(let call): for argument in call.arguments { note(optional: argument) }
+      default: break
+      }
+    }
+    LuaSyntax.walk(function.body, statement: { statement in
+      switch statement {
+      case .condition(let branches, _): for branch in branches { note(optional: branch.test) }
+      case .whileLoop(let test, _), .repeatLoop(_, let test): note(optional: test)
+      default: break
+      }
+    }) { expression in
+      switch expression {
+      case .binary(let sign, let left, let right):
+        if ["and", "or", "==", "~="].contains(sign) {
+          note(optional: expression)
+        } else {
+          needed.formUnion([left, right].compactMap(variable))
+        }
+      case .unary(let sign, let operand, _) where sign != "not": needed.formUnion([operand].compactMap(variable))
+      case .field(let object, _), .index(let object, _, _): needed.formUnion([object].compactMap(variable))
+      case .call(let call): if call.method != nil { needed.formUnion([call.callee].compactMap(variable)) }
+      default: break
+      }
+    }
+    for parameter in function.parameters where parameter.isReassigned { optional.insert(ObjectIdentifier(parameter)) }
+    return needed.subtracting(optional)
+  }
+}

@@ -1,0 +1,203 @@
+import OKitEngine
+import OKitLua
+
+/// Infers what the expressions of scripts are. A variable that is assigned twice, and everything else that is not certain, is
+/// unknown.
+final class ScriptInference {
+  let store: ModelStore
+  let definition: AppDefinition
+  private let scripts: [LuaScript]
+  /// The members of the module and its tables, by class.
+  let declared: [String: DeclaredClass]
+  /// What the first parameter of a function is.
+  private var receivers: [ObjectIdentifier: ScriptValue] = [:]
+  /// The only value that is assigned to a global variable; nil for one with several.
+  private var globals: [String: LuaSyntax.Expression?] = [:]
+  /// The variables whose value is being inferred.
+  private var pending: Set<ObjectIdentifier> = []
+  private var depth = 0
+
+  init(_ scripts: [LuaScript], _ definitions: ScriptDefinitions) {
+    (self.scripts, store, definition) = (scripts, definitions.store, definitions.definition)
+    let classes = Declarations.sections.flatMap(\.classes)
+    declared = Dictionary(classes.map { (String($0.plainName), $0) }) { first, _ in first }
+    for script in scripts {
+      LuaSyntax.walk(script.block, statement: { self.addGlobals(in: $0) }) { _ in }
+    }
+    for script in scripts {
+      LuaSyntax.walk(script.block, statement: { self.addReceivers(in: $0) }) { self.addReceivers(in: $0) }
+    }
+  }
+
+  private func addGlobals(in statement: LuaSyntax.Statement) {
+    switch statement {
+    case .assignment(let targets, let values):
+      for (index, target) in targets.enumerated() {
+        guard case .name(let name, nil) = target else { continue }
+        globals[name.text] = globals[name.text] == nil && values.indices.contains(index) ? .some(values[index]) : .some(nil)
+      }
+    case .function(.name(let name, nil), _): globals[name.text] = .some(nil)
+    default: break
+    }
+  }
+
+  // MARK: Receivers
+
+  private func addReceivers(in statement: LuaSyntax.Statement) {
+    guard case .function(.field(let owner, _), let function) = statement, let first = function.parameters.first,
+      first.name.text == "self", case .entityClass(let type) = value(of: owner)
+    else { return }
+    receivers[ObjectIdentifier(function)] = .entity(type)
+  }
+
+  /// The functions in the table of `Class:extend` and `okit.extend`.
+  private func addReceivers(in expression: LuaSyntax.Expression) {
+    guard case .call(let call) = expression else { return }
+    if call.method?.text == "extend", case .entityClass(let type) = value(of: expression), call.arguments.count > 1,
+      let table = call.arguments[1].table
+    {
+      for entry in table.entries { addReceivers(ofType: type, in: entry.value) }
+    } else if case .field(let module, let name) = call.callee, name.text == "extend", case .module("okit") = value(of: module),
+      call.arguments.count == 2, let type = type(named: call.arguments[0]), let table = call.arguments[1].table
+    {
+      for case .function(let function) in table.entries.map(\.value) {
+        receivers[ObjectIdentifier(function)] = .entity(type)
+      }
+    }
+  }
+
+  /// `t.computed(function(self) … end)`, `t.string("", { didSet = function(self) … end })`.
+  private func addReceivers(ofType type: EntityType, in expression: LuaSyntax.Expression) {
+    guard case .call(let call) = expression else { return }
+    for argument in call.arguments {
+      if case .function(let function) = argument { receivers[ObjectIdentifier(function)] = .entity(type) }
+      for entry in argument.table?.entries ?? [] where entry.name?.text == "didSet" {
+        if case .function(let function) = entry.value { receivers[ObjectIdentifier(function)] = .entity(type) }
+      }
+    }
+  }
+
+  /// The class that the first argument of `okit.extend` names.
+  func type(named expression: LuaSyntax.Expression) -> EntityType? {
+    if let literal = expression.literal { return store.type(named: literal.value) }
+    if case .entityClass(let type) = value(of: expression) { return type }
+    return nil
+  }
+
+  // MARK: Values
+
+  func value(of expression: LuaSyntax.Expression) -> ScriptValue {
+    guard depth < 50 else { return .unknown }
+    depth += 1
+    defer { depth -= 1 }
+    switch expression {
+    case .name(let name, let variable?): return value(of: variable, name)
+    case .name(let name, nil):
+      guard let value = globals[name.text] ?? nil else { return .unknown }
+      return self.value(of: value)
+    case .field(let object, let name): return member(name.text, of: value(of: object))
+    case .index(let object, _, _):
+      if case .collection(let element) = value(of: object) { return element }
+      return .unknown
+    case .call(let call): return result(of: call)
+    case .parenthesized(let inner, _): return value(of: inner)
+    case .constant, .string, .function, .table, .unary, .binary: return .unknown
+    }
+  }
+
+  private func value(of variable: LuaSyntax.Variable, _ name: LuaSyntax.Name) -> ScriptValue {
+    guard !variable.isReassigned, pending.insert(ObjectIdentifier(variable)).inserted else { return .unknown }
+    defer { pending.remove(ObjectIdentifier(variable)) }
+    switch variable.value {
+    case .result(let expression, 0): return value(of: expression)
+    case .parameter(let link, 0): return receivers[ObjectIdentifier(link.function)] ?? .unknown
+    case .loop(let values, 1):
+      // for _, element in ipairs(collection)
+      guard case .call(let call)? = values.first, case .name(let function, nil) = call.callee, function.text == "ipairs",
+        let argument = call.arguments.first, case .collection(let element) = value(of: argument)
+      else { return .unknown }
+      return element
+    case .result, .parameter, .loop, .function, .number, .unknown: return .unknown
+    }
+  }
+
+  private func member(_ name: String, of value: ScriptValue) -> ScriptValue {
+    switch value {
+    case .entity(let type):
+      if name == "ref" { return .unknown }
+      guard let property = type.property(named: name), property.computed == nil else { return .unknown }
+      return self.value(of: property.type)
+    case .reference(let target): return name == "ref" ? .entity(target) : .unknown
+    case .module("okit"):
+      if name == "Model" || store.type(named: name) != nil { return store.type(named: name).map(ScriptValue.entityClass) ?? .unknown }
+      if definition.classes[name] != nil { return .component(name) }
+      let place = "okit.\(name)"
+      return declared.values.first { $0.place == place }.map { .module(String($0.plainName)) } ?? .unknown
+    case .returned(let script): return field(name, ofTableReturnedBy: script)
+    case .unknown, .module, .entityClass, .collection, .component: return .unknown
+    }
+  }
+
+  private func value(of type: PropertyType) -> ScriptValue {
+    switch type.unwrapped {
+    case .entity(let name): store.type(named: name).map(ScriptValue.entity) ?? .unknown
+    case .reference(let name, _): store.type(named: name).map { .reference(to: $0) } ?? .unknown
+    case .list(let element), .set(let element): .collection(value(of: element))
+    case .string, .bool, .int, .double, .date, .data, .color, .image, .enumeration, .map, .optional: .unknown
+    }
+  }
+
+  // MARK: Calls
+
+  private func result(of call: LuaSyntax.Call) -> ScriptValue {
+    if let method = call.method {
+      guard method.text == "extend", let name = call.arguments.first?.literal?.value else { return .unknown }
+      switch value(of: call.callee) {
+      case .entityClass: return store.type(named: name).map(ScriptValue.entityClass) ?? .unknown
+      case .component: return definition.classes[name] == nil ? .unknown : .component(name)
+      default: return .unknown
+      }
+    }
+    if case .name(let name, nil) = call.callee, name.text == "require", let module = call.arguments.first?.literal?.value {
+      return self.module(named: module)
+    }
+    if case .field(let object, let name) = call.callee, case .field(let module, let model) = object, model.text == "Model",
+      case .module("okit") = value(of: module)
+    {
+      return modelResult(name.text, call.arguments)
+    }
+    if case .entityClass(let type) = value(of: call.callee) { return .entity(type) }
+    return .unknown
+  }
+
+  /// `okit.Model.register(Class)` and `okit.Model.get(name)`.
+  private func modelResult(_ function: String, _ arguments: [LuaSyntax.Expression]) -> ScriptValue {
+    switch function {
+    case "register":
+      if case .entityClass(let type)? = arguments.first.map(value) { return .entity(type) }
+      return .unknown
+    case "get":
+      let name = arguments.isEmpty ? ModelStore.defaultModelName : arguments[0].literal?.value
+      return name.flatMap(store.root(named:)).flatMap(store.type(of:)).map(ScriptValue.entity) ?? .unknown
+    default: return .unknown
+    }
+  }
+
+  private func module(named name: String) -> ScriptValue {
+    if name == "okit" { return .module("okit") }
+    let path = name.split(separator: ".").joined(separator: "/")
+    let found = scripts.filter { script in
+      ["\(path).lua", "\(path)/init.lua"].contains { script.file == $0 || script.file.hasSuffix("/\($0)") }
+    }
+    return found.count == 1 ? .returned(found[0]) : .unknown
+  }
+
+  /// The field of the table that a script ends with: `return { Film = Film }`.
+  private func field(_ name: String, ofTableReturnedBy script: LuaScript) -> ScriptValue {
+    guard case .results(let values)? = script.block.statements.last, values.count == 1 else { return .unknown }
+    if let table = values[0].table {
+      return table.entries.last { $0.name?.text == name }.map { value(of: $0.value) } ?? .unknown
+    }
+    return .unknown
+  }
+}

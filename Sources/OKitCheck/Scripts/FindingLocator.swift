@@ -1,0 +1,115 @@
+import OKitEngine
+
+/// Finds the places of diagnostics in the scripts of an application, inside the texts of bindings.
+final class FindingLocator {
+  private let scripts: [String: LuaScript]
+  private var tables: [String: ComponentTables] = [:]
+
+  init(_ scripts: [LuaScript]) {
+    self.scripts = Dictionary(scripts.map { ($0.file, $0) }) { first, _ in first }
+  }
+
+  /// Returns a finding for a diagnostic.
+  func finding(_ diagnostic: Diagnostic, code: String) -> Finding {
+    if let (script, range) = place(of: diagnostic) { return finding(diagnostic, code, script, range) }
+    let place = diagnostic.place ?? .init(file: "")
+    var finding = Finding(
+      code: code, severity: diagnostic.severity, message: Self.message(diagnostic), hint: diagnostic.hint,
+      file: place.file, line: max(1, place.line), column: place.column ?? 1, endColumn: place.column ?? 1, excerpt: "")
+    guard let script = scripts[place.file] else {
+      if let excerpt = diagnostic.excerpt, excerpt.source.name == place.file { finding.excerpt = excerpt.source.text }
+      return finding
+    }
+    finding.excerpt = script.lines.text(ofLine: finding.line)
+    if place.column == nil {
+      finding.column = finding.excerpt.prefix { $0 == " " || $0 == "\t" }.count + 1
+      finding.endColumn = finding.column
+    }
+    return finding
+  }
+
+  func finding(_ diagnostic: Diagnostic, _ code: String, _ script: LuaScript, _ range: SourceRange) -> Finding {
+    let place = script.lines.place(of: range.lower)
+    let end = script.lines.place(of: range.upper)
+    let line = script.lines.text(ofLine: place.line)
+    return Finding(
+      code: code, severity: diagnostic.severity, message: Self.message(diagnostic), hint: diagnostic.hint,
+      file: script.file, line: place.line, column: place.column,
+      endColumn: end.line == place.line ? max(end.column, place.column) : max(line.count + 1, place.column), excerpt: line)
+  }
+
+  /// The message with the name of the property in front; a diagnostic about a binding has it in its excerpt.
+  private static func message(_ diagnostic: Diagnostic) -> String {
+    guard let name = diagnostic.excerpt?.source.name, !name.isEmpty, name != diagnostic.place?.file else {
+      return diagnostic.message
+    }
+    return "\(name): \(diagnostic.message)"
+  }
+
+  // MARK: Places
+
+  private func place(of diagnostic: Diagnostic) -> (LuaScript, SourceRange)? {
+    if let origin = diagnostic.origin, let place = origin.place ?? diagnostic.place, let script = scripts[place.file] {
+      if let range = range(of: diagnostic, origin, place.line, script) { return (script, range) }
+      if let binding = origin.binding, let (script, literal) = onlyLiteral(binding) {
+        return (script, literal.sourceRange(of: Self.part(diagnostic, of: literal)))
+      }
+    }
+    guard let place = diagnostic.place, let script = scripts[place.file], let excerpt = diagnostic.excerpt,
+      excerpt.source.name == place.file, place.line > 0, let range = excerpt.range
+    else { return nil }
+    let start = script.lines.start(ofLine: place.line)
+    return (script, SourceRange(start + range.lower, start + range.upper))
+  }
+
+  private func range(
+    of diagnostic: Diagnostic, _ origin: Diagnostic.Origin, _ line: Int, _ script: LuaScript
+  ) -> SourceRange? {
+    let tables = tables(script)
+    let text = origin.binding ?? quoted(diagnostic)
+    let place = tables.place(of: origin.property, line: line, text: text, isOfPart: origin.part != nil)
+    if diagnostic.code == "controller.unknownProperty", let key = place?.key { return key }
+    if let place, let literal = tables.literal(value(place.value)), origin.binding == nil || literal.value == origin.binding {
+      return origin.binding == nil
+        ? contents(literal) : literal.sourceRange(of: Self.part(diagnostic, of: literal))
+    }
+    if let text, let literal = tables.literals(text, line: line).first {
+      return origin.binding == nil ? contents(literal) : literal.sourceRange(of: Self.part(diagnostic, of: literal))
+    }
+    if let place { return value(place.value).range }
+    return nil
+  }
+
+  /// The controller that a record of a segue names.
+  private func value(_ expression: LuaSyntax.Expression) -> LuaSyntax.Expression {
+    expression.table?.entries.first { $0.name?.text == "to" }?.value ?? expression
+  }
+
+  private func contents(_ literal: LuaSyntax.StringLiteral) -> SourceRange {
+    literal.sourceRange(of: SourceRange(0, literal.value.utf8.count))
+  }
+
+  /// The name that a message about a whole property quotes first, such as that of an unknown controller.
+  private func quoted(_ diagnostic: Diagnostic) -> String? {
+    let parts = diagnostic.message.split(separator: "\"", omittingEmptySubsequences: false)
+    return parts.count > 2 ? String(parts[parts.count - 2]) : nil
+  }
+
+  private static func part(_ diagnostic: Diagnostic, of literal: LuaSyntax.StringLiteral) -> SourceRange {
+    diagnostic.excerpt?.range ?? SourceRange(0, literal.value.utf8.count)
+  }
+
+  private func tables(_ script: LuaScript) -> ComponentTables {
+    if let known = tables[script.file] { return known }
+    let new = ComponentTables(script)
+    tables[script.file] = new
+    return new
+  }
+
+  private func onlyLiteral(_ text: String) -> (LuaScript, LuaSyntax.StringLiteral)? {
+    let found = scripts.values.flatMap { script in
+      script.strings.filter { $0.value == text }.map { (script, $0) }
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+}

@@ -1,0 +1,118 @@
+import OKitEngine
+
+/// Parses the tokens of a script by recursive descent, and finds the variable of each name.
+///
+/// This file has what all parts need; `LuaParser+Statements` and `LuaParser+Expressions` have the grammar.
+struct LuaParser {
+  /// As deep as Lua itself allows: no script that runs is refused.
+  static let maximumDepth = 200
+  /// The number of operators or suffixes in a row that a tree may have, because a tree is walked recursively.
+  static let maximumChain = 400
+
+  private let tokens: [LuaToken]
+  private var position = 0
+  private var depth = 0
+  private var scopes: [[String: LuaSyntax.Variable]] = []
+  var functions: [LuaSyntax.Function] = []
+  var calls: [LuaSyntax.Call] = []
+  var globals: [LuaScript.GlobalUse] = []
+  var usesEnvironment = false
+
+  init(_ tokens: [LuaToken]) { self.tokens = tokens }
+
+  mutating func script() throws(Diagnostic) -> LuaSyntax.Block {
+    let block = try block()
+    guard case .end = token.kind else { throw unexpected() }
+    return block
+  }
+
+  // MARK: Tokens
+
+  var token: LuaToken { tokens[min(position, tokens.count - 1)] }
+
+  /// The end of the token before the present one.
+  var end: Int { position > 0 ? tokens[min(position, tokens.count) - 1].range.upper : 0 }
+
+  var next: LuaToken { tokens[min(position + 1, tokens.count - 1)] }
+
+  mutating func advance() { if position < tokens.count - 1 { position += 1 } }
+
+  mutating func consume(symbol: String) -> Bool {
+    guard token.isSymbol(symbol) else { return false }
+    advance()
+    return true
+  }
+
+  mutating func consume(keyword: String) -> Bool {
+    guard token.isKeyword(keyword) else { return false }
+    advance()
+    return true
+  }
+
+  mutating func expect(symbol: String) throws(Diagnostic) {
+    guard consume(symbol: symbol) else { throw unexpected("\"\(symbol)\"") }
+  }
+
+  mutating func expect(keyword: String) throws(Diagnostic) {
+    guard consume(keyword: keyword) else { throw unexpected("\"\(keyword)\"") }
+  }
+
+  mutating func name() throws(Diagnostic) -> LuaSyntax.Name {
+    guard case .name = token.kind else { throw unexpected("a name") }
+    defer { advance() }
+    return LuaSyntax.Name(text: token.text, range: token.range)
+  }
+
+  func unexpected(_ expected: String? = nil) -> Diagnostic {
+    let found = token.text.isEmpty ? "the end" : "\"\(token.text)\""
+    let message = expected.map { "expected \($0), found \(found)" } ?? "unexpected \(found)"
+    return Diagnostic("lua.syntax", message, place: .init(file: "", offset: token.range.lower))
+  }
+
+  /// Runs `body` one level deeper.
+  mutating func nested<Result>(
+    _ body: (inout LuaParser) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    guard depth < Self.maximumDepth else { throw tooComplex() }
+    depth += 1
+    defer { depth -= 1 }
+    return try body(&self)
+  }
+
+  func tooComplex() -> Diagnostic {
+    Diagnostic("lua.syntax", "the script is nested too deeply", place: .init(file: "", offset: token.range.lower))
+  }
+
+  // MARK: Variables
+
+  mutating func openScope() { scopes.append([:]) }
+
+  mutating func closeScope() { scopes.removeLast() }
+
+  mutating func declare(_ variable: LuaSyntax.Variable) {
+    if variable.name.text == "_ENV" { usesEnvironment = true }
+    if !scopes.isEmpty { scopes[scopes.count - 1][variable.name.text] = variable }
+  }
+
+  func variable(named name: String) -> LuaSyntax.Variable? {
+    for scope in scopes.reversed() { if let found = scope[name] { return found } }
+    return nil
+  }
+
+  /// The expression that a name is.
+  mutating func reference(_ name: LuaSyntax.Name) -> LuaSyntax.Expression {
+    let variable = variable(named: name.text)
+    if variable == nil {
+      if name.text == "_ENV" { usesEnvironment = true }
+      globals.append(LuaScript.GlobalUse(name: name, isWritten: false))
+    }
+    return .name(name, variable)
+  }
+
+  /// Notes that a statement assigns to an expression.
+  mutating func assign(to target: LuaSyntax.Expression) {
+    guard case .name(let name, let variable) = target else { return }
+    if let variable { return variable.isReassigned = true }
+    globals.append(LuaScript.GlobalUse(name: name, isWritten: true))
+  }
+}

@@ -1,0 +1,321 @@
+/// The mistakes that a start leaves to the first look at a screen: names in every binding, numbers of parameters, and steps that
+/// may end at nil.
+extension DefinitionCheck {
+  /// What a check knows about the functions of the script besides the schema.
+  package struct ScriptFunctions {
+    /// Returns how many parameters a function of one of these types takes, besides the value that it is called on; nil where
+    /// that is not known.
+    var parameters: (_ types: [String], _ name: String) -> ClosedRange<Int>?
+
+    package init(parameters: @escaping (_ types: [String], _ name: String) -> ClosedRange<Int>?) {
+      self.parameters = parameters
+    }
+  }
+
+  /// A property with bindings, and the class of the entities in whose contexts it is read.
+  private struct Reader {
+    let value: PropertyValue
+    let schema: PropertySchema
+    let type: EntityType?
+    let origin: (String) -> Diagnostic.Origin
+    /// Whether a control writes the binding.
+    var isWritten = false
+  }
+
+  func completeMistakes(of controller: ComponentClass, _ types: ContextTypes) -> [Mistake] {
+    guard isComplete else { return [] }
+    return readers(of: controller, types).flatMap { mistakes($0, in: $0.value, named: $0.schema.name, controller) }
+  }
+
+  /// The properties of the application are read in its own context.
+  func mistakesOfApplication(_ application: ComponentClass, in type: EntityType?) -> [Mistake] {
+    guard isComplete else { return [] }
+    return readers(application.values, application.descriptor.table, in: { _ in type }) { application.origin($0) }
+      .flatMap { mistakes($0, in: $0.value, named: $0.schema.name, application) }
+  }
+
+  /// The names that a controller reads in its given context.
+  func readNames(of controller: ComponentClass, _ types: ContextTypes) -> Set<String> {
+    var names: Set<String> = []
+    for reader in readers(of: controller, types) where reader.type === types.given {
+      guard case .binding(let program) = reader.value else { continue }
+      for case .path(.context, let steps) in program.parts.map(\.source) {
+        guard case .name(let name)? = steps.first, !controller.hasFunction(named: name.name) else { continue }
+        names.insert(name.name)
+      }
+    }
+    return names
+  }
+
+  // MARK: Readers
+
+  private func readers(of controller: ComponentClass, _ types: ContextTypes) -> [Reader] {
+    let isList = controller.descriptor.isKind(of: .list)
+    let table = controller.descriptor.table
+    var all = readers(controller.values, table, in: { name in
+      switch name {
+      case "contextPath": types.given
+      case "selectionContextPath": types.given
+      case "selectionPath": types.selection
+      case _ where isList && Self.rowProperties.contains(name): types.row
+      default: types.controller
+      }
+    }) { controller.origin($0) }
+    if controller.descriptor.isKind(of: .detail) {
+      for (index, section) in controller.values.sections(DetailController.detailKeys.sections).enumerated() {
+        all += readers(section.values, SectionDefinition.fields, in: { _ in types.controller }) {
+          controller.origin("sections[\(index + 1)].\($0)")
+        }
+      }
+    }
+    for (cell, type) in types.cells {
+      let given = isList ? types.row : types.controller
+      let options = optionType(of: cell, in: type)
+      let slot = cell.descriptor.editedSlot
+      var own = readers(cell.values, cell.descriptor.table, in: { name in
+        switch name {
+        case "contextPath": given
+        case "namePath" where cell.descriptor.isKind(of: .pickerCell): options
+        case "tap", "tapEdit": isList ? types.row : type
+        default: type
+        }
+      }) { cell.origin($0, of: controller) }
+      for index in own.indices where slot.map({ cell.descriptor.table.schemas[$0].name }) == own[index].schema.name {
+        own[index].isWritten = true
+      }
+      all += own
+    }
+    for (button, given, type) in types.buttons {
+      all += readers(button.values, button.descriptor.table, in: { $0 == "contextPath" ? given : type }) {
+        button.origin($0, of: controller)
+      }
+    }
+    return all
+  }
+
+  /// The properties of a list that are read for each row; a list reads the others itself.
+  private static let rowProperties: Set = [
+    "rowSort", "group", "groupName", "reorderEnabled", "selectPath", "searchPath", "searchFilterPath", "navEnabled",
+    "deleteEnabled", "moreEnabled", "moreTap", "moreActions", "moreActionsEnabled", "moreActionsTap", "quickEnabled",
+    "quickTap", "tap", "tapEdit", "editEnabled", "autoDeselect",
+  ]
+
+  private func readers(
+    _ values: PropertyValues, _ table: SchemaTable, in type: (String) -> EntityType?,
+    _ origin: @escaping (String) -> Diagnostic.Origin
+  ) -> [Reader] {
+    var readers: [Reader] = []
+    for (slot, value) in values.slots.enumerated() {
+      guard let value else { continue }
+      let schema = table.schemas[slot]
+      switch value {
+      case .binding, .list, .moreActions, .callouts:
+        readers.append(Reader(value: value, schema: schema, type: type(schema.name), origin: origin))
+      case .function, .text, .segue, .component, .components, .sections: break
+      }
+    }
+    return readers
+  }
+
+  /// The class of the options of a picker.
+  private func optionType(of cell: Component, in type: EntityType?) -> EntityType? {
+    guard cell.descriptor.isKind(of: .pickerCell),
+      case .binding(let program)? = cell.values[ComponentDescriptor.pickerKeys.dataPath],
+      case .list(let element) = evaluator.resolved(evaluator.staticValue(program, in: type))
+    else { return nil }
+    return element.entityType(in: store)
+  }
+
+  // MARK: Mistakes
+
+  private func mistakes(
+    _ reader: Reader, in value: PropertyValue, named name: String, _ controller: ComponentClass
+  ) -> [Mistake] {
+    switch value {
+    case .binding(let program): return mistakes(reader, program, name, controller)
+    case .list(let parts):
+      return parts.enumerated().flatMap { mistakes(reader, in: $1, named: "\(name)[\($0 + 1)]", controller) }
+    case .moreActions(let actions):
+      return actions.enumerated().flatMap { index, action -> [Mistake] in
+        switch action {
+        case .name(let value): mistakes(reader, in: value, named: "\(name)[\(index + 1)]", controller)
+        case .record(let values): mistakes(reader, values, MoreActionDefinition.fields, "\(name)[\(index + 1)]", controller)
+        }
+      }
+    case .callouts(let callouts):
+      return callouts.enumerated().flatMap {
+        mistakes(reader, $1, CalloutDefinition.fields, "\(name)[\($0 + 1)]", controller)
+      }
+    case .function, .text, .segue, .component, .components, .sections: return []
+    }
+  }
+
+  private func mistakes(
+    _ reader: Reader, _ values: PropertyValues, _ fields: SchemaTable, _ name: String, _ controller: ComponentClass
+  ) -> [Mistake] {
+    zip(fields.schemas, values.slots).flatMap { schema, value -> [Mistake] in
+      guard let value else { return [] }
+      let inner = Reader(value: value, schema: schema, type: reader.type, origin: reader.origin)
+      return mistakes(inner, in: value, named: "\(name).\(schema.name)", controller)
+    }
+  }
+
+  private func mistakes(
+    _ reader: Reader, _ program: BindingProgram, _ name: String, _ controller: ComponentClass
+  ) -> [Mistake] {
+    guard program.constant == nil else { return [] }
+    let outer = evaluator.originSource
+    defer { evaluator.originSource = outer }
+    let isText = reader.schema.showsText
+    evaluator.originSource = {
+      var origin = BindingOrigin(reader.origin(name), isText: isText)
+      origin.constants = reader.schema.constantNames
+      return origin
+    }
+    let isAction = reader.schema.kind == .action || reader.schema.name == "moreActionsTap"
+    if isAction, let call = program.onlyCall, lacks(call.name, reader.type) {
+      // A function of the controller; `action` reports a name that neither has.
+      return callMistakes(call, of: controller, reader, program, name)
+    }
+    return program.parts.flatMap { part -> [Mistake] in
+      if reader.schema.takesLiterals, part.onlyName != nil { return [] }
+      return mistakes(reader, part, program, name)
+    }
+  }
+
+  /// Whether a context has no such name, so that it may be one of the controller.
+  private func lacks(_ name: String, _ type: EntityType?) -> Bool {
+    guard let type else { return true }
+    if case .unknown = evaluator.resolver.meaning(of: name, on: type) { return true }
+    return false
+  }
+
+  private func callMistakes(
+    _ call: NameStep, of controller: ComponentClass, _ reader: Reader, _ program: BindingProgram, _ name: String
+  ) -> [Mistake] {
+    let given = call.parameters ?? []
+    var found = given.flatMap { mistakes(reader, $0, program, name) }
+    if controller.function(named: call.name) != nil,
+      let range = functions?.parameters(chain(of: controller), call.name), !range.contains(given.count)
+    {
+      found.append(wrongCount(call, range, program, reader.origin(name)))
+    }
+    return found
+  }
+
+  private func chain(of controller: ComponentClass) -> [String] {
+    var (names, next) = ([controller.name], controller.superClass)
+    while let above = next { (names, next) = (names + [above.name], above.superClass) }
+    return names
+  }
+
+  private func mistakes(
+    _ reader: Reader, _ part: PartProgram, _ program: BindingProgram, _ name: String
+  ) -> [Mistake] {
+    var found: [Mistake] = []
+    var nullable: SourceRange?
+    let value = evaluator.staticValue(part, in: reader.type) { step, receiver in
+      if case .name(let step) = step {
+        if let range = parameters(of: step, on: receiver), !range.contains(step.parameters?.count ?? 0) {
+          found.append(wrongCount(step, range, program, reader.origin(name)))
+        }
+        found += (step.parameters ?? []).flatMap { mistakes(reader, $0, program, name) }
+        if nullable == nil, receiver.mayBeNil { nullable = step.range }
+      }
+    }
+    if value.isMistake, let unknown = unknownName(value, program, reader.origin(name)) {
+      found.append(unknown)
+    } else if reader.isWritten, let nullable {
+      found.append(mistake(maybeNil(nullable, program), program, reader.origin(name)))
+    }
+    return found
+  }
+
+  private func maybeNil(_ range: SourceRange, _ program: BindingProgram) -> Diagnostic {
+    Diagnostic(
+      "binding.nullable", "nothing is written while the value before this step is nil", severity: .note,
+      excerpt: .init(source: SourceText(name: "", text: program.text), range: range))
+  }
+
+  /// The diagnostic of an unknown name with the code that tells what the name was to be.
+  func named(_ diagnostic: Diagnostic, _ value: StaticValue) -> Diagnostic {
+    guard isComplete else { return diagnostic }
+    var named = diagnostic
+    switch value {
+    case .unknown(let step, _), .unknownOnElements(let step, _), .unknownOnReference(let step):
+      named.code = step.parameters == nil ? "binding.property" : "binding.function"
+    case .unknownFunction(let step, let type):
+      let others = FunctionRegistry.coreTypes.filter { $0 != type && $0 != "Any" && $0 != "Entity" }
+      let owner = others.first { evaluator.functions.lookup(step.name, types: [$0]) != nil }
+      named.code = owner == nil ? "binding.function" : "binding.type"
+      if let owner { named.hint = named.hint ?? "it is a function of \(owner)" }
+    case .unknownModel: if named.code == "binding.unknownModel" { named.code = "binding.model" }
+    case .wrong, .entity, .anyEntity, .property, .reference, .value, .list, .undetermined: break
+    }
+    return named
+  }
+
+  // MARK: Parameters
+
+  private func parameters(of step: NameStep, on receiver: StaticValue) -> ClosedRange<Int>? {
+    switch evaluator.resolved(receiver) {
+    case .entity(let type): return parameters(of: step, on: type)
+    case .value(let type):
+      let implementation = evaluator.functions.lookup(step.name, types: [type, "Any"])
+      return implementation.flatMap { parameters(of: step, $0, types: [type, "Any"]) }
+    case .list(let element):
+      if case .entity(let type) = element, !lacks(step.name, type) { return parameters(of: step, on: type) }
+      let implementation = evaluator.functions.lookup(step.name, types: ["List"])
+      return implementation.flatMap { parameters(of: step, $0, types: ["List"]) }
+    default: return nil
+    }
+  }
+
+  private func parameters(of step: NameStep, on type: EntityType) -> ClosedRange<Int>? {
+    let types = Array(sequence(first: type, next: \.superType).map(\.name))
+    switch evaluator.resolver.meaning(of: step.name, on: type) {
+    case .function:
+      // A class below may define another function.
+      let below = store.types.subtypes(of: type)
+      let isOverridden = below.contains { $0 !== type && $0.function(named: step.name) != type.function(named: step.name) }
+      return isOverridden ? nil : functions?.parameters(types, step.name)
+    case .extended(let implementation): return parameters(of: step, implementation, types: types + ["Entity", "Any"])
+    case .property, .id, .parent, .model, .typeName, .target, .unknown: return nil
+    }
+  }
+
+  private func parameters(
+    of step: NameStep, _ implementation: FunctionRegistry.Implementation, types: [String]
+  ) -> ClosedRange<Int>? {
+    switch implementation {
+    case .builtIn(let function): function.parameters
+    case .list(let function): function.parameters
+    case .host: functions?.parameters(types, step.name)
+    }
+  }
+
+  private func wrongCount(
+    _ step: NameStep, _ range: ClosedRange<Int>, _ program: BindingProgram, _ origin: Diagnostic.Origin
+  ) -> Mistake {
+    let (least, most) = (range.lowerBound, range.upperBound)
+    let wanted =
+      most == .max ? "at least \(least)" : least == most ? most == 0 ? "no" : "\(most)" : "\(least) to \(most)"
+    let diagnostic = Diagnostic(
+      "binding.arity",
+      "\"\(step.name)\" takes \(wanted) parameter\(wanted == "1" ? "" : "s"), not \(step.parameters?.count ?? 0)",
+      excerpt: .init(source: SourceText(name: "", text: program.text), range: step.range))
+    return mistake(diagnostic, program, origin)
+  }
+}
+
+extension StaticValue {
+  /// Whether the value may be nil, so that a step from it leads to nothing.
+  fileprivate var mayBeNil: Bool {
+    guard case .property(let property, _) = self, property.computed == nil else { return false }
+    switch property.type {
+    case .entity: return property.role != .deferred
+    case .optional(let inner): return inner.entityTypeName != nil
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,31 @@
+internal import OKitEngine
+package import OKitHTTP
+
+/// Answers the requests of an application that must not reach a network: no server has a document, and no other request succeeds.
+final class OfflineServer: HTTPAnswers {
+  func backend(_ endpoint: EndpointConfiguration) -> any HTTPBackend { Backend() }
+
+  func fetch(_ request: HTTPRequest) -> (result: Result<HTTPResponse, HTTPFailure>, latency: Double) {
+    (.failure(HTTPFailure(.unreachable, "there is no network")), 0)
+  }
+
+  private final class Backend: HTTPBackend {
+    private var completions: [(Result<HTTPResponse, HTTPFailure>) -> Void] = []
+
+    let isVirtual = false
+    let nextEvent: DateValue? = nil
+    var count: Int { completions.count }
+
+    func begin(_ request: HTTPRequest, _ completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void) {
+      completions.append(completion)
+    }
+
+    func advance(milliseconds: Int32) {
+      let arrived = completions
+      completions = []
+      for completion in arrived { completion(.success(HTTPResponse(status: 404))) }
+    }
+
+    func cancelAll(where matches: (HTTPRequest) -> Bool, _ failure: (HTTPRequest) -> HTTPFailure) {}
+  }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import OKitCheck
+import OKitEngine
+import OKitLua
+
+/// `okit-run check app.lua`
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Checks applications before they run.",
+    discussion: """
+      Runs the definitions of each script in the sandbox, without documents and network, and compares all bindings, controllers, \
+      texts and functions with the classes of the models. Exits with 1 if there are errors, and with 2 if a script could not be \
+      checked. A comment suppresses a finding: -- okit: ignore CODE.
+
+      EXAMPLES:
+        Checks an application:
+          okit-run check app.lua
+        Lets warnings fail as well, and annotates a pull request:
+          okit-run check --strict --format github app.lua
+        Checks again on each save:
+          okit-run check --watch app.lua
+      """)
+
+  @ArgumentParser.Argument(help: "The scripts of applications.", completion: .file(extensions: ["lua"]))
+  var files: [String]
+
+  @Flag(help: "Lets warnings fail like errors.")
+  var strict = false
+
+  @Flag(help: "Checks again when a file of an application changes.")
+  var watch = false
+
+  @Option(help: "The output format.")
+  var format: CheckFormat = .text
+
+  @Option(help: ArgumentHelp("When to use colors.", valueName: "when"))
+  var color: ColorChoice = .auto
+
+  @OptionGroup var limits: ScriptLimits
+
+  @OptionGroup var memory: MemoryLimits
+
+  @Option(
+    help: ArgumentHelp("A folder that require searches after the script's own.", valueName: "dir"),
+    completion: .directory, transform: OptionValue.luaPath)
+  var luaPath: [String] = []
+
+  @Option(help: ArgumentHelp("The permissions of the scripts; see run.", valueName: "permissions"))
+  var allow: [String] = []
+
+  func validate() throws { _ = try OptionValue.permissions(allow) }
+
+  func run() throws {
+    let output = Output(color: color)
+    let session = CheckSession(self, output)
+    try output.reporting {
+      let status = watch ? try session.watch() : try session.check()
+      guard status == 0 else { throw CommandFailure(status: status) }
+    }
+  }
+
+  /// The options of the scripts. A check needs no more time than a start.
+  func options() throws -> LuaApplication.Options {
+    var options = LuaApplication.Options()
+    options.luaPath = luaPath
+    options.permissions = try OptionValue.permissions(allow)
+    limits.apply(to: &options)
+    memory.apply(to: &options)
+    return options
+  }
+}
+
+/// The formats as an option names them.
+enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json, sarif, github
+
+  var format: FindingFormat {
+    switch self {
+    case .text: .text
+    case .json: .json
+    case .sarif: .sarif
+    case .github: .github
+    }
+  }
+}

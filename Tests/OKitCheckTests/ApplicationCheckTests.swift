@@ -1,0 +1,111 @@
+import Foundation
+import OKitCheck
+import OKitEngine
+import OKitLua
+import OKitTestSupport
+import Testing
+
+/// Applications as files: our own ones, texts in languages, modules, and hostile scripts.
+@Suite struct ApplicationCheckTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..").standardized
+
+  /// The applications of the repository that are meant to be right.
+  static let applications: [String] = [
+    "scripts/bookshop/app.lua", "scripts/world/app.lua", "scripts/examples/counter.lua", "scripts/examples/hello.lua",
+    "scripts/examples/todo.lua",
+  ]
+
+  @Test(arguments: applications) func ourApplicationsHaveNoFindings(_ file: String) throws {
+    let path = Self.root.appendingPathComponent(file).path
+    let result = try ApplicationCheck.check(path, options: .init())
+    #expect(result.findings.filter { $0.severity != .note }.map { "\($0.line): \($0.code): \($0.message)" } == [])
+    #expect(!result.isIncomplete)
+  }
+
+  private static let model = """
+    local okit = require "okit"
+    local Film = okit.ModelEntity:extend("Film", { title = "", kind = okit.types.enum { "drama", "comedy" } })
+    okit.Model.register(okit.Model:extend("Shop", { films = okit.types.list(Film) }))
+    return { Film = Film }
+    """
+
+  private func check(_ files: [String: String], _ script: String = "app.lua") throws -> [String] {
+    let folder = try TestFolder(files)
+    let result = try ApplicationCheck.check("\(folder.path)/\(script)", options: .init())
+    return result.findings.map { finding in
+      let name = finding.file.split(separator: "/").suffix(finding.file.hasSuffix(".strings") ? 2 : 1).joined(separator: "/")
+      return "\(name):\(finding.line):\(finding.column): \(finding.severity.rawValue) \(finding.code) \(finding.message)"
+        + (finding.hint.map { " (\($0))" } ?? "")
+    }
+  }
+
+  @Test func localizedTexts() throws {
+    let found = try check([
+      "app.lua": """
+        require "model"
+        local okit = require "okit"
+        okit.ModelListTableController:extend("films", { dataPath = "films", titlePath = "%Films,%Title",
+          cell = okit.ModelTableCell { path = "%Name", detailPath = "title/suffix(%minuts)", accyText = "%Add" },
+          tap = function() okit.log.info(okit.localized("Played")) end })
+        """,
+      "model.lua": Self.model,
+      "en.lproj/Localizable.strings": """
+        "Films" = "Films"; "Name" = "Name";
+        "minutes" = "minutes";
+        "Played" = "Played"; "drama" = "Drama";
+        // okit: ignore localization.unused
+        "Later" = "Later";
+        """,
+      "de.lproj/Localizable.strings": "\"Films\" = \"Filme\"; \"Title\" = \"Titel\"; \"Name\" = \"Name\"; \"Alt\" = \"Alt\";\n",
+    ])
+    #expect(
+      found == [
+        "app.lua:3:90: warning localization.missing films: titlePath: \"Title\" has no text in \"en\"",
+        "app.lua:4:74: warning localization.missing films: cell detailPath: \"minuts\" has no text in \"de\", \"en\" (did you mean \"minutes\"?)",
+        "de.lproj/Localizable.strings:1:61: warning localization.unused nothing uses the text \"Alt\"",
+        "en.lproj/Localizable.strings:2:1: warning localization.unused nothing uses the text \"minutes\"",
+      ])
+  }
+
+  @Test func modulesAreChecked() throws {
+    let found = try check([
+      "app.lua": """
+        local model = require "model"
+        require "screens.films"
+        function model.Film:description() return self.titel end
+        """,
+      "model.lua": Self.model,
+      "screens/films.lua": """
+        local okit = require "okit"
+        okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "titel" } })
+        """,
+    ])
+    #expect(
+      found == [
+        "app.lua:3:47: error lua.field Film has no field \"titel\" (did you mean \"title\"?)",
+        "films.lua:2:107: error binding.property films: path: Film has no property or function \"titel\" (did you mean \"title\"?)",
+      ])
+  }
+
+  static let hostile: [(script: String, code: String)] = [
+    ("while true do end", "lua.limit"), ("local function f() return f() + 1 end f()", "lua.depth"),
+    ("local t = {} while true do t[#t + 1] = ('x'):rep(1000000) .. #t end", "lua.limit"), ("error('no')", "lua.error"),
+    ("x = = 1", "lua.syntax"), ("require 'missing'", "lua.error"), ("coroutine.wrap(function() while true do end end)()", "lua.limit"),
+    ("setmetatable(_G, { __index = function(_, k) while true do end end }) print(nothing)", "lua.limit"),
+  ]
+
+  @Test(arguments: hostile) func hostileScriptsEndTheCheck(_ hostile: (script: String, code: String)) throws {
+    var options = LuaApplication.Options()
+    options.limits.time = .milliseconds(200)
+    options.limits.memory = 64 << 20
+    let result = try ApplicationCheck.check(text: hostile.script, file: "app.lua", options: options)
+    #expect(result.isIncomplete)
+    #expect(result.findings.contains { $0.code == hostile.code })
+  }
+
+  @Test func aMissingFileIsAFinding() throws {
+    let result = try ApplicationCheck.check("/nowhere/app.lua", options: .init())
+    #expect(result.isIncomplete)
+    #expect(result.findings.map(\.code) == ["file.read"])
+  }
+}

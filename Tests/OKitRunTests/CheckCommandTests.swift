@@ -1,0 +1,83 @@
+import Foundation
+import OKitTestSupport
+import Testing
+
+/// `okit-run check`: exit statuses, options, several files.
+@Suite struct CheckCommandTests {
+  private static let start = """
+    local okit = require "okit"
+    local Film = okit.ModelEntity:extend("Film", { title = "" })
+    okit.Model.register(okit.Model:extend("Shop", { films = okit.types.list(Film) }))
+
+    """
+  private static func list(_ path: String, _ more: String = "") -> String {
+    start + """
+      okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "\(path)" } })
+
+      """ + more
+  }
+
+  let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder([
+      "right.lua": Self.list("title"), "wrong.lua": Self.list("titel"),
+      "warned.lua": Self.list("title", "function Film:age() return 1 end\n"), "endless.lua": "while true do end\n",
+    ])
+  }
+
+  private func check(_ arguments: String...) throws -> CommandProcess.Result {
+    try CommandProcess.run(["check"] + arguments, in: folder)
+  }
+
+  static let statuses: [([String], Int32)] = [
+    (["right.lua"], 0), (["wrong.lua"], 1), (["warned.lua"], 0), (["--strict", "warned.lua"], 1),
+    (["--strict", "right.lua"], 0), (["missing.lua"], 2), (["endless.lua", "--limit-time", "100ms"], 2),
+    (["right.lua", "wrong.lua"], 1), (["wrong.lua", "missing.lua"], 2), ([], 2), (["--format", "xml", "right.lua"], 2),
+  ]
+
+  @Test(arguments: statuses) func exitStatus(_ run: (arguments: [String], status: Int32)) throws {
+    #expect(try CommandProcess.run(["check"] + run.arguments, in: folder).status == run.status)
+  }
+
+  @Test func printsFindings() throws {
+    let result = try check("wrong.lua")
+    #expect(
+      result.output == """
+        wrong.lua:4:106: error: films: cell path: Film has no property or function "titel" [binding.property]
+            okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "titel" } })
+                                                                                                                     ^~~~~
+            did you mean "title"?
+
+        """)
+    #expect(result.errors == "1 error\n")
+  }
+
+  @Test func printsNothingWithoutFindings() throws {
+    let result = try check("right.lua")
+    #expect(result.output == "" && result.errors == "")
+  }
+
+  @Test func colorsTheSeverity() throws {
+    #expect(try check("--color", "always", "wrong.lua").output.contains(": \u{1B}[31merror:\u{1B}[0m films"))
+  }
+
+  @Test(arguments: ["json", "sarif", "github"]) func formats(_ format: String) throws {
+    let result = try check("--format", format, "wrong.lua")
+    #expect(result.status == 1)
+    #expect(result.output.contains("binding.property"))
+    #expect(result.errors == "")
+  }
+
+  @Test func watchChecksAgainOnEachSave() throws {
+    let process = try CommandProcess(["check", "--watch", "wrong.lua"], in: folder)
+    defer { _ = process.end(by: SIGTERM) }
+    func finding() -> String? {
+      while let line = process.line() { if line.hasPrefix("wrong.lua:") { return line } }
+      return nil
+    }
+    #expect(finding()?.contains("\"titel\"") == true)
+    try folder.write(Self.list("naem"), to: "wrong.lua")
+    #expect(finding()?.contains("\"naem\"") == true)
+  }
+}
