@@ -11,7 +11,7 @@ package struct ApplicationCheck {
   /// - Parameter options: limits, permissions and arguments of the script.
   /// - Throws: what making a Lua state throws. Anything wrong with the script is a finding.
   package static func check(_ path: String, options: LuaApplication.Options) throws -> CheckResult {
-    do { return try check(ScriptDefinitions(script: path, options: options)) } catch let failure as Diagnostic {
+    do { return try check(options) { try ScriptDefinitions(script: path, options: $0) } } catch let failure as Diagnostic {
       return failed(failure, path)
     }
   }
@@ -20,14 +20,20 @@ package struct ApplicationCheck {
   package static func check(
     text: String, file: String, folder: String? = nil, options: LuaApplication.Options
   ) throws -> CheckResult {
-    do { return try check(ScriptDefinitions(text: text, chunk: file, folder: folder, options: options)) } catch let failure
-      as Diagnostic
-    {
-      return failed(failure, file)
-    }
+    do {
+      return try check(options) { try ScriptDefinitions(text: text, chunk: file, folder: folder, options: $0) }
+    } catch let failure as Diagnostic { return failed(failure, file) }
   }
 
-  private static func check(_ definitions: ScriptDefinitions) -> CheckResult {
+  private static func check(
+    _ options: LuaApplication.Options, _ run: (LuaApplication.Options) throws -> ScriptDefinitions
+  ) throws -> CheckResult {
+    var definitions = try run(options)
+    // The command line gives the endpoint of such an application.
+    if definitions.failure?.code == "http.endpoint", let offline = options.withOfflineEndpoint() {
+      definitions.close()
+      definitions = try run(offline)
+    }
     defer { definitions.close() }
     return ApplicationCheck(definitions).result()
   }
@@ -94,7 +100,7 @@ package struct ApplicationCheck {
     // What is missing may come later in a script that has failed.
     guard definitions.failure == nil else { return found }
     found += check.missingModels.map { ($0, FindingCode.code(for: $0)) }
-    let names = ScriptNames(scripts)
+    let names = ScriptNames(scripts, inference)
     found += check.unreachable(unless: names.mayOpen).map { ($0, $0.code.rawValue) }
     found += UnusedFunctions(functions, definitions).diagnostics.map { ($0, $0.code.rawValue) }
     return found

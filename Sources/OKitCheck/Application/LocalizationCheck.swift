@@ -55,16 +55,18 @@ struct LocalizationCheck {
 
   private var unused: [Finding] {
     let keys = Set(used.map(\.key))
-    let strings = scripts.flatMap { $0.strings.map(\.value) }
-    // A key may be a part of a longer text, or be built of several.
+    // A key may be a part of a longer text, be built of several, or be used by another application in the same folder.
+    let strings = scripts.flatMap { $0.strings.map(\.value) } + definitions.otherScripts.map(\.text)
     let text = strings.joined(separator: "\u{0}")
+    // Which values of a property are keys, only its data tell.
+    guard !text.contains("/localized") else { return [] }
     let prefixes = keyPrefixes
     let cases = enumerationTexts
     return tables.flatMap { _, entries, file -> [Finding] in
       let lines = LineIndex(file.text)
       return entries.compactMap { key in
-        guard !keys.contains(key.name), !key.name.isEmpty, !text.contains(key.name), !cases.contains(key.name),
-          !Self.standardKeys.contains(key.name), !prefixes.contains(where: key.name.hasPrefix)
+        guard !key.name.isEmpty, !Self.names(key.name).contains(where: { keys.contains($0) || text.contains($0) }),
+          !cases.contains(key.name), !Self.standardKeys.contains(key.name), !prefixes.contains(where: key.name.hasPrefix)
         else { return nil }
         let place = lines.place(of: key.range.lower)
         return Finding(
@@ -74,6 +76,9 @@ struct LocalizationCheck {
       }
     }
   }
+
+  /// The key, and that of which it is the plural: `suffixPlural(#city)` also looks up `citys`.
+  private static func names(_ key: String) -> [String] { key.hasSuffix("s") ? [key, String(key.dropLast())] : [key] }
 
   /// The beginnings of texts that scripts put together. An empty one may begin any key.
   private var keyPrefixes: [String] {

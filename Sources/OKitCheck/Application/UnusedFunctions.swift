@@ -19,7 +19,7 @@ struct UnusedFunctions {
     functions.all.compactMap { found in
       let name = found.name.text
       guard !found.isOfController, !Self.hooks.contains(name), !name.hasPrefix("__"), !definitions.evaluator.mayCall(name),
-        !isOverride(name, of: found.type)
+        !isOverride(name, of: found.type), !isNamedElsewhere(name)
       else { return nil }
       let place = found.script.lines.place(of: found.name.range.lower)
       let start = found.name.range.lower - found.script.lines.start(ofLine: place.line)
@@ -29,6 +29,17 @@ struct UnusedFunctions {
         excerpt: .init(
           source: SourceText(name: found.script.file, text: found.script.lines.text(ofLine: place.line)),
           range: SourceRange(start, start + name.utf8.count)))
+    }
+  }
+
+  /// Whether another script in the folder has the name, which may call the function.
+  private func isNamedElsewhere(_ name: String) -> Bool {
+    definitions.otherScripts.contains { script in
+      script.text.ranges(of: name).contains { range in
+        let before = script.text[..<range.lowerBound].last
+        let after = script.text[range.upperBound...].first
+        return ![before, after].contains { $0.map { $0.isLetter || $0.isNumber || $0 == "_" } == true }
+      }
     }
   }
 

@@ -51,7 +51,7 @@ final class FindingLocator {
   private func place(of diagnostic: Diagnostic) -> (LuaScript, SourceRange)? {
     if let origin = diagnostic.origin, let place = origin.place ?? diagnostic.place, let script = scripts[place.file] {
       if let range = range(of: diagnostic, origin, place.line, script) { return (script, range) }
-      if let binding = origin.binding, let (script, literal) = onlyLiteral(binding) {
+      if let binding = Self.binding(of: diagnostic), let (script, literal) = onlyLiteral(binding) {
         return (script, literal.sourceRange(of: Self.part(diagnostic, of: literal)))
       }
     }
@@ -66,18 +66,25 @@ final class FindingLocator {
     of diagnostic: Diagnostic, _ origin: Diagnostic.Origin, _ line: Int, _ script: LuaScript
   ) -> SourceRange? {
     let tables = tables(script)
-    let text = origin.binding ?? quoted(diagnostic)
+    let binding = Self.binding(of: diagnostic)
+    let text = binding ?? quoted(diagnostic)
     let place = tables.place(of: origin.property, line: line, text: text, isOfPart: origin.part != nil)
     if diagnostic.code == "controller.unknownProperty", let key = place?.key { return key }
-    if let place, let literal = tables.literal(value(place.value)), origin.binding == nil || literal.value == origin.binding {
-      return origin.binding == nil
-        ? contents(literal) : literal.sourceRange(of: Self.part(diagnostic, of: literal))
+    if let place, let literal = tables.literal(value(place.value)), binding == nil || literal.value == binding {
+      return binding == nil ? contents(literal) : literal.sourceRange(of: Self.part(diagnostic, of: literal))
     }
     if let text, let literal = tables.literals(text, line: line).first {
-      return origin.binding == nil ? contents(literal) : literal.sourceRange(of: Self.part(diagnostic, of: literal))
+      return binding == nil ? contents(literal) : literal.sourceRange(of: Self.part(diagnostic, of: literal))
     }
     if let place { return value(place.value).range }
     return nil
+  }
+
+  /// The text of the binding that a diagnostic is about.
+  private static func binding(of diagnostic: Diagnostic) -> String? {
+    if let binding = diagnostic.origin?.binding { return binding }
+    guard let excerpt = diagnostic.excerpt, excerpt.source.name != diagnostic.place?.file else { return nil }
+    return excerpt.source.text
   }
 
   /// The controller that a record of a segue names.

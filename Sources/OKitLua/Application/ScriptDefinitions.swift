@@ -17,6 +17,13 @@ package final class ScriptDefinitions {
   package private(set) var problems: [Diagnostic] = []
   /// The scripts that were loaded: the main script first, then its modules by name.
   package private(set) var scripts: [File] = []
+  /// The other scripts in the folder of the main script: of other applications that share modules and texts, and tests.
+  package private(set) lazy var otherScripts: [File] = {
+    guard let folder else { return [] }
+    let known = Set(scripts.map(\.name))
+    return ScriptFolder.scripts(in: folder).filter { !known.contains(WorkingDirectory.relative($0.name)) }
+  }()
+  private let folder: String?
   /// The `.strings` files beside the script, by language.
   package private(set) var texts: [(language: String, file: File)] = []
   /// The files that were read, which `--watch` follows.
@@ -43,6 +50,7 @@ package final class ScriptDefinitions {
   }
 
   private init(_ source: ScriptSource, _ options: LuaApplication.Options) throws {
+    folder = source.folder
     var options = options
     options.storesRows = false
     options.print = { _ in }
@@ -87,7 +95,8 @@ package final class ScriptDefinitions {
   }
 
   private func modules(besides chunk: String) -> [File] {
-    instance.state.core.sources.files.filter { $0.name != chunk && files.contains($0.name) }
+    let known = Set(files.map(WorkingDirectory.relative))
+    return instance.state.core.sources.files.filter { $0.name != chunk && known.contains($0.name) }
   }
 
   private func textFiles(_ folder: String?) throws -> [(language: String, file: File)] {

@@ -1,5 +1,5 @@
 internal import OKitEngine
-package import OKitHTTP
+import OKitHTTP
 
 /// Answers the requests of an application that must not reach a network: no server has a document, and no other request succeeds.
 final class OfflineServer: HTTPAnswers {
@@ -27,5 +27,16 @@ final class OfflineServer: HTTPAnswers {
     }
 
     func cancelAll(where matches: (HTTPRequest) -> Bool, _ failure: (HTTPRequest) -> HTTPFailure) {}
+  }
+}
+
+extension LuaApplication.Options {
+  /// The options with an endpoint that does not exist; nil if they have one already.
+  package func withOfflineEndpoint() -> Self? {
+    // A constant URL is always valid.
+    guard endpoint.url == nil, let url = try? HTTPURL("https://offline.invalid/") else { return nil }
+    var options = self
+    options.endpoint.url = url
+    return options
   }
 }

@@ -16,7 +16,7 @@ extension DefinitionCheck {
     return definition.controllers.flatMap { controller -> [Diagnostic] in
       guard let all = contexts[controller.name] else {
         guard controller === definition.application else { return [] }
-        return mistakesOfApplication(controller, in: homeType).map(\.diagnostic)
+        return mistakesOfApplication(controller, in: applicationType).map(\.diagnostic)
       }
       // What is certain in an unknown context is so in each known one.
       let known = all.filter { $0.controller != nil }
@@ -97,6 +97,16 @@ extension DefinitionCheck {
   }
 
   // MARK: Actions
+
+  /// The class of the entity in whose context the properties of the application are read.
+  private var applicationType: EntityType? {
+    let type = store.root(named: ModelStore.defaultModelName).flatMap(store.type(of:))
+    switch definition.application?.values[ComponentDescriptor.applicationKeys.contextPath] {
+    case nil: return type
+    case .binding(let program)?: return evaluator.staticValue(program, in: type).entityType(in: store)
+    default: return nil
+    }
+  }
 
   private func actions(
     _ values: PropertyValues, _ table: SchemaTable, in type: EntityType?, _ origin: (String) -> Diagnostic.Origin

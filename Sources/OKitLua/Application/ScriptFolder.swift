@@ -1,0 +1,31 @@
+internal import Glibc
+
+/// The scripts of a folder.
+enum ScriptFolder {
+  /// The number of scripts and the depth of folders that are looked at.
+  private static let maximumCount = 500
+  private static let maximumDepth = 4
+
+  /// Returns the Lua files in a folder and the folders in it. What cannot be read is left out.
+  static func scripts(in folder: String) -> [ScriptDefinitions.File] {
+    var scripts: [ScriptDefinitions.File] = []
+    var waiting = [(path: folder, depth: 0)]
+    while let (path, depth) = waiting.popLast(), scripts.count < maximumCount {
+      guard let directory = opendir(path) else { continue }
+      defer { closedir(directory) }
+      while let entry = readdir(directory), scripts.count < maximumCount {
+        let isFolder = entry.pointee.d_type == UInt8(DT_DIR)
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        guard !name.hasPrefix(".") else { continue }
+        if isFolder, depth < maximumDepth { waiting.append(("\(path)/\(name)", depth + 1)) }
+        // A file that cannot be read names no texts.
+        if !isFolder, name.hasSuffix(".lua"), let text = try? ScriptFile.read("\(path)/\(name)") {
+          scripts.append(ScriptDefinitions.File(name: "\(path)/\(name)", text: text))
+        }
+      }
+    }
+    return scripts
+  }
+}
