@@ -3,6 +3,8 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 ARGS ?=
+APPLICATIONS = $(addprefix scripts/,bookshop/app.lua world/app.lua world/places.lua world/report.lua \
+	examples/counter.lua examples/hello.lua examples/todo.lua)
 RELEASE = .build/release/okit-run
 DEBUG = .build/debug/okit-run
 # Debian's folders for Lua modules; some modules are not in the folder of 5.4 yet.
@@ -19,6 +21,7 @@ test: setup
 	SWIFT="$(SWIFT)" tools/in-memory.sh tools/check-tests.sh
 	tools/in-memory.sh $(DEBUG) test scripts Tests/Lua
 	$(DEBUG) test Tests/Libraries $(LIBRARIES)
+	$(DEBUG) check --strict $(APPLICATIONS)
 	tools/in-memory.sh tools/check-docs.sh $(DEBUG)
 	tools/check-api.sh $(DEBUG)
 	tools/check-lua-suite.sh $(DEBUG)

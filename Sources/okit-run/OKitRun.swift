@@ -42,7 +42,8 @@ struct OKitRun: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      RunCommand.self, ReplCommand.self, TestCommand.self, CheckCommand.self, ModelsCommand.self, APICommand.self, ManualCommand.self,
+      RunCommand.self, ReplCommand.self, TestCommand.self, CheckCommand.self, ModelsCommand.self, APICommand.self,
+      ManualCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 

@@ -7,13 +7,35 @@ import Testing
 
 /// Applications as files: our own ones, texts in languages, modules, and hostile scripts.
 @Suite struct ApplicationCheckTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..").standardized
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+    .standardized
 
   /// The applications of the repository that are meant to be right.
   static let applications: [String] = [
     "scripts/bookshop/app.lua", "scripts/world/app.lua", "scripts/examples/counter.lua", "scripts/examples/hello.lua",
-    "scripts/examples/todo.lua",
+    "scripts/examples/todo.lua", "scripts/world/places.lua", "scripts/world/report.lua",
   ]
+
+  /// The applications of tests that are meant to have mistakes, or need arguments.
+  private static let faulty: Set = [
+    "containers_wrong_app.lua", "encrypted_app.lua", "evaluated_app.lua", "mistakes_app.lua", "places_app.lua",
+    "stored_app.lua", "themes_app.lua", "timeout_mistakes_app.lua", "unregistered_app.lua",
+    "unregistered_section_app.lua",
+    "endpoint_app.lua",
+  ]
+
+  @Test func theApplicationsOfTestsHaveNoErrors() throws {
+    let folder = Self.root.appendingPathComponent("Tests/Lua")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix("_app.lua") }
+    #expect(files.count > 40)
+    for file in files.sorted() where !Self.faulty.contains(file) {
+      let result = try ApplicationCheck.check(folder.appendingPathComponent(file).path, options: .init())
+      let errors = result.findings.filter { $0.severity == .error }.map {
+        "\(file):\($0.line): \($0.code): \($0.message)"
+      }
+      #expect(errors == [])
+    }
+  }
 
   @Test(arguments: applications) func ourApplicationsHaveNoFindings(_ file: String) throws {
     let path = Self.root.appendingPathComponent(file).path
@@ -33,8 +55,10 @@ import Testing
     let folder = try TestFolder(files)
     let result = try ApplicationCheck.check("\(folder.path)/\(script)", options: .init())
     return result.findings.map { finding in
-      let name = finding.file.split(separator: "/").suffix(finding.file.hasSuffix(".strings") ? 2 : 1).joined(separator: "/")
-      return "\(name):\(finding.line):\(finding.column): \(finding.severity.rawValue) \(finding.code) \(finding.message)"
+      let name = finding.file.split(separator: "/").suffix(finding.file.hasSuffix(".strings") ? 2 : 1).joined(
+        separator: "/")
+      return
+        "\(name):\(finding.line):\(finding.column): \(finding.severity.rawValue) \(finding.code) \(finding.message)"
         + (finding.hint.map { " (\($0))" } ?? "")
     }
   }
@@ -42,21 +66,22 @@ import Testing
   @Test func localizedTexts() throws {
     let found = try check([
       "app.lua": """
-        require "model"
-        local okit = require "okit"
-        okit.ModelListTableController:extend("films", { dataPath = "films", titlePath = "%Films,%Title",
-          cell = okit.ModelTableCell { path = "%Name", detailPath = "title/suffix(%minuts)", accyText = "%Add" },
-          tap = function() okit.log.info(okit.localized("Played")) end })
-        """,
+      require "model"
+      local okit = require "okit"
+      okit.ModelListTableController:extend("films", { dataPath = "films", titlePath = "%Films,%Title",
+        cell = okit.ModelTableCell { path = "%Name", detailPath = "title/suffix(%minuts)", accyText = "%Add" },
+        tap = function() okit.log.info(okit.localized("Played")) end })
+      """,
       "model.lua": Self.model,
       "en.lproj/Localizable.strings": """
-        "Films" = "Films"; "Name" = "Name";
-        "minutes" = "minutes";
-        "Played" = "Played"; "drama" = "Drama";
-        // okit: ignore localization.unused
-        "Later" = "Later";
-        """,
-      "de.lproj/Localizable.strings": "\"Films\" = \"Filme\"; \"Title\" = \"Titel\"; \"Name\" = \"Name\"; \"Alt\" = \"Alt\";\n",
+      "Films" = "Films"; "Name" = "Name";
+      "minutes" = "minutes";
+      "Played" = "Played"; "drama" = "Drama";
+      // okit: ignore localization.unused
+      "Later" = "Later";
+      """,
+      "de.lproj/Localizable.strings":
+        "\"Films\" = \"Filme\"; \"Title\" = \"Titel\"; \"Name\" = \"Name\"; \"Alt\" = \"Alt\";\n",
     ])
     #expect(
       found == [
@@ -70,15 +95,15 @@ import Testing
   @Test func modulesAreChecked() throws {
     let found = try check([
       "app.lua": """
-        local model = require "model"
-        require "screens.films"
-        function model.Film:description() return self.titel end
-        """,
+      local model = require "model"
+      require "screens.films"
+      function model.Film:description() return self.titel end
+      """,
       "model.lua": Self.model,
       "screens/films.lua": """
-        local okit = require "okit"
-        okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "titel" } })
-        """,
+      local okit = require "okit"
+      okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "titel" } })
+      """,
     ])
     #expect(
       found == [
@@ -90,7 +115,8 @@ import Testing
   static let hostile: [(script: String, code: String)] = [
     ("while true do end", "lua.limit"), ("local function f() return f() + 1 end f()", "lua.depth"),
     ("local t = {} while true do t[#t + 1] = ('x'):rep(1000000) .. #t end", "lua.limit"), ("error('no')", "lua.error"),
-    ("x = = 1", "lua.syntax"), ("require 'missing'", "lua.error"), ("coroutine.wrap(function() while true do end end)()", "lua.limit"),
+    ("x = = 1", "lua.syntax"), ("require 'missing'", "lua.error"),
+    ("coroutine.wrap(function() while true do end end)()", "lua.limit"),
     ("setmetatable(_G, { __index = function(_, k) while true do end end }) print(nothing)", "lua.limit"),
   ]
 

@@ -40,13 +40,15 @@ struct CaseFile {
       let text = prefix + lines[(start + 1)..<end]
       let expectations = try text.enumerated().flatMap { try Self.expectations(in: $1, number: $0 + 1) }
       return Application(
-        file: file, name: String(lines[start].dropFirst(4)), text: text.joined(separator: "\n"), expectations: expectations)
+        file: file, name: String(lines[start].dropFirst(4)), text: text.joined(separator: "\n"),
+        expectations: expectations)
     }
   }
 
   /// The files of the tests.
   static func all() throws -> [CaseFile] {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../Check").standardized
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../Check")
+      .standardized
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     return try files.filter { $0.pathExtension == "cases" }.sorted { $0.path < $1.path }.map(CaseFile.init)
   }
@@ -61,7 +63,8 @@ struct CaseFile {
     return found.map { match in
       func text(_ index: Int) -> String? { match.output[index].substring.map { unescaped(String($0)) } }
       return Expectation(
-        line: number, severity: text(1) ?? "", code: text(2) ?? "", marked: text(3), message: text(4) ?? "", hint: text(5))
+        line: number, severity: text(1) ?? "", code: text(2) ?? "", marked: text(3), message: text(4) ?? "",
+        hint: text(5))
     }
   }
 

@@ -1,19 +1,23 @@
-import OKitCheck
 import OKitEngine
 import OKitLua
 import Testing
+
+@testable import OKitCheck
 
 /// The texts of findings in all formats.
 @Suite struct ReportTests {
   private static let findings = [
     Finding(
       code: "binding.property", severity: .error, message: "films: path: Film has no property or function \"titel\"",
-      hint: "did you mean \"title\"?", file: "my app.lua", line: 3, column: 9, endColumn: 14, excerpt: "\tpath = \"titel\","),
+      hint: "did you mean \"title\"?", file: "my app.lua", line: 3, column: 9, endColumn: 14,
+      excerpt: "\tpath = \"titel\","),
     Finding(
-      code: "function.unused", severity: .warning, message: "nothing calls Film.age", hint: nil, file: "my app.lua", line: 9,
+      code: "function.unused", severity: .warning, message: "nothing calls Film.age", hint: nil, file: "my app.lua",
+      line: 9,
       column: 15, endColumn: 18, excerpt: "function Film:age() end"),
     Finding(
-      code: "binding.nullable", severity: .note, message: "100 %, or\nmore", hint: nil, file: "a,b:c.lua", line: 1, column: 1,
+      code: "binding.nullable", severity: .note, message: "100 %, or\nmore", hint: nil, file: "a,b:c.lua", line: 1,
+      column: 1,
       endColumn: 1, excerpt: ""),
   ]
 

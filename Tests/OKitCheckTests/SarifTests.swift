@@ -1,13 +1,14 @@
-import OKitCheck
 import OKitEngine
 import Testing
+
+@testable import OKitCheck
 
 /// What the schema of SARIF 2.1.0 requires of the parts that a report has: types, required members, allowed values, ranges.
 ///
 /// The published schema is not a part of this project; these rules are those of its definitions `log`, `run`, `tool`,
 /// `toolComponent`, `reportingDescriptor`, `result`, `message`, `location`, `physicalLocation`, `artifactLocation`, `region`.
 @Suite struct SarifTests {
-  private indirect enum Rule {
+  private indirect enum Rule: Sendable {
     case text
     case oneOf([String])
     case integer(from: Int)
@@ -35,7 +36,8 @@ import Testing
             "results": .list(
               .object(
                 [
-                  "ruleId": .text, "ruleIndex": .integer(from: -1), "level": .oneOf(["none", "note", "warning", "error"]),
+                  "ruleId": .text, "ruleIndex": .integer(from: -1),
+                  "level": .oneOf(["none", "note", "warning", "error"]),
                   "message": message,
                   "locations": .list(
                     .object(
@@ -84,7 +86,9 @@ import Testing
 
   @Test func theRulesFindMistakes() {
     #expect(problems(["version": "2.0"], Self.schema, "log").sorted() == ["log.runs is missing", "log.version: 2.0"])
-    #expect(problems(["version": "2.1.0", "runs": [["tool": 1]]], Self.schema, "log") == ["log.runs[0].tool has another type"])
+    #expect(
+      problems(["version": "2.1.0", "runs": [["tool": 1]]], Self.schema, "log") == ["log.runs[0].tool has another type"]
+    )
   }
 
   @Test func filesAreURIs() throws {

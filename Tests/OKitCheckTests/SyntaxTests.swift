@@ -20,7 +20,9 @@ import Testing
     let script = try LuaScript(file: "test.lua", text: text.script)
     let literal = try #require(script.strings.first)
     #expect(literal.value == text.value)
-    let offset = text.value.utf8.count - text.value[(text.value.firstRange(of: text.part)?.lowerBound ?? text.value.startIndex)...].utf8.count
+    let offset =
+      text.value.utf8.count
+      - text.value[(text.value.firstRange(of: text.part)?.lowerBound ?? text.value.startIndex)...].utf8.count
     let source = literal.sourceOffset(of: offset)
     #expect(Array(text.script.utf8)[source] == text.part.utf8.first)
     #expect(literal.sourceOffset(of: text.value.utf8.count) <= literal.range.upper)
@@ -31,7 +33,8 @@ import Testing
     "return 1, 2;", "for i = 1, 10, 2 do break end", "for k, v in pairs {} do end", "repeat local x = 1 until x",
     "a.b.c:d { 1 }:e 'x' [[y]]", "x = -2 ^ -3 .. 'a' .. 'b' == not true and 1 or 2 // 3 >> 1 ~ 2 & ~4 | 5",
     "local function f(...) return ... end", "function a.b:c(d, ...) end", "x = { 1, [2] = 3; a = 4, }",
-    "x = 0x1p-4 + 1e+5 + .5 + 3. + 0xA.8", "--[==[ long ]] ]==] x = 1", "f() ; (g or h)()", "while 1 do end if a then elseif b then else end",
+    "x = 0x1p-4 + 1e+5 + .5 + 3. + 0xA.8", "--[==[ long ]] ]==] x = 1", "f() ; (g or h)()",
+    "while 1 do end if a then elseif b then else end",
   ]
 
   @Test(arguments: right) func parses(_ text: String) throws { _ = try LuaScript(file: "test.lua", text: text) }

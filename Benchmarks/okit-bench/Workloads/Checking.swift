@@ -2,7 +2,8 @@ import OKitCheck
 import OKitLua
 
 extension Workload {
-  static let checking = Workload(name: "check", about: "okit-run check of 100 controllers with 2,000 bindings") { _, report in
+  static let checking = Workload(name: "check", about: "okit-run check of 100 controllers with 2,000 bindings") {
+    _, report in
     let script = checkedScript(controllers: 100, cells: 10)
     let result = try ApplicationCheck.check(text: script, file: "app.lua", options: .init())
     guard result.findings.isEmpty, !result.isIncomplete else { throw WrongResult("\(result.findings)") }
@@ -31,7 +32,8 @@ extension Workload {
 
       """
     for number in 1...controllers {
-      script += "okit.ModelDetailTableController:extend(\"film\(number)\", { sections = { { header = \"#Film\", cells = {\n"
+      script +=
+        "okit.ModelDetailTableController:extend(\"film\(number)\", { sections = { { header = \"#Film\", cells = {\n"
       for cell in 1...cells {
         let segue = cell == 1 && number < controllers ? ", segue = \"film\(number + 1)\"" : ""
         script += "  okit.ModelTableCell { path = \"title,year\", detailPath = \"director/ref/name\"\(segue) },\n"

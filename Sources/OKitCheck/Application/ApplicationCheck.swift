@@ -11,7 +11,9 @@ package struct ApplicationCheck {
   /// - Parameter options: limits, permissions and arguments of the script.
   /// - Throws: what making a Lua state throws. Anything wrong with the script is a finding.
   package static func check(_ path: String, options: LuaApplication.Options) throws -> CheckResult {
-    do { return try check(options) { try ScriptDefinitions(script: path, options: $0) } } catch let failure as Diagnostic {
+    do { return try check(options) { try ScriptDefinitions(script: path, options: $0) } } catch let failure
+      as Diagnostic
+    {
       return failed(failure, path)
     }
   }
@@ -85,7 +87,8 @@ package struct ApplicationCheck {
     let (definition, evaluator) = (definitions.definition, definitions.evaluator)
     let inference = ScriptInference(scripts, definitions)
     let functions = ScriptFunctionIndex(scripts, inference)
-    let check = DefinitionCheck(definition, evaluator, DefinitionCheck.ScriptFunctions(parameters: functions.parameters))
+    let check = DefinitionCheck(
+      definition, evaluator, DefinitionCheck.ScriptFunctions(parameters: functions.parameters))
     var found: [(diagnostic: Diagnostic, code: String)] = definitions.problems.map { ($0, FindingCode.code(for: $0)) }
     let broken = Set(definitions.problems.compactMap { $0.origin?.owner })
     for diagnostic in check.diagnostics where !Self.follows(diagnostic, from: broken) {

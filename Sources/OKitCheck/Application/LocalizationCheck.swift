@@ -66,7 +66,8 @@ struct LocalizationCheck {
       let lines = LineIndex(file.text)
       return entries.compactMap { key in
         guard !key.name.isEmpty, !Self.names(key.name).contains(where: { keys.contains($0) || text.contains($0) }),
-          !cases.contains(key.name), !Self.standardKeys.contains(key.name), !prefixes.contains(where: key.name.hasPrefix)
+          !cases.contains(key.name), !Self.standardKeys.contains(key.name),
+          !prefixes.contains(where: key.name.hasPrefix)
         else { return nil }
         let place = lines.place(of: key.range.lower)
         return Finding(
@@ -84,7 +85,9 @@ struct LocalizationCheck {
   private var keyPrefixes: [String] {
     var prefixes: [String] = []
     for call in scripts.flatMap(\.calls) {
-      guard case .field(_, let name) = call.callee, name.text == "localized", let first = call.arguments.first else { continue }
+      guard case .field(_, let name) = call.callee, name.text == "localized", let first = call.arguments.first else {
+        continue
+      }
       if case .binary("..", let left, _) = first { prefixes.append(left.literal?.value ?? "") }
     }
     return prefixes

@@ -9,7 +9,8 @@ struct ScriptNames {
   init(_ scripts: [LuaScript], _ inference: ScriptInference) {
     for script in scripts {
       // A definition names a controller, and does not open it.
-      var defined = Set(script.calls.compactMap { $0.method?.text == "extend" ? $0.arguments.first?.literal?.range : nil })
+      var defined = Set(
+        script.calls.compactMap { $0.method?.text == "extend" ? $0.arguments.first?.literal?.range : nil })
       for call in script.calls {
         guard case .component = inference.value(of: call.callee) else { continue }
         for table in call.arguments.compactMap(\.table) { defined.formUnion(Self.values(in: table)) }

@@ -18,7 +18,8 @@ struct UnusedFunctions {
   var diagnostics: [Diagnostic] {
     functions.all.compactMap { found in
       let name = found.name.text
-      guard !found.isOfController, !Self.hooks.contains(name), !name.hasPrefix("__"), !definitions.evaluator.mayCall(name),
+      guard !found.isOfController, !Self.hooks.contains(name), !name.hasPrefix("__"),
+        !definitions.evaluator.mayCall(name),
         !isOverride(name, of: found.type), !isNamedElsewhere(name)
       else { return nil }
       let place = found.script.lines.place(of: found.name.range.lower)

@@ -20,7 +20,8 @@ struct FieldCheck {
         (object, name) = (call.callee, method)
       default: return
       }
-      guard !defined.contains(name.range), !expected.contains(where: { $0.lower <= name.range.lower && name.range.upper <= $0.upper })
+      guard !defined.contains(name.range),
+        !expected.contains(where: { $0.lower <= name.range.lower && name.range.upper <= $0.upper })
       else { return }
       if let diagnostic = unknown(name.text, of: inference.value(of: object)) { found.append((diagnostic, name.range)) }
     }
@@ -34,16 +35,18 @@ struct FieldCheck {
       if case .name(let name, _) = call.callee, ["pcall", "xpcall"].contains(name.text) { expected.append(call.range) }
     }
     var defined: Set<SourceRange> = []
-    LuaSyntax.walk(script.block, statement: { statement in
-      switch statement {
-      case .function(.field(_, let name), _): defined.insert(name.range)
-      case .assignment(let targets, _):
-        for case .field(let object, let name) in targets {
-          if case .module = inference.value(of: object) { defined.insert(name.range) }
+    LuaSyntax.walk(
+      script.block,
+      statement: { statement in
+        switch statement {
+        case .function(.field(_, let name), _): defined.insert(name.range)
+        case .assignment(let targets, _):
+          for case .field(let object, let name) in targets {
+            if case .module = inference.value(of: object) { defined.insert(name.range) }
+          }
+        default: break
         }
-      default: break
-      }
-    }) { _ in }
+      }, { _ in })
     return (expected, defined)
   }
 
@@ -58,7 +61,9 @@ struct FieldCheck {
     case .reference(let target):
       let names = Self.entityNames(inference, isReference: true)
       let type = inference.store.types.reference
-      guard !names.contains(name), inference.store.types.subtypes(of: type).allSatisfy({ lacks(name, $0) }) else { return nil }
+      guard !names.contains(name), inference.store.types.subtypes(of: type).allSatisfy({ lacks(name, $0) }) else {
+        return nil
+      }
       var diagnostic = diagnostic(name, of: "a reference", candidates: Array(names))
       if !lacks(name, target) { diagnostic.hint = "did you mean \"ref.\(name)\"?" }
       return diagnostic
@@ -69,7 +74,8 @@ struct FieldCheck {
     case .module(let declared):
       guard let declared = inference.declared[declared], !declared.memberNames.contains(name) else { return nil }
       // A class of entities has functions besides the declared ones.
-      guard declared.place != nil, inference.store.type(named: name) == nil, inference.definition.classes[name] == nil else {
+      guard declared.place != nil, inference.store.type(named: name) == nil, inference.definition.classes[name] == nil
+      else {
         return nil
       }
       if declared.plainName == "okit", name == "Model" || Self.testNames.contains(name) { return nil }

@@ -44,27 +44,32 @@ struct GlobalCheck {
       default: break
       }
     }
-    LuaSyntax.walk(script.block, statement: { statement in
-      switch statement {
-      case .condition(let branches, _): for branch in branches { note(branch.test) }
-      case .whileLoop(let test, _), .repeatLoop(_, let test): note(test)
-      default: break
-      }
-    }) { expression in
-      if case .binary(let sign, let left, _) = expression, sign == "and" || sign == "or" { note(left) }
-    }
+    LuaSyntax.walk(
+      script.block,
+      statement: { statement in
+        switch statement {
+        case .condition(let branches, _): for branch in branches { note(branch.test) }
+        case .whileLoop(let test, _), .repeatLoop(_, let test): note(test)
+        default: break
+        }
+      },
+      { expression in
+        if case .binary(let sign, let left, _) = expression, sign == "and" || sign == "or" { note(left) }
+      })
     return tested
   }
 
   private static func locals(in script: LuaScript) -> Set<String> {
     var names: Set<String> = []
-    LuaSyntax.walk(script.block, statement: { statement in
-      switch statement {
-      case .local(let variables, _): names.formUnion(variables.map(\.name.text))
-      case .localFunction(let variable, _): names.insert(variable.name.text)
-      default: break
-      }
-    }) { _ in }
+    LuaSyntax.walk(
+      script.block,
+      statement: { statement in
+        switch statement {
+        case .local(let variables, _): names.formUnion(variables.map(\.name.text))
+        case .localFunction(let variable, _): names.insert(variable.name.text)
+        default: break
+        }
+      }, { _ in })
     return names
   }
 }

@@ -27,27 +27,31 @@ struct ScriptFunctionIndex {
         default: break
         }
       }
-      LuaSyntax.walk(script.block, statement: { statement in
-        switch statement {
-        case .function(.field(let owner, let name), let function): add(owner, name, function)
-        case .assignment(let targets, let values):
-          for case (.field(let owner, let name), .function(let function)) in zip(targets, values) {
-            add(owner, name, function)
+      LuaSyntax.walk(
+        script.block,
+        statement: { statement in
+          switch statement {
+          case .function(.field(let owner, let name), let function): add(owner, name, function)
+          case .assignment(let targets, let values):
+            for case (.field(let owner, let name), .function(let function)) in zip(targets, values) {
+              add(owner, name, function)
+            }
+          default: break
           }
-        default: break
-        }
-      }) { expression in
-        guard case .call(let call) = expression, case .field(let module, let extend) = call.callee, extend.text == "extend",
-          case .module("okit") = inference.value(of: module), call.arguments.count == 2,
-          let table = call.arguments[1].table
-        else { return }
-        let type = call.arguments[0].literal?.value ?? inference.type(named: call.arguments[0])?.name
-        guard let type else { return }
-        for entry in table.entries {
-          guard let name = entry.name, case .function(let function) = entry.value else { continue }
-          all.append(Definition(type: type, name: name, function: function, script: script, isOfController: false))
-        }
-      }
+        },
+        { expression in
+          guard case .call(let call) = expression, case .field(let module, let extend) = call.callee,
+            extend.text == "extend",
+            case .module("okit") = inference.value(of: module), call.arguments.count == 2,
+            let table = call.arguments[1].table
+          else { return }
+          let type = call.arguments[0].literal?.value ?? inference.type(named: call.arguments[0])?.name
+          guard let type else { return }
+          for entry in table.entries {
+            guard let name = entry.name, case .function(let function) = entry.value else { continue }
+            all.append(Definition(type: type, name: name, function: function, script: script, isOfController: false))
+          }
+        })
     }
     self.all = all
     for definition in all {
@@ -91,26 +95,29 @@ struct ScriptFunctionIndex {
       default: break
       }
     }
-    LuaSyntax.walk(function.body, statement: { statement in
-      switch statement {
-      case .condition(let branches, _): for branch in branches { note(optional: branch.test) }
-      case .whileLoop(let test, _), .repeatLoop(_, let test): note(optional: test)
-      default: break
-      }
-    }) { expression in
-      switch expression {
-      case .binary(let sign, let left, let right):
-        if ["and", "or", "==", "~="].contains(sign) {
-          note(optional: expression)
-        } else {
-          needed.formUnion([left, right].compactMap(variable))
+    LuaSyntax.walk(
+      function.body,
+      statement: { statement in
+        switch statement {
+        case .condition(let branches, _): for branch in branches { note(optional: branch.test) }
+        case .whileLoop(let test, _), .repeatLoop(_, let test): note(optional: test)
+        default: break
         }
-      case .unary(let sign, let operand, _) where sign != "not": needed.formUnion([operand].compactMap(variable))
-      case .field(let object, _), .index(let object, _, _): needed.formUnion([object].compactMap(variable))
-      case .call(let call): if call.method != nil { needed.formUnion([call.callee].compactMap(variable)) }
-      default: break
-      }
-    }
+      },
+      { expression in
+        switch expression {
+        case .binary(let sign, let left, let right):
+          if ["and", "or", "==", "~="].contains(sign) {
+            note(optional: expression)
+          } else {
+            needed.formUnion([left, right].compactMap(variable))
+          }
+        case .unary(let sign, let operand, _) where sign != "not": needed.formUnion([operand].compactMap(variable))
+        case .field(let object, _), .index(let object, _, _): needed.formUnion([object].compactMap(variable))
+        case .call(let call): if call.method != nil { needed.formUnion([call.callee].compactMap(variable)) }
+        default: break
+        }
+      })
     for parameter in function.parameters where parameter.isReassigned { optional.insert(ObjectIdentifier(parameter)) }
     return needed.subtracting(optional)
   }

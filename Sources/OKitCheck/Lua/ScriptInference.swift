@@ -22,10 +22,10 @@ final class ScriptInference {
     let classes = Declarations.sections.flatMap(\.classes)
     declared = Dictionary(classes.map { (String($0.plainName), $0) }) { first, _ in first }
     for script in scripts {
-      LuaSyntax.walk(script.block, statement: { self.addGlobals(in: $0) }) { _ in }
+      LuaSyntax.walk(script.block, statement: { self.addGlobals(in: $0) }, { _ in })
     }
     for script in scripts {
-      LuaSyntax.walk(script.block, statement: { self.addReceivers(in: $0) }) { self.addReceivers(in: $0) }
+      LuaSyntax.walk(script.block, statement: { self.addReceivers(in: $0) }, { self.addReceivers(in: $0) })
     }
   }
 
@@ -34,7 +34,8 @@ final class ScriptInference {
     case .assignment(let targets, let values):
       for (index, target) in targets.enumerated() {
         guard case .name(let name, nil) = target else { continue }
-        globals[name.text] = globals[name.text] == nil && values.indices.contains(index) ? .some(values[index]) : .some(nil)
+        globals[name.text] =
+          globals[name.text] == nil && values.indices.contains(index) ? .some(values[index]) : .some(nil)
       }
     case .function(.name(let name, nil), _): globals[name.text] = .some(nil)
     default: break
@@ -57,7 +58,8 @@ final class ScriptInference {
       let table = call.arguments[1].table
     {
       for entry in table.entries { addReceivers(ofType: type, in: entry.value) }
-    } else if case .field(let module, let name) = call.callee, name.text == "extend", case .module("okit") = value(of: module),
+    } else if case .field(let module, let name) = call.callee, name.text == "extend",
+      case .module("okit") = value(of: module),
       call.arguments.count == 2, let type = type(named: call.arguments[0]), let table = call.arguments[1].table
     {
       for case .function(let function) in table.entries.map(\.value) {
@@ -113,7 +115,8 @@ final class ScriptInference {
     case .parameter(let link, 0): return receivers[ObjectIdentifier(link.function)] ?? .unknown
     case .loop(let values, 1):
       // for _, element in ipairs(collection)
-      guard case .call(let call)? = values.first, case .name(let function, nil) = call.callee, function.text == "ipairs",
+      guard case .call(let call)? = values.first, case .name(let function, nil) = call.callee,
+        function.text == "ipairs",
         let argument = call.arguments.first, case .collection(let element) = value(of: argument)
       else { return .unknown }
       return element
@@ -129,7 +132,9 @@ final class ScriptInference {
       return self.value(of: property.type)
     case .reference(let target): return name == "ref" ? .entity(target) : .unknown
     case .module("okit"):
-      if name == "Model" || store.type(named: name) != nil { return store.type(named: name).map(ScriptValue.entityClass) ?? .unknown }
+      if name == "Model" || store.type(named: name) != nil {
+        return store.type(named: name).map(ScriptValue.entityClass) ?? .unknown
+      }
       if definition.classes[name] != nil { return .component(name) }
       let place = "okit.\(name)"
       return declared.values.first { $0.place == place }.map { .module(String($0.plainName)) } ?? .unknown
@@ -158,10 +163,13 @@ final class ScriptInference {
       default: return .unknown
       }
     }
-    if case .name(let name, nil) = call.callee, name.text == "require", let module = call.arguments.first?.literal?.value {
+    if case .name(let name, nil) = call.callee, name.text == "require",
+      let module = call.arguments.first?.literal?.value
+    {
       return self.module(named: module)
     }
-    if case .field(let object, let name) = call.callee, case .field(let module, let model) = object, model.text == "Model",
+    if case .field(let object, let name) = call.callee, case .field(let module, let model) = object,
+      model.text == "Model",
       case .module("okit") = value(of: module)
     {
       return modelResult(name.text, call.arguments)

@@ -57,7 +57,8 @@ struct SarifReport {
           "physicalLocation": [
             "artifactLocation": ["uri": .string(Self.uri(finding.file))],
             "region": [
-              "startLine": .int(finding.line), "startColumn": .int(finding.column), "endColumn": .int(finding.endColumn),
+              "startLine": .int(finding.line), "startColumn": .int(finding.column),
+              "endColumn": .int(finding.endColumn),
             ],
           ]
         ]
@@ -71,7 +72,8 @@ struct SarifReport {
     var uri = file.hasPrefix("/") ? "file://" : ""
     for byte in file.utf8 {
       switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"),
         UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
         uri.unicodeScalars.append(Unicode.Scalar(byte))
       default: uri += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"

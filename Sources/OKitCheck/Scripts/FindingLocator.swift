@@ -17,7 +17,9 @@ final class FindingLocator {
       code: code, severity: diagnostic.severity, message: Self.message(diagnostic), hint: diagnostic.hint,
       file: place.file, line: max(1, place.line), column: place.column ?? 1, endColumn: place.column ?? 1, excerpt: "")
     guard let script = scripts[place.file] else {
-      if let excerpt = diagnostic.excerpt, excerpt.source.name == place.file { finding.excerpt = excerpt.source.text }
+      if let excerpt = diagnostic.excerpt, excerpt.source.name == place.file {
+        finding.excerpt = String(excerpt.source.location(of: excerpt.range?.lower ?? 0).content)
+      }
       return finding
     }
     finding.excerpt = script.lines.text(ofLine: finding.line)
@@ -35,7 +37,8 @@ final class FindingLocator {
     return Finding(
       code: code, severity: diagnostic.severity, message: Self.message(diagnostic), hint: diagnostic.hint,
       file: script.file, line: place.line, column: place.column,
-      endColumn: end.line == place.line ? max(end.column, place.column) : max(line.count + 1, place.column), excerpt: line)
+      endColumn: end.line == place.line ? max(end.column, place.column) : max(line.count + 1, place.column),
+      excerpt: line)
   }
 
   /// The message with the name of the property in front; a diagnostic about a binding has it in its excerpt.

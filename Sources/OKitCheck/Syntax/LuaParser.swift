@@ -112,7 +112,10 @@ struct LuaParser {
   /// Notes that a statement assigns to an expression.
   mutating func assign(to target: LuaSyntax.Expression) {
     guard case .name(let name, let variable) = target else { return }
-    if let variable { return variable.isReassigned = true }
+    if let variable {
+      variable.isReassigned = true
+      return
+    }
     globals.append(LuaScript.GlobalUse(name: name, isWritten: true))
   }
 }

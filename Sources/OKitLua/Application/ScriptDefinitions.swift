@@ -101,6 +101,8 @@ package final class ScriptDefinitions {
 
   private func textFiles(_ folder: String?) throws -> [(language: String, file: File)] {
     guard let folder else { return [] }
-    return try TextsFinder.files(in: folder).map { ($0.language, File(name: $0.path, text: try ScriptFile.read($0.path))) }
+    return try TextsFinder.files(in: folder).map {
+      ($0.language, File(name: $0.path, text: try ScriptFile.read($0.path)))
+    }
   }
 }

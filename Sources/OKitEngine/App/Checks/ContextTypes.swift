@@ -172,7 +172,8 @@ extension ContextTypes {
         guard !reached.contains(name), let controller = definition.controller(named: name) else { continue }
         // Only the opener of a selection makes a difference: it determines where the selection is written.
         let visit = Visit(
-          name: name, type: type.map(ObjectIdentifier.init), opener: controller.descriptor.isKind(of: .selection) ? opener?.name : nil)
+          name: name, type: type.map(ObjectIdentifier.init),
+          opener: controller.descriptor.isKind(of: .selection) ? opener?.name : nil)
         guard seen.insert(visit).inserted else { continue }
         var types = ContextTypes(controller, context: type, from: opener, evaluator)
         types.isOpenedByScript = isOpenedByScript && opener == nil

@@ -52,43 +52,51 @@ extension DefinitionCheck {
   private func readers(of controller: ComponentClass, _ types: ContextTypes) -> [Reader] {
     let isList = controller.descriptor.isKind(of: .list)
     let table = controller.descriptor.table
-    var all = readers(controller.values, table, in: { name in
-      switch name {
-      case "contextPath": types.given
-      case "selectionContextPath": types.given
-      case "selectionPath": types.selection
-      case _ where isList && Self.rowProperties.contains(name): types.row
-      default: types.controller
-      }
-    }) { controller.origin($0) }
+    var all = readers(
+      controller.values, table,
+      in: { name in
+        switch name {
+        case "contextPath": types.given
+        case "selectionContextPath": types.given
+        case "selectionPath": types.selection
+        case _ where isList && Self.rowProperties.contains(name): types.row
+        default: types.controller
+        }
+      }, { controller.origin($0) })
     if controller.descriptor.isKind(of: .detail) {
       for (index, section) in controller.values.sections(DetailController.detailKeys.sections).enumerated() {
-        all += readers(section.values, SectionDefinition.fields, in: { _ in types.controller }) {
-          controller.origin("sections[\(index + 1)].\($0)")
-        }
+        all += readers(
+          section.values, SectionDefinition.fields, in: { _ in types.controller },
+          {
+            controller.origin("sections[\(index + 1)].\($0)")
+          })
       }
     }
     for (cell, type) in types.cells {
       let given = isList ? types.row : types.controller
       let options = optionType(of: cell, in: type)
       let slot = cell.descriptor.editedSlot
-      var own = readers(cell.values, cell.descriptor.table, in: { name in
-        switch name {
-        case "contextPath": given
-        case "namePath" where cell.descriptor.isKind(of: .pickerCell): options
-        case "tap", "tapEdit": isList ? types.row : type
-        default: type
-        }
-      }) { cell.origin($0, of: controller) }
+      var own = readers(
+        cell.values, cell.descriptor.table,
+        in: { name in
+          switch name {
+          case "contextPath": given
+          case "namePath" where cell.descriptor.isKind(of: .pickerCell): options
+          case "tap", "tapEdit": isList ? types.row : type
+          default: type
+          }
+        }, { cell.origin($0, of: controller) })
       for index in own.indices where slot.map({ cell.descriptor.table.schemas[$0].name }) == own[index].schema.name {
         own[index].isWritten = true
       }
       all += own
     }
     for (button, given, type) in types.buttons {
-      all += readers(button.values, button.descriptor.table, in: { $0 == "contextPath" ? given : type }) {
-        button.origin($0, of: controller)
-      }
+      all += readers(
+        button.values, button.descriptor.table, in: { $0 == "contextPath" ? given : type },
+        {
+          button.origin($0, of: controller)
+        })
     }
     return all
   }
@@ -139,7 +147,8 @@ extension DefinitionCheck {
       return actions.enumerated().flatMap { index, action -> [Mistake] in
         switch action {
         case .name(let value): mistakes(reader, in: value, named: "\(name)[\(index + 1)]", controller)
-        case .record(let values): mistakes(reader, values, MoreActionDefinition.fields, "\(name)[\(index + 1)]", controller)
+        case .record(let values):
+          mistakes(reader, values, MoreActionDefinition.fields, "\(name)[\(index + 1)]", controller)
         }
       }
     case .callouts(let callouts):
@@ -277,7 +286,9 @@ extension DefinitionCheck {
     case .function:
       // A class below may define another function.
       let below = store.types.subtypes(of: type)
-      let isOverridden = below.contains { $0 !== type && $0.function(named: step.name) != type.function(named: step.name) }
+      let isOverridden = below.contains {
+        $0 !== type && $0.function(named: step.name) != type.function(named: step.name)
+      }
       return isOverridden ? nil : functions?.parameters(types, step.name)
     case .extended(let implementation): return parameters(of: step, implementation, types: types + ["Entity", "Any"])
     case .property, .id, .parent, .model, .typeName, .target, .unknown: return nil

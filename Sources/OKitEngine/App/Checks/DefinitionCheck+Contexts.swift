@@ -24,7 +24,9 @@ extension DefinitionCheck {
       guard !names.isEmpty else { continue }
       let other = special.isEmpty ? otherClass(than: given, with: readNames(of: controller, types)) : nil
       guard !special.isEmpty || other != nil else { continue }
-      let found = segues.filter { $0.type === given }.map { wrongContext($0, of: controller, given, names.sorted(), other) }
+      let found = segues.filter { $0.type === given }.map {
+        wrongContext($0, of: controller, given, names.sorted(), other)
+      }
       guard !found.isEmpty else { continue }
       wrong += found
       if special.isEmpty { common.removeAll { $0.missing?.type === given } }
@@ -46,7 +48,9 @@ extension DefinitionCheck {
         guard let type = target.type else { continue }
         let origin = target.component?.origin(target.property, of: controller) ?? controller.origin(target.property)
         for root in definition.roots(ofContentNamed: target.name) {
-          guard segues[root.name]?.contains(where: { $0.origin == origin && $0.type === type }) != true else { continue }
+          guard segues[root.name]?.contains(where: { $0.origin == origin && $0.type === type }) != true else {
+            continue
+          }
           segues[root.name, default: []].append(OpeningSegue(type: type, origin: origin))
         }
       }

@@ -28,7 +28,10 @@ extension DefinitionCheck {
       return nil
     } catch let diagnostic as Diagnostic {
       guard let application = definition.application, diagnostic.code == "controller.unknown" else { return nil }
-      return evaluator.problem(diagnostic, of: application.origin("homeIdentifier"))
+      let origin = application.origin("homeIdentifier")
+      var problem = diagnostic.from(origin)
+      problem.place = evaluator.place(of: origin) ?? problem.place
+      return problem
     } catch { return nil }
   }
 

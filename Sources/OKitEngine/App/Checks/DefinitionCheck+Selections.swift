@@ -91,7 +91,9 @@ extension DefinitionCheck {
     }
     // A detail opens the selection of the reference that it shows.
     if given == nil, types.opener?.descriptor.isKind(of: .detail) == true {
-      guard let context, !context.isReference, store.types.subtypes(of: context).allSatisfy({ !$0.isReference }) else { return [] }
+      guard let context, !context.isReference, store.types.subtypes(of: context).allSatisfy({ !$0.isReference }) else {
+        return []
+      }
       return noPath(
         "there is no selectionPath to write to, and the class of the context is \(context.name)",
         hint: "declare it; only a detail that shows a reference needs none")
