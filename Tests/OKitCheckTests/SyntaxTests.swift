@@ -41,7 +41,7 @@ import Testing
 
   static let wrong: [(String, line: Int, column: Int)] = [
     ("x = ", 1, 5), ("local 1", 1, 7), ("f(", 1, 3), ("x = 'a\n'", 1, 5), ("if x then", 1, 10), ("\n  x", 2, 4),
-    ("x = \"\\q\"", 1, 6), ("--[[ open", 1, 3), ("return 1 x = 2", 1, 10), ("f() = 1", 1, 5), ("x = $", 1, 5),
+    ("x = \"\\q\"", 1, 6), ("--[[ open", 1, 3), ("return 1 x = 2", 1, 10), ("f() = 1", 1, 7), ("x = $", 1, 5),
   ]
 
   @Test(arguments: wrong) func reportsTheFirstMistake(_ text: (String, line: Int, column: Int)) throws {

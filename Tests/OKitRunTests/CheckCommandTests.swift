@@ -44,7 +44,7 @@ import Testing
     let result = try check("wrong.lua")
     #expect(
       result.output == """
-        wrong.lua:4:106: error: films: cell path: Film has no property or function "titel" [binding.property]
+        wrong.lua:4:106: error: films: path: Film has no property or function "titel" [binding.property]
             okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "titel" } })
                                                                                                                      ^~~~~
             did you mean "title"?

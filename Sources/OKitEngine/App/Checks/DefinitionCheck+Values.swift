@@ -18,6 +18,8 @@ extension DefinitionCheck {
 
   /// What a binding gives instead of a value; nil where it may give one.
   private func wrongValue(_ value: StaticValue, for result: PropertySchema.ResultType) -> String? {
+    // At the start, OKit's applications may have such a list.
+    if result == .bool, !isComplete { return nil }
     switch value {
     case .property(let property, let owner) where property.computed == nil && !result.isGiven(by: property):
       return "\(owner.name).\(property.name) is \(property.type.article)"
