@@ -61,10 +61,14 @@ extension Evaluator {
     return joined(program, &run)
   }
 
-  private func joined(_ program: BindingProgram, _ run: inout Run) -> String? {
+  /// - Parameter format: the text of a part's value; nil for `text`.
+  func joined(
+    _ program: BindingProgram, _ run: inout Run, format: ((PartProgram, Value) -> String?)? = nil
+  ) -> String? {
     var joined: BoundedStringBuilder?
     for part in program.parts {
-      guard let text = text(evaluate(part, &run)) else { continue }
+      let value = evaluate(part, &run)
+      guard let text = format?(part, value) ?? text(value) else { continue }
       if joined == nil { joined = BoundedStringBuilder() }
       guard joined?.append(text, after: " ") == true else {
         report(located(BoundedStringBuilder.failure("the text of \"\(program.text.prefix(40))\""), in: program))
