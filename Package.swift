@@ -23,7 +23,9 @@ let package = Package(
   targets: [
     .target(
       name: "OKitEngine", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
-      swiftSettings: settings),
+      swiftSettings: settings,
+      // The ICU inside Foundation, whose C interface formats and parses by patterns.
+      linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .systemLibrary(name: "CSQLite"),
     .target(
       name: "OKitSQLite", dependencies: ["OKitEngine", "CSQLite"], swiftSettings: settings,

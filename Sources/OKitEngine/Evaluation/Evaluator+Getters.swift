@@ -63,10 +63,15 @@ extension Evaluator {
   }
 
   /// Returns the texts of parts that are not nil, joined by a space.
-  func joined(_ parts: [PartProgram], _ run: inout Run) -> String? {
+  ///
+  /// - Parameter format: the text of a part's value; nil for `text`.
+  func joined(
+    _ parts: [PartProgram], _ run: inout Run, format: ((PartProgram, Value) -> String?)? = nil
+  ) -> String? {
     var joined: BoundedStringBuilder?
     for part in parts {
-      guard let text = text(evaluate(part, &run)) else { continue }
+      let value = evaluate(part, &run)
+      guard let text = format?(part, value) ?? text(value) else { continue }
       if joined == nil { joined = BoundedStringBuilder() }
       guard joined?.append(text, after: " ") == true else {
         report(located(BoundedStringBuilder.failure("the text of \"\(run.program.text.prefix(40))\""), in: run.program))

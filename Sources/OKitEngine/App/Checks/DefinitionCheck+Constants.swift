@@ -47,6 +47,7 @@ extension DefinitionCheck {
     wrongConstants(
       in: component.values, component.descriptor.table, besides: component.descriptor.editedSlot, of: controller
     ) { component.origin($0, of: controller) } + wrongValues(component, of: controller)
+      + wrongFormat(component, of: controller)
   }
 
   /// - Parameter edited: the slot of the property that a control writes, which is checked as such.

@@ -139,6 +139,7 @@ package class EditCell: Cell {
   /// - Throws: `cell.value` for a text that is not a number.
   func readingNumber(_ edit: Action.Edit) throws -> Action.Edit {
     guard case .text(let text) = edit else { return edit }
+    if let number = try formattedNumber(text) { return .value(number) }
     guard let number = locale.number(in: text) else {
       throw Diagnostic("cell.value", "\"\(text)\" is not a number", hint: numberHint)
     }

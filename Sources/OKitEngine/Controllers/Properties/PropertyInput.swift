@@ -29,6 +29,23 @@ extension PropertyReader {
   }
 }
 
+extension PropertyReader.Input {
+  /// The binding for a text that is a value as it is: a constant, unless it begins with `=`.
+  var literal: PropertyReader.Input {
+    guard case .string(let text) = self, !text.hasPrefix("=") else { return self }
+    // Signs of the binding language, and blanks, which it removes at the ends of a part.
+    var constant = "#"
+    for scalar in text.unicodeScalars {
+      if "\\,()".unicodeScalars.contains(scalar) || scalar.properties.isWhitespace {
+        constant += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        constant.unicodeScalars.append(scalar)
+      }
+    }
+    return .string(constant)
+  }
+}
+
 extension PropertySchema.Kind {
   /// The kind of values that a property accepts, for messages.
   var expectation: String {

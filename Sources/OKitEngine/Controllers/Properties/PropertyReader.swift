@@ -29,7 +29,8 @@ package struct PropertyReader {
       if case .null = input { continue }
       // As for actions, an empty text stands for none.
       if case (.segue, .string("")) = (table.schemas[slot].kind, input) { continue }
-      result[slot: slot] = try read(input, table.schemas[slot].kind, name)
+      let schema = table.schemas[slot]
+      result[slot: slot] = try read(schema.isLiteral ? input.literal : input, schema.kind, name)
     }
     return result
   }

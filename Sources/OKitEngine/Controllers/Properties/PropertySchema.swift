@@ -81,6 +81,8 @@ package struct PropertySchema: Sendable {
   package let effect: String
   /// Whether a name that means nothing in the context is a text, as OKit's storyboards write some texts.
   var takesLiterals = false
+  /// Whether a text is its value as it is, unless it begins with `=`.
+  var isLiteral = false
   /// The names among its values, for hints.
   var constants: [String] = []
   /// Its purpose: the end of a sentence.

@@ -72,6 +72,12 @@ package struct SchemaTable: Sendable {
     return add(name, .value(.string), text, field, effect, meaning)
   }
 
+  /// A text that is not a binding, unless it begins with `=`.
+  mutating func literal(_ name: String, effect: String, _ meaning: String) -> ComponentKey<String> {
+    defer { schemas[schemas.count - 1].isLiteral = true }
+    return add(name, .value(.string), nil, nil, effect, meaning)
+  }
+
   mutating func date(
     _ name: String, fills field: PropertySchema.Field? = nil, effect: String? = nil,
     _ meaning: String

@@ -10,7 +10,8 @@ extension ComponentDescriptor {
       showPath: $0.bool("showPath", default: "#true", effect: "view", "whether the button is shown"),
       enabledPath: $0.bool("enabledPath", default: "#true", effect: "view.enabled", "whether the button is enabled"),
       segue: $0.segue("segue", effect: "stack", "the controller to open, with the context of the button"),
-      accessibility: $0.accessibility()
+      accessibility: $0.accessibility(),
+      format: $0.format(effect: "view.text")
     )
   }
 }

@@ -4,13 +4,13 @@
 /// character; `\` escapes the next; anything else is itself. Letters and digits are those of ASCII. Slots are filled by
 /// position.
 struct Mask {
-  private enum Element {
+  enum Element: Equatable {
     case literal(Character)
     case digit(blank: Character)
     case upper, lower, letter, any
   }
 
-  private let elements: [Element]
+  let elements: [Element]
 
   /// Creates a mask. Every pattern is valid; a `\` at the end escapes nothing.
   init(_ pattern: String) {
@@ -70,7 +70,7 @@ struct Mask {
       })
   }
 
-  private static func fit(_ character: Character, _ element: Element) -> Character? {
+  static func fit(_ character: Character, _ element: Element) -> Character? {
     switch element {
     case .literal: nil
     case .any: character
