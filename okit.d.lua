@@ -47,6 +47,9 @@
 ---@field ModelSliderCell okit.ModelSliderCell A row with a slider.
 ---@field ModelStepperCell okit.ModelStepperCell A row with a stepper.
 ---@field ModelProgressCell okit.ModelProgressCell A row with a progress bar.
+---@field ModelTextPickerCell okit.ModelTextPickerCell A row with a picker of texts.
+---@field ModelImageCell okit.ModelImageCell A row with an image.
+---@field ModelWebCell okit.ModelWebCell A row with a web page.
 ---@field ModelEditCell okit.ModelEditCell A row with a control that edits a value.
 ---@field ModelBarButtonItem okit.ModelBarButtonItem A bar button.
 ---@field ModelMenuBarButtonItem okit.ModelMenuBarButtonItem A bar button that opens the menu.
@@ -2342,6 +2345,9 @@ function TabBarController:extend(name, properties) end
 ---@field heightSelect? okit.Value the height in edit mode while the row is selected (Number)
 ---@field showDisplay? okit.Value whether the row is shown; without `showEdit` and `heightEdit`, in edit mode too (Bool, default `#true`)
 ---@field showEdit? okit.Value whether the row is shown in edit mode (Bool, default `#true`)
+---@field enabledPath? okit.Value whether the row, its control and its button can be operated (Bool, default `#true`)
+---@field hiddenPath? okit.Value whether the row is hidden (Bool, default `#false`)
+---@field colorPath? okit.Value the color of the control, without one of the text: `#rrggbb` or a name of CSS; empty or `none` for that of the theme (Color)
 ---@field selectNextRow? okit.Value in edit mode, a tap selects another row, that many cells after (or before) this one (Number)
 ---@field selectNextAccent? okit.Value shows this row in the accent color while the row that it selects is open (Bool, default `#true`)
 ---@field tap? okit.Action runs when the row is tapped
@@ -2358,7 +2364,7 @@ function TabBarController:extend(name, properties) end
 
 ---The properties of `okit.ModelSwitchCell`.
 ---@class okit.ModelSwitchCell.Properties: okit.ModelEditCell.Properties
----@field onPath? okit.Value true or false (Bool)
+---@field onPath? okit.Value true or false; a text such as `yes` or `off`, or a number (Bool)
 
 ---The properties of `okit.ModelTextCell`.
 ---@class okit.ModelTextCell.Properties: okit.ModelEditCell.Properties
@@ -2382,6 +2388,7 @@ function TabBarController:extend(name, properties) end
 ---@class okit.ModelSegmentCell.Properties: okit.ModelEditCell.Properties
 ---@field segmentsPath? okit.Multipart the titles; default for an enum: its localized values
 ---@field selectIndexPath? okit.Value the index of the selected segment, from 0, or an enum (Number)
+---@field byTitle? okit.Value whether `selectIndexPath` holds the title of the selected segment instead of its index (Bool, default `#false`)
 ---@field width? okit.Value the width of the control in points (Number, default `#200`)
 
 ---The properties of `okit.ModelPickerCell`.
@@ -2410,6 +2417,21 @@ function TabBarController:extend(name, properties) end
 ---@class okit.ModelProgressCell.Properties: okit.ModelTableCell.Properties
 ---@field valuePath? okit.Value the progress, from 0 to the maximum (Number)
 ---@field maxValuePath? okit.Value the value of a full bar (Number, default `#100`)
+
+---The properties of `okit.ModelTextPickerCell`.
+---@class okit.ModelTextPickerCell.Properties: okit.ModelEditCell.Properties
+---@field textPath? okit.Value the chosen text, or a number, a Bool or an enum
+---@field optionValues? okit.Multipart the texts to choose from, separated by commas, or a list; default for an enum: its values
+---@field title? okit.Value the title over the options
+
+---The properties of `okit.ModelImageCell`.
+---@class okit.ModelImageCell.Properties: okit.ModelTableCell.Properties
+---@field valuePath? okit.Value the image: a blob or bytes, their Base64 text, or the name of an image (Image)
+
+---The properties of `okit.ModelWebCell`.
+---@class okit.ModelWebCell.Properties: okit.ModelTableCell.Properties
+---@field valuePath? okit.Value the URL of the page, or its HTML
+---@field containsHTML? okit.Value whether the value is HTML instead of a URL (Bool, default `#false`)
 
 ---The properties of `okit.ModelBarButtonItem`.
 ---@class okit.ModelBarButtonItem.Properties
@@ -2906,6 +2928,108 @@ function ModelProgressCell:getValue() end
 ---@return number?
 function ModelProgressCell:getMaxValue() end
 
+---A row with a picker of texts.
+---@class okit.ModelTextPickerCell: okit.Component
+---@overload fun(properties: okit.ModelTextPickerCell.Properties): okit.ModelTextPickerCell
+local ModelTextPickerCell = {}
+
+---Defines a subclass, which inherits the properties of this class.
+---@param name string
+---@param properties? okit.ModelTextPickerCell.Properties
+---@return okit.ModelTextPickerCell
+function ModelTextPickerCell:extend(name, properties) end
+
+---Assigns fields of the row after the other functions.
+function ModelTextPickerCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelTextPickerCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelTextPickerCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelTextPickerCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelTextPickerCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelTextPickerCell:isReadOnly() end
+
+---Returns the text in the field.
+---@return string?
+function ModelTextPickerCell:getText() end
+
+---Writes the text that a user typed.
+---@param text string
+function ModelTextPickerCell:setText(text) end
+
+---A row with an image.
+---@class okit.ModelImageCell: okit.Component
+---@overload fun(properties: okit.ModelImageCell.Properties): okit.ModelImageCell
+local ModelImageCell = {}
+
+---Defines a subclass, which inherits the properties of this class.
+---@param name string
+---@param properties? okit.ModelImageCell.Properties
+---@return okit.ModelImageCell
+function ModelImageCell:extend(name, properties) end
+
+---Assigns fields of the row after the other functions.
+function ModelImageCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelImageCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelImageCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelImageCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelImageCell:updateRibbonColor() end
+
+---A row with a web page.
+---@class okit.ModelWebCell: okit.Component
+---@overload fun(properties: okit.ModelWebCell.Properties): okit.ModelWebCell
+local ModelWebCell = {}
+
+---Defines a subclass, which inherits the properties of this class.
+---@param name string
+---@param properties? okit.ModelWebCell.Properties
+---@return okit.ModelWebCell
+function ModelWebCell:extend(name, properties) end
+
+---Assigns fields of the row after the other functions.
+function ModelWebCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelWebCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelWebCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelWebCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelWebCell:updateRibbonColor() end
+
 ---A row with a control that edits a value.
 ---@class okit.ModelEditCell: okit.Component
 ---@overload fun(properties: okit.ModelEditCell.Properties): okit.ModelEditCell
@@ -3189,7 +3313,7 @@ function App:row(what) end
 function App:cell(what) end
 
 ---Returns the element with a role and, optionally, an accessibility label.
----@param role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox"
+---@param role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox"
 ---@param label? okit.Locator
 ---@return okit.Element
 function App:byRole(role, label) end
@@ -3364,7 +3488,7 @@ function Clock:set(date) end
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields; empty for a sheet
 ---@field actions okit.ShownAction[] its buttons
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3389,7 +3513,7 @@ function Alert:type(text, field) end
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields; empty for a sheet
 ---@field actions okit.ShownAction[] its buttons
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3421,7 +3545,9 @@ function Sheet:tap(what) end
 ---@field view? okit.ShownView the label in place of the accessory
 ---@field leadingImage? string the name of the image of the quick action
 ---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field enabled? boolean false while `enabledPath` disables the cell
+---@field color? string the color of a cell without a control, as `#rrggbb`
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3483,7 +3609,9 @@ function Row:move(place) end
 ---@field view? okit.ShownView the label in place of the accessory
 ---@field leadingImage? string the name of the image of the quick action
 ---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field enabled? boolean false while `enabledPath` disables the cell
+---@field color? string the color of a cell without a control, as `#rrggbb`
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3532,7 +3660,7 @@ function CellElement:tap() end
 ---@class okit.Element
 ---@field id string its identifier
 ---@field enabled boolean whether it is enabled
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3641,7 +3769,9 @@ function Element:choose(option) end
 ---@field view? okit.ShownView the label in place of the accessory
 ---@field leadingImage? string the name of the image of the quick action
 ---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field enabled? boolean false while `enabledPath` disables the cell
+---@field color? string the color of a cell without a control, as `#rrggbb`
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3664,7 +3794,7 @@ function Element:choose(option) end
 ---@field title string its text
 ---@field enabled boolean whether it is enabled
 ---@field image? string the name of the image beside the title
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3679,7 +3809,7 @@ function Element:choose(option) end
 ---@field style? "plain"|"done" the style
 ---@field tintColor? string the color as `#rrggbb`
 ---@field runs? okit.TextRun[] the runs of the attributed text of a label
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3692,7 +3822,7 @@ function Element:choose(option) end
 ---@field image string? the name of its image
 ---@field badge string? the text of its badge
 ---@field selected boolean whether it is the selected one
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3704,7 +3834,7 @@ function Element:choose(option) end
 ---@field text string the search text
 ---@field scopes string[] the titles of the scopes
 ---@field scope integer the index of the selected scope, from 0
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3713,9 +3843,9 @@ function Element:choose(option) end
 ---A control in a row.
 ---@class okit.Control
 ---@field id string its identifier
----@field kind "switch"|"text"|"date"|"multiline"|"segment"|"picker"|"slider"|"stepper"|"progress" the kind of the control
+---@field kind "switch"|"text"|"date"|"multiline"|"segment"|"picker"|"slider"|"stepper"|"progress"|"textpicker"|"image"|"web" the kind of the control
 ---@field value any its value
----@field text string? the number, the date or the title of the option as the user sees it
+---@field text string? the number, the date, the option, the text of a page or the size of an image as the user sees it
 ---@field enabled boolean whether it is enabled
 ---@field min any the minimum
 ---@field minText string? the minimum as the user sees it
@@ -3725,11 +3855,14 @@ function Element:choose(option) end
 ---@field options string[] the options
 ---@field placeholder string? the text shown while it is empty
 ---@field secure boolean whether its text is hidden
----@field mode string? the mode of a date picker: `time`, `date`, `dateAndTime` or `countDownTimer`
+---@field mode string? of a date picker: `time`, `date`, `dateAndTime` or `countDownTimer`; of a web view: `html` or `url`
 ---@field minImage? string the name of the image beside the minimum
 ---@field maxImage? string the name of the image beside the maximum
 ---@field width? number the width of a slider or a segmented control, in points
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field color? string the color of the cell, as `#rrggbb`
+---@field title? string the title over the options of a text picker
+---@field imageInfo? okit.ImageInfo the description of an image with bytes
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field hint? string its accessibility hint
 ---@field identifier? string its accessibility identifier
@@ -3741,7 +3874,7 @@ function Element:choose(option) end
 ---@field placeholder string? the text shown while it is empty
 ---@field text string? its text
 ---@field secure boolean whether the text is hidden
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3753,7 +3886,7 @@ function Element:choose(option) end
 ---@field title string its text
 ---@field style okit.ActionStyle its style
 ---@field enabled boolean whether it is enabled
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3766,7 +3899,7 @@ function Element:choose(option) end
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields
 ---@field actions okit.ShownAction[] its buttons
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3825,7 +3958,7 @@ function Element:choose(option) end
 ---@field runs? okit.TextRun[] the runs of an attributed text
 ---@field image? string the name of the image beside the title
 ---@field enabled boolean whether it is enabled
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint

@@ -235,7 +235,7 @@ operations.independent = {
   "NavigationController",
   "TabBarController", "ModelBarButtonItem", "ModelEditCell", "ModelTableCell", "ModelTextCell", "ModelMultilineCell",
   "ModelSwitchCell", "ModelDateCell", "ModelSegmentCell", "ModelPickerCell", "ModelSliderCell", "ModelStepperCell",
-  "ModelProgressCell",
+  "ModelProgressCell", "ModelTextPickerCell", "ModelImageCell", "ModelWebCell",
 }
 
 return operations

@@ -157,6 +157,11 @@ extension OverriddenFunctionCallTests {
     cell("ModelSliderCell", "valuePath = 'number'", "app:cell { index = 1 }:slide(1)"),
     cell("ModelStepperCell", "valuePath = 'number'", "app:cell { index = 1 }:step(1)"),
     cell("ModelProgressCell", "valuePath = 'number'", ""),
+    cell(
+      "ModelTextPickerCell", "textPath = 'name', optionValues = 'a,b'",
+      "app:cell { index = 1 }:tap():cell { index = 1 }:choose('b')"),
+    cell("ModelImageCell", "valuePath = 'name'", ""),
+    cell("ModelWebCell", "valuePath = 'name'", ""),
   ]
 
   static func cell(_ name: String, _ properties: String, _ steps: String) -> Case {

@@ -11,6 +11,7 @@ extension DetailController {
     switch action {
     case .tapRow(let target):
       let place = try place(of: target, on: screen)
+      try place.cell.checkEnabled()
       let context = place.cell.effectiveContext.map(Value.entity) ?? .null
       try runFunction("onRowTap", [context, .int(place.number + 1)])
     case .tapAccessory(let target): try tapAccessory(try place(of: target, on: screen))

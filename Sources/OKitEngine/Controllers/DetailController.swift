@@ -151,7 +151,7 @@ package final class DetailController: Controller {
     let keys = SectionDefinition.keys
     if let own = record(of: section)[isEditing ? keys.showEdit : keys.showDisplay] { return own }
     // A cell without a part, or with an empty one, is shown.
-    return part(flags, section.index)?.truth ?? true
+    return part(flags, section.index)?.flag ?? true
   }
 
   private func part<T>(_ parts: [T?], _ index: Int) -> T? { parts.indices.contains(index) ? parts[index] : nil }

@@ -5,6 +5,9 @@ package struct ControlLook: Sendable, Hashable {
   package var maxImage: String?
   /// In points.
   package var width: Double?
+  package var color: String?
+  package var title: String?
+  package var imageInfo: ImageInfo?
 
   package init(minImage: String? = nil, maxImage: String? = nil, width: Double? = nil) {
     (self.minImage, self.maxImage, self.width) = (minImage, maxImage, width)

@@ -155,11 +155,7 @@ extension Control {
       "secure": .bool(isSecure),
       "mode": JSONValue(mode),
     ]
-    if let look = look?.content {
-      if let image = look.minImage { members["minImage"] = .string(image) }
-      if let image = look.maxImage { members["maxImage"] = .string(image) }
-      if let width = look.width { members["width"] = JSONValue(number: width) }
-    }
+    addLook(to: &members)
     return .object(members.merging(element.members(withValue: false)) { own, _ in own })
   }
 }

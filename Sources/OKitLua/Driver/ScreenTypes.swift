@@ -111,7 +111,9 @@ enum ScreenTypes {
       Declaration("id", "string", "its identifier"),
       Declaration("kind", DeclaredType.choice(Control.Kind.all.map(\.name)), "the kind of the control"),
       Declaration("value", "any", "its value"),
-      Declaration("text", "string?", "the number, the date or the title of the option as the user sees it"),
+      Declaration(
+        "text", "string?",
+        "the number, the date, the option, the text of a page or the size of an image as the user sees it"),
       Declaration("enabled", "boolean", "whether it is enabled"),
       Declaration("min", "any", "the minimum"), Declaration("minText", "string?", "the minimum as the user sees it"),
       Declaration("max", "any", "the maximum"), Declaration("maxText", "string?", "the maximum as the user sees it"),
@@ -119,10 +121,14 @@ enum ScreenTypes {
       Declaration("placeholder", "string?", "the text shown while it is empty"),
       Declaration("secure", "boolean", "whether its text is hidden"),
       Declaration(
-        "mode", "string?", "the mode of a date picker: `time`, `date`, `dateAndTime` or `countDownTimer`"),
+        "mode", "string?",
+        "of a date picker: `time`, `date`, `dateAndTime` or `countDownTimer`; of a web view: `html` or `url`"),
       Declaration("minImage?", "string", "the name of the image beside the minimum"),
       Declaration("maxImage?", "string", "the name of the image beside the maximum"),
       Declaration("width?", "number", "the width of a slider or a segmented control, in points"),
+      Declaration("color?", "string", "the color of the cell, as `#rrggbb`"),
+      Declaration("title?", "string", "the title over the options of a text picker"),
+      Declaration("imageInfo?", "okit.ImageInfo", "the description of an image with bytes"),
     ] + accessibility.filter { $0.plainName != "value" })
 
   static let field = DeclaredClass(

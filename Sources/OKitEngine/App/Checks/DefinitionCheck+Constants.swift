@@ -192,7 +192,8 @@ extension Value {
   /// Whether a constant means true or false; `truth` takes any other text as true.
   fileprivate var readsAsBool: Bool {
     switch self {
-    case .bool, .int, .double, .string("yes"), .string("no"): true
+    case .bool, .int, .double: true
+    case .string(let text): BoolText(text) != nil
     default: false
     }
   }

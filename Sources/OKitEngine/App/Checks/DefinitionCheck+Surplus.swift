@@ -58,7 +58,7 @@ extension DefinitionCheck {
   private func isUsed(_ slot: Int, _ controller: ComponentClass) -> Bool {
     guard let value = controller.values[slot: slot], !value.isEmptyText, value.partCount != 0 else { return false }
     let standard = controller.descriptor.table.schemas[slot].defaultValue
-    return standard.isNull || value.constant?.truth != standard.truth
+    return standard.isNull || value.constant?.flag != standard.flag
   }
 
   // MARK: Details

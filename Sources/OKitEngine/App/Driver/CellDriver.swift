@@ -109,7 +109,7 @@ package struct CellDriver {
         throw Diagnostic(
           "action.impossible", "\(label) cannot \(verb): its row is not selected", hint: ControlDriving.selectionHint)
       }
-      let reason = obstacle ?? "it is read-only"
+      let reason = obstacle ?? (row.isEnabled ? "it is read-only" : "its enabledPath is false")
       throw Diagnostic("action.impossible", "\(label) cannot \(verb): \(reason)", hint: editHint(screen))
     }
     return control

@@ -43,7 +43,7 @@ package class EditCell: Cell {
   final override func control(editing: Bool, isSelected: Bool) -> Control? {
     guard editing || properties[Self.editKeys.controlInDisplay] else { return nil }
     let isOpen = isSelected || !needsSelection
-    return makeControl(isEnabled: editing && isOpen && !isReadOnly)
+    return makeControl(isEnabled: editing && isOpen && !isReadOnly && self.isEnabled)
   }
 
   /// Whether the control can be operated only while its row is selected, which opens it.
@@ -55,6 +55,7 @@ package class EditCell: Cell {
     (isRowEditing, isRowSelected) = (editing, isSelected)
     guard editing else { throw impossible("can only be changed in edit mode", hint: controller.editHint) }
     guard !isReadOnly else { throw impossible("is read-only") }
+    try checkEnabled()
     guard isSelected || !needsSelection else {
       throw impossible("can only be changed while its row is selected", hint: ControlDriving.selectionHint)
     }

@@ -4,7 +4,8 @@ extension ComponentDescriptor {
     list, detail, selection, menu, settings, backup, secureBackup, views, tableController, application, navigation,
     tabBar,
     tableCell, switchCell, textCell, dateCell, multilineCell, segmentCell, pickerCell, sliderCell, stepperCell,
-    progressCell, editCell, barButtonItem, menuBarButtonItem, view, label, button, helpView,
+    progressCell, textPickerCell, imageCell, webCell, editCell, barButtonItem, menuBarButtonItem, view, label, button,
+    helpView,
   ]
 }
 

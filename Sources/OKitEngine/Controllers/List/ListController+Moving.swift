@@ -33,7 +33,8 @@ extension ListController {
     let (values, keys) = (cellComponent.values, Cell.keys)
     let shows = [keys.showDisplay, keys.showEdit].map { values[$0] }
     let heights = [keys.heightDisplay, keys.heightEdit, keys.heightSelect].map { values[$0] }
-    return shows.contains { $0 != nil && $0?.constant?.truth != true }
+    return values[keys.hiddenPath].map { $0.constant?.flag != false } ?? false
+      || shows.contains { $0 != nil && $0?.constant?.flag != true }
       || heights.contains { $0 != nil && ($0?.constant?.double ?? 0) == 0 }
   }
 
