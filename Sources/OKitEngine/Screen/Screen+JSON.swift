@@ -36,6 +36,7 @@ extension Screen {
     ("refTypeName", { JSONValue($0.hints.refTypeName) }),
     ("cover", { $0.cover?.jsonValue ?? .null }), ("theme", { $0.theme.jsonValue }),
     ("alert", { $0.alert?.jsonValue ?? .null }), ("sheet", { $0.sheet?.jsonValue ?? .null }),
+    ("keyboard", { $0.keyboard?.jsonValue ?? .null }),
     ("tabs", { .array($0.tabs.enumerated().map { $1.jsonValue(.tab($0)) }) }),
     ("menu", { $0.menu?.jsonValue ?? .null }),
   ]
@@ -160,6 +161,7 @@ extension Control {
       if let image = look.maxImage { members["maxImage"] = .string(image) }
       if let width = look.width { members["width"] = JSONValue(number: width) }
     }
+    addFieldState(to: &members)
     return .object(members.merging(element.members(withValue: false)) { own, _ in own })
   }
 }

@@ -22,6 +22,7 @@ extension TextFrame {
     sides(left, row.rightSide(accessoryWidth: style.accessoryWidth), indent: style.indent)
     let margin = String(repeating: " ", count: style.indent)
     for part in row.control?.textBlock(width: inner - style.indent) ?? [] { line(margin + part) }
+    for part in row.control?.errorLines(width: inner - style.indent) ?? [] { line(margin + part) }
     if row.swipes != style.commonSwipes {
       let text = row.swipes.text(leadingImage: row.leadingImage)
       line(margin + (row.swipes.isEmpty ? "no swipe actions" : text), .muted)
@@ -75,7 +76,7 @@ extension Screen.Row {
         StyledText((isAccented ? "▾ " : "") + TextFrame.text(detail, detailRuns), isAccented ? .tint : .muted))
     }
     if let control, case let drawing = control.drawing, !drawing.isEmpty {
-      parts.append(StyledText(drawing, control.isEnabled ? .tint : .muted))
+      parts.append(StyledText((control.isFocused ? "▸ " : "") + drawing, control.isEnabled ? .tint : .muted))
     }
     if let ribbon {
       var part = StyledText("▌", ColorValue(hex: ribbon).map(TextRole.ribbon) ?? .muted)
