@@ -278,11 +278,12 @@ return function(host)
     if key == "version" then return host.set_version(record.name, value) end
     if key == "migrate" then return host.set_migration(record.name, value) end
     if row_names[key] and type(value) == "string" then return host.set_row_name(record.name, key, value) end
+    if key == "strict" and type(value) == "boolean" then return host.set_strict(record.name, value) end
     if key == "migrateRow" then return host.set_row_migration(record.name, value) end
     if type(value) ~= "function" then
       host.fail("class.member",
         record.name .. "." .. tostring(key)
-          .. ": a class takes functions, `version`, `table`, `key` and `file`; declare properties in extend")
+          .. ": a class takes functions, `version`, `strict`, `table`, `key` and `file`; declare properties in extend")
     end
     host.define_method(record.name, key, value)
     rawset(record.methods, key, value)

@@ -68,6 +68,7 @@ public final class Evaluator {
     unowned(unsafe) let program: BindingProgram  // Safe: the caller of an evaluation keeps the program.
     let context: EntityID?
     var visited: [EntityID]?
+    unowned(unsafe) var overlay: NameOverlay?  // Safe: likewise.
 
     mutating func visit(_ value: Value) {
       if visited != nil, case .entity(let entity) = value { visited?.append(entity) }
@@ -75,7 +76,7 @@ public final class Evaluator {
   }
 
   func evaluate(_ part: PartProgram, _ run: inout Run) -> Value {
-    if run.visited == nil, let context = run.context {
+    if run.visited == nil, run.overlay == nil, let context = run.context {
       if part.onlyName?.meantFunction != true, let value = follow(part.path, from: context) { return value }
       if let name = part.onlyName { return evaluate(name, .entity(context), &run) }
     }
@@ -83,6 +84,10 @@ public final class Evaluator {
     switch part.source {
     case .constant(let constant): value = constant
     case .localized(let key): value = .string(localized(key))
+    case .path(.context, let steps) where run.overlay?.begins(steps) == true:
+      var current = run.overlay?.value ?? .null
+      for step in steps.dropFirst() where !current.isNull { current = evaluate(step, current, &run) }
+      value = current
     case .path(let start, let steps):
       var current = begin(start, &run)
       run.visit(current)

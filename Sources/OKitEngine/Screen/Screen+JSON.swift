@@ -36,6 +36,7 @@ extension Screen {
     ("refTypeName", { JSONValue($0.hints.refTypeName) }),
     ("cover", { $0.cover?.jsonValue ?? .null }), ("theme", { $0.theme.jsonValue }),
     ("alert", { $0.alert?.jsonValue ?? .null }), ("sheet", { $0.sheet?.jsonValue ?? .null }),
+    ("keyboard", { $0.keyboard?.jsonValue ?? .null }),
     ("tabs", { .array($0.tabs.enumerated().map { $1.jsonValue(.tab($0)) }) }),
     ("menu", { $0.menu?.jsonValue ?? .null }),
   ]
@@ -156,6 +157,7 @@ extension Control {
       "mode": JSONValue(mode),
     ]
     addLook(to: &members)
+    addFieldState(to: &members)
     return .object(members.merging(element.members(withValue: false)) { own, _ in own })
   }
 }

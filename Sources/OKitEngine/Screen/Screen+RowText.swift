@@ -24,6 +24,7 @@ extension TextFrame {
     for part in row.control?.textBlock(width: inner - style.indent) ?? [] {
       line(margin + part, row.control?.color == nil ? .text : row.control?.textRole ?? .text)
     }
+    for part in row.control?.errorLines(width: inner - style.indent) ?? [] { line(margin + part) }
     if row.swipes != style.commonSwipes {
       let text = row.swipes.text(leadingImage: row.leadingImage)
       line(margin + (row.swipes.isEmpty ? "no swipe actions" : text), .muted)
@@ -77,7 +78,7 @@ extension Screen.Row {
         StyledText((isAccented ? "▾ " : "") + TextFrame.text(detail, detailRuns), isAccented ? .tint : .muted))
     }
     if let control, case let drawing = control.drawing, !drawing.isEmpty {
-      parts.append(StyledText(drawing, control.textRole))
+      parts.append(StyledText((control.isFocused ? "▸ " : "") + drawing, control.textRole))
     }
     if let ribbon {
       var part = StyledText("▌", ColorValue(hex: ribbon).map(TextRole.ribbon) ?? .muted)

@@ -125,11 +125,12 @@ package struct TextLimit: Sendable {
 }
 
 extension Control {
-  fileprivate func replacingValue(_ value: Value) -> Control {
-    var control = Control(
-      kind: kind, value: value, isEnabled: isEnabled, min: min, max: max, step: step, options: options,
-      placeholder: placeholder, isSecure: isSecure, mode: mode)
-    control.look = look
+  /// Returns the control with another value, and without a text for it.
+  func replacingValue(_ value: Value) -> Control {
+    var control = self
+    control.value = isSecure ? .null : value
+    control.isFilled = !value.isNull && value != .string("")
+    control.text = nil
     return control
   }
 }

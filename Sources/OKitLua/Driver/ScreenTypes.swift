@@ -3,14 +3,14 @@ import OKitEngine
 /// The plain tables that say what a person sees, and what an application reports.
 enum ScreenTypes {
   static let all = [
-    screen, section, row, imageInfo, button, barButton, tab, search, control, field, action, shownDialog, locator,
+    screen, section, row, imageInfo, button, barButton, tab, search, control, key, field, action, shownDialog, locator,
     diagnostic,
     logLine, report, turn, textRun, view, callout, cover,
   ]
 
   /// The tables of a screen, and of what was reported, which have only the declared fields.
   static let shown = [
-    screen, section, row, imageInfo, button, barButton, tab, search, control, field, action, shownDialog, diagnostic,
+    screen, section, row, imageInfo, button, barButton, tab, search, control, key, field, action, shownDialog, diagnostic,
     logLine, textRun, view, callout, cover, ThemeModule.shown,
   ]
 
@@ -36,6 +36,7 @@ enum ScreenTypes {
       Declaration("from?", "integer", "the index of the first row of that part, from 0"),
       Declaration("alert", "okit.ShownDialog?", "the open alert"),
       Declaration("sheet", "okit.ShownDialog?", "the open sheet"),
+      Declaration("keyboard", "okit.ShownKey[]?", "the buttons above the keyboard, while a field of a form has the focus"),
       Declaration("tabs", "okit.ShownTab[]", "the tabs of the tab bar around it; empty without one"),
       Declaration("menu", "okit.Screen?", "the screen of the menu while it is open"),
       Declaration("storyboardName", "string?", "the name of the storyboard that the script gives"),
@@ -129,7 +130,19 @@ enum ScreenTypes {
       Declaration("color?", "string", "the color of the cell, as `#rrggbb`"),
       Declaration("title?", "string", "the title over the options of a text picker"),
       Declaration("imageInfo?", "okit.ImageInfo", "the description of an image with bytes"),
+      Declaration("error?", "string", "the message about its value, while that is not valid"),
+      Declaration("focused?", "boolean", "whether the keyboard writes into it"),
     ] + accessibility.filter { $0.plainName != "value" })
+
+  static let key = DeclaredClass(
+    "okit.ShownKey", "A button above the keyboard.",
+    [
+      Declaration("id", "string", "its identifier"),
+      Declaration("key", DeclaredType.choice(Keyboard.Key.allCases.map(\.rawValue)), "what it does"),
+      Declaration("title", "string", "its text"),
+      Declaration("enabled", "boolean", "whether it is enabled"),
+      Declaration("image?", "string", "the name of the image beside the title"),
+    ])
 
   static let field = DeclaredClass(
     "okit.ShownField", "A text field of a dialog.",

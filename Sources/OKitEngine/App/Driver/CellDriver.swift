@@ -6,6 +6,14 @@ package struct CellDriver {
   /// The cell as it is now. - Throws: `row.gone`.
   package func row() throws -> Screen.Row { try target.row() }
 
+  /// The message about the value of the control; nil for a valid one.
+  package func error() throws -> String? {
+    guard let control = try row().control else {
+      throw Diagnostic("action.impossible", "\(label) has no control")
+    }
+    return control.error
+  }
+
   /// Types a text in place of the one that is there.
   package func type(_ text: String) throws {
     let control = try control(.type, "be typed into")

@@ -75,6 +75,7 @@ extension ComponentDescriptor {
       tap: $0.action("tap", "runs when the row is tapped"),
       tapEdit: $0.action("tapEdit", "runs when the row is tapped in edit mode"),
       segue: $0.segue("segue", effect: "stack", "the controller that the row opens, with the cell's context"),
+      submit: $0.submit(),
       accessibility: $0.accessibility(),
       format: $0.format(effect: "row.text, row.detail")
     )

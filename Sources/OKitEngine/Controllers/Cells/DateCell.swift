@@ -61,6 +61,8 @@ package final class DateCell: EditCell {
   /// The date in the form of the locale, as its mode shows it.
   override var valueText: String? { shownDate.flatMap { text(of: $0, mode) } }
 
+  override func text(ofEntered value: Value) -> String? { value.date.flatMap { text(of: $0, mode) } }
+
   // MARK: Values
 
   override var setter: CellSetter? { .date }

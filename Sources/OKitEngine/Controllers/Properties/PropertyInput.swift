@@ -52,6 +52,7 @@ extension PropertySchema.Kind {
     switch self {
     case .value: "a binding, a number, a boolean or a function"
     case .action: "a binding or a function"
+    case .formula: "a formula or a function"
     case .multipart: "a binding or a list of them"
     case .moreActions: "a binding, a function or a list of actions"
     case .text, .entityType: "a string"

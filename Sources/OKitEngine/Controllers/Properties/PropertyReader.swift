@@ -19,7 +19,7 @@ package struct PropertyReader {
     let table = descriptor.table
     var result = PropertyValues(table)
     for (name, input) in values.sorted(by: { $0.key < $1.key }) {
-      guard let slot = table.slot(named: name) else {
+      guard let own = table.slot(named: name) else {
         throw located(
           Diagnostic(
             "controller.unknownProperty", "\(owner) has no property \"\(name)\"",
@@ -27,12 +27,27 @@ package struct PropertyReader {
           ).about(name), name)
       }
       if case .null = input { continue }
+      let slot = try controlSlot(for: own, given: values) ?? own
       // As for actions, an empty text stands for none.
       if case (.segue, .string("")) = (table.schemas[slot].kind, input) { continue }
       let schema = table.schemas[slot]
       result[slot: slot] = try read(schema.isLiteral ? input.literal : input, schema.kind, name)
     }
     return result
+  }
+
+  /// The property of the control for which `dataPath` is the general name.
+  ///
+  /// - Throws: `controller.property` when both are given.
+  private func controlSlot(for slot: Int, given values: [String: Input]) throws -> Int? {
+    guard descriptor.isKind(of: .editCell), slot == ComponentDescriptor.editKeys.form.dataPath.slot,
+      let control = descriptor.controlSlot
+    else { return nil }
+    let name = descriptor.table.schemas[control].name
+    switch values[name] {
+    case nil, .null: return control
+    case .some: throw wrong("dataPath", "and \(name) are the same property; give one of them")
+    }
   }
 
   /// The class that has the property, or the nearest name.
@@ -53,8 +68,10 @@ package struct PropertyReader {
   private func read(_ input: Input, _ kind: PropertySchema.Kind, _ name: String) throws -> PropertyValue {
     switch (kind, input) {
     case (.value, .string), (.value, .bool), (.value, .int), (.value, .double), (.value, .function),
-      (.action, .string), (.action, .function), (.callouts, .string), (.callouts, .function):
+      (.action, .string), (.action, .function), (.callouts, .string), (.callouts, .function), (.formula, .bool),
+      (.formula, .function):
       return try scalar(input, name, kind)
+    case (.formula, .string(let text)): return .binding(try program(text, name, kind))
     case (.multipart, .list(let items)):
       return .list(try items.enumerated().map { try scalar($1, "\(name)[\($0 + 1)]", kind) })
     case (.multipart, _), (.moreActions, .string), (.moreActions, .function): return try scalar(input, name, kind)

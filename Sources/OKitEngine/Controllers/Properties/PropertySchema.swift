@@ -6,6 +6,8 @@ package struct PropertySchema: Sendable {
     case value(ResultType)
     /// Called for effect: a binding or a function.
     case action
+    /// A formula about a value that is no property, or a function that gets it.
+    case formula
     /// A binding text of several parts, or a list of texts and functions.
     case multipart(ResultType)
     /// A multipart text, or a list of records `{ name =, enabled =, tap = }`.
@@ -119,7 +121,7 @@ extension PropertySchema.Kind {
     case .value(let type), .multipart(let type): type
     case .moreActions: .string
     case .callouts: .any
-    case .action, .text, .choice, .entityType, .segue, .cell, .barButtons, .view, .views, .helpView, .sections,
+    case .action, .formula, .text, .choice, .entityType, .segue, .cell, .barButtons, .view, .views, .helpView, .sections,
       .tabs:
       nil
     }

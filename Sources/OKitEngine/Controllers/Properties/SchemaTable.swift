@@ -48,6 +48,10 @@ package struct SchemaTable: Sendable {
     return add(name, .value(.any), text, field, effect, meaning)
   }
 
+  mutating func formula(_ name: String, effect: String, _ meaning: String) -> ComponentKey<Bool> {
+    add(name, .formula, nil, nil, effect, meaning)
+  }
+
   mutating func bool(
     _ name: String, default text: String? = nil, fills field: PropertySchema.Field? = nil, effect: String? = nil,
     _ meaning: String

@@ -15,6 +15,8 @@ public final class ModelRegistry {
   let encrypted: EncryptedStorage?
   /// Whether encrypted models are stored encrypted.
   package internal(set) var isEncryptionOn = true
+  /// Returns why an entity is not valid; nil for a valid one.
+  package var invalidity: (EntityID) throws -> Diagnostic? = { _ in nil }
   /// The function of the script that stores the state by calling `store` for each model.
   package var state: (() throws -> Void)?
   /// The models that the state function has named so far; nil while it does not run.
