@@ -104,6 +104,7 @@ final class TestFramework {
       let host = try connected()
       return .value(host.pool.dates.value(host.context.now))
     }
+    pairs.append(.init(key: "mask", value: .function(try MaskModule.make(in: state))))
     try add("driver") { [unowned self] _ in
       let host = try connected()
       let module = DriverModule(state: state, elements: host.elements) { [unowned host] in

@@ -10,7 +10,7 @@ public struct FuzzTarget: Sendable {
   public let make: @Sendable () throws -> Run
 
   public static let all = [
-    binding, json, document, journal, container, backup, image, html, pattern, format, action, csv, spon,
+    binding, json, document, journal, container, backup, image, html, pattern, format, textFormat, action, csv, spon,
     script, app,
   ]
 

@@ -4,7 +4,7 @@ import OKitEngine
 enum ModuleTypes {
   static let all = [
     module, log, input, SecureStoreModule.declared, BackupModule.declared, BackupModule.stored, ThemeModule.declared,
-    ThemeModule.fields, ThemeModule.shown,
+    ThemeModule.fields, ThemeModule.shown, MaskModule.declared,
   ]
 
   static let module = DeclaredClass(
@@ -31,7 +31,8 @@ enum ModuleTypes {
       ] + functions)
 
   static let functions =
-    [extend] + DialogModule.functions.map(\.declaration) + NavigationModule.functions.map(\.declaration)
+    [extend, MaskModule.create] + DialogModule.functions.map(\.declaration)
+    + NavigationModule.functions.map(\.declaration)
     + TextModule.functions.map(\.declaration) + TimeModule.functions.map(\.declaration) + [awaiting]
     + NetModule.functions.map(\.declaration)
 

@@ -82,6 +82,7 @@ struct OkitModule {
         + declared(DialogModule.functions, of: DialogModule(host))
         + declared(NavigationModule.functions, of: NavigationModule(host))
         + declared(TextModule.functions, of: TextModule(host)) + declared(NetModule.functions, of: NetModule(host))
+        + [.init(key: .string(MaskModule.create.name), value: .function(MaskModule.make(in: state)))]
     }
   }
 

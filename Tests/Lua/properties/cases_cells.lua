@@ -62,6 +62,8 @@ return {
   cell("tap", action, { steps = tap }),
   cell("tapEdit", action, { steps = tap_in_edit_mode }),
   cell("segue", "detail", { steps = tap }),
+  cell("formatType", "number", { given = { path = "number", detailPath = "number", formatPattern = "0.00" } }),
+  cell("formatPattern", "0.00", { given = { path = "number", detailPath = "number", formatType = "number" } }),
   cell("accessibilityLabel", "#Label"),
   cell("accessibilityHint", "#Hint"),
   cell("accessibilityIdentifier", "#identifier"),

@@ -28,7 +28,7 @@ extension DefinitionCheck {
       return mistake(obstacle, program, origin)
     }
     guard case .property(let property, let owner) = value, property.computed == nil,
-      !needed.accepts(property, isEditable: isEditable)
+      !needed.accepts(property, isEditable: isEditable), !showsDate(cell, property)
     else { return nil }
     let isDateText = needed == .date && property.isDateText
     if isDateText, !isEditable { return nil }

@@ -28,5 +28,15 @@ extension DefinitionCheck {
     }
   }
 
+  /// Whether a field shows a Date as a text, by its format.
+  func showsDate(_ cell: Component, _ property: Property) -> Bool {
+    guard property.type.unwrapped == .date, let keys = cell.descriptor.formatKeys, let type = cell.values[keys.type],
+      cell.descriptor.controlSlot.map(cell.formatsText(ofSlot:)) == true
+    else { return false }
+    // Only an evaluation tells another one.
+    guard let name = type.constant?.scalarText else { return true }
+    return FormatType(rawValue: FormatType.name(in: name)) == .date
+  }
+
   private func isGiven(_ value: PropertyValue?) -> Bool { value.map { !$0.isEmptyText } ?? false }
 }

@@ -3,7 +3,7 @@ internal import _FoundationICU
 /// A Unicode date pattern in one locale and time zone, formatted and parsed by the ICU that Foundation contains.
 ///
 /// Belongs to the isolation of its runtime, as `FormatterCache` does.
-final class DateFormat {
+package final class DateFormat {
   /// Which parts of a date it shows.
   let parts: DatePattern
   private let formatter: UnsafeMutablePointer<UDateFormat?>

@@ -27,7 +27,8 @@ struct DatePattern {
     let start = reader.offset
     guard let field = Self.fields[letter] else {
       throw reader.mistake(
-        "\"\(letter)\" has no meaning in date patterns\(Self.meant[letter].map { "; \($0)" } ?? ""); quote a text: 'text'")
+        "\"\(letter)\" has no meaning in date patterns\(Self.meant[letter].map { "; \($0)" } ?? ""); quote a text: 'text'"
+      )
     }
     let count = reader.run(of: letter)
     guard field.counts.contains(count) else {
@@ -62,7 +63,8 @@ struct DatePattern {
   }
 
   private enum IndexSet {
-    case upTo(Int), oneOrFour, any
+    case upTo(Int)
+    case oneOrFour, any
 
     func contains(_ count: Int) -> Bool {
       switch self {

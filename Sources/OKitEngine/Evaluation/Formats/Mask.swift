@@ -3,8 +3,8 @@
 /// `#` an optional digit, `0` a digit, `X` a letter made upper case, `x` one made lower case, `*` any letter, `_` any
 /// character; `\` escapes the next; anything else is itself. Letters and digits are those of ASCII. Slots are filled by
 /// position.
-struct Mask {
-  enum Element: Equatable {
+package struct Mask: Sendable {
+  enum Element: Equatable, Sendable {
     case literal(Character)
     case digit(blank: Character)
     case upper, lower, letter, any
@@ -13,7 +13,7 @@ struct Mask {
   let elements: [Element]
 
   /// Creates a mask. Every pattern is valid; a `\` at the end escapes nothing.
-  init(_ pattern: String) {
+  package init(_ pattern: String) {
     var elements: [Element] = []
     var isEscaped = false
     for character in pattern {
@@ -43,7 +43,7 @@ struct Mask {
 
   /// Writes a text in the mask. A character that does not match or is missing leaves its slot blank and makes the
   /// result invalid. Surplus characters are dropped.
-  func apply(_ text: String) -> (text: String, isValid: Bool) {
+  package func apply(_ text: String) -> (text: String, isValid: Bool) {
     var input = text.makeIterator()
     var (result, isValid) = ("", true)
     for element in elements {
@@ -63,7 +63,7 @@ struct Mask {
   }
 
   /// Returns the characters in the slots of a text that was written in the mask.
-  func remove(from text: String) -> String {
+  package func remove(from text: String) -> String {
     String(
       zip(elements, text).compactMap { element, character in
         Self.fit(character, element) == nil ? nil : character

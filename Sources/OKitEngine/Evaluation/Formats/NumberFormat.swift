@@ -3,7 +3,7 @@ internal import _FoundationICU
 /// A Unicode number pattern in one locale, formatted and parsed by the ICU that Foundation contains.
 ///
 /// Foundation's own `NumberFormatter` traps on some patterns. Belongs to the isolation of its runtime, as `FormatterCache` does.
-final class NumberFormat {
+package final class NumberFormat {
   private let handle: UnsafeMutablePointer<UNumberFormat?>
   private let symbols: NumberSymbols
   /// What stands around the digits of positive and of negative numbers.
@@ -76,7 +76,9 @@ final class NumberFormat {
         let length = swift_unum_parseDecimal(handle, units, count, &position, &digits, Int32(digits.count), &status)
         // A longer one has more digits than a number of the engine.
         guard !status.isFailure, length > 0, length < digits.count else { return (count, position, nil) }
-        return (count, position, String(decoding: digits.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self))
+        return (
+          count, position, String(decoding: digits.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        )
       } ?? (0, 0, nil)
     guard position == count, let number else { return (nil, Int(position)) }
     return (Value.string(number).number, Int(position))

@@ -3,7 +3,9 @@ extension BoundProperties {
   /// The format of a component's texts as it is now; nil without one. An unknown type and an invalid pattern are reported.
   var format: TextFormat? {
     guard let keys = component.descriptor.formatKeys, has(keys.type), has(keys.pattern) else { return nil }
-    guard let name = self[keys.type].map(FormatType.name(in:)), !name.isEmpty, let pattern = self[keys.pattern], !pattern.isEmpty else {
+    guard let name = self[keys.type].map(FormatType.name(in:)), !name.isEmpty, let pattern = self[keys.pattern],
+      !pattern.isEmpty
+    else {
       return nil
     }
     guard let type = FormatType(rawValue: name) else {

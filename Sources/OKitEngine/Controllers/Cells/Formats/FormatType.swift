@@ -4,7 +4,9 @@ package enum FormatType: String, CaseIterable, Sendable {
 
   /// Returns the problem of a value that is not a kind of formats; nil for one that is, and for an empty one.
   static func problem(of value: Value) -> Diagnostic? {
-    guard let text = value.scalarText.map(name(in:)), !text.isEmpty, FormatType(rawValue: text) == nil else { return nil }
+    guard let text = value.scalarText.map(name(in:)), !text.isEmpty, FormatType(rawValue: text) == nil else {
+      return nil
+    }
     let names = allCases.map(\.rawValue)
     return Diagnostic(
       "cell.format", "unknown format type \"\(text)\"; expected one of " + names.joined(separator: ", "),
@@ -52,7 +54,8 @@ extension SchemaTable {
   mutating func format(effect: String) -> FormatKeys {
     FormatKeys(
       type: literal(
-        FormatKeys.typeName, effect: effect, "the format of bound texts: `number`, `date` or `masked`; `= …` computes it"),
+        FormatKeys.typeName, effect: effect,
+        "the format of bound texts: `number`, `date` or `masked`; `= …` computes it"),
       pattern: literal(
         FormatKeys.patternName, effect: effect,
         "a Unicode number or date pattern, or a mask, as it is; `= …` computes it"))

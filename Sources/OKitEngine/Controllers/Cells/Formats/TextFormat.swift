@@ -1,11 +1,11 @@
 /// A format for the texts of a cell: turns values into texts, and texts that a person typed into values.
-enum TextFormat {
+package enum TextFormat {
   case number(NumberFormat)
   case date(DateFormat)
   case masked(Mask)
 
   /// - Throws: `function.pattern` for an invalid pattern.
-  init(_ type: FormatType, pattern: String, _ context: FunctionContext) throws(Diagnostic) {
+  package init(_ type: FormatType, pattern: String, _ context: FunctionContext) throws(Diagnostic) {
     switch type {
     case .number: self = .number(try context.numberFormat(pattern))
     case .date: self = .date(try context.dateFormat(pattern))
@@ -16,7 +16,7 @@ enum TextFormat {
   // MARK: Showing
 
   /// Returns the value in this format; nil for one that the format does not accept.
-  func text(of value: Value, _ context: FunctionContext) -> String? {
+  package func text(of value: Value, _ context: FunctionContext) -> String? {
     switch self {
     case .number(let format):
       guard let number = value.formattedNumber else { return nil }
@@ -36,7 +36,8 @@ enum TextFormat {
   ///
   /// - Parameter current: the value that the text replaces: the parts of a date that the pattern does not show stay.
   /// - Throws: `cell.value`, with the place in the text.
-  func value(in text: String, replacing current: Value, _ context: FunctionContext) throws(Diagnostic) -> Value {
+  package func value(in text: String, replacing current: Value, _ context: FunctionContext) throws(Diagnostic) -> Value
+  {
     do throws(PatternMistake) {
       switch self {
       case .number(let format): return try format.number(in: text)
