@@ -2347,7 +2347,7 @@ function TabBarController:extend(name, properties) end
 ---@field showEdit? okit.Value whether the row is shown in edit mode (Bool, default `#true`)
 ---@field enabledPath? okit.Value whether the row, its control and its button can be operated (Bool, default `#true`)
 ---@field hiddenPath? okit.Value whether the row is hidden (Bool, default `#false`)
----@field colorPath? okit.Value the color of the control, without one of the text: `#rrggbb` or a name of CSS; empty or `none` for that of the theme (Color)
+---@field colorPath? okit.Value the color of the control, without one that of the text: `#rrggbb` or a name of CSS; empty or `none` for that of the theme (Color)
 ---@field selectNextRow? okit.Value in edit mode, a tap selects another row, that many cells after (or before) this one (Number)
 ---@field selectNextAccent? okit.Value shows this row in the accent color while the row that it selects is open (Bool, default `#true`)
 ---@field tap? okit.Action runs when the row is tapped
@@ -3546,7 +3546,7 @@ function Sheet:tap(what) end
 ---@field leadingImage? string the name of the image of the quick action
 ---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
 ---@field enabled? boolean false while `enabledPath` disables the cell
----@field color? string the color of a cell without a control, as `#rrggbb`
+---@field color? string the color of the cell, as `#rrggbb`
 ---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
@@ -3610,7 +3610,7 @@ function Row:move(place) end
 ---@field leadingImage? string the name of the image of the quick action
 ---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
 ---@field enabled? boolean false while `enabledPath` disables the cell
----@field color? string the color of a cell without a control, as `#rrggbb`
+---@field color? string the color of the cell, as `#rrggbb`
 ---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
@@ -3770,7 +3770,7 @@ function Element:choose(option) end
 ---@field leadingImage? string the name of the image of the quick action
 ---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
 ---@field enabled? boolean false while `enabledPath` disables the cell
----@field color? string the color of a cell without a control, as `#rrggbb`
+---@field color? string the color of the cell, as `#rrggbb`
 ---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it

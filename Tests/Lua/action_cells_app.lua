@@ -6,7 +6,7 @@ local t = okit.types
 local Category = okit.ModelEntity:extend("Category", {
   name = "", color = "", copies = 0, size = "M", rating = 3, exact = 1.5, open = true, answer = "no", count = 1,
   label = t.enum { "none", "red", "green" }, icon = "", page = "", url = "", segment = "One", note = "",
-  sealed = false, hidden = false, tint = "", locked = "false",
+  stamp = t.entity(okit.ModelInlineImage), bytes = t.data, sealed = false, hidden = false, tint = "", locked = "false",
 })
 local Shop = okit.Model:extend("Shop", { categories = t.list(Category), sizes = "S, M, L" })
 
@@ -51,6 +51,9 @@ function screens.pages() okit.ModelDetailTableController:extend("home", {
   contextPath = "/categories[0]",
   sections = { { cells = {
     okit.ModelImageCell { path = "#Icon", valuePath = "icon" },
+    okit.ModelImageCell { path = "#Stamp", valuePath = "stamp" },
+    okit.ModelImageCell { path = "#Bytes", valuePath = "bytes" },
+    okit.ModelWebCell { path = "#Source", valuePath = "bytes", containsHTML = true },
     okit.ModelWebCell { path = "#Page", valuePath = "page", containsHTML = true },
     okit.ModelWebCell { path = "#Link", valuePath = "url" },
   } } },

@@ -134,6 +134,17 @@ describe("An image cell", function()
     expect(app.diagnostics).to_equal {}
   end)
 
+  it("shows a blob and bytes", function()
+    local app = open("pages", { stamp = { data = "GIF89a", format = "image/gif", label = "A stamp" } })
+    expect(app:cell "Stamp".control).to_match {
+      value = "A stamp", text = "A stamp: GIF, 6 bytes", imageInfo = { format = "image/gif", size = 6 },
+    }
+    expect(app:cell "Bytes".control.value).to_be(nil)
+    app:set("categories[0]/bytes", "x\0<b>y</b>")
+    expect(app:cell "Bytes".control).to_match { text = "Image, 10 bytes", imageInfo = { id = "fruit/bytes", size = 10 } }
+    expect(app:cell "Source".control).to_match { text = "x\u{FFFD}y", value = "x\u{FFFD}<b>y</b>" }
+  end)
+
   it("reports what is not Base64 once", function()
     local app = open("pages", { icon = ("?"):rep(300) })
     expect(app:cell "Icon".control.value).to_be(nil)

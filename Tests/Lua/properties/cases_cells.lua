@@ -57,6 +57,7 @@ return {
   cell("enabledPath", "#false", { define = field, steps = edit }),
   cell("hiddenPath", "#true"),
   cell("colorPath", "color"),
+  cell("colorPath", "color", { define = field }),
   cell("selectNextRow", "#1", { steps = tap_in_edit_mode }),
   cell("selectNextAccent", "#false", { given = { selectNextRow = "#1" }, steps = tap_in_edit_mode }),
   cell("tap", action, { steps = tap }),

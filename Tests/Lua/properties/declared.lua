@@ -159,7 +159,7 @@ return {
     { class = "ModelTableCell", property = "heightSelect", kind = "value", effect = "row.height" },
     { class = "ModelTableCell", property = "showDisplay", kind = "value", default = "#true", effect = "rows" },
     { class = "ModelTableCell", property = "showEdit", kind = "value", default = "#true", effect = "rows" },
-    { class = "ModelTableCell", property = "enabledPath", kind = "value", default = "#true", effect = "row.enabled, control.enabled" },
+    { class = "ModelTableCell", property = "enabledPath", kind = "value", default = "#true", effect = "row.enabled" },
     { class = "ModelTableCell", property = "hiddenPath", kind = "value", default = "#false", effect = "rows" },
     { class = "ModelTableCell", property = "colorPath", kind = "value", effect = "row.color, control.color" },
     { class = "ModelTableCell", property = "selectNextRow", kind = "value", effect = "row.selected" },
