@@ -26,6 +26,10 @@ public final class Evaluator {
   /// The parsed bindings that this evaluator shares with others; nil for none.
   package var parsedBindings: ParsedBindings?
   let aggregates: AggregateCache
+  /// What the functions of formulas read, once one is called.
+  @exclusivity(unchecked) var madeFormulaContext: FormulaContext?
+  /// The numbers of the function `random`, for tests; nil for those of the system.
+  package var randomNumbers: SplitMix64?
   /// The depth of nested names, including those that functions of the host evaluate.
   @exclusivity(unchecked) var depth = 0
   /// The number of mistakes in the evaluation, without those in functions of the host that it has called. A function whose
@@ -93,6 +97,7 @@ public final class Evaluator {
         run.visit(current)
       }
       value = current
+    case .formula(let formula): value = evaluate(formula, &run)
     }
     return part.negated ? .bool(!value.truth) : value
   }

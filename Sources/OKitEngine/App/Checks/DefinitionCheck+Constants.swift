@@ -83,7 +83,7 @@ extension DefinitionCheck {
     var call: String?
     for part in program.parts {
       switch part.source {
-      case .path: return nil
+      case .path, .formula: return nil
       case .constant(.string("")): return nil
       case .constant, .localized: call = call ?? String(program.text.dropFirst())
       }
@@ -100,13 +100,16 @@ extension DefinitionCheck {
     guard !program.isEmpty else { return nil }
     var name: String?
     for part in program.parts {
-      guard case .path = part.source else { continue }
-      switch evaluator.staticValue(part, in: type) {
-      case .property(let property, let owner) where property.computed == nil || part.hasNoParameters:
-        name = "\(owner.name).\(property.name)"
-      case .undetermined where readsOnly(part, in: type): name = "\"\(program.quotedText)\""
-      case .property, .entity, .unknown, .unknownOnReference, .unknownFunction, .unknownModel, .undetermined:
-        return nil
+      switch part.source {
+      case .constant, .localized: continue
+      case .path:
+        guard let read = read(part, in: type, program) else { return nil }
+        name = read
+      case .formula(let formula):
+        guard formula.calls.allSatisfy({ $0.step == nil }),
+          part.paths.allSatisfy({ read($0, in: type, program) != nil })
+        else { return nil }
+        name = "\"\(program.quotedText)\""
       }
     }
     guard let name else { return nil }
@@ -119,6 +122,16 @@ extension DefinitionCheck {
 }
 
 extension DefinitionCheck {
+  /// The property or binding that a path only reads; nil where it may do more.
+  private func read(_ part: PartProgram, in type: EntityType?, _ program: BindingProgram) -> String? {
+    switch evaluator.staticValue(part, in: type) {
+    case .property(let property, let owner) where property.computed == nil || part.hasNoParameters:
+      "\(owner.name).\(property.name)"
+    case .undetermined where readsOnly(part, in: type): "\"\(program.quotedText)\""
+    case .property, .entity, .unknown, .unknownOnReference, .unknownFunction, .unknownModel, .undetermined: nil
+    }
+  }
+
   /// Whether a part applies a built-in function or a collection operator to a stored property.
   private func readsOnly(_ part: PartProgram, in type: EntityType?) -> Bool {
     guard case .path(let start, let steps) = part.source, let last = steps.last, part.hasNoParameters,

@@ -2,13 +2,17 @@
 ///
 /// SQLite's own functions try every place for every wildcard, which takes years for ten of them. The last wildcard that has matched is
 /// enough: an earlier one could only match what this one matches, too.
-struct TextPattern {
-  enum Kind { case like, glob }
+package struct TextPattern {
+  package enum Kind: Sendable { case like, glob }
 
-  let kind: Kind
-  let pattern: UnsafeBufferPointer<UInt8>
+  private let kind: Kind
+  private let pattern: UnsafeBufferPointer<UInt8>
   /// The character behind which a wildcard of LIKE stands for itself; nil for none.
-  var escape: UInt32?
+  private let escape: UInt32?
+
+  package init(kind: Kind, pattern: UnsafeBufferPointer<UInt8>, escape: UInt32? = nil) {
+    (self.kind, self.pattern, self.escape) = (kind, pattern, escape)
+  }
 
   private static let percent = UInt32(ascii: "%"), underscore = UInt32(ascii: "_")
   private static let asterisk = UInt32(ascii: "*"), question = UInt32(ascii: "?"), bracket = UInt32(ascii: "[")
@@ -16,7 +20,7 @@ struct TextPattern {
   /// Returns whether a text matches; nil if it was given up.
   ///
   /// - Parameter isExhausted: Called now and then.
-  func matches(_ text: UnsafeBufferPointer<UInt8>, isExhausted: () -> Bool) -> Bool? {
+  package func matches(_ text: UnsafeBufferPointer<UInt8>, isExhausted: () -> Bool) -> Bool? {
     var (position, index) = (0, 0)
     // Where the last wildcard for any text ends, and what it has matched up to.
     var retry: (position: Int, index: Int)?
