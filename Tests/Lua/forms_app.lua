@@ -13,6 +13,7 @@ if #shop.orders == 0 then
   shop.orders = { { id = "first" }, { id = "second", customer = "Knightley", copies = 5 } }
 end
 
+-- A function that formulas call.
 okit.extend("String", { hasAt = function(text) return text:find("@", 1, true) ~= nil end })
 
 -- What `validate` does is decided by the model, so that a test can make it hostile.
@@ -38,11 +39,11 @@ local function cells()
   return {
     Text { path = "#Customer", dataPath = "customer", validationRequired = true,
       onEndEdit = function(order, form, valid) okit.log.info(("customer %s %s"):format(order.customer, tostring(valid))) end },
-    Text { path = "#E-mail", dataPath = "email", validationFormula = "value/hasAt",
+    Text { path = "#E-mail", dataPath = "email", validationFormula = "hasAt(value)",
       validationMessage = "%The e-mail address needs an @." },
     Text { path = "#Copies", dataPath = "copies",
-      validationFormula = function(order, value) return value > order.minimum end },
-    Text { path = "#Discount", dataPath = "discount" },
+      validationFormula = "= value > minimum" },
+    Text { path = "#Discount", dataPath = "discount", validationFormula = "value BETWEEN 0 AND 1" },
     okit.ModelMultilineCell { path = "#Note", dataPath = "note", closeOnReturn = "#true" },
     Switch { path = "#Gift", dataPath = "gift" },
     Stepper { path = "#Pieces", dataPath = "copies" },
@@ -116,7 +117,7 @@ Form:extend("keys", {
 
 -- A form whose fields a formula of the script cannot validate.
 Form:extend("broken", { contextPath = "orders[0]", editAlways = "#true", sections = { { cells = {
-  Text { path = "#Unknown", dataPath = "customer", validationFormula = "value/nothing()" },
+  Text { path = "#Unknown", dataPath = "customer", validationFormula = "nothing(value)" },
   Text { path = "#Error", dataPath = "note", validationFormula = function() error("formula failed") end },
   Text { path = "#Wait", dataPath = "email", validationFormula = function() okit.wait(1) return true end },
   Text { path = "#Number", dataPath = "mode", validationFormula = function() return 5 end },

@@ -30,8 +30,7 @@ extension Evaluator {
     let holds = withExtendedLifetime(overlay) {
       var run = Run(program: program, context: context, overlay: overlay)
       return program.parts.allSatisfy { part in
-        let value = evaluate(part, &run)
-        return value.isNull || value.truth
+        formulaTruth(evaluate(part, &run)) ?? true
       }
     }
     return mistakeCount > mistakes ? .mistaken : holds ? .holds : .fails

@@ -36,6 +36,11 @@ package struct PropertyReader {
     return result
   }
 
+  /// A formula, whose sign may be left out where nothing else can be.
+  private static func formula(_ text: String) -> String {
+    text.drop { $0.isWhitespace }.first == "=" ? text : "= " + text
+  }
+
   /// The property of the control for which `dataPath` is the general name.
   ///
   /// - Throws: `controller.property` when both are given.
@@ -71,7 +76,7 @@ package struct PropertyReader {
       (.action, .string), (.action, .function), (.callouts, .string), (.callouts, .function), (.formula, .bool),
       (.formula, .function):
       return try scalar(input, name, kind)
-    case (.formula, .string(let text)): return .binding(try program(text, name, kind))
+    case (.formula, .string(let text)): return .binding(try program(Self.formula(text), name, kind))
     case (.multipart, .list(let items)):
       return .list(try items.enumerated().map { try scalar($1, "\(name)[\($0 + 1)]", kind) })
     case (.multipart, _), (.moreActions, .string), (.moreActions, .function): return try scalar(input, name, kind)
