@@ -171,7 +171,8 @@ struct FormulaLexer {
     let start = position
     if scalar(at: start) == "0", scalar(at: start + 1) == "x" || scalar(at: start + 1) == "X" {
       position += 2
-      return try ending(try hexadecimal(from: start), from: start)
+      let value = try hexadecimal(from: start)
+      return try ending(value, from: start)
     }
     let whole = digits()
     var fraction: String?

@@ -101,6 +101,9 @@ extension FormulaParser {
     return add(.path(steps), [], SourceRange(first.range.lower, steps.last?.range.upper ?? first.range.upper))
   }
 
+  /// The names that have another meaning where a path or a function begins.
+  static let reservedWords = Set(FormulaToken.Keyword.allCases.map(\.rawValue) + moments.keys + ["CAST"])
+
   /// What SQL calls the time.
   private static let moments = ["CURRENT_DATE": "date", "CURRENT_TIME": "time", "CURRENT_TIMESTAMP": "datetime"]
 

@@ -53,13 +53,13 @@ struct FormulaParser {
     return nodes.count - 1
   }
 
-  /// Counts a level of nesting.
+  /// Counts levels of nesting.
   mutating func nested<Result>(
-    at range: SourceRange, _ body: (inout Self) throws(Diagnostic) -> Result
+    _ levels: Int = 1, at range: SourceRange, _ body: (inout Self) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
-    guard outer.depth < BindingParser.maximumDepth else { throw depthFailure(at: range) }
-    outer.depth += 1
-    defer { outer.depth -= 1 }
+    guard outer.depth + levels <= BindingParser.maximumDepth else { throw depthFailure(at: range) }
+    outer.depth += levels
+    defer { outer.depth -= levels }
     return try body(&self)
   }
 
@@ -68,13 +68,13 @@ struct FormulaParser {
   /// Parses operators of at least a precedence, with their operands.
   @discardableResult
   mutating func parseExpression(_ least: Formula.Precedence) throws(Diagnostic) -> Int {
-    var left = try parsePrefixed()
+    var left = try parsePrefixed(least)
     while let next = try parseOperator(behind: left, least) { left = next }
     return left
   }
 
   /// Signs bind more strongly than anything behind their operand; NOT takes everything that binds more strongly than itself.
-  private mutating func parsePrefixed() throws(Diagnostic) -> Int {
+  private mutating func parsePrefixed(_ least: Formula.Precedence) throws(Diagnostic) -> Int {
     let range = token.range
     switch token.kind {
     case .symbol("-"):
@@ -89,7 +89,9 @@ struct FormulaParser {
       return try parseSigned(.bitNot, range)
     case .keyword(.not):
       try advance()
-      let operand = try nested(at: range) { parser throws(Diagnostic) in try parser.parseExpression(.not) }
+      // Behind an operator that binds more strongly it counts as in parentheses, with which it is printed.
+      let levels = least > .not ? 2 : 1
+      let operand = try nested(levels, at: range) { parser throws(Diagnostic) in try parser.parseExpression(.not) }
       return add(.unary(.not), [operand], range)
     default: return try parseOperand()
     }
@@ -98,7 +100,7 @@ struct FormulaParser {
   private mutating func parseSigned(
     _ sign: Formula.UnaryOperator, _ range: SourceRange
   ) throws(Diagnostic) -> Int {
-    let operand = try nested(at: range) { parser throws(Diagnostic) in try parser.parsePrefixed() }
+    let operand = try nested(at: range) { parser throws(Diagnostic) in try parser.parsePrefixed(.sign) }
     return add(.unary(sign), [operand], range)
   }
 

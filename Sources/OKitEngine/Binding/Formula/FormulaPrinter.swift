@@ -50,7 +50,7 @@ enum FormulaPrinter {
       return operand(0, .equality) + [.text("\(negated ? " NOT" : "") \(operation.rawValue) ")]
         + operand(1, .comparison) + escape
     case .between(let negated):
-      return operand(0, .equality) + [.text("\(negated ? " NOT" : "") BETWEEN ")] + operand(1, .comparison)
+      return operand(0, .equality) + [.text("\(negated ? " NOT" : "") BETWEEN ")] + operand(1, .not)
         + [.text(" AND ")] + operand(2, .comparison)
     case .membership(let negated):
       return operand(0, .equality) + [.text("\(negated ? " NOT" : "") IN (")] + list(from: 1) + [.text(")")]
@@ -91,7 +91,7 @@ enum FormulaPrinter {
 
   /// A name, in which what would end it, or make it a keyword, is escaped.
   private static func name(_ text: String) -> String {
-    let isWord = FormulaToken.Keyword(rawValue: text.uppercased()) != nil
+    let isWord = FormulaParser.reservedWords.contains(text.uppercased())
     var isFirst = true
     return BindingPrinter.escaped(text, firstToo: isWord) { scalar in
       defer { isFirst = false }

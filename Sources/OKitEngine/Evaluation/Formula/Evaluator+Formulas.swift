@@ -65,9 +65,7 @@ extension Evaluator {
   func calculate(_ operation: Formula.BinaryOperator, _ left: Value, _ right: Value, _ run: inout Run) -> Value {
     let (left, right) = (scalar(left), scalar(right))
     switch operation {
-    case .add, .concatenate:
-      guard hasRoom(for: left, right, run) else { return .null }
-      return operation == .add ? FormulaArithmetic.add(left, right) : FormulaArithmetic.concatenate(left, right)
+    case .add: return hasRoom(for: left.size, right.size, run) ? FormulaArithmetic.add(left, right) : .null
     case .subtract: return FormulaArithmetic.subtract(left, right)
     case .multiply: return FormulaArithmetic.multiply(left, right)
     case .divide: return FormulaArithmetic.divide(left, right)
@@ -85,10 +83,10 @@ extension Evaluator {
     }
   }
 
-  /// Whether the text of two values may be made: it takes time and memory.
-  private func hasRoom(for left: Value, _ right: Value, _ run: Run) -> Bool {
-    let bytes = left.size + right.size
-    if store.isBudgetExhausted(after: bytes >> 10) { return false }
+  /// Whether a text of some bytes may grow: it takes time and memory.
+  func hasRoom(for bytes: Int, _ more: Int, _ run: Run) -> Bool {
+    let bytes = bytes + more
+    if store.isBudgetExhausted(after: more >> 10) { return false }
     guard bytes > BoundedStringBuilder.maximumBytes else { return true }
     mistakeCount += 1
     report(located(BoundedStringBuilder.failure("the text of \"\(run.program.text.prefix(40))\""), in: run.program))

@@ -119,7 +119,8 @@ struct FormulaCompiler {
       return link(operands, ComparisonLink(operation, right.node, order(left, right)))
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
       return link(operands, ComparisonLink(operation, right.node, order(left, right)))
-    case .add, .subtract, .multiply, .divide, .remainder, .bitAnd, .bitOr, .shiftLeft, .shiftRight, .concatenate:
+    case .concatenate: return link(operands, ConcatenationLink(right.node))
+    case .add, .subtract, .multiply, .divide, .remainder, .bitAnd, .bitOr, .shiftLeft, .shiftRight:
       return link(operands, ArithmeticLink(operation, right.node))
     }
   }

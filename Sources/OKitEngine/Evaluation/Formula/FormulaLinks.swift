@@ -6,7 +6,13 @@ final class OperationNode: FormulaNode {
 
   init(_ first: FormulaNode, _ link: FormulaLink) { (self.first, self.link) = (first, link) }
 
-  func append(_ link: FormulaLink) { rest.append(link) }
+  func append(_ link: FormulaLink) {
+    if let link = link as? ConcatenationLink, let last = (rest.last ?? self.link) as? ConcatenationLink {
+      last.append(link)
+    } else {
+      rest.append(link)
+    }
+  }
 
   override func evaluate(_ run: inout Evaluator.Run, _ evaluator: Evaluator) -> Value {
     var value = link.apply(to: first.evaluate(&run, evaluator), first, &run, evaluator)
@@ -80,7 +86,29 @@ final class LogicLink: FormulaLink {
   }
 }
 
-/// An arithmetic operator, a bit operator or `||`.
+/// `||`, or several of them: the text grows in place.
+final class ConcatenationLink: FormulaLink {
+  private var operands: [FormulaNode]
+
+  init(_ operand: FormulaNode) { operands = [operand] }
+
+  func append(_ link: ConcatenationLink) { operands += link.operands }
+
+  override func apply(
+    to left: Value, _ operand: FormulaNode?, _ run: inout Evaluator.Run, _ evaluator: Evaluator
+  ) -> Value {
+    guard var text = FormulaConversion.text(evaluator.scalar(left)) else { return .null }
+    for operand in operands {
+      guard let next = FormulaConversion.text(evaluator.scalar(operand.evaluate(&run, evaluator))),
+        evaluator.hasRoom(for: text.utf8.count, next.utf8.count, run)
+      else { return .null }
+      text += next
+    }
+    return .string(text)
+  }
+}
+
+/// An arithmetic operator or a bit operator.
 final class ArithmeticLink: FormulaLink {
   private let operation: Formula.BinaryOperator
   private let right: FormulaNode
