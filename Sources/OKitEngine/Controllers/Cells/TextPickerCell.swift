@@ -79,7 +79,7 @@ package final class TextPickerCell: EditCell {
     let value = properties.value(key)
     switch value {
     case .bool(let isTrue): return texts.first { BoolText($0)?.isTrue == isTrue } ?? fieldText(key)
-    case .int, .double: return texts.first { fieldValue(key, .string($0)).double == value.double } ?? fieldText(key)
+    case .int, .double: return texts.first { optionValue($0).double == value.double } ?? fieldText(key)
     default: return fieldText(key)
     }
   }
@@ -109,7 +109,13 @@ package final class TextPickerCell: EditCell {
     {
       return .bool(word.isTrue)
     }
-    return fieldValue(key, argument)
+    return optionValue(text)
+  }
+
+  /// The value to be written for an option. Options are written without the format of the cell.
+  private func optionValue(_ text: String) -> Value {
+    let key = Self.textPickerKeys.textPath
+    return properties.program(key).map { plainValue($0, key, text) } ?? .string(text)
   }
 
   /// - Throws: `action.impossible` for a text that is neither an option nor the value.

@@ -33,7 +33,7 @@ extension EditCell {
   /// - Throws: `cell.value` for a text that the format does not accept.
   func fieldValue(_ key: ComponentKey<String>, _ argument: Value) throws(Diagnostic) -> Value {
     guard case .string(var text) = argument else { return argument }
-    guard let program = properties.program(key) else { return .string(text) }
+    guard let program = properties.program(key) else { return argument }
     switch try formattedValue(key, text) {
     case nil: break
     case .string(let plain)?: text = plain
@@ -42,6 +42,11 @@ extension EditCell {
       let isInt = evaluator.writtenType(program, properties.context)?.unwrapped == .int
       return isInt && value.int == nil ? .string(text) : value
     }
+    return plainValue(program, key, text)
+  }
+
+  /// The value to be written for a text without format: a number where the binding ends at one.
+  func plainValue(_ program: BindingProgram, _ key: ComponentKey<String>, _ text: String) -> Value {
     switch evaluator.writtenType(program, properties.context) {
     case .optional(let type) where type.unwrapped.isNumber && text.allSatisfy(\.isWhitespace): return .null
     case let type? where !type.unwrapped.isNumber: return .string(text)
