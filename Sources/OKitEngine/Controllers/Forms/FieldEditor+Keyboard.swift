@@ -81,7 +81,9 @@ extension FieldEditor {
     case .done:
       let (_, cell) = try requireFocus(key)
       let isReturn = cell.properties[EditCell.fieldKeys.closeOnReturn] && !(cell is MultilineCell)
-      guard shows(EditCell.fieldKeys.showDoneButton, cell) || isReturn else { throw missing(key, cell, "showDoneButton") }
+      guard shows(EditCell.fieldKeys.showDoneButton, cell) || isReturn else {
+        throw missing(key, cell, "showDoneButton")
+      }
       try endEditing()
     case .cancel:
       let (_, cell) = try requireFocus(key)
