@@ -84,7 +84,8 @@ enum AppTypes {
     foundFields + DriverModule.rowActions.map(\.declaration))
 
   static let cell = DeclaredClass(
-    "okit.CellElement", "A cell of the screen.", foundFields + DriverModule.cellActions.map(\.declaration) + [DriverModule.cellError.declaration])
+    "okit.CellElement", "A cell of the screen.",
+    foundFields + DriverModule.cellActions.map(\.declaration) + [DriverModule.cellError.declaration])
 
   /// The accessory of a row that was found can be called, too.
   private static let foundFields = rowFields.map { field in

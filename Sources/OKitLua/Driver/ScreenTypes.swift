@@ -10,7 +10,8 @@ enum ScreenTypes {
 
   /// The tables of a screen, and of what was reported, which have only the declared fields.
   static let shown = [
-    screen, section, row, imageInfo, button, barButton, tab, search, control, key, field, action, shownDialog, diagnostic,
+    screen, section, row, imageInfo, button, barButton, tab, search, control, key, field, action, shownDialog,
+    diagnostic,
     logLine, textRun, view, callout, cover, ThemeModule.shown,
   ]
 
@@ -36,7 +37,8 @@ enum ScreenTypes {
       Declaration("from?", "integer", "the index of the first row of that part, from 0"),
       Declaration("alert", "okit.ShownDialog?", "the open alert"),
       Declaration("sheet", "okit.ShownDialog?", "the open sheet"),
-      Declaration("keyboard", "okit.ShownKey[]?", "the buttons above the keyboard, while a field of a form has the focus"),
+      Declaration(
+        "keyboard", "okit.ShownKey[]?", "the buttons above the keyboard, while a field of a form has the focus"),
       Declaration("tabs", "okit.ShownTab[]", "the tabs of the tab bar around it; empty without one"),
       Declaration("menu", "okit.Screen?", "the screen of the menu while it is open"),
       Declaration("storyboardName", "string?", "the name of the storyboard that the script gives"),

@@ -9,7 +9,8 @@ struct ClassModule {
   var internals: [(String, OkitModule.Body)] {
     [
       ("define_entity", define), ("define_method", defineMethod), ("set_version", setVersion),
-      ("set_migration", setMigration), ("set_strict", setStrict), ("set_row_name", setRowName), ("set_row_migration", setRowMigration),
+      ("set_migration", setMigration), ("set_strict", setStrict), ("set_row_name", setRowName),
+      ("set_row_migration", setRowMigration),
       ("fail_property", failProperty), ("create", create), ("extend", extend),
     ]
   }

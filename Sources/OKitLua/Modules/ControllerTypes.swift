@@ -91,16 +91,20 @@ enum ControllerTypes {
         "backupToData", "(source: string, target: string, name: string, password: string): boolean",
         "Opens a backup; an overriding function puts the state into `target`. Returns false for a wrong password."),
       Declaration(
-        "setDataModel", "(entity: any)", "Shows another entity in the form, after the valid input of the fields is written."),
+        "setDataModel", "(entity: any)",
+        "Shows another entity in the form, after the valid input of the fields is written."),
       Declaration("getDataModel", "(): any", "Returns the entity of the form."),
       Declaration(
-        "refreshDisplay", "(keep?: boolean)", "Shows the values of the model again; drops unsaved input unless it is to be kept."),
+        "refreshDisplay", "(keep?: boolean)",
+        "Shows the values of the model again; drops unsaved input unless it is to be kept."),
       Declaration(
         "validate", "(): boolean, okit.InvalidField[]",
-        "Validates all fields and the entity, and marks what is invalid. Returns whether there is nothing, and a list of it."),
+        "Validates all fields and the entity, and marks what is invalid. Returns whether there is nothing, and a list of it."
+      ),
       Declaration(
         "submit", "(): boolean",
-        "Validates all fields and writes their input, of all or of none. Shows an alert and returns false if a value is invalid."),
+        "Validates all fields and writes their input, of all or of none. Shows an alert and returns false if a value is invalid."
+      ),
       Declaration("navigate", "(entity: any)", "Opens the screen of the segue for an entity."),
       Declaration("close", "()", "Closes the screen and everything above it; the first screen stays."),
       Declaration(

@@ -13,7 +13,8 @@ struct CellNumbers {
       cell.overridden(function, as: .number) ?? cell.properties.value(key)
     }
     return BoundedNumber(
-      cell.input?.entered ?? read("getValue", value), from: read("getMinValue", minimum), to: read("getMaxValue", maximum))
+      cell.input?.entered ?? read("getValue", value), from: read("getMinValue", minimum),
+      to: read("getMaxValue", maximum))
   }
 
   /// The value of a built-in function; nil for another name.

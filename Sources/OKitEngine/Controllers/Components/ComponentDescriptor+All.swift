@@ -1,7 +1,8 @@
 extension ComponentDescriptor {
   /// The built-in classes of what a script can define, in the order of the documentation.
   package static let all: [ComponentDescriptor] = [
-    list, detail, form, selection, menu, settings, backup, secureBackup, views, tableController, application, navigation,
+    list, detail, form, selection, menu, settings, backup, secureBackup, views, tableController, application,
+    navigation,
     tabBar,
     tableCell, switchCell, textCell, dateCell, multilineCell, segmentCell, pickerCell, sliderCell, stepperCell,
     progressCell, textPickerCell, imageCell, webCell, editCell, barButtonItem, menuBarButtonItem, view, label, button,

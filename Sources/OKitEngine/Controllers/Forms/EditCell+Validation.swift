@@ -67,7 +67,8 @@ extension EditCell {
       }
       if case .bool(let isValid)? = FunctionResult.flag.convert(result, evaluator) { return isValid }
       throw Diagnostic(
-        "form.formula", "validationFormula must return \(FunctionResult.flag.expected), got "
+        "form.formula",
+        "validationFormula must return \(FunctionResult.flag.expected), got "
           + evaluator.store.summary(result))
     } catch {
       throw error.asDiagnostic.at(evaluator.place(of: origin)).from(origin).appending(.property(origin))

@@ -7,7 +7,9 @@ package struct EntityValidation {
 
   /// Nil when the class of the entity has no such function.
   package init?(_ entity: EntityID, _ evaluator: Evaluator) {
-    guard let type = evaluator.store.type(of: entity), let function = type.function(named: Self.name) else { return nil }
+    guard let type = evaluator.store.type(of: entity), let function = type.function(named: Self.name) else {
+      return nil
+    }
     (self.entity, self.type, self.function, self.evaluator) = (entity, type, function, evaluator)
   }
 

@@ -76,12 +76,15 @@ extension FieldEditor {
   /// - Throws: `action.impossible` outside of edit mode, without a field, at the ends, and for a key that is not there.
   func press(_ key: Keyboard.Key) throws {
     switch key {
+    case .submit where isForm: try controller.runFunction("submit")
     case .submit: _ = try submit()
     case .previous, .next: try move(key)
     case .done:
       let (_, cell) = try requireFocus(key)
       let isReturn = cell.properties[EditCell.fieldKeys.closeOnReturn] && !(cell is MultilineCell)
-      guard shows(EditCell.fieldKeys.showDoneButton, cell) || isReturn else { throw missing(key, cell, "showDoneButton") }
+      guard shows(EditCell.fieldKeys.showDoneButton, cell) || isReturn else {
+        throw missing(key, cell, "showDoneButton")
+      }
       try endEditing()
     case .cancel:
       let (_, cell) = try requireFocus(key)

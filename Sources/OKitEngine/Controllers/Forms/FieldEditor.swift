@@ -109,9 +109,10 @@ package final class FieldEditor {
 
   /// Reports the input of cells that is not valid and is lost.
   func discard(_ sections: [DetailSection]) {
-    discard(changed.sorted().compactMap { number in
-      sections.lazy.flatMap(\.cells).first { $0.id == .cell(number) } as? EditCell
-    })
+    discard(
+      changed.sorted().compactMap { number in
+        sections.lazy.flatMap(\.cells).first { $0.id == .cell(number) } as? EditCell
+      })
     (active, changed) = (nil, [])
   }
 
@@ -122,7 +123,8 @@ package final class FieldEditor {
     guard !lost.isEmpty else { return }
     controller.services.report(
       Diagnostic(
-        "form.discarded", "\"\(controller.name)\" was left with input that is not valid, which is lost: "
+        "form.discarded",
+        "\"\(controller.name)\" was left with input that is not valid, which is lost: "
           + lost.prefix(5).joined(separator: ", ") + (lost.count > 5 ? " and \(lost.count - 5) more" : ""),
         severity: .warning, place: controller.definition.place,
         hint: "call form:validate() before, or form:refreshDisplay(false) to drop the input"))

@@ -5,7 +5,8 @@ extension ComponentDescriptor {
   ) {
     (
       previousButtonText: $0.string(
-        "previousButtonText", standard: "Previous", effect: "screen.keyboard", "the title of the button to the field before"),
+        "previousButtonText", standard: "Previous", effect: "screen.keyboard",
+        "the title of the button to the field before"),
       previousButtonImage: $0.image("previousButtonImage", effect: "screen.keyboard", "the image of that button"),
       nextButtonText: $0.string(
         "nextButtonText", standard: "Next", effect: "screen.keyboard", "the title of the button to the field after"),
@@ -14,7 +15,8 @@ extension ComponentDescriptor {
         "doneButtonText", standard: "Done", effect: "screen.keyboard", "the title of the button that ends editing"),
       doneButtonImage: $0.image("doneButtonImage", effect: "screen.keyboard", "the image of that button"),
       cancelButtonText: $0.string(
-        "cancelButtonText", standard: "Cancel", effect: "screen.keyboard", "the title of the button that drops the input"),
+        "cancelButtonText", standard: "Cancel", effect: "screen.keyboard",
+        "the title of the button that drops the input"),
       cancelButtonImage: $0.image("cancelButtonImage", effect: "screen.keyboard", "the image of that button")
     )
   }

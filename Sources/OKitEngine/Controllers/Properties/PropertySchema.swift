@@ -121,7 +121,8 @@ extension PropertySchema.Kind {
     case .value(let type), .multipart(let type): type
     case .moreActions: .string
     case .callouts: .any
-    case .action, .formula, .text, .choice, .entityType, .segue, .cell, .barButtons, .view, .views, .helpView, .sections,
+    case .action, .formula, .text, .choice, .entityType, .segue, .cell, .barButtons, .view, .views, .helpView,
+      .sections,
       .tabs:
       nil
     }

@@ -21,7 +21,9 @@ final class PathNode: FormulaNode {
   }
 
   override func evaluate(_ run: inout Evaluator.Run, _ evaluator: Evaluator) -> Value {
-    if run.visited == nil, run.overlay == nil, let context = run.context, let value = evaluator.follow(part.path, from: context) {
+    if run.visited == nil, run.overlay == nil, let context = run.context,
+      let value = evaluator.follow(part.path, from: context)
+    {
       isProperty = true
       return value
     }
