@@ -74,6 +74,11 @@ function okit.exit(status) end
 ---@param functions table<string, fun(value: any, ...: any): any>
 function okit.extend(type, functions) end
 
+---Returns the mask of a pattern, such as `(###) ###-####`.
+---@param pattern string
+---@return okit.Mask
+function okit.mask(pattern) end
+
 ---Shows an alert.
 ---@param alert okit.AlertOptions
 ---@return okit.DialogHandle
@@ -285,6 +290,22 @@ function ModelTheme.register(name, fields) end
 ---@field activeColor string the color of controls that are on
 ---@field accentColor string the color of selected cells and separators
 ---@field placeholderColor string the color of placeholders
+
+---A pattern for texts such as telephone numbers.
+---@class okit.Mask
+local Mask = {}
+
+---Writes a text in the mask. Returns the result, and whether every slot got a character that fits.
+---@param text string
+---@return string text
+---@return boolean valid
+function Mask:apply(text) end
+
+---Returns the characters in the slots of a text, and true: a mask can be removed from every text.
+---@param text string
+---@return string text
+---@return boolean valid
+function Mask:remove(text) end
 
 -- Values --------------------------------------------------------------------------------------------------------------
 
@@ -2350,6 +2371,8 @@ function TabBarController:extend(name, properties) end
 ---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
 ---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
 ---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
+---@field formatType? okit.Value the format of bound texts: `number`, `date` or `masked`; `= …` computes it
+---@field formatPattern? okit.Value a Unicode number or date pattern, or a mask, as it is; `= …` computes it
 
 ---The properties of `okit.ModelEditCell`.
 ---@class okit.ModelEditCell.Properties: okit.ModelTableCell.Properties
@@ -2443,6 +2466,8 @@ function TabBarController:extend(name, properties) end
 ---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
 ---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
 ---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
+---@field formatType? okit.Value the format of bound texts: `number`, `date` or `masked`; `= …` computes it
+---@field formatPattern? okit.Value a Unicode number or date pattern, or a mask, as it is; `= …` computes it
 
 ---The properties of `okit.ModelButton`.
 ---@class okit.ModelButton.Properties: okit.ModelView.Properties
@@ -2456,6 +2481,8 @@ function TabBarController:extend(name, properties) end
 ---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
 ---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
 ---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
+---@field formatType? okit.Value the format of bound texts: `number`, `date` or `masked`; `= …` computes it
+---@field formatPattern? okit.Value a Unicode number or date pattern, or a mask, as it is; `= …` computes it
 
 ---The properties of `okit.ModelHelpView`.
 ---@class okit.ModelHelpView.Properties: okit.ModelView.Properties

@@ -100,6 +100,7 @@ stds.okit = {
             warn = {},
           },
         },
+        mask = {},
         navigate = {},
         navigateToHome = {},
         navigateToTarget = {},
