@@ -15,10 +15,12 @@ local function failure(step, ...)
 end
 
 for _, case in ipairs {
-  { "en_US", price = "1,234.50", amount = "99.50", share = "12.5 %", since = "31. January 2020", row = "Rent 1,234.50 5 3.00",
-    negative = "(1,234.50)", typed = "-1,234.5", max = "5,000.00", day = "Fri 31.1.20 13:00", computed = "1234.5" },
-  { "de_DE", price = "1.234,50", amount = "99,50", share = "12,5 %", since = "31. Januar 2020", row = "Rent 1.234,50 5 3,00",
-    negative = "(1.234,50)", typed = "-1.234,5", max = "5.000,00", day = "Fr. 31.1.20 13:00", computed = "1234,5" },
+  { "en_US", price = "1,234.50", amount = "99.50", share = "12.5 %", since = "31. January 2020",
+    row = "Rent 1,234.50 5 3.00", negative = "(1,234.50)", typed = "-1,234.5", max = "5,000.00",
+    day = "Fri 31.1.20 13:00", computed = "1234.5" },
+  { "de_DE", price = "1.234,50", amount = "99,50", share = "12,5 %", since = "31. Januar 2020",
+    row = "Rent 1.234,50 5 3,00", negative = "(1.234,50)", typed = "-1.234,5", max = "5.000,00",
+    day = "Fr. 31.1.20 13:00", computed = "1234,5" },
 } do
   describe("In " .. case[1], function()
     local app
@@ -118,7 +120,8 @@ describe("A text that does not fit the format", function()
     { "Price", "1,2,3", '"1,2,3" is not a number (column 4)', "1.234,50", "price" },
     { "Due", "31.02.2020", '"31.02.2020" is not a date (column 1)', "31.01.2020", "due/formatISO" },
     { "Due", "31.01.2020x", '"31.01.2020x" is not a date (column 11)', "31.01.2020", "due/formatISO" },
-    { "Phone", "808a", '"808a" does not fit the mask: a digit is needed, not "a" (column 4)', "(123) 456-7891", "phone" },
+    { "Phone", "808a", '"808a" does not fit the mask: a digit is needed, not "a" (column 4)', "(123) 456-7891",
+      "phone" },
     { "Phone", "808", '"808" is too short for the mask: a digit is missing (column 4)', "(123) 456-7891", "phone" },
   } do
     it(("is refused in %s: %s"):format(case[1], case[2]), function()
@@ -143,9 +146,9 @@ describe("A computed format", function()
   end)
 
   for _, case in ipairs {
-    { "kind", "dat", "cell.format", 'home: "%Computed": formatType: unknown format type "dat"; expected one of number, date, masked' },
+    { "kind", "dat", "cell.format", 'formatType: unknown format type "dat"; expected one of number, date, masked' },
     { "pattern", "0#", "function.pattern",
-      'home: "%Computed": formatPattern: "0#" is not a number pattern: "#" cannot follow "0" before the decimal separator (column 2)' },
+      'formatPattern: "0#" is not a number pattern: "#" cannot follow "0" before the decimal separator (column 2)' },
   } do
     it("is reported when it is wrong: " .. case[2], function()
       local app = launch("en_US")
@@ -153,7 +156,7 @@ describe("A computed format", function()
       expect(app:cell("Computed").detail).to_be("1234.5")
       expect(app.diagnostics).to_have_count(1)
       expect(app.diagnostics[1]).to_match { code = case[3] }
-      expect(app.diagnostics[1].message).to_contain(case[4]:match "formatT.*" or case[4]:match "formatP.*")
+      expect(app.diagnostics[1].message).to_contain(case[4])
     end)
   end
 end)

@@ -10,17 +10,18 @@ struct DatePattern {
 
   /// - Throws: the first mistake.
   init(_ pattern: String) throws(PatternMistake) {
-    var reader = try PatternReader(pattern)
+    var (reader, hasField) = (try PatternReader(pattern), false)
     while let letter = reader.next {
       if letter == "'" {
         try reader.quoted()
       } else if letter.isASCIILetter {
         try readField(letter, &reader)
+        hasField = true
       } else {
         reader.take()
       }
     }
-    guard hasTime || hasDay else { throw reader.mistake("it shows no part of a date") }
+    guard hasField else { throw reader.mistake("it shows no part of a date") }
   }
 
   private mutating func readField(_ letter: Unicode.Scalar, _ reader: inout PatternReader) throws(PatternMistake) {

@@ -9,7 +9,9 @@ package enum TextFormat {
     switch type {
     case .number: self = .number(try context.numberFormat(pattern))
     case .date: self = .date(try context.dateFormat(pattern))
-    case .masked: self = .masked(Mask(pattern))
+    case .masked:
+      do { _ = try PatternReader(pattern) } catch { throw error.diagnostic(of: pattern, kind: "a mask") }
+      self = .masked(Mask(pattern))
     }
   }
 
@@ -32,6 +34,9 @@ package enum TextFormat {
 
   // MARK: Reading
 
+  /// The greatest length of a typed text in UTF-8, so that reading one takes little time.
+  private static let maximumBytes = 10_000
+
   /// Returns the value that a person typed.
   ///
   /// - Parameter current: the value that the text replaces: the parts of a date that the pattern does not show stay.
@@ -39,6 +44,9 @@ package enum TextFormat {
   package func value(in text: String, replacing current: Value, _ context: FunctionContext) throws(Diagnostic) -> Value
   {
     do throws(PatternMistake) {
+      guard text.utf8.count <= Self.maximumBytes else {
+        throw PatternMistake(message: "is longer than \(Self.maximumBytes) bytes", range: SourceRange(0, 0))
+      }
       switch self {
       case .number(let format): return try format.number(in: text)
       case .date(let format): return try date(in: text, format, replacing: current, context)
