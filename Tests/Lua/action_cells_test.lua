@@ -141,7 +141,9 @@ describe("An image cell", function()
     }
     expect(app:cell "Bytes".control.value).to_be(nil)
     app:set("categories[0]/bytes", "x\0<b>y</b>")
-    expect(app:cell "Bytes".control).to_match { text = "Image, 10 bytes", imageInfo = { id = "fruit/bytes", size = 10 } }
+    expect(app:cell "Bytes".control).to_match {
+      text = "Image, 10 bytes", imageInfo = { id = "fruit/bytes", size = 10 },
+    }
     expect(app:cell "Source".control).to_match { text = "x\u{FFFD}y", value = "x\u{FFFD}<b>y</b>" }
   end)
 
