@@ -28,7 +28,11 @@ split() {
   awk -v out="$2" '
     function step(kind) { close(path); path = sprintf("%s/%03d.%s", out, ++steps, kind); printf "" > path; return path }
     # Returns the first code span of a cell; spans with several backquotes do not occur.
-    function code(cell) { return match(cell, /`[^`]*`/) ? substr(cell, RSTART + 1, RLENGTH - 2) : "" }
+    function code(cell,  text) {
+      text = match(cell, /`[^`]*`/) ? substr(cell, RSTART + 1, RLENGTH - 2) : ""
+      gsub(/\\\|/, "|", text) # A table needs a backslash before each vertical line.
+      return text
+    }
     /^```/ {
       table = 0
       if (inside) { inside = 0; next }

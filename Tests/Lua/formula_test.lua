@@ -160,3 +160,22 @@ describe("A formula", function()
     expect(app.diagnostics[1].code).to_be("app.size")
   end)
 end)
+
+describe("Mistakes in formulas", function()
+  it("are found at the start", function()
+    local app = okit.launch("formula_mistakes_app.lua")
+    local found = {}
+    for _, diagnostic in ipairs(app.diagnostics) do
+      found[#found + 1] = ("%s %s: %s"):format(
+        diagnostic.place:match(":(%d+)$"), diagnostic.code, diagnostic.message)
+    end
+    table.sort(found)
+    expect(found).to_equal {
+      '13 binding.noEffect: books: quickTap: reads "= price * 2", which has no effect',
+      '17 binding.unknownName: Book has no property or function "pric"',
+      "24 binding.notWritable: a formula cannot be written",
+      "27 binding.type: needs an entity; the formula gives a number",
+      "32 binding.type: needs a list, set or map; the formula gives a text",
+    }
+  end)
+end)

@@ -55,7 +55,8 @@ public final class Evaluator {
   ///
   /// - Throws: `binding.syntax` and the other errors of `Binding.parse`.
   public func program(_ text: String) throws -> BindingProgram {
-    if let program = programs[text] { return program }
+    // Texts that Swift calls equal may differ in their bytes.
+    if let program = programs[text], program.text.utf8.elementsEqual(text.utf8) { return program }
     let program = BindingProgram(try parsedBindings?.binding(text) ?? Binding.parse(text))
     // Texts may come from data, so the cache is bounded; a controller keeps the programs that it uses.
     if programs.count >= 10_000 { programs.removeAll() }

@@ -14,18 +14,21 @@ struct FormulaCompiler {
     var collation: FormulaCollation?
     /// Whether it has neither names nor functions.
     var isConstant: Bool
+    let result: FormulaFunction.Result
   }
 
   init(_ formula: Formula) { self.formula = formula }
 
   var height: Int { compiled.last?.height ?? 0 }
+  var result: FormulaFunction.Result { compiled.last?.result ?? .any }
 
   mutating func compile() -> FormulaNode {
     for node in formula.nodes {
       let operands = node.operands.map { compiled[$0] }
       var result = Compiled(
         node: make(node, operands), height: (operands.map(\.height).max() ?? 0) + 1,
-        collation: operands.lazy.compactMap(\.collation).first, isConstant: operands.allSatisfy(\.isConstant))
+        collation: operands.lazy.compactMap(\.collation).first, isConstant: operands.allSatisfy(\.isConstant),
+        result: FormulaFunction.Result.of(node, operands.map(\.result)))
       switch node.kind {
       case .collate(let collation): result.collation = FormulaCollation(collation)
       case .path, .binding, .call: result.isConstant = false

@@ -6,6 +6,8 @@ final class FormulaProgram {
   let parts: [PartProgram]
   /// The functions that are called by name.
   let calls: [FormulaCall]
+  /// The kind of value that it gives, as far as its text determines it.
+  let result: FormulaFunction.Result
   /// The steps that an evaluation takes of the budget.
   let cost: Int
   /// The levels of names that an evaluation counts as, because it may use the stack of several.
@@ -14,7 +16,7 @@ final class FormulaProgram {
   init(_ formula: Formula) {
     var compiler = FormulaCompiler(formula)
     root = compiler.compile()
-    (parts, calls) = (compiler.parts, compiler.calls)
+    (parts, calls, result) = (compiler.parts, compiler.calls, compiler.result)
     cost = 1 + formula.nodes.count >> 4
     levels = 1 + compiler.height >> 3
   }
@@ -22,7 +24,7 @@ final class FormulaProgram {
   /// Creates the program of an argument of a function, which is a part of the formula around it.
   init(argument: FormulaNode) {
     root = argument
-    (parts, calls) = ([], [])
+    (parts, calls, result) = ([], [], .any)
     (cost, levels) = (1, 1)
   }
 }
