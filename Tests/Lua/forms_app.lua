@@ -20,7 +20,7 @@ okit.extend("String", { hasAt = function(text) return text:find("@", 1, true) ~=
 function Order:validate()
   local mode = shop.mode
   if mode == "error" then error("validate failed") end
-  if mode == "wait" then okit.wait(1) end
+  if mode == "wait" then okit.sleep(1) end
   if mode == "remove" then shop.orders:remove(self) end
   if mode == "write" then self.note = "written" end
   if mode == "number" then return 5 end
@@ -119,7 +119,7 @@ Form:extend("keys", {
 Form:extend("broken", { contextPath = "orders[0]", editAlways = "#true", sections = { { cells = {
   Text { path = "#Unknown", dataPath = "customer", validationFormula = "nothing(value)" },
   Text { path = "#Error", dataPath = "note", validationFormula = function() error("formula failed") end },
-  Text { path = "#Wait", dataPath = "email", validationFormula = function() okit.wait(1) return true end },
+  Text { path = "#Wait", dataPath = "email", validationFormula = function() okit.sleep(1) return true end },
   Text { path = "#Number", dataPath = "mode", validationFormula = function() return 5 end },
 } } } })
 
