@@ -27,6 +27,7 @@
 ---@field Model okit.ModelClass The base class of models that are stored in a file.
 ---@field ModelListTableController okit.ModelListTableController Shows the entities of a collection in rows.
 ---@field ModelDetailTableController okit.ModelDetailTableController Shows one entity in sections of cells.
+---@field ModelForm okit.ModelForm Edits one entity in fields, which are validated and written when their editing ends.
 ---@field ModelSelectionTableController okit.ModelSelectionTableController Lets a user select entities of a collection.
 ---@field ModelMenuTableController okit.ModelMenuTableController Shows the entities of a collection in a menu, whose rows open the content of the application.
 ---@field ModelSettingsTableController okit.ModelSettingsTableController Shows the settings of the application; what is changed there takes effect at once.
@@ -931,6 +932,12 @@ function Map:sorted(path) end
 ---@field height? number the row's height
 ---@field accessory? string|integer the accessory
 
+---An invalid value of a form.
+---@class okit.InvalidField
+---@field label string what the user calls the field; without a field, the name of the property
+---@field property? string the property of the entity of the form
+---@field message string the message about it
+
 ---Shows the entities of a collection in rows.
 ---@class okit.ModelListTableController: okit.Controller
 local ModelListTableController = {}
@@ -1202,6 +1209,120 @@ function ModelDetailTableController:returnToRoot() end
 ---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
 ---@param theme okit.ShownTheme
 function ModelDetailTableController:applyTheme(theme) end
+
+---Edits one entity in fields, which are validated and written when their editing ends.
+---@class okit.ModelForm: okit.Controller
+local ModelForm = {}
+
+---Defines a controller with a name, which inherits the properties and functions of this one.
+---@generic S
+---@param self S
+---@param name string
+---@param properties? okit.ModelForm.Properties
+---@return S|table
+function ModelForm:extend(name, properties) end
+
+---Prepares the controller; runs once, before its first screen.
+function ModelForm:setup() end
+
+---Follows the screen: runs when it appears, and after a turn that changed what it is about.
+function ModelForm:update() end
+
+---Follows the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelForm:updateData() end
+
+---Returns title, subtitle and prompt.
+---@return string?
+---@return string?
+---@return string?
+function ModelForm:updateTitle() end
+
+---Follows a change of an entity's property. Returns whether the screen is about the entity.
+---@param entity any
+---@param key string
+---@return boolean
+function ModelForm:refresh(entity, key) end
+
+---Follows what was selected, also in the controller that opened the selection.
+---@param reference any
+function ModelForm:didSelect(reference) end
+
+---Follows what is selected no more, likewise.
+---@param reference any
+function ModelForm:didClearSelection(reference) end
+
+---Returns the title.
+---@return string?
+function ModelForm:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelForm:subtitleValue() end
+
+---Switches edit mode after a tap on the Edit button.
+function ModelForm:onEditTap() end
+
+---Shows the help after a tap on the `?` button.
+function ModelForm:onHelpTap() end
+
+---Runs the action of a bar button of the script, and its segue.
+---@param item okit.TappedButton
+function ModelForm:didTapBarButtonItem(item) end
+
+---Runs the action of an `okit.ModelButton`, and opens its segue.
+---@param button okit.TappedButton
+function ModelForm:didTapButton(button) end
+
+---Handles a tap on a row.
+---@param entity any
+---@param number? integer the number of the cell in a detail, from 1, including hidden cells
+function ModelForm:onRowTap(entity, number) end
+
+---Runs the action of a tapped row.
+---@param target any the entity of the row; in a detail the cell
+function ModelForm:onTap(target) end
+
+---Runs the action of a tapped accessory.
+---@param target any the entity of the row; in a detail the cell
+function ModelForm:onAccessoryTap(target) end
+
+---Handles a tap on the Close button: calls `close`.
+function ModelForm:onCloseTap() end
+
+---Shows another entity in the form, after the valid input of the fields is written.
+---@param entity any
+function ModelForm:setDataModel(entity) end
+
+---Returns the entity of the form.
+---@return any
+function ModelForm:getDataModel() end
+
+---Shows the values of the model again; drops unsaved input unless it is to be kept.
+---@param keep? boolean
+function ModelForm:refreshDisplay(keep) end
+
+---Validates all fields and the entity, and marks what is invalid. Returns whether there is nothing, and a list of it.
+---@return boolean
+---@return okit.InvalidField[]
+function ModelForm:validate() end
+
+---Validates all fields and writes their input, of all or of none. Shows an alert and returns false if a value is invalid.
+---@return boolean
+function ModelForm:submit() end
+
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelForm:navigate(entity) end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelForm:close() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelForm:returnToRoot() end
+
+---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
+---@param theme okit.ShownTheme
+function ModelForm:applyTheme(theme) end
 
 ---Lets a user select entities of a collection.
 ---@class okit.ModelSelectionTableController: okit.Controller
@@ -2255,6 +2376,17 @@ function TabBarController:extend(name, properties) end
 ---@field sectionsShowDisplay? okit.Multipart which sections are shown (Bool)
 ---@field sectionsShowEdit? okit.Multipart which sections are shown in edit mode (Bool)
 
+---The properties of `okit.ModelForm`.
+---@class okit.ModelForm.Properties: okit.ModelDetailTableController.Properties
+---@field previousButtonText? okit.Value the title of the button to the field before
+---@field previousButtonImage? okit.Value the image of that button (Image)
+---@field nextButtonText? okit.Value the title of the button to the field after
+---@field nextButtonImage? okit.Value the image of that button (Image)
+---@field doneButtonText? okit.Value the title of the button that ends editing
+---@field doneButtonImage? okit.Value the image of that button (Image)
+---@field cancelButtonText? okit.Value the title of the button that drops the input
+---@field cancelButtonImage? okit.Value the image of that button (Image)
+
 ---The properties of `okit.ModelSelectionTableController`.
 ---@class okit.ModelSelectionTableController.Properties: okit.ModelListTableController.Properties
 ---@field refType? string the class of a new reference in a list of a class that extends `ModelRef`; by default that of the collection
@@ -2347,6 +2479,7 @@ function TabBarController:extend(name, properties) end
 ---@field tap? okit.Action runs when the row is tapped
 ---@field tapEdit? okit.Action runs when the row is tapped in edit mode
 ---@field segue? string|okit.Segue the controller that the row opens, with the cell's context
+---@field submit? okit.Value whether a tap first validates the fields of the screen and writes their input; invalid ones prevent the tap (Bool, default `#false`)
 ---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
 ---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
 ---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
@@ -2355,6 +2488,16 @@ function TabBarController:extend(name, properties) end
 ---@class okit.ModelEditCell.Properties: okit.ModelTableCell.Properties
 ---@field readOnly? okit.Value disables the control (Bool, default `#false`)
 ---@field controlInDisplay? okit.Value shows the control outside edit mode too, disabled (Bool, default `#true`)
+---@field dataPath? okit.Value the general name of the binding of the control: another name for `textPath`, `onPath` and the like
+---@field validationRequired? okit.Value rejects nil and the empty text (Bool, default `#false`)
+---@field validationFormula? string|boolean|function a formula that has to hold: `value` is the entered value, other names are those of the context
+---@field validationMessage? okit.Value the message about an invalid value; by default `Please enter a valid value for <label>.`
+---@field instantValidation? okit.Value validates on every change instead of when editing of the field ends (Bool, default `#false`)
+---@field liveUpdate? okit.Value writes on every change instead of when editing of the field ends; by default `#false` in a form, else `#true` (Bool)
+---@field showPrevNextButtons? okit.Value whether the keyboard has buttons to the fields before and after; by default in a form (Bool)
+---@field showDoneButton? okit.Value whether the keyboard has a Done button; by default in a form (Bool)
+---@field closeOnReturn? okit.Value whether the Return key ends the editing of a field of one line, also without a Done button (Bool, default `#true`)
+---@field onEndEdit? okit.Action runs when editing of the field has ended; gets whether its value is valid
 
 ---The properties of `okit.ModelSwitchCell`.
 ---@class okit.ModelSwitchCell.Properties: okit.ModelEditCell.Properties
@@ -2425,6 +2568,7 @@ function TabBarController:extend(name, properties) end
 ---@field tap? okit.Action runs when the button is tapped
 ---@field enabled? okit.Value whether the button is enabled (Bool)
 ---@field segue? string|okit.Segue the controller to open, with the context of the button
+---@field submit? okit.Value whether a tap first validates the fields of the screen and writes their input; invalid ones prevent the tap (Bool, default `#false`)
 ---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
 ---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
 ---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
@@ -2453,6 +2597,7 @@ function TabBarController:extend(name, properties) end
 ---@field showPath? okit.Value whether the button is shown (Bool, default `#true`)
 ---@field enabledPath? okit.Value whether the button is enabled (Bool, default `#true`)
 ---@field segue? string|okit.Segue the controller to open, with the context of the button
+---@field submit? okit.Value whether a tap first validates the fields of the screen and writes their input; invalid ones prevent the tap (Bool, default `#false`)
 ---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
 ---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
 ---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
@@ -3225,6 +3370,26 @@ function App:menu() end
 ---@return okit.App
 function App:refresh() end
 
+---Ends the editing of the field that has the focus, and goes to the next field.
+---@return okit.App
+function App:next() end
+
+---Ends the editing of the field, and goes to the field before.
+---@return okit.App
+function App:previous() end
+
+---Ends the editing of the field: the Done button of the keyboard, or Return.
+---@return okit.App
+function App:doneKey() end
+
+---Ends the editing of the field, and drops what was entered.
+---@return okit.App
+function App:cancelKey() end
+
+---Validates all fields and writes their input; shows an alert if a value is not valid.
+---@return okit.App
+function App:submit() end
+
 ---Types text into the search bar.
 ---@param text string
 ---@return okit.App
@@ -3528,6 +3693,10 @@ function CellElement:choose(option) end
 ---@return okit.App
 function CellElement:tap() end
 
+---Returns the message about the value of the control; nil for a valid one.
+---@return string?
+function CellElement:error() end
+
 ---An element of the screen, found by its role, label or identifier.
 ---@class okit.Element
 ---@field id string its identifier
@@ -3599,6 +3768,7 @@ function Element:choose(option) end
 ---@field from? integer the index of the first row of that part, from 0
 ---@field alert okit.ShownDialog? the open alert
 ---@field sheet okit.ShownDialog? the open sheet
+---@field keyboard okit.ShownKey[]? the buttons above the keyboard, while a field of a form has the focus
 ---@field tabs okit.ShownTab[] the tabs of the tab bar around it; empty without one
 ---@field menu okit.Screen? the screen of the menu while it is open
 ---@field storyboardName string? the name of the storyboard that the script gives
@@ -3729,10 +3899,20 @@ function Element:choose(option) end
 ---@field minImage? string the name of the image beside the minimum
 ---@field maxImage? string the name of the image beside the maximum
 ---@field width? number the width of a slider or a segmented control, in points
+---@field error? string the message about its value, while that is not valid
+---@field focused? boolean whether the keyboard writes into it
 ---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field hint? string its accessibility hint
 ---@field identifier? string its accessibility identifier
+
+---A button above the keyboard.
+---@class okit.ShownKey
+---@field id string its identifier
+---@field key "previous"|"next"|"done"|"cancel"|"submit" what it does
+---@field title string its text
+---@field enabled boolean whether it is enabled
+---@field image? string the name of the image beside the title
 
 ---A text field of a dialog.
 ---@class okit.ShownField

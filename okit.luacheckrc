@@ -30,6 +30,7 @@ stds.okit = {
         ModelEncrypted = {},
         ModelEncryptedHttp = {},
         ModelEntity = {},
+        ModelForm = {},
         ModelHelpView = {},
         ModelHttp = {},
         ModelImage = {},
