@@ -38,7 +38,9 @@ local Text, Switch, Stepper = okit.ModelTextCell, okit.ModelSwitchCell, okit.Mod
 local function cells()
   return {
     Text { path = "#Customer", dataPath = "customer", validationRequired = true,
-      onEndEdit = function(order, form, valid) okit.log.info(("customer %s %s"):format(order.customer, tostring(valid))) end },
+      onEndEdit = function(order, _, valid)
+        okit.log.info(("customer %s %s"):format(order.customer, tostring(valid)))
+      end },
     Text { path = "#E-mail", dataPath = "email", validationFormula = "hasAt(value)",
       validationMessage = "%The e-mail address needs an @." },
     Text { path = "#Copies", dataPath = "copies",
@@ -52,7 +54,7 @@ local function cells()
   }
 end
 
-local Edited = Form:extend("form", {
+Form:extend("form", {
   contextPath = "orders[0]", titlePath = "customer", sections = { { header = "#Order", cells = cells() } },
   right = {
     okit.ModelBarButtonItem { title = "#Save", submit = true, tap = function() okit.log.info "saved" end },
