@@ -11,7 +11,7 @@ package final class NumberFormat {
   private let negative: NumberAffixes
   /// The power of ten by which a percent or per mille sign multiplies.
   private let scale: Int
-  /// The character that fills the text up; nil without one, and for a digit, which may be one of the number.
+  /// The character that fills the text up; nil without one, and for one that may be a part of the number.
   private let padding: Character?
 
   /// - Throws: `function.pattern` for an invalid pattern, with the place of the mistake.
@@ -35,7 +35,8 @@ package final class NumberFormat {
     positive = NumberAffixes(handle, UNUM_POSITIVE_PREFIX, UNUM_POSITIVE_SUFFIX)
     negative = NumberAffixes(handle, UNUM_NEGATIVE_PREFIX, UNUM_NEGATIVE_SUFFIX)
     let fill = ICUText.read { swift_unum_getTextAttribute(handle, UNUM_PADDING_CHARACTER, $0, $1, &$2) }?.first
-    padding = swift_unum_getAttribute(handle, UNUM_FORMAT_WIDTH) > 0 && fill?.isNumber == false ? fill : nil
+    let isPadded = swift_unum_getAttribute(handle, UNUM_FORMAT_WIDTH) > 0
+    padding = isPadded ? fill.flatMap { symbols.canBePart(of: $0) ? nil : $0 } : nil
     scale =
       switch swift_unum_getAttribute(handle, UNUM_MULTIPLIER) {
       case 100: 2
