@@ -19,7 +19,7 @@ while [ $# -gt 0 ]; do
     *) break ;;
   esac
 done
-[ $# -gt 0 ] || set -- binding formula json document journal container backup image html pattern format textFormat action csv \
+[ $# -gt 0 ] || set -- binding formula json document journal container backup image html pattern format textformat action csv \
   spon script app
 
 build() {

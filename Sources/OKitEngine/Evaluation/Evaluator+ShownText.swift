@@ -32,3 +32,20 @@ extension Evaluator {
     }
   }
 }
+
+extension PartProgram {
+  /// Whether it is a constant or a localized text.
+  var isText: Bool {
+    switch source {
+    case .constant, .localized: true
+    default: false
+    }
+  }
+}
+
+extension BindingProgram {
+  /// Whether all parts are constants or localized texts, which have no format.
+  var hasOnlyTexts: Bool {
+    parts.allSatisfy(\.isText)
+  }
+}

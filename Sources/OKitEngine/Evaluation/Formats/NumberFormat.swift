@@ -11,6 +11,8 @@ package final class NumberFormat {
   private let negative: NumberAffixes
   /// The power of ten by which a percent or per mille sign multiplies.
   private let scale: Int
+  /// The character that fills the text up; nil without one, and for one that may be a part of the number.
+  private let padding: Character?
 
   /// - Throws: `function.pattern` for an invalid pattern, with the place of the mistake.
   init(_ pattern: String, locale: String, symbols: NumberSymbols) throws(Diagnostic) {
@@ -32,6 +34,9 @@ package final class NumberFormat {
     self.handle = handle
     positive = NumberAffixes(handle, UNUM_POSITIVE_PREFIX, UNUM_POSITIVE_SUFFIX)
     negative = NumberAffixes(handle, UNUM_NEGATIVE_PREFIX, UNUM_NEGATIVE_SUFFIX)
+    let fill = ICUText.read { swift_unum_getTextAttribute(handle, UNUM_PADDING_CHARACTER, $0, $1, &$2) }?.first
+    let isPadded = swift_unum_getAttribute(handle, UNUM_FORMAT_WIDTH) > 0
+    padding = isPadded ? fill.flatMap { symbols.canBePart(of: $0) ? nil : $0 } : nil
     scale =
       switch swift_unum_getAttribute(handle, UNUM_MULTIPLIER) {
       case 100: 2
@@ -85,11 +90,20 @@ package final class NumberFormat {
   }
 
   private func plainNumber(in text: String) -> Value? {
-    let text = Substring(NumberAffixes.normalized(text))
+    let text = withoutPadding(Substring(NumberAffixes.normalized(text)))
     if negative.isSign, let digits = negative.strip(text, isNeeded: true), let number = magnitude(digits) {
       return number.negated
     }
     return positive.strip(text, isNeeded: false).flatMap { scaled($0) }
+  }
+
+  /// ICU does not read the padding after a suffix.
+  private func withoutPadding(_ text: Substring) -> Substring {
+    guard let padding else { return text }
+    var rest = text
+    while rest.first == padding { rest.removeFirst() }
+    while rest.last == padding { rest.removeLast() }
+    return rest
   }
 
   private func magnitude(_ digits: Substring) -> Value? {
@@ -126,7 +140,7 @@ package final class NumberFormat {
   }
 
   /// An example of an accepted number.
-  var example: String { text(of: .double(1234.5)) ?? "1234.5" }
+  var example: String { text(of: .double(scale == 0 ? 1234.5 : 0.125)) ?? "1234.5" }
 }
 
 extension Value {

@@ -77,23 +77,6 @@ extension Component {
   }
 }
 
-extension PartProgram {
-  /// Whether it is a constant or a localized text.
-  var isText: Bool {
-    switch source {
-    case .constant, .localized: true
-    default: false
-    }
-  }
-}
-
-extension BindingProgram {
-  /// Whether all parts are constants or localized texts, which have no format.
-  var hasOnlyTexts: Bool {
-    parts.allSatisfy(\.isText)
-  }
-}
-
 extension Evaluator {
   /// The problem of a format, with the place of the property and the excerpt of the pattern.
   func formatProblem(_ problem: Diagnostic, of origin: Diagnostic.Origin) -> Diagnostic {
