@@ -14,9 +14,9 @@ describe("Models on a server", function()
   end
 
   local function paths(app)
-    local paths = {}
-    for index, request in ipairs(app.requests) do paths[index] = request.path end
-    return paths
+    local found = {}
+    for index, request in ipairs(app.requests) do found[index] = request.path end
+    return found
   end
 
   it("are read one after the other", function()
@@ -44,6 +44,6 @@ describe("Models on a server", function()
   end)
 
   it("need an endpoint", function()
-    expect(function() okit.launch("prefetch_app.lua", { arguments = { "ahead" } }) end).to_fail("no endpoint")
+    expect(function() okit.launch("prefetch_app.lua", { arguments = { "ahead" } }) end).to_fail("need an endpoint")
   end)
 end)

@@ -135,6 +135,8 @@ struct LostPartTests {
     try first.save()
     #expect((server.stored[path] != nil) == keepsFile)
     for _ in 1...2 { try expectConflict(of: second) { try second.save() } }
+    let error = try #require(throws: Diagnostic.self) { try second.save() }
+    #expect(error.message.hasSuffix(" here, with changes in a file of its own, and nothing on the server"), "\(error)")
     // The application decides for the removal.
     _ = try second.store.transaction { try second.store.remove(from: try second.list("groups"), at: 0) }
     try second.save()

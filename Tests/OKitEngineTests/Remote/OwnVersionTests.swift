@@ -98,6 +98,8 @@ struct OwnVersionTests {
     second.transport.fault = { number, _ in number == 2 ? .cut : number == 3 ? .status(403) : nil }
     let error = try #require(throws: Diagnostic.self) { try second.registry.waitUntilStored() }
     #expect(error.code == "http.status")
+    let sent = server.text("shop.json")
+    second.transport.latency = 1
     try begin("b")
     var isDone = false
     second.transport.beforeArrival = { [self] request in
@@ -107,9 +109,11 @@ struct OwnVersionTests {
         try first.registry.sync()
         try setMotto("a", of: first)
         try first.save()
+        #expect(server.text("shop.json") == sent)
       } catch { Issue.record("\(error)") }
     }
     second.http.pump()
+    // It waits.
     try second.add("Faust")
     try second.registry.store(try second.shop)
     try second.registry.waitUntilStored()

@@ -82,6 +82,15 @@ struct ReadAheadTests {
     #expect(app.store.get(try #require(app.registry.get("c")), "motto") == .string("new"))
   }
 
+  @Test("begins a limited number of reads that nothing asks for")
+  func limited() throws {
+    try app.registry.prefetch((0..<5000).map { "x\($0)" })
+    #expect(reads.count == HTTPReadAhead.maximum)
+    app.transport.now = DateValue(secondsSince2001: app.transport.now.secondsSince2001 + 60)
+    try app.registry.prefetch(Self.names)
+    #expect(reads.count == HTTPReadAhead.maximum + 3)
+  }
+
   @Test("needs names of models and an endpoint")
   func mistakes() throws {
     #expect(try #require(throws: Diagnostic.self) { try app.registry.prefetch(["../x"]) }.code == "model.name")

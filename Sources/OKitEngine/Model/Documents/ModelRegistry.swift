@@ -173,7 +173,7 @@ public final class ModelRegistry {
   /// - Throws: what reading throws; nothing has changed then.
   package func sync() throws {
     let models = store.models.sorted
-    http?.readAhead(remoteModels.map(Self.path))
+    try http?.readAhead(remoteModels.map(Self.path))
     defer { http?.endReadAhead() }
     finishReading(try http?.readingModels { try readAgain(models) } ?? readAgain(models))
   }

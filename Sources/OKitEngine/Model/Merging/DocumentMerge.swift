@@ -13,38 +13,14 @@ package struct DocumentMerge {
     package let path: String
     package let mine: JSONValue?
     package let theirs: JSONValue?
+    /// Whether only another document has the own change, that of a partial or the file of a blob.
+    package var isInPart = false
   }
 
   package struct Result {
     /// Has the own value where there is a conflict.
     package let merged: JSONValue
     package let conflicts: [Conflict]
-
-    /// Returns the first conflicts, for a message.
-    ///
-    /// - Parameter showsValues: False for an encrypted model, whose content no message has.
-    package func summary(showsValues: Bool) -> String {
-      let shown = conflicts.prefix(5).map { conflict in
-        let path = conflict.path.isEmpty ? "/" : conflict.path
-        guard showsValues else { return "\(path) has two versions" }
-        return "\(path) is \(Self.text(conflict.mine)) here and \(Self.text(conflict.theirs)) on the server"
-      }
-      return shown.joined(separator: "; ") + (conflicts.count > 5 ? "; and \(conflicts.count - 5) more" : "")
-    }
-
-    private static let maximumLength = 120
-
-    private static func text(_ value: JSONValue?) -> String {
-      guard let value else { return "nothing" }
-      switch value {
-      case .object, .array:
-        do {
-          let text = String(decoding: try value.jsonBytes(), as: UTF8.self)
-          return text.count > maximumLength ? text.prefix(maximumLength) + "…" : text
-        } catch { return value.summary }
-      default: return value.summary
-      }
-    }
   }
 
   private var bases: [String: JSONValue]
@@ -142,7 +118,9 @@ package struct DocumentMerge {
       if let merged = list(origin, left, right, path) { return merged }
     default: break
     }
-    if !prefersMine { conflicts.append(Conflict(path: path, mine: mine, theirs: theirs)) }
+    if !prefersMine {
+      conflicts.append(Conflict(path: path, mine: mine, theirs: theirs, isInPart: Self.isEqual(mine, base)))
+    }
     return mine
   }
 
@@ -212,7 +190,9 @@ package struct DocumentMerge {
         if prefersMine, mine.values[id] != nil { continue }
         if !prefersMine {
           conflicts.append(
-            Conflict(path: "\(path)/\(Patch.escape(id))", mine: mine.values[id], theirs: theirs.values[id]))
+            Conflict(
+              path: "\(path)/\(Patch.escape(id))", mine: mine.values[id], theirs: theirs.values[id],
+              isInPart: Self.isEqual(other, base.values[id])))
         }
       }
       removed.insert(id)
@@ -231,7 +211,7 @@ package struct DocumentMerge {
       let (own, other) = (mine ?? mines[id], theirs ?? theirses[id])
       guard !Self.isEqual(own ?? other, origin) || hasRemovedChange(own) else { return own ?? other }
       if prefersMine { return own }
-      conflicts.append(Conflict(path: path, mine: own, theirs: other))
+      conflicts.append(Conflict(path: path, mine: own, theirs: other, isInPart: Self.isEqual(own ?? other, origin)))
       return own ?? other
     }
     return value(origin, left, right, path)

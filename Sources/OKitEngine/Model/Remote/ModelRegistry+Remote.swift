@@ -59,7 +59,7 @@ extension ModelRegistry {
   package func prefetch(_ names: [String]) throws {
     for name in names { try Self.check(name) }
     let http = try requireServer(for: "models on a server were to be read")
-    http.readAhead(names.filter { store.models[$0] == nil && restored[$0] == nil }.map(Self.path))
+    try http.readAhead(names.filter { store.models[$0] == nil && restored[$0] == nil }.map(Self.path))
   }
 
   private func loadRemote(_ type: EntityType, _ name: String, _ unsent: StorageOperation?) throws -> EntityID {

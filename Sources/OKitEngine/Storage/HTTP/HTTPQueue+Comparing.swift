@@ -143,7 +143,7 @@ extension HTTPQueue {
       case 304, 404, 410: break
       default: throw status(response, read)
       }
-      hasCheckedDocument = true
+      (hasCheckedDocument, backOff, problem) = (true, HTTPBackOff(), nil)
       for content in sending?.contents ?? [] where try !storage.isReferred(content.path, model) {
         throw HTTPFailures.conflict(
           "the entity with this content was removed by others; the content is kept, and waits to be sent",

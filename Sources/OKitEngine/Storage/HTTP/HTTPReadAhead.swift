@@ -10,13 +10,26 @@ final class HTTPReadAhead {
     fileprivate(set) var result: Result?
 
     fileprivate init(_ request: StorageRequest, _ begun: DateValue) { (self.request, self.begun) = (request, begun) }
+
+    fileprivate func isUsable(_ now: DateValue, _ longest: Double) -> Bool {
+      now.secondsSince2001 - begun.secondsSince2001 <= longest
+    }
   }
+
+  /// The number of reads that nothing has asked for yet. Further ones begin when something asks for them.
+  static let maximum = 1000
 
   private var reads: [String: Read] = [:]
 
   /// Begins to read a path, unless that was begun before.
-  func begin(_ path: String, _ request: StorageRequest, over transport: any HTTPTransport, now: DateValue) {
-    guard reads[path] == nil else { return }
+  ///
+  /// - Parameter longest: The time in seconds since the request for which a response is used.
+  func begin(
+    _ path: String, _ request: StorageRequest, over transport: any HTTPTransport, now: DateValue, longest: Double
+  ) {
+    if reads[path]?.isUsable(now, longest) == true { return }
+    if reads.count >= Self.maximum { reads = reads.filter { $0.value.isUsable(now, longest) } }
+    guard reads.count < Self.maximum else { return }
     let read = Read(request, now)
     reads[path] = read
     transport.send(request) { [weak read] in read?.result = $0 }
@@ -26,7 +39,7 @@ final class HTTPReadAhead {
   ///
   /// - Parameter longest: The time in seconds since the request for which a response is used.
   func take(_ path: String, _ request: StorageRequest, now: DateValue, longest: Double) -> Read? {
-    guard let read = reads.removeValue(forKey: path), now.secondsSince2001 - read.begun.secondsSince2001 <= longest,
+    guard let read = reads.removeValue(forKey: path), read.isUsable(now, longest),
       read.request.headers.elementsEqual(request.headers, by: ==)
     else { return nil }
     return read

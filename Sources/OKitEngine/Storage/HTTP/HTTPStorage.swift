@@ -182,9 +182,13 @@ package final class HTTPStorage: DocumentStorage {
   }
 
   /// Begins to read paths at the same time. The next read of each soon waits for its response only.
-  package func readAhead(_ paths: [String]) {
+  ///
+  /// - Throws: `http.endpoint`.
+  package func readAhead(_ paths: [String]) throws {
+    guard !paths.isEmpty else { return }
+    let longest = try transport.settings().timeout
     for path in paths where !isUnsent(path: path) {
-      ahead.begin(path, reading(path), over: transport, now: now())
+      ahead.begin(path, reading(path), over: transport, now: now(), longest: longest)
     }
   }
 
