@@ -225,7 +225,7 @@ operations.independent = {
   "Sheet",
   "Tests", "Describe", "It", "Expect", "Expectation", "Spy", "EndpointStore", "App:endpoint",
   "ModelClass.endpoint", "App:close", "App:menu", "App:tab", "App:authenticate",
-  "ModelClass.register", "ModelClass.initialize", "ModelClass.query", "CellElement:clear", "CellElement:set",
+  "ModelClass.register", "ModelClass.prefetch", "ModelClass.initialize", "ModelClass.query", "CellElement:clear", "CellElement:set",
   "CellElement:slide", "CellElement:step", "CellElement:pick", "CellElement:choose", "CellElement:tap",
   "Element", "App:byRole", "App:byLabel", "App:byIdentifier",
   "ModelController", "ModelView", "ModelLabel", "ModelButton", "ModelHelpView", "ModelMenuBarButtonItem",
