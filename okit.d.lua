@@ -584,6 +584,10 @@ local ModelClass = {}
 ---@return C
 function ModelClass.register(class, name) end
 
+---Begins to read models on the server at the same time, by default the model `default`. `register` then waits for its own model only. Without an endpoint, fails.
+---@param ... string
+function ModelClass.prefetch(...) end
+
 ---Returns the root entity of a model, by default of the model `default`.
 ---@param name? string
 ---@return okit.Entity?

@@ -9,6 +9,8 @@ require "screens.application"
 
 -- With `secure`, an application with encrypted models starts covered; it registers them after the authentication.
 okit.Model.initialize(function()
+  -- A server is asked for both at once.
+  if model.isOnServer then okit.Model.prefetch("default", "directory") end
   local shop = okit.Model.register(model.Shop)
   local settings = okit.Model.register(okit.ModelSettings, "settings")
   local directory = okit.Model.register(model.Directory, "directory")

@@ -108,13 +108,7 @@ public final class ModelRegistry {
     guard store.models[name] == nil else {
       throw Diagnostic("model.registered", "a model \"\(name)\" is already registered")
     }
-    guard Self.isValid(name) else {
-      throw Diagnostic(
-        "model.name", "\"\(name)\" is not a valid model name",
-        hint: """
-          use at most 100 letters, digits, spaces, "-", "_" and ".", no "." first, and no end of a file name such as ".json"
-          """)
-    }
+    try Self.check(name)
     if kind == .sqlite { return try registerRows(type, name) }
     guard !kind.isRemote else { return try registerRemote(type, name) }
     if kind.isEncrypted, keepsStoreClosed { return try registerClosed(type, name) }
@@ -137,6 +131,17 @@ public final class ModelRegistry {
       try store.runRootHooks(root)
     }
     return root
+  }
+
+  /// - Throws: `model.name`.
+  static func check(_ name: String) throws {
+    guard isValid(name) else {
+      throw Diagnostic(
+        "model.name", "\"\(name)\" is not a valid model name",
+        hint: """
+          use at most 100 letters, digits, spaces, "-", "_" and ".", no "." first, and no end of a file name such as ".json"
+          """)
+    }
   }
 
   /// Returns whether a model can have the name.
@@ -170,6 +175,8 @@ public final class ModelRegistry {
   /// - Throws: what reading throws; nothing has changed then.
   package func sync() throws {
     let models = store.models.sorted
+    try http?.readAhead(remoteModels.map(Self.path))
+    defer { http?.endReadAhead() }
     finishReading(try http?.readingModels { try readAgain(models) } ?? readAgain(models))
   }
 
