@@ -67,7 +67,7 @@ let package = Package(
       dependencies: ["OKitEngine", "OKitEncryption", "OKitBackup", "OKitLua", "OKitTestSupport", "CPlainLua"],
       path: "Tests/OKitFuzzing", swiftSettings: settings),
     .testTarget(
-      name: "OKitEngineTests", dependencies: ["OKitEngine", "OKitSQLite", "OKitTestSupport"],
+      name: "OKitEngineTests", dependencies: ["CSQLite", "OKitEngine", "OKitSQLite", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitEncryptionTests",
