@@ -34,6 +34,11 @@ struct FormulaDifferences {
       return text.contains("e") && NumberPrefix(text).real == NumberPrefix(wanted).real
     case ("round", .double(let number), .value(.double(let wanted))):
       return abs(number - wanted) <= number.ulp
+    case ("printf", .string, .value(.string)), ("format", .string, .value(.string)):
+      // Digits behind the 15th one.
+      guard case .string(let format)? = arguments.first, format.contains(where: "eEfgG".contains) else { return false }
+      return ["!", "*", ".15", ".18", ".30"].contains(where: format.contains)
+        || arguments.contains { FormulaConversion.real($0).map { $0.magnitude > 1e9 } == true }
     case (_, .null, .value):
       // SQLite forgets there that the date is out of the range.
       let zones = ["localtime", "utc"].map(Value.string)
