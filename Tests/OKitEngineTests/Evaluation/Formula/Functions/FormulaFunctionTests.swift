@@ -34,7 +34,7 @@ import Testing
     arguments: [
       ("date", [date], .string("2020-01-31")), ("datetime", [date], .string("2020-01-31 12:00:00")),
       ("strftime", [.string("%Y %f"), date], .string("2020 00.250")), ("unixepoch", [date], .int(1_580_472_000)),
-      ("julianday", [date], .double(2_458_880.0000028936)),
+      ("julianday", [date], .double(212_447_232_000_250 / 86_400_000)),
       ("datetime", [date, .string("localtime")], .string("2020-01-31 13:00:00")),
       ("datetime", [date, .string("utc")], .string("2020-01-31 12:00:00")),
       ("datetime", [.string("2020-07-01 12:00"), .string("utc")], .string("2020-07-01 10:00:00")),
