@@ -19,7 +19,7 @@ import Testing
       if line.hasPrefix("@") {
         let values = zip(fields.dropFirst(), ExpressionTable.columns).map { Self.value($0, of: $1.type) }
         try table.add(values)
-        rows[String(fields[0].dropFirst())] = try #require(table.rows.last)
+        rows[String(fields[0].dropFirst())] = table.rows.last
         continue
       }
       try #require(fields.count == 4, "line \(index + 1)")
