@@ -21,7 +21,7 @@ struct ExactDecimal {
     guard number.isNormal else { return nil }
     digits = []
     exponent = 0
-    var (position, point) = (0, 0)
+    var (position, point) = (0, nil as Int?)
     var text = number.magnitude.description
     let isShort = text.withUTF8 { bytes in
       while position < bytes.count, bytes[position] != UInt8(ascii: "e") {
@@ -34,7 +34,7 @@ struct ExactDecimal {
     let written =
       Int(text.utf8.dropFirst(position + 1).reduce(into: "") { $0.append(Character(Unicode.Scalar($1))) }) ?? 0
     let zeros = digits.prefix { $0 == 0 }.count
-    exponent = point - 1 - zeros + written
+    exponent = (point ?? digits.count) - 1 - zeros + written
     digits.removeFirst(zeros)
     while digits.last == 0 { digits.removeLast() }
     guard digits.count <= 15 else { return nil }

@@ -6,32 +6,40 @@ struct FormulaFormat {
   private let context: FormulaContext
   private var output = SQLText.Builder("printf")
 
-  /// Returns the format with its directives replaced by arguments.
+  /// Returns the format with its directives replaced by arguments; nil if there is nothing in front of an unknown conversion.
   ///
   /// - Throws: `app.size`, `app.limit`.
-  static func text(_ format: String, _ arguments: ArraySlice<Value>, _ context: FormulaContext) throws(Diagnostic)
-    -> String
-  {
+  static func text(
+    _ format: String, _ arguments: ArraySlice<Value>, _ context: FormulaContext
+  ) throws(Diagnostic) -> String? {
     var formatter = FormulaFormat(arguments: arguments, context: context)
-    try formatter.write(SQLText(format, context).bytes)
-    return formatter.output.text
+    let hasText = try formatter.write(SQLText(format, context).bytes)
+    return hasText ? formatter.output.text : nil
   }
 
   private init(arguments: ArraySlice<Value>, context: FormulaContext) {
     (self.arguments, self.context) = (arguments, context)
   }
 
-  private mutating func write(_ format: ArraySlice<UInt8>) throws(Diagnostic) {
+  /// - Returns: whether there was something to write.
+  private mutating func write(_ format: ArraySlice<UInt8>) throws(Diagnostic) -> Bool {
     var position = format.startIndex
+    var hasText = false
     while position < format.endIndex {
       let end = format[position...].firstIndex(of: UInt8(ascii: "%")) ?? format.endIndex
       try output.append(format[position..<end])
+      hasText = hasText || end > position
       position = end + 1
-      if end == format.endIndex { return }
-      if position == format.endIndex { return try output.append("%") }
+      if end == format.endIndex { return hasText }
+      guard position < format.endIndex else {
+        try output.append("%")
+        return true
+      }
       let directive = FormatDirective(format, at: &position) { integer() }
-      guard try write(directive) else { return }
+      guard try write(directive) else { return hasText }
+      hasText = true
     }
+    return hasText
   }
 
   /// - Returns: false for an unknown conversion.
@@ -46,7 +54,8 @@ struct FormulaFormat {
     case "r": try pad(directive.text(signed: integer(), isOrdinal: true), directive)
     case "u": try pad(directive.text(unsigned: integer(), base: 10, prefix: ""), directive)
     case "o": try pad(directive.text(unsigned: integer(), base: 8, prefix: "0"), directive)
-    case "x", "p": try pad(directive.text(unsigned: integer(), base: 16, prefix: "0x"), directive)
+    case "x": try pad(directive.text(unsigned: integer(), base: 16, prefix: "0x"), directive)
+    case "p": try pad(directive.text(unsigned: integer(), base: 16, prefix: "0x", isUppercase: true), directive)
     case "X": try pad(directive.text(unsigned: integer(), base: 16, prefix: "0X", isUppercase: true), directive)
     case "f": try pad(directive.text(real(), .fixed), directive)
     case "e", "E": try pad(directive.text(real(), .exponent), directive)
@@ -128,7 +137,7 @@ extension FormulaFunction {
   static let formats = ["printf", "format"].map { name in
     FormulaFunction(name, 1...Int.max, .text) { (arguments, context) throws(Diagnostic) in
       guard let format = FormulaConversion.text(arguments[0]) else { return .null }
-      return .string(try FormulaFormat.text(format, arguments.dropFirst(), context))
+      return try FormulaFormat.text(format, arguments.dropFirst(), context).map(Value.string) ?? .null
     }
   }
 }

@@ -15,7 +15,10 @@ extension FormulaFunction {
       guard let whole = FormulaConversion.text(arguments[0]), let part = FormulaConversion.text(arguments[1]) else {
         return .null
       }
-      if part.utf8.first ?? 0 == 0 { return arguments[0] }
+      if part.utf8.first ?? 0 == 0 {
+        if case .blob = StorageClass(arguments[0]) { return .string(whole) }
+        return arguments[0]
+      }
       guard let replacement = FormulaConversion.text(arguments[2]) else { return .null }
       return .string(try replacing(Array(whole.utf8), Array(part.utf8), Array(replacement.utf8), context))
     },
@@ -68,8 +71,8 @@ extension FormulaFunction {
   /// - Parameter length: The number of elements; matters only for a negative start.
   private static func range(from start: Int, _ count: Int?, of length: Int) -> Range<Int> {
     var first = start
-    // Longer than any text.
-    var rest = count.map { abs($0) } ?? Int(Int32.max)
+    // SQLite's limit for the length of texts: without a count, a start that is further before the text gives nothing.
+    var rest = count.map { abs($0) } ?? 1_000_000_000
     if first < 0 {
       first += length
       if first < 0 {

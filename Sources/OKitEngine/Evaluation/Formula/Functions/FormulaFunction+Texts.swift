@@ -1,7 +1,7 @@
 extension FormulaFunction {
   static let texts: [FormulaFunction] = [
-    text("lower") { text in .string(String(decoding: text.map(\.asciiLowercased), as: UTF8.self)) },
-    text("upper") { text in .string(String(decoding: text.map(\.asciiUppercased), as: UTF8.self)) },
+    text("lower", .text) { text in .string(String(decoding: text.map(\.asciiLowercased), as: UTF8.self)) },
+    text("upper", .text) { text in .string(String(decoding: text.map(\.asciiUppercased), as: UTF8.self)) },
     trim("trim", start: true, end: true), trim("ltrim", start: true, end: false),
     trim("rtrim", start: false, end: true),
     FormulaFunction("length", 1...1, .integer) { (arguments, context) throws(Diagnostic) in
@@ -11,7 +11,7 @@ extension FormulaFunction {
       case .null, .integer, .real: FormulaConversion.text(arguments[0]).map { .int($0.utf8.count) } ?? .null
       }
     },
-    text("unicode") { text in
+    text("unicode", .integer) { text in
       String(decoding: SQLText.beforeNull(text), as: UTF8.self).unicodeScalars.first.map { .int(Int($0.value)) }
         ?? .null
     },
@@ -67,9 +67,9 @@ extension FormulaFunction {
 
   /// A function of the bytes of one text.
   private static func text(
-    _ name: String, _ body: @escaping @Sendable ([UInt8]) -> Value
+    _ name: String, _ result: Result, _ body: @escaping @Sendable ([UInt8]) -> Value
   ) -> FormulaFunction {
-    FormulaFunction(name, 1...1, name == "unicode" ? .integer : .text) { (arguments, context) throws(Diagnostic) in
+    FormulaFunction(name, 1...1, result) { (arguments, context) throws(Diagnostic) in
       guard let text = FormulaConversion.text(arguments[0]) else { return .null }
       try context.charge(bytes: text.utf8.count)
       return body(Array(text.utf8))

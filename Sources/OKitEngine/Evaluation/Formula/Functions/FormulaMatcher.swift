@@ -6,10 +6,12 @@ package enum FormulaMatcher {
   package static func like(
     _ text: Value, _ pattern: Value, escape: Value? = nil, _ context: FormulaContext
   ) throws(Diagnostic) -> Value {
+    if isBlob(text) || isBlob(pattern) { return .int(0) }
     var character: UInt32?
     if let escape {
       guard let text = FormulaConversion.text(escape) else { return .null }
-      guard let first = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
+      let characters = text.unicodeScalars.prefix { $0.value != 0 }
+      guard let first = characters.first, characters.count == 1 else {
         throw Diagnostic("function.argument", "the text of ESCAPE must be a single character, not \"\(text)\"")
       }
       character = first.value
@@ -21,7 +23,8 @@ package enum FormulaMatcher {
   ///
   /// - Throws: `app.limit`.
   package static func glob(_ text: Value, _ pattern: Value, _ context: FormulaContext) throws(Diagnostic) -> Value {
-    try match(.glob, text, pattern, escape: nil, context)
+    if isBlob(text) || isBlob(pattern) { return .int(0) }
+    return try match(.glob, text, pattern, escape: nil, context)
   }
 
   /// `text REGEXP pattern`: whether a part of the text matches the regular expression.
@@ -33,12 +36,12 @@ package enum FormulaMatcher {
     return .int(try expression.matches(text, context.budget) ? 1 : 0)
   }
 
+  /// Whether LIKE and GLOB do not match the value, as in SQLite with the option LIKE_DOESNT_MATCH_BLOBS.
+  private static func isBlob(_ value: Value) -> Bool { if case .blob = StorageClass(value) { true } else { false } }
+
   private static func match(
     _ kind: TextPattern.Kind, _ text: Value, _ pattern: Value, escape: UInt32?, _ context: FormulaContext
   ) throws(Diagnostic) -> Value {
-    // Bytes match nothing.
-    if case .blob = StorageClass(text) { return .int(0) }
-    if case .blob = StorageClass(pattern) { return .int(0) }
     guard var pattern = FormulaConversion.text(pattern), var text = FormulaConversion.text(text) else { return .null }
     try context.charge(bytes: pattern.utf8.count + text.utf8.count)
     let matches = pattern.withUTF8 { pattern in

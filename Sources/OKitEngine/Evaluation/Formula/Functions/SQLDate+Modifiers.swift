@@ -1,7 +1,4 @@
 extension SQLDate {
-  /// Why a modifier gives no date: it is unknown, or the date is out of the range. The result of the function is NULL.
-  private typealias Failure = OutOfRange
-
   /// Applies a modifier, such as `+1 day`, `start of month` or `localtime`.
   ///
   /// - Parameters:
@@ -131,7 +128,9 @@ extension SQLDate {
   // MARK: Time zones
 
   private mutating func moveToLocalTime(_ offset: (Int) throws(Diagnostic) -> Int) throws {
-    self = try Self.localTime(at: needMoment(), offset)
+    var local = try Self.localTime(at: needMoment(), offset)
+    local.isUTC = isUTC
+    self = local
   }
 
   /// Returns the parts of a moment in the time zone. Outside of 1970 to 2037, the rules are those of a similar year, as in SQLite.
@@ -160,7 +159,8 @@ extension SQLDate {
     guard !isUTC else { return }
     let wanted = try needMoment()
     var guess = wanted
-    for _ in 0..<5 {
+    // As many times as SQLite: it matters for a time that the clocks there skip.
+    for _ in 0..<3 {
       var local = try Self.localTime(at: guess, offset)
       let error = try local.needMoment() - wanted
       guess -= error

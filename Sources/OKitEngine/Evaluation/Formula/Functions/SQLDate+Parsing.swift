@@ -40,7 +40,10 @@ extension SQLDate {
       while let next = peek, next.isSQLSpace || next == UInt8(ascii: "T") { position += 1 }
       guard peek != nil else { return SQLDate(day: date, time: nil) }
       guard let (time, zone) = time() else { return nil }
-      return SQLDate(day: date, time: time, zone: zone ?? 0, isUTC: zone != nil)
+      var result = SQLDate(day: date, time: time, zone: zone ?? 0, isUTC: zone != nil)
+      // Modifiers work on the time in UTC.
+      if zone ?? 0 != 0 { do { _ = try result.needMoment() } catch { return nil } }
+      return result
     }
 
     /// Reads a time with its offset from UTC in minutes, which is nil if there is none, up to the end of the text.

@@ -70,7 +70,7 @@ struct SQLDate {
     let days = 36_525 * (year + 4716) / 100 + 306_001 * (month + 1) / 10_000 + parts.day + 2 - century + century / 4
     var result = Int((Double(days) - 1524.5) * 86_400_000)
     if let time {
-      result += time.hour * 3_600_000 + time.minute * 60_000 + Int(time.second * 1000)
+      result += time.hour * 3_600_000 + time.minute * 60_000 + Int(time.second * 1000 + 0.5)
       if zone != 0 {
         result -= zone * 60_000
         (day, self.time, zone) = (nil, nil, 0)
