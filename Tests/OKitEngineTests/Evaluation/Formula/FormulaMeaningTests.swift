@@ -26,8 +26,8 @@ import Testing
     // other bindings
     ("= [/books.@count] * 2", "b1", "6"), ("= [price/round(#1)]", "b1", "10"), ("= [%price] || ' x'", "b1", "\"Price: x\""),
     ("= [$authorKey/name]", "b1", "\"Ada\""), ("= [%price, price]", "b1", "\"Price: 9.99\""), ("= [tags[1]]", "b1", "\"new\""),
-    ("= [..]", "b1", "shop"), ("= CASE WHEN isRead THEN [..] ELSE [.] END", "b1", "b1"), ("= [#a]", "b1", "\"a\""),
-    ("= [= price * 2] + 1", "b1", "20.98"), ("= author.ref.name || books", "b1", "nil"),
+    ("= [../name]", "b1", "\"Books & Co\""), ("= CASE WHEN isRead THEN [..] ELSE [.] END", "b1", "b1"), ("= [#a]", "b1", "\"a\""),
+    ("= [= price * 2] + 1", "b1", "20.98"), ("= author.ref.name || sequel.title", "b1", "nil"),
     ("= title.length + 1", "b1", "5"), ("= chapters.@count", "b1", "2"), ("= [/books].@count", "b1", "error"),
     // entities, lists and colors are their texts
     ("= author.ref || '!'", "b1", "\"Ada!\""), ("= tags || '!'", "b1", "\"old, new!\""), ("= tint || ''", "b1", "\"#ff0000\""),
@@ -45,7 +45,7 @@ import Testing
     ("= compare(stock > 2, 'many', 'few')", "b1", "\"many\""), ("= coalesce(stock, fail([.]))", "b1", "3"),
     ("= iif(1, 'yes', fail([.]))", "b1", "\"yes\""), ("= 0 AND fail([.])", "b1", "0"), ("= concat(title, NULL, 1)", "b1", "\"Emma1\""),
     // arithmetic
-    ("= 9223372036854775807 + 1", "b1", "9223372036854775808"), ("= 1 / 0", "b1", "nil"), ("= 7 / 2", "b1", "3"),
+    ("= 9223372036854775807 + 1", "b1", "9.223372036854776e+18"), ("= 1 / 0", "b1", "nil"), ("= 7 / 2", "b1", "3"),
     ("= price * stock", "b1", "29.97"), ("= price * stock", "b2", "nil"),
   ])
   func value(text: String, context: String, expected: String) throws {
@@ -62,7 +62,7 @@ import Testing
     ("= lenght(title)", "binding.unknownName", "String has no property or function \"lenght\" (did you mean \"length\"?)", 2),
     ("= nothing()", "binding.unknownName", "Book has no property or function \"nothing\"", 2),
     ("= 1 + substr(title)", "function.parameters", "\"substr\" takes 2 to 3 arguments, not 1", 6),
-    ("= round2(price, 1)", "function.parameters", "\"round2\" takes 0 parameters, not 1", 2),
+    ("= round2(price, 1)", "function.parameters", "\"round2\" takes 0 parameters, not 1", -1),
     ("= fail([.])", "script.error", "boom", -1),
   ])
   func mistake(text: String, code: String, message: String, offset: Int) throws {
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `texts have a limit`() throws {
-    let text = "= " + Array(repeating: "title", count: 10_000).joined(separator: "||")
+    let text = "= " + Array(repeating: "title", count: 8_000).joined(separator: "||")
     try fixture.store.set(try fixture.entity("b1"), "title", .string(String(repeating: "x", count: 10_000)))
     #expect(try fixture.get(text, in: "b1").isNull)
     #expect(fixture.host.reports.first?.code == "app.size")
