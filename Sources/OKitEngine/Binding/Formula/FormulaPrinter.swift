@@ -76,7 +76,8 @@ enum FormulaPrinter {
       return "0x" + String(UInt(bitPattern: int), radix: 16)
     case .int(let int): return "\(int)"
     case .double(let double): return double.isFinite ? "\(double)" : "9e999"
-    case .string(let text): return "'" + BindingPrinter.escaped(text) { $0 == "'" }.replacing("\\u{27}", with: "''") + "'"
+    case .string(let text):
+      return "'" + BindingPrinter.escaped(text) { $0 == "'" }.replacing("\\u{27}", with: "''") + "'"
     case .data(let data):
       return "x'" + data.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
     default: return "NULL"

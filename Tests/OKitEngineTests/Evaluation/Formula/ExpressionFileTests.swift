@@ -28,7 +28,8 @@ import Testing
       let wanted = Self.value(fields[3], ofType: fields[2])
       #expect(
         ExpressionTable.areSame(value, wanted) && !isMistake,
-        "line \(index + 1): \(fields[1]) gives \(ExpressionTable.shown(value)), SQLite \(ExpressionTable.shown(wanted))")
+        "line \(index + 1): \(fields[1]) gives \(ExpressionTable.shown(value)), SQLite \(ExpressionTable.shown(wanted))"
+      )
       count += 1
     }
     #expect(count > 500)
