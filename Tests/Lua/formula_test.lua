@@ -108,6 +108,13 @@ describe("A formula", function()
     expect(seen).to_equal { 1 }
   end)
 
+  it("has random numbers of the seed of the test", function()
+    local first = app:get("= random()")
+    expect(app:get("= random()") ~= first).to_be(true)
+    local again = okit.launch("formula_app.lua", { fixture = fixture })
+    expect(again:get("= random()")).to_be(first)
+  end)
+
   it("cannot be written", function()
     expect(function() emma:set("= name", "x") end).to_fail("a formula cannot be written")
   end)
