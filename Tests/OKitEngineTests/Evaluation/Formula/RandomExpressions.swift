@@ -38,7 +38,7 @@ struct RandomExpressions {
     ("abs", 1...1), ("coalesce", 2...3), ("ifnull", 2...2), ("nullif", 2...2), ("iif", 3...3), ("lower", 1...1),
     ("upper", 1...1), ("trim", 1...2), ("ltrim", 1...2), ("rtrim", 1...2), ("length", 1...1), ("substr", 2...3),
     ("instr", 2...2), ("replace", 3...3), ("round", 1...2), ("min", 2...3), ("max", 2...3), ("hex", 1...1),
-    ("quote", 1...1), ("typeof", 1...1), ("unicode", 1...1), ("sign", 1...1), ("Typeof", 1...1), ("like", 2...2),
+    ("typeof", 1...1), ("unicode", 1...1), ("sign", 1...1), ("Typeof", 1...1), ("like", 2...2),
   ]
 
   mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
