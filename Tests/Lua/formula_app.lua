@@ -23,11 +23,13 @@ okit.ModelListTableController:extend("books", {
   rowSort = "= price * copies, name",
   group = "= CASE WHEN price < 10 THEN 'cheap' ELSE 'expensive' END",
   searchPath = "= name || ' ' || coalesce(author.name, '')",
-  quickTap = "sell(= min(copies, 2))", quickName = "#Sell", searchFilterPath = "= CASE WHEN copies > 0 THEN 'in stock' ELSE 'sold out' END",
+  quickTap = "sell(= min(copies, 2))", quickName = "#Sell",
+  searchFilterPath = "= CASE WHEN copies > 0 THEN 'in stock' ELSE 'sold out' END",
   searchFilters = "#in stock, #sold out",
   cell = okit.ModelTableCell {
     path = "= name || CASE WHEN marked THEN ' *' ELSE '' END",
-    detailPath = "= CASE WHEN copies = 0 THEN [%Sold out] ELSE copies || ' left' END, = printf('%.2f', vat(price, 0.19))",
+    detailPath = "= CASE WHEN copies = 0 THEN [%Sold out] ELSE copies || ' left' END, "
+      .. "= printf('%.2f', vat(price, 0.19))",
     accyText = "= iif(cheaper([.], 5), 'Bargain', NULL)",
     segue = "book",
   },
@@ -42,7 +44,9 @@ okit.ModelDetailTableController:extend("book", {
         okit.ModelStepperCell { path = "#Copies", valuePath = "copies", maxValuePath = "= 10 - [#5] / 2" },
         okit.ModelSwitchCell { path = "#Marked", onPath = "marked" },
         okit.ModelTableCell { path = "#Value", detailPath = "= round(price * copies, 1)" },
-        okit.ModelTableCell { path = "#Age", detailPath = "= CAST((strftime('%s', 'now') - strftime('%s', released)) / 86400 AS INTEGER) || ' days'" },
+        okit.ModelTableCell { path = "#Age",
+          detailPath = "= CAST((strftime('%s', 'now') - strftime('%s', released)) / 86400 "
+            .. "AS INTEGER) || ' days'" },
       },
     },
   },

@@ -3,7 +3,8 @@ local fixture = {
   genres = { "novel", "play" },
   books = {
     { id = "emma", name = "Emma", price = 4.5, copies = 3, author = { name = "Jane Austen" } },
-    { id = "dune", name = "Dune", price = 20.0, copies = 0, marked = true, author = { name = "Frank Herbert" }, type = "1" },
+    { id = "dune", name = "Dune", price = 20.0, copies = 0, marked = true,
+      author = { name = "Frank Herbert" }, type = "1" },
     { id = "zen", name = "Zen", price = 7.25, copies = 10 },
   },
 }
@@ -88,7 +89,8 @@ describe("A formula", function()
     { "= price * copies", 13.5 }, { "= 'Category: ' + name", "Category: Emma" },
     { "= CASE labelColor WHEN 'red' THEN '#FF0000' WHEN 'orange' THEN '#FF9300' ELSE '#000000' END", "#000000" },
     { "= CASE WHEN copies = 0 THEN [%Sold out] ELSE copies || ' left' END", "3 left" },
-    { "= name LIKE 'A%' AND price BETWEEN 5 AND 10 OR type IN ('0', '1')", 1 }, { "= round([price/vat(#0.19)], 3)", 5.355 },
+    { "= name LIKE 'A%' AND price BETWEEN 5 AND 10 OR type IN ('0', '1')", 1 },
+    { "= round([price/vat(#0.19)], 3)", 5.355 },
     { "= [/genres.@count]", 2 }, { "= [author/name]", "Jane Austen" }, { "= round(vat(price, 0.19), 3)", 5.355 },
     { "= cheaper([.], 5)", 1 }, { "= shout(name)", "EMMA!" }, { "= shout(shout(name, 1), 2)", "EMMA12" },
     { "= released - '2019-12-31'", 86400.0 }, { "!= copies > 5", true }, { "#a, = 1 + 1", "a 2" },
@@ -108,6 +110,13 @@ describe("A formula", function()
     expect(seen).to_equal { 1 }
   end)
 
+  it("has random numbers of the seed of the test", function()
+    local first = app:get("= random()")
+    expect(app:get("= random()") ~= first).to_be(true)
+    local again = okit.launch("formula_app.lua", { fixture = fixture })
+    expect(again:get("= random()")).to_be(first)
+  end)
+
   it("cannot be written", function()
     expect(function() emma:set("= name", "x") end).to_fail("a formula cannot be written")
   end)
@@ -122,7 +131,8 @@ describe("A formula", function()
 
   for _, case in ipairs {
     { "= price *", "expected a value, found the end" }, { "= pric", nil, "binding.unknownName" },
-    { "= (" .. ("("):rep(10000), "nested more than 100 levels" }, { "= " .. ("NOT "):rep(10000) .. "1", "nested more than 100" },
+    { "= (" .. ("("):rep(10000), "nested more than 100 levels" },
+    { "= " .. ("NOT "):rep(10000) .. "1", "nested more than 100" },
     { "= '" .. ("x"):rep(70000) .. "'", "at most 65536" }, { "= CASE WHEN 1 THEN 2", "expected END" },
     { "= 0x10000000000000000", "at most 64 bits" }, { "= 'a' LIKE 'b' ESCAPE 'cc'", nil, "function.argument" },
     { "= substr(name)", nil, "function.parameters" },

@@ -49,7 +49,9 @@ private final class FormulaEvaluation {
         ["name": .string("Item \(index)"), "price": .double(Double(index) / 2), "copies": .int(index % 11)])
     }
     var sql = "CREATE TABLE r (name TEXT, price REAL, copies INTEGER);"
-    for index in 0..<Self.count { sql += "INSERT INTO r VALUES ('Item \(index)', \(Double(index) / 2), \(index % 11));" }
+    for index in 0..<Self.count {
+      sql += "INSERT INTO r VALUES ('Item \(index)', \(Double(index) / 2), \(index % 11));"
+    }
     guard sqlite3_open(":memory:", &connection) == SQLITE_OK,
       sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK
     else { throw BenchError("SQLite has no table") }

@@ -46,6 +46,7 @@ public final class AppRuntime {
     let texts = try LocalizedTexts(
       locale: configuration.locale, timeZone: configuration.timeZone, configuration.localization, store)
     let evaluator = Evaluator(store: store) { texts.functionContext(now: clock.now) }
+    evaluator.randomNumbers = configuration.seed.map(SplitMix64.init)
     let diagnosticLog = DiagnosticLog(evaluator)
     store.report = { [unowned diagnosticLog] in diagnosticLog.report($0) }
     evaluator.report = { [unowned diagnosticLog] in diagnosticLog.report($0) }

@@ -17,7 +17,11 @@ import Testing
     ("= a.", #"expected a name after ".", found the end"#, 4),
     ("= a.@cuont", #"unknown collection operator "@cuont" (did you mean "@count"?)"#, 4),
     ("= a.@", #"expected a collection operator after "@""#, 5),
-    ("= a@count", #"expected an operator, "," or the end, found "@" (a collection operator is written behind a dot, such as books.@count)"#, 3),
+    (
+      "= a@count",
+      #"expected an operator, "," or the end, found "@" (a collection operator is written behind a dot, such as books.@count)"#,
+      3
+    ),
     ("= tags[0]", #"expected an operator, found "[" (an element is written [tags[0]])"#, 6),
     ("= [price", #"expected "]" to close the binding in brackets"#, 2),
     ("= [price)", #"expected "/", "," or "]", found ")""#, 8),

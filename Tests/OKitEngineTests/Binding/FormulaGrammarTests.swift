@@ -15,10 +15,11 @@ import Testing
     ("= a OR b AND c", "(OR a (AND b c))"), ("= (a OR b) AND c", "(AND (OR a b) c)"),
     ("= 1 + NOT a = b", "(+ 1 (not (= a b)))"), ("= ~a * b", "(* (bitNot a) b)"), ("= - - 1", "(minus (minus 1))"),
     // tests
-    ("= a IS NOT NULL", "(IS NOT a nil)"), ("= a IS NOT b = c", "(= (IS NOT a b) c)"),
+    ("= a IS NOT NULL", "(IS NOT a null)"), ("= a IS NOT b = c", "(= (IS NOT a b) c)"),
     ("= a IS DISTINCT FROM b", "(IS NOT a b)"), ("= a IS NOT DISTINCT FROM b", "(IS a b)"),
     ("= a IS distinct", "(IS a distinct)"), ("= a NOT NULL ISNULL", "(isNull (notNull a))"),
-    ("= a BETWEEN b AND c AND d", "(AND (BETWEEN a b c) d)"), ("= a NOT BETWEEN b = c AND d", "(NOT BETWEEN a (= b c) d)"),
+    ("= a BETWEEN b AND c AND d", "(AND (BETWEEN a b c) d)"),
+    ("= a NOT BETWEEN b = c AND d", "(NOT BETWEEN a (= b c) d)"),
     ("= a IN (1, b + 2) = c", "(= (IN a 1 (+ b 2)) c)"), ("= a NOT IN ()", "(NOT IN a)"),
     ("= a LIKE b || c ESCAPE d", "(LIKE a (|| b c) d)"), ("= a NOT GLOB b", "(NOT GLOB a b)"),
     // words
@@ -26,15 +27,16 @@ import Testing
     ("= cast(a as int)", "(CAST INTEGER a)"), ("= like + escape", "(+ like escape)"), ("= like(a, b)", "(like() a b)"),
     ("= current_date", "(date() \"now\")"), ("= true", "true"),
     // literals
-    ("= 'it''s' || \"a\"\"b\"", "(|| \"it's\" \"a\\\"b\")"), ("= 0x1F", "31"), ("= .5e1 + 5.", "(+ 5 5)"),
-    ("= -9223372036854775808", "-9223372036854775808"), ("= 9223372036854775808", "9223372036854775808"),
-    ("= '\\u{27}\\u{2c}'", "\"',\""), ("= \\u{63}ase", "case"), ("= x'0aFF'", "data(OKitEngine.DataValue(bytes: [10, 255]))"),
+    ("= 'it''s' || \"a\"\"b\"", "(|| \"it\\'s\" \"a\\\"b\")"), ("= 0x1F", "31"), ("= .5e1 + 5.", "(+ 5 5)"),
+    ("= -9223372036854775808", "-9223372036854775808"), ("= 9223372036854775808", "9.223372036854776e+18"),
+    ("= 0xFFFFFFFFFFFFFFFF", "-1"),
+    ("= '\\u{27}\\u{2c}'", "\"\\',\""), ("= \\u{63}ase", "case"), ("= x'0aFF'", "Cv8="),
     // names
     ("= a.b.c", "(. a b c)"), ("= a.end", "(. a end)"), ("= größe * 2", "(* größe 2)"), ("= x", "x"),
     ("= books.@count", "(. books @count)"), ("= books.@sum.price", "(. books @sum price)"),
     // other bindings
     ("= [case]", "[(path case)]"), ("= [%Sold out] || [#a(b]c)]", "(|| [%\"Sold out\"] [\"a(b]c)\"])"),
-    ("= [a, b(c)] + 1", "(+ [(path a) , (path (call b (path c)))] 1)"), ("= [= [= a]]", "[[[(path a)]]]"),
+    ("= [a, b(c)] + 1", "(+ [(path a) , (path (call b (path c)))] 1)"), ("= [= [= a]]", "[[a]]"),
     ("= [tags[0]]", "[(path (at tags 0))]"), ("= [ ]", "[(path)]"),
     // parts
     ("a, = b + 1, #c", "(path a) , (+ b 1) , \"c\""), ("= f(a, b), c", "(f() a b) , (path c)"),
@@ -64,7 +66,9 @@ import Testing
   @Test func `long chains and deep nesting`() throws {
     let chain = "= " + Array(repeating: "a", count: 10_000).joined(separator: "||")
     #expect(try Binding.parse(chain).description.utf8.count > chain.utf8.count)
-    #expect(try Binding.parse("= " + String(repeating: "(", count: 100) + "1" + String(repeating: ")", count: 100)).parts.count == 1)
+    #expect(
+      try Binding.parse("= " + String(repeating: "(", count: 100) + "1" + String(repeating: ")", count: 100)).parts
+        .count == 1)
     for (text, column) in [
       (String(repeating: "(", count: 10_000), 102), (String(repeating: "- ", count: 10_000), 202),
       (String(repeating: "NOT ", count: 10_000), 402), (String(repeating: "f(", count: 10_000), 203),

@@ -7,7 +7,8 @@ struct FormulaLexer {
   var position: Int
 
   private static let symbols = [
-    "||", "<<", ">>", "<=", ">=", "<>", "==", "!=", "+", "-", "*", "/", "%", "&", "|", "<", ">", "=", "~", "(", ")", ",",
+    "||", "<<", ">>", "<=", ">=", "<>", "==", "!=", "+", "-", "*", "/", "%", "&", "|", "<", ">", "=", "~", "(", ")",
+    ",",
     ".", "[", "]", "@",
   ]
 
@@ -165,7 +166,9 @@ struct FormulaLexer {
     return bytes
   }
 
-  private static func hexDigit(_ byte: UInt8) -> UInt64? { Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt64.init) }
+  private static func hexDigit(_ byte: UInt8) -> UInt64? {
+    Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt64.init)
+  }
 
   private mutating func number() throws(Diagnostic) -> FormulaToken {
     let start = position

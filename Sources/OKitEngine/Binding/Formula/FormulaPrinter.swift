@@ -71,9 +71,13 @@ enum FormulaPrinter {
 
   private static func literal(_ value: Value) -> String {
     switch value {
+    // Other negative literals are hexadecimal: a sign would be an operator.
+    case .int(let int) where int < 0 && int != .min:
+      return "0x" + String(UInt(bitPattern: int), radix: 16)
     case .int(let int): return "\(int)"
     case .double(let double): return double.isFinite ? "\(double)" : "9e999"
-    case .string(let text): return "'" + BindingPrinter.escaped(text) { $0 == "'" }.replacing("\\u{27}", with: "''") + "'"
+    case .string(let text):
+      return "'" + BindingPrinter.escaped(text) { $0 == "'" }.replacing("\\u{27}", with: "''") + "'"
     case .data(let data):
       return "x'" + data.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
     default: return "NULL"
@@ -110,7 +114,7 @@ extension Formula.Node {
     case .binary(let operation): operation.precedence
     case .collate: .collate
     // The least integer has a sign.
-    case .literal(.int(let int)): int < 0 ? .sign : .operand
+    case .literal(.int(.min)): .sign
     case .literal, .truth, .path, .binding, .conditional, .cast, .call: .operand
     }
   }

@@ -50,10 +50,14 @@ extension Evaluator {
     case (.string(let one), .string(let other)):
       if store.isBudgetExhausted(after: min(one.utf8.count, other.utf8.count) >> 10) { return nil }
     case (.int, .string), (.double, .string):
-      if leftHasAffinity { return FormulaOrder.compare(first, FormulaConversion.apply(.numeric, to: second), collation) }
+      if leftHasAffinity {
+        return FormulaOrder.compare(first, FormulaConversion.apply(.numeric, to: second), collation)
+      }
       if rightHasAffinity { return FormulaOrder.compare(FormulaConversion.apply(.text, to: first), second, collation) }
     case (.string, .int), (.string, .double):
-      if rightHasAffinity { return FormulaOrder.compare(FormulaConversion.apply(.numeric, to: first), second, collation) }
+      if rightHasAffinity {
+        return FormulaOrder.compare(FormulaConversion.apply(.numeric, to: first), second, collation)
+      }
       if leftHasAffinity { return FormulaOrder.compare(first, FormulaConversion.apply(.text, to: second), collation) }
     default: break
     }

@@ -110,7 +110,8 @@ struct FormulaCompiler {
     }
   }
 
-  private func binary(_ operation: Formula.BinaryOperator, _ node: Formula.Node, _ operands: [Compiled]) -> FormulaNode {
+  private func binary(_ operation: Formula.BinaryOperator, _ node: Formula.Node, _ operands: [Compiled]) -> FormulaNode
+  {
     let (left, right) = (operands[0], operands[1])
     switch operation {
     case .and: return link(operands, LogicLink(decisive: false, right.node))

@@ -19,7 +19,7 @@ import Testing
       if line.hasPrefix("@") {
         let values = zip(fields.dropFirst(), ExpressionTable.columns).map { Self.value($0, of: $1.type) }
         try table.add(values)
-        rows[String(fields[0].dropFirst())] = try #require(table.rows.last)
+        rows[String(fields[0].dropFirst())] = table.rows.last
         continue
       }
       try #require(fields.count == 4, "line \(index + 1)")
@@ -28,7 +28,8 @@ import Testing
       let wanted = Self.value(fields[3], ofType: fields[2])
       #expect(
         ExpressionTable.areSame(value, wanted) && !isMistake,
-        "line \(index + 1): \(fields[1]) gives \(ExpressionTable.shown(value)), SQLite \(ExpressionTable.shown(wanted))")
+        "line \(index + 1): \(fields[1]) gives \(ExpressionTable.shown(value)), SQLite \(ExpressionTable.shown(wanted))"
+      )
       count += 1
     }
     #expect(count > 500)

@@ -27,7 +27,7 @@ struct RandomExpressions {
   ]
   static let doubles = [
     0, -0.0, 1, -1, 0.5, -1.5, 2.5, 0.1, 0.30000000000000004, 12, 100, 1e15, 1e16, -1e16, 123_456_789_012_345.6, 1e308,
-    -1e308, 1e-308, 9.2233720368547758e18, -9.2233720368547758e18, 4_503_599_627_370_496.5, 1.0 / 3,
+    -1e308, 1e-308, 9.2233720368547758e18, -9.2233720368547758e18, 1.0 / 3,
   ]
   /// What all operators take, except `+`, which is tested in parentheses.
   private static let operators = [
@@ -38,7 +38,7 @@ struct RandomExpressions {
     ("abs", 1...1), ("coalesce", 2...3), ("ifnull", 2...2), ("nullif", 2...2), ("iif", 3...3), ("lower", 1...1),
     ("upper", 1...1), ("trim", 1...2), ("ltrim", 1...2), ("rtrim", 1...2), ("length", 1...1), ("substr", 2...3),
     ("instr", 2...2), ("replace", 3...3), ("round", 1...2), ("min", 2...3), ("max", 2...3), ("hex", 1...1),
-    ("quote", 1...1), ("typeof", 1...1), ("unicode", 1...1), ("sign", 1...1), ("Typeof", 1...1), ("like", 2...2),
+    ("typeof", 1...1), ("unicode", 1...1), ("sign", 1...1), ("Typeof", 1...1), ("like", 2...2),
   ]
 
   mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
