@@ -73,10 +73,10 @@ import Testing
     #expect(document.text.utf8.count < 10 * source.utf8.count)
   }
 
-  @Test func readsTenMegabytes() {
+  @Test func readsAMegabyte() {
     let paragraph = Array("<p>a &amp; <b>b</b>".utf8) + [UInt8](repeating: 0xFF, count: 10_000)
-    let source = [[UInt8]](repeating: paragraph, count: 1000).flatMap(\.self)
-    #expect(source.count > 9_000_000)
+    let source = [[UInt8]](repeating: paragraph, count: 100).flatMap(\.self)
+    #expect(source.count > 900_000)
     let document = HTMLDocument(source)
     #expect(document.text.hasPrefix("a & b"))
   }
