@@ -108,6 +108,7 @@ stds.okit = {
         sheet = {},
         sleep = {},
         spy = {},
+        storyboard = {},
         stub = {},
         types = {
           fields = {

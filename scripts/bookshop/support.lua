@@ -28,9 +28,11 @@ local authors = {
 -- The arguments of the application, and the server that stores its models.
 local arguments, endpoint
 
--- Describes the same behavior of the shop in documents, in databases and on a server.
+-- Describes the same behavior of the shop in documents, in databases and on a server; of another application only in
+-- documents, because its controllers make no difference to the storage.
 function support.describe(name, body)
   describe(name, body)
+  if application ~= "app.lua" then return end
   describe(name .. " (sqlite)", function()
     before_each(function() arguments = { "sqlite" } end)
     after_each(function() arguments = nil end)
