@@ -32,6 +32,7 @@ extension StoryboardMapper {
   /// Whether a controller is not defined, because it has no class of okit.
   private func needsClass(_ controller: XMLElement) -> Bool {
     controller["customClass"] == nil && Self.standardClasses[controller.name] == nil
+      && controller.name != InterfaceFile.reference
   }
 
   /// The connections of an element with a name, such as `segue`.

@@ -29,9 +29,15 @@ elseif case == "twice" then
   okit.ModelListTableController:extend("films", {})
 elseif case == "storyboard twice" then
   okit.storyboard("Films.storyboard", { names = { ["film-detail"] = "film" } })
+elseif case == "more" then
+  okit.ModelListTableController:extend("BestFilms", { dataPath = "films", add = false })
+  local more = okit.storyboard("More.storyboard")
+  function more.best:titleValue() return self.super.titleValue(self) .. "!" end
 elseif case == "around itself" then
   screens.films:extend("special", {}):extend("films", {})
 end
+
+function Films:openBest() okit.navigate("best") end
 
 function screens.films:clearFilms() self.modelContext.films:clear() end
 

@@ -95,6 +95,15 @@ describe("A script with a storyboard", function()
     expect(app.screen.right[1].title).not_to_be("Add")
   end)
 
+  it("reads several storyboards, which refer to each other and to its classes", function()
+    local app = launch("more")
+    app:call("openBest()")
+    expect(app.screen).to_match { name = "best", title = "The best!" }
+    expect(app.screen.right[1].title).not_to_be("Add")
+    app:row("Brazil"):tap()
+    expect(app.stack).to_equal { "films", "best", "film" }
+  end)
+
   for case, message in pairs {
     ["wrong class"] = "extends ModelDetailTableController in the script, but is a ModelListTableController",
     ["twice"] = "films_app.lua:28",
