@@ -38,6 +38,10 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(name: "OKitBackup", dependencies: ["OKitEngine", "OKitEncryption"], swiftSettings: settings),
+    .systemLibrary(name: "CExpat"),
+    .target(
+      name: "OKitStoryboard", dependencies: ["OKitEngine", "CExpat"], swiftSettings: settings,
+      linkerSettings: [.linkedLibrary("expat")]),
     .target(name: "CCurl"),
     .target(name: "OKitHTTP", dependencies: ["OKitEngine", "CCurl"], swiftSettings: settings),
     .target(
@@ -46,7 +50,10 @@ let package = Package(
       cSettings: [.headerSearchPath(".")],
       linkerSettings: lua),
     .target(
-      name: "OKitLua", dependencies: ["OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitSQLite", "CLua"],
+      name: "OKitLua",
+      dependencies: [
+        "OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitSQLite", "OKitStoryboard", "CLua",
+      ],
       swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
     .target(
@@ -54,8 +61,8 @@ let package = Package(
     .executableTarget(
       name: "okit-run",
       dependencies: [
-        "OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitLua", "OKitSQLite", "OKitTesting",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitLua", "OKitSQLite", "OKitStoryboard",
+        "OKitTesting", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .target(
@@ -66,7 +73,9 @@ let package = Package(
       linkerSettings: lua),
     .target(
       name: "OKitFuzzing",
-      dependencies: ["OKitEngine", "OKitEncryption", "OKitBackup", "OKitLua", "OKitTestSupport", "CPlainLua"],
+      dependencies: [
+        "OKitEngine", "OKitEncryption", "OKitBackup", "OKitLua", "OKitStoryboard", "OKitTestSupport", "CPlainLua",
+      ],
       path: "Tests/OKitFuzzing", swiftSettings: settings),
     .testTarget(
       name: "OKitEngineTests", dependencies: ["CSQLite", "OKitEngine", "OKitSQLite", "OKitTestSupport"],
@@ -82,6 +91,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "OKitHTTPTests", dependencies: ["OKitHTTP", "OKitLua", "OKitEngine", "OKitTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OKitStoryboardTests", dependencies: ["OKitStoryboard", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEncryption", "OKitEngine", "OKitTestSupport"],

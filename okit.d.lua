@@ -163,6 +163,12 @@ function okit.every(seconds, fn) end
 ---@return any ...
 function okit.await(fn) end
 
+---Defines the controllers of an Interface Builder file, and returns their classes by name. Properties that the script gives to a controller of the same name take precedence.
+---@param file string
+---@param options? okit.StoryboardOptions
+---@return table<string, okit.Controller>
+function okit.storyboard(file, options) end
+
 ---Sends a request to a permitted server, waits, and returns the response. Does not follow redirects.
 ---@param request string|okit.Request
 ---@return okit.Response
@@ -195,6 +201,10 @@ local Input = {}
 ---Returns an iterator over the lines, without their line breaks.
 ---@return fun(): string?
 function Input:lines() end
+
+---Options of `okit.storyboard`.
+---@class okit.StoryboardOptions
+---@field names? table<string, string> names for controllers, by their ids; by default the storyboard identifiers, else the ids
 
 ---The keys of the encrypted models.
 ---@class okit.SecureStore

@@ -113,6 +113,7 @@ stds.okit = {
         sheet = {},
         sleep = {},
         spy = {},
+        storyboard = {},
         stub = {},
         types = {
           fields = {

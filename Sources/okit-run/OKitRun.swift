@@ -40,7 +40,8 @@ struct OKitRun: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      RunCommand.self, ReplCommand.self, TestCommand.self, ModelsCommand.self, APICommand.self, ManualCommand.self,
+      RunCommand.self, ReplCommand.self, TestCommand.self, ModelsCommand.self, APICommand.self,
+      StoryboardCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 

@@ -11,7 +11,7 @@ public struct FuzzTarget: Sendable {
 
   public static let all = [
     binding, formula, json, document, journal, container, backup, image, html, pattern, format, textFormat, action, csv,
-    spon, script, app,
+    spon, storyboard, script, app,
   ]
 
   public static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

@@ -21,10 +21,11 @@ struct ComponentModule {
     let name = try call.string(0)
     let superClass = try componentClass(call.string(1))
     let values = try read(call, 2, superClass.descriptor, name)
-    try host.runtime.definition.define(name, extending: superClass, values: values, place: call.place)
+    let defined = try host.runtime.definition.define(
+      name, extending: superClass, values: values, place: call.place)
     // The script is an application, not a program, so that the time of its main chunk is limited.
     if superClass.descriptor.isController { host.state.restoreTimeLimit() }
-    return .nothing
+    return defined.storyboardPart == nil ? .nothing : .value(.string(defined.baseName))
   }
 
   private func make(_ call: borrowing LuaCall) throws -> LuaOutcome {

@@ -3,8 +3,8 @@ import OKitEngine
 /// The module `okit` as scripts see it.
 enum ModuleTypes {
   static let all = [
-    module, log, input, SecureStoreModule.declared, BackupModule.declared, BackupModule.stored, ThemeModule.declared,
-    ThemeModule.fields, ThemeModule.shown, MaskModule.declared,
+    module, log, input, StoryboardModule.options, SecureStoreModule.declared, BackupModule.declared, BackupModule.stored,
+    ThemeModule.declared, ThemeModule.fields, ThemeModule.shown, MaskModule.declared,
   ]
 
   static let module = DeclaredClass(
@@ -34,6 +34,7 @@ enum ModuleTypes {
     [extend, MaskModule.create] + DialogModule.functions.map(\.declaration)
     + NavigationModule.functions.map(\.declaration)
     + TextModule.functions.map(\.declaration) + TimeModule.functions.map(\.declaration) + [awaiting]
+    + [StoryboardModule.declaration]
     + NetModule.functions.map(\.declaration)
 
   private static let extend = Declaration(

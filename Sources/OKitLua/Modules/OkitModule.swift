@@ -111,6 +111,6 @@ struct OkitModule {
       + [("set_clock", setClock), ("set_warning", setWarning)] + ClassModule(host).internals
       + ComponentModule(host).internals + TimeModule(host).internals + TextModule(host).internals
       + ModelModule(host).internals + OwnApplicationModule(host).internals + InputModule(host).internals
-      + SecureStoreModule(host).internals
+      + SecureStoreModule(host).internals + StoryboardModule(host).internals
   }
 }

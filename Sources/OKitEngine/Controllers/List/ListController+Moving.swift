@@ -4,7 +4,8 @@ extension ListController {
   var reorderObstacle: String? {
     if !properties[Self.listKeys.reorder] { return "\(name) does not let its rows be moved" }
     if properties.has(Self.listKeys.group) { return "rows of a grouped list cannot be moved" }
-    if properties.has(Self.listKeys.rowSort) || overrides("sortData") {
+    // A sort key without a text is none.
+    if properties.given(Self.listKeys.rowSort)?.isEmptyText == false || overrides("sortData") {
       return "\(name) is sorted; its rows cannot be moved"
     }
     if content.isSearched { return "rows cannot be moved while the list is filtered" }

@@ -4,20 +4,25 @@ package struct PropertyReader {
   private let descriptor: ComponentDescriptor
   private let owner: String
   private let place: Diagnostic.Place?
+  private let places: [String: Diagnostic.Place]
 
   /// - Parameters:
   ///   - owner: The class as messages name it.
   ///   - place: The place where a script passed the values.
+  ///   - places: The places of the values, by properties such as `path` or `sections[2].header`, where they are known.
   package init(
-    _ evaluator: Evaluator, _ descriptor: ComponentDescriptor, owner: String, place: Diagnostic.Place? = nil
+    _ evaluator: Evaluator, _ descriptor: ComponentDescriptor, owner: String, place: Diagnostic.Place? = nil,
+    places: [String: Diagnostic.Place] = [:]
   ) {
     (self.evaluator, self.descriptor, self.owner, self.place) = (evaluator, descriptor, owner, place)
+    self.places = places
   }
 
   /// - Throws: `controller.unknownProperty` with the nearest name, `controller.property`, `binding.syntax`.
   package func read(_ values: [String: Input]) throws -> PropertyValues {
     let table = descriptor.table
     var result = PropertyValues(table)
+    result.places = places
     for (name, input) in values.sorted(by: { $0.key < $1.key }) {
       guard let own = table.slot(named: name) else {
         throw located(
@@ -188,7 +193,7 @@ package struct PropertyReader {
     }
     let tabs = ComponentClass(
       owner, extending: ComponentClass(.tab), values: PropertyValues(ComponentDescriptor.tab.table))
-    return Component(tabs, values, place: place)
+    return Component(tabs, values, place: places.place(ofProperty: name) ?? place)
   }
 
   private func record(
@@ -252,6 +257,7 @@ package struct PropertyReader {
   }
 
   private func origin(_ name: String) -> Diagnostic.Origin {
-    Diagnostic.Origin(owner: owner, part: descriptor.part, property: name, place: place)
+    Diagnostic.Origin(
+      owner: owner, part: descriptor.part, property: name, place: places.place(ofProperty: name) ?? place)
   }
 }
