@@ -20,7 +20,7 @@ while [ $# -gt 0 ]; do
   esac
 done
 [ $# -gt 0 ] || set -- binding formula json document journal container backup image html pattern format textformat action csv \
-  spon script app
+  spon storyboard script app
 
 build() {
   swift build --scratch-path .build-fuzz -c release --product okit-fuzz --sanitize address \
