@@ -23,7 +23,9 @@ let package = Package(
   targets: [
     .target(
       name: "OKitEngine", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
-      swiftSettings: settings),
+      swiftSettings: settings,
+      // The ICU inside Foundation, whose C interface formats and parses by patterns.
+      linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .systemLibrary(name: "CSQLite"),
     .target(
       name: "OKitSQLite", dependencies: ["OKitEngine", "CSQLite"], swiftSettings: settings,
@@ -36,6 +38,10 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(name: "OKitBackup", dependencies: ["OKitEngine", "OKitEncryption"], swiftSettings: settings),
+    .systemLibrary(name: "CExpat"),
+    .target(
+      name: "OKitStoryboard", dependencies: ["OKitEngine", "CExpat"], swiftSettings: settings,
+      linkerSettings: [.linkedLibrary("expat")]),
     .target(name: "CCurl"),
     .target(name: "OKitHTTP", dependencies: ["OKitEngine", "CCurl"], swiftSettings: settings),
     .target(
@@ -44,7 +50,10 @@ let package = Package(
       cSettings: [.headerSearchPath(".")],
       linkerSettings: lua),
     .target(
-      name: "OKitLua", dependencies: ["OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitSQLite", "CLua"],
+      name: "OKitLua",
+      dependencies: [
+        "OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitSQLite", "OKitStoryboard", "CLua",
+      ],
       swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
     .target(
@@ -53,8 +62,8 @@ let package = Package(
     .executableTarget(
       name: "okit-run",
       dependencies: [
-        "OKitCheck", "OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitLua", "OKitSQLite", "OKitTesting",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "OKitCheck", "OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitLua", "OKitSQLite", "OKitStoryboard",
+        "OKitTesting", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .target(
@@ -65,10 +74,12 @@ let package = Package(
       linkerSettings: lua),
     .target(
       name: "OKitFuzzing",
-      dependencies: ["OKitEngine", "OKitEncryption", "OKitBackup", "OKitLua", "OKitTestSupport", "CPlainLua"],
+      dependencies: [
+        "OKitEngine", "OKitEncryption", "OKitBackup", "OKitLua", "OKitStoryboard", "OKitTestSupport", "CPlainLua",
+      ],
       path: "Tests/OKitFuzzing", swiftSettings: settings),
     .testTarget(
-      name: "OKitEngineTests", dependencies: ["OKitEngine", "OKitSQLite", "OKitTestSupport"],
+      name: "OKitEngineTests", dependencies: ["CSQLite", "OKitEngine", "OKitSQLite", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitEncryptionTests",
@@ -81,6 +92,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "OKitHTTPTests", dependencies: ["OKitHTTP", "OKitLua", "OKitEngine", "OKitTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OKitStoryboardTests", dependencies: ["OKitStoryboard", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEncryption", "OKitEngine", "OKitTestSupport"],

@@ -27,6 +27,7 @@
 ---@field Model okit.ModelClass The base class of models that are stored in a file.
 ---@field ModelListTableController okit.ModelListTableController Shows the entities of a collection in rows.
 ---@field ModelDetailTableController okit.ModelDetailTableController Shows one entity in sections of cells.
+---@field ModelForm okit.ModelForm Edits one entity in fields, which are validated and written when their editing ends.
 ---@field ModelSelectionTableController okit.ModelSelectionTableController Lets a user select entities of a collection.
 ---@field ModelMenuTableController okit.ModelMenuTableController Shows the entities of a collection in a menu, whose rows open the content of the application.
 ---@field ModelSettingsTableController okit.ModelSettingsTableController Shows the settings of the application; what is changed there takes effect at once.
@@ -47,6 +48,9 @@
 ---@field ModelSliderCell okit.ModelSliderCell A row with a slider.
 ---@field ModelStepperCell okit.ModelStepperCell A row with a stepper.
 ---@field ModelProgressCell okit.ModelProgressCell A row with a progress bar.
+---@field ModelTextPickerCell okit.ModelTextPickerCell A row with a picker of texts.
+---@field ModelImageCell okit.ModelImageCell A row with an image.
+---@field ModelWebCell okit.ModelWebCell A row with a web page.
 ---@field ModelEditCell okit.ModelEditCell A row with a control that edits a value.
 ---@field ModelBarButtonItem okit.ModelBarButtonItem A bar button.
 ---@field ModelMenuBarButtonItem okit.ModelMenuBarButtonItem A bar button that opens the menu.
@@ -73,6 +77,11 @@ function okit.exit(status) end
 ---@param type okit.CoreType|string|okit.EntityClass
 ---@param functions table<string, fun(value: any, ...: any): any>
 function okit.extend(type, functions) end
+
+---Returns the mask of a pattern, such as `(###) ###-####`.
+---@param pattern string
+---@return okit.Mask
+function okit.mask(pattern) end
 
 ---Shows an alert.
 ---@param alert okit.AlertOptions
@@ -154,6 +163,12 @@ function okit.every(seconds, fn) end
 ---@return any ...
 function okit.await(fn) end
 
+---Defines the controllers of an Interface Builder file, and returns their classes by name. Properties that the script gives to a controller of the same name take precedence.
+---@param file string
+---@param options? okit.StoryboardOptions
+---@return table<string, okit.Controller>
+function okit.storyboard(file, options) end
+
 ---Sends a request to a permitted server, waits, and returns the response. Does not follow redirects.
 ---@param request string|okit.Request
 ---@return okit.Response
@@ -186,6 +201,10 @@ local Input = {}
 ---Returns an iterator over the lines, without their line breaks.
 ---@return fun(): string?
 function Input:lines() end
+
+---Options of `okit.storyboard`.
+---@class okit.StoryboardOptions
+---@field names? table<string, string> names for controllers, by their ids; by default the storyboard identifiers, else the ids
 
 ---The keys of the encrypted models.
 ---@class okit.SecureStore
@@ -285,6 +304,22 @@ function ModelTheme.register(name, fields) end
 ---@field activeColor string the color of controls that are on
 ---@field accentColor string the color of selected cells and separators
 ---@field placeholderColor string the color of placeholders
+
+---A pattern for texts such as telephone numbers.
+---@class okit.Mask
+local Mask = {}
+
+---Writes a text in the mask. Returns the result, and whether every slot got a character that fits.
+---@param text string
+---@return string text
+---@return boolean valid
+function Mask:apply(text) end
+
+---Returns the characters in the slots of a text, and true: a mask can be removed from every text.
+---@param text string
+---@return string text
+---@return boolean valid
+function Mask:remove(text) end
 
 -- Values --------------------------------------------------------------------------------------------------------------
 
@@ -558,6 +593,10 @@ local ModelClass = {}
 ---@param name? string
 ---@return C
 function ModelClass.register(class, name) end
+
+---Begins to read models on the server at the same time, by default the model `default`. `register` then waits for its own model only. Without an endpoint, fails.
+---@param ... string
+function ModelClass.prefetch(...) end
 
 ---Returns the root entity of a model, by default of the model `default`.
 ---@param name? string
@@ -931,6 +970,12 @@ function Map:sorted(path) end
 ---@field height? number the row's height
 ---@field accessory? string|integer the accessory
 
+---An invalid value of a form.
+---@class okit.InvalidField
+---@field label string what the user calls the field; without a field, the name of the property
+---@field property? string the property of the entity of the form
+---@field message string the message about it
+
 ---Shows the entities of a collection in rows.
 ---@class okit.ModelListTableController: okit.Controller
 local ModelListTableController = {}
@@ -1202,6 +1247,120 @@ function ModelDetailTableController:returnToRoot() end
 ---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
 ---@param theme okit.ShownTheme
 function ModelDetailTableController:applyTheme(theme) end
+
+---Edits one entity in fields, which are validated and written when their editing ends.
+---@class okit.ModelForm: okit.Controller
+local ModelForm = {}
+
+---Defines a controller with a name, which inherits the properties and functions of this one.
+---@generic S
+---@param self S
+---@param name string
+---@param properties? okit.ModelForm.Properties
+---@return S|table
+function ModelForm:extend(name, properties) end
+
+---Prepares the controller; runs once, before its first screen.
+function ModelForm:setup() end
+
+---Follows the screen: runs when it appears, and after a turn that changed what it is about.
+function ModelForm:update() end
+
+---Follows the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelForm:updateData() end
+
+---Returns title, subtitle and prompt.
+---@return string?
+---@return string?
+---@return string?
+function ModelForm:updateTitle() end
+
+---Follows a change of an entity's property. Returns whether the screen is about the entity.
+---@param entity any
+---@param key string
+---@return boolean
+function ModelForm:refresh(entity, key) end
+
+---Follows what was selected, also in the controller that opened the selection.
+---@param reference any
+function ModelForm:didSelect(reference) end
+
+---Follows what is selected no more, likewise.
+---@param reference any
+function ModelForm:didClearSelection(reference) end
+
+---Returns the title.
+---@return string?
+function ModelForm:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelForm:subtitleValue() end
+
+---Switches edit mode after a tap on the Edit button.
+function ModelForm:onEditTap() end
+
+---Shows the help after a tap on the `?` button.
+function ModelForm:onHelpTap() end
+
+---Runs the action of a bar button of the script, and its segue.
+---@param item okit.TappedButton
+function ModelForm:didTapBarButtonItem(item) end
+
+---Runs the action of an `okit.ModelButton`, and opens its segue.
+---@param button okit.TappedButton
+function ModelForm:didTapButton(button) end
+
+---Handles a tap on a row.
+---@param entity any
+---@param number? integer the number of the cell in a detail, from 1, including hidden cells
+function ModelForm:onRowTap(entity, number) end
+
+---Runs the action of a tapped row.
+---@param target any the entity of the row; in a detail the cell
+function ModelForm:onTap(target) end
+
+---Runs the action of a tapped accessory.
+---@param target any the entity of the row; in a detail the cell
+function ModelForm:onAccessoryTap(target) end
+
+---Handles a tap on the Close button: calls `close`.
+function ModelForm:onCloseTap() end
+
+---Shows another entity in the form, after the valid input of the fields is written.
+---@param entity any
+function ModelForm:setDataModel(entity) end
+
+---Returns the entity of the form.
+---@return any
+function ModelForm:getDataModel() end
+
+---Shows the values of the model again; drops unsaved input unless it is to be kept.
+---@param keep? boolean
+function ModelForm:refreshDisplay(keep) end
+
+---Validates all fields and the entity, and marks what is invalid. Returns whether there is nothing, and a list of it.
+---@return boolean
+---@return okit.InvalidField[]
+function ModelForm:validate() end
+
+---Validates all fields and writes their input, of all or of none. Shows an alert and returns false if a value is invalid.
+---@return boolean
+function ModelForm:submit() end
+
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelForm:navigate(entity) end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelForm:close() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelForm:returnToRoot() end
+
+---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
+---@param theme okit.ShownTheme
+function ModelForm:applyTheme(theme) end
 
 ---Lets a user select entities of a collection.
 ---@class okit.ModelSelectionTableController: okit.Controller
@@ -2255,6 +2414,17 @@ function TabBarController:extend(name, properties) end
 ---@field sectionsShowDisplay? okit.Multipart which sections are shown (Bool)
 ---@field sectionsShowEdit? okit.Multipart which sections are shown in edit mode (Bool)
 
+---The properties of `okit.ModelForm`.
+---@class okit.ModelForm.Properties: okit.ModelDetailTableController.Properties
+---@field previousButtonText? okit.Value the title of the button to the field before
+---@field previousButtonImage? okit.Value the image of that button (Image)
+---@field nextButtonText? okit.Value the title of the button to the field after
+---@field nextButtonImage? okit.Value the image of that button (Image)
+---@field doneButtonText? okit.Value the title of the button that ends editing
+---@field doneButtonImage? okit.Value the image of that button (Image)
+---@field cancelButtonText? okit.Value the title of the button that drops the input
+---@field cancelButtonImage? okit.Value the image of that button (Image)
+
 ---The properties of `okit.ModelSelectionTableController`.
 ---@class okit.ModelSelectionTableController.Properties: okit.ModelListTableController.Properties
 ---@field refType? string the class of a new reference in a list of a class that extends `ModelRef`; by default that of the collection
@@ -2342,23 +2512,39 @@ function TabBarController:extend(name, properties) end
 ---@field heightSelect? okit.Value the height in edit mode while the row is selected (Number)
 ---@field showDisplay? okit.Value whether the row is shown; without `showEdit` and `heightEdit`, in edit mode too (Bool, default `#true`)
 ---@field showEdit? okit.Value whether the row is shown in edit mode (Bool, default `#true`)
+---@field enabledPath? okit.Value whether the row, its control and its button can be operated (Bool, default `#true`)
+---@field hiddenPath? okit.Value whether the row is hidden (Bool, default `#false`)
+---@field colorPath? okit.Value the color of the control, without one that of the text: `#rrggbb` or a name of CSS; empty or `none` for that of the theme (Color)
 ---@field selectNextRow? okit.Value in edit mode, a tap selects another row, that many cells after (or before) this one (Number)
 ---@field selectNextAccent? okit.Value shows this row in the accent color while the row that it selects is open (Bool, default `#true`)
 ---@field tap? okit.Action runs when the row is tapped
 ---@field tapEdit? okit.Action runs when the row is tapped in edit mode
 ---@field segue? string|okit.Segue the controller that the row opens, with the cell's context
+---@field submit? okit.Value whether a tap first validates the fields of the screen and writes their input; invalid ones prevent the tap (Bool, default `#false`)
 ---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
 ---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
 ---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
+---@field formatType? okit.Value the format of bound texts: `number`, `date` or `masked`; `= …` computes it
+---@field formatPattern? okit.Value a Unicode number or date pattern, or a mask, as it is; `= …` computes it
 
 ---The properties of `okit.ModelEditCell`.
 ---@class okit.ModelEditCell.Properties: okit.ModelTableCell.Properties
 ---@field readOnly? okit.Value disables the control (Bool, default `#false`)
 ---@field controlInDisplay? okit.Value shows the control outside edit mode too, disabled (Bool, default `#true`)
+---@field dataPath? okit.Value the general name of the binding of the control: another name for `textPath`, `onPath` and the like
+---@field validationRequired? okit.Value rejects nil and the empty text (Bool, default `#false`)
+---@field validationFormula? string|boolean|function a formula that has to hold: `value` is the entered value, other names are those of the context
+---@field validationMessage? okit.Value the message about an invalid value; by default `Please enter a valid value for <label>.`
+---@field instantValidation? okit.Value validates on every change instead of when editing of the field ends (Bool, default `#false`)
+---@field liveUpdate? okit.Value writes on every change instead of when editing of the field ends; by default `#false` in a form, else `#true` (Bool)
+---@field showPrevNextButtons? okit.Value whether the keyboard has buttons to the fields before and after; by default in a form (Bool)
+---@field showDoneButton? okit.Value whether the keyboard has a Done button; by default in a form (Bool)
+---@field closeOnReturn? okit.Value whether the Return key ends the editing of a field of one line, also without a Done button (Bool, default `#true`)
+---@field onEndEdit? okit.Action runs when editing of the field has ended; gets whether its value is valid
 
 ---The properties of `okit.ModelSwitchCell`.
 ---@class okit.ModelSwitchCell.Properties: okit.ModelEditCell.Properties
----@field onPath? okit.Value true or false (Bool)
+---@field onPath? okit.Value true or false; a text such as `yes` or `off`, or a number (Bool)
 
 ---The properties of `okit.ModelTextCell`.
 ---@class okit.ModelTextCell.Properties: okit.ModelEditCell.Properties
@@ -2382,6 +2568,7 @@ function TabBarController:extend(name, properties) end
 ---@class okit.ModelSegmentCell.Properties: okit.ModelEditCell.Properties
 ---@field segmentsPath? okit.Multipart the titles; default for an enum: its localized values
 ---@field selectIndexPath? okit.Value the index of the selected segment, from 0, or an enum (Number)
+---@field byTitle? okit.Value whether `selectIndexPath` holds the title of the selected segment instead of its index (Bool, default `#false`)
 ---@field width? okit.Value the width of the control in points (Number, default `#200`)
 
 ---The properties of `okit.ModelPickerCell`.
@@ -2411,6 +2598,21 @@ function TabBarController:extend(name, properties) end
 ---@field valuePath? okit.Value the progress, from 0 to the maximum (Number)
 ---@field maxValuePath? okit.Value the value of a full bar (Number, default `#100`)
 
+---The properties of `okit.ModelTextPickerCell`.
+---@class okit.ModelTextPickerCell.Properties: okit.ModelEditCell.Properties
+---@field textPath? okit.Value the chosen text, or a number, a Bool or an enum
+---@field optionValues? okit.Multipart the texts to choose from, separated by commas, or a list; default for an enum: its values
+---@field title? okit.Value the title over the options
+
+---The properties of `okit.ModelImageCell`.
+---@class okit.ModelImageCell.Properties: okit.ModelTableCell.Properties
+---@field valuePath? okit.Value the image: a blob or bytes, their Base64 text, or the name of an image (Image)
+
+---The properties of `okit.ModelWebCell`.
+---@class okit.ModelWebCell.Properties: okit.ModelTableCell.Properties
+---@field valuePath? okit.Value the URL of the page, or its HTML
+---@field containsHTML? okit.Value whether the value is HTML instead of a URL (Bool, default `#false`)
+
 ---The properties of `okit.ModelBarButtonItem`.
 ---@class okit.ModelBarButtonItem.Properties
 ---@field contextPath? okit.Value the path from the controller's effective context to that of the button (Entity)
@@ -2425,6 +2627,7 @@ function TabBarController:extend(name, properties) end
 ---@field tap? okit.Action runs when the button is tapped
 ---@field enabled? okit.Value whether the button is enabled (Bool)
 ---@field segue? string|okit.Segue the controller to open, with the context of the button
+---@field submit? okit.Value whether a tap first validates the fields of the screen and writes their input; invalid ones prevent the tap (Bool, default `#false`)
 ---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
 ---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
 ---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
@@ -2443,6 +2646,8 @@ function TabBarController:extend(name, properties) end
 ---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
 ---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
 ---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
+---@field formatType? okit.Value the format of bound texts: `number`, `date` or `masked`; `= …` computes it
+---@field formatPattern? okit.Value a Unicode number or date pattern, or a mask, as it is; `= …` computes it
 
 ---The properties of `okit.ModelButton`.
 ---@class okit.ModelButton.Properties: okit.ModelView.Properties
@@ -2453,9 +2658,12 @@ function TabBarController:extend(name, properties) end
 ---@field showPath? okit.Value whether the button is shown (Bool, default `#true`)
 ---@field enabledPath? okit.Value whether the button is enabled (Bool, default `#true`)
 ---@field segue? string|okit.Segue the controller to open, with the context of the button
+---@field submit? okit.Value whether a tap first validates the fields of the screen and writes their input; invalid ones prevent the tap (Bool, default `#false`)
 ---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
 ---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
 ---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
+---@field formatType? okit.Value the format of bound texts: `number`, `date` or `masked`; `= …` computes it
+---@field formatPattern? okit.Value a Unicode number or date pattern, or a mask, as it is; `= …` computes it
 
 ---The properties of `okit.ModelHelpView`.
 ---@class okit.ModelHelpView.Properties: okit.ModelView.Properties
@@ -2906,6 +3114,108 @@ function ModelProgressCell:getValue() end
 ---@return number?
 function ModelProgressCell:getMaxValue() end
 
+---A row with a picker of texts.
+---@class okit.ModelTextPickerCell: okit.Component
+---@overload fun(properties: okit.ModelTextPickerCell.Properties): okit.ModelTextPickerCell
+local ModelTextPickerCell = {}
+
+---Defines a subclass, which inherits the properties of this class.
+---@param name string
+---@param properties? okit.ModelTextPickerCell.Properties
+---@return okit.ModelTextPickerCell
+function ModelTextPickerCell:extend(name, properties) end
+
+---Assigns fields of the row after the other functions.
+function ModelTextPickerCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelTextPickerCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelTextPickerCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelTextPickerCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelTextPickerCell:updateRibbonColor() end
+
+---Returns whether the control is disabled.
+---@return boolean
+function ModelTextPickerCell:isReadOnly() end
+
+---Returns the text in the field.
+---@return string?
+function ModelTextPickerCell:getText() end
+
+---Writes the text that a user typed.
+---@param text string
+function ModelTextPickerCell:setText(text) end
+
+---A row with an image.
+---@class okit.ModelImageCell: okit.Component
+---@overload fun(properties: okit.ModelImageCell.Properties): okit.ModelImageCell
+local ModelImageCell = {}
+
+---Defines a subclass, which inherits the properties of this class.
+---@param name string
+---@param properties? okit.ModelImageCell.Properties
+---@return okit.ModelImageCell
+function ModelImageCell:extend(name, properties) end
+
+---Assigns fields of the row after the other functions.
+function ModelImageCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelImageCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelImageCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelImageCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelImageCell:updateRibbonColor() end
+
+---A row with a web page.
+---@class okit.ModelWebCell: okit.Component
+---@overload fun(properties: okit.ModelWebCell.Properties): okit.ModelWebCell
+local ModelWebCell = {}
+
+---Defines a subclass, which inherits the properties of this class.
+---@param name string
+---@param properties? okit.ModelWebCell.Properties
+---@return okit.ModelWebCell
+function ModelWebCell:extend(name, properties) end
+
+---Assigns fields of the row after the other functions.
+function ModelWebCell:update() end
+
+---Returns the text.
+---@return string?
+function ModelWebCell:updateTextValue() end
+
+---Returns the detail text.
+---@return string?
+function ModelWebCell:updateDetailTextValue() end
+
+---Returns the image: a name, or a blob with bytes.
+---@return any
+function ModelWebCell:updateImageValue() end
+
+---Returns the color of the ribbon.
+---@return string?
+function ModelWebCell:updateRibbonColor() end
+
 ---A row with a control that edits a value.
 ---@class okit.ModelEditCell: okit.Component
 ---@overload fun(properties: okit.ModelEditCell.Properties): okit.ModelEditCell
@@ -3189,7 +3499,7 @@ function App:row(what) end
 function App:cell(what) end
 
 ---Returns the element with a role and, optionally, an accessibility label.
----@param role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox"
+---@param role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox"
 ---@param label? okit.Locator
 ---@return okit.Element
 function App:byRole(role, label) end
@@ -3224,6 +3534,26 @@ function App:menu() end
 ---Pulls the list to refresh it.
 ---@return okit.App
 function App:refresh() end
+
+---Ends the editing of the field that has the focus, and goes to the next field.
+---@return okit.App
+function App:next() end
+
+---Ends the editing of the field, and goes to the field before.
+---@return okit.App
+function App:previous() end
+
+---Ends the editing of the field: the Done button of the keyboard, or Return.
+---@return okit.App
+function App:doneKey() end
+
+---Ends the editing of the field, and drops what was entered.
+---@return okit.App
+function App:cancelKey() end
+
+---Validates all fields and writes their input; shows an alert if a value is not valid.
+---@return okit.App
+function App:submit() end
 
 ---Types text into the search bar.
 ---@param text string
@@ -3364,7 +3694,7 @@ function Clock:set(date) end
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields; empty for a sheet
 ---@field actions okit.ShownAction[] its buttons
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3389,7 +3719,7 @@ function Alert:type(text, field) end
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields; empty for a sheet
 ---@field actions okit.ShownAction[] its buttons
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3421,7 +3751,9 @@ function Sheet:tap(what) end
 ---@field view? okit.ShownView the label in place of the accessory
 ---@field leadingImage? string the name of the image of the quick action
 ---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field enabled? boolean false while `enabledPath` disables the cell
+---@field color? string the color of the cell, as `#rrggbb`
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3483,7 +3815,9 @@ function Row:move(place) end
 ---@field view? okit.ShownView the label in place of the accessory
 ---@field leadingImage? string the name of the image of the quick action
 ---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field enabled? boolean false while `enabledPath` disables the cell
+---@field color? string the color of the cell, as `#rrggbb`
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3528,11 +3862,15 @@ function CellElement:choose(option) end
 ---@return okit.App
 function CellElement:tap() end
 
+---Returns the message about the value of the control; nil for a valid one.
+---@return string?
+function CellElement:error() end
+
 ---An element of the screen, found by its role, label or identifier.
 ---@class okit.Element
 ---@field id string its identifier
 ---@field enabled boolean whether it is enabled
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3599,6 +3937,7 @@ function Element:choose(option) end
 ---@field from? integer the index of the first row of that part, from 0
 ---@field alert okit.ShownDialog? the open alert
 ---@field sheet okit.ShownDialog? the open sheet
+---@field keyboard okit.ShownKey[]? the buttons above the keyboard, while a field of a form has the focus
 ---@field tabs okit.ShownTab[] the tabs of the tab bar around it; empty without one
 ---@field menu okit.Screen? the screen of the menu while it is open
 ---@field storyboardName string? the name of the storyboard that the script gives
@@ -3641,7 +3980,9 @@ function Element:choose(option) end
 ---@field view? okit.ShownView the label in place of the accessory
 ---@field leadingImage? string the name of the image of the quick action
 ---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field enabled? boolean false while `enabledPath` disables the cell
+---@field color? string the color of the cell, as `#rrggbb`
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3664,7 +4005,7 @@ function Element:choose(option) end
 ---@field title string its text
 ---@field enabled boolean whether it is enabled
 ---@field image? string the name of the image beside the title
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3679,7 +4020,7 @@ function Element:choose(option) end
 ---@field style? "plain"|"done" the style
 ---@field tintColor? string the color as `#rrggbb`
 ---@field runs? okit.TextRun[] the runs of the attributed text of a label
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3692,7 +4033,7 @@ function Element:choose(option) end
 ---@field image string? the name of its image
 ---@field badge string? the text of its badge
 ---@field selected boolean whether it is the selected one
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3704,7 +4045,7 @@ function Element:choose(option) end
 ---@field text string the search text
 ---@field scopes string[] the titles of the scopes
 ---@field scope integer the index of the selected scope, from 0
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3713,9 +4054,9 @@ function Element:choose(option) end
 ---A control in a row.
 ---@class okit.Control
 ---@field id string its identifier
----@field kind "switch"|"text"|"date"|"multiline"|"segment"|"picker"|"slider"|"stepper"|"progress" the kind of the control
+---@field kind "switch"|"text"|"date"|"multiline"|"segment"|"picker"|"slider"|"stepper"|"progress"|"textpicker"|"image"|"web" the kind of the control
 ---@field value any its value
----@field text string? the number, the date or the title of the option as the user sees it
+---@field text string? the number, the date, the option, the text of a page or the size of an image as the user sees it
 ---@field enabled boolean whether it is enabled
 ---@field min any the minimum
 ---@field minText string? the minimum as the user sees it
@@ -3725,14 +4066,27 @@ function Element:choose(option) end
 ---@field options string[] the options
 ---@field placeholder string? the text shown while it is empty
 ---@field secure boolean whether its text is hidden
----@field mode string? the mode of a date picker: `time`, `date`, `dateAndTime` or `countDownTimer`
+---@field mode string? of a date picker: `time`, `date`, `dateAndTime` or `countDownTimer`; of a web view: `html` or `url`
 ---@field minImage? string the name of the image beside the minimum
 ---@field maxImage? string the name of the image beside the maximum
 ---@field width? number the width of a slider or a segmented control, in points
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field color? string the color of the cell, as `#rrggbb`
+---@field title? string the title over the options of a text picker
+---@field imageInfo? okit.ImageInfo the description of an image with bytes
+---@field error? string the message about its value, while that is not valid
+---@field focused? boolean whether the keyboard writes into it
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field hint? string its accessibility hint
 ---@field identifier? string its accessibility identifier
+
+---A button above the keyboard.
+---@class okit.ShownKey
+---@field id string its identifier
+---@field key "previous"|"next"|"done"|"cancel"|"submit" what it does
+---@field title string its text
+---@field enabled boolean whether it is enabled
+---@field image? string the name of the image beside the title
 
 ---A text field of a dialog.
 ---@class okit.ShownField
@@ -3741,7 +4095,7 @@ function Element:choose(option) end
 ---@field placeholder string? the text shown while it is empty
 ---@field text string? its text
 ---@field secure boolean whether the text is hidden
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3753,7 +4107,7 @@ function Element:choose(option) end
 ---@field title string its text
 ---@field style okit.ActionStyle its style
 ---@field enabled boolean whether it is enabled
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3766,7 +4120,7 @@ function Element:choose(option) end
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields
 ---@field actions okit.ShownAction[] its buttons
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3825,7 +4179,7 @@ function Element:choose(option) end
 ---@field runs? okit.TextRun[] the runs of an attributed text
 ---@field image? string the name of the image beside the title
 ---@field enabled boolean whether it is enabled
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint

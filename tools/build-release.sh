@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds a product as it ships: one self-contained binary with the Swift and C++ runtimes, Foundation, SQLite and Lua, which
+# Builds a product as it ships: one self-contained binary with the Swift and C++ runtimes, Foundation, SQLite, expat and Lua, which
 # exports Lua's functions to native modules. Further arguments go to `swift build`.
 # Usage: tools/build-release.sh PRODUCT [ARGUMENT …]
 set -eu
@@ -9,7 +9,9 @@ tools/embed-lua.sh "$libraries"
 # The linker finds this archive before the shared library. Loading that one would take a quarter of a short run.
 compiler=$(command -v clang || command -v cc)
 ln -sf "$("$compiler" -print-file-name=libstdc++.a)" "$libraries/libstdc++.a"
-ln -sf "$("$compiler" -print-file-name=libsqlite3.a)" "$libraries/libsqlite3.a"
+for library in sqlite3 expat; do
+  ln -sf "$("$compiler" -print-file-name="lib$library.a")" "$libraries/lib$library.a"
+done
 product=$1
 shift
 # Packed relocations: the addresses of Swift's metadata, of which a position-independent binary has 85,000, take 20 KB, not 2 MB.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs the examples in README.md and docs/*.md from top to bottom, each article in its own folder.
-#   - A block whose first line is `-- file: NAME` (or `// file: NAME`) is written to that file; a later block replaces it.
+#   - A block whose first line is `-- file: NAME` (or `// file: NAME`, `<!-- file: NAME -->`) is written to that file; a later block replaces it.
 #   - The `$ …` lines of a ```console block run there; the output must equal the lines that follow. Times are not compared.
 #   - In a table whose header begins with `| binding | value |`, the first code span of each row is evaluated on the first
 #     screen of the current app.lua and must equal the second code span.
@@ -28,7 +28,11 @@ split() {
   awk -v out="$2" '
     function step(kind) { close(path); path = sprintf("%s/%03d.%s", out, ++steps, kind); printf "" > path; return path }
     # Returns the first code span of a cell; spans with several backquotes do not occur.
-    function code(cell) { return match(cell, /`[^`]*`/) ? substr(cell, RSTART + 1, RLENGTH - 2) : "" }
+    function code(cell,  text) {
+      text = match(cell, /`[^`]*`/) ? substr(cell, RSTART + 1, RLENGTH - 2) : ""
+      gsub(/\\\|/, "|", text) # A table needs a backslash before each vertical line.
+      return text
+    }
     /^```/ {
       table = 0
       if (inside) { inside = 0; next }
@@ -38,8 +42,8 @@ split() {
     }
     inside && first {
       first = 0
-      if ($0 ~ /^(--|\/\/) file: /) {
-        name = $0; sub(/^.. file: /, "", name)
+      if ($0 ~ /^(--|\/\/|<!--) file: /) {
+        name = $0; sub(/^[^ ]* file: /, "", name); sub(/ -->$/, "", name)
         path = step("file"); print name > substr(path, 1, length(path) - 4) "name"
       }
     }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The dependencies between targets: okit-run → OKitTesting → OKitLua, okit-run → OKitCheck → OKitLua → OKitBackup → OKitEncryption → OKitEngine,
-# OKitLua → OKitSQLite → OKitEngine, OKitLua → CLua, OKitTesting → CTesting, argument parsing only in okit-run, and cryptography
-# only in OKitEncryption.
+# OKitLua → OKitSQLite → OKitEngine, OKitLua → OKitStoryboard → OKitEngine, OKitLua → CLua, OKitTesting → CTesting, argument parsing only in
+# okit-run, and cryptography only in OKitEncryption. Only OKitStoryboard reads XML with expat.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -15,13 +15,15 @@ forbid() {
 crypto='Crypto|CryptoExtras|_CryptoExtras'
 later='OKitLua|OKitCheck|OKitTesting|CTesting|ArgumentParser'
 storages='OKitEncryption|OKitBackup|OKitSQLite|CSQLite'
-forbid Sources/OKitEngine "$later|CLua|$storages|$crypto"
-forbid Sources/OKitEncryption "$later|CLua|OKitBackup|OKitSQLite|CSQLite"
-forbid Sources/OKitBackup "$later|CLua|OKitSQLite|CSQLite|$crypto"
-forbid Sources/OKitSQLite "$later|CLua|OKitEncryption|OKitBackup|$crypto"
-forbid Sources/OKitLua "OKitCheck|OKitTesting|CTesting|ArgumentParser|CSQLite|$crypto"
-forbid Sources/OKitTesting "CSQLite|CLua|ArgumentParser|$crypto"
-forbid Sources/OKitCheck "OKitTesting|CTesting|CSQLite|CLua|ArgumentParser|$storages|$crypto"
-forbid Sources/okit-run "CSQLite|CLua|CTesting|$crypto"
+storyboards='OKitStoryboard|CExpat'
+forbid Sources/OKitEngine "$later|CLua|$storages|$storyboards|$crypto"
+forbid Sources/OKitEncryption "$later|CLua|OKitBackup|OKitSQLite|CSQLite|$storyboards"
+forbid Sources/OKitBackup "$later|CLua|OKitSQLite|CSQLite|$storyboards|$crypto"
+forbid Sources/OKitSQLite "$later|CLua|OKitEncryption|OKitBackup|$storyboards|$crypto"
+forbid Sources/OKitStoryboard "$later|CLua|$storages|$crypto"
+forbid Sources/OKitLua "OKitCheck|OKitTesting|CTesting|ArgumentParser|CSQLite|CExpat|$crypto"
+forbid Sources/OKitTesting "CSQLite|CExpat|CLua|ArgumentParser|$crypto"
+forbid Sources/OKitCheck "OKitTesting|CTesting|CSQLite|CExpat|CLua|ArgumentParser|$storages|$crypto"
+forbid Sources/okit-run "CSQLite|CExpat|CLua|CTesting|$crypto"
 swift build --explicit-target-dependency-import-check error >/dev/null
 echo "targets: ok"

@@ -19,7 +19,8 @@ while [ $# -gt 0 ]; do
     *) break ;;
   esac
 done
-[ $# -gt 0 ] || set -- binding json document journal container backup image pattern format action csv spon script app
+[ $# -gt 0 ] || set -- binding formula json document journal container backup image html pattern format textformat action csv \
+  spon storyboard script app
 
 build() {
   swift build --scratch-path .build-fuzz -c release --product okit-fuzz --sanitize address \

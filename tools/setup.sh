@@ -12,6 +12,7 @@ missing=""
 [ -e /usr/include/sqlite3.h ] || missing="$missing libsqlite3-dev"
 [ -e "/usr/include/$(uname -m)-linux-gnu/curl/curl.h" ] || [ -e /usr/include/curl/curl.h ] ||
   missing="$missing libcurl4-openssl-dev"
+[ -e /usr/include/expat.h ] || missing="$missing libexpat1-dev"
 [ -e /usr/include/zlib.h ] || missing="$missing zlib1g-dev"
 # Tests make certificates with it.
 command -v openssl >/dev/null 2>&1 || missing="$missing openssl"
@@ -29,7 +30,7 @@ command -v luacheck >/dev/null 2>&1 || missing="$missing lua-check"
 
 [ -n "$missing" ] || exit 0
 if ! command -v apt-get >/dev/null 2>&1; then
-  echo "setup: install Lua 5.4, SQLite, libcurl and zlib with their headers, and the modules and servers for the tests (Debian: apt-get install$missing)" >&2
+  echo "setup: install Lua 5.4, SQLite, libcurl, expat and zlib with their headers, and the modules and servers for the tests (Debian: apt-get install$missing)" >&2
   exit 1
 fi
 

@@ -50,6 +50,14 @@ okit.ModelDetailTableController:extend("item", {
   titlePath = "name", editAlways = "#true",
   sections = { { cells = { okit.ModelTextCell { path = "#Name", textPath = "name" } } } },
 })
+okit.ModelForm:extend("form", {
+  titlePath = "name", editAlways = "#true",
+  sections = { { cells = {
+    okit.ModelTextCell { path = "#Name", dataPath = "name", validationRequired = "#true" },
+    okit.ModelTextCell { path = "#Price", dataPath = "price", validationFormula = "= value >= 0" },
+  } } },
+})
+function Shop:edit() okit.present("form", self.items[#self.items // 2]) end
 okit.ModelSelectionTableController:extend("pick", {
   dataPath = "items", selectionPath = "picked", cell = okit.ModelTableCell { path = "name" },
 })

@@ -14,6 +14,16 @@ local function on_screen(shop, name, fn)
   shop.app:back():tap("Items")
 end
 
+-- Edits the price of an entity in the middle in a form, and takes the change back.
+local function on_form(edit)
+  return function(shop)
+    shop.app:call("edit()")
+    edit(shop.app)
+    shop.app:close()
+    item(shop).price = shop.count // 2
+  end
+end
+
 local function on_first_row(fn) return function(shop) fn(shop, shop.app:row { index = 1 }) end end
 
 -- The cost may grow with the logarithm of the number of elements.
@@ -186,6 +196,11 @@ operations.flat = {
     shop.app:cell("Name"):type("Item 1")
     shop.app:back()
   end,
+  ["App:next"] = on_form(function(app) app:cell("Price"):tap():next() end),
+  ["App:submit"] = on_form(function(app)
+    app:cell("Price"):type("7")
+    app:submit()
+  end),
 }
 
 -- The function looks at all elements by its meaning.
@@ -224,18 +239,20 @@ operations.independent = {
   "okit", "log", "ModelTheme", "Input", "Date", "Handle", "DialogHandle", "CallHandle", "types", "EntityClass", "Alert",
   "Sheet",
   "Tests", "Describe", "It", "Expect", "Expectation", "Spy", "EndpointStore", "App:endpoint",
-  "ModelClass.endpoint", "App:close", "App:menu", "App:tab", "App:authenticate",
-  "ModelClass.register", "ModelClass.initialize", "ModelClass.query", "CellElement:clear", "CellElement:set",
+  "ModelClass.endpoint", "App:close", "App:previous", "App:doneKey", "App:cancelKey", "App:menu", "App:tab", "App:authenticate",
+  "ModelClass.register", "ModelClass.prefetch",
+  "ModelClass.initialize", "ModelClass.query", "CellElement:clear", "CellElement:set",
   "CellElement:slide", "CellElement:step", "CellElement:pick", "CellElement:choose", "CellElement:tap",
+  "CellElement:error", "Mask",
   "Element", "App:byRole", "App:byLabel", "App:byIdentifier",
   "ModelController", "ModelView", "ModelLabel", "ModelButton", "ModelHelpView", "ModelMenuBarButtonItem",
-  "ModelListTableController", "ModelDetailTableController", "ModelSelectionTableController",
+  "ModelListTableController", "ModelDetailTableController", "ModelForm", "ModelSelectionTableController",
   "ModelBaseTableController", "ModelMenuTableController", "ModelBackupTableController",
   "ModelSecureBackupTableController", "ModelSettingsTableController", "ModelApplicationController",
   "NavigationController",
   "TabBarController", "ModelBarButtonItem", "ModelEditCell", "ModelTableCell", "ModelTextCell", "ModelMultilineCell",
   "ModelSwitchCell", "ModelDateCell", "ModelSegmentCell", "ModelPickerCell", "ModelSliderCell", "ModelStepperCell",
-  "ModelProgressCell",
+  "ModelProgressCell", "ModelTextPickerCell", "ModelImageCell", "ModelWebCell",
 }
 
 return operations

@@ -9,13 +9,18 @@ final class HTTPConnections: HTTPBackend {
   private let authorities: String?
   /// Returns the address of a host instead of looking it up: for tests.
   private let address: (HTTPURL) -> String?
+  /// Returns the proxy of a request; nil for none.
+  private let proxy: (HTTPURL) -> String?
   private var connections: OpaquePointer?
   private var running: [ObjectIdentifier: HTTPTransfer] = [:]
   /// Transfers that have ended, and whose completions have not run.
   private var ended: [(transfer: HTTPTransfer, outcome: Result<HTTPResponse, HTTPFailure>)] = []
 
-  init(access: HTTPAccess, authorities: String?, address: @escaping (HTTPURL) -> String? = { _ in nil }) {
-    (self.access, self.authorities, self.address) = (access, authorities, address)
+  init(
+    access: HTTPAccess, authorities: String?, address: @escaping (HTTPURL) -> String? = { _ in nil },
+    proxy: @escaping (HTTPURL) -> String? = { HTTPProxy.of($0) }
+  ) {
+    (self.access, self.authorities, self.address, self.proxy) = (access, authorities, address, proxy)
   }
 
   deinit {
@@ -28,7 +33,7 @@ final class HTTPConnections: HTTPBackend {
 
   /// Begins a transfer. `completion` runs in a later `advance`.
   func begin(_ request: HTTPRequest, _ completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void) {
-    let transfer = HTTPTransfer(request, access, completion)
+    let transfer = HTTPTransfer(request, access, proxy: proxy(request.url), completion)
     do throws(HTTPFailure) {
       do { try access.check(request.url) } catch {
         throw HTTPFailure(.permission, error.message, hint: error.hint)

@@ -15,11 +15,11 @@ final class HTTPTransfer {
   private let proxy: String?
 
   init(
-    _ request: HTTPRequest, _ access: HTTPAccess, _ completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void
+    _ request: HTTPRequest, _ access: HTTPAccess, proxy: String?,
+    _ completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void
   ) {
-    (self.request, self.access, self.completion) = (request, access, completion)
+    (self.request, self.access, self.proxy, self.completion) = (request, access, proxy, completion)
     builder = HTTPResponseBuilder(request)
-    proxy = HTTPProxy.of(request.url)
   }
 
   static func of(_ context: UnsafeMutableRawPointer?) -> HTTPTransfer? {

@@ -1,4 +1,5 @@
 import CSQLite
+import OKitEngine
 
 /// Functions of SQL that replace SQLite's own in queries of scripts.
 ///
@@ -83,14 +84,15 @@ private struct Call {
     if hasNull { return }
     // As in SQLite, a text ends at a NUL here.
     func untilNull(_ bytes: Bytes) -> Bytes { Bytes(rebasing: bytes.prefix { $0 != 0 }) }
-    var pattern = TextPattern(kind: kind, pattern: untilNull(text(0)))
+    var escape: UInt32?
     if arguments.count == 3 {
-      let escape = String(decoding: text(2), as: UTF8.self).unicodeScalars
-      guard let character = escape.first, escape.count == 1 else {
+      let characters = String(decoding: text(2), as: UTF8.self).unicodeScalars
+      guard let character = characters.first, characters.count == 1 else {
         return sqlite3_result_error(context, "ESCAPE expression must be a single character", -1)
       }
-      pattern.escape = character.value
+      escape = character.value
     }
+    let pattern = TextPattern(kind: kind, pattern: untilNull(text(0)), escape: escape)
     guard let matches = pattern.matches(untilNull(text(1)), isExhausted: isExhausted) else { return fail() }
     sqlite3_result_int(context, matches ? 1 : 0)
   }

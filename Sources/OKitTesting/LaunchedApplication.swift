@@ -23,12 +23,12 @@ final class LaunchedApplication: AppProcess {
   /// - Throws: what launching throws, `app.documents`.
   init(
     script: String, options: LaunchOptions, pool: BridgePool, host: TestFileRunner.Options,
-    nextGeneration: @escaping () -> UInt32
+    unanswered: UnansweredRequests, nextGeneration: @escaping () -> UInt32
   ) throws {
     (self.script, self.options, self.pool) = (script, options, pool)
     (self.host, self.nextGeneration) = (host, nextGeneration)
     clock = RuntimeClock(virtual: options.now)
-    endpoint = options.endpoint.map { [clock] in TestEndpoint($0, pool.reader, clock) }
+    endpoint = options.endpoint.map { [clock] in TestEndpoint($0, pool.reader, clock, unanswered) }
     documents = try TemporaryDirectory(isLarge: options.documents != nil)
     if let folder = options.documents { try documents.fill(from: folder, budget: pool.state.budget) }
     let first: LuaApplication

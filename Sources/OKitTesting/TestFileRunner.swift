@@ -81,6 +81,7 @@ package final class TestFileRunner {
   let pool: BridgePool
   let elements: FoundElements
   let snapshots: TestSnapshots
+  let unanswered = UnansweredRequests()
   private let framework: TestFramework
   private let runner: Runner
 
@@ -192,7 +193,7 @@ package final class TestFileRunner {
     options.documents = try options.documents.map { try permitted(resolve($0, place)) }
     nextGeneration &+= 0x9E37_79B9
     let application = try LaunchedApplication(
-      script: resolve(path, place), options: options, pool: pool, host: self.options
+      script: resolve(path, place), options: options, pool: pool, host: self.options, unanswered: unanswered
     ) { [unowned self] in
       nextGeneration &+= 0x9E37_79B9
       return nextGeneration
@@ -267,7 +268,13 @@ package final class TestFileRunner {
     for (_, application) in applications.sorted(by: { $0.key < $1.key }) where !hasFailed {
       failures += UncheckedState.failures(of: application.session)
     }
-    for (_, application) in applications { _ = application.session.readDiagnostics() }
+    let unanswered = unanswered.take()
+    if !hasFailed { failures += unanswered.map { TestFailure(.error, $0) } }
+    for (_, application) in applications {
+      _ = application.session.readDiagnostics()
+      // It is one of the unanswered requests.
+      _ = application.takeRequestFailure()
+    }
     for number in ofTest ?? [] {
       guard let application = applications.removeValue(forKey: number) else { continue }
       elements.release(of: application.session)

@@ -78,6 +78,11 @@ final class TestFramework {
     try add("test_end") { [unowned self] call in
       .value(.table(LuaTable(array: try connected().end(hasFailed: call.bool(1)).map { Self.lua($0.record) })))
     }
+    try add("unanswered") { [unowned self] _ in .value(.int(try connected().unanswered.count)) }
+    try add("expect_unanswered") { [unowned self] call in
+      try connected().unanswered.expect(call.text(0), since: call.int(1))
+      return .nothing
+    }
     try add("snapshot_read") { [unowned self] call in
       .value(try connected().snapshots.read(call.string(0)).map(LuaValue.string) ?? .null)
     }
@@ -104,6 +109,7 @@ final class TestFramework {
       let host = try connected()
       return .value(host.pool.dates.value(host.context.now))
     }
+    pairs.append(.init(key: "mask", value: .function(try MaskModule.make(in: state))))
     try add("driver") { [unowned self] _ in
       let host = try connected()
       let module = DriverModule(state: state, elements: host.elements) { [unowned host] in

@@ -15,9 +15,6 @@ enum UncheckedState {
           .error, "the application reported \(count) that the test did not check (app.diagnostics)",
           diagnostics: unread.map(\.description)))
     }
-    if let failure = application.process?.takeRequestFailure() {
-      failures.append(TestFailure(.error, "\(failure)"))
-    }
     if let dialog = application.driver.runtime.dialogs.shownRequest {
       let name = (dialog.title ?? dialog.message).map { " \"\($0)\"" } ?? ""
       let actions = application.driver.actions

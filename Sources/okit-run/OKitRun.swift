@@ -43,7 +43,7 @@ struct OKitRun: ParsableCommand {
     version: version,
     subcommands: [
       RunCommand.self, ReplCommand.self, TestCommand.self, CheckCommand.self, ModelsCommand.self, APICommand.self,
-      ManualCommand.self,
+      StoryboardCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 

@@ -39,6 +39,9 @@ describe("An endpoint of a test", function()
     app:model("shop").motto = "x"
     expect(function() app:background() end).to_fail("no answer for PUT /shop.json; the answers are for GET /shop.json")
     expect(app.diagnostics).not_to_have_count(0)
+    -- The error of a request that the test has caught would fail it at its end.
+    expect(function() app:background() end).to_fail("no answer for PUT /shop.json")
+    expect(app.diagnostics).not_to_have_count(0)
   end)
 
   it("stores over a relaunch", function()

@@ -1,9 +1,9 @@
 -- The number of a row counts the rows that are shown, on each page of a long list.
 
-describe("A long list with hidden rows", function()
+for _, way in ipairs { "show", "hide" } do describe("A long list with hidden rows (" .. way .. ")", function()
   local app
   before_each(function()
-    app = okit.launch("hidden_rows_app.lua")
+    app = okit.launch("hidden_rows_app.lua", { arguments = { way } })
     for _, i in ipairs { 1, 2, 3, 150, 640 } do app:model().items[i].shown = false end
   end)
 
@@ -23,4 +23,4 @@ describe("A long list with hidden rows", function()
     expect(app:rows()[147]).to_be("r152")
     expect(function() app:row("r151") end).to_fail("no row matches")
   end)
-end)
+end) end

@@ -41,7 +41,7 @@ okit.ModelDetailTableController:extend("film", {
       okit.ModelTableCell { path = "%Director", segue = "director" },
       okit.ModelTableCell { path = "%Director", detailPath = "Unknown" },
       okit.ModelTextCell { path = "%Seen", textPath = "seen" },
-      okit.ModelSwitchCell { path = "%Stars", onPath = "stars" },
+      okit.ModelSwitchCell { path = "%Shown", onPath = "day" },
     }, footer = "Facts" },
   },
 })

@@ -30,7 +30,7 @@ describe("Mistakes in definitions", function()
     { "a stepper on a text", 39, '"Price" in section "General": valuePath', "okit.ModelTextCell" },
     { "a date on a Bool", 40, '"Day" in section "General": datePath', "okit.ModelSwitchCell" },
     { "a text on a Bool", 43, '"Seen" in section "General": textPath', "okit.ModelSwitchCell" },
-    { "a switch on an Int", 44, '"Stars" in section "General": onPath', "okit.ModelStepperCell" },
+    { "a switch on a Date", 44, '"Shown" in section "General": onPath', "okit.ModelDateCell" },
   } do
     it("are found at the start: " .. case[1], function()
       local _, found = reports()

@@ -97,7 +97,7 @@ describe("Protection", function()
     expect(app.screen.title).to_be("zimtwort!")
     -- A refusal is a normal result.
     expect(#app.diagnostics).to_be(0)
-    expect(function() app:authenticate(true) end).to_fail("nothing is to be authenticated")
+    expect(function() app:authenticate(true) end).to_fail("not covered")
     expect(function() app:tap("cover") end).to_fail("no button or row matches \"cover\"")
   end)
 

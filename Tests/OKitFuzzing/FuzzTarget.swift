@@ -10,7 +10,8 @@ public struct FuzzTarget: Sendable {
   public let make: @Sendable () throws -> Run
 
   public static let all = [
-    binding, json, document, journal, container, backup, image, pattern, format, action, csv, spon, script, app,
+    binding, formula, json, document, journal, container, backup, image, html, pattern, format, textFormat, action, csv,
+    spon, storyboard, script, app,
   ]
 
   public static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

@@ -1,4 +1,5 @@
 import OKitEngine
+import OKitTestSupport
 import Testing
 
 @testable import OKitHTTP
@@ -32,5 +33,22 @@ import Testing
   @Test(arguments: cases)
   func `the scheme and the exceptions decide`(url: String, variables: [String: String], isUsed: Bool) throws {
     #expect(HTTPProxy.of(try HTTPURL(url)) { variables[$0] } == (isUsed ? Self.proxy : nil))
+  }
+
+  /// The host is a name that leads to this machine, which has no permission of its own.
+  @Test func `only the address of a request to a proxy is not checked`() throws {
+    let server = try HTTPServer { _ in .complete() }
+    func summary(_ variables: [String: String]) throws -> String {
+      try TestTransport(
+        "http://data.example.org:\(server.port)", server, allow: ["data.example.org"], address: { _ in "127.0.0.1" },
+        variables: variables
+      ).get("shop.json").summary
+    }
+    for variables in [[:], ["https_proxy": server.url], ["http_proxy": server.url, "no_proxy": "example.org"]] {
+      #expect(try summary(variables) == "http.permission")
+    }
+    #expect(server.requests.isEmpty)
+    #expect(try summary(["http_proxy": server.url]) == "200")
+    #expect(server.requests.map(\.line) == ["GET http://data.example.org:\(server.port)/shop.json"])
   }
 }

@@ -20,7 +20,7 @@ struct TestTransport {
     _ url: String, _ server: HTTPServer? = nil, allow: [String] = [], credentials: HTTPCredentials? = nil,
     authorities: String? = nil,
     _ change: (inout ScriptEndpoint) throws -> Void = { _ in },
-    address: @escaping (HTTPURL) -> String? = { _ in nil }
+    address: @escaping (HTTPURL) -> String? = { _ in nil }, variables: [String: String]? = nil
   ) throws {
     self.server = server
     var options = EndpointOptions()
@@ -30,7 +30,9 @@ struct TestTransport {
     var script = ScriptEndpoint()
     try change(&script)
     try configuration.set(script)
-    transport = EndpointTransport(configuration, clock: .system, authorities: authorities, address: address)
+    transport = EndpointTransport(
+      configuration, clock: .system, authorities: authorities, address: address,
+      variable: variables.map { variables in { variables[$0] } })
   }
 
   /// Sends a request and waits for its end.

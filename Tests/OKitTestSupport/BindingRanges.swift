@@ -8,6 +8,12 @@ public enum BindingRanges {
 
   private static func visit(_ part: Binding.Part, _ body: (SourceRange, String) -> Void) {
     body(part.range, "part")
+    if case .formula(let formula) = part.kind {
+      for node in formula.nodes {
+        body(node.range, "formula")
+        if case .binding(let parts) = node.kind { for part in parts { visit(part, body) } }
+      }
+    }
     guard case .path(let path) = part.kind else { return }
     body(path.range, "path")
     for segment in path.segments {

@@ -89,6 +89,8 @@ package final class TestServices: ControllerServices {
 
   package func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
+  package func whenRolledBack(_ restore: @escaping () -> Void) {}
+
   package func fail(_ error: any Error) { report(error.asDiagnostic) }
 
   package func isOpen(_ controller: Controller) -> Bool { true }

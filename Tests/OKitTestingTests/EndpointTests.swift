@@ -146,6 +146,23 @@ struct EndpointTests {
     ),
     ("launch { ['GET ' .. URL] = { fail = 'timeot' } }:tap('Load')", "unknown failure \"timeot\""),
     ("launch { ['GET ' .. URL] = { latency = -1 } }:tap('Load')", "latency needs a number of seconds from 0, got -1"),
+    // The script catches the error.
+    (
+      "pcall(function() launch { ['PUT ' .. URL] = '' }:tap('Load') end)",
+      "no answer for GET https://example.org/shop.json"
+    ),
+    (
+      "local app = launch { ['GET ' .. URL] = function() error('broken answer') end }; pcall(app.tap, app, 'Load')",
+      "broken answer"
+    ),
+    (
+      "local app = launch {}; expect(function() app:tap('Load') end).to_fail('no answer for GET'); pcall(app.tap, app, 'Save')",
+      "no answer for PUT https://example.org/shop.json"
+    ),
+    (
+      "local app = launch {}; pcall(app.tap, app, 'Load'); expect(function() app:tap('Save') end).to_fail('no answer for PUT')",
+      "no answer for GET https://example.org/shop.json"
+    ),
     ("launch { ['GTE /x'] = '' }", "\"GTE /x\" does not begin with a method (did you mean \"GET\"?)"),
     ("launch { ['GET shop.json'] = '' }", "has no path that begins with a slash"),
     ("launch { ['GET /x'] = 5 }", "the answer to GET /x must be a table, a string or a function, got number"),
@@ -159,6 +176,15 @@ struct EndpointTests {
     #expect(outcomes.count == 1)
     #expect(outcomes.first?.hasPrefix("FAIL runs: ") == true)
     #expect(outcomes.first?.contains(message) == true, "\(outcomes)")
+  }
+
+  @Test func `an expected error of a request without an answer fails no test`() throws {
+    let test = """
+      local app = launch {}
+      expect(function() app:tap("Load") end).to_fail("no answer for GET")
+      expect(function() app:tap("Load") end).to_fail()
+      """
+    #expect(try outcomes(test) == ["ok runs"])
   }
 
   @Test func `permissions are those of servers`() throws {

@@ -1,7 +1,7 @@
 /// What makes the runtime call all functions of each class.
 extension OverriddenFunctionCallTests {
   static let cases: [Case] =
-    [list, detail, settings, selection, menu, base, views, backup, secureBackup, application] + cells
+    [list, detail, form, settings, selection, menu, base, views, backup, secureBackup, application] + cells
 
   /// Taps of the buttons that all controllers have here, and what a selection and edit mode call.
   private static let common = """
@@ -49,6 +49,17 @@ extension OverriddenFunctionCallTests {
   private static let detail = Case(
     name: "ModelDetailTableController", properties: detailSections,
     steps: common + "app:row('Row'):tap():row('Row'):accessory()")
+
+  private static let form = Case(
+    name: "ModelForm",
+    properties: detailSections + """
+      right = { okit.ModelBarButtonItem { title = "#All", tap = function(_, form)
+        form:setDataModel(form:getDataModel())
+        form:refreshDisplay()
+        form:validate()
+      end } },
+      """,
+    steps: detail.steps + "app:tap('All'):submit()")
 
   private static let settings = Case(
     name: "ModelSettingsTableController", properties: detailSections, steps: detail.steps)
@@ -157,6 +168,11 @@ extension OverriddenFunctionCallTests {
     cell("ModelSliderCell", "valuePath = 'number'", "app:cell { index = 1 }:slide(1)"),
     cell("ModelStepperCell", "valuePath = 'number'", "app:cell { index = 1 }:step(1)"),
     cell("ModelProgressCell", "valuePath = 'number'", ""),
+    cell(
+      "ModelTextPickerCell", "textPath = 'name', optionValues = 'a,b'",
+      "app:cell { index = 1 }:tap():cell { index = 1 }:choose('b')"),
+    cell("ModelImageCell", "valuePath = 'name'", ""),
+    cell("ModelWebCell", "valuePath = 'name'", ""),
   ]
 
   static func cell(_ name: String, _ properties: String, _ steps: String) -> Case {

@@ -98,11 +98,15 @@ function Book:setMarkedWithPrompt()
   }:wait()
 end
 
--- Returns the class of a model. The argument "sqlite" stores it in a database, with the covers and groups in tables of
--- their own. With an endpoint (`--endpoint URL`), it is stored on a server, where others can read and change it, too.
+-- The argument "sqlite" stores the models in databases, with the covers and groups in tables of their own. With an
+-- endpoint (`--endpoint URL`), they are stored on a server, where others can read and change them, too.
+local isInDatabase = okit.arguments[1] == "sqlite"
+local isOnServer = not isInDatabase and okit.Model.endpoint() ~= nil
+
+-- Returns the class of a model.
 local function stored(class)
-  if okit.arguments[1] == "sqlite" then return okit.ModelSQLite end
-  return okit.Model.endpoint() and okit.ModelHttp or class
+  if isInDatabase then return okit.ModelSQLite end
+  return isOnServer and okit.ModelHttp or class
 end
 
 local Shop = stored(okit.ModelEncrypted):extend("Shop", {
@@ -201,4 +205,4 @@ local function fill(shop, directory, stock, covers)
   end
 end
 
-return { Shop = Shop, Directory = Directory, Book = Book, Author = Author, fill = fill }
+return { Shop = Shop, Directory = Directory, Book = Book, Author = Author, fill = fill, isOnServer = isOnServer }

@@ -2,6 +2,11 @@
 
 local support = {}
 
+-- A folder of the Lua path can name another application with the same screens, such as storyboard.lua.
+local found, application = pcall(require, "bookshop_application")
+if not found then application = "app.lua" end
+
+
 local books = {
   {
     id = "dune", name = "Dune", date = "2020-01-31T08:00:00Z", type = "1", price = 9.99, copies = 3,
@@ -23,9 +28,11 @@ local authors = {
 -- The arguments of the application, and the server that stores its models.
 local arguments, endpoint
 
--- Describes the same behavior of the shop in documents, in databases and on a server.
+-- Describes the same behavior of the shop in documents, in databases and on a server; of another application only in
+-- documents, because its controllers make no difference to the storage.
 function support.describe(name, body)
   describe(name, body)
+  if application ~= "app.lua" then return end
   describe(name .. " (sqlite)", function()
     before_each(function() arguments = { "sqlite" } end)
     after_each(function() arguments = nil end)
@@ -40,12 +47,14 @@ end
 
 -- Launches the shop with its stock at noon on 2020-01-31.
 function support.launch_stocked(server)
-  return okit.launch("app.lua", { now = "2020-01-31T12:00:00Z", arguments = arguments, endpoint = server or endpoint })
+  return okit.launch(application, {
+    now = "2020-01-31T12:00:00Z", arguments = arguments, endpoint = server or endpoint,
+  })
 end
 
 -- Launches the shop with the fixture at the same time.
 function support.launch(locale, server)
-  local app = okit.launch("app.lua", {
+  local app = okit.launch(application, {
     now = "2020-01-31T12:00:00Z",
     locale = locale,
     arguments = arguments,

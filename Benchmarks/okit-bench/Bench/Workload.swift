@@ -8,7 +8,8 @@ struct Workload: Sendable {
   var verify: (@Sendable (Surroundings) throws -> Void)?
 
   static let all: [Workload] = [
-    .start, .property, .path, .observers, .flatness, .transaction, .luaCrossing, .luaTexts, .luaLibraries, .loadStore,
+    .start, .property, .path, .formula, .observers, .flatness, .transaction, .luaCrossing, .luaTexts, .luaLibraries,
+    .loadStore,
     .disk, .http, .memory,
     .flowStep, .testSteps, .testOverhead,
     .world, .places, .bigList, .scale, .growth, .functions, .interface,

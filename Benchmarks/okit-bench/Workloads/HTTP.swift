@@ -53,7 +53,9 @@ private struct HTTPModels {
 
   static let script = """
     local Shop = okit.ModelHttp:extend("Shop", { number = 0, text = ("7"):rep(10000) })
-    local shops, sum = {}, 0
+    local shops, sum, names = {}, 0, {}
+    for i = 1, \(count) do names[i] = "m" .. i end
+    okit.Model.prefetch(table.unpack(names))
     for i = 1, \(count) do
       shops[i] = okit.Model.register(Shop, "m" .. i)
       sum = sum + shops[i].number

@@ -187,6 +187,7 @@ return function(host)
     return callouts and all_strict("okit.ShownCallout", callouts)
   end
   function parts.tabs(...) return all_strict("okit.ShownTab", host.parts.tabs(...)) end
+  function parts.keyboard(...) return all_strict("okit.ShownKey", host.parts.keyboard(...)) end
   function parts.search(...) return strict("okit.ShownSearch", host.parts.search(...)) end
   for _, kind in ipairs { "alert", "sheet" } do
     parts[kind] = function(...) return strict("okit.ShownDialog", strict_dialog(host.parts[kind](...))) end
@@ -230,8 +231,15 @@ return function(host)
 
   -- Rows and cells ------------------------------------------------------------------------------------------------
 
-  local function found_class(name, declared, actions)
+  -- `values` are the functions that return something else than the application.
+  local function found_class(name, declared, actions, values)
     local methods = {}
+    for value, read in pairs(values or {}) do
+      methods[value] = function(self)
+        local found = stand(self, name, value)
+        return read(found.application.number, found.handle)
+      end
+    end
     for action, act in pairs(actions) do
       methods[action] = function(self, ...)
         local found = stand(self, name, action)
@@ -256,7 +264,7 @@ return function(host)
   end
 
   local row_class, tap_accessory = found_class("row", "okit.Row", host.row)
-  local cell_class, tap_cell_accessory = found_class("cell", "okit.CellElement", host.cell)
+  local cell_class, tap_cell_accessory = found_class("cell", "okit.CellElement", host.cell, { error = host.cell_error })
 
   -- An element that was found by its role, label or identifier.
   local element_methods = {}

@@ -234,6 +234,15 @@ return function(host)
     return class
   end
 
+  local function reparent(class, super)
+    classes[class].super = super
+    setmetatable(classes[class].methods, { __index = classes[super].methods })
+    return class
+  end
+
+  -- The classes of storyboards that no script has extended under the same name.
+  local in_storyboards = {}
+
   function class_meta.assign(class, key, value) classes[class].family.assign(classes[class], key, value) end
 
   class_meta.make = keep_frame(function(class, values)
@@ -255,8 +264,9 @@ return function(host)
     if type(properties) ~= "table" then
       host.fail("class.values", name .. ": properties must be a table, got " .. type(properties))
     end
-    record.family.define(record, name, properties)
-    return make_class(name, class, record.family)
+    local base, found = record.family.define(record, name, properties), in_storyboards[name]
+    in_storyboards[name] = nil
+    return base and found and reparent(found, class_named[base]) or make_class(name, class, record.family)
   end)
 
   -- Entities and models: properties are a schema, functions are methods and hooks.
@@ -278,11 +288,12 @@ return function(host)
     if key == "version" then return host.set_version(record.name, value) end
     if key == "migrate" then return host.set_migration(record.name, value) end
     if row_names[key] and type(value) == "string" then return host.set_row_name(record.name, key, value) end
+    if key == "strict" and type(value) == "boolean" then return host.set_strict(record.name, value) end
     if key == "migrateRow" then return host.set_row_migration(record.name, value) end
     if type(value) ~= "function" then
       host.fail("class.member",
         record.name .. "." .. tostring(key)
-          .. ": a class takes functions, `version`, `table`, `key` and `file`; declare properties in extend")
+          .. ": a class takes functions, `version`, `strict`, `table`, `key` and `file`; declare properties in extend")
     end
     host.define_method(record.name, key, value)
     rawset(record.methods, key, value)
@@ -292,7 +303,7 @@ return function(host)
 
   -- Controllers, cells and controls: properties are bindings, functions override the built-in ones.
   local components = {}
-  function components.define(super, name, properties) host.define_component(name, super.name, properties) end
+  function components.define(super, name, properties) return host.define_component(name, super.name, properties) end
 
   function components.assign(record, key, value)
     if type(value) ~= "function" then
@@ -309,6 +320,13 @@ return function(host)
     okit[name] = make_class(name, name ~= "ModelEntity" and okit.ModelEntity or nil, entities)
   end
   rawset(classes[okit.ModelEntity].methods, "extend", extend)
+
+  -- Returns the class of a controller of a storyboard, which a script may have defined before.
+  function host.storyboard_class(name, base)
+    if class_named[name] then return reparent(class_named[name], class_named[base]) end
+    in_storyboards[name] = make_class(name, class_named[base], components)
+    return in_storyboards[name]
+  end
 
   -- The class whose function runs for an object, where that is not the object's own class.
   local running = setmetatable({}, { __mode = "k" })
@@ -430,16 +448,6 @@ return function(host)
 
   for name, fn in pairs(host.functions) do okit[name] = fn end
 
-  -- Waits until `fn` has called what it was given, and returns what it was called with.
-  function okit.await(fn)
-    if type(fn) ~= "function" then
-      host.fail("function.argument", "okit.await needs a function that takes a completion")
-    end
-    local ticket = host.ticket()
-    fn(function(...) host.complete(ticket, ...) end)
-    return host.wait(ticket)
-  end
-
   -- The application's clock is the only one that its script sees.
   local now = host.functions.now
   host.set_clock(function() return now().timestamp // 1 | 0 end)
@@ -456,7 +464,6 @@ return function(host)
   host.set_warning(okit.log.warn)
 
   okit.arguments, okit.exit = host.arguments, host.exit
-  okit.ModelApplicationContoller = okit.ModelApplicationController
   host.add_parts(okit, host)
 
   -- Makes the class for an entity type that the host has defined a global.

@@ -1,6 +1,7 @@
--- The tables of the module `okit` that have functions only: the log, the input, the secure store, backups, themes.
+-- The tables of the module `okit` that have functions only (the log, the input, the secure store, backups, themes), and
+-- functions that need no classes.
 return function(okit, host)
-  local setmetatable, tostring, unknown = setmetatable, tostring, host.unknown
+  local ipairs, pairs, setmetatable, tostring, type, unknown = ipairs, pairs, setmetatable, tostring, type, host.unknown
 
   -- Returns a metatable that explains a misspelt function.
   local function functions_of(name, class)
@@ -16,6 +17,31 @@ return function(okit, host)
     __metatable = false, __index = function(_, name) return host.secure_store_value(name) end,
     __newindex = function(_, name, value) host.set_secure_store_value(name, value) end,
   })
+
+  -- Waits until `fn` has called what it was given, and returns what it was called with.
+  function okit.await(fn)
+    if type(fn) ~= "function" then
+      host.fail("function.argument", "okit.await needs a function that takes a completion")
+    end
+    local ticket = host.ticket()
+    fn(function(...) host.complete(ticket, ...) end)
+    return host.wait(ticket)
+  end
+
+  -- Defines the controllers of a storyboard, and returns their classes by name.
+  okit.storyboard = host.keep_frame(function(file, options)
+    if options ~= nil and type(options) ~= "table" then
+      host.fail("storyboard.names", "options must be a table such as { names = { [\"id\"] = \"books\" } }")
+    end
+    for name in pairs(options or {}) do
+      if name ~= "names" then unknown("okit.storyboard", "option", tostring(name), "okit.StoryboardOptions") end
+    end
+    local screens = {}
+    for _, found in ipairs(host.storyboard(file, options and options.names)) do
+      screens[found.name] = host.storyboard_class(found.name, found.base)
+    end
+    return screens
+  end)
 
   okit.Backup = setmetatable(host.backups, functions_of "okit.Backup")
   okit.ModelTheme = setmetatable(host.themes, functions_of "okit.ModelTheme")

@@ -15,6 +15,10 @@ static script driver = {
 #embed "../lua/driver.lua" suffix(, )
   0};
 
+static script mask = {
+#embed "../lua/mask.lua" suffix(, )
+  0};
+
 static script okit = {
 #if __has_embed("../lua/okit.lua")
 #embed "../lua/okit.lua" suffix(, )
@@ -33,6 +37,7 @@ static const struct {
 } preludes[] = {
   OKIT_PRELUDE("console", console),
   OKIT_PRELUDE("driver", driver),
+  OKIT_PRELUDE("mask", mask),
   OKIT_PRELUDE("okit", okit),
   OKIT_PRELUDE("parts", parts),
 };

@@ -134,9 +134,11 @@ return function(kit)
     if pattern ~= nil and type(pattern) ~= "string" then
       failure.misuse("to_fail needs a pattern, got %s", brief(pattern))
     end
+    local unanswered = host.unanswered()
     local ok, problem = pcall(actual)
     local message = not ok and failure.message(problem) or nil
     local holds = not ok and (pattern == nil or find("to_fail", message, pattern))
+    if holds and not negated then host.expect_unanswered(message, unanswered) end
     if holds ~= negated then return true end
     if negated then
       local what = pattern and ("not to fail with a message matching " .. brief(pattern)) or "not to fail"

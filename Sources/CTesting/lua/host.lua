@@ -2,7 +2,7 @@
 local pairs, setmetatable, tostring = pairs, setmetatable, tostring
 
 return function(host, environment, entry)
-  local okit = { date = host.date, now = host.now }
+  local okit = { date = host.date, now = host.now, mask = host.mask }
 
   local make
   --- Starts an application of its own for the test that runs.
@@ -36,7 +36,7 @@ return function(host, environment, entry)
     local snapshots = {}
     local defaults = {
       part = host.part, where = host.where, frames = host.frames, problem = host.problem, metamethod = host.metamethod,
-      lines = host.lines, clock = host.clock,
+      lines = host.lines, clock = host.clock, unanswered = host.unanswered, expect_unanswered = host.expect_unanswered,
       environment = {}, okit = {}, event = function() end,
       snapshot_read = function(name) return snapshots[name] end,
       snapshot_write = function(name, content) snapshots[name] = content end,

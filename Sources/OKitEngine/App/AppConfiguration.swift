@@ -5,7 +5,7 @@ public struct AppConfiguration {
   /// A name of the IANA database.
   public var timeZone = "UTC"
   public var clock: RuntimeClock
-  /// The seed of new ids; nil for random ones.
+  /// The seed of new ids, and of the random numbers of formulas; nil for random ones.
   public var seed: UInt64?
   /// See `ModelStore.firstGeneration`.
   package var firstGeneration: UInt32 = 1

@@ -18,13 +18,28 @@ package final class AppDefinition {
     place: Diagnostic.Place? = nil
   ) throws -> ComponentClass {
     if let taken = classes[name] {
-      let whereItIs = taken.place.map { " at \($0)" } ?? " by okit"
-      throw Diagnostic("controller.duplicate", "\"\(name)\" is already defined\(whereItIs)", place: place)
+      guard taken.isInStoryboard else { throw duplicate(name, of: taken, at: place) }
+      return try define(over: taken, extending: superClass, values, place)
     }
     let new = ComponentClass(name, extending: superClass, values: values, place: place)
-    classes[name] = new
-    if new.descriptor.isController { controllers.append(new) }
+    add(new)
     return new
+  }
+
+  func add(_ new: ComponentClass) {
+    classes[new.name] = new
+    if new.descriptor.isController { controllers.append(new) }
+  }
+
+  /// Puts a class with the same name in the place of another one.
+  func replace(_ old: ComponentClass, with new: ComponentClass) {
+    classes[new.name] = new
+    controllers = controllers.map { $0 === old ? new : $0 }
+  }
+
+  func duplicate(_ name: String, of taken: ComponentClass, at place: Diagnostic.Place?) -> Diagnostic {
+    let whereItIs = taken.place.map { " at \($0)" } ?? " by okit"
+    return Diagnostic("controller.duplicate", "\"\(name)\" is already defined\(whereItIs)", place: place)
   }
 
   /// The controller class of that name that a script has defined.

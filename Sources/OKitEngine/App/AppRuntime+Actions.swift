@@ -54,10 +54,14 @@ extension AppRuntime {
     switch action {
     case .typeInAlert(let dialog, let field, let text): return try dialogs.type(text, inField: field, of: dialog)
     case .answer(let dialog, let index): return try dialogs.answer(dialog, index)
-    case .back: return try back()
-    case .close: return try dismiss()
-    case .menu: return try toggleMenu()
-    case .tapTab(let index): return try selectTab(index)
+    case .back: return try leave(if: containers.canPop) { [unowned self] in try back() }
+    case .close: return try leave(if: containers.canDismiss) { [unowned self] in try dismiss() }
+    case .menu:
+      try top?.fields?.endEditing()
+      return try toggleMenu()
+    case .tapTab(let index):
+      try top?.fields?.endEditing()
+      return try selectTab(index)
     default: break
     }
     guard let top else { throw Diagnostic("action.impossible", "no screen is open") }
@@ -72,6 +76,12 @@ extension AppRuntime {
       run(tap, context: top.effectiveContext, controller: top, extra: [], origin: top.origin("titleTap")) { _ in }
     default: try top.perform(action, on: screenBefore(turn, window)?.topmost ?? top.screen(window: window))
     }
+  }
+
+  /// Leaves the screen as the user asks, unless its fields have input that would be lost.
+  private func leave(if isPossible: Bool, _ leave: @escaping () throws -> Void) throws {
+    guard try !isPossible || top?.fields?.mayLeave(leave) ?? true else { return }
+    try leave()
   }
 
   private func tap(_ id: BarButtonID, _ top: Controller) throws {

@@ -18,7 +18,7 @@ extension AppRuntime {
     switch controller.given(key) {
     case nil: return false
     case .binding(let program)?:
-      return program.parts.allSatisfy { part in
+      return program.parts.flatMap(\.paths).allSatisfy { part in
         guard case .path(let start, _) = part.source else { return true }
         guard application.initialization == nil else { return false }
         let root: EntityID? =

@@ -26,7 +26,7 @@ extension Action {
   fileprivate var isTap: Bool {
     switch self {
     case .tapBarButton, .tapTitle, .tapTab, .tapCover, .tapView, .tapHelp, .tapRow, .tapAccessory: true
-    case .back, .close, .menu, .refresh, .search, .filter, .swipe, .delete, .more, .quick, .move, .select, .edit,
+    case .back, .close, .menu, .refresh, .key, .search, .filter, .swipe, .delete, .more, .quick, .move, .select, .edit,
       .typeInAlert, .answer:
       false
     }

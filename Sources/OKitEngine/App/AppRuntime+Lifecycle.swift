@@ -66,8 +66,16 @@ extension AppRuntime {
     let isEntering = state == .foreground
     state = .background
     defer { if isEntering { protect() } }
+    if isEntering { acceptInput() }
     try registry.storeState()
     try registry.waitUntilStored()
+  }
+
+  /// Writes the valid input of fields. What is not valid stays in the fields.
+  private func acceptInput() {
+    let editors = containers.controllers.compactMap(\.fields).filter(\.hasInput)
+    guard !editors.isEmpty else { return }
+    do { try turn { for editor in editors { try editor.endAll() } } } catch { report(error.asDiagnostic) }
   }
 
   /// Returns to the foreground. A protected application asks the authenticator if its secure store was closed meanwhile.

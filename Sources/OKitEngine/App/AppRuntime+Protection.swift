@@ -134,7 +134,7 @@ extension AppRuntime {
   /// - Throws: `action.impossible` if the application is not covered or in the background; `app.turn` during a turn.
   public func authenticate(_ ok: Bool) throws {
     try turns.requireIdle("the application cannot be authenticated while an action is running")
-    guard isCovered else { throw Diagnostic("action.impossible", "nothing is to be authenticated: there is no cover") }
+    guard isCovered else { throw Diagnostic("action.impossible", "the application is not covered") }
     try checkForeground()
     answer(application.question?.number ?? application.ask(), ok)
   }

@@ -46,6 +46,7 @@ public final class AppRuntime {
     let texts = try LocalizedTexts(
       locale: configuration.locale, timeZone: configuration.timeZone, configuration.localization, store)
     let evaluator = Evaluator(store: store) { texts.functionContext(now: clock.now) }
+    evaluator.randomNumbers = configuration.seed.map(SplitMix64.init)
     let diagnosticLog = DiagnosticLog(evaluator)
     store.report = { [unowned diagnosticLog] in diagnosticLog.report($0) }
     evaluator.report = { [unowned diagnosticLog] in diagnosticLog.report($0) }
@@ -71,6 +72,9 @@ public final class AppRuntime {
       act: { [unowned self] in continueByItself() })
     turns.continueStores = { [unowned self] in continueByItself() }
     turns.followSettings = { [unowned self] in followSettings() }
+    registry.invalidity = { [unowned evaluator] in
+      try EntityValidation($0, evaluator)?.invalidity
+    }
     registry.runTurn = { [unowned turns] change in
       guard try turns.run(change) else {
         throw Diagnostic("http.conflict", "a function that observes the models has failed")
@@ -121,6 +125,8 @@ public final class AppRuntime {
 
   /// Rolls the current turn back at its end because of an error; outside of a turn, reports the error.
   package func fail(_ error: any Error) { turns.fail(error) }
+
+  package func whenRolledBack(_ restore: @escaping () -> Void) { turns.whenRolledBack(restore) }
 
   // MARK: Time and history
 

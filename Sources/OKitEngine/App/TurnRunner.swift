@@ -30,6 +30,9 @@ package final class TurnRunner: TurnContext {
   /// The outcome of the turn that was begun last.
   package private(set) var outcome = Outcome()
 
+  /// What restores the state outside of the models if the turn is rolled back, in the order of the changes.
+  private var restorers: [() -> Void] = []
+
   private var depth = 0
   /// The failure of a function that ran in this turn. It rolls the turn back at its end.
   private(set) var failure: Diagnostic?
@@ -63,9 +66,12 @@ package final class TurnRunner: TurnContext {
     defer { settle() }
     do {
       try store.budget.withDeadline { try commit(body) }
+      restorers = []
       return true
     } catch {
       outcome.isRolledBack = true
+      for restore in restorers.reversed() { restore() }
+      restorers = []
       guard let failure = error as? ScriptFailure else { throw error }
       if let diagnostic = failure.diagnostic { diagnostics.recordFailure(diagnostic) }
       return false
@@ -78,6 +84,9 @@ package final class TurnRunner: TurnContext {
     guard isInTurn else { return diagnostics.report(diagnostic) }
     if failure == nil { failure = diagnostics.addingCalls(diagnostic) }
   }
+
+  /// Calls a function if the turn that runs now is rolled back.
+  func whenRolledBack(_ restore: @escaping () -> Void) { if isInTurn { restorers.append(restore) } }
 
   // MARK: Opening
 

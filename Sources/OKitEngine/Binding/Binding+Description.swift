@@ -17,15 +17,20 @@ extension Binding.Segment: CustomStringConvertible {
 }
 
 /// Writes parsed bindings as text.
-private enum BindingPrinter {
-  static func text(of parts: [Binding.Part]) -> String { parts.map { text(of: $0) }.joined(separator: ",") }
+enum BindingPrinter {
+  /// - Parameter inBrackets: whether the parts stand in the brackets of a formula.
+  static func text(of parts: [Binding.Part], inBrackets: Bool = false) -> String {
+    parts.map { text(of: $0, inBrackets: inBrackets) }.joined(separator: ",")
+  }
 
-  static func text(of part: Binding.Part) -> String {
+  static func text(of part: Binding.Part, inBrackets: Bool = false) -> String {
+    let isSpecial = inBrackets ? isSpecialInBrackets : isSpecialInText
     let content =
       switch part.kind {
-      case .constant(let value): "#" + constant(value)
-      case .localized(let key): "%" + escaped(key, where: isSpecialInText)
+      case .constant(let value): "#" + constant(value, where: isSpecial)
+      case .localized(let key): "%" + escaped(key, where: isSpecial)
       case .path(let path): text(of: path)
+      case .formula(let formula): "=" + FormulaPrinter.text(of: formula)
       }
     return part.negated ? "!" + content : content
   }
@@ -56,11 +61,11 @@ private enum BindingPrinter {
     }.joined(separator: ".")
   }
 
-  private static func constant(_ value: Value) -> String {
+  private static func constant(_ value: Value, where isSpecial: (Unicode.Scalar) -> Bool) -> String {
     // An escape keeps the String `12` one; other kinds of constants are never read, and a text that needs no model is
     // all that can be said about them.
     guard case .string(let text) = value else { return value.scalarText ?? value.typeName }
-    return escaped(text, firstToo: Value(constant: text) != value, where: isSpecialInText)
+    return escaped(text, firstToo: Value(constant: text) != value, where: isSpecial)
   }
 
   private static func name(_ text: String) -> String {
@@ -71,8 +76,12 @@ private enum BindingPrinter {
     scalar == "," || scalar == "(" || scalar == ")"
   }
 
+  private static func isSpecialInBrackets(_ scalar: Unicode.Scalar) -> Bool {
+    isSpecialInText(scalar) || scalar == "[" || scalar == "]"
+  }
+
   /// Writes as `\u{HEX}` what has a meaning, would be trimmed, or could not be seen.
-  private static func escaped(
+  static func escaped(
     _ text: String, firstToo: Bool = false, where isSpecial: (Unicode.Scalar) -> Bool
   ) -> String {
     let scalars = text.unicodeScalars

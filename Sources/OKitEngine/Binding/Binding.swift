@@ -15,6 +15,8 @@ public struct Binding: Sendable {
       /// `%text`: the key of a localized string.
       case localized(String)
       case path(Path)
+      /// `=expression`
+      case formula(Formula)
     }
 
     /// Without the white space around the part; an empty part has an empty range where it could have stood.
@@ -74,10 +76,10 @@ public struct Binding: Sendable {
     public let kind: Kind
   }
 
-  /// Parses `text`. O(length); at most 64 KiB of text and 100 parameter lists inside each other.
+  /// Parses `text`. O(length); at most 64 KiB of text and 100 parameter lists, or levels of formulas, inside each other.
   ///
   /// - Throws: a `Diagnostic` that points into `text`: `binding.syntax`, `binding.operator` for an unknown collection
-  ///   operator, `binding.formula` for a formula, `binding.limit` for a text that is too long or nested too deeply.
+  ///   operator, `binding.limit` for a text that is too long or nested too deeply.
   public static func parse(_ text: String) throws(Diagnostic) -> Binding {
     guard text.utf8.count <= BindingParser.maximumLength else {
       // Without excerpt: a line of this length is unreadable.

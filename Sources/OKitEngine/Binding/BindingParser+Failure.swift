@@ -14,10 +14,10 @@ extension BindingParser {
     switch special {
     case "!": return failure(#""!" may only stand at the front of a part"#, at: position)
     case ">": return failure(#"a model name and ">" may only stand at the front of a path"#, at: position)
-    case ")" where depth == 0: return failure(#"unexpected ")", no parameter list is open"#, at: position)
+    case ")" where closer == nil: return failure(#"unexpected ")", no parameter list is open"#, at: position)
     default: break
     }
-    let message = #"expected "/", "," or \#(depth > 0 ? #"")""# : "the end"), found "\#(scalar)""#
+    let message = #"expected "/", "," or \#(closer.map { #""\#($0)""# } ?? "the end"), found "\#(scalar)""#
     let writesCharacter: Set<Unicode.Scalar> = ["#", "%", "$", "=", "@"]
     let hint = special.flatMap { writesCharacter.contains($0) ? $0 : nil }.map {
       #"write "\u{\#(String($0.value, radix: 16))}" for the character itself"#
@@ -33,10 +33,6 @@ extension BindingParser {
     failure(
       #"unknown collection operator "@\#(name)""#, at: start, code: "binding.operator",
       hint: NearestName.hint(for: "@\(name)", in: CollectionOperator.allCases.map(\.description)))
-  }
-
-  func formulaFailure() -> Diagnostic {
-    failure("formulas are not available in this version", at: position, code: "binding.formula")
   }
 
   func depthFailure(at start: Int) -> Diagnostic {

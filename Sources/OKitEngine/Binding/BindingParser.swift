@@ -1,6 +1,7 @@
-/// Parses the tokens of one binding, by recursive descent; only parameter lists recurse.
+/// Parses the tokens of one binding, by recursive descent; only parameter lists and formulas recurse.
 ///
-/// This file parses parts, `BindingParser+Path` parses paths, and `BindingParser+Failure` has the messages.
+/// This file parses parts, `BindingParser+Path` parses paths, `FormulaParser` formulas, and `BindingParser+Failure` has the
+/// messages.
 struct BindingParser {
   static let maximumLength = 64 * 1024
   static let maximumDepth = 100
@@ -8,19 +9,27 @@ struct BindingParser {
   let text: String
   let tokens: [Token]
   var position = 0
-  /// The number of open parameter lists.
-  private(set) var depth = 0
-  /// The position of the `)` of each `(` that has one: in a constant, only a comma outside of such pairs ends the part.
+  /// The number of open parameter lists, and of levels in formulas.
+  var depth = 0
+  /// What closes the parameter list, or the brackets of a formula, around the part; nil for a part of the whole binding.
+  private(set) var closer: Unicode.Scalar?
+  /// The position of the `)` of each `(` that has one, and of the `]` of each `[`: in a constant, only a comma outside of
+  /// such pairs ends the part.
   private let closings: [Int: Int]
 
   init(text: String, tokens: [Token]) {
     self.text = text
     self.tokens = tokens
-    var open: [Int] = []
+    var (open, openBrackets): ([Int], [Int]) = ([], [])
     var closings: [Int: Int] = [:]
     for (position, token) in tokens.enumerated() where token.kind == .special {
-      if token.scalar == "(" { open.append(position) }
-      if token.scalar == ")", let start = open.popLast() { closings[start] = position }
+      switch token.scalar {
+      case "(": open.append(position)
+      case "[": openBrackets.append(position)
+      case ")": if let start = open.popLast() { closings[start] = position }
+      case "]": if let start = openBrackets.popLast() { closings[start] = position }
+      default: break
+      }
     }
     self.closings = closings
   }
@@ -54,7 +63,11 @@ struct BindingParser {
     case "%":
       position += 1
       kind = .localized(parseText().text)
-    case "=": throw formulaFailure()
+    case "=":
+      position += 1
+      var parser = try FormulaParser(self)
+      kind = .formula(try parser.parse())
+      position = parser.outer.position
     default: kind = .path(try parsePath())
     }
     return Binding.Part(range: range(from: start), negated: negated, kind: kind)
@@ -65,8 +78,10 @@ struct BindingParser {
     let start = position
     position += 1
     guard depth < Self.maximumDepth else { throw depthFailure(at: start) }
+    let outer = closer
     depth += 1
-    defer { depth -= 1 }
+    closer = ")"
+    defer { (depth, closer) = (depth - 1, outer) }
     skipSpace()
     if consume(")") { return [] }
     let parts = try parseParts()
@@ -77,11 +92,25 @@ struct BindingParser {
     return parts
   }
 
+  /// The binding in the brackets of a formula, from behind its `[` to behind its `]`.
+  mutating func parseBracketed() throws(Diagnostic) -> [Binding.Part] {
+    let (start, outer) = (position - 1, closer)
+    closer = "]"
+    defer { closer = outer }
+    let parts = try parseParts()
+    guard consume("]") else {
+      if position < tokens.count { throw unexpectedToken() }
+      throw failure(#"expected "]" to close the binding in brackets"#, at: start)
+    }
+    return parts
+  }
+
   /// Parses the text of a constant: up to the comma or parenthesis that ends the part, without white space around it.
   private mutating func parseText() -> (text: String, escaped: Bool) {
     let start = position
     while !isPartEnd(inText: true) {
-      position = (special == "(" ? closings[position] : nil) ?? position
+      let isPair = special == "(" || (special == "[" && closer == "]")
+      position = (isPair ? closings[position] : nil) ?? position
       position += 1
     }
     return text(from: start)
@@ -95,10 +124,10 @@ struct BindingParser {
     return tokens[position].scalar
   }
 
-  /// Whether the part ends here. A text ends only at a `)` that closes its list; in a path any `)` ends the part.
+  /// Whether the part ends here. A text ends only at what closes the list around it; in a path any `)` ends the part.
   func isPartEnd(inText: Bool = false) -> Bool {
-    guard position < tokens.count else { return true }
-    return special == "," || (special == ")" && (depth > 0 || !inText))
+    guard position < tokens.count, let special else { return position >= tokens.count }
+    return special == "," || special == closer || (special == ")" && !inText)
   }
 
   mutating func consume(_ scalar: Unicode.Scalar) -> Bool {

@@ -26,6 +26,7 @@ extension ComponentDescriptor {
       tap: $0.action("tap", "runs when the button is tapped"),
       enabled: $0.bool("enabled", effect: "button.enabled", "whether the button is enabled"),
       segue: $0.segue("segue", effect: "stack", "the controller to open, with the context of the button"),
+      submit: $0.submit(),
       accessibility: $0.accessibility()
     )
   }
@@ -118,7 +119,7 @@ extension Controller {
     let context = own.has(keys.contextPath) ? own[keys.contextPath] : own.context
     let bound = context == own.context ? own : bind(own.component, context)
     return BarItem(button: button(bound)) { [weak self] in
-      guard let self else { return }
+      guard let self, try !bound[keys.submit] || submit() else { return }
       if let key = [keys.tap, keys.tapPath].first(where: bound.has), let tap = bound.given(key) {
         let origin = bound.component.origin(bound.name(of: key), of: definition)
         services.run(tap, context: context, controller: self, extra: [], origin: origin) { _ in }

@@ -158,7 +158,9 @@ package class Controller: FunctionOwner {
     throw unsupported()
   }
 
-  func impossible(_ reason: String) -> Diagnostic { Diagnostic("action.impossible", reason) }
+  func impossible(_ reason: String, hint: String? = nil) -> Diagnostic {
+    Diagnostic("action.impossible", reason, hint: hint)
+  }
 
   func unsupported() -> Diagnostic { impossible("\"\(name)\" does not support this action") }
 
@@ -244,6 +246,14 @@ package class Controller: FunctionOwner {
     get { ViewState(isEditing: isEditingChosen) }
     set { setEditing(newValue.isEditing) }
   }
+
+  // MARK: Fields
+
+  /// The fields that are edited on the screen; nil for a controller whose cells write at once.
+  var fields: FieldEditor? { nil }
+
+  /// Validates the fields and writes their input. Returns whether all are valid; else an alert tells which are not.
+  final func submit() throws -> Bool { try fields?.submit() ?? true }
 
   // MARK: Bars
 

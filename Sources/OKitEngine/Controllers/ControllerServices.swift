@@ -11,6 +11,9 @@ package protocol ControllerServices: AnyObject {
   /// Rolls the current turn back at its end because of an error; outside of a turn, reports the error.
   func fail(_ error: any Error)
 
+  /// Calls a function if the changes of the turn that runs now are rolled back, for state that is in no model.
+  func whenRolledBack(_ restore: @escaping () -> Void)
+
   /// The controller class of that name; an unknown one is reported with the nearest name.
   func controllerClass(named name: String) -> ComponentClass?
 

@@ -1,7 +1,7 @@
 /// The actions on the rows of a detail controller.
 extension DetailController {
   /// A cell, its number among all cells, and the cells of its section.
-  private struct Place {
+  struct Place {
     var cell: Cell
     var number: Int
     var section: DetailSection
@@ -11,11 +11,18 @@ extension DetailController {
     switch action {
     case .tapRow(let target):
       let place = try place(of: target, on: screen)
+      try place.cell.checkEnabled()
+      try fields?.tap(place)
+      guard try !place.cell.properties[Cell.keys.submit] || submit() else { return }
       let context = place.cell.effectiveContext.map(Value.entity) ?? .null
       try runFunction("onRowTap", [context, .int(place.number + 1)])
-    case .tapAccessory(let target): try tapAccessory(try place(of: target, on: screen))
+    case .tapAccessory(let target):
+      let place = try place(of: target, on: screen)
+      try fields?.tap(place)
+      try tapAccessory(place)
     case .edit(let target, let edit):
       let place = try place(of: target, on: screen)
+      if isRowEditing { try fields?.begin(place.number) }
       try place.cell.edit(edit, editing: isRowEditing, isSelected: selected == place.number)
     case .delete(let target): try refuse(target, on: screen, "cannot be deleted: \(Self.noSwipeActions)")
     case .more(let target): try refuse(target, on: screen, "has no More...: \(Self.noSwipeActions)")
@@ -43,7 +50,7 @@ extension DetailController {
     return place
   }
 
-  private func place(of number: Int) -> Place? {
+  func place(of number: Int) -> Place? {
     guard let section = sections.last(where: { $0.firstCell <= number && !$0.cells.isEmpty }),
       section.cells.indices.contains(number - section.firstCell)
     else { return nil }

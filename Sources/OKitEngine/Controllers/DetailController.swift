@@ -23,7 +23,7 @@ extension ComponentDescriptor {
 }
 
 /// Shows one entity in static sections of cells (`ModelDetailTableController`).
-package final class DetailController: Controller {
+package class DetailController: Controller {
   static let detailKeys = ComponentDescriptor.detailKeys
 
   private var built: [DetailSection]?
@@ -32,6 +32,8 @@ package final class DetailController: Controller {
   var selected: Int?
   /// The cell whose tap has selected another one, by its number.
   var selecting: Int?
+  private lazy var editor = FieldEditor(self)
+  override var fields: FieldEditor? { editor }
 
   package override var kind: Screen.Kind { .detail }
 
@@ -39,11 +41,13 @@ package final class DetailController: Controller {
     get {
       var state = super.viewState
       state.cell = selected
+      state.inputs = editor.inputs
       return state
     }
     set {
       super.viewState = newValue
       selected = newValue.cell
+      editor.restore(newValue.inputs)
     }
   }
 
@@ -59,6 +63,7 @@ package final class DetailController: Controller {
   var sections: [DetailSection] {
     let context = effectiveContext
     if let built, builtFor == context { return built }
+    if let built { editor.discard(built) }
     let sections = makeSections(context)
     (built, builtFor) = (sections, context)
     selected = nil
@@ -88,6 +93,7 @@ package final class DetailController: Controller {
     let headers = properties[keys.sectionHeaders]
     let footers = properties[keys.sectionFooters]
     screen.hints.forceUpdate = properties[Self.tableKeys.forceUpdate]
+    screen.keyboard = editor.keyboard
     let flags = properties[isEditing ? keys.sectionsShowEdit : keys.sectionsShowDisplay]
     screen.sections = sections.compactMap { section in
       guard isShown(section, flags) else { return nil }
@@ -120,10 +126,16 @@ package final class DetailController: Controller {
     sections.flatMap(\.cells).filter { $0.id == row }.map(\.functions)
   }
 
-  override func perform(_ action: Action, on screen: Screen) throws { try performOnRow(action, on: screen) }
+  override func perform(_ action: Action, on screen: Screen) throws {
+    if case .key(let key) = action { return try editor.press(key) }
+    try performOnRow(action, on: screen)
+  }
 
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
     switch name {
+    case "onEditTap" where isEditing:
+      guard try submit() else { return .null }
+      setEditing(false)
     case "onRowTap": try tapRow(arguments)
     case "onTap":
       let cell = try cell(name, arguments)
@@ -147,11 +159,16 @@ package final class DetailController: Controller {
     sections.contains { section in section.cells.contains { $0.effectiveContext == entity } }
   }
 
+  /// Whether the section is shown in the present mode.
+  func isShown(_ section: DetailSection) -> Bool {
+    isShown(section, properties[isEditing ? Self.detailKeys.sectionsShowEdit : Self.detailKeys.sectionsShowDisplay])
+  }
+
   private func isShown(_ section: DetailSection, _ flags: [Value?]) -> Bool {
     let keys = SectionDefinition.keys
     if let own = record(of: section)[isEditing ? keys.showEdit : keys.showDisplay] { return own }
     // A cell without a part, or with an empty one, is shown.
-    return part(flags, section.index)?.truth ?? true
+    return part(flags, section.index)?.flag ?? true
   }
 
   private func part<T>(_ parts: [T?], _ index: Int) -> T? { parts.indices.contains(index) ? parts[index] : nil }

@@ -10,4 +10,6 @@ package struct ViewState: Sendable, Hashable {
   var marked: Set<String> = []
   /// The number of the selected cell of a detail.
   var cell: Int?
+  /// What was entered in the fields of a detail and is not written.
+  var inputs: [FieldEditor.RestorableInput] = []
 }

@@ -10,6 +10,8 @@ public final class BindingProgram {
   let path: PropertyPathCache?
   /// The name of a binding that is just one.
   let onlyName: NameStep?
+  /// The formula of a binding that is just one.
+  let formula: FormulaProgram?
 
   init(_ binding: Binding) {
     self.binding = binding
@@ -17,6 +19,7 @@ public final class BindingProgram {
     only = parts.count == 1 ? parts[0] : nil
     path = only?.path
     onlyName = only?.onlyName
+    if let only, !only.negated, case .formula(let only) = only.source { formula = only } else { formula = nil }
   }
 
   public var text: String { binding.text }
@@ -50,6 +53,7 @@ final class PartProgram {
     case localized(String)
     /// From the context, or from the root of a model.
     case path(start: Start, steps: [Step])
+    case formula(FormulaProgram)
   }
 
   enum Start {
@@ -77,6 +81,7 @@ final class PartProgram {
         path.model.map { .model($0, path.range) }
         ?? (path.absolute ? .model(ModelStore.defaultModelName, path.range) : .context)
       source = .path(start: start, steps: path.segments.flatMap(Step.steps))
+    case .formula(let formula): source = .formula(FormulaProgram(formula))
     }
     path = PropertyPathCache(negated ? [] : PropertyPathCache.names(source))
     if !negated, case .path(.context, let steps) = source, steps.count == 1, case .name(let name) = steps[0] {
@@ -86,7 +91,23 @@ final class PartProgram {
     }
   }
 
+  /// Creates the argument of an extension function that a formula calls.
+  init(argument: FormulaNode) {
+    (negated, isEmpty, onlyName) = (false, false, nil)
+    source = .formula(FormulaProgram(argument: argument))
+    path = PropertyPathCache([])
+  }
+
   deinit { path.free() }
+
+  /// The paths of the part: itself, or those in its formula.
+  var paths: [PartProgram] {
+    switch source {
+    case .constant, .localized: []
+    case .path: [self]
+    case .formula(let formula): formula.parts.flatMap(\.paths)
+    }
+  }
 }
 
 /// One step of a path.
@@ -135,6 +156,8 @@ final class NameStep {
   let range: SourceRange
   /// Whether a collection operator follows, which sees to what it depends on itself.
   var isOperand = false
+  /// Whether a formula calls it as a function, so that a function of SQL may have been meant.
+  var isFormulaFunction = false
 
   // Unchecked where every evaluation passes: no access of these is ever made inside another one.
   @exclusivity(unchecked) private var cachedType: Int32 = -1
@@ -175,6 +198,14 @@ final class NameStep {
   /// The note of a failure in the function that the name means.
   func note(in program: BindingProgram, isExtension: Bool) -> Diagnostic.Note {
     .function(name: name, isExtension: isExtension, call: .init(binding: program.quotedText))
+  }
+
+  /// Whether the name meant a property last.
+  var meantProperty: Bool {
+    switch cachedMeaning {
+    case .property, .id: true
+    default: false
+    }
   }
 
   /// Whether the name meant a function last, so that looking for a property first is in vain.

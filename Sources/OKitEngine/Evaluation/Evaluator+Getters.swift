@@ -15,10 +15,11 @@ extension Evaluator {
     if store.isBudgetExhausted() { return .null }
     if let context, let name = program.onlyName, let value = compute(name, of: context, in: program) { return value }
     var run = Run(program: program, context: context)
+    if let formula = program.formula { return evaluate(formula, &run) }
     // Its path has been tried.
     if let context, let name = program.onlyName { return evaluate(name, .entity(context), &run) }
     if let only = program.only { return evaluate(only, &run) }
-    return joined(program, &run).map(Value.string) ?? .null
+    return joined(program.parts, &run).map(Value.string) ?? .null
   }
 
   /// Returns one value for each part, including nils.
@@ -58,16 +59,22 @@ extension Evaluator {
   public func getString(_ program: BindingProgram, _ context: EntityID?) -> String? {
     var run = Run(program: program, context: context)
     if program.parts.count == 1 { return text(evaluate(program.parts[0], &run)) }
-    return joined(program, &run)
+    return joined(program.parts, &run)
   }
 
-  private func joined(_ program: BindingProgram, _ run: inout Run) -> String? {
+  /// Returns the texts of parts that are not nil, joined by a space.
+  ///
+  /// - Parameter format: the text of a part's value; nil for `text`.
+  func joined(
+    _ parts: [PartProgram], _ run: inout Run, format: ((PartProgram, Value) -> String?)? = nil
+  ) -> String? {
     var joined: BoundedStringBuilder?
-    for part in program.parts {
-      guard let text = text(evaluate(part, &run)) else { continue }
+    for part in parts {
+      let value = evaluate(part, &run)
+      guard let text = format?(part, value) ?? text(value) else { continue }
       if joined == nil { joined = BoundedStringBuilder() }
       guard joined?.append(text, after: " ") == true else {
-        report(located(BoundedStringBuilder.failure("the text of \"\(program.text.prefix(40))\""), in: program))
+        report(located(BoundedStringBuilder.failure("the text of \"\(run.program.text.prefix(40))\""), in: run.program))
         return nil
       }
     }

@@ -89,7 +89,7 @@ extension Evaluator {
     if let implementation = functions.lookup(step.name, types: types) { return call(implementation, value, step, &run) }
     mistake(
       "binding.unknownName", "\(value.typeName) has no property or function \"\(step.name)\"", step.range, run,
-      hint: NearestName.hint(for: step.name, in: functions.names(types: types)))
+      hint: NearestName.hint(for: step.name, in: functions.names(types: types) + step.otherNames))
     return .null
   }
 

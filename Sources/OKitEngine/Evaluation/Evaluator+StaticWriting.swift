@@ -12,6 +12,7 @@ extension Evaluator {
     switch part.source {
     case .constant: return obstacle("a constant cannot be written", program)
     case .localized: return obstacle("a localized text cannot be written", program)
+    case .formula: return obstacle("a formula cannot be written", program)
     case .path(let start, let steps):
       guard let last = steps.last else {
         guard case .entity(let type) = staticValue(part, in: context), !type.isReference else { return nil }

@@ -9,7 +9,10 @@ extension Evaluator {
 
   private func target(_ part: PartProgram, _ program: BindingProgram, _ context: EntityID?) throws -> Target {
     guard case .path(let start, let steps) = part.source, let last = steps.last else {
-      throw failure("binding.notWritable", "only a path can be written or called", program, nil)
+      let isFormula = if case .formula = part.source { true } else { false }
+      throw failure(
+        "binding.notWritable",
+        isFormula ? "a formula cannot be written" : "only a path can be written or called", program, nil)
     }
     var run = Run(program: program, context: context)
     return Target(step: last, value: receiver(start, steps, &run), negated: part.negated)

@@ -26,6 +26,10 @@ public final class Evaluator {
   /// The parsed bindings that this evaluator shares with others; nil for none.
   package var parsedBindings: ParsedBindings?
   let aggregates: AggregateCache
+  /// What the functions of formulas read, once one is called.
+  @exclusivity(unchecked) var madeFormulaContext: FormulaContext?
+  /// The numbers of the function `random`, for tests; nil for those of the system.
+  package var randomNumbers: SplitMix64?
   /// The depth of nested names, including those that functions of the host evaluate.
   @exclusivity(unchecked) var depth = 0
   /// The number of mistakes in the evaluation, without those in functions of the host that it has called. A function whose
@@ -51,7 +55,8 @@ public final class Evaluator {
   ///
   /// - Throws: `binding.syntax` and the other errors of `Binding.parse`.
   public func program(_ text: String) throws -> BindingProgram {
-    if let program = programs[text] { return program }
+    // Texts that Swift calls equal may differ in their bytes.
+    if let program = programs[text], program.text.utf8.elementsEqual(text.utf8) { return program }
     let program = BindingProgram(try parsedBindings?.binding(text) ?? Binding.parse(text))
     // Texts may come from data, so the cache is bounded; a controller keeps the programs that it uses.
     if programs.count >= 10_000 { programs.removeAll() }
@@ -64,6 +69,7 @@ public final class Evaluator {
     unowned(unsafe) let program: BindingProgram  // Safe: the caller of an evaluation keeps the program.
     let context: EntityID?
     var visited: [EntityID]?
+    unowned(unsafe) var overlay: NameOverlay?  // Safe: likewise.
 
     mutating func visit(_ value: Value) {
       if visited != nil, case .entity(let entity) = value { visited?.append(entity) }
@@ -71,7 +77,7 @@ public final class Evaluator {
   }
 
   func evaluate(_ part: PartProgram, _ run: inout Run) -> Value {
-    if run.visited == nil, let context = run.context {
+    if run.visited == nil, run.overlay == nil, let context = run.context {
       if part.onlyName?.meantFunction != true, let value = follow(part.path, from: context) { return value }
       if let name = part.onlyName { return evaluate(name, .entity(context), &run) }
     }
@@ -79,6 +85,10 @@ public final class Evaluator {
     switch part.source {
     case .constant(let constant): value = constant
     case .localized(let key): value = .string(localized(key))
+    case .path(.context, let steps) where run.overlay?.begins(steps) == true:
+      var current = run.overlay?.value ?? .null
+      for step in steps.dropFirst() where !current.isNull { current = evaluate(step, current, &run) }
+      value = current
     case .path(let start, let steps):
       var current = begin(start, &run)
       run.visit(current)
@@ -88,6 +98,7 @@ public final class Evaluator {
         run.visit(current)
       }
       value = current
+    case .formula(let formula): value = evaluate(formula, &run)
     }
     return part.negated ? .bool(!value.truth) : value
   }

@@ -74,6 +74,10 @@ extension BindingProgram {
 
 extension PartProgram {
   fileprivate func hasParameter(_ step: NameStep) -> Bool {
+    paths.contains { $0.ownParametersHave(step) }
+  }
+
+  private func ownParametersHave(_ step: NameStep) -> Bool {
     guard case .path(_, let steps) = source else { return false }
     return steps.contains { outer in
       guard case .name(let name) = outer, let parameters = name.parameters else { return false }

@@ -56,7 +56,7 @@ extension Evaluator {
   /// evaluated.
   package func unknownName(_ program: BindingProgram, in context: EntityID) -> Diagnostic? {
     guard let type = store.type(of: context) else { return nil }
-    for part in program.parts {
+    for part in program.parts.flatMap(\.paths) {
       if let unknown = unknownName(staticValue(part, in: type), program) { return unknown }
     }
     return nil

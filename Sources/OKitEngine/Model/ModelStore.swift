@@ -32,6 +32,8 @@ public final class ModelStore {
   package var hidesOldValues = false
 
   @exclusivity(unchecked) var journal = Journal()
+  /// Whether a store has entities to validate.
+  var hasStrictTypes = false
   @exclusivity(unchecked) var notified = NotifiedObservers()
   @exclusivity(unchecked) var counters = ChangeCounters()
   @exclusivity(unchecked) var didSets = DidSetState()

@@ -5,6 +5,9 @@ package struct ControlLook: Sendable, Hashable {
   package var maxImage: String?
   /// In points.
   package var width: Double?
+  package var color: String?
+  package var title: String?
+  package var imageInfo: ImageInfo?
 
   package init(minImage: String? = nil, maxImage: String? = nil, width: Double? = nil) {
     (self.minImage, self.maxImage, self.width) = (minImage, maxImage, width)
@@ -15,7 +18,7 @@ package struct ControlLook: Sendable, Hashable {
 public struct Control: Sendable, Hashable {
   public let kind: Kind
   /// Text, Bool, Date, number, or for segment and picker the index of the chosen option; always nil when `isSecure`.
-  public let value: Value
+  public internal(set) var value: Value
   public var isEnabled: Bool
   /// The least value: a number or a Date.
   public var min: Value
@@ -29,8 +32,9 @@ public struct Control: Sendable, Hashable {
   public var mode: String?
   /// The images and the width that few controls have.
   package var look: Boxed<ControlLook>?
+  package var field: Boxed<FieldState>?
   /// Whether there is any value: all that can be seen of a secure one. Not part of the JSON.
-  public let isFilled: Bool
+  public internal(set) var isFilled: Bool
 
   public init(
     kind: Kind, value: Value, isEnabled: Bool = true, min: Value = .null, max: Value = .null, step: Double? = nil,

@@ -9,6 +9,8 @@ package struct RowExtras: Sendable, Hashable {
   package var leadingImage: String?
   /// Whether the row shows in the accent color that the row which it selects is open.
   package var isAccented = false
+  package var isEnabled = true
+  package var color: String?
   package var accessibility = AccessibilityTexts()
 }
 
@@ -55,5 +57,7 @@ extension Screen.Row {
     if let view = extras.view { members["view"] = view.jsonValue() }
     if let image = extras.leadingImage { members["leadingImage"] = .string(image) }
     if extras.isAccented { members["accent"] = true }
+    if !extras.isEnabled { members["enabled"] = false }
+    if let color = extras.color { members["color"] = .string(color) }
   }
 }

@@ -31,7 +31,7 @@ extension Screen {
     "from", "alert", "sheet", "tabs", "menu", "storyboardName", "popGesture", "menuHideStatusBar", "cover", "theme",
     "activity", "titleRuns", "subtitleRuns", "titleView", "views", "help", "helpTitle", "activityTop", "forceUpdate",
     "forceListUpdate",
-    "refTypeName",
+    "refTypeName", "keyboard",
   ]
 }
 

@@ -36,6 +36,7 @@ extension Screen {
     ("refTypeName", { JSONValue($0.hints.refTypeName) }),
     ("cover", { $0.cover?.jsonValue ?? .null }), ("theme", { $0.theme.jsonValue }),
     ("alert", { $0.alert?.jsonValue ?? .null }), ("sheet", { $0.sheet?.jsonValue ?? .null }),
+    ("keyboard", { $0.keyboard?.jsonValue ?? .null }),
     ("tabs", { .array($0.tabs.enumerated().map { $1.jsonValue(.tab($0)) }) }),
     ("menu", { $0.menu?.jsonValue ?? .null }),
   ]
@@ -155,11 +156,8 @@ extension Control {
       "secure": .bool(isSecure),
       "mode": JSONValue(mode),
     ]
-    if let look = look?.content {
-      if let image = look.minImage { members["minImage"] = .string(image) }
-      if let image = look.maxImage { members["maxImage"] = .string(image) }
-      if let width = look.width { members["width"] = JSONValue(number: width) }
-    }
+    addLook(to: &members)
+    addFieldState(to: &members)
     return .object(members.merging(element.members(withValue: false)) { own, _ in own })
   }
 }

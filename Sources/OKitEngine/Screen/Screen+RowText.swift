@@ -18,10 +18,13 @@ extension TextFrame {
     var left = StyledText(
       String(repeating: " ", count: max(0, style.numberWidth - digits.count)) + digits + " ", .muted)
     if style.marksSelection { left.append(row.isSelected ? "● " : "  ", .tint) }
-    left.append(row.label)
+    left.append(row.label, row.textRole)
     sides(left, row.rightSide(accessoryWidth: style.accessoryWidth), indent: style.indent)
     let margin = String(repeating: " ", count: style.indent)
-    for part in row.control?.textBlock(width: inner - style.indent) ?? [] { line(margin + part) }
+    for part in row.control?.textBlock(width: inner - style.indent) ?? [] {
+      line(margin + part, row.control?.color == nil ? .text : row.control?.textRole ?? .text)
+    }
+    for part in row.control?.errorLines(width: inner - style.indent) ?? [] { line(margin + part) }
     if row.swipes != style.commonSwipes {
       let text = row.swipes.text(leadingImage: row.leadingImage)
       line(margin + (row.swipes.isEmpty ? "no swipe actions" : text), .muted)
@@ -75,7 +78,7 @@ extension Screen.Row {
         StyledText((isAccented ? "▾ " : "") + TextFrame.text(detail, detailRuns), isAccented ? .tint : .muted))
     }
     if let control, case let drawing = control.drawing, !drawing.isEmpty {
-      parts.append(StyledText(drawing, control.isEnabled ? .tint : .muted))
+      parts.append(StyledText((control.isFocused ? "▸ " : "") + drawing, control.textRole))
     }
     if let ribbon {
       var part = StyledText("▌", ColorValue(hex: ribbon).map(TextRole.ribbon) ?? .muted)

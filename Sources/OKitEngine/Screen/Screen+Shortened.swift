@@ -38,8 +38,10 @@ extension Screen {
         screen.sections[section].rows[row].ribbon = cut(original.ribbon)
         if let control = original.control, case .string(let text) = control.value {
           screen.sections[section].rows[row].control = control.replacingValue(.string(cut(whole: text)))
+          screen.sections[section].rows[row].control?.text = cut(control.text)
         }
         screen.sections[section].rows[row].control?.placeholder = cut(original.control?.placeholder)
+        screen.sections[section].rows[row].control?.title = cut(original.control?.title)
         screen.sections[section].rows[row].control?.options = original.control?.options.map(cut(whole:)) ?? []
         if let view = original.view {
           screen.sections[section].rows[row].view = Self.shortened(view, cut(whole:))
@@ -123,11 +125,12 @@ package struct TextLimit: Sendable {
 }
 
 extension Control {
-  fileprivate func replacingValue(_ value: Value) -> Control {
-    var control = Control(
-      kind: kind, value: value, isEnabled: isEnabled, min: min, max: max, step: step, options: options,
-      placeholder: placeholder, isSecure: isSecure, mode: mode)
-    control.look = look
+  /// Returns the control with another value, and without a text for it.
+  func replacingValue(_ value: Value) -> Control {
+    var control = self
+    control.value = isSecure ? .null : value
+    control.isFilled = !value.isNull && value != .string("")
+    control.text = nil
     return control
   }
 }

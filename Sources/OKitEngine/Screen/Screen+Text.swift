@@ -157,6 +157,7 @@ extension TextFrame {
       rule()
       centered(Self.row(of: screen.toolbar, separator: "  "))
     }
+    if let keyboard = screen.keyboard { draw(keyboard) }
     let image =
       swipes.leading.isEmpty
       ? nil : screen.sections.lazy.flatMap(\.rows).first { $0.swipes == swipes }?.leadingImage

@@ -43,6 +43,8 @@ public struct Screen: Sendable, Hashable {
   public var window: Window?
   public var alert: Alert?
   public var sheet: Sheet?
+  /// The bar above the keyboard; nil while no field of a form has the focus.
+  public var keyboard: Keyboard?
   /// The tabs of the tab bar around the screen; empty without one.
   public var tabs: [Tab] = []
   /// The screen of the menu, while it is open above this one.

@@ -19,12 +19,18 @@ package final class EndpointTransport: HTTPTransport {
   ///   - backend: Performs the requests; nil for connections.
   ///   - authorities: A file of certificate authorities in PEM; nil for those of the system.
   ///   - address: Returns the address of a host instead of looking it up: for tests.
+  ///   - variable: Returns an environment variable with a proxy; nil for those of the process.
   package init(
     _ configuration: EndpointConfiguration, clock: RuntimeClock, backend: (any HTTPBackend)? = nil,
-    authorities: String? = HTTPClient.configuredAuthorities, address: @escaping (HTTPURL) -> String? = { _ in nil }
+    authorities: String? = HTTPClient.configuredAuthorities, address: @escaping (HTTPURL) -> String? = { _ in nil },
+    variable: ((String) -> String?)? = nil
   ) {
     (self.configuration, self.clock) = (configuration, clock)
-    self.backend = backend ?? HTTPConnections(access: configuration.access, authorities: authorities, address: address)
+    self.backend =
+      backend
+      ?? HTTPConnections(access: configuration.access, authorities: authorities, address: address) { url in
+        variable.map { HTTPProxy.of(url, $0) } ?? HTTPProxy.of(url)
+      }
   }
 
   package func url(of path: String) -> String { configuration.url?.appending(path).text ?? path }

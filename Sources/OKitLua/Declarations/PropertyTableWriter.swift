@@ -77,6 +77,7 @@ extension PropertySchema.Kind {
     switch self {
     case .value: "value"
     case .action: "action"
+    case .formula: "formula"
     case .multipart, .moreActions: "multipart"
     case .text, .choice, .entityType: "text"
     case .segue: "segue"

@@ -75,6 +75,8 @@ enum AppTypes {
       Declaration("leadingImage?", "string", "the name of the image of the quick action"),
       Declaration(
         "accent?", "boolean", "whether it is shown in the accent color, while the row that it selects is open"),
+      Declaration("enabled?", "boolean", "false while `enabledPath` disables the cell"),
+      Declaration("color?", "string", "the color of the cell, as `#rrggbb`"),
     ] + ScreenTypes.accessibility
 
   static let row = DeclaredClass(
@@ -82,7 +84,8 @@ enum AppTypes {
     foundFields + DriverModule.rowActions.map(\.declaration))
 
   static let cell = DeclaredClass(
-    "okit.CellElement", "A cell of the screen.", foundFields + DriverModule.cellActions.map(\.declaration))
+    "okit.CellElement", "A cell of the screen.",
+    foundFields + DriverModule.cellActions.map(\.declaration) + [DriverModule.cellError.declaration])
 
   /// The accessory of a row that was found can be called, too.
   private static let foundFields = rowFields.map { field in

@@ -12,6 +12,21 @@ extension DriverModule {
     .init("close", "(): okit.App", "Closes the presented controller.") { _, session, _ in try session.driver.close() },
     .init("menu", "(): okit.App", "Opens the menu, or closes it.") { _, session, _ in try session.driver.menu() },
     .init("refresh", "(): okit.App", "Pulls the list to refresh it.") { _, session, _ in try session.driver.refresh() },
+    .init("next", "(): okit.App", "Ends the editing of the field that has the focus, and goes to the next field.") {
+      _, session, _ in try session.driver.press(.next)
+    },
+    .init("previous", "(): okit.App", "Ends the editing of the field, and goes to the field before.") {
+      _, session, _ in try session.driver.press(.previous)
+    },
+    .init("doneKey", "(): okit.App", "Ends the editing of the field: the Done button of the keyboard, or Return.") {
+      _, session, _ in try session.driver.press(.done)
+    },
+    .init("cancelKey", "(): okit.App", "Ends the editing of the field, and drops what was entered.") {
+      _, session, _ in try session.driver.press(.cancel)
+    },
+    .init(
+      "submit", "(): okit.App", "Validates all fields and writes their input; shows an alert if a value is not valid."
+    ) { _, session, _ in try session.driver.press(.submit) },
     .init("search", "(text: string): okit.App", "Types text into the search bar.") {
       try $1.driver.search($2.string(1))
     },

@@ -132,6 +132,14 @@ extension DriverModule {
     try cell.target.accessory()
   }
 
+  /// Returns what a control shows.
+  static let cellError = Function(
+    "error", "(): string?", "Returns the message about the value of the control; nil for a valid one."
+  ) { module, _, call in
+    guard case .cell(let cell) = try module.elements.found(call.object(1)) else { throw call.mismatch(1, "cell") }
+    return .value(try cell.error().map(LuaValue.string) ?? .null)
+  }
+
   var cellBodies: [(Declaration, Body)] {
     (Self.cellActions + [Self.tapCellAccessory]).map { action in
       let (name, body) = (action.name, action.body)

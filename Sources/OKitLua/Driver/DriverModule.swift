@@ -30,6 +30,8 @@ package struct DriverModule {
       .init(key: "peek", value: try table(internals.map { (Declaration($0, "any"), $1) }, "app.")),
       .init(key: "row", value: try table(rowBodies, "row:", hidden: 2)),
       .init(key: "cell", value: try table(cellBodies, "cell:", hidden: 2)),
+      .init(
+        key: "cell_error", value: try function(Self.cellError.declaration, "cell:", hidden: 2, Self.cellError.body)),
       .init(key: "element", value: try table(elementBodies, "element:", hidden: 2)),
       .init(
         key: "dialogs",

@@ -3,14 +3,15 @@ import OKitEngine
 /// The plain tables that say what a person sees, and what an application reports.
 enum ScreenTypes {
   static let all = [
-    screen, section, row, imageInfo, button, barButton, tab, search, control, field, action, shownDialog, locator,
+    screen, section, row, imageInfo, button, barButton, tab, search, control, key, field, action, shownDialog, locator,
     diagnostic,
     logLine, report, turn, textRun, view, callout, cover,
   ]
 
   /// The tables of a screen, and of what was reported, which have only the declared fields.
   static let shown = [
-    screen, section, row, imageInfo, button, barButton, tab, search, control, field, action, shownDialog, diagnostic,
+    screen, section, row, imageInfo, button, barButton, tab, search, control, key, field, action, shownDialog,
+    diagnostic,
     logLine, textRun, view, callout, cover, ThemeModule.shown,
   ]
 
@@ -36,6 +37,8 @@ enum ScreenTypes {
       Declaration("from?", "integer", "the index of the first row of that part, from 0"),
       Declaration("alert", "okit.ShownDialog?", "the open alert"),
       Declaration("sheet", "okit.ShownDialog?", "the open sheet"),
+      Declaration(
+        "keyboard", "okit.ShownKey[]?", "the buttons above the keyboard, while a field of a form has the focus"),
       Declaration("tabs", "okit.ShownTab[]", "the tabs of the tab bar around it; empty without one"),
       Declaration("menu", "okit.Screen?", "the screen of the menu while it is open"),
       Declaration("storyboardName", "string?", "the name of the storyboard that the script gives"),
@@ -111,7 +114,9 @@ enum ScreenTypes {
       Declaration("id", "string", "its identifier"),
       Declaration("kind", DeclaredType.choice(Control.Kind.all.map(\.name)), "the kind of the control"),
       Declaration("value", "any", "its value"),
-      Declaration("text", "string?", "the number, the date or the title of the option as the user sees it"),
+      Declaration(
+        "text", "string?",
+        "the number, the date, the option, the text of a page or the size of an image as the user sees it"),
       Declaration("enabled", "boolean", "whether it is enabled"),
       Declaration("min", "any", "the minimum"), Declaration("minText", "string?", "the minimum as the user sees it"),
       Declaration("max", "any", "the maximum"), Declaration("maxText", "string?", "the maximum as the user sees it"),
@@ -119,11 +124,27 @@ enum ScreenTypes {
       Declaration("placeholder", "string?", "the text shown while it is empty"),
       Declaration("secure", "boolean", "whether its text is hidden"),
       Declaration(
-        "mode", "string?", "the mode of a date picker: `time`, `date`, `dateAndTime` or `countDownTimer`"),
+        "mode", "string?",
+        "of a date picker: `time`, `date`, `dateAndTime` or `countDownTimer`; of a web view: `html` or `url`"),
       Declaration("minImage?", "string", "the name of the image beside the minimum"),
       Declaration("maxImage?", "string", "the name of the image beside the maximum"),
       Declaration("width?", "number", "the width of a slider or a segmented control, in points"),
+      Declaration("color?", "string", "the color of the cell, as `#rrggbb`"),
+      Declaration("title?", "string", "the title over the options of a text picker"),
+      Declaration("imageInfo?", "okit.ImageInfo", "the description of an image with bytes"),
+      Declaration("error?", "string", "the message about its value, while that is not valid"),
+      Declaration("focused?", "boolean", "whether the keyboard writes into it"),
     ] + accessibility.filter { $0.plainName != "value" })
+
+  static let key = DeclaredClass(
+    "okit.ShownKey", "A button above the keyboard.",
+    [
+      Declaration("id", "string", "its identifier"),
+      Declaration("key", DeclaredType.choice(Keyboard.Key.allCases.map(\.rawValue)), "what it does"),
+      Declaration("title", "string", "its text"),
+      Declaration("enabled", "boolean", "whether it is enabled"),
+      Declaration("image?", "string", "the name of the image beside the title"),
+    ])
 
   static let field = DeclaredClass(
     "okit.ShownField", "A text field of a dialog.",

@@ -5,6 +5,8 @@ import OKitEngine
 final class ScriptSources {
   private final class Script {
     let text: String
+    /// Whether it is a storyboard, of which messages know the columns.
+    let isStoryboard: Bool
     /// The UTF-8 offset of each line.
     lazy var starts: [Int] = {
       var starts = [0]
@@ -12,7 +14,7 @@ final class ScriptSources {
       return starts
     }()
 
-    init(_ text: String) { self.text = text }
+    init(_ text: String, isStoryboard: Bool) { (self.text, self.isStoryboard) = (text, isStoryboard) }
 
     func text(fromLine number: Int) -> Substring? {
       guard starts.indices.contains(number - 1) else { return nil }
@@ -50,8 +52,13 @@ final class ScriptSources {
   private var usedNames: UsedNames?
 
   func add(_ text: String, chunk: String) {
-    let name = chunk.hasPrefix("@") || chunk.hasPrefix("=") ? String(chunk.dropFirst()) : chunk
-    scripts[name] = Script(text)
+    add(text, chunk.hasPrefix("@") || chunk.hasPrefix("=") ? String(chunk.dropFirst()) : chunk, isStoryboard: false)
+  }
+
+  func add(storyboard text: String, file: String) { add(text, file, isStoryboard: true) }
+
+  private func add(_ text: String, _ name: String, isStoryboard: Bool) {
+    scripts[name] = Script(text, isStoryboard: isStoryboard)
     last = nil
     propertyPlaces = [:]
     usedNames = nil
@@ -61,7 +68,9 @@ final class ScriptSources {
   func uses(_ name: String) -> Bool {
     if let usedNames { return usedNames.contains(name) }
     var found = UsedNames()
-    for script in scripts.values { found.add(script.text) }
+    for script in scripts.values {
+      if script.isStoryboard { found.add(wordsOf: script.text) } else { found.add(script.text) }
+    }
     usedNames = found
     return found.contains(name)
   }
@@ -75,7 +84,7 @@ final class ScriptSources {
       definition: definition, property: property.property, isOfPart: property.part != nil)
     if let known = propertyPlaces[question] { return known }
     var place = definition
-    if let script = scripts[definition.file], let text = script.text(fromLine: definition.line),
+    if let script = scripts[definition.file], !script.isStoryboard, let text = script.text(fromLine: definition.line),
       let line = PropertyLocator(text).line(of: question.property, isOfPart: question.isOfPart)
     {
       place.line += line
@@ -98,9 +107,14 @@ final class ScriptSources {
     let line = line(at: place)
     var answer = diagnostic
     let location = ErrorLocation(diagnostic, facts, line: line)
+    var range = location.range
+    if let line, let column = place.column, scripts[place.file]?.isStoryboard == true {
+      let lower = line.prefix(column - 1).utf8.count
+      range = SourceRange(lower, lower)
+    }
     if answer.hint == nil, let facts { answer.hint = location.nearestName(facts, in: candidates) }
     if let line {
-      answer.excerpt = .init(source: SourceText(name: place.file, text: line), range: location.range)
+      answer.excerpt = .init(source: SourceText(name: place.file, text: line), range: range)
     }
     last = (question, answer)
     return answer

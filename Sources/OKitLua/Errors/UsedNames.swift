@@ -17,9 +17,13 @@ struct UsedNames {
     }
     let bytes = Array(script.utf8)
     for range in line.texts where range.lower < range.upper {
-      let text = String(decoding: bytes[range.lower..<range.upper], as: UTF8.self)
-      for word in text.split(whereSeparator: { !Self.isInName($0) }) { names.insert(String(word)) }
+      add(wordsOf: String(decoding: bytes[range.lower..<range.upper], as: UTF8.self))
     }
+  }
+
+  /// Adds all words of a text with bindings.
+  mutating func add(wordsOf text: String) {
+    for word in text.split(whereSeparator: { !Self.isInName($0) }) { names.insert(String(word)) }
   }
 
   private static func isInName(_ character: Character) -> Bool {

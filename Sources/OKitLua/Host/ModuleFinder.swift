@@ -112,7 +112,10 @@ package final class ModuleFinder {
   }
 
   /// The names of the modules that a folder holds.
-  private static func modules(in folder: String) -> [String] {
+  private static func modules(in folder: String) -> [String] { names(in: folder, ending: ".lua") }
+
+  /// The names of files in a folder, without their ending.
+  static func names(in folder: String, ending: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []
@@ -120,7 +123,7 @@ package final class ModuleFinder {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if name.hasSuffix(".lua") { names.append(String(name.dropLast(4))) }
+      if name.hasSuffix(ending) { names.append(String(name.dropLast(ending.count))) }
     }
     return names
   }
@@ -131,6 +134,12 @@ package final class ModuleFinder {
   var libraryPrefixes: [String] {
     places.filter(\.isLibrary).map(\.prefix).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
+
+  /// The folders of all places, each once.
+  var folders: [String] { places.map(\.folder).reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+
+  /// Adds a file to those that were read.
+  func note(_ path: String) { files?.add(path) }
 
   /// Returns the templates for a folder or a template. Omits Lua's own replacement for `;;`.
   private static func templates(of text: String) -> [String] {
@@ -157,7 +166,7 @@ package final class ModuleFinder {
   }
 
   /// The path without symbolic links, nil when nothing is there.
-  private static func real(_ path: String) -> String? {
+  static func real(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)

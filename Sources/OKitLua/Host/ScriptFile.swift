@@ -10,6 +10,15 @@ public enum ScriptFile {
   ///
   /// - Throws: `file.read` with the reason, `file.encoding` for what is not UTF-8.
   public static func read(_ path: String) throws -> String {
+    try read(path, maximum: maximumSize) {
+      Diagnostic("file.read", "cannot read \(path): it is larger than \(maximumSize >> 20) MiB")
+    }
+  }
+
+  /// The text of a file with a maximum size.
+  ///
+  /// - Parameter tooLarge: Returns the error for a larger file.
+  static func read(_ path: String, maximum: Int, tooLarge: () -> Diagnostic) throws -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path) }
     defer { close(descriptor) }
@@ -26,9 +35,7 @@ public enum ScriptFile {
       guard count >= 0 else { throw failure(path) }
       if count == 0 { break }
       bytes += buffer[..<count]
-      guard bytes.count <= maximumSize else {
-        throw Diagnostic("file.read", "cannot read \(path): it is larger than \(maximumSize >> 20) MiB")
-      }
+      guard bytes.count <= maximum else { throw tooLarge() }
     }
     // Some editors begin every file with a byte order mark.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }

@@ -134,6 +134,9 @@ public final class ScriptHost {
   /// The same for the controllers of backups.
   var controllerBackups: ScriptBackups?
 
+  /// The files that the script may read; nil until it is loaded.
+  var files: ModuleFinder?
+
   /// The servers of the application; nil where nothing is asked.
   var network: ApplicationNetwork?
 

@@ -164,6 +164,7 @@ final class ScriptInstance {
     if let folder = source.folder { runtime.texts.add(try TextsFinder.texts(beside: folder, files, options.shared)) }
     let finder = ModuleFinder(
       folder: source.folder, libraries: options.luaPath, native: options.permissions.native, files: files)
+    host.files = finder
     try finder.connect(state, script: source.chunk, arguments: options.arguments)
     return try state.load(script: text, chunk: source.chunk)
   }

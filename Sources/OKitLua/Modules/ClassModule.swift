@@ -9,7 +9,8 @@ struct ClassModule {
   var internals: [(String, OkitModule.Body)] {
     [
       ("define_entity", define), ("define_method", defineMethod), ("set_version", setVersion),
-      ("set_migration", setMigration), ("set_row_name", setRowName), ("set_row_migration", setRowMigration),
+      ("set_migration", setMigration), ("set_strict", setStrict), ("set_row_name", setRowName),
+      ("set_row_migration", setRowMigration),
       ("fail_property", failProperty), ("create", create), ("extend", extend),
     ]
   }
@@ -86,6 +87,12 @@ struct ClassModule {
 
   private func setMigration(_ call: borrowing LuaCall) throws -> LuaOutcome {
     try modelType(call.string(0)).migration = host.register(try call.function(1))
+    return .nothing
+  }
+
+  /// `set_strict(class, flag)`: whether a store validates the entities of the class.
+  private func setStrict(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    store.setStrict(try type(call.string(0)), try call.bool(1))
     return .nothing
   }
 

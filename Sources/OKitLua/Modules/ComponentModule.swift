@@ -21,15 +21,17 @@ struct ComponentModule {
     let name = try call.string(0)
     let superClass = try componentClass(call.string(1))
     let values = try read(call, 2, superClass.descriptor, name)
-    do { try host.runtime.definition.define(name, extending: superClass, values: values, place: call.place) } catch let
-      problem as Diagnostic
-    {
+    let defined: ComponentClass
+    do {
+      defined = try host.runtime.definition.define(name, extending: superClass, values: values, place: call.place)
+    } catch let problem as Diagnostic {
       guard let report = host.onDefinitionProblem else { throw problem }
       report(problem)
+      return .nothing
     }
     // The script is an application, not a program, so that the time of its main chunk is limited.
     if superClass.descriptor.isController { host.state.restoreTimeLimit() }
-    return .nothing
+    return defined.storyboardPart == nil ? .nothing : .value(.string(defined.baseName))
   }
 
   private func make(_ call: borrowing LuaCall) throws -> LuaOutcome {

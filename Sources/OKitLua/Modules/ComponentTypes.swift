@@ -57,6 +57,7 @@ enum ComponentTypes {
     switch kind {
     case .value: "okit.Value"
     case .action: "okit.Action"
+    case .formula: "string|boolean|function"
     case .multipart: "okit.Multipart"
     case .moreActions: "string|function|(string|okit.MoreAction)[]"
     case .text, .entityType: "string"

@@ -90,6 +90,21 @@ enum ControllerTypes {
       Declaration(
         "backupToData", "(source: string, target: string, name: string, password: string): boolean",
         "Opens a backup; an overriding function puts the state into `target`. Returns false for a wrong password."),
+      Declaration(
+        "setDataModel", "(entity: any)",
+        "Shows another entity in the form, after the valid input of the fields is written."),
+      Declaration("getDataModel", "(): any", "Returns the entity of the form."),
+      Declaration(
+        "refreshDisplay", "(keep?: boolean)",
+        "Shows the values of the model again; drops unsaved input unless it is to be kept."),
+      Declaration(
+        "validate", "(): boolean, okit.InvalidField[]",
+        "Validates all fields and the entity, and marks what is invalid. Returns whether there is nothing, and a list of it."
+      ),
+      Declaration(
+        "submit", "(): boolean",
+        "Validates all fields and writes their input, of all or of none. Shows an alert and returns false if a value is invalid."
+      ),
       Declaration("navigate", "(entity: any)", "Opens the screen of the segue for an entity."),
       Declaration("close", "()", "Closes the screen and everything above it; the first screen stays."),
       Declaration(
@@ -120,7 +135,7 @@ enum ControllerTypes {
   ]
 
   static let all =
-    [controller, CellTypes.cell, tappedButton, rowValues]
+    [controller, CellTypes.cell, tappedButton, rowValues, invalidField]
     + ComponentDescriptor.all.filter(\.isController).map(controllerClass)
 
   static let controller = DeclaredClass(
@@ -135,6 +150,14 @@ enum ControllerTypes {
       Declaration("id", "string", "its identifier on the screen"), Declaration("title", "string", "its title"),
       Declaration("label", "string", "its accessibility label"),
       Declaration("identifier?", "string", "its accessibility identifier"),
+    ])
+
+  static let invalidField = DeclaredClass(
+    "okit.InvalidField", "An invalid value of a form.",
+    [
+      Declaration("label", "string", "what the user calls the field; without a field, the name of the property"),
+      Declaration("property?", "string", "the property of the entity of the form"),
+      Declaration("message", "string", "the message about it"),
     ])
 
   static let rowValues = DeclaredClass(

@@ -15,6 +15,13 @@ struct ModelModule {
       "Creates or loads the root entity of a model; the name defaults to `default`."
     ) { try $0.register($1) },
     .init(
+      "prefetch", "(...: string)",
+      """
+      Begins to read models on the server at the same time, by default the model `default`. `register` then waits for its own \
+      model only. Without an endpoint, fails.
+      """
+    ) { try $0.prefetch($1) },
+    .init(
       "get", "(name?: string): okit.Entity?", "Returns the root entity of a model, by default of the model `default`."
     ) {
       .value($0.registry.get(try $0.name($1, 0)).map($0.bridge.lua) ?? .null)
@@ -97,6 +104,12 @@ struct ModelModule {
     // Registering an encrypted model has opened the secure store.
     if host.runtime.isCovered, registry.isSecureStoreOpen { host.afterTurn { try $0.openSecureStore() } }
     return .value(bridge.lua(root))
+  }
+
+  private func prefetch(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let names = try call.count == 0 ? [ModelStore.defaultModelName] : (0..<call.count).map { try call.string($0) }
+    try registry.prefetch(names)
+    return .nothing
   }
 
   private func store(_ call: borrowing LuaCall) throws -> LuaOutcome {

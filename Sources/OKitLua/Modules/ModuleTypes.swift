@@ -3,8 +3,8 @@ import OKitEngine
 /// The module `okit` as scripts see it.
 enum ModuleTypes {
   static let all = [
-    module, log, input, SecureStoreModule.declared, BackupModule.declared, BackupModule.stored, ThemeModule.declared,
-    ThemeModule.fields, ThemeModule.shown,
+    module, log, input, StoryboardModule.options, SecureStoreModule.declared, BackupModule.declared, BackupModule.stored,
+    ThemeModule.declared, ThemeModule.fields, ThemeModule.shown, MaskModule.declared,
   ]
 
   static let module = DeclaredClass(
@@ -31,8 +31,10 @@ enum ModuleTypes {
       ] + functions)
 
   static let functions =
-    [extend] + DialogModule.functions.map(\.declaration) + NavigationModule.functions.map(\.declaration)
+    [extend, MaskModule.create] + DialogModule.functions.map(\.declaration)
+    + NavigationModule.functions.map(\.declaration)
     + TextModule.functions.map(\.declaration) + TimeModule.functions.map(\.declaration) + [awaiting]
+    + [StoryboardModule.declaration]
     + NetModule.functions.map(\.declaration)
 
   private static let extend = Declaration(

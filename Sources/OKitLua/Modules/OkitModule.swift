@@ -82,6 +82,7 @@ struct OkitModule {
         + declared(DialogModule.functions, of: DialogModule(host))
         + declared(NavigationModule.functions, of: NavigationModule(host))
         + declared(TextModule.functions, of: TextModule(host)) + declared(NetModule.functions, of: NetModule(host))
+        + [.init(key: .string(MaskModule.create.name), value: .function(MaskModule.make(in: state)))]
     }
   }
 
@@ -110,6 +111,6 @@ struct OkitModule {
       + [("set_clock", setClock), ("set_warning", setWarning)] + ClassModule(host).internals
       + ComponentModule(host).internals + TimeModule(host).internals + TextModule(host).internals
       + ModelModule(host).internals + OwnApplicationModule(host).internals + InputModule(host).internals
-      + SecureStoreModule(host).internals
+      + SecureStoreModule(host).internals + StoryboardModule(host).internals
   }
 }

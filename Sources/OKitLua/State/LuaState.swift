@@ -92,6 +92,9 @@ public final class LuaState {
     core.sources.place(of: property, in: definition)
   }
 
+  /// Adds a storyboard to the texts whose lines errors show.
+  func addStoryboard(_ text: String, file: String) { core.sources.add(storyboard: text, file: file) }
+
   /// Whether a script may call a function of that name, apart from defining it.
   func uses(_ name: String) -> Bool { core.sources.uses(name) }
 

@@ -6,6 +6,7 @@ import OKitLua
 final class TestEndpoint: HTTPAnswers {
   private let bridge: AppBridge
   private let clock: RuntimeClock
+  private let unanswered: UnansweredRequests
   private var answers: [(key: EndpointKey, answer: LuaValue)] = []
   private(set) var requests: [RecordedRequest] = []
   /// The first error of an answer, or a request without an answer, until a step reports it.
@@ -15,8 +16,11 @@ final class TestEndpoint: HTTPAnswers {
   private static let standard = try? HTTPURL("http://endpoint.test")
 
   /// - Parameter bridge: The bridge to the state of the test.
-  init(_ answers: [(key: EndpointKey, answer: LuaValue)], _ bridge: AppBridge, _ clock: RuntimeClock) {
-    (self.answers, self.bridge, self.clock) = (answers, bridge, clock)
+  init(
+    _ answers: [(key: EndpointKey, answer: LuaValue)], _ bridge: AppBridge, _ clock: RuntimeClock,
+    _ unanswered: UnansweredRequests
+  ) {
+    (self.answers, self.bridge, self.clock, self.unanswered) = (answers, bridge, clock, unanswered)
   }
 
   /// Reads a table of answers.
@@ -82,6 +86,7 @@ final class TestEndpoint: HTTPAnswers {
       return try EndpointAnswer(answer, to: recorded, bridge).outcome(timeout: request.timeout)
     } catch {
       if failure == nil { failure = error }
+      unanswered.add(error)
       return (.failure(HTTPFailure(.unreachable, "the test does not answer")), 0)
     }
   }

@@ -17,6 +17,8 @@ enum Command: Hashable, Sendable {
   /// Fills fields in and taps a button, or only one of both.
   case alert(fields: [AlertField], button: Argument?)
   case back
+  /// Uses the keyboard in a field of a form.
+  case key(Keyboard.Key)
   case search(String)
   case filter(Argument)
   case menu
@@ -62,7 +64,8 @@ enum Command: Hashable, Sendable {
 
   /// The first word of a command, in the order of the help.
   enum Verb: String, CaseIterable, Sendable {
-    case screen, scroll, tap, row, more, quick, delete, type, set, choose, alert, back, search, filter, menu, tab
+    case screen, scroll, tap, row, more, quick, delete, type, set, choose, alert, back, next, previous, done, cancel,
+      submit, search, filter, menu, tab
     case action, get
     case setPath = "set-path"
     case call, eval, models, stack, why, changes, undo, redo, store, background, foreground, authenticate, advance

@@ -5,7 +5,7 @@ extension Command {
   /// screen itself.
   var isPossibleWhileCovered: Bool {
     switch self {
-    case .screen, .tap, .tab, .row, .more, .quick, .delete, .type, .set, .choose, .alert, .back, .search, .filter,
+    case .screen, .tap, .tab, .row, .more, .quick, .delete, .type, .set, .choose, .alert, .back, .key, .search, .filter,
       .menu,
       .action, .stack, .store, .background, .foreground, .authenticate, .advance, .reload, .json, .help, .quit:
       true

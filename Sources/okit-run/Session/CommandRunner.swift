@@ -92,6 +92,7 @@ final class CommandRunner {
     case .choose(let cell, let option): try choose(cell, option)
     case .alert(let fields, let button): try answer(fields, button)
     case .back: try driver.back()
+    case .key(let key): try driver.press(key)
     case .search(let text): try driver.search(text)
     case .filter(let scope): try driver.filter(scope.text)
     case .menu: try driver.menu()

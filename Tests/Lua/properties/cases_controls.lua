@@ -18,6 +18,9 @@ local picker = of("ModelPickerCell", { dataPath = "/items", namePath = "name", s
 local slider = of("ModelSliderCell", { valuePath = "number" })
 local stepper = of("ModelStepperCell", { valuePath = "number" })
 local progress = of("ModelProgressCell", { valuePath = "number" })
+local text_picker = of("ModelTextPickerCell", { textPath = "name", optionValues = "Apple,Banana" })
+local image = of("ModelImageCell", { valuePath = "name" })
+local web = of("ModelWebCell", { valuePath = "name" })
 
 return {
   switch("onPath", "/on", { without = "marked" }),
@@ -33,6 +36,7 @@ return {
   segment("segmentsPath", "#None,#Some,#All", { without = "#Zero,#One,#Two" }),
   segment("selectIndexPath", "/index", { without = "number" }),
   segment("width", "#120"),
+  segment("byTitle", "#true", { given = { selectIndexPath = "/name", segmentsPath = "#Shop,#Mall" } }),
   picker("dataPath", "/others", { without = "/items" }),
   picker("namePath", "note", { without = "name" }),
   picker("selectionPath", "/favorite", {
@@ -57,4 +61,10 @@ return {
   stepper("stepValuePath", "#2"),
   progress("valuePath", "/number", { without = "number" }),
   progress("maxValuePath", "#5"),
+  text_picker("textPath", "kind", { without = "name" }),
+  text_picker("optionValues", "Cherry,Date", { without = "Apple,Banana" }),
+  text_picker("title", "#Fruit"),
+  image("valuePath", "kind", { without = "name" }),
+  web("valuePath", "kind", { without = "name" }),
+  web("containsHTML", "#true"),
 }

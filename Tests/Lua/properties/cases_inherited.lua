@@ -70,6 +70,9 @@ all[#all + 1] = case.case("ModelBaseTableController", "editEnabled", "#false", {
   steps = function(app) app:tap "Edit":row { index = 1 }:tap() end,
 })
 
+-- The cells whose controls cannot be edited.
+local shown_only = { ModelProgressCell = true, ModelImageCell = true, ModelWebCell = true }
+
 local function select_row(app) app:tap "Edit":row { index = 1 }:tap() end
 
 for _, row in ipairs {
@@ -79,12 +82,14 @@ for _, row in ipairs {
   { "ModelPickerCell", { dataPath = "/items", namePath = "name", selectionPath = "friend" }, select_row },
   { "ModelSliderCell", { valuePath = "number", maxValuePath = 10 } }, { "ModelStepperCell", { valuePath = "number" } },
   { "ModelProgressCell", { valuePath = "number" } },
+  { "ModelTextPickerCell", { textPath = "kind", optionValues = "Fruit,Vegetable" }, select_row },
+  { "ModelImageCell", { valuePath = "kind" } }, { "ModelWebCell", { valuePath = "kind" } },
 } do
   local class, steps = row[1], row[3]
   local cell = define.cell(class, define.merged({ path = "name" }, row[2]))
   local function defined() return cell end
   inherit(cells, "ModelTableCell", class, { define = defined })
-  if class ~= "ModelProgressCell" then inherit(cells, "ModelEditCell", class, { define = defined, steps = steps }) end
+  if not shown_only[class] then inherit(cells, "ModelEditCell", class, { define = defined, steps = steps }) end
 end
 
 return all

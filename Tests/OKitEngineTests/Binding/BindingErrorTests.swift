@@ -233,13 +233,6 @@ struct BindingErrorTests {
           #\u{FFFFFFFFFFFFFFFFFF}
            ^
       """#),
-    Case(
-      "name, = price * copies",
-      """
-      formulas are not available in this version
-          name, = price * copies
-                ^
-      """, code: "binding.formula"),
   ]
 
   @Test("text to message", arguments: lists + indexes + names + others)

@@ -16,8 +16,36 @@ enum BindingNotation {
       case .constant(let other): "unexpected \(other)"
       case .localized(let key): "%" + key.debugDescription
       case .path(let path): list(["path"] + start(of: path) + path.segments.map(text(of:)))
+      case .formula(let formula): text(of: formula)
       }
     return part.negated ? list(["!", content]) : content
+  }
+
+  /// `price * 2` reads `(* price 2)`.
+  static func text(of formula: OKitEngine.Formula) -> String {
+    var texts: [String] = []
+    for node in formula.nodes {
+      let operands = node.operands.map { texts[$0] }
+      let name =
+        switch node.kind {
+        case .literal(.string(let string)): string.debugDescription
+        case .literal(let value): value.scalarText ?? "\(value)"
+        case .truth(let truth): "\(truth)"
+        case .path(let steps): text(of: steps)
+        case .binding(let parts): "[\(text(of: parts))]"
+        case .unary(let operation): "\(operation)"
+        case .binary(let operation): operation.rawValue
+        case .pattern(let operation, let negated): (negated ? "NOT " : "") + operation.rawValue
+        case .between(let negated): negated ? "NOT BETWEEN" : "BETWEEN"
+        case .membership(let negated): negated ? "NOT IN" : "IN"
+        case .conditional(let hasOperand, let hasElse): "CASE\(hasOperand ? " of" : "")\(hasElse ? " else" : "")"
+        case .cast(let type): "CAST \(type.rawValue)"
+        case .collate(let collation): "COLLATE \(collation.rawValue)"
+        case .call(let name): "\(name)()"
+        }
+      texts.append(operands.isEmpty ? name : list([name] + operands))
+    }
+    return texts.last ?? ""
   }
 
   private static func start(of path: Binding.Path) -> [String] {

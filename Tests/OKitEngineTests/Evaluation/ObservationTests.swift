@@ -35,6 +35,15 @@ import Testing
     ("/persons/joined", "b1", "name", .string("X"), "p2", true),
     ("sequel/title", "b1", "sequel", .map(["title": .string("II")]), "b1", true),
     ("#x", "b1", "title", .string("X"), "b1", false),
+    ("= price * stock", "b1", "stock", .int(7), "b1", true),
+    ("= price * stock", "b1", "title", .string("X"), "b1", false),
+    ("= price * stock", "b1", "stock", .int(7), "b2", false),
+    ("= [/books.@count] + 1", "b1", "title", .string("X"), "b3", false),
+    ("= CASE WHEN isRead THEN title ELSE price END", "b1", "title", .string("X"), "b1", false),
+    ("= CASE WHEN isRead THEN title ELSE price END", "b1", "isRead", .bool(true), "b1", true),
+    ("= [$authorKey/name] || '!'", "b1", "name", .string("X"), "p1", true),
+    ("= upper(title)", "b1", "title", .string("X"), "b1", true),
+    ("join(= title || '!')", "b1", "title", .string("X"), "b1", true),
   ])
   func invalidation(text: String, context: String, path: String, value: Value, of entity: String, runs: Bool) throws {
     let observed = try observe(text, in: context)

@@ -32,6 +32,30 @@ struct DocumentMergeTests {
     #expect(result.summary(showsValues: false) == "/books/a/price has two versions")
   }
 
+  @Test("shows long values where they differ")
+  func summary() {
+    let text = String(repeating: "x", count: 500)
+    let (mine, theirs) = (text + "mine" + text, text + "theirs")
+    let result = merge(["id": "s", "a": ""], ["id": "s", "a": .string(mine)], ["id": "s", "a": .string(theirs)])
+    let lead = "…" + text.prefix(20)
+    #expect(
+      result.summary(showsValues: true)
+        == "/a is \(lead)mine\(text.prefix(96))… here and \(lead)theirs\" on the server")
+  }
+
+  @Test("takes newer own values in a merge with an own version")
+  func ownVersion() {
+    // The base is a version of others that both lack, in part.
+    let base = shop(book("a", ["price": 1, "stock": 1]), book("b"), book("c", ["price": 1]))
+    let mine = shop(book("a", ["price": 3, "stock": 1]), book("c", ["price": 2]), book("d"))
+    let own = shop(book("a", ["price": 2, "stock": 2]), book("b", ["price": 5]), book("e"))
+    let result = DocumentMerge.merge(base: base, mine: mine, theirs: own, prefersMine: true)
+    #expect(result.conflicts.isEmpty)
+    #expect(
+      result.merged
+        == shop(book("a", ["price": 3, "stock": 2]), book("e"), book("c", ["price": 2]), book("d")))
+  }
+
   @Test("has the insertions of both sides, in one order")
   func insertions() {
     let base = shop(book("a"), book("b"))

@@ -99,5 +99,100 @@ struct LostPartTests {
     #expect(!removals.isEmpty)
     #expect(removals.allSatisfy { request in request.headers.contains { $0.name == "If-Match" } })
     #expect(server.text(path)?.contains("BACK") == true)
+    #expect(first.codes == ["http.conflict"])
+  }
+
+  @Test("does not send a partial without end that the server loses each time")
+  func losing() throws {
+    try second.set(Self.content(second), "name", .string("BEDIT"))
+    try second.set(second.shop, "motto", .string("Read!"))
+    second.transport.beforeArrival = { [self] request in
+      guard request.method == .put, request.path == "shop.json", second.transport.requests.count < 200 else { return }
+      server.stored[path] = nil
+      server.put("shop.json", server.text("shop.json") ?? "")
+    }
+    let error = try #require(throws: Diagnostic.self) { try second.save() }
+    #expect(error.code == "http.conflict")
+    #expect(second.transport.requests.count < 60)
+  }
+
+  // MARK: Stores without the document
+
+  private func expectConflict(of app: RemoteFixture, _ body: () throws -> Void) throws {
+    let error = try #require(throws: Diagnostic.self, performing: body)
+    #expect(error.code == "http.conflict" && error.message.contains("/groups/"), "\(error)")
+    #expect(app.codes.isEmpty)
+    let kept = try local.read("okit/pending/shop/new/\(path)").map { String(decoding: $0, as: UTF8.self) }
+    #expect(kept?.contains("BEDIT") == true)
+    #expect(server.text("shop.json")?.contains("GroupDefer") != true)
+  }
+
+  @Test("is a conflict when others have removed the entity, and nothing else is stored", arguments: [false, true])
+  func removedByOthers(keepsFile: Bool) throws {
+    try second.set(Self.content(second), "note", .string("BEDIT"))
+    if keepsFile { first.transport.fault = { $1.method == .delete ? .status(403) : nil } }
+    try removeGroup()
+    try first.save()
+    #expect((server.stored[path] != nil) == keepsFile)
+    for _ in 1...2 { try expectConflict(of: second) { try second.save() } }
+    let error = try #require(throws: Diagnostic.self) { try second.save() }
+    #expect(error.message.hasSuffix(" here, with changes in a file of its own, and nothing on the server"), "\(error)")
+    // The application decides for the removal.
+    _ = try second.store.transaction { try second.store.remove(from: try second.list("groups"), at: 0) }
+    try second.save()
+    #expect(try second.pendingFiles.isEmpty)
+    #expect(second.codes.isEmpty)
+  }
+
+  @Test("is a conflict also when something else in the document is stored")
+  func removedByOthersWithDocument() throws {
+    try second.set(Self.content(second), "note", .string("BEDIT"))
+    try second.set(second.shop, "motto", .string("Read!"))
+    try removeGroup()
+    try first.save()
+    try expectConflict(of: second) { try second.save() }
+    try second.add("Emma")
+    try expectConflict(of: second) { try second.save() }
+  }
+
+  /// Ends the second application before it has sent anything, and starts it again after others have removed the group.
+  private func restart() throws -> RemoteFixture {
+    second.transport.fault = { _, _ in .lost }
+    try second.registry.store(try second.shop)
+    try removeGroup()
+    try first.save()
+    return try RemoteFixture(server, local: local, seed: 3)
+  }
+
+  @Test("is a conflict after a restart, and the first thing that is reported", arguments: [false, true])
+  func afterRestart(withDocument: Bool) throws {
+    try second.set(Self.content(second), withDocument ? "name" : "note", .string("BEDIT"))
+    if withDocument { try second.set(Self.group(second), "name", .string("h")) }
+    let third = try restart()
+    #expect(third.codes == ["http.conflict"])
+    let kept = try local.read("okit/pending/shop/new/\(path)").map { String(decoding: $0, as: UTF8.self) }
+    #expect(kept?.contains("BEDIT") == true)
+  }
+
+  @Test("has what others have changed in the document, which is not stored then")
+  func changedDocument() throws {
+    try second.set(Self.content(second), "note", .string("BEDIT"))
+    try first.set(first.shop, "motto", .string("theirs"))
+    try first.save()
+    try second.save()
+    #expect(second.store.get(try second.shop, "motto") == .string("theirs"))
+    #expect(server.text(path)?.contains("BEDIT") == true)
+    #expect(second.transport.requests.filter { $0.method == .put }.map(\.path) == [path])
+    #expect(try second.pendingFiles.isEmpty)
+    #expect(second.codes.isEmpty)
+  }
+
+  @Test("asks for the document only whether it has changed")
+  func unchangedDocument() throws {
+    try second.set(Self.content(second), "note", .string("BEDIT"))
+    try second.save()
+    let last = try #require(second.transport.requests.last)
+    #expect(last.method == .get && last.path == "shop.json")
+    #expect(last.headers.contains { $0.name == "If-None-Match" })
   }
 }

@@ -5,6 +5,8 @@ import Testing
 @Suite struct ActionJSONTests {
   @Test(arguments: [
     (#""back""#, Action.back), (#""close""#, .close), (#""menu""#, .menu), (#""refresh""#, .refresh),
+    (#""previous""#, .key(.previous)), (#""next""#, .key(.next)), (#""done""#, .key(.done)),
+    (#""cancel""#, .key(.cancel)), (#""submit""#, .key(.submit)),
     (#"{"search": "du"}"#, .search("du")), (#"{"filter": 1}"#, .filter(scope: 1)),
     (#"{"tap": "view:1"}"#, .tapView(1)), (#"{"tap": "help"}"#, .tapHelp), (#"{"tap": "title"}"#, .tapTitle),
     (#"{"tap": "cell:3"}"#, .tapRow(.id(.cell(3)))),
@@ -87,11 +89,11 @@ import Testing
 
   private static let verbs =
     "\"tap\", \"swipe\", \"delete\", \"more\", \"quick\", \"move\", \"select\", \"edit\", \"search\", \"filter\", \"back\", "
-    + "\"close\", \"menu\" or \"refresh\""
+    + "\"close\", \"menu\", \"refresh\", \"previous\", \"next\", \"done\", \"cancel\" or \"submit\""
   private static let edits = "\"text\", \"value\", \"date\", \"option\" or \"steps\""
   private static let forms =
     "entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, view:N, title, tab:N, "
-    + "search, help, cover, dialog:N/action:N or dialog:N/field:N"
+    + "search, help, cover, key:NAME, dialog:N/action:N or dialog:N/field:N"
 
   @Test func whatJSONCannotSayIsNull() {
     #expect(Action.edit(.id(.cell(0)), .value(.double(.nan))).jsonValue["value"] == .null)

@@ -34,4 +34,32 @@ import Testing
     #expect(role("╭") == .line)
     #expect(lines.first?.first?.surface == .bar)
   }
+
+  @Test func cellsHaveTheirColorsAndDisabledOnesAreGray() throws {
+    var screen = ScreenSamples.example
+    let red = try #require(ColorValue(hex: "#ff0000"))
+    var rows = [
+      Screen.Row(id: .cell(0), text: "Red"), Screen.Row(id: .cell(1), text: "Gray"),
+      Screen.Row(id: .cell(2), text: "Field", control: Control(kind: .text, value: .string("value"))),
+    ]
+    rows[0].color = "#ff0000"
+    rows[1].isEnabled = false
+    rows[2].color = "#ff0000"
+    rows[2].control?.color = "#ff0000"
+    screen.sections = [Section(rows: rows)]
+    let lines = screen.styledText(width: 72, height: nil).lines
+    func role(_ text: String) -> TextRole? {
+      lines.lazy.flatMap(\.self).first { $0.text.contains(text) }?.role
+    }
+    #expect(role("Red") == .colored(red))
+    #expect(role("Gray") == .disabled)
+    #expect(role("Field") == .text)
+    #expect(role("value") == .colored(red))
+    let palette = TextPalette(screen.theme)
+    #expect(ColorContrast.readable(red, on: palette.background(.cell)) == palette.color(.colored(red), on: .cell))
+    let members = rows.map(\.jsonValue)
+    #expect(members[0]["color"] == .string("#ff0000") && members[0]["enabled"] == nil)
+    #expect(members[1]["enabled"] == .bool(false) && members[1]["color"] == nil)
+    #expect(members[2]["control"]?["color"] == .string("#ff0000"))
+  }
 }

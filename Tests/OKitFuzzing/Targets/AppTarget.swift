@@ -31,7 +31,8 @@ private func use(_ driver: AppDriver) throws {
     let actions: [Action] =
       [
         .answer(screen.alert?.id ?? screen.sheet?.id ?? DialogID(1), 0), .tapBarButton(.init(.right, .own(0))),
-        .tapBarButton(.init(.right, .builtIn(.add))), .search("a"), .search(""), .tapTitle, .refresh,
+        .tapBarButton(.init(.right, .builtIn(.add))), .search("a"), .search(""), .tapTitle, .refresh, .key(.next),
+        .key(.done), .key(.submit),
       ]
       + (paths.isEmpty
         ? []

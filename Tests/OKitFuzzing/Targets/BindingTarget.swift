@@ -13,7 +13,7 @@ extension FuzzTarget {
   }
 }
 
-private func checkParsing(_ text: String) throws {
+func checkParsing(_ text: String) throws {
   let binding: Binding
   do { binding = try Binding.parse(text) } catch { return try checkRefusal(error, of: text) }
   let printed = binding.description
@@ -40,7 +40,7 @@ private func checkRefusal(_ error: Diagnostic, of text: String) throws {
 }
 
 /// Compiles bindings and uses them in every way that an application could, in a shop that is the same each time.
-private final class BindingWorld {
+final class BindingWorld {
   private struct TakenBack: Error {}
 
   private let fixture: EvaluationFixture

@@ -88,6 +88,13 @@ struct StartCheckTests {
     film(##"okit.ModelSegmentCell { selectIndexPath = "note", segmentsPath = "#a" } --! binding.type needs an Int"##),
     film(##"okit.ModelSegmentCell { selectIndexPath = "director", segmentsPath = "#a" } --! binding.type an Int"##),
     film(##"okit.ModelPickerCell { selectionPath = "note", dataPath = "/names" } --! binding.type declare note as"##),
+    film(
+      ##"okit.ModelTextPickerCell { textPath = "director", optionValues = "a" } --! binding.type a String, a number"##),
+    film(##"okit.ModelTextPickerCell { textPath = "name" } --! cell.options give optionValues, such as "%Low,%High""##),
+    film(##"okit.ModelTextPickerCell { textPath = "stars", optionValues = "1,2" }"##),
+    film(##"okit.ModelTextPickerCell { textPath = "kind" }"##),
+    film(##"okit.ModelSegmentCell { selectIndexPath = "note", segmentsPath = "#a", byTitle = true }"##),
+    film(##"okit.ModelSwitchCell { onPath = "stars" }"##),
     film(##"okit.ModelPickerCell { selectionPath = "director", dataPath = "/films" } --! binding.type class Person"##),
     film(##"okit.ModelPickerCell { selectionPath = "director", dataPath = "stars" } --! binding.type a list"##),
     film(##"okit.ModelPickerCell { selectionPath = "director", dataPath = "cast" } --! cell.names "ref/name""##),
@@ -268,6 +275,9 @@ struct StartCheckTests {
     film(##"okit.ModelTableCell { path = "#A", accyPath = 9 } --! cell.accessory unknown accessory "9""##),
     film(##"okit.ModelTableCell { path = "#A", accyEditPath = "#chekmark" } --! cell.accessory did you mean"##),
     film(##"okit.ModelTableCell { path = "#A", ribbonColor = "#redd" } --! cell.ribbon use #rrggbb"##),
+    film(##"okit.ModelTableCell { path = "#A", colorPath = "#oragne" } --! cell.color did you mean "orange""##),
+    film(##"okit.ModelTableCell { path = "#A", colorPath = "#112233" }"##),
+    film(##"okit.ModelTableCell { path = "#A", colorPath = "#Red", enabledPath = "#off", hiddenPath = "#0" }"##),
     film(##"okit.ModelDateCell { datePath = "day", modePath = 7 } --! cell.mode unknown mode "7""##),
     film(
       ##"okit.ModelSliderCell { valuePath = "stars", minValuePath = 10, maxValuePath = 5 } --! binding.type 5 is below"##

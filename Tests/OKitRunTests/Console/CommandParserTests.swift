@@ -58,6 +58,8 @@ import Testing
         button: name("Log In"))
     ),
     ("back", .back),
+    ("next", .key(.next)), ("previous", .key(.previous)), ("done", .key(.done)), ("cancel", .key(.cancel)),
+    ("submit", .key(.submit)),
     ("search", .search("")),
     ("search dune messiah", .search("dune messiah")),
     ("filter Marked", .filter(name("Marked"))),

@@ -153,6 +153,9 @@ extension DefinitionCheck {
   func unknownNames(
     _ part: PartProgram, in type: EntityType?, _ program: BindingProgram, _ origin: Diagnostic.Origin
   ) -> [Mistake] {
+    if case .formula(let formula) = part.source {
+      return formula.parts.flatMap { unknownNames($0, in: type, program, origin) }
+    }
     guard case .path(_, let steps) = part.source else { return [] }
     let own = unknownName(evaluator.staticValue(part, in: type), program, origin)
     let parameters = steps.flatMap { step -> [PartProgram] in

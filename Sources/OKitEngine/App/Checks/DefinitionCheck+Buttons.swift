@@ -34,7 +34,7 @@ extension DefinitionCheck {
         // A menu button opens the menu.
         guard button.descriptor === ComponentDescriptor.barButtonItem else { return nil }
         let values = button.values
-        let isText = [keys.enabled, keys.enabledPath].contains { values[$0]?.constant?.truth == false }
+        let isText = [keys.enabled, keys.enabledPath].contains { values[$0]?.constant?.flag == false }
         guard !isText, values[keys.title]?.isEmptyText == false || values[keys.systemItem] != nil,
           controller.function(named: "didTapBarButtonItem") == nil, values[keys.segue] == nil,
           values[keys.tap] == nil, values[keys.tapPath] == nil

@@ -18,6 +18,7 @@ extension DefinitionCheck {
     var checks: [(slot: Int, problem: (Value) -> Diagnostic?)] = [
       (keys.accyPath.slot, Screen.Row.Accessory.problem), (keys.accyEditPath.slot, Screen.Row.Accessory.problem),
       (keys.ribbonColor.slot, Cell.ribbonProblem), (keys.editRibbonColor.slot, Cell.ribbonProblem),
+      (keys.colorPath.slot, Cell.colorProblem),
     ]
     if cell.descriptor.isKind(of: .dateCell) { checks.append((dateKeys.modePath.slot, DateMode.problem)) }
     return checks.compactMap { slot, problem in

@@ -47,6 +47,7 @@ extension DefinitionCheck {
     wrongConstants(
       in: component.values, component.descriptor.table, besides: component.descriptor.editedSlot, of: controller
     ) { component.origin($0, of: controller) } + wrongValues(component, of: controller)
+      + wrongFormat(component, of: controller)
   }
 
   /// - Parameter edited: the slot of the property that a control writes, which is checked as such.
@@ -83,7 +84,7 @@ extension DefinitionCheck {
     var call: String?
     for part in program.parts {
       switch part.source {
-      case .path: return nil
+      case .path, .formula: return nil
       case .constant(.string("")): return nil
       case .constant, .localized: call = call ?? String(program.text.dropFirst())
       }
@@ -100,12 +101,16 @@ extension DefinitionCheck {
     guard !program.isEmpty else { return nil }
     var name: String?
     for part in program.parts {
-      guard case .path = part.source else { continue }
-      switch evaluator.staticValue(part, in: type) {
-      case .property(let property, let owner) where property.computed == nil || part.hasNoParameters:
-        name = "\(owner.name).\(property.name)"
-      case let value where !value.isMistake && readsOnly(part, in: type): name = "\"\(program.quotedText)\""
-      default: return nil
+      switch part.source {
+      case .constant, .localized: continue
+      case .path:
+        guard let read = read(part, in: type, program) else { return nil }
+        name = read
+      case .formula(let formula):
+        guard formula.calls.allSatisfy({ $0.step == nil }),
+          part.paths.allSatisfy({ read($0, in: type, program) != nil })
+        else { return nil }
+        name = "\"\(program.quotedText)\""
       }
     }
     guard let name else { return nil }
@@ -118,6 +123,16 @@ extension DefinitionCheck {
 }
 
 extension DefinitionCheck {
+  /// The property or binding that a path only reads; nil where it may do more.
+  private func read(_ part: PartProgram, in type: EntityType?, _ program: BindingProgram) -> String? {
+    switch evaluator.staticValue(part, in: type) {
+    case .property(let property, let owner) where property.computed == nil || part.hasNoParameters:
+      "\(owner.name).\(property.name)"
+    case let value where !value.isMistake && readsOnly(part, in: type): "\"\(program.quotedText)\""
+    default: nil
+    }
+  }
+
   /// Whether a part applies a built-in function or a collection operator to a stored property.
   private func readsOnly(_ part: PartProgram, in type: EntityType?) -> Bool {
     guard case .path(let start, let steps) = part.source, let last = steps.last, part.hasNoParameters,
@@ -177,7 +192,8 @@ extension Value {
   /// Whether a constant means true or false; `truth` takes any other text as true.
   fileprivate var readsAsBool: Bool {
     switch self {
-    case .bool, .int, .double, .string("yes"), .string("no"): true
+    case .bool, .int, .double: true
+    case .string(let text): BoolText(text) != nil
     default: false
     }
   }

@@ -2,7 +2,7 @@
 extension DefinitionCheck {
   /// A control whose property can never hold what the control writes, or that writes to nothing.
   func control(_ cell: Component, in type: EntityType?, of controller: ComponentClass) -> Mistake? {
-    guard let needed = cell.descriptor.control?.value, let slot = cell.descriptor.controlSlot,
+    guard let needed = Self.needed(by: cell), let slot = cell.descriptor.controlSlot,
       !Self.decidesValue(cell.componentClass)
     else { return nil }
     let origin = cell.origin(cell.descriptor.table.schemas[slot].name, of: controller)
@@ -28,7 +28,7 @@ extension DefinitionCheck {
       return mistake(obstacle, program, origin)
     }
     guard case .property(let property, let owner) = value, property.computed == nil,
-      !needed.accepts(property, isEditable: isEditable)
+      !needed.accepts(property, isEditable: isEditable), !showsDate(cell, property)
     else { return nil }
     let isDateText = needed == .date && property.isDateText
     if isDateText, !isEditable { return nil }
@@ -40,6 +40,13 @@ extension DefinitionCheck {
       "\(cell.componentClass.name) needs \(needed.text); \(owner.name).\(property.name) is \(property.type.article)",
       program, origin,
       hint: isDateText ? "declare \(property.name) = t.date; a picked date is not written to a text" : use)
+  }
+
+  /// Nil for a control that edits nothing.
+  private static func needed(by cell: Component) -> ControlValue? {
+    let isByTitle =
+      cell.descriptor.isKind(of: .segmentCell) && cell.values[ComponentDescriptor.segmentKeys.byTitle] != nil
+    return isByTitle ? .option : cell.descriptor.control?.value
   }
 
   /// A step or bound of a stepper that an Int cannot take, so that it would be rounded.
@@ -75,16 +82,16 @@ extension DefinitionCheck {
 
   /// Whether a user may be able to edit the cell; an expression may allow it at any time.
   private func isEditable(_ cell: Component, _ controller: ComponentClass) -> Bool {
-    if let readOnly = cell.values[ComponentDescriptor.editKeys.readOnly] { return readOnly.constant?.truth == false }
+    if let readOnly = cell.values[ComponentDescriptor.editKeys.readOnly] { return readOnly.constant?.flag == false }
     let (values, keys) = (controller.values, Controller.keys)
-    let isOff = [keys.edit, Controller.tableKeys.editEnabled].contains { values[$0]?.constant?.truth == false }
+    let isOff = [keys.edit, Controller.tableKeys.editEnabled].contains { values[$0]?.constant?.flag == false }
     return !isOff || values[keys.editAlways] != nil || values[keys.editInherit] != nil
   }
 }
 
 /// The type of value that a control edits.
 private enum ControlValue {
-  case bool, number, date, text, index, choice
+  case bool, number, date, text, index, choice, option
 
   var text: String {
     switch self {
@@ -94,6 +101,7 @@ private enum ControlValue {
     case .text: "a String"
     case .index: "an Int (the index of the segment) or an enum"
     case .choice: "an Int (the index of the option), an enum or a reference"
+    case .option: "a String, a number, a Bool or an enum"
     }
   }
 
@@ -102,6 +110,11 @@ private enum ControlValue {
   /// - Parameter isEditable: A field that nobody can edit may show a value of an enum.
   func accepts(_ property: Property, isEditable: Bool) -> Bool {
     switch (self, property.type.unwrapped) {
+    case (.bool, .int), (.bool, .double): true
+    // A text that begins with a Bool, such as "no", holds one.
+    case (.bool, .string): BoolText(property.defaultValue.scalarText ?? "") != nil
+    case (.option, .string), (.option, .int), (.option, .double), (.option, .bool), (.option, .enumeration): true
+    case (.option, _): false
     case (.bool, .bool), (.number, .int), (.number, .double), (.date, .date): true
     case (.text, .enumeration): !isEditable
     case (.text, .date), (.text, .data), (.text, .bool), (.text, .entity), (.text, .reference), (.text, .list),
@@ -138,6 +151,7 @@ extension Control.Kind {
     case .text, .multiline: .text
     case .segment: .index
     case .picker: .choice
+    case .textPicker: .option
     default: nil
     }
   }

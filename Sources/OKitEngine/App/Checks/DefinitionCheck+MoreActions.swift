@@ -46,7 +46,7 @@ extension DefinitionCheck {
         problem(table.name(of: $0), "there are no moreActions for the parts", hint: "give moreActions", controller)
       }
     }
-    guard values[keys.more]?.constant?.truth == true, values[keys.moreTap] == nil,
+    guard values[keys.more]?.constant?.flag == true, values[keys.moreTap] == nil,
       controller.function(named: "onMoreTap") == nil
     else { return [] }
     return [

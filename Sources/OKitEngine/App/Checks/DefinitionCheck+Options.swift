@@ -2,10 +2,7 @@
 extension DefinitionCheck {
   /// The missing property of a cell whose control edits an index or a reference. An enum has its values.
   func missingOptions(_ cell: Component, in type: EntityType?, of controller: ComponentClass) -> Mistake? {
-    let (segments, pickers) = (ComponentDescriptor.segmentKeys, ComponentDescriptor.pickerKeys)
-    let isPicker = cell.descriptor.isKind(of: .pickerCell)
-    guard isPicker || cell.descriptor.isKind(of: .segmentCell) else { return nil }
-    let slot = isPicker ? pickers.dataPath.slot : segments.segmentsPath.slot
+    guard let slot = Self.optionSlot(of: cell.descriptor) else { return nil }
     guard cell.values[slot: slot]?.isEmptyText ?? true, let control = cell.descriptor.controlSlot,
       case .binding(let program)? = cell.values[slot: control]
     else { return nil }
@@ -23,10 +20,17 @@ extension DefinitionCheck {
     let origin = cell.origin(cell.descriptor.table.schemas[slot].name, of: controller)
     let diagnostic = evaluator.problem(
       "cell.options", of: origin, "there is nothing to choose from",
-      hint: isPicker
-        ? "give dataPath, such as \"\(target.flatMap(path(toAll:)) ?? "/films")\""
-        : "give segmentsPath, such as \"%Low,%High\"")
+      hint: "give \(origin.property), such as "
+        + (cell.descriptor.isKind(of: .pickerCell)
+          ? "\"\(target.flatMap(path(toAll:)) ?? "/films")\"" : "\"%Low,%High\""))
     return Mistake(place: origin, diagnostic: diagnostic)
+  }
+
+  /// The property with the options; nil for a cell without a choice.
+  private static func optionSlot(of cell: ComponentDescriptor) -> Int? {
+    if cell.isKind(of: .pickerCell) { return ComponentDescriptor.pickerKeys.dataPath.slot }
+    if cell.isKind(of: .segmentCell) { return ComponentDescriptor.segmentKeys.segmentsPath.slot }
+    return cell.isKind(of: .textPickerCell) ? ComponentDescriptor.textPickerKeys.optionValues.slot : nil
   }
 
   /// The path to a list of the default model with entities of a class.

@@ -44,7 +44,10 @@ extension DefinitionCheck {
   private func fixedOrder(_ controller: ComponentClass) -> [Diagnostic] {
     let keys = ListController.listKeys
     guard isUsed(keys.reorder.slot, controller),
-      let order = [keys.group.slot, keys.rowSort.slot].first(where: { controller.values[slot: $0] != nil })
+      let order = [keys.group.slot, keys.rowSort.slot].first(where: { slot in
+        guard let value = controller.values[slot: slot] else { return false }
+        return slot == keys.group.slot || !value.isEmptyText
+      })
     else { return [] }
     let name = controller.descriptor.table.schemas[order].name
     return [
@@ -58,7 +61,7 @@ extension DefinitionCheck {
   private func isUsed(_ slot: Int, _ controller: ComponentClass) -> Bool {
     guard let value = controller.values[slot: slot], !value.isEmptyText, value.partCount != 0 else { return false }
     let standard = controller.descriptor.table.schemas[slot].defaultValue
-    return standard.isNull || value.constant?.truth != standard.truth
+    return standard.isNull || value.constant?.flag != standard.flag
   }
 
   // MARK: Details

@@ -8,6 +8,11 @@ extension DefinitionCheck {
     _ origin: (String) -> Diagnostic.Origin
   ) -> [Mistake] {
     values.slots.indices.compactMap { slot in
+      if slot != edited, case .binding(let program)? = values[slot: slot],
+        let mistake = wrongFormula(program, table.schemas[slot], origin)
+      {
+        return mistake
+      }
       guard slot != edited, case .binding(let program)? = values[slot: slot], program.only?.negated == false,
         case let schema = table.schemas[slot], case .value(let result) = schema.kind, let needed = result.neededText,
         let given = wrongValue(evaluator.staticValue(program, in: type), for: result)
@@ -27,6 +32,26 @@ extension DefinitionCheck {
     case .list where result == .number || result == .date: return "the binding gives a list"
     default: return nil
     }
+  }
+
+  /// A formula that never gives the value which its property reads. A text may be a number or a date.
+  private func wrongFormula(
+    _ program: BindingProgram, _ schema: PropertySchema, _ origin: (String) -> Diagnostic.Origin
+  ) -> Mistake? {
+    guard case .value(let result) = schema.kind, let given = program.formula?.result, let text = given.text else {
+      return nil
+    }
+    let isWrong =
+      switch result {
+      case .list, .entity: true
+      case .date: given != .text
+      case .number: given == .blob
+      case .any, .bool, .string, .color, .image: false
+      }
+    guard isWrong else { return nil }
+    return wrongType(
+      "needs \(result == .entity ? "an entity" : result.neededText ?? ""); the formula gives \(text)", program,
+      origin(schema.name))
   }
 }
 

@@ -80,9 +80,9 @@ extension BindingProgram {
 
   /// Whether a part of the binding starts at the context, or at the default model.
   var readsContext: Bool {
-    parts.contains { part in
+    parts.flatMap(\.paths).contains { part in
       switch part.source {
-      case .constant, .localized: false
+      case .constant, .localized, .formula: false
       case .path(.context, let steps): !steps.isEmpty
       case .path(.model(let name, _), _): name == ModelStore.defaultModelName
       }

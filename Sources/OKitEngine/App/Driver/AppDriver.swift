@@ -116,6 +116,9 @@ public final class AppDriver {
     try perform(.tapTab(index), "tab \"\(titles[index])\"")
   }
 
+  /// Uses a key of the keyboard, or of its bar.
+  public func press(_ key: Keyboard.Key) throws { try perform(.key(key), key.rawValue) }
+
   public func refresh() throws { try perform(.refresh, "refresh") }
 
   /// Types into the search field; an empty text ends the search.

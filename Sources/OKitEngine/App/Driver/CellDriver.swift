@@ -6,6 +6,14 @@ package struct CellDriver {
   /// The cell as it is now. - Throws: `row.gone`.
   package func row() throws -> Screen.Row { try target.row() }
 
+  /// The message about the value of the control; nil for a valid one.
+  package func error() throws -> String? {
+    guard let control = try row().control else {
+      throw Diagnostic("action.impossible", "\(label) has no control")
+    }
+    return control.error
+  }
+
   /// Types a text in place of the one that is there.
   package func type(_ text: String) throws {
     let control = try control(.type, "be typed into")
@@ -109,7 +117,7 @@ package struct CellDriver {
         throw Diagnostic(
           "action.impossible", "\(label) cannot \(verb): its row is not selected", hint: ControlDriving.selectionHint)
       }
-      let reason = obstacle ?? "it is read-only"
+      let reason = obstacle ?? (row.isEnabled ? "it is read-only" : "its enabledPath is false")
       throw Diagnostic("action.impossible", "\(label) cannot \(verb): \(reason)", hint: editHint(screen))
     }
     return control

@@ -47,6 +47,7 @@ package struct ElementDriver {
     case .tab(let index): try driver.perform(.tapTab(index), text("tap"))
     case .cover: try driver.perform(.tapCover, text("tap"))
     case .help: try driver.perform(.tapHelp, text("tap"))
+    case .key(let key): try driver.perform(.key(key), text("tap"))
     case .dialogPart(let part) where part.kind == .action:
       try driver.perform(.answer(part.dialog, part.index), text("tap"))
     case .search, .dialogPart:

@@ -55,7 +55,7 @@ extension Screen.Row {
     if let button, let element = buttonElement {
       elements.append(ShownElement(.accessory(.id(id)), element, isEnabled: button.isEnabled))
     }
-    elements.append(ShownElement(.row(.id(id)), element))
+    elements.append(ShownElement(.row(.id(id)), element, isEnabled: isEnabled))
     return elements
   }
 }

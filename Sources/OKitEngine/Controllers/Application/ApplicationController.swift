@@ -96,7 +96,7 @@ package final class ApplicationController: FunctionOwner {
   }
 
   /// Without a model to read, a flag has its default.
-  private func flag(_ value: Value, _ standard: Bool) -> Bool { value.isNull ? standard : value.truth }
+  private func flag(_ value: Value, _ standard: Bool) -> Bool { value.isNull ? standard : value.flag }
 
   /// The minutes of a time-out: a number, its text, an entity with that id, or a reference to one.
   private func minutes(_ value: Value) -> Double? {

@@ -16,7 +16,7 @@ extension Cell {
   func showsButton(editing: Bool) -> Bool { hasButton(editing: editing) && isAccessoryShown(editing: editing) }
 
   private func isAccessoryEnabled(editing: Bool) -> Bool {
-    properties[variant(Self.keys.accyEnabled, Self.keys.accyEditEnabled, editing: editing)]
+    isEnabled && properties[variant(Self.keys.accyEnabled, Self.keys.accyEditEnabled, editing: editing)]
   }
 
   /// Whether the cell declares its accessory, which otherwise is the disclosure of a segue.
@@ -76,6 +76,7 @@ extension Cell {
     guard button(editing: editing) != nil || isAccessoryTappable(editing: editing) else {
       throw impossible("has no accessory")
     }
+    try checkEnabled()
     guard isAccessoryEnabled(editing: editing) else { throw impossible("has an accessory that is disabled") }
   }
 

@@ -57,6 +57,14 @@ extension ComponentDescriptor {
         "showDisplay", default: "#true", effect: "rows",
         "whether the row is shown; without `showEdit` and `heightEdit`, in edit mode too"),
       showEdit: $0.bool("showEdit", default: "#true", effect: "rows", "whether the row is shown in edit mode"),
+      enabledPath: $0.bool(
+        "enabledPath", default: "#true", effect: "row.enabled",
+        "whether the row, its control and its button can be operated"),
+      hiddenPath: $0.bool("hiddenPath", default: "#false", effect: "rows", "whether the row is hidden"),
+      colorPath: $0.color(
+        "colorPath", effect: "row.color, control.color",
+        "the color of the control, without one that of the text: `#rrggbb` or a name of CSS; empty or `none` for that of the theme"
+      ),
       selectNextRow: $0.int(
         "selectNextRow", effect: "row.selected",
         "in edit mode, a tap selects another row, that many cells after (or before) this one"),
@@ -67,7 +75,9 @@ extension ComponentDescriptor {
       tap: $0.action("tap", "runs when the row is tapped"),
       tapEdit: $0.action("tapEdit", "runs when the row is tapped in edit mode"),
       segue: $0.segue("segue", effect: "stack", "the controller that the row opens, with the cell's context"),
-      accessibility: $0.accessibility()
+      submit: $0.submit(),
+      accessibility: $0.accessibility(),
+      format: $0.format(effect: "row.text, row.detail")
     )
   }
 }

@@ -158,7 +158,7 @@ package class Cell: FunctionOwner {
 
   func makeRow(editing: Bool, isSelected: Bool) -> Screen.Row? {
     let (properties, keys) = (properties, Self.keys)
-    guard isShown(editing: editing) else { return nil }
+    guard isShown(editing: editing), !isHidden else { return nil }
     let height = height(editing: editing, isSelected: isSelected)
     guard height != 0 else { return nil }
     let image = variant(keys.imagePath, keys.editImagePath, editing: editing)
@@ -175,6 +175,7 @@ package class Cell: FunctionOwner {
     row.view = label(editing: editing)
     row.set(properties.accessibility(keys.accessibility))
     if hasFunctions { setImage(of: &row) }
+    setConditions(of: &row)
     return row
   }
 

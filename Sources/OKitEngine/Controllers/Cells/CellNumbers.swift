@@ -7,11 +7,14 @@ struct CellNumbers {
   /// The names of the functions.
   static let functions = ["getValue", "getMinValue", "getMaxValue"]
 
-  func number(of cell: Cell) -> BoundedNumber {
+  /// The number of a cell: what a person has entered, else the value.
+  func number(of cell: EditCell) -> BoundedNumber {
     func read(_ function: String, _ key: ComponentKey<Double>) -> Value {
       cell.overridden(function, as: .number) ?? cell.properties.value(key)
     }
-    return BoundedNumber(read("getValue", value), from: read("getMinValue", minimum), to: read("getMaxValue", maximum))
+    return BoundedNumber(
+      cell.input?.entered ?? read("getValue", value), from: read("getMinValue", minimum),
+      to: read("getMaxValue", maximum))
   }
 
   /// The value of a built-in function; nil for another name.

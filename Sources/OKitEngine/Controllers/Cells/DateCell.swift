@@ -55,11 +55,13 @@ package final class DateCell: EditCell {
 
   private func text(of date: DateValue, _ mode: DateMode) -> String? {
     // Fails only for an unknown time zone, which no application has.
-    try? locale.text(of: date, mode: mode)
+    formattedText(of: date) ?? (try? locale.text(of: date, mode: mode))
   }
 
   /// The date in the form of the locale, as its mode shows it.
   override var valueText: String? { shownDate.flatMap { text(of: $0, mode) } }
+
+  override func text(ofEntered value: Value) -> String? { value.date.flatMap { text(of: $0, mode) } }
 
   // MARK: Values
 
@@ -89,7 +91,10 @@ package final class DateCell: EditCell {
   /// - Throws: `cell.value` for a text that is not a date.
   private func typedDate(_ text: String) throws -> DateValue {
     let (locale, mode) = (locale, mode)
+    var refusal: Diagnostic?
+    do { if let date = try formattedDate(text, replacing: shownDate) { return date } } catch { refusal = error }
     if let date = try locale.date(in: text, mode: mode, current: shownDate) { return date }
+    if let refusal { throw refusal }
     throw Diagnostic("cell.value", "\"\(text)\" is not \(mode.article)", hint: "use \(try locale.forms(of: mode))")
   }
 

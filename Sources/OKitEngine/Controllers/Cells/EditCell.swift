@@ -8,7 +8,8 @@ extension ComponentDescriptor {
       readOnly: $0.bool("readOnly", default: "#false", effect: "control.enabled", "disables the control"),
       controlInDisplay: $0.bool(
         "controlInDisplay", default: "#true", effect: "row.control", "shows the control outside edit mode too, disabled"
-      )
+      ),
+      form: $0.fields()
     )
   }
 }
@@ -23,6 +24,9 @@ struct CellSetter {
 /// A cell with a control that edits a value (`ModelEditCell`).
 package class EditCell: Cell {
   private static let editKeys = ComponentDescriptor.editKeys
+
+  /// What a person has entered and the model does not have; nil for nothing.
+  final var input: FieldInput?
 
   /// The control in display mode and edit mode; `isEnabled` is its only difference.
   func makeControl(isEnabled: Bool) -> Control? { nil }
@@ -43,18 +47,19 @@ package class EditCell: Cell {
   final override func control(editing: Bool, isSelected: Bool) -> Control? {
     guard editing || properties[Self.editKeys.controlInDisplay] else { return nil }
     let isOpen = isSelected || !needsSelection
-    return makeControl(isEnabled: editing && isOpen && !isReadOnly)
+    return makeControl(isEnabled: editing && isOpen && !isReadOnly && self.isEnabled).map(showingInput)
   }
 
   /// Whether the control can be operated only while its row is selected, which opens it.
   private var needsSelection: Bool { component.descriptor.control?.driving.needsSelection == true }
 
-  private var isReadOnly: Bool { overridden("isReadOnly", as: .flag)?.truth ?? properties[Self.editKeys.readOnly] }
+  final var isReadOnly: Bool { overridden("isReadOnly", as: .flag)?.truth ?? properties[Self.editKeys.readOnly] }
 
   package final override func edit(_ edit: Action.Edit, editing: Bool, isSelected: Bool) throws {
     (isRowEditing, isRowSelected) = (editing, isSelected)
     guard editing else { throw impossible("can only be changed in edit mode", hint: controller.editHint) }
     guard !isReadOnly else { throw impossible("is read-only") }
+    try checkEnabled()
     guard isSelected || !needsSelection else {
       throw impossible("can only be changed while its row is selected", hint: ControlDriving.selectionHint)
     }
@@ -66,7 +71,13 @@ package class EditCell: Cell {
       // The place is that of the step: a test that types what no user could has the mistake.
       throw refused.from(origin).appending(.property(origin))
     }
-    guard let function else { return try write(argument) }
+    try enter(argument)
+  }
+
+  /// Runs the setter: the script's function, else the built-in one.
+  final func runSetter(_ argument: Value) throws {
+    guard let setter, let function = componentClass.function(named: setter.name) else { return try write(argument) }
+    let origin = componentClass.functionOrigin(setter.name)
     services.start(function, receiver: .handle(handle), arguments: [argument], origin: origin) { _ in }
   }
 
@@ -81,7 +92,7 @@ package class EditCell: Cell {
   }
 
   /// The built-in setter.
-  private func write(_ argument: Value) throws {
+  final func write(_ argument: Value) throws {
     let (program, origin) = try target()
     let value = try value(from: argument)
     do {
@@ -131,6 +142,9 @@ package class EditCell: Cell {
 
   // MARK: Localized values
 
+  /// The text of a value that a person has entered, where the control shows texts of its values.
+  func text(ofEntered value: Value) -> String? { locale.text(of: value) }
+
   /// The locale and the time zone of an application never change, so that rows need not depend on them.
   var locale: FunctionContext { evaluator.functionContext() }
 
@@ -139,6 +153,7 @@ package class EditCell: Cell {
   /// - Throws: `cell.value` for a text that is not a number.
   func readingNumber(_ edit: Action.Edit) throws -> Action.Edit {
     guard case .text(let text) = edit else { return edit }
+    if let number = try formattedNumber(text) { return .value(number) }
     guard let number = locale.number(in: text) else {
       throw Diagnostic("cell.value", "\"\(text)\" is not a number", hint: numberHint)
     }

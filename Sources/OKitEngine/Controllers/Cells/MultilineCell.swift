@@ -36,9 +36,9 @@ package final class MultilineCell: EditCell {
 
   override var setter: CellSetter? { .text }
 
-  override func argument(for edit: Action.Edit) throws -> Value { try typedText(edit) }
+  override func argument(for edit: Action.Edit) throws -> Value { try typedText(edit, Self.multilineKeys.textPath) }
 
-  override func value(from argument: Value) throws -> Value { fieldValue(Self.multilineKeys.textPath, argument) }
+  override func value(from argument: Value) throws -> Value { try fieldValue(Self.multilineKeys.textPath, argument) }
 
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
     switch name {

@@ -31,7 +31,7 @@ package final class ProgressCell: Cell {
       overridden("getValue", as: .number) ?? properties.value(keys.valuePath), from: .int(0),
       to: overridden("getMaxValue", as: .number) ?? properties.value(keys.maxValuePath))
     return Control(kind: .progress, value: number.current, isEnabled: false, max: number.maximum)
-      .with(texts: evaluator.functionContext().text)
+      .with(texts: numberText)
   }
 
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {

@@ -40,12 +40,12 @@ package final class ScriptedEditCell: EditCell {
         kind: .date, value: date("getDate").map { .date(clamped($0)) } ?? .null, isEnabled: isEnabled,
         min: date("getMinDate").map(Value.date) ?? .null, max: date("getMaxDate").map(Value.date) ?? .null,
         mode: DateMode.dateAndTime.name
-      ).with(texts: locale.text)
+      ).with { if case .date(let date) = $0 { formattedText(of: date) } else { nil } }
     case .number:
       let number = number
       return Control(
         kind: .slider, value: number.current, isEnabled: isEnabled, min: number.minimum, max: number.maximum
-      ).with(texts: locale.text)
+      ).with(texts: numberText)
     case nil: return nil
     }
   }
@@ -69,6 +69,7 @@ package final class ScriptedEditCell: EditCell {
     case (.flag, .value(.bool(let isOn))): return .bool(isOn)
     case (.flag, _): throw wrongEdit("true or false", edit)
     case (.date, .text(let text)):
+      if let date = try formattedDate(text, replacing: date("getDate")) { return .date(clamped(date)) }
       guard let date = try locale.date(in: text, mode: .dateAndTime, current: date("getDate")) else {
         throw Diagnostic("cell.value", "\"\(text)\" is not a date", hint: "use \(try locale.forms(of: .dateAndTime))")
       }

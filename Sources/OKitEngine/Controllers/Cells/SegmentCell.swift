@@ -9,6 +9,9 @@ extension ComponentDescriptor {
         "segmentsPath", effect: "control.options", "the titles; default for an enum: its localized values"),
       selectIndexPath: $0.int(
         "selectIndexPath", fills: .control, "the index of the selected segment, from 0, or an enum"),
+      byTitle: $0.bool(
+        "byTitle", default: "#false", effect: "control.value",
+        "whether `selectIndexPath` holds the title of the selected segment instead of its index"),
       width: $0.number("width", default: "#200", effect: "control.width", "the width of the control in points")
     )
   }
@@ -36,7 +39,7 @@ extension ControlDriving {
   }
 }
 
-/// A row of segments of which one is chosen (`ModelSegmentCell`): by its index or, where the binding ends at an
+/// A row of segments of which one is chosen (`ModelSegmentCell`): by its index, by its title or, where the binding ends at an
 /// enumeration, by its value.
 package final class SegmentCell: EditCell {
   private static let segmentKeys = ComponentDescriptor.segmentKeys
@@ -53,6 +56,10 @@ package final class SegmentCell: EditCell {
 
   private var builtInIndex: Int? {
     let selection = properties.value(Self.segmentKeys.selectIndexPath)
+    if properties[Self.segmentKeys.byTitle], cases(Self.segmentKeys.selectIndexPath) == nil {
+      let title = properties.string(slot: Self.segmentKeys.selectIndexPath.slot)
+      return title.flatMap { titles.firstIndex(of: $0) }
+    }
     // A text such as "0" holds the index as well.
     guard let cases = cases(Self.segmentKeys.selectIndexPath) else { return selection.int }
     return cases.firstIndex { selection == .string($0) }
@@ -70,7 +77,8 @@ package final class SegmentCell: EditCell {
   override func value(from argument: Value) throws -> Value {
     guard let index = argument.int else { return argument }
     guard let cases = cases(Self.segmentKeys.selectIndexPath) else {
-      return .int(try chosenIndex(.option(index), of: titles.count))
+      let (index, titles) = (try chosenIndex(.option(index), of: titles.count), titles)
+      return properties[Self.segmentKeys.byTitle] ? .string(titles[index]) : .int(index)
     }
     return .string(cases[try chosenIndex(.option(index), of: cases.count)])
   }

@@ -54,7 +54,7 @@ package final class SliderCell: EditCell {
     let number = number
     var control = Control(
       kind: .slider, value: number.current, isEnabled: isEnabled, min: number.minimum, max: number.maximum
-    ).with(texts: locale.text)
+    ).with(texts: numberText)
     let keys = ComponentDescriptor.sliderKeys
     control.look = Boxed(
       ControlLook(

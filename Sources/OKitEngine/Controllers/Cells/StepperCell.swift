@@ -40,7 +40,7 @@ package final class StepperCell: EditCell {
     return Control(
       kind: .stepper, value: number.current, isEnabled: isEnabled, min: number.minimum, max: number.maximum,
       step: step.double
-    ).with(texts: locale.text)
+    ).with(texts: numberText)
   }
 
   override func argument(for edit: Action.Edit) throws -> Value {

@@ -2,7 +2,7 @@ extension ComponentDescriptor {
   package static let (switchCell, switchKey) = declare(
     "ModelSwitchCell", .cell(SwitchCell.self), extends: editCell, control: .switch,
     functions: ["isOn", "setOn"], "A row with a switch."
-  ) { $0.bool("onPath", fills: .control, "true or false") }
+  ) { $0.bool("onPath", fills: .control, "true or false; a text such as `yes` or `off`, or a number") }
 }
 
 extension Control.Kind {
@@ -27,6 +27,22 @@ package final class SwitchCell: EditCell {
   override func argument(for edit: Action.Edit) throws -> Value {
     guard case .value(.bool(let isOn)) = edit else { throw wrongEdit("true or false", edit) }
     return .bool(isOn)
+  }
+
+  /// A text keeps its words: a switch over `yes` writes `no`. A number gets 1 or 0.
+  override func value(from argument: Value) throws -> Value {
+    let key = ComponentDescriptor.switchKey
+    guard case .bool(let isOn) = argument, let program = properties.program(key), program.only?.negated == false else {
+      return argument
+    }
+    switch evaluator.writtenType(program, properties.context)?.unwrapped {
+    case .string:
+      guard case .string(let text) = properties.value(key), let word = BoolText(text) else { return argument }
+      return .string(word.text(isOn))
+    case .int: return .int(isOn ? 1 : 0)
+    case .double: return .double(isOn ? 1 : 0)
+    default: return argument
+    }
   }
 
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {

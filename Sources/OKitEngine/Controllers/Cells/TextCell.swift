@@ -38,9 +38,9 @@ package final class TextCell: EditCell {
 
   override var setter: CellSetter? { .text }
 
-  override func argument(for edit: Action.Edit) throws -> Value { try typedText(edit) }
+  override func argument(for edit: Action.Edit) throws -> Value { try typedText(edit, Self.textKeys.textPath) }
 
-  override func value(from argument: Value) throws -> Value { fieldValue(Self.textKeys.textPath, argument) }
+  override func value(from argument: Value) throws -> Value { try fieldValue(Self.textKeys.textPath, argument) }
 
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
     switch name {

@@ -2,6 +2,7 @@
 extension EditCell {
   /// The text in the field; nil without one.
   func fieldText(_ key: ComponentKey<String>) -> String? {
+    if let text = formattedText(key) { return text }
     // Several parts are a text, not a number.
     if let program = properties.program(key), program.only == nil { return properties[key] }
     let value = properties.value(key)
@@ -18,10 +19,34 @@ extension EditCell {
     }
   }
 
+  /// The text that a person typed into a field, which accepts it.
+  ///
+  /// - Throws: `action.impossible` for an edit that is not a text; `cell.value` for a text that the format does not accept.
+  func typedText(_ edit: Action.Edit, _ key: ComponentKey<String>) throws -> Value {
+    let typed = try typedText(edit)
+    _ = try fieldValue(key, typed)
+    return typed
+  }
+
   /// The value to be written for a text.
-  func fieldValue(_ key: ComponentKey<String>, _ argument: Value) -> Value {
-    guard case .string(let text) = argument else { return argument }
-    guard let program = properties.program(key) else { return .string(text) }
+  ///
+  /// - Throws: `cell.value` for a text that the format does not accept.
+  func fieldValue(_ key: ComponentKey<String>, _ argument: Value) throws(Diagnostic) -> Value {
+    guard case .string(var text) = argument else { return argument }
+    guard let program = properties.program(key) else { return argument }
+    switch try formattedValue(key, text) {
+    case nil: break
+    case .string(let plain)?: text = plain
+    case let value?:
+      // What does not fit is refused as it was typed.
+      let isInt = evaluator.writtenType(program, properties.context)?.unwrapped == .int
+      return isInt && value.int == nil ? .string(text) : value
+    }
+    return plainValue(program, key, text)
+  }
+
+  /// The value to be written for a text without format: a number where the binding ends at one.
+  func plainValue(_ program: BindingProgram, _ key: ComponentKey<String>, _ text: String) -> Value {
     switch evaluator.writtenType(program, properties.context) {
     case .optional(let type) where type.unwrapped.isNumber && text.allSatisfy(\.isWhitespace): return .null
     case let type? where !type.unwrapped.isNumber: return .string(text)

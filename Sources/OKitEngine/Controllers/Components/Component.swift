@@ -42,14 +42,14 @@ package final class Component {
   func origin(_ property: String, slot: Int?, of controller: ComponentClass) -> Diagnostic.Origin {
     Diagnostic.Origin(
       owner: controller.name, part: descriptor.part, property: property, element: element,
-      place: slot.map { place(ofSlot: $0) } ?? place ?? controller.place)
+      place: slot.map { place(of: property, $0) } ?? place ?? controller.place)
   }
 
   /// Returns the place where a script gave a property its value: where it created the component, or defined its class or a
   /// superclass.
-  private func place(ofSlot slot: Int) -> Diagnostic.Place? {
+  private func place(of property: String, _ slot: Int) -> Diagnostic.Place? {
     let isInherited = own?[slot: slot] == nil && componentClass.values[slot: slot] != nil
-    return isInherited ? componentClass.place(ofSlot: slot) ?? place : place
+    return isInherited ? componentClass.place(of: property, slot) ?? place : own?.place(of: property) ?? place
   }
 
   /// Tells a cell of a section, or a bar button, from the others: its text and the header, as the script wrote them.

@@ -3,29 +3,61 @@ package final class ComponentClass {
   package let name: String
   /// The built-in class that it is, or extends.
   package let descriptor: ComponentDescriptor
-  package let superClass: ComponentClass?
+  package private(set) var superClass: ComponentClass?
   /// Property values, inherited ones included.
-  let values: PropertyValues
+  private(set) var values: PropertyValues
   /// The values that its own definition gives.
   private let own: PropertyValues
   /// The place where a script defined the class.
   package let place: Diagnostic.Place?
+  /// Whether a storyboard has defined it, and not a script.
+  let isInStoryboard: Bool
   /// The values, prepared for reading.
   private(set) lazy var properties = CompiledProperties(values, descriptor.table)
   private var overrides: [String: (function: FunctionRef, place: Diagnostic.Place?)] = [:]
 
   /// A built-in class.
   init(_ descriptor: ComponentDescriptor) {
-    (name, self.descriptor, superClass, place) = (descriptor.name, descriptor, nil, nil)
+    (name, self.descriptor, superClass, place, isInStoryboard) = (descriptor.name, descriptor, nil, nil, false)
     values = PropertyValues(descriptor.table)
     own = values
   }
 
-  init(_ name: String, extending superClass: ComponentClass, values: PropertyValues, place: Diagnostic.Place? = nil) {
-    (self.name, self.superClass, self.place) = (name, superClass, place)
+  init(
+    _ name: String, extending superClass: ComponentClass, values: PropertyValues, place: Diagnostic.Place? = nil,
+    isInStoryboard: Bool = false
+  ) {
+    (self.name, self.superClass, self.place, self.isInStoryboard) = (name, superClass, place, isInStoryboard)
     descriptor = superClass.descriptor
     self.values = superClass.values.merging(values)
     own = values
+  }
+
+  // MARK: Storyboards
+
+  /// The part of the class that a storyboard has defined, below that of the script; nil where both are not given.
+  package var storyboardPart: ComponentClass? {
+    superClass.flatMap { $0.name == name && $0.isInStoryboard ? $0 : nil }
+  }
+
+  /// The name of the class that it extends, whatever parts it has.
+  package var baseName: String { (storyboardPart ?? self).superClass?.name ?? name }
+
+  /// Whether it is a class or extends it.
+  func isKind(of other: ComponentClass) -> Bool {
+    sequence(first: self, next: \.superClass).contains { $0 === other }
+  }
+
+  /// Inserts a class above this one. Its values are inherited from then on.
+  func insert(above part: ComponentClass) {
+    superClass = part
+    inheritValues()
+  }
+
+  /// Reads the inherited values again, after those of a superclass have changed.
+  func inheritValues() {
+    values = superClass?.values.merging(own) ?? own
+    properties = CompiledProperties(values, descriptor.table)
   }
 
   /// The names of the properties that have a value.
@@ -47,7 +79,7 @@ package final class ComponentClass {
   func origin(_ property: String) -> Diagnostic.Origin {
     Diagnostic.Origin(
       owner: name, property: property,
-      place: descriptor.table.slot(ofPath: property).map { place(ofSlot: $0) } ?? place)
+      place: descriptor.table.slot(ofPath: property).map { place(of: property, $0) } ?? place)
   }
 
   /// One of its functions, at the place where a script defines it.
@@ -57,10 +89,10 @@ package final class ComponentClass {
 
   /// Returns the place of the definition that gives a property its value, which may be that of a superclass; the place of this
   /// class if none does.
-  func place(ofSlot slot: Int) -> Diagnostic.Place? {
+  func place(of property: String, _ slot: Int) -> Diagnostic.Place? {
     var giver = self
     while giver.own[slot: slot] == nil, let superClass = giver.superClass { giver = superClass }
-    return giver.place ?? place
+    return giver.own.place(of: property) ?? giver.place ?? place
   }
 
   // MARK: Functions

@@ -1,10 +1,12 @@
 extension ComponentDescriptor {
   /// The built-in classes of what a script can define, in the order of the documentation.
   package static let all: [ComponentDescriptor] = [
-    list, detail, selection, menu, settings, backup, secureBackup, views, tableController, application, navigation,
+    list, detail, form, selection, menu, settings, backup, secureBackup, views, tableController, application,
+    navigation,
     tabBar,
     tableCell, switchCell, textCell, dateCell, multilineCell, segmentCell, pickerCell, sliderCell, stepperCell,
-    progressCell, editCell, barButtonItem, menuBarButtonItem, view, label, button, helpView,
+    progressCell, textPickerCell, imageCell, webCell, editCell, barButtonItem, menuBarButtonItem, view, label, button,
+    helpView,
   ]
 }
 

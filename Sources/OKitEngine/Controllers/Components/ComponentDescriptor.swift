@@ -31,6 +31,8 @@ package final class ComponentDescriptor: Sendable {
   private let inheritedFunctions: [String]
   /// The slot of the property with the binding that the control reads and writes; nil without a control.
   let controlSlot: Int?
+  /// The properties with the format of its texts; nil without them.
+  let formatKeys: FormatKeys?
 
   private init(
     _ name: String, _ role: Role, extends superclass: ComponentDescriptor?, control: Control.Kind?,
@@ -38,6 +40,7 @@ package final class ComponentDescriptor: Sendable {
   ) {
     (self.name, self.role, self.superclass, self.meaning) = (name, role, superclass, meaning)
     (self.control, self.table) = (control, table)
+    formatKeys = FormatKeys(table)
     controlSlot = table.schemas.firstIndex { $0.field == .control }
     inheritedFunctions = (superclass?.inheritedFunctions ?? []) + functions
     self.functions = inheritedFunctions + ownFunctions

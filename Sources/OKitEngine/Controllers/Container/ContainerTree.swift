@@ -72,6 +72,9 @@ final class ContainerTree {
   /// Whether something is presented.
   var canDismiss: Bool { application.presented != nil }
 
+  /// All controllers, in no particular order.
+  var controllers: [Controller] { entries.values.map(\.controller) }
+
   // MARK: Adding
 
   func makeHandle() -> RuntimeHandle {
@@ -206,6 +209,7 @@ final class ContainerTree {
 
   private func forget(_ controllers: [Controller]) {
     for controller in controllers {
+      controller.fields?.close()
       (entries[controller.handle.id], followersByHandle[controller.handle.id]) = (nil, nil)
       contexts.stopObserving(controller)
     }

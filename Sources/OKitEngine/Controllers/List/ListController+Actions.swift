@@ -9,7 +9,10 @@ extension ListController {
       guard properties[Self.listKeys.search] else { throw impossible("\(name) has no search bar") }
       searchText = text
     case .filter(let scope): try choose(scope: scope)
-    case .tapRow(let target): try runOnRow("onRowTap", try row(target, on: screen))
+    case .tapRow(let target):
+      let row = try row(target, on: screen)
+      try row.cell.checkEnabled()
+      try runOnRow("onRowTap", row)
     case .tapAccessory(let target): try tapAccessory(try row(target, on: screen))
     case .swipe(let target, let edge): try swipe(try row(target, on: screen), edge)
     case .delete(let target): try delete(try row(target, on: screen))
@@ -77,6 +80,7 @@ extension ListController {
 
   private func tapAccessory(_ row: ListRow) throws {
     let shown = shownRow(row, mode)
+    try row.cell.checkEnabled()
     if shown?.button == nil {
       switch shown?.accessory {
       case .detail, .detailDisclosure, .checkmark: break
@@ -122,6 +126,7 @@ extension ListController {
       throw row.cell.impossible("can only be selected in edit mode", hint: editHint)
     }
     guard row.isEditing(mode) else { throw row.cell.impossible("does not support editing") }
+    try row.cell.checkEnabled()
     if properties.has(Self.listKeys.selectPath) {
       try mark(row, isOn)
     } else if row.cell.opens {

@@ -4,7 +4,8 @@ extension ListController {
   var reorderObstacle: String? {
     if !properties[Self.listKeys.reorder] { return "\(name) does not let its rows be moved" }
     if properties.has(Self.listKeys.group) { return "rows of a grouped list cannot be moved" }
-    if properties.has(Self.listKeys.rowSort) || overrides("sortData") {
+    // A sort key without a text is none.
+    if properties.given(Self.listKeys.rowSort)?.isEmptyText == false || overrides("sortData") {
       return "\(name) is sorted; its rows cannot be moved"
     }
     if content.isSearched { return "rows cannot be moved while the list is filtered" }
@@ -33,7 +34,8 @@ extension ListController {
     let (values, keys) = (cellComponent.values, Cell.keys)
     let shows = [keys.showDisplay, keys.showEdit].map { values[$0] }
     let heights = [keys.heightDisplay, keys.heightEdit, keys.heightSelect].map { values[$0] }
-    return shows.contains { $0 != nil && $0?.constant?.truth != true }
+    return values[keys.hiddenPath].map { $0.constant?.flag != false } ?? false
+      || shows.contains { $0 != nil && $0?.constant?.flag != true }
       || heights.contains { $0 != nil && ($0?.constant?.double ?? 0) == 0 }
   }
 

@@ -118,12 +118,12 @@ extension ListController {
     return names.indices.map { index in
       guard definitions.indices.contains(index), case .record(let values) = definitions[index] else {
         return MoreAction(
-          name: names[index] ?? "", isEnabled: part(enabled, index)?.truth ?? true, tap: part(taps, index))
+          name: names[index] ?? "", isEnabled: part(enabled, index)?.flag ?? true, tap: part(taps, index))
       }
       let record = BoundRecord(properties, keys.moreActions, index, values)
       return MoreAction(
         name: record.value(fields.name).flatMap(evaluator.text) ?? "",
-        isEnabled: (values[fields.enabled] == nil ? part(enabled, index)?.truth : record[fields.enabled]) ?? true,
+        isEnabled: (values[fields.enabled] == nil ? part(enabled, index)?.flag : record[fields.enabled]) ?? true,
         tap: values[fields.tap] ?? part(taps, index))
     }
   }

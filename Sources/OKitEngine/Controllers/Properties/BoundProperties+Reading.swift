@@ -20,7 +20,7 @@ extension BoundProperties {
   func runs(_ key: ComponentKey<String>) -> [TextRun] { TextRun.runs(read(slot: key.slot, .text)) ?? [] }
 
   subscript(key: ComponentKey<Value>) -> Value { value(key) }
-  subscript(key: ComponentKey<Bool>) -> Bool { value(key).truth }
+  subscript(key: ComponentKey<Bool>) -> Bool { value(key).flag }
   subscript(key: ComponentKey<Int>) -> Int? { value(key).int }
   subscript(key: ComponentKey<Double>) -> Double? { value(key).double }
   subscript(key: ComponentKey<String>) -> String? { string(slot: key.slot) }
@@ -108,7 +108,7 @@ struct BoundRecord {
     values[key].map { properties.read($0, place: firstPlace + key.slot, .value) }
   }
 
-  subscript(key: ComponentKey<Bool>) -> Bool? { value(key)?.truth }
+  subscript(key: ComponentKey<Bool>) -> Bool? { value(key)?.flag }
 
   subscript(key: ComponentKey<String>) -> String? {
     values[key].flatMap { properties.read($0, place: firstPlace + key.slot, .text).stringValue }

@@ -5,7 +5,7 @@ package final class BoundProperties {
   let component: Component
   let context: EntityID?
   let services: any ControllerServices
-  private let controller: Value
+  let controller: Value
   /// For each observed property of the component two bindings: its value, and its text. Empty until one is read.
   private var observed: [ObservedBinding?] = []
   private let onStale: () -> Void
@@ -108,7 +108,8 @@ package final class BoundProperties {
     switch getter {
     case .value: return evaluator.get(program, context)
     case .image: return described(evaluator.get(program, context))
-    case .text: return checked(evaluator.getShownText(program, context), place)
+    case .text:
+      return checked(shownText(program, context, slot: component.properties.observed[place].slot), place)
     case .texts, .parts:
       return Self.packed(Self.expanded(evaluator.getParts(program, context), evaluator), getter, evaluator)
     }
@@ -121,7 +122,7 @@ package final class BoundProperties {
       switch getter {
       case .value: return value
       case .image: return described(value)
-      case .text: return checked(evaluator.shownText(value), place)
+      case .text: return checked(shownText(value, slot: component.properties.observed[place].slot), place)
       case .texts, .parts: return Self.packed(Self.expanded([value], evaluator), getter, evaluator)
       }
     } catch {

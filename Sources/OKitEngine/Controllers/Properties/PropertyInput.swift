@@ -29,12 +29,30 @@ extension PropertyReader {
   }
 }
 
+extension PropertyReader.Input {
+  /// The binding for a text that is a value as it is: a constant, unless it begins with `=`.
+  var literal: PropertyReader.Input {
+    guard case .string(let text) = self, !text.hasPrefix("=") else { return self }
+    // Signs of the binding language, and blanks, which it removes at the ends of a part.
+    var constant = "#"
+    for scalar in text.unicodeScalars {
+      if "\\,()".unicodeScalars.contains(scalar) || scalar.properties.isWhitespace {
+        constant += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        constant.unicodeScalars.append(scalar)
+      }
+    }
+    return .string(constant)
+  }
+}
+
 extension PropertySchema.Kind {
   /// The kind of values that a property accepts, for messages.
   var expectation: String {
     switch self {
     case .value: "a binding, a number, a boolean or a function"
     case .action: "a binding or a function"
+    case .formula: "a formula or a function"
     case .multipart: "a binding or a list of them"
     case .moreActions: "a binding, a function or a list of actions"
     case .text, .entityType: "a string"

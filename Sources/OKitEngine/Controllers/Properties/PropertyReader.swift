@@ -6,14 +6,18 @@ package struct PropertyReader {
   private let place: Diagnostic.Place?
   /// Receives the mistake in a property, which is then left out; nil for errors.
   package var onProblem: ((Diagnostic) -> Void)?
+  private let places: [String: Diagnostic.Place]
 
   /// - Parameters:
   ///   - owner: The class as messages name it.
   ///   - place: The place where a script passed the values.
+  ///   - places: The places of the values, by properties such as `path` or `sections[2].header`, where they are known.
   package init(
-    _ evaluator: Evaluator, _ descriptor: ComponentDescriptor, owner: String, place: Diagnostic.Place? = nil
+    _ evaluator: Evaluator, _ descriptor: ComponentDescriptor, owner: String, place: Diagnostic.Place? = nil,
+    places: [String: Diagnostic.Place] = [:]
   ) {
     (self.evaluator, self.descriptor, self.owner, self.place) = (evaluator, descriptor, owner, place)
+    self.places = places
   }
 
   /// Reads a property or a field.
@@ -30,9 +34,10 @@ package struct PropertyReader {
   package func read(_ values: [String: Input]) throws -> PropertyValues {
     let table = descriptor.table
     var result = PropertyValues(table)
+    result.places = places
     for (name, input) in values.sorted(by: { $0.key < $1.key }) {
       try attempt {
-        guard let slot = table.slot(named: name) else {
+        guard let own = table.slot(named: name) else {
           throw located(
             Diagnostic(
               "controller.unknownProperty", "\(owner) has no property \"\(name)\"",
@@ -40,12 +45,33 @@ package struct PropertyReader {
             ).about(name), name)
         }
         if case .null = input { return }
+        let slot = try controlSlot(for: own, given: values) ?? own
         // As for actions, an empty text stands for none.
         if case (.segue, .string("")) = (table.schemas[slot].kind, input) { return }
-        result[slot: slot] = try read(input, table.schemas[slot].kind, name)
+        let schema = table.schemas[slot]
+        result[slot: slot] = try read(schema.isLiteral ? input.literal : input, schema.kind, name)
       }
     }
     return result
+  }
+
+  /// A formula, whose sign may be left out where nothing else can be.
+  private static func formula(_ text: String) -> String {
+    text.drop { $0.isWhitespace }.first == "=" ? text : "= " + text
+  }
+
+  /// The property of the control for which `dataPath` is the general name.
+  ///
+  /// - Throws: `controller.property` when both are given.
+  private func controlSlot(for slot: Int, given values: [String: Input]) throws -> Int? {
+    guard descriptor.isKind(of: .editCell), slot == ComponentDescriptor.editKeys.form.dataPath.slot,
+      let control = descriptor.controlSlot
+    else { return nil }
+    let name = descriptor.table.schemas[control].name
+    switch values[name] {
+    case nil, .null: return control
+    case .some: throw wrong("dataPath", "and \(name) are the same property; give one of them")
+    }
   }
 
   /// The class that has the property, or the nearest name.
@@ -66,8 +92,10 @@ package struct PropertyReader {
   private func read(_ input: Input, _ kind: PropertySchema.Kind, _ name: String) throws -> PropertyValue {
     switch (kind, input) {
     case (.value, .string), (.value, .bool), (.value, .int), (.value, .double), (.value, .function),
-      (.action, .string), (.action, .function), (.callouts, .string), (.callouts, .function):
+      (.action, .string), (.action, .function), (.callouts, .string), (.callouts, .function), (.formula, .bool),
+      (.formula, .function):
       return try scalar(input, name, kind)
+    case (.formula, .string(let text)): return .binding(try program(Self.formula(text), name, kind))
     case (.multipart, .list(let items)):
       return .list(try items.enumerated().map { try scalar($1, "\(name)[\($0 + 1)]", kind) })
     case (.multipart, _), (.moreActions, .string), (.moreActions, .function): return try scalar(input, name, kind)
@@ -179,7 +207,7 @@ package struct PropertyReader {
     }
     let tabs = ComponentClass(
       owner, extending: ComponentClass(.tab), values: PropertyValues(ComponentDescriptor.tab.table))
-    return Component(tabs, values, place: place)
+    return Component(tabs, values, place: places.place(ofProperty: name) ?? place)
   }
 
   private func record(
@@ -245,6 +273,7 @@ package struct PropertyReader {
   }
 
   private func origin(_ name: String) -> Diagnostic.Origin {
-    Diagnostic.Origin(owner: owner, part: descriptor.part, property: name, place: place)
+    Diagnostic.Origin(
+      owner: owner, part: descriptor.part, property: name, place: places.place(ofProperty: name) ?? place)
   }
 }

@@ -6,6 +6,8 @@ package struct PropertySchema: Sendable {
     case value(ResultType)
     /// Called for effect: a binding or a function.
     case action
+    /// A formula about a value that is no property, or a function that gets it.
+    case formula
     /// A binding text of several parts, or a list of texts and functions.
     case multipart(ResultType)
     /// A multipart text, or a list of records `{ name =, enabled =, tap = }`.
@@ -81,6 +83,8 @@ package struct PropertySchema: Sendable {
   package let effect: String
   /// Whether a name that means nothing in the context is a text, as OKit's storyboards write some texts.
   var takesLiterals = false
+  /// Whether a text is its value as it is, unless it begins with `=`.
+  var isLiteral = false
   /// The names among its values, for hints.
   var constants: [String] = []
   /// Its purpose: the end of a sentence.
@@ -117,7 +121,8 @@ extension PropertySchema.Kind {
     case .value(let type), .multipart(let type): type
     case .moreActions: .string
     case .callouts: .any
-    case .action, .text, .choice, .entityType, .segue, .cell, .barButtons, .view, .views, .helpView, .sections,
+    case .action, .formula, .text, .choice, .entityType, .segue, .cell, .barButtons, .view, .views, .helpView,
+      .sections,
       .tabs:
       nil
     }

@@ -103,9 +103,24 @@ package struct SectionDefinition {
   }
 }
 
+extension [String: Diagnostic.Place] {
+  /// Returns the place of the longest known part of a property such as `sections[2].header`.
+  func place(ofProperty property: String) -> Diagnostic.Place? {
+    var path = property[...]
+    while true {
+      if let place = self[String(path)] { return place }
+      guard let end = path.lastIndex(where: { $0 == "." || $0 == "[" }) else { return nil }
+      path = path[..<end]
+    }
+  }
+}
+
 /// The values given for the properties of a class or the fields of a record, by slot.
 package struct PropertyValues {
   private(set) var slots: [PropertyValue?]
+  /// The places of the values, by properties such as `path` or `sections[2].header`; empty for those of a script, whose lines
+  /// are found when a message needs them.
+  var places: [String: Diagnostic.Place] = [:]
 
   /// No values.
   init(_ table: SchemaTable) { slots = Array(repeating: nil, count: table.schemas.count) }
@@ -116,6 +131,9 @@ package struct PropertyValues {
     for (slot, value) in slots.enumerated() where merged.slots[slot] == nil { merged.slots[slot] = value }
     return merged
   }
+
+  /// Returns the place of a property's value: that of the longest known part of its path. Nil if it is not known.
+  func place(of property: String) -> Diagnostic.Place? { places.isEmpty ? nil : places.place(ofProperty: property) }
 
   subscript(slot slot: Int) -> PropertyValue? {
     get { slots[slot] }

@@ -48,6 +48,10 @@ package struct SchemaTable: Sendable {
     return add(name, .value(.any), text, field, effect, meaning)
   }
 
+  mutating func formula(_ name: String, effect: String, _ meaning: String) -> ComponentKey<Bool> {
+    add(name, .formula, nil, nil, effect, meaning)
+  }
+
   mutating func bool(
     _ name: String, default text: String? = nil, fills field: PropertySchema.Field? = nil, effect: String? = nil,
     _ meaning: String
@@ -70,6 +74,12 @@ package struct SchemaTable: Sendable {
   ) -> ComponentKey<String> {
     defer { if let standard { schemas[schemas.count - 1].standard = standard } }
     return add(name, .value(.string), text, field, effect, meaning)
+  }
+
+  /// A text that is not a binding, unless it begins with `=`.
+  mutating func literal(_ name: String, effect: String, _ meaning: String) -> ComponentKey<String> {
+    defer { schemas[schemas.count - 1].isLiteral = true }
+    return add(name, .value(.string), nil, nil, effect, meaning)
   }
 
   mutating func date(

@@ -10,7 +10,9 @@ extension ComponentDescriptor {
       showPath: $0.bool("showPath", default: "#true", effect: "view", "whether the button is shown"),
       enabledPath: $0.bool("enabledPath", default: "#true", effect: "view.enabled", "whether the button is enabled"),
       segue: $0.segue("segue", effect: "stack", "the controller to open, with the context of the button"),
-      accessibility: $0.accessibility()
+      submit: $0.submit(),
+      accessibility: $0.accessibility(),
+      format: $0.format(effect: "view.text")
     )
   }
 }
@@ -32,6 +34,7 @@ package final class ButtonView: BoundView {
 
   override func runTap() throws {
     let (context, keys) = (effectiveContext, Self.keys)
+    guard try !properties[keys.submit] || controller.submit() else { return }
     if let tap = component.values[keys.tapPath] {
       let origin = component.origin("tapPath", of: controller.definition)
       controller.services.run(tap, context: context, controller: controller, extra: [], origin: origin) { _ in }

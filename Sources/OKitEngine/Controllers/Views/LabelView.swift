@@ -5,7 +5,8 @@ extension ComponentDescriptor {
     (
       textPath: $0.string("textPath", effect: "view.text", "the text, which may be an attributed one"),
       showPath: $0.bool("showPath", default: "#true", effect: "view", "whether the label is shown"),
-      accessibility: $0.accessibility()
+      accessibility: $0.accessibility(),
+      format: $0.format(effect: "view.text")
     )
   }
 }

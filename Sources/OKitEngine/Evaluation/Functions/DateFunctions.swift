@@ -13,7 +13,7 @@ enum DateFunctions {
       "format", "formatted by a Unicode date pattern", parameters: 1...1, called: "pattern", gives: .text,
       traits: .readsLocale
     ) { (call) throws(Diagnostic) in
-      try formatted(call, .pattern(call.text(0)))
+      try call.context.text(of: receiver(call), pattern: call.text(0)).map(Value.string) ?? .null
     },
     BuiltInFunction("formatISO", "ISO 8601 in UTC", gives: .text) { (call) throws(Diagnostic) in
       ISO8601.text(of: try receiver(call)).map(Value.string) ?? .null

@@ -12,8 +12,6 @@ enum DateStyle: Hashable {
   case shortDateTime
   /// `12:00 PM`
   case shortTime
-  /// A Unicode date pattern: `yyyy-MM-dd`.
-  case pattern(String)
 }
 
 /// The formatters of one runtime: each is created once per locale, time zone and style or pattern.
@@ -29,10 +27,16 @@ package final class FormatterCache {
     let timeZone: String
   }
 
-  private struct NumberKey: Hashable {
-    let pattern: String
-    let isCurrency: Bool
+  private struct CurrencyKey: Hashable {
+    let code: String
     let locale: String
+  }
+
+  private struct PatternKey: Hashable {
+    let pattern: String
+    let locale: String
+    /// Empty for numbers.
+    let timeZone: String
   }
 
   /// The maximum number of formatters of a kind: patterns may come from data.
@@ -40,7 +44,9 @@ package final class FormatterCache {
 
   private var dates: [DateKey: DateFormatter] = [:]
   private var parsers: [DateKey: DateParser] = [:]
-  private var numbers: [NumberKey: NumberFormatter] = [:]
+  private var currencies: [CurrencyKey: NumberFormatter] = [:]
+  private var numberFormats: [PatternKey: NumberFormat] = [:]
+  private var dateFormats: [PatternKey: DateFormat] = [:]
   private var symbols: [String: NumberSymbols] = [:]
   private var fileSizes: [String: ByteCountFormatStyle] = [:]
   private var dayWords: [String: RelativeDayWords] = [:]
@@ -130,27 +136,40 @@ package final class FormatterCache {
     case .shortDate: formatter.dateStyle = .short
     case .shortDateTime: (formatter.dateStyle, formatter.timeStyle) = (.short, .short)
     case .shortTime: formatter.timeStyle = .short
-    case .pattern(let pattern): formatter.dateFormat = pattern
     }
     if dates.count >= Self.capacity { dates.removeAll() }
     dates[key] = formatter
     return formatter
   }
 
-  /// Formats a number by a Unicode number pattern: `#,##0.00;(#,##0.00)`.
+  /// Returns the format of a Unicode number pattern: `#,##0.00;(#,##0.00)`.
   ///
   /// - Throws: `function.pattern` for an invalid pattern.
-  func text(of number: Value, pattern: String, locale: String) throws(Diagnostic) -> String {
-    let key = NumberKey(pattern: pattern, isCurrency: false, locale: locale)
-    if numbers[key] == nil, let problem = NumberPattern.problem(in: pattern) {
-      throw Diagnostic("function.pattern", "\"\(pattern)\" is not a number pattern: \(problem)")
-    }
-    return text(of: number, key)
+  func numberFormat(_ pattern: String, locale: String) throws(Diagnostic) -> NumberFormat {
+    let key = PatternKey(pattern: pattern, locale: locale, timeZone: "")
+    if let known = numberFormats[key] { return known }
+    let new = try NumberFormat(pattern, locale: locale, symbols: symbols(locale: locale))
+    if numberFormats.count >= Self.capacity { numberFormats.removeAll() }
+    numberFormats[key] = new
+    return new
+  }
+
+  /// Returns the format of a Unicode date pattern: `d. MMMM yyyy`.
+  ///
+  /// - Throws: `function.pattern` for an invalid pattern, `function.timeZone`.
+  func dateFormat(_ pattern: String, locale: String, timeZone: String) throws(Diagnostic) -> DateFormat {
+    let key = PatternKey(pattern: pattern, locale: locale, timeZone: timeZone)
+    if let known = dateFormats[key] { return known }
+    _ = try zone(timeZone)
+    let new = try DateFormat(pattern, locale: locale, timeZone: timeZone)
+    if dateFormats.count >= Self.capacity { dateFormats.removeAll() }
+    dateFormats[key] = new
+    return new
   }
 
   /// Formats an amount of a currency, given by its code of three capitals.
   func text(of number: Value, currency: String, locale: String) -> String {
-    text(of: number, NumberKey(pattern: currency, isCurrency: true, locale: locale))
+    text(of: number, CurrencyKey(code: currency, locale: locale))
   }
 
   /// Formats a number of bytes by powers of 1000: `1.5 MB`.
@@ -177,7 +196,7 @@ package final class FormatterCache {
     return try zone(timeZone).secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: date.secondsSince2001))
   }
 
-  private func text(of number: Value, _ key: NumberKey) -> String {
+  private func text(of number: Value, _ key: CurrencyKey) -> String {
     let boxed: NSNumber
     switch number {
     case .int(let int): boxed = NSNumber(value: int)
@@ -188,19 +207,14 @@ package final class FormatterCache {
     return text.map(Self.withPlainBlanks) ?? number.scalarText ?? ""
   }
 
-  private func formatter(_ key: NumberKey) -> NumberFormatter {
-    if let formatter = numbers[key] { return formatter }
+  private func formatter(_ key: CurrencyKey) -> NumberFormatter {
+    if let formatter = currencies[key] { return formatter }
     let formatter = NumberFormatter()
     formatter.locale = Locale(identifier: key.locale)
-    if key.isCurrency {
-      formatter.numberStyle = .currency
-      formatter.currencyCode = key.pattern
-    } else {
-      formatter.numberStyle = .decimal
-      formatter.format = key.pattern
-    }
-    if numbers.count >= Self.capacity { numbers.removeAll() }
-    numbers[key] = formatter
+    formatter.numberStyle = .currency
+    formatter.currencyCode = key.code
+    if currencies.count >= Self.capacity { currencies.removeAll() }
+    currencies[key] = formatter
     return formatter
   }
 

@@ -75,7 +75,7 @@ package struct BuiltInFunction: Sendable {
   }
 
   /// The maximum length of a string, so that every function takes little time.
-  static let maximumBytes = 16 << 20
+  package static let maximumBytes = 16 << 20
 
   private func checkLength(_ value: Value) throws(Diagnostic) {
     guard case .string(let text) = value, text.utf8.count > Self.maximumBytes else { return }

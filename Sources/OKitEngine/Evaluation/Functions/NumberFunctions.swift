@@ -47,7 +47,7 @@ enum NumberFunctions {
       traits: .readsLocale
     ) { (call) throws(Diagnostic) in
       let pattern = try call.text(0)
-      return .string(try call.context.formatters.text(of: call.receiver, pattern: pattern, locale: call.context.locale))
+      return .string(try call.context.text(ofNumber: call.receiver, pattern: pattern) ?? call.receiver.scalarText ?? "")
     },
     BuiltInFunction(
       "formatCurrency", "an amount in a currency, by its ISO 4217 code", parameters: 1...1, called: "code",

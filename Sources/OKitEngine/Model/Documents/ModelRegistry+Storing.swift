@@ -47,6 +47,7 @@ extension ModelRegistry {
   }
 
   func write(_ models: [EntityID]) throws {
+    try checkStrictEntities(of: models)
     var writes: [ModelWrite] = []
     var numbers: [EntityID: Int] = [:]
     var parts: [PartChanges] = []

@@ -15,6 +15,8 @@ public final class ModelRegistry {
   let encrypted: EncryptedStorage?
   /// Whether encrypted models are stored encrypted.
   package internal(set) var isEncryptionOn = true
+  /// Returns why an entity is not valid; nil for a valid one.
+  package var invalidity: (EntityID) throws -> Diagnostic? = { _ in nil }
   /// The function of the script that stores the state by calling `store` for each model.
   package var state: (() throws -> Void)?
   /// The models that the state function has named so far; nil while it does not run.
@@ -106,13 +108,7 @@ public final class ModelRegistry {
     guard store.models[name] == nil else {
       throw Diagnostic("model.registered", "a model \"\(name)\" is already registered")
     }
-    guard Self.isValid(name) else {
-      throw Diagnostic(
-        "model.name", "\"\(name)\" is not a valid model name",
-        hint: """
-          use at most 100 letters, digits, spaces, "-", "_" and ".", no "." first, and no end of a file name such as ".json"
-          """)
-    }
+    try Self.check(name)
     if kind == .sqlite { return try registerRows(type, name) }
     guard !kind.isRemote else { return try registerRemote(type, name) }
     if kind.isEncrypted, keepsStoreClosed { return try registerClosed(type, name) }
@@ -135,6 +131,17 @@ public final class ModelRegistry {
       try store.runRootHooks(root)
     }
     return root
+  }
+
+  /// - Throws: `model.name`.
+  static func check(_ name: String) throws {
+    guard isValid(name) else {
+      throw Diagnostic(
+        "model.name", "\"\(name)\" is not a valid model name",
+        hint: """
+          use at most 100 letters, digits, spaces, "-", "_" and ".", no "." first, and no end of a file name such as ".json"
+          """)
+    }
   }
 
   /// Returns whether a model can have the name.
@@ -168,6 +175,8 @@ public final class ModelRegistry {
   /// - Throws: what reading throws; nothing has changed then.
   package func sync() throws {
     let models = store.models.sorted
+    try http?.readAhead(remoteModels.map(Self.path))
+    defer { http?.endReadAhead() }
     finishReading(try http?.readingModels { try readAgain(models) } ?? readAgain(models))
   }
 

@@ -27,6 +27,9 @@ struct UnfinishedStores {
       for changes in parts { if let state = changes.states.first(where: { $0.part == entity }) { return state.number } }
       return nil
     }
+
+    /// Returns whether the file of a part is stored at a path.
+    func storesPart(at path: String) -> Bool { parts.contains { $0.states.contains { $0.file?.path == path } } }
   }
 
   private(set) var stores: [Store] = []

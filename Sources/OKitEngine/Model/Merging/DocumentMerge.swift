@@ -13,60 +13,47 @@ package struct DocumentMerge {
     package let path: String
     package let mine: JSONValue?
     package let theirs: JSONValue?
+    /// Whether only another document has the own change, that of a partial or the file of a blob.
+    package var isInPart = false
   }
 
   package struct Result {
     /// Has the own value where there is a conflict.
     package let merged: JSONValue
     package let conflicts: [Conflict]
-
-    /// Returns the first conflicts, for a message.
-    ///
-    /// - Parameter showsValues: False for an encrypted model, whose content no message has.
-    package func summary(showsValues: Bool) -> String {
-      let shown = conflicts.prefix(5).map { conflict in
-        let path = conflict.path.isEmpty ? "/" : conflict.path
-        guard showsValues else { return "\(path) has two versions" }
-        return "\(path) is \(Self.text(conflict.mine)) here and \(Self.text(conflict.theirs)) on the server"
-      }
-      return shown.joined(separator: "; ") + (conflicts.count > 5 ? "; and \(conflicts.count - 5) more" : "")
-    }
-
-    private static let maximumLength = 120
-
-    private static func text(_ value: JSONValue?) -> String {
-      guard let value else { return "nothing" }
-      switch value {
-      case .object, .array:
-        do {
-          let text = String(decoding: try value.jsonBytes(), as: UTF8.self)
-          return text.count > maximumLength ? text.prefix(maximumLength) + "…" : text
-        } catch { return value.summary }
-      default: return value.summary
-      }
-    }
   }
 
   private var bases: [String: JSONValue]
   private let mines: [String: JSONValue]
   private let theirses: [String: JSONValue]
+  /// The ids of the entities with own changes in other documents that the other side has removed.
+  private let removedChanges: Set<String>
+  private let prefersMine: Bool
   private var conflicts: [Conflict] = []
 
   /// Merges two versions that have the same origin.
   ///
-  /// - Parameter common: What entities were from which both sides have begun, although the origin has none of them.
+  /// - Parameters:
+  ///   - common: What entities were from which both sides have begun, although the origin has none of them.
+  ///   - changedParts: The ids of the entities with own changes that are in other documents.
+  ///   - prefersMine: Whether the other version is an own one from before: where it conflicts with a newer value, that is the result.
   package static func merge(
-    base: JSONValue, mine: JSONValue, theirs: JSONValue, common: [String: JSONValue] = [:]
+    base: JSONValue, mine: JSONValue, theirs: JSONValue, common: [String: JSONValue] = [:],
+    changedParts: Set<String> = [], prefersMine: Bool = false
   ) -> Result {
-    var merge = DocumentMerge(base, mine, theirs)
+    var merge = DocumentMerge(base, mine, theirs, changedParts, prefersMine)
     merge.bases.merge(common) { origin, _ in origin }
     let merged = merge.value(base, mine, theirs, "") ?? .null
     if merge.conflicts.isEmpty { merge.checkIDs(merged) }
     return Result(merged: merged, conflicts: merge.conflicts)
   }
 
-  private init(_ base: JSONValue, _ mine: JSONValue, _ theirs: JSONValue) {
+  private init(
+    _ base: JSONValue, _ mine: JSONValue, _ theirs: JSONValue, _ changedParts: Set<String>, _ prefersMine: Bool
+  ) {
     (bases, mines, theirses) = (Self.entities(in: base), Self.entities(in: mine), Self.entities(in: theirs))
+    removedChanges = changedParts.filter { [mines, theirses] in mines[$0] != nil && theirses[$0] == nil }
+    self.prefersMine = prefersMine
   }
 
   // MARK: Entities
@@ -114,7 +101,7 @@ package struct DocumentMerge {
     // An entity that is here now was elsewhere before.
     var base = base
     if let mineID, mineID == theirsID, Self.id(base) != mineID { base = bases[mineID] }
-    if Self.isEqual(mine, base) { return theirs.map { arrived($0, path, isMine: false) } }
+    if Self.isEqual(mine, base), !hasRemovedChange(mine) { return theirs.map { arrived($0, path, isMine: false) } }
     if Self.isEqual(theirs, base) { return mine.map { arrived($0, path, isMine: true) } }
     switch (mine, theirs) {
     case (.object(let left)?, .object(let right)?) where mineID == theirsID:
@@ -131,8 +118,16 @@ package struct DocumentMerge {
       if let merged = list(origin, left, right, path) { return merged }
     default: break
     }
-    conflicts.append(Conflict(path: path, mine: mine, theirs: theirs))
+    if !prefersMine {
+      conflicts.append(Conflict(path: path, mine: mine, theirs: theirs, isInPart: Self.isEqual(mine, base)))
+    }
     return mine
+  }
+
+  /// Returns whether an own value has something that has changed in another document, and that the other side has removed.
+  private func hasRemovedChange(_ mine: JSONValue?) -> Bool {
+    guard let mine, !removedChanges.isEmpty else { return false }
+    return !removedChanges.isDisjoint(with: Self.entities(in: mine).keys)
   }
 
   /// Returns a value that only one side has changed. An entity that this side has moved there gets the changes of the other side,
@@ -191,9 +186,14 @@ package struct DocumentMerge {
     for id in base.ids where mine.values[id] == nil || theirs.values[id] == nil {
       let isGone = mines[id] == nil || theirses[id] == nil
       let other = mine.values[id] ?? theirs.values[id]
-      if isGone, let other, !Self.isEqual(other, base.values[id]) {
-        conflicts.append(
-          Conflict(path: "\(path)/\(Patch.escape(id))", mine: mine.values[id], theirs: theirs.values[id]))
+      if isGone, let other, !Self.isEqual(other, base.values[id]) || hasRemovedChange(mine.values[id]) {
+        if prefersMine, mine.values[id] != nil { continue }
+        if !prefersMine {
+          conflicts.append(
+            Conflict(
+              path: "\(path)/\(Patch.escape(id))", mine: mine.values[id], theirs: theirs.values[id],
+              isInPart: Self.isEqual(other, base.values[id])))
+        }
       }
       removed.insert(id)
     }
@@ -209,7 +209,9 @@ package struct DocumentMerge {
     guard let left = mine ?? mines[id], let right = theirs ?? theirses[id] else {
       // The other side has removed it.
       let (own, other) = (mine ?? mines[id], theirs ?? theirses[id])
-      if !Self.isEqual(own ?? other, origin) { conflicts.append(Conflict(path: path, mine: own, theirs: other)) }
+      guard !Self.isEqual(own ?? other, origin) || hasRemovedChange(own) else { return own ?? other }
+      if prefersMine { return own }
+      conflicts.append(Conflict(path: path, mine: own, theirs: other, isInPart: Self.isEqual(own ?? other, origin)))
       return own ?? other
     }
     return value(origin, left, right, path)

@@ -15,7 +15,10 @@ extension ModelRegistry {
       captured = try capture(root, type, name, writesDocument: true)
     } else {
       guard HTTPVersion.keepsBody(conflict.path) else {
-        throw conflict.diagnostic("the file was changed by others, too, and files cannot be merged")
+        throw conflict.diagnostic(
+          "the file was changed by others, too, and files cannot be merged: it has \(conflict.mine.count) bytes here and "
+            + "\(conflict.theirs.count) on the server"
+        ).appending(Self.bothVersions)
       }
       let merged = try mergePartial(conflict, root, type, http)
       captured = try capture(root, type, name, writesDocument: conflict.isFirst)
@@ -180,25 +183,29 @@ extension ModelRegistry {
     _ conflict: HTTPConflict, by entity: EntityID?, _ type: EntityType?, _ mine: JSONValue, _ theirs: JSONValue,
     _ base: JSONValue?
   ) throws -> JSONValue {
-    if let entity, let type, let function = type.function(named: "conflict"), let hooks = store.hooks {
+    var undecided = ""
+    // The function would count the changes of an own version twice.
+    if !conflict.isOwn, let entity, let type, let function = type.function(named: "conflict"), let hooks = store.hooks {
       let name = "\(type.name):conflict"
       let merged = try hooks.merge(function, named: name, of: entity, mine: mine, theirs: theirs, base: base)
-      guard let merged else {
-        throw conflict.diagnostic("the model was changed by others, too, and \(name) has returned nothing")
-      }
-      return merged
+      if let merged { return merged }
+      undecided = "\(name) has returned nothing"
     }
     let origin = try self.origin(of: mine, theirs, base, conflict, type)
     let common = try entity.map { try defaults(ofEntitiesIn: $0, mine, theirs, origin.base, conflict) } ?? [:]
-    let result = DocumentMerge.merge(base: origin.base, mine: origin.mine, theirs: theirs, common: common)
-    guard result.conflicts.isEmpty else {
-      let isEncrypted = EncryptedContent.isContainer(conflict.mine)
-      let summary = result.summary(showsValues: !isEncrypted)
-      throw conflict.diagnostic("the model \"\(conflict.model)\" was changed by others, too: \(summary)")
-        .appending(.storedState("both versions are kept: this one waits to be sent, the other one is on the server"))
-    }
-    return result.merged
+    let result = DocumentMerge.merge(
+      base: origin.base, mine: origin.mine, theirs: theirs, common: common,
+      changedParts: ownersOfUnsentParts(conflict), prefersMine: conflict.isOwn)
+    guard !result.conflicts.isEmpty || !undecided.isEmpty else { return result.merged }
+    let isEncrypted = [conflict.mine, conflict.theirs].contains(where: EncryptedContent.isContainer)
+    let reasons = [undecided, result.summary(showsValues: !isEncrypted)].filter { !$0.isEmpty }
+    throw conflict.diagnostic(
+      "the model \"\(conflict.model)\" was changed by others, too: \(reasons.joined(separator: "; "))"
+    ).appending(Self.bothVersions)
   }
+
+  private static let bothVersions = Diagnostic.Note.storedState(
+    "both versions are kept: this one waits to be sent, the other one is on the server")
 
   /// Returns what two versions have changed, and the own version, with the ids of the other one.
   private func origin(

@@ -18,6 +18,7 @@ extension ModelRegistry {
       guard let self else { throw HTTPConflict.Postponed() }
       return try lacksChanges(conflict)
     }
+    http.isReferred = { [weak self] path, model in try self?.isReferred(path, model) ?? true }
     store.onRollback = { [unowned http] in http.rollBack() }
   }
 
@@ -27,12 +28,7 @@ extension ModelRegistry {
   ///
   /// - Throws: `http.endpoint`, `http.pending`, `storage.form`; what reading throws.
   func registerRemote(_ type: EntityType, _ name: String) throws -> EntityID {
-    guard let http else {
-      throw Diagnostic(
-        "http.endpoint", "\(type.name) is a model on a server, and this application has no endpoint",
-        hint: "pass --endpoint URL")
-    }
-    _ = try http.transport.settings()
+    let http = try requireServer(for: "\(type.name) is a model on a server")
     try expectNoLocalForm(type, name)
     remote.names.insert(name)
     do {
@@ -45,6 +41,25 @@ extension ModelRegistry {
       remote.names.remove(name)
       throw error
     }
+  }
+
+  /// - Throws: `http.endpoint`.
+  private func requireServer(for reason: String) throws -> HTTPStorage {
+    guard let http else {
+      throw Diagnostic(
+        "http.endpoint", "\(reason), and this application has no endpoint", hint: "pass --endpoint URL")
+    }
+    _ = try http.transport.settings()
+    return http
+  }
+
+  /// Begins to read the documents of models on the server at the same time. Registering each waits for its own only.
+  ///
+  /// - Throws: `model.name`, `http.endpoint`.
+  package func prefetch(_ names: [String]) throws {
+    for name in names { try Self.check(name) }
+    let http = try requireServer(for: "models on a server were to be read")
+    try http.readAhead(names.filter { store.models[$0] == nil && restored[$0] == nil }.map(Self.path))
   }
 
   private func loadRemote(_ type: EntityType, _ name: String, _ unsent: StorageOperation?) throws -> EntityID {

@@ -34,6 +34,8 @@ public final class EntityType {
   package var version = 1
   /// Migrates the data of an older document; receives it and its version.
   package var migration: FunctionRef?
+  /// Whether a store validates the entities of the type; nil for the answer of the supertype.
+  package internal(set) var strict: Bool?
   /// The names in a database, as a script gives them.
   package var rows = RowNames()
 

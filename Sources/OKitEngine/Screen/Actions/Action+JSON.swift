@@ -10,6 +10,7 @@ extension Action {
     case .close: "close"
     case .menu: "menu"
     case .refresh: "refresh"
+    case .key(let key): .string(key.rawValue)
     case .search(let text): ["search": .string(text)]
     case .filter(let scope): ["filter": .int(scope)]
     case .tapTitle: ["tap": Self.text(.title)]

@@ -18,6 +18,8 @@ public enum Action: Sendable, Hashable {
   /// Opens or closes the slide-in menu.
   case menu
   case refresh
+  /// Uses the keyboard, or its bar, in a field of a form.
+  case key(Keyboard.Key)
   case search(String)
   /// Selects a scope of the search bar.
   case filter(scope: Int)

@@ -3,6 +3,7 @@ struct ActionReader {
   /// The kinds of actions: a string, or the member that names the element.
   private enum Verb: String, CaseIterable {
     case tap, swipe, delete, more, quick, move, select, edit, search, filter, back, close, menu, refresh
+    case previous, next, done, cancel, submit
 
     /// The action that stands for itself, without an element.
     var simple: Action? {
@@ -11,7 +12,7 @@ struct ActionReader {
       case .close: .close
       case .menu: .menu
       case .refresh: .refresh
-      default: nil
+      default: Keyboard.Key(rawValue: rawValue).map(Action.key)
       }
     }
 
@@ -75,7 +76,7 @@ struct ActionReader {
     case .edit: try edit()
     case .search: .search(try text("search"))
     case .filter: .filter(scope: try number("filter"))
-    case .back, .close, .menu, .refresh: verb.simple ?? .back
+    case .back, .close, .menu, .refresh, .previous, .next, .done, .cancel, .submit: verb.simple ?? .back
     }
   }
 
@@ -90,6 +91,7 @@ struct ActionReader {
     case .cover: return .tapCover
     case .view(let number): return .tapView(number)
     case .help: return .tapHelp
+    case .key(let key): return .key(key)
     case .dialogPart(let part) where part.kind == .action: return .answer(part.dialog, part.index)
     case .control, .search, .dialogPart:
       throw Self.wrong(

@@ -12,6 +12,7 @@
 /// | `search` | the search field |
 /// | `help` | the help that covers the screen |
 /// | `cover` | what covers the content: the cover of a protected application, or that beside the open menu |
+/// | `key:next` | a button above the keyboard |
 /// | `dialog:4/action:0`, `dialog:4/field:1` | an action and a field of a dialog |
 package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
   case row(Action.RowTarget)
@@ -25,6 +26,7 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
   case search
   case help
   case cover
+  case key(Keyboard.Key)
   case dialogPart(DialogPartID)
 
   package init?(_ text: String) {
@@ -42,6 +44,8 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
       self = .control(row)
     } else if let button = BarButtonID(text) {
       self = .barButton(button)
+    } else if text.hasPrefix("key:"), let key = Keyboard.Key(rawValue: String(text.dropFirst("key:".count))) {
+      self = .key(key)
     } else if let part = DialogPartID(text) {
       self = .dialogPart(part)
     } else {
@@ -61,6 +65,7 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
     case .search: "search"
     case .help: "help"
     case .cover: "cover"
+    case .key(let key): "key:\(key.rawValue)"
     case .dialogPart(let part): part.description
     }
   }
@@ -79,13 +84,13 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
 
   /// The words that identifiers begin with, for the nearest name.
   static let prefixes =
-    ["entity", "cell", "row", "view", "title", "tab", "search", "help", "cover", "dialog"]
+    ["entity", "cell", "row", "view", "title", "tab", "search", "help", "cover", "key", "dialog"]
     + BarButtonID.Bar.allCases.map(\.rawValue)
 
   /// The syntax of identifiers, for messages.
   static let forms =
     "entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, view:N, title, "
-    + "tab:N, search, help, cover, dialog:N/action:N or dialog:N/field:N"
+    + "tab:N, search, help, cover, key:NAME, dialog:N/action:N or dialog:N/field:N"
 }
 
 extension Action.RowTarget: LosslessStringConvertible {

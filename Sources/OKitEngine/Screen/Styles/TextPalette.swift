@@ -28,6 +28,7 @@ package struct TextPalette {
     case .line:
       return theme[surface == .bar ? .navBarLineColor : surface == .toolbar ? .toolBarLineColor : .accentColor]
     case .ribbon(let color): return color
+    case .colored(let color): return ColorContrast.readable(color, on: background)
     }
   }
 }

@@ -11,6 +11,8 @@ package enum TextRole: Sendable, Hashable {
   case destructive
   case line
   case ribbon(ColorValue)
+  /// A text in a color that a script has chosen.
+  case colored(ColorValue)
 }
 
 /// The kind of area behind a part of a screen as text.

@@ -9,6 +9,8 @@ package enum StandardTexts {
       "Organize": "Verwalten", "Compose": "Verfassen", "Reply": "Antworten", "Camera": "Kamera",
       "Bookmarks": "Lesezeichen", "Refresh": "Aktualisieren", "Stop": "Stopp", "Trash": "Papierkorb",
       "Play": "Abspielen", "Pause": "Pause", "Rewind": "Zurückspulen", "Fast Forward": "Vorspulen",
+      "Previous": "Zurück", "Next": "Weiter", "Discard": "Verwerfen", "Invalid Input": "Ungültige Eingabe",
+      "Please enter a valid value for %@.": "Bitte gib einen gültigen Wert für %@ ein.",
       "Confirm Deletion": "Löschen bestätigen",
       "Do you really want to delete entry?": "Soll der Eintrag wirklich gelöscht werden?",
       "Name": "Name", "Password": "Passwort", "Confirm Password": "Passwort bestätigen",

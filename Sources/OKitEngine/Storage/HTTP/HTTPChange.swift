@@ -16,6 +16,8 @@ package struct HTTPChange {
     package let mediaType: String
     /// What was sent to the path and may have been stored, although no response has said so.
     var sent: Set<ContentDigest> = []
+    /// What was sent before a merge with a version of others.
+    var sentBeforeMerge: Set<ContentDigest> = []
     var progress = Progress.waiting
 
     package init(path: String, body: [UInt8], mediaType: String? = nil) {
@@ -57,6 +59,8 @@ package struct HTTPChange {
     deletions.removeAll { $0 == content.path }
     if let index = contents.firstIndex(where: { $0.path == content.path }) {
       content.sent.formUnion(contents[index].sent)
+      content.sentBeforeMerge.formUnion(contents[index].sentBeforeMerge)
+      if content.digest == contents[index].digest { content.progress = contents[index].progress }
       contents[index] = content
     } else if let last = contents.last, last.path == document {
       contents.insert(content, at: contents.count - 1)
@@ -116,6 +120,13 @@ package struct HTTPChange {
   /// Forgets what was sent to a path.
   mutating func forgetSent(_ path: String) {
     guard let index = contents.firstIndex(where: { $0.path == path }) else { return }
+    (contents[index].sent, contents[index].sentBeforeMerge) = ([], [])
+  }
+
+  /// Notes that the next content of a path has a version of others, too.
+  mutating func noteMerge(at path: String) {
+    guard let index = contents.firstIndex(where: { $0.path == path }) else { return }
+    contents[index].sentBeforeMerge.formUnion(contents[index].sent)
     contents[index].sent = []
   }
 

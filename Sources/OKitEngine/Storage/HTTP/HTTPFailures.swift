@@ -41,6 +41,13 @@ enum HTTPFailures {
       hint: "something else may have answered, such as a login page; --endpoint-method selects PUT or POST")
   }
 
+  /// Returns the warning about a content that others have removed.
+  static func restored(at url: String) -> Diagnostic {
+    Diagnostic(
+      "storage.missing", "the document was removed from the server; it is stored again", severity: .warning,
+      place: Diagnostic.Place(file: url))
+  }
+
   /// Returns the error for a path that something else has changed as well.
   static func conflict(_ problem: String, at url: String) -> Diagnostic {
     Diagnostic("http.conflict", problem, place: Diagnostic.Place(file: url))

@@ -59,6 +59,9 @@ final class HTTPPending {
       entry["path"] = .string(content.path)
       entry["type"] = .string(content.mediaType)
       entry["sent"] = .array(content.sent.union([content.digest]).map(\.text).sorted().map(JSONValue.string))
+      if !content.sentBeforeMerge.isEmpty {
+        entry["sentBeforeMerge"] = .array(content.sentBeforeMerge.map(\.text).sorted().map(JSONValue.string))
+      }
       contents.append(.object(entry))
     }
     let deletions = change.deletions.map { path in

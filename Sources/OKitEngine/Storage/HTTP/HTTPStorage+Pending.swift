@@ -35,6 +35,9 @@ extension HTTPStorage {
   /// Whether a content of a path was not acknowledged.
   package func isUnsent(path: String) -> Bool { queues.values.contains { $0.content(at: path) != nil } }
 
+  /// The paths of the contents of a model that were not acknowledged.
+  package func unsentPaths(of model: String) -> [String] { queues[model]?.unacknowledged?.contents.map(\.path) ?? [] }
+
   // MARK: Conversions
 
   /// Returns what an interrupted conversion of a model has left; the next store of the model continues it.

@@ -24,6 +24,10 @@ package final class HTTPStorage: DocumentStorage {
   ///
   /// - Throws: `HTTPConflict.Postponed`, and what reading the contents throws.
   package var lacksChanges: (HTTPConflict) throws -> Bool = { _ in false }
+  /// Returns whether a model refers to the content of a path.
+  ///
+  /// - Throws: what reading the contents that wait to be sent throws.
+  package var isReferred: (_ path: String, _ model: String) throws -> Bool = { _, _ in true }
   package var report: (Diagnostic) -> Void = { _ in }
   /// Whether nothing is sent but reads: for a check. Reads see what waits to be sent.
   package var isReadOnly = false
@@ -33,6 +37,7 @@ package final class HTTPStorage: DocumentStorage {
   private var earlier: [String: HTTPVersion?] = [:]
   private var isReading = false
   private(set) var queues: [String: HTTPQueue] = [:]
+  private let ahead = HTTPReadAhead()
   private var isPumping = false
   /// The stores that the server has acknowledged since what waits was stored last.
   private var acknowledged: [(queue: HTTPQueue, operations: [StorageOperation])] = []
@@ -82,6 +87,7 @@ package final class HTTPStorage: DocumentStorage {
   func setVersion(_ version: HTTPVersion?, at path: String) {
     earlier[path] = nil
     versions[path] = version
+    ahead.drop(path)
   }
 
   /// Returns the version of a content that the server has.
@@ -147,9 +153,9 @@ package final class HTTPStorage: DocumentStorage {
       if queue.unacknowledged?.deletions.contains(path) == true { return nil }
     }
     let known = versions[path]
-    var headers: [(name: String, value: String)] = []
-    if let tag = known?.tag, known?.body != nil { headers.append((name: "If-None-Match", value: tag)) }
-    let response = try get(StorageRequest(.get, Self.remotePath(path), headers: headers))
+    let request = reading(path)
+    let longest = try transport.settings().timeout
+    let response = try get(request, ahead.take(path, request, now: now(), longest: longest))
     switch response.status {
     case 304:
       if let body = known?.body { return body }
@@ -165,6 +171,29 @@ package final class HTTPStorage: DocumentStorage {
     }
     throw HTTPFailures.status(response, to: .get, at: location(of: path))
   }
+
+  /// Returns the request for what is at a path, if it is not the known version.
+  private func reading(_ path: String) -> StorageRequest {
+    var request = StorageRequest(.get, Self.remotePath(path))
+    if let known = versions[path], let tag = known.tag, known.body != nil {
+      request.headers.append((name: "If-None-Match", value: tag))
+    }
+    return request
+  }
+
+  /// Begins to read paths at the same time. The next read of each soon waits for its response only.
+  ///
+  /// - Throws: `http.endpoint`.
+  package func readAhead(_ paths: [String]) throws {
+    guard !paths.isEmpty else { return }
+    let longest = try transport.settings().timeout
+    for path in paths where !isUnsent(path: path) {
+      ahead.begin(path, reading(path), over: transport, now: now(), longest: longest)
+    }
+  }
+
+  /// Lets the next read of each path ask the server.
+  package func endReadAhead() { ahead.dropAll() }
 
   /// Checks that the server has a document at a path, or nothing, also where reads see what waits to be sent.
   ///
@@ -182,10 +211,13 @@ package final class HTTPStorage: DocumentStorage {
   /// The number of attempts of a read after the first one: someone waits for it.
   private static let maximumRetries = 2
 
-  private func get(_ request: StorageRequest) throws -> StorageResponse {
+  /// - Parameter begun: The first attempt, if it was begun before.
+  private func get(_ request: StorageRequest, _ begun: HTTPReadAhead.Read? = nil) throws -> StorageResponse {
     var backOff = HTTPBackOff()
+    var begun = begun
     while true {
-      let result = wait(request)
+      let result = begun.map { read in wait(request) { read.result } } ?? wait(request)
+      begun = nil
       var requested: Double?
       switch result {
       case .success(let response):
@@ -203,8 +235,15 @@ package final class HTTPStorage: DocumentStorage {
   private func wait(_ request: StorageRequest) -> Result<StorageResponse, StorageRequestFailure> {
     var result: Result<StorageResponse, StorageRequestFailure>?
     transport.send(request) { result = $0 }
-    while result == nil, transport.unfinishedCount > 0 { transport.advance(waiting: Self.longestWait) }
-    return result
+    return wait(request) { result }
+  }
+
+  /// Waits for the result of a request that was sent.
+  private func wait(
+    _ request: StorageRequest, _ result: () -> Result<StorageResponse, StorageRequestFailure>?
+  ) -> Result<StorageResponse, StorageRequestFailure> {
+    while result() == nil, transport.unfinishedCount > 0 { transport.advance(waiting: Self.longestWait) }
+    return result()
       ?? .failure(
         StorageRequestFailure(
           Diagnostic(
@@ -310,11 +349,7 @@ package final class HTTPStorage: DocumentStorage {
   /// - Returns: An operation for each model.
   /// - Throws: what the local storage throws; nothing has changed then.
   package func store(_ changes: [HTTPChange], with writes: [StorageWrite] = []) throws -> [StorageOperation] {
-    let all = changes.map { change in
-      guard var all = queue(of: change.model).unacknowledged else { return change }
-      all.add(change)
-      return all
-    }
+    let all = changes.map { queue(of: $0.model).unacknowledged(with: $0) }
     try pending.save(all.filter { !$0.isEmpty || !$0.finalWrites.isEmpty }, self, with: writes)
     return changes.map { change in
       let queue = queue(of: change.model)

@@ -61,7 +61,8 @@ package struct PendingChange {
       let (body, digest) = try content("\(folder)/new/\(rest)")
       files["\(folder)/new/\(rest)"] = digest
       var new = HTTPChange.Content(path: path, body: body, mediaType: type)
-      for case .string(let text) in sent { if let digest = ContentDigest(text) { new.sent.insert(digest) } }
+      new.sent = Self.digests(sent)
+      if case .array(let merged)? = entry["sentBeforeMerge"] { new.sentBeforeMerge = Self.digests(merged) }
       guard new.sent.contains(new.digest) else { throw damaged("the content of \(path) was changed") }
       change.write(new)
       var base: [UInt8]?
@@ -98,6 +99,10 @@ package struct PendingChange {
     }
     (version.date, version.created) = (date(entry["date"]), date(entry["created"]))
     return entry["exists"] == false ? version.removed : version
+  }
+
+  private static func digests(_ values: [JSONValue]) -> Set<ContentDigest> {
+    Set(values.compactMap { if case .string(let text) = $0 { ContentDigest(text) } else { nil } })
   }
 
   private static func digest(_ entry: JSONValue) -> ContentDigest? {

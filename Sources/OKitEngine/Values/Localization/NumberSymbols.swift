@@ -86,6 +86,13 @@ package struct NumberSymbols: Sendable, Hashable {
     return NumberText.double(plain) == nil ? nil : plain
   }
 
+  /// Whether a number in the form of the locale, or in the plain form, can have a character anywhere.
+  package func canBePart(of character: Character) -> Bool {
+    let character = Self.normalized(character)
+    return Self.isDigit(character) || character == decimal || character == grouping || "+-.eE ".contains(character)
+      || Self.isDirectionMark(character)
+  }
+
   private func localForm(_ characters: ArraySlice<Character>) -> String? {
     var (rest, plain) = (characters, "")
     if let sign = rest.first, sign == "-" || sign == "+" { plain.append(rest.removeFirst()) }

@@ -1,0 +1,100 @@
+extension ComponentDescriptor {
+  package static let (imageCell, imageKey) = declare(
+    "ModelImageCell", .cell(ImageCell.self), extends: tableCell, control: .image, "A row with an image."
+  ) {
+    $0.image("valuePath", fills: .control, "the image: a blob or bytes, their Base64 text, or the name of an image")
+  }
+}
+
+extension Control.Kind {
+  package static let image = Control.Kind(
+    "image", "image", role: .img, driving: .readOnly("it only shows an image"),
+    text: { control in
+      control.isFilled ? "▣ \(TextWidth.printable(control.text ?? control.value.scalarText ?? ""))" : "▢"
+    })
+}
+
+/// An image in a row (`ModelImageCell`). The screen has its name, or the format and the size of its bytes.
+package final class ImageCell: Cell {
+  override func control(editing: Bool, isSelected: Bool) -> Control? {
+    switch image {
+    case .named(let name)?: return control(.string(name), name, nil)
+    case .bytes(let info)?: return control(.string(info.name), info.summary, info)
+    case nil: return control(.null, nil, nil)
+    }
+  }
+
+  private func control(_ value: Value, _ text: String?, _ info: ImageInfo?) -> Control {
+    var control = Control(kind: .image, value: value, isEnabled: false)
+    (control.text, control.imageInfo) = (text, info)
+    return control
+  }
+
+  private enum Shown {
+    case named(String)
+    case bytes(ImageInfo)
+  }
+
+  private var image: Shown? {
+    let value = properties.image(ComponentDescriptor.imageKey)
+    if let info = ImageInfo(value) { return .bytes(info) }
+    switch value {
+    case .data(let data), .image(.data(let data)): return .bytes(info(data.bytes, format: nil))
+    case .image(.named(let name)): return name.isEmpty ? nil : .named(name)
+    case .string(let text) where text.isEmpty: return nil
+    case .string(let text) where !Base64Image.isOne(text): return .named(text)
+    case .string(let text): return encoded(text).map(Shown.bytes)
+    default: return nil
+    }
+  }
+
+  // MARK: Base64
+
+  /// What was found in a text, which is not read again until it changes.
+  private var known: (text: String, info: ImageInfo?)?
+
+  private func encoded(_ text: String) -> ImageInfo? {
+    if let known, known.text == text { return known.info }
+    guard !evaluator.store.isBudgetExhausted(after: min(text.utf8.count, Base64Image.maximumLength) / 16) else {
+      return nil
+    }
+    var found: ImageInfo?
+    do {
+      let image = try Base64Image(text)
+      found = info(image.bytes, format: image.format)
+    } catch {
+      services.report(evaluator.problem(error.asDiagnostic, of: origin(ComponentDescriptor.imageKey)))
+    }
+    known = (text, found)
+    return found
+  }
+
+  /// - Parameter format: the media type that the text gives, for bytes that do not tell theirs.
+  private func info(_ bytes: [UInt8], format: String?) -> ImageInfo {
+    let header = ImageHeader(bytes)
+    let owner = effectiveContext.flatMap { evaluator.store.id(of: $0) } ?? ""
+    let path = properties.program(ComponentDescriptor.imageKey)?.text ?? ""
+    return ImageInfo(
+      id: owner.isEmpty ? path : "\(owner)/\(path)", format: header?.format.rawValue ?? format, width: header?.width,
+      height: header?.height, label: nil, scale: 1, isTemplate: false, size: bytes.count)
+  }
+
+  package override func edit(_ edit: Action.Edit, editing: Bool, isSelected: Bool) throws {
+    throw impossible("only shows an image and cannot be changed")
+  }
+}
+
+extension BoundProperties {
+  /// The value of a property of images, with the description of a blob in its place.
+  fileprivate func image(_ key: ComponentKey<ImageValue>) -> Value { read(slot: key.slot, .image) }
+}
+
+extension ImageInfo {
+  /// The format and the size for people: `PNG 40 × 30, 68 bytes`, behind the label if there is one.
+  fileprivate var summary: String {
+    let kind = format.map { $0.split(separator: "/").last.map { $0.uppercased() } ?? $0 } ?? "Image"
+    let pixels = if let width, let height { " \(width) × \(height)" } else { "" }
+    let label = label.flatMap { $0.isEmpty ? nil : "\($0): " } ?? ""
+    return "\(label)\(kind)\(pixels), \(size) byte\(size == 1 ? "" : "s")"
+  }
+}

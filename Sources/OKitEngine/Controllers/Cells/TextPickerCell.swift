@@ -1,0 +1,144 @@
+extension ComponentDescriptor {
+  package static let (textPickerCell, textPickerKeys) = declare(
+    "ModelTextPickerCell", .cell(TextPickerCell.self), extends: editCell, control: .textPicker,
+    functions: ["getText", "setText"], "A row with a picker of texts."
+  ) {
+    (
+      textPath: $0.string("textPath", fills: .control, "the chosen text, or a number, a Bool or an enum"),
+      optionValues: $0.texts(
+        "optionValues", literals: true, effect: "control.options",
+        "the texts to choose from, separated by commas, or a list; default for an enum: its values"),
+      title: $0.string("title", effect: "control.title", "the title over the options")
+    )
+  }
+}
+
+extension Control.Kind {
+  /// As with a picker, the options stand below the row while it is enabled, here under their title.
+  package static let textPicker = Control.Kind(
+    "textpicker", "text picker", role: .combobox,
+    driving: ControlDriving([.choose], usage: "choose an option", accepts: "an option", needsSelection: true) {
+      .choose($0.text ?? "")
+    },
+    text: { $0.isEnabled ? "[\($0.printableText) ▾]" : "" },
+    lines: { control, width in
+      guard control.isEnabled, !control.options.isEmpty else { return [] }
+      let texts = [control.title, control.options.joined(separator: " · ")].compactMap { $0 }.filter { !$0.isEmpty }
+      return texts.flatMap { TextWidth.wrapped(TextWidth.printable($0), to: width - 2) }.map { "▾ " + $0 }
+    })
+}
+
+/// A wheel of texts, of which one is written to a property (`ModelTextPickerCell`).
+///
+/// A value that is not among the options is shown, and stays until another one is chosen.
+package final class TextPickerCell: EditCell {
+  private static let textPickerKeys = ComponentDescriptor.textPickerKeys
+
+  override var selectedHeight: Double? { super.selectedHeight ?? DateCell.openHeight }
+
+  override func makeControl(isEnabled: Bool) -> Control? {
+    let (texts, chosen) = (texts, chosen)
+    var control = Control(
+      kind: .textPicker, value: chosen.map(Value.string) ?? .null, isEnabled: isEnabled, options: texts.map(name))
+    control.text = chosen.map(name)
+    control.title = properties[Self.textPickerKeys.title]
+    return control
+  }
+
+  /// The chosen text as a person sees it.
+  override var valueText: String? { chosen.map(name) }
+
+  // MARK: What can be chosen
+
+  /// The values of the options, each once.
+  private var texts: [String] {
+    let key = Self.textPickerKeys.optionValues
+    if !properties.has(key), let cases { return cases }
+    let given = properties[key].compactMap { $0 }
+    guard !evaluator.store.isBudgetExhausted(after: given.reduce(0) { $0 + $1.utf8.count } / 16) else { return [] }
+    var known: Set<String> = []
+    // A text that a binding gives is a list with commas as well. In a list of a script they belong to the texts.
+    let isList = if case .list? = properties.given(key) { true } else { given.count != 1 }
+    let texts = isList ? given : given[0].split(separator: ",").map { String($0) }
+    return texts.map(\.trimmed).filter { !$0.isEmpty && known.insert($0).inserted }
+  }
+
+  private var cases: [String]? { cases(Self.textPickerKeys.textPath) }
+
+  /// The text of an option: of the value of an enum, its localized text.
+  private func name(of text: String) -> String { cases?.contains(text) == true ? evaluator.localized(text) : text }
+
+  /// The text of the value: as the option is written that stands for it, else as a field shows it.
+  private var chosen: String? {
+    if let own = text("getText") { return own }
+    return builtInText
+  }
+
+  private var builtInText: String? {
+    let key = Self.textPickerKeys.textPath
+    let value = properties.value(key)
+    switch value {
+    case .bool(let isTrue): return texts.first { BoolText($0)?.isTrue == isTrue } ?? fieldText(key)
+    case .int, .double: return texts.first { optionValue($0).double == value.double } ?? fieldText(key)
+    default: return fieldText(key)
+    }
+  }
+
+  // MARK: Choosing
+
+  override var setter: CellSetter? { .text }
+
+  override func argument(for edit: Action.Edit) throws -> Value {
+    let texts = texts
+    switch edit {
+    case .option: return .string(texts[try chosenIndex(edit, of: texts.count)])
+    case .value(let value):
+      guard let text = value.scalarText else { throw wrongEdit("an option", edit) }
+      try check(text)
+      return .string(text)
+    case .text, .steps: throw wrongEdit("an option", edit)
+    }
+  }
+
+  override func value(from argument: Value) throws -> Value {
+    guard case .string(let text) = argument else { return argument }
+    try check(text)
+    let key = Self.textPickerKeys.textPath
+    if let program = properties.program(key), let word = BoolText(text),
+      evaluator.writtenType(program, properties.context)?.unwrapped == .bool
+    {
+      return .bool(word.isTrue)
+    }
+    return optionValue(text)
+  }
+
+  /// The value to be written for an option. Options are written without the format of the cell.
+  private func optionValue(_ text: String) -> Value {
+    let key = Self.textPickerKeys.textPath
+    return properties.program(key).map { plainValue($0, key, text) } ?? .string(text)
+  }
+
+  /// - Throws: `action.impossible` for a text that is neither an option nor the value.
+  private func check(_ text: String) throws {
+    let texts = texts
+    guard !texts.contains(text), builtInText != text else { return }
+    throw impossible(
+      "has no option \"\(text.prefix(60))\"",
+      hint: NearestName.hint(for: text, in: texts) ?? "available: " + texts.prefix(10).joined(separator: ", "))
+  }
+
+  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+    guard name == "getText" else { return try super.inherited(name, arguments) }
+    return builtInText.map(Value.string) ?? .null
+  }
+
+  override func hint(forRefused value: Value) -> String? { numberHint(Self.textPickerKeys.textPath, forRefused: value) }
+}
+
+extension String {
+  /// Without the white space at both ends.
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.lastIndex { !$0.isWhitespace }.map { start[...$0] } ?? "")
+  }
+}

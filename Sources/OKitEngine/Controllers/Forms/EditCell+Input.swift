@@ -1,0 +1,114 @@
+/// Entering values: a field writes at once, or holds what was entered until its editing ends. A value that is not valid stays in the
+/// control and is not written.
+extension EditCell {
+  static let fieldKeys = ComponentDescriptor.editKeys.form
+
+  /// Whether the field holds its input until editing ends.
+  private var holdsInput: Bool {
+    guard let fields = controller.fields else { return false }
+    return properties.has(Self.fieldKeys.liveUpdate) ? !properties[Self.fieldKeys.liveUpdate] : fields.isForm
+  }
+
+  /// Takes the argument of the setter for what a person has entered.
+  ///
+  /// - Throws: `cell.invalid` for an invalid value where the controller keeps no input; what validating and writing throw.
+  final func enter(_ argument: Value) throws {
+    guard holdsInput else { return try enterAtOnce(argument) }
+    let error = properties[Self.fieldKeys.instantValidation] ? try problem(of: argument) : nil
+    setInput(FieldInput(entered: argument, error: error))
+  }
+
+  private func enterAtOnce(_ argument: Value) throws {
+    if controller.fields?.isForm == true || validates, let error = try problem(of: argument) {
+      guard controller.fields != nil else {
+        throw Diagnostic("cell.invalid", error).from(origin("validationFormula"))
+      }
+      return setInput(FieldInput(entered: argument, error: error))
+    }
+    try write(entered: argument)
+  }
+
+  /// Writes a valid value. If the turn fails, the field has its input again.
+  private func write(entered argument: Value) throws {
+    let before = input
+    if before != nil {
+      services.whenRolledBack { [weak self] in self?.setInput(before) }
+      setInput(nil)
+    }
+    do { try runSetter(argument) } catch {
+      setInput(before)
+      throw error
+    }
+  }
+
+  /// Whether a function of the script writes.
+  final var hasScriptedSetter: Bool { setter.map { componentClass.function(named: $0.name) != nil } ?? false }
+
+  /// Follows a submit, which has written the input of all fields except where a function of the script writes.
+  final func inputWasWritten() throws {
+    guard let entered = input?.entered else { return }
+    if hasScriptedSetter { return try write(entered: entered) }
+    let before = input
+    services.whenRolledBack { [weak self] in self?.setInput(before) }
+    setInput(nil)
+  }
+
+  final func setInput(_ new: FieldInput?) {
+    guard input != new else { return }
+    input = new
+    becomeStale()
+    evaluator.store.graph.noteChange()
+    controller.fields?.inputChanged(of: self)
+  }
+
+  /// Ends the editing of the field, and runs its `onEndEdit`.
+  final func endEditing() throws {
+    try acceptInput()
+    runEndEdit()
+  }
+
+  /// Validates the value of the field, and writes it if it was held and is valid.
+  final func acceptInput() throws {
+    if let entered = input?.entered {
+      if let error = try problem(of: entered) {
+        setInput(FieldInput(entered: entered, error: error))
+      } else {
+        try write(entered: entered)
+      }
+    } else {
+      setInput(try problemOfValue().map { FieldInput(error: $0) })
+    }
+  }
+
+  final func runEndEdit() {
+    guard let action = component.values[Self.fieldKeys.onEndEdit] else { return }
+    services.run(
+      action, context: effectiveContext, controller: controller, extra: [.bool(input?.error == nil)],
+      origin: origin(Self.fieldKeys.onEndEdit)
+    ) { _ in }
+  }
+
+  // MARK: Showing
+
+  /// The control with what was entered in place of the value of the model.
+  final func showingInput(_ control: Control) -> Control {
+    var control = control
+    if let entered = input?.entered {
+      let hasText = control.text != nil || control.kind != .text && control.kind != .multiline
+      control = control.replacingValue(entered)
+      if hasText { control.text = control.chosenOption ?? text(ofEntered: entered) }
+    }
+    control.error = input?.error
+    control.isFocused = isFocused(control)
+    return control
+  }
+
+  private func isFocused(_ control: Control) -> Bool {
+    control.isEnabled && control.isTextField && controller.fields?.hasFocus(self) == true
+  }
+}
+
+extension Control {
+  /// Whether texts are typed into the control.
+  package var isTextField: Bool { kind.driving.gestures.contains(.type) }
+}

@@ -1,0 +1,98 @@
+/// Validating values: the type of the property, `validationRequired`, then `validationFormula`.
+extension EditCell {
+  /// Whether the cell declares a validation.
+  final var validates: Bool {
+    let keys = Self.fieldKeys
+    return properties.has(keys.validationRequired) || properties.has(keys.validationFormula)
+  }
+
+  /// Returns the message about an entered value; nil for a valid one.
+  ///
+  /// - Throws: What a function that validates throws.
+  final func problem(of argument: Value) throws -> String? {
+    let value: Value
+    do { value = try self.value(from: argument) } catch let refused as Diagnostic where refused.code == "cell.value" {
+      return message
+    }
+    guard fits(value) else { return message }
+    return try isValid(value) ? nil : message
+  }
+
+  /// Returns the message about the value of the model; nil for a valid one.
+  final func problemOfValue() throws -> String? {
+    guard validates else { return nil }
+    return try isValid(currentValue) ? nil : message
+  }
+
+  /// The value of the control's binding.
+  private var currentValue: Value {
+    guard let slot = component.descriptor.controlSlot else { return makeControl(isEnabled: false)?.value ?? .null }
+    return properties.read(slot: slot, .value)
+  }
+
+  /// Whether the property that the control writes takes a value. A function of the script decides itself.
+  private func fits(_ value: Value) -> Bool {
+    if let setter, componentClass.function(named: setter.name) != nil { return true }
+    guard let program = component.descriptor.controlSlot.flatMap(properties.program(slot:)),
+      let type = evaluator.writtenType(program, effectiveContext), type.entityTypeName == nil, !type.isReference,
+      type.element == nil
+    else { return true }
+    do {
+      _ = try evaluator.store.convert(value, to: type, for: "")
+      return true
+    } catch {
+      // Only a value that does not fit fails.
+      return false
+    }
+  }
+
+  private func isValid(_ value: Value) throws -> Bool {
+    let keys = Self.fieldKeys
+    if properties[keys.validationRequired], value.isNull || value == .string("") { return false }
+    let origin = origin(keys.validationFormula)
+    switch component.values[keys.validationFormula] {
+    case .binding(let program)?:
+      return evaluator.check(program, effectiveContext, with: NameOverlay("value", value), of: origin) == .holds
+    case .function(let function)?: return try isValid(value, function, origin)
+    default: return true
+    }
+  }
+
+  private func isValid(_ value: Value, _ function: FunctionRef, _ origin: Diagnostic.Origin) throws -> Bool {
+    guard let host = evaluator.host else { return true }
+    do {
+      let receiver = effectiveContext.map(Value.entity) ?? .null
+      let result = try evaluator.because(.property(origin)) {
+        try host.call(function, receiver: receiver, arguments: [value, .handle(controller.handle)])
+      }
+      if case .bool(let isValid)? = FunctionResult.flag.convert(result, evaluator) { return isValid }
+      throw Diagnostic(
+        "form.formula",
+        "validationFormula must return \(FunctionResult.flag.expected), got "
+          + evaluator.store.summary(result))
+    } catch {
+      throw error.asDiagnostic.at(evaluator.place(of: origin)).from(origin).appending(.property(origin))
+    }
+  }
+
+  // MARK: Messages
+
+  private var message: String {
+    if let own = properties[Self.fieldKeys.validationMessage], !own.isEmpty { return own }
+    return controller.localized("Please enter a valid value for %@.", fieldLabel)
+  }
+
+  /// What a person calls the field: its text, else its placeholder, else its path.
+  final var fieldLabel: String {
+    [builtInText(editing: true), makeControl(isEnabled: false)?.placeholder].compactMap(\.self)
+      .first { !$0.isEmpty } ?? label
+  }
+
+  /// The property that the field writes, and its entity.
+  final var writtenProperty: (owner: EntityID, name: String)? {
+    let program =
+      component.descriptor.controlSlot.flatMap(properties.program(slot:))
+      ?? properties.program(Self.fieldKeys.dataPath)
+    return program.flatMap { evaluator.writtenProperty($0, effectiveContext) }
+  }
+}

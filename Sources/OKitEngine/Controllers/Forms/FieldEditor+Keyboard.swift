@@ -1,0 +1,131 @@
+/// The order of the fields, and the keyboard of the one that has the focus. Text fields take part that are shown and enabled.
+extension FieldEditor {
+  /// Whether the keyboard writes into the cell.
+  func hasFocus(_ cell: EditCell) -> Bool {
+    guard let active else { return false }
+    return cell.id == .cell(active) && showsKeyboard(for: cell)
+  }
+
+  /// Whether the keyboard has a bar for the field: in a form, and where a script says so.
+  func showsKeyboard(for cell: EditCell) -> Bool {
+    isForm || cell.properties.has(EditCell.fieldKeys.showPrevNextButtons)
+      || cell.properties.has(EditCell.fieldKeys.showDoneButton)
+  }
+
+  private func shows(_ key: ComponentKey<Bool>, _ cell: EditCell) -> Bool {
+    cell.properties.has(key) ? cell.properties[key] : isForm
+  }
+
+  /// Whether a text can be typed into the cell now.
+  func isField(_ place: DetailController.Place) -> Bool {
+    guard controller.isRowEditing, place.cell is EditCell, controller.isShown(place.section),
+      let control = place.cell.row(editing: true, isSelected: controller.selected == place.number)?.control
+    else { return false }
+    return control.isEnabled && control.isTextField
+  }
+
+  /// The number of the next field after a cell, or before it; nil at the ends. O(cells in between).
+  private func field(_ key: Keyboard.Key, from number: Int?) -> Int? {
+    let count = controller.sections.last.map { $0.firstCell + $0.cells.count } ?? 0
+    let step = key == .previous ? -1 : 1
+    var next = (number ?? (key == .previous ? count : -1)) + step
+    while next >= 0, next < count {
+      if controller.store.isBudgetExhausted() { return nil }
+      if let place = controller.place(of: next), isField(place), let cell = place.cell as? EditCell,
+        showsKeyboard(for: cell)
+      {
+        return next
+      }
+      next += step
+    }
+    return nil
+  }
+
+  /// The field that has the focus.
+  private var focused: (number: Int, cell: EditCell)? {
+    guard let active, let place = controller.place(of: active), isField(place), let cell = place.cell as? EditCell,
+      showsKeyboard(for: cell)
+    else { return nil }
+    return (active, cell)
+  }
+
+  // MARK: The bar
+
+  var keyboard: Keyboard? {
+    guard let (number, cell) = focused else { return nil }
+    var buttons: [Keyboard.Button] = []
+    if shows(EditCell.fieldKeys.showPrevNextButtons, cell) {
+      for key in [Keyboard.Key.previous, .next] {
+        buttons.append(button(key, isEnabled: field(key, from: number) != nil))
+      }
+    }
+    if shows(EditCell.fieldKeys.showDoneButton, cell) { buttons.append(button(.done)) }
+    buttons.append(button(.cancel))
+    return Keyboard(buttons: buttons)
+  }
+
+  private func button(_ key: Keyboard.Key, isEnabled: Bool = true) -> Keyboard.Button {
+    let (title, image) = controller.face(of: key)
+    return Keyboard.Button(key: key, title: title, image: image, isEnabled: isEnabled)
+  }
+
+  // MARK: Keys
+
+  /// Does what a key does.
+  ///
+  /// - Throws: `action.impossible` outside of edit mode, without a field, at the ends, and for a key that is not there.
+  func press(_ key: Keyboard.Key) throws {
+    switch key {
+    case .submit where isForm: try controller.runFunction("submit")
+    case .submit: _ = try submit()
+    case .previous, .next: try move(key)
+    case .done:
+      let (_, cell) = try requireFocus(key)
+      let isReturn = cell.properties[EditCell.fieldKeys.closeOnReturn] && !(cell is MultilineCell)
+      guard shows(EditCell.fieldKeys.showDoneButton, cell) || isReturn else {
+        throw missing(key, cell, "showDoneButton")
+      }
+      try endEditing()
+    case .cancel:
+      let (_, cell) = try requireFocus(key)
+      cell.setInput(nil)
+      activate(nil)
+    }
+  }
+
+  private func move(_ key: Keyboard.Key) throws {
+    if let cell = focused?.cell, !shows(EditCell.fieldKeys.showPrevNextButtons, cell) {
+      throw missing(key, cell, "showPrevNextButtons")
+    }
+    try requireEditing()
+    guard let target = field(key, from: focused?.number ?? active) else {
+      guard let cell = focused?.cell else { throw controller.impossible("\"\(controller.name)\" has no text field") }
+      throw controller.impossible(
+        "\(PrintableText.quoted(cell.fieldLabel)) is the \(key == .next ? "last" : "first") field",
+        hint: "\"done\" ends its editing")
+    }
+    try endEditing()
+    activate(target)
+  }
+
+  private func requireEditing() throws {
+    guard controller.isRowEditing else {
+      throw controller.impossible(
+        "the fields of \"\(controller.name)\" can only be changed in edit mode", hint: controller.editHint)
+    }
+  }
+
+  private func requireFocus(_ key: Keyboard.Key) throws -> (number: Int, cell: EditCell) {
+    try requireEditing()
+    if let focused { return focused }
+    throw controller.impossible(
+      "no field of \"\(controller.name)\" has the focus", hint: "type into a field, or use \"next\"")
+  }
+
+  private func missing(_ key: Keyboard.Key, _ cell: EditCell, _ property: String) -> Diagnostic {
+    let title = controller.face(of: key).title
+    return controller.impossible(
+      "the keyboard of \(PrintableText.quoted(cell.fieldLabel)) has no \"\(title)\"",
+      hint: "its \(property) is \"#true\" to show it")
+  }
+}

@@ -1,0 +1,121 @@
+extension ComponentDescriptor {
+  package static let (form, formKeys) = declare(
+    "ModelForm", .controller(FormController.self), extends: detail, functions: FormController.functions,
+    "Edits one entity in fields, which are validated and written when their editing ends."
+  ) {
+    (
+      previousButtonText: $0.string(
+        "previousButtonText", standard: "Previous", effect: "screen.keyboard",
+        "the title of the button to the field before"),
+      previousButtonImage: $0.image("previousButtonImage", effect: "screen.keyboard", "the image of that button"),
+      nextButtonText: $0.string(
+        "nextButtonText", standard: "Next", effect: "screen.keyboard", "the title of the button to the field after"),
+      nextButtonImage: $0.image("nextButtonImage", effect: "screen.keyboard", "the image of that button"),
+      doneButtonText: $0.string(
+        "doneButtonText", standard: "Done", effect: "screen.keyboard", "the title of the button that ends editing"),
+      doneButtonImage: $0.image("doneButtonImage", effect: "screen.keyboard", "the image of that button"),
+      cancelButtonText: $0.string(
+        "cancelButtonText", standard: "Cancel", effect: "screen.keyboard",
+        "the title of the button that drops the input"),
+      cancelButtonImage: $0.image("cancelButtonImage", effect: "screen.keyboard", "the image of that button")
+    )
+  }
+}
+
+extension DetailController {
+  /// The title and the image of a key.
+  func face(of key: Keyboard.Key) -> (title: String, image: String?) {
+    let keys = ComponentDescriptor.formKeys
+    let (text, image, standard) =
+      switch key {
+      case .previous: (keys.previousButtonText, keys.previousButtonImage, "Previous")
+      case .next: (keys.nextButtonText, keys.nextButtonImage, "Next")
+      case .done, .submit: (keys.doneButtonText, keys.doneButtonImage, "Done")
+      case .cancel: (keys.cancelButtonText, keys.cancelButtonImage, "Cancel")
+      }
+    guard self is FormController else { return (localized(standard), nil) }
+    return (properties[text] ?? localized(standard), properties[image])
+  }
+}
+
+/// A detail controller for the fields of any entity (`ModelForm`).
+package final class FormController: DetailController {
+  static let functions = ["setDataModel", "getDataModel", "refreshDisplay", "validate", "submit"]
+
+  /// The entity that a script has set in place of the context; nil when it has set none.
+  private var dataModel: EntityID?
+  private lazy var dataModelState = TrackedState(store.graph)
+  /// Keeps an entity alive that is in no model.
+  private var holder = ValueHolder()
+  /// Outlives the services, which hold it too.
+  private let models: ModelStore
+
+  required init(
+    _ definition: ComponentClass, context: EntityID?, handle: RuntimeHandle, previous: Controller?,
+    services: any ControllerServices
+  ) {
+    models = services.evaluator.store
+    super.init(definition, context: context, handle: handle, previous: previous, services: services)
+    if let context { holder.hold(.entity(context), in: store) }
+  }
+
+  deinit { holder.hold(.null, in: models) }
+
+  package override var effectiveContext: EntityID? {
+    dataModelState.read()
+    guard let dataModel else { return super.effectiveContext }
+    return store.exists(dataModel) ? dataModel : nil
+  }
+
+  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+    switch name {
+    case "getDataModel": return effectiveContext.map(Value.entity) ?? .null
+    case "setDataModel":
+      try setDataModel(arguments.first ?? .null)
+      return .null
+    case "refreshDisplay":
+      refreshDisplay(keep: arguments.first?.truth ?? false)
+      return .null
+    case "submit": return .bool(try submit())
+    case "validate": return try validate().first ?? .null
+    default: return try super.inherited(name, arguments)
+    }
+  }
+
+  package override func inheritedResults(_ name: String, _ arguments: [Value]) throws -> [Value] {
+    name == "validate" ? try validate() : try super.inheritedResults(name, arguments)
+  }
+
+  /// Whether all values are valid, and a list of those that are not.
+  private func validate() throws -> [Value] {
+    let invalid = try fields?.validate(writes: false) ?? []
+    return [.bool(invalid.isEmpty), .list(invalid.map(\.value))]
+  }
+
+  /// Shows another entity. The valid input of the fields is written to the entity before.
+  private func setDataModel(_ value: Value) throws {
+    guard case .entity(let entity) = value, store.exists(entity) else {
+      throw Diagnostic("controller.argument", "setDataModel needs an entity, got \(store.summary(value))")
+    }
+    guard entity != effectiveContext else { return }
+    try fields?.endAll()
+    guard fields?.inputs.contains(where: { $0.input.entered != nil }) != true else {
+      throw Diagnostic(
+        "form.dataModel", "\"\(self.name)\" has input that is not valid, and cannot show another entity",
+        hint: "call form:refreshDisplay(false) before to drop the input")
+    }
+    fields?.dropInput()
+    dataModel = entity
+    holder.hold(value, in: store)
+    dataModelState.changed()
+  }
+
+  /// Shows the values of the model again.
+  ///
+  /// - Parameter keep: Whether what was entered stays in the fields.
+  private func refreshDisplay(keep: Bool) {
+    if !keep { fields?.dropInput() }
+    for section in sections { for cell in section.cells { cell.becomeStale() } }
+    store.graph.noteChange()
+  }
+}

@@ -1,0 +1,135 @@
+internal import _FoundationICU
+
+/// A Unicode date pattern in one locale and time zone, formatted and parsed by the ICU that Foundation contains.
+///
+/// Belongs to the isolation of its runtime, as `FormatterCache` does.
+package final class DateFormat {
+  /// Which parts of a date it shows.
+  let parts: DatePattern
+  private let formatter: UnsafeMutablePointer<UDateFormat?>
+  /// Reads years of two digits too.
+  private let parser: UnsafeMutablePointer<UDateFormat?>
+
+  /// - Throws: `function.pattern` for an invalid pattern, with the place of the mistake.
+  init(_ pattern: String, locale: String, timeZone: String) throws(Diagnostic) {
+    do { parts = try DatePattern(pattern) } catch { throw error.diagnostic(of: pattern, kind: "a date pattern") }
+    formatter = try Self.open(pattern, locale, timeZone)
+    do { parser = try Self.open(Self.withShortYears(pattern), locale, timeZone) } catch {
+      swift_udat_close(formatter)
+      throw error
+    }
+    swift_udat_setLenient(parser, 0)
+  }
+
+  deinit {
+    swift_udat_close(formatter)
+    swift_udat_close(parser)
+  }
+
+  private static func open(
+    _ pattern: String, _ locale: String, _ timeZone: String
+  ) throws(Diagnostic) -> UnsafeMutablePointer<UDateFormat?> {
+    var status = U_ZERO_ERROR
+    let opened = ICUText.withUnits(timeZone) { zone, zoneCount in
+      ICUText.withUnits(pattern) { units, count in
+        swift_udat_open(UDAT_PATTERN, UDAT_PATTERN, locale, zone, zoneCount, units, count, &status)
+      }
+    }
+    guard let handle = opened.flatMap(\.self).flatMap(\.self) else { throw refused(pattern) }
+    guard !status.isFailure else {
+      swift_udat_close(handle)
+      throw refused(pattern)
+    }
+    return handle
+  }
+
+  private static func refused(_ pattern: String) -> Diagnostic {
+    Diagnostic("function.pattern", "\"\(pattern)\" is not a date pattern")
+  }
+
+  /// Returns the date in the form of the pattern; nil when it is out of the range of calendars.
+  func text(of date: DateValue) -> String? {
+    guard FormatterCache.reaches(date) else { return nil }
+    return ICUText.read { swift_udat_format(formatter, Self.milliseconds(date), $0, $1, nil, &$2) }
+  }
+
+  /// Reads a date in the form of the pattern. What the pattern does not show is as in `base`.
+  ///
+  /// - Parameters:
+  ///   - base: the date whose parts stay; nil for midnight.
+  ///   - now: a year of two digits is one of the 80 years before or the 20 years after. Its day stands for one that is not shown.
+  /// - Throws: the place in the text where it is not a date.
+  func date(in text: String, base: DateValue?, now: DateValue) throws(PatternMistake) -> DateValue {
+    var (status, position) = (U_ZERO_ERROR, Int32(0))
+    swift_udat_set2DigitYearStart(parser, Self.milliseconds(now) - 80 * 365.25 * 86_400_000, &status)
+    guard let calendar = swift_udat_getCalendar(parser).flatMap({ swift_ucal_clone($0, &status) }) else {
+      throw Self.mistake(in: text, at: 0)
+    }
+    defer { swift_ucal_close(calendar) }
+    let day = prepare(calendar, base: base, now: now)
+    let count = ICUText.withUnits(text) { units, count in
+      swift_udat_parseCalendar(parser, calendar, units, count, &position, &status)
+      return count
+    }
+    guard !status.isFailure, position == count else { throw Self.mistake(in: text, at: Int(position)) }
+    if let day {
+      let last = swift_ucal_getLimit(calendar, UCAL_DATE, UCAL_ACTUAL_MAXIMUM, &status)
+      swift_ucal_set(calendar, UCAL_DATE, min(day, last))
+    }
+    let moment = swift_ucal_getMillis(calendar, &status)
+    let date = DateValue(secondsSince1970: moment / 1000)
+    // A day such as February 30 has no moment.
+    guard !status.isFailure, FormatterCache.reaches(date) else { throw Self.mistake(in: text, at: 0) }
+    return date
+  }
+
+  /// Sets the date whose parts stay where the text gives none.
+  ///
+  /// - Returns: the day to be set once the month is known; nil when the pattern tells the day.
+  private func prepare(_ calendar: UnsafeMutablePointer<UCalendar?>, base: DateValue?, now: DateValue) -> Int32? {
+    var status = U_ZERO_ERROR
+    swift_ucal_setMillis(calendar, Self.milliseconds(base ?? now), &status)
+    let day = base == nil ? 1 : swift_ucal_get(calendar, UCAL_DATE, &status)
+    if base == nil {
+      for field in [UCAL_HOUR_OF_DAY, UCAL_MINUTE, UCAL_SECOND, UCAL_MILLISECOND] {
+        swift_ucal_set(calendar, field, 0)
+      }
+    }
+    // A day that the parsed month does not have would carry over to the next one.
+    let isOpen = parts.hasDay && !parts.tellsDay
+    if isOpen { swift_ucal_set(calendar, UCAL_DATE, 1) }
+    // Computes the moment, so that the fields that the text sets take precedence over these.
+    _ = swift_ucal_getMillis(calendar, &status)
+    return isOpen ? day : nil
+  }
+
+  private static func mistake(in text: String, at units: Int) -> PatternMistake {
+    let index = text.utf16.index(text.startIndex, offsetBy: max(0, units), limitedBy: text.endIndex) ?? text.startIndex
+    let lower = text.utf8.distance(from: text.startIndex, to: index)
+    return PatternMistake(message: "is not a date", range: SourceRange(lower, lower + 1))
+  }
+
+  /// ICU rounds down to whole milliseconds: 0.123 s is a little less in a Double.
+  private static func milliseconds(_ date: DateValue) -> Double {
+    (date.secondsSince1970 * 1_000_000).rounded() / 1000
+  }
+
+  /// Replaces each year of a pattern by `yy`, which reads two digits as a near year and any other number as it is. A year beside
+  /// other digits keeps its length, which tells where it ends.
+  static func withShortYears(_ pattern: String) -> String {
+    var (result, isQuoted) = ("", false)
+    var rest = Substring(pattern)
+    while let character = rest.first {
+      if character == "'" { isQuoted.toggle() }
+      guard character == "y", !isQuoted else {
+        result.append(rest.removeFirst())
+        continue
+      }
+      let years = rest.prefix { $0 == "y" }
+      rest = rest.dropFirst(years.count)
+      let touches = [result.last, rest.first].contains { $0.map { $0.isASCII && $0.isLetter } == true }
+      result += touches ? String(years) : "yy"
+    }
+    return result
+  }
+}

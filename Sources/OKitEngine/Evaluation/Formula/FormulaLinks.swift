@@ -1,0 +1,274 @@
+/// An operand with the operators behind it, applied from left to right: `price * copies + 1` is one node.
+final class OperationNode: FormulaNode {
+  private let first: FormulaNode
+  private let link: FormulaLink
+  private var rest: [FormulaLink] = []
+
+  init(_ first: FormulaNode, _ link: FormulaLink) { (self.first, self.link) = (first, link) }
+
+  func append(_ link: FormulaLink) {
+    if let link = link as? ConcatenationLink, let last = (rest.last ?? self.link) as? ConcatenationLink {
+      last.append(link)
+    } else {
+      rest.append(link)
+    }
+  }
+
+  override func evaluate(_ run: inout Evaluator.Run, _ evaluator: Evaluator) -> Value {
+    var value = link.apply(to: first.evaluate(&run, evaluator), first, &run, evaluator)
+    if rest.isEmpty { return value }
+    var operand = link.isTransparent ? first : nil
+    for link in rest {
+      value = link.apply(to: value, operand, &run, evaluator)
+      if !link.isTransparent { operand = nil }
+    }
+    return value
+  }
+
+  override var hasAffinity: Bool { link.isTransparent && rest.allSatisfy(\.isTransparent) && first.hasAffinity }
+}
+
+/// An operator with its right operands.
+class FormulaLink {
+  /// - Parameter operand: the node that has given `left`; nil for a result of operators.
+  func apply(
+    to left: Value, _ operand: FormulaNode?, _ run: inout Evaluator.Run, _ evaluator: Evaluator
+  ) -> Value { left }
+
+  /// Whether the value stays as it is, with its affinity.
+  var isTransparent: Bool { false }
+}
+
+/// `COLLATE`, which only tells comparisons how to compare.
+final class CollateLink: FormulaLink {
+  override var isTransparent: Bool { true }
+}
+
+/// `ISNULL`, `NOTNULL`.
+final class NullLink: FormulaLink {
+  private let isNegated: Bool
+
+  init(isNegated: Bool) { self.isNegated = isNegated }
+
+  override func apply(
+    to left: Value, _ operand: FormulaNode?, _ run: inout Evaluator.Run, _ evaluator: Evaluator
+  ) -> Value { .int(left.isNull != isNegated ? 1 : 0) }
+}
+
+/// `IS TRUE`, `IS NOT TRUE`, `IS FALSE`, `IS NOT FALSE`.
+final class TruthLink: FormulaLink {
+  private let truth: Bool
+  private let isNegated: Bool
+
+  init(_ truth: Bool, isNegated: Bool) { (self.truth, self.isNegated) = (truth, isNegated) }
+
+  override func apply(
+    to left: Value, _ operand: FormulaNode?, _ run: inout Evaluator.Run, _ evaluator: Evaluator
+  ) -> Value { .int((evaluator.formulaTruth(left) == truth) != isNegated ? 1 : 0) }
+}
+
+/// `AND` and `OR`; the right operand is evaluated only where it matters.
+final class LogicLink: FormulaLink {
+  /// The operand that determines the result alone: false for AND, true for OR.
+  private let decisive: Bool
+  private let right: FormulaNode
+
+  init(decisive: Bool, _ right: FormulaNode) { (self.decisive, self.right) = (decisive, right) }
+
+  override func apply(
+    to left: Value, _ operand: FormulaNode?, _ run: inout Evaluator.Run, _ evaluator: Evaluator
+  ) -> Value {
+    let first = evaluator.formulaTruth(left)
+    if first == decisive { return .int(decisive ? 1 : 0) }
+    let second = evaluator.formulaTruth(right.evaluate(&run, evaluator))
+    if second == decisive { return .int(decisive ? 1 : 0) }
+    return first == nil || second == nil ? .null : .int(decisive ? 0 : 1)
+  }
+}
+
+/// `||`, or several of them: the text grows in place.
+final class ConcatenationLink: FormulaLink {
+  private var operands: [FormulaNode]
+
+  init(_ operand: FormulaNode) { operands = [operand] }
+
+  func append(_ link: ConcatenationLink) { operands += link.operands }
+
+  override func apply(
+    to left: Value, _ operand: FormulaNode?, _ run: inout Evaluator.Run, _ evaluator: Evaluator
+  ) -> Value {
+    guard var text = FormulaConversion.text(evaluator.scalar(left)) else { return .null }
+    for operand in operands {
+      guard let next = FormulaConversion.text(evaluator.scalar(operand.evaluate(&run, evaluator))),
+        evaluator.hasRoom(for: text.utf8.count, next.utf8.count, run)
+      else { return .null }
+      text += next
+    }
+    return .string(text)
+  }
+}
+
+/// An arithmetic operator or a bit operator.
+final class ArithmeticLink: FormulaLink {
+  private let operation: Formula.BinaryOperator
+  private let right: FormulaNode
+
+  init(_ operation: Formula.BinaryOperator, _ right: FormulaNode) { (self.operation, self.right) = (operation, right) }
+
+  override func apply(
+    to left: Value, _ operand: FormulaNode?, _ run: inout Evaluator.Run, _ evaluator: Evaluator
+  ) -> Value {
+    let right = right.evaluate(&run, evaluator)
+    switch (left, right) {
+    case (.int(let left), .int(let right)):
+      let (value, isLarge) =
+        switch operation {
+        case .add: left.addingReportingOverflow(right)
+        case .subtract: left.subtractingReportingOverflow(right)
+        case .multiply: left.multipliedReportingOverflow(by: right)
+        default: (0, true)
+        }
+      if !isLarge { return .int(value) }
+    case (.double(let left), .int(let right)):
+      if let value = Self.real(operation, left, Double(right)) { return value }
+    case (.int(let left), .double(let right)):
+      if let value = Self.real(operation, Double(left), right) { return value }
+    case (.double(let left), .double(let right)):
+      if let value = Self.real(operation, left, right) { return value }
+    default: break
+    }
+    return evaluator.calculate(operation, left, right, &run)
+  }
+
+  /// Returns the result for numbers where it is a number; nil for the general way.
+  @inline(__always)
+  private static func real(_ operation: Formula.BinaryOperator, _ left: Double, _ right: Double) -> Value? {
+    let value: Double
+    switch operation {
+    case .add: value = left + right
+    case .subtract: value = left - right
+    case .multiply: value = left * right
+    default: return nil
+    }
+    return value.isNaN ? nil : .double(value)
+  }
+}
+
+/// A comparison.
+final class ComparisonLink: FormulaLink {
+  private let operation: Formula.BinaryOperator
+  private let right: FormulaNode
+  private let collation: FormulaCollation
+
+  init(_ operation: Formula.BinaryOperator, _ right: FormulaNode, _ collation: FormulaCollation) {
+    (self.operation, self.right, self.collation) = (operation, right, collation)
+  }
+
+  override func apply(
+    to left: Value, _ operand: FormulaNode?, _ run: inout Evaluator.Run, _ evaluator: Evaluator
+  ) -> Value {
+    let hasAffinity = operand?.hasAffinity ?? false
+    let value = right.evaluate(&run, evaluator)
+    if case .int(let left) = left, case .int(let right) = value {
+      return .int(holds(left < right ? -1 : left == right ? 0 : 1) ? 1 : 0)
+    }
+    if let order = evaluator.compare(left, hasAffinity, value, right.hasAffinity, collation) {
+      return .int(holds(order) ? 1 : 0)
+    }
+    switch operation {
+    case .same: return .int(left.isNull && value.isNull ? 1 : 0)
+    case .notSame: return .int(left.isNull && value.isNull ? 0 : 1)
+    default: return .null
+    }
+  }
+
+  @inline(__always)
+  private func holds(_ order: Int) -> Bool {
+    switch operation {
+    case .equal, .same: order == 0
+    case .notEqual, .notSame: order != 0
+    case .less: order < 0
+    case .lessOrEqual: order <= 0
+    case .greater: order > 0
+    default: order >= 0
+    }
+  }
+}
+
+/// `x BETWEEN least AND most`, which is `x >= least AND x <= most`.
+final class BetweenLink: FormulaLink {
+  private let least: (node: FormulaNode, collation: FormulaCollation)
+  private let most: (node: FormulaNode, collation: FormulaCollation)
+  private let isNegated: Bool
+
+  init(
+    _ least: (FormulaNode, FormulaCollation), _ most: (FormulaNode, FormulaCollation), isNegated: Bool
+  ) { (self.least, self.most, self.isNegated) = (least, most, isNegated) }
+
+  override func apply(
+    to left: Value, _ operand: FormulaNode?, _ run: inout Evaluator.Run, _ evaluator: Evaluator
+  ) -> Value {
+    let hasAffinity = operand?.hasAffinity ?? false
+    let lower = least.node.evaluate(&run, evaluator)
+    let first = evaluator.compare(left, hasAffinity, lower, least.node.hasAffinity, least.collation)
+    if let first, first < 0 { return .int(isNegated ? 1 : 0) }
+    let upper = most.node.evaluate(&run, evaluator)
+    let second = evaluator.compare(left, hasAffinity, upper, most.node.hasAffinity, most.collation)
+    if let second, second > 0 { return .int(isNegated ? 1 : 0) }
+    return first == nil || second == nil ? .null : .int(isNegated ? 0 : 1)
+  }
+}
+
+/// `x IN (…)`: only the operand's affinity counts.
+final class MembershipLink: FormulaLink {
+  private let elements: [FormulaNode]
+  private let collation: FormulaCollation
+  private let isNegated: Bool
+
+  init(_ elements: [FormulaNode], _ collation: FormulaCollation, isNegated: Bool) {
+    (self.elements, self.collation, self.isNegated) = (elements, collation, isNegated)
+  }
+
+  override func apply(
+    to left: Value, _ operand: FormulaNode?, _ run: inout Evaluator.Run, _ evaluator: Evaluator
+  ) -> Value {
+    if elements.isEmpty { return .int(isNegated ? 1 : 0) }
+    let hasAffinity = operand?.hasAffinity ?? false
+    var hasNull = left.isNull
+    if hasNull { return .null }
+    for element in elements {
+      guard let order = evaluator.compare(left, hasAffinity, element.evaluate(&run, evaluator), false, collation) else {
+        hasNull = true
+        continue
+      }
+      if order == 0 { return .int(isNegated ? 0 : 1) }
+    }
+    return hasNull ? .null : .int(isNegated ? 1 : 0)
+  }
+}
+
+/// `LIKE`, `GLOB` and `REGEXP`, which are functions: `like(pattern, x)`.
+final class PatternLink: FormulaLink {
+  private let function: FormulaFunction
+  private let pattern: FormulaNode
+  private let escape: FormulaNode?
+  private let isNegated: Bool
+  private let range: SourceRange
+
+  init(
+    _ function: FormulaFunction, pattern: FormulaNode, escape: FormulaNode?, isNegated: Bool, _ range: SourceRange
+  ) {
+    (self.function, self.pattern, self.escape) = (function, pattern, escape)
+    (self.isNegated, self.range) = (isNegated, range)
+  }
+
+  override func apply(
+    to left: Value, _ operand: FormulaNode?, _ run: inout Evaluator.Run, _ evaluator: Evaluator
+  ) -> Value {
+    var arguments = [evaluator.scalar(pattern.evaluate(&run, evaluator)), evaluator.scalar(left)]
+    if let escape { arguments.append(evaluator.scalar(escape.evaluate(&run, evaluator))) }
+    let result = evaluator.call(function, arguments, .binary, range, run)
+    guard isNegated else { return result }
+    return evaluator.formulaTruth(result).map { .int($0 ? 0 : 1) } ?? .null
+  }
+}

@@ -1,0 +1,78 @@
+import OKitEngine
+import OKitStoryboard
+
+/// `okit.storyboard`
+struct StoryboardModule {
+  private let host: ScriptHost
+  init(_ host: ScriptHost) { self.host = host }
+
+  /// The function from which the prelude builds `okit.storyboard`.
+  var internals: [(String, OkitModule.Body)] { [("storyboard", storyboard)] }
+
+  static let declaration = Declaration(
+    "storyboard", "(file: string, options?: okit.StoryboardOptions): table<string, okit.Controller>",
+    "Defines the controllers of an Interface Builder file, and returns their classes by name. Properties that the script gives to a controller of the same name take precedence."
+  )
+
+  static let options = DeclaredClass(
+    "okit.StoryboardOptions", "Options of `okit.storyboard`.",
+    [
+      Declaration(
+        "names?", "table<string, string>",
+        "names for controllers, by their ids; by default the storyboard identifiers, else the ids")
+    ])
+
+  private func storyboard(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let path = try call.string(0)
+    let names = try names(call)
+    guard let files = host.files else {
+      throw Diagnostic(
+        "file.read", "cannot find \"\(path)\"", hint: "there is no folder to search; --lua-path adds one")
+    }
+    let (text, file) = try files.read(
+      path, ending: ".storyboard", maximum: Storyboard.maximumSize, tooLarge: Storyboard.tooLarge)
+    host.state.addStoryboard(text, file: file)
+    let definition = host.runtime.definition
+    let storyboard = try Storyboard(text, file: file, names: names, classes: StoryboardClasses(definition))
+    try StoryboardDefiner(definition, host.runtime.evaluator).define(storyboard)
+    for var warning in storyboard.warnings {
+      // The level of the log says that it is a warning.
+      warning.severity = .error
+      host.runtime.applicationLog.write(LogEntry(.warn, "\(warning)"))
+    }
+    host.state.restoreTimeLimit()
+    return .value(
+      .table(
+        LuaTable(
+          array: storyboard.controllers.compactMap { controller in
+            definition.classes[controller.name].map { defined in
+              .table(
+                LuaTable(pairs: [
+                  .init(key: "name", value: .string(defined.name)),
+                  .init(key: "base", value: .string(defined.baseName)),
+                ]))
+            }
+          })))
+  }
+
+  private func names(_ call: borrowing LuaCall) throws -> [String: String] {
+    if call.isNull(1) { return [:] }
+    var names: [String: String] = [:]
+    for pair in try call.table(1).pairs {
+      guard case .string(let id) = pair.key, case .string(let name) = pair.value, !name.isEmpty else {
+        throw Diagnostic("storyboard.names", "names must be a table of names by the ids of controllers")
+      }
+      names[id] = name
+    }
+    return names
+  }
+}
+
+extension ScriptFile {
+  /// The contents of a storyboard.
+  ///
+  /// - Throws: `storyboard.size`, and what `read` throws.
+  package static func readStoryboard(_ path: String) throws -> String {
+    try read(path, maximum: Storyboard.maximumSize) { Storyboard.tooLarge(path) }
+  }
+}

@@ -1,0 +1,21 @@
+import Testing
+
+@testable import OKitEngine
+
+/// The URLs that can be opened.
+@Suite struct WebAddressTests {
+  @Test(arguments: [
+    "https://e.org/a?b#c", "HTTP://e.org", "mailto:a@e.org", "tel:+49", "/a/b", "a.html", "#top", "?q=a:b", "a/b:c",
+    "ö",
+  ])
+  func canBeOpened(text: String) { #expect(WebAddress(text)?.text == text) }
+
+  @Test(arguments: [
+    "", "  ", "javascript:x", "JaVaScRiPt:x", " \u{1}javascript:x", "java\tscript:x", "java\nscript\r:x",
+    "data:text/html,x",
+    "file:///etc/passwd", "vbscript:x", "blob:x", "about:blank", "a\u{0}b", "x-y.z+1:a", ":", "https://e.org/\u{7F}",
+  ])
+  func cannotBeOpened(text: String) { #expect(WebAddress(text) == nil) }
+
+  @Test func isTrimmed() { #expect(WebAddress(" \n https://e.org/\na \u{1}")?.text == "https://e.org/a") }
+}

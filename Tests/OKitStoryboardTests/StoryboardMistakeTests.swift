@@ -1,0 +1,183 @@
+import OKitEngine
+import OKitTestSupport
+import Testing
+
+@testable import OKitStoryboard
+
+/// Mistakes in storyboards: each has a message with line and column, and the nearest name.
+@Suite struct StoryboardMistakeTests {
+  typealias XML = StoryboardXML
+
+  private func message(_ text: String, names: [String: String] = [:]) -> String {
+    let text = problem { _ = try Storyboard(text, file: "f", names: names) }
+    return String(text.prefix { $0 != "\n" })
+  }
+
+  static let mistakes: [(String, String)] = [
+    ("<plist/>", "storyboard.file: f:1:1: the file is not a storyboard: it has no <document> with <scenes>"),
+    (
+      XML.document(
+        "<viewController id=\"a\" customClass=\"ModelListTableControler\" sceneMemberID=\"viewController\"/>"),
+      "storyboard.class: f:5:37: unknown class \"ModelListTableControler\" (did you mean \"ModelListTableController\"?)"
+    ),
+    (
+      XML.document("<viewController id=\"a\" customClass=\"ModelTextCell\" sceneMemberID=\"viewController\"/>"),
+      "storyboard.class: f:5:37: \"ModelTextCell\" is not a class of controllers"
+    ),
+    (
+      XML.document(
+        XML.list(
+          "a",
+          "<tableView><prototypes><tableViewCell reuseIdentifier=\"model\" customClass=\"ModelTabelCell\"/></prototypes>",
+          "</tableView>")),
+      "storyboard.class: f:6:76: unknown class \"ModelTabelCell\" (did you mean \"ModelTableCell\"?)"
+    ),
+    (
+      XML.document(
+        XML.list(
+          "a", "<userDefinedRuntimeAttributes>", XML.attribute("titelPath", "x"), "</userDefinedRuntimeAttributes>")),
+      "storyboard.attribute: f:7:53: ModelListTableController has no property \"titelPath\" (did you mean \"titlePath\"?)"
+    ),
+    (
+      XML.document(XML.list("a", "<connections>", "<segue destination=\"id-b\" kind=\"show\"/>", "</connections>")),
+      "storyboard.segue: f:7:21: the segue leads to \"id-b\", which is not a controller of the storyboard (did you mean \"id-a\"?)"
+    ),
+    (
+      XML.document(XML.list("a", "<connections>", "<segue kind=\"show\"/>", "</connections>")),
+      "storyboard.segue: f:7:1: the segue has no destination"
+    ),
+    (
+      XML.document(
+        XML.list("a", "<connections>", "<segue destination=\"b\" kind=\"show\"/>", "</connections>"),
+        "<viewController id=\"b\" sceneMemberID=\"viewController\"/>"),
+      "storyboard.segue: f:7:21: the segue leads to \"b\", a <viewController> without a class of okit (give it a custom class, at 12:1)"
+    ),
+    (
+      XML.document(
+        XML.list("a", "<connections>", "<segue destination=\"b\" kind=\"show\"/>", "</connections>"),
+        "<viewControllerPlaceholder storyboardName=\"Other\" id=\"b\" sceneMemberID=\"viewController\"/>"),
+      "storyboard.segue: f:7:21: the segue leads to a storyboard reference without an identifier (give the reference the identifier of a controller)"
+    ),
+    (
+      XML.document("<navigationController id=\"a\" sceneMemberID=\"viewController\"/>"),
+      "storyboard.segue: f:5:1: the navigation controller has no root"
+    ),
+    (
+      XML.document("<tabBarController id=\"a\" sceneMemberID=\"viewController\"/>"),
+      "storyboard.segue: f:5:1: the tab bar controller has no tabs"
+    ),
+    (
+      XML.document(XML.list("a"), XML.list("a")),
+      "storyboard.identifier: f:10:44: two controllers have the identifier \"a\" (the other one is at 5:1)"
+    ),
+    (
+      XML.document(
+        XML.list("a", "<connections>", "<outlet property=\"helpView\" destination=\"h\"/>", "</connections>")),
+      "storyboard.attribute: f:7:42: the outlet \"helpView\" leads to \"h\", which does not exist"
+    ),
+  ]
+
+  @Test(arguments: mistakes) func `a mistake has a message with its place`(text: String, expected: String) {
+    #expect(message(text) == expected)
+  }
+
+  @Test func `a name needs a controller`() {
+    #expect(
+      message(XML.document(XML.list("a")), names: ["id-b": "b"])
+        == "storyboard.identifier: f: names: the storyboard has no controller with the id \"id-b\" (did you mean \"id-a\"?)"
+    )
+  }
+
+  @Test func `a message has its line and a caret`() {
+    let text = XML.document(XML.list("a", "<connections><segue kind=\"show\"/></connections>"))
+    #expect(
+      problem { _ = try Storyboard(text, file: "f") }.hasSuffix(
+        "no destination\n    <connections><segue kind=\"show\"/></connections>\n                 ^"))
+  }
+
+  static let warnings: [(String, String)] = [
+    (
+      XML.list("a", "<userDefinedRuntimeAttributes>", XML.attribute("onPath", "x"), "</userDefinedRuntimeAttributes>"),
+      "f:7:53: warning: ModelListTableController has no property \"onPath\"; the attribute has no effect (it is a property of ModelSwitchCell)"
+    ),
+    (
+      XML.list(
+        "a", "<userDefinedRuntimeAttributes>", XML.attribute("layer.cornerRadius", "x"),
+        "</userDefinedRuntimeAttributes>"),
+      "f:7:53: warning: ModelListTableController has nothing at the key path \"layer.cornerRadius\""
+    ),
+    (
+      XML.list(
+        "a", "<userDefinedRuntimeAttributes>",
+        "<userDefinedRuntimeAttribute type=\"size\" keyPath=\"titlePath\"><size key=\"value\" width=\"1\"/></userDefinedRuntimeAttribute>",
+        "</userDefinedRuntimeAttributes>"),
+      "f:7:62: warning: \"titlePath\" has a value that okit cannot use as a size (use a String with a binding)"
+    ),
+    (
+      XML.list(
+        "a", "<userDefinedRuntimeAttributes>", XML.attribute("titlePath", "x"), XML.attribute("titlePath", "y"),
+        "</userDefinedRuntimeAttributes>"),
+      "f:8:53: warning: ModelListTableController.titlePath is given twice; the last value holds"
+    ),
+    (
+      XML.list(
+        "a", "<tableView><prototypes>", "<tableViewCell reuseIdentifier=\"model\"/>", "<tableViewCell/>",
+        "</prototypes></tableView>"),
+      "f:8:1: warning: okit does not use this prototype (the identifier of the row is \"model\")"
+    ),
+    (
+      XML.list("a", "<tableView><sections>", "<tableViewSection headerTitle=\"x\"/>", "</sections></tableView>"),
+      "f:7:1: warning: ModelListTableController has no static sections"
+    ),
+    (
+      XML.list("a", "<connections>", "<outlet property=\"banner\" destination=\"x\"/>", "</connections>"),
+      "f:7:19: warning: ModelListTableController has no outlet \"banner\""
+    ),
+    (
+      XML.list(
+        "a", "<connections>", "<segue destination=\"id-a\" kind=\"show\" identifier=\"model\"/>",
+        "<segue destination=\"id-a\" kind=\"show\" identifier=\"other\"/>", "</connections>"),
+      "f:8:1: warning: nothing opens this segue to \"a\" (call okit.navigate(\"a\") in a function)"
+    ),
+    (
+      XML.list("a", "<connections>", "<segue destination=\"id-a\" kind=\"fade\"/>", "</connections>"),
+      "f:7:33: warning: the segue to \"a\" is of kind \"fade\", which okit shows like \"show\""
+    ),
+    (
+      XML.list("a", "<tableView><view key=\"tableHeaderView\" customClass=\"Banner\"/></tableView>"),
+      "f:6:53: warning: okit does not use this <view> of class \"Banner\""
+    ),
+    (
+      XML.list(
+        "a", "<tableView><view key=\"x\"><userDefinedRuntimeAttributes>", XML.attribute("a", "b"),
+        "</userDefinedRuntimeAttributes></view></tableView>"),
+      "f:6:26: warning: okit does not use the attributes of this <view>"
+    ),
+    (
+      "<viewController id=\"b\" sceneMemberID=\"viewController\"/>",
+      "f:5:1: warning: this <viewController> has no class of okit, and is not defined"
+    ),
+    (
+      XML.list("a", "<navigationItem><barButtonItem key=\"leftBarButtonItem\" systemItem=\"undo\"/></navigationItem>"),
+      "f:6:68: warning: okit has no system item \"undo\""
+    ),
+  ]
+
+  @Test(arguments: warnings) func `what okit cannot use is a warning with its place`(text: String, expected: String)
+    throws
+  {
+    let found = try Storyboard(XML.document(text), file: "f").warnings
+    #expect(found.map(\.description) == [expected])
+    #expect(found.map(\.code) == ["storyboard.unused"])
+  }
+
+  @Test func `a class of the script can be named`() throws {
+    let definition = AppDefinition()
+    let list = try #require(definition.classes["ModelListTableController"])
+    let reader = PropertyReader(try EvaluationFixture().evaluator, list.descriptor, owner: "BookList")
+    try definition.define("BookList", extending: list, values: try reader.read([:]))
+    let text = XML.document("<tableViewController id=\"a\" customClass=\"BookList\" sceneMemberID=\"viewController\"/>")
+    let storyboard = try Storyboard(text, file: "f", classes: StoryboardClasses(definition))
+    #expect(storyboard.controllers.map(\.component.className) == ["BookList"])
+  }
+}
