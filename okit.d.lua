@@ -48,9 +48,6 @@
 ---@field ModelSliderCell okit.ModelSliderCell A row with a slider.
 ---@field ModelStepperCell okit.ModelStepperCell A row with a stepper.
 ---@field ModelProgressCell okit.ModelProgressCell A row with a progress bar.
----@field ModelTextPickerCell okit.ModelTextPickerCell A row with a picker of texts.
----@field ModelImageCell okit.ModelImageCell A row with an image.
----@field ModelWebCell okit.ModelWebCell A row with a web page.
 ---@field ModelEditCell okit.ModelEditCell A row with a control that edits a value.
 ---@field ModelBarButtonItem okit.ModelBarButtonItem A bar button.
 ---@field ModelMenuBarButtonItem okit.ModelMenuBarButtonItem A bar button that opens the menu.
@@ -77,11 +74,6 @@ function okit.exit(status) end
 ---@param type okit.CoreType|string|okit.EntityClass
 ---@param functions table<string, fun(value: any, ...: any): any>
 function okit.extend(type, functions) end
-
----Returns the mask of a pattern, such as `(###) ###-####`.
----@param pattern string
----@return okit.Mask
-function okit.mask(pattern) end
 
 ---Shows an alert.
 ---@param alert okit.AlertOptions
@@ -294,22 +286,6 @@ function ModelTheme.register(name, fields) end
 ---@field activeColor string the color of controls that are on
 ---@field accentColor string the color of selected cells and separators
 ---@field placeholderColor string the color of placeholders
-
----A pattern for texts such as telephone numbers.
----@class okit.Mask
-local Mask = {}
-
----Writes a text in the mask. Returns the result, and whether every slot got a character that fits.
----@param text string
----@return string text
----@return boolean valid
-function Mask:apply(text) end
-
----Returns the characters in the slots of a text, and true: a mask can be removed from every text.
----@param text string
----@return string text
----@return boolean valid
-function Mask:remove(text) end
 
 -- Values --------------------------------------------------------------------------------------------------------------
 
@@ -2498,9 +2474,6 @@ function TabBarController:extend(name, properties) end
 ---@field heightSelect? okit.Value the height in edit mode while the row is selected (Number)
 ---@field showDisplay? okit.Value whether the row is shown; without `showEdit` and `heightEdit`, in edit mode too (Bool, default `#true`)
 ---@field showEdit? okit.Value whether the row is shown in edit mode (Bool, default `#true`)
----@field enabledPath? okit.Value whether the row, its control and its button can be operated (Bool, default `#true`)
----@field hiddenPath? okit.Value whether the row is hidden (Bool, default `#false`)
----@field colorPath? okit.Value the color of the control, without one that of the text: `#rrggbb` or a name of CSS; empty or `none` for that of the theme (Color)
 ---@field selectNextRow? okit.Value in edit mode, a tap selects another row, that many cells after (or before) this one (Number)
 ---@field selectNextAccent? okit.Value shows this row in the accent color while the row that it selects is open (Bool, default `#true`)
 ---@field tap? okit.Action runs when the row is tapped
@@ -2510,8 +2483,6 @@ function TabBarController:extend(name, properties) end
 ---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
 ---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
 ---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
----@field formatType? okit.Value the format of bound texts: `number`, `date` or `masked`; `= …` computes it
----@field formatPattern? okit.Value a Unicode number or date pattern, or a mask, as it is; `= …` computes it
 
 ---The properties of `okit.ModelEditCell`.
 ---@class okit.ModelEditCell.Properties: okit.ModelTableCell.Properties
@@ -2530,7 +2501,7 @@ function TabBarController:extend(name, properties) end
 
 ---The properties of `okit.ModelSwitchCell`.
 ---@class okit.ModelSwitchCell.Properties: okit.ModelEditCell.Properties
----@field onPath? okit.Value true or false; a text such as `yes` or `off`, or a number (Bool)
+---@field onPath? okit.Value true or false (Bool)
 
 ---The properties of `okit.ModelTextCell`.
 ---@class okit.ModelTextCell.Properties: okit.ModelEditCell.Properties
@@ -2554,7 +2525,6 @@ function TabBarController:extend(name, properties) end
 ---@class okit.ModelSegmentCell.Properties: okit.ModelEditCell.Properties
 ---@field segmentsPath? okit.Multipart the titles; default for an enum: its localized values
 ---@field selectIndexPath? okit.Value the index of the selected segment, from 0, or an enum (Number)
----@field byTitle? okit.Value whether `selectIndexPath` holds the title of the selected segment instead of its index (Bool, default `#false`)
 ---@field width? okit.Value the width of the control in points (Number, default `#200`)
 
 ---The properties of `okit.ModelPickerCell`.
@@ -2583,21 +2553,6 @@ function TabBarController:extend(name, properties) end
 ---@class okit.ModelProgressCell.Properties: okit.ModelTableCell.Properties
 ---@field valuePath? okit.Value the progress, from 0 to the maximum (Number)
 ---@field maxValuePath? okit.Value the value of a full bar (Number, default `#100`)
-
----The properties of `okit.ModelTextPickerCell`.
----@class okit.ModelTextPickerCell.Properties: okit.ModelEditCell.Properties
----@field textPath? okit.Value the chosen text, or a number, a Bool or an enum
----@field optionValues? okit.Multipart the texts to choose from, separated by commas, or a list; default for an enum: its values
----@field title? okit.Value the title over the options
-
----The properties of `okit.ModelImageCell`.
----@class okit.ModelImageCell.Properties: okit.ModelTableCell.Properties
----@field valuePath? okit.Value the image: a blob or bytes, their Base64 text, or the name of an image (Image)
-
----The properties of `okit.ModelWebCell`.
----@class okit.ModelWebCell.Properties: okit.ModelTableCell.Properties
----@field valuePath? okit.Value the URL of the page, or its HTML
----@field containsHTML? okit.Value whether the value is HTML instead of a URL (Bool, default `#false`)
 
 ---The properties of `okit.ModelBarButtonItem`.
 ---@class okit.ModelBarButtonItem.Properties
@@ -2632,8 +2587,6 @@ function TabBarController:extend(name, properties) end
 ---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
 ---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
 ---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
----@field formatType? okit.Value the format of bound texts: `number`, `date` or `masked`; `= …` computes it
----@field formatPattern? okit.Value a Unicode number or date pattern, or a mask, as it is; `= …` computes it
 
 ---The properties of `okit.ModelButton`.
 ---@class okit.ModelButton.Properties: okit.ModelView.Properties
@@ -2648,8 +2601,6 @@ function TabBarController:extend(name, properties) end
 ---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
 ---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies
 ---@field accessibilityIdentifier? okit.Value a name for tests and automation, for `app:byIdentifier`
----@field formatType? okit.Value the format of bound texts: `number`, `date` or `masked`; `= …` computes it
----@field formatPattern? okit.Value a Unicode number or date pattern, or a mask, as it is; `= …` computes it
 
 ---The properties of `okit.ModelHelpView`.
 ---@class okit.ModelHelpView.Properties: okit.ModelView.Properties
@@ -3100,108 +3051,6 @@ function ModelProgressCell:getValue() end
 ---@return number?
 function ModelProgressCell:getMaxValue() end
 
----A row with a picker of texts.
----@class okit.ModelTextPickerCell: okit.Component
----@overload fun(properties: okit.ModelTextPickerCell.Properties): okit.ModelTextPickerCell
-local ModelTextPickerCell = {}
-
----Defines a subclass, which inherits the properties of this class.
----@param name string
----@param properties? okit.ModelTextPickerCell.Properties
----@return okit.ModelTextPickerCell
-function ModelTextPickerCell:extend(name, properties) end
-
----Assigns fields of the row after the other functions.
-function ModelTextPickerCell:update() end
-
----Returns the text.
----@return string?
-function ModelTextPickerCell:updateTextValue() end
-
----Returns the detail text.
----@return string?
-function ModelTextPickerCell:updateDetailTextValue() end
-
----Returns the image: a name, or a blob with bytes.
----@return any
-function ModelTextPickerCell:updateImageValue() end
-
----Returns the color of the ribbon.
----@return string?
-function ModelTextPickerCell:updateRibbonColor() end
-
----Returns whether the control is disabled.
----@return boolean
-function ModelTextPickerCell:isReadOnly() end
-
----Returns the text in the field.
----@return string?
-function ModelTextPickerCell:getText() end
-
----Writes the text that a user typed.
----@param text string
-function ModelTextPickerCell:setText(text) end
-
----A row with an image.
----@class okit.ModelImageCell: okit.Component
----@overload fun(properties: okit.ModelImageCell.Properties): okit.ModelImageCell
-local ModelImageCell = {}
-
----Defines a subclass, which inherits the properties of this class.
----@param name string
----@param properties? okit.ModelImageCell.Properties
----@return okit.ModelImageCell
-function ModelImageCell:extend(name, properties) end
-
----Assigns fields of the row after the other functions.
-function ModelImageCell:update() end
-
----Returns the text.
----@return string?
-function ModelImageCell:updateTextValue() end
-
----Returns the detail text.
----@return string?
-function ModelImageCell:updateDetailTextValue() end
-
----Returns the image: a name, or a blob with bytes.
----@return any
-function ModelImageCell:updateImageValue() end
-
----Returns the color of the ribbon.
----@return string?
-function ModelImageCell:updateRibbonColor() end
-
----A row with a web page.
----@class okit.ModelWebCell: okit.Component
----@overload fun(properties: okit.ModelWebCell.Properties): okit.ModelWebCell
-local ModelWebCell = {}
-
----Defines a subclass, which inherits the properties of this class.
----@param name string
----@param properties? okit.ModelWebCell.Properties
----@return okit.ModelWebCell
-function ModelWebCell:extend(name, properties) end
-
----Assigns fields of the row after the other functions.
-function ModelWebCell:update() end
-
----Returns the text.
----@return string?
-function ModelWebCell:updateTextValue() end
-
----Returns the detail text.
----@return string?
-function ModelWebCell:updateDetailTextValue() end
-
----Returns the image: a name, or a blob with bytes.
----@return any
-function ModelWebCell:updateImageValue() end
-
----Returns the color of the ribbon.
----@return string?
-function ModelWebCell:updateRibbonColor() end
-
 ---A row with a control that edits a value.
 ---@class okit.ModelEditCell: okit.Component
 ---@overload fun(properties: okit.ModelEditCell.Properties): okit.ModelEditCell
@@ -3485,7 +3334,7 @@ function App:row(what) end
 function App:cell(what) end
 
 ---Returns the element with a role and, optionally, an accessibility label.
----@param role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox"
+---@param role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox"
 ---@param label? okit.Locator
 ---@return okit.Element
 function App:byRole(role, label) end
@@ -3680,7 +3529,7 @@ function Clock:set(date) end
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields; empty for a sheet
 ---@field actions okit.ShownAction[] its buttons
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3705,7 +3554,7 @@ function Alert:type(text, field) end
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields; empty for a sheet
 ---@field actions okit.ShownAction[] its buttons
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3737,9 +3586,7 @@ function Sheet:tap(what) end
 ---@field view? okit.ShownView the label in place of the accessory
 ---@field leadingImage? string the name of the image of the quick action
 ---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
----@field enabled? boolean false while `enabledPath` disables the cell
----@field color? string the color of the cell, as `#rrggbb`
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3801,9 +3648,7 @@ function Row:move(place) end
 ---@field view? okit.ShownView the label in place of the accessory
 ---@field leadingImage? string the name of the image of the quick action
 ---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
----@field enabled? boolean false while `enabledPath` disables the cell
----@field color? string the color of the cell, as `#rrggbb`
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3856,7 +3701,7 @@ function CellElement:error() end
 ---@class okit.Element
 ---@field id string its identifier
 ---@field enabled boolean whether it is enabled
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3966,9 +3811,7 @@ function Element:choose(option) end
 ---@field view? okit.ShownView the label in place of the accessory
 ---@field leadingImage? string the name of the image of the quick action
 ---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
----@field enabled? boolean false while `enabledPath` disables the cell
----@field color? string the color of the cell, as `#rrggbb`
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -3991,7 +3834,7 @@ function Element:choose(option) end
 ---@field title string its text
 ---@field enabled boolean whether it is enabled
 ---@field image? string the name of the image beside the title
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -4006,7 +3849,7 @@ function Element:choose(option) end
 ---@field style? "plain"|"done" the style
 ---@field tintColor? string the color as `#rrggbb`
 ---@field runs? okit.TextRun[] the runs of the attributed text of a label
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -4019,7 +3862,7 @@ function Element:choose(option) end
 ---@field image string? the name of its image
 ---@field badge string? the text of its badge
 ---@field selected boolean whether it is the selected one
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -4031,7 +3874,7 @@ function Element:choose(option) end
 ---@field text string the search text
 ---@field scopes string[] the titles of the scopes
 ---@field scope integer the index of the selected scope, from 0
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -4040,9 +3883,9 @@ function Element:choose(option) end
 ---A control in a row.
 ---@class okit.Control
 ---@field id string its identifier
----@field kind "switch"|"text"|"date"|"multiline"|"segment"|"picker"|"slider"|"stepper"|"progress"|"textpicker"|"image"|"web" the kind of the control
+---@field kind "switch"|"text"|"date"|"multiline"|"segment"|"picker"|"slider"|"stepper"|"progress" the kind of the control
 ---@field value any its value
----@field text string? the number, the date, the option, the text of a page or the size of an image as the user sees it
+---@field text string? the number, the date or the title of the option as the user sees it
 ---@field enabled boolean whether it is enabled
 ---@field min any the minimum
 ---@field minText string? the minimum as the user sees it
@@ -4052,16 +3895,13 @@ function Element:choose(option) end
 ---@field options string[] the options
 ---@field placeholder string? the text shown while it is empty
 ---@field secure boolean whether its text is hidden
----@field mode string? of a date picker: `time`, `date`, `dateAndTime` or `countDownTimer`; of a web view: `html` or `url`
+---@field mode string? the mode of a date picker: `time`, `date`, `dateAndTime` or `countDownTimer`
 ---@field minImage? string the name of the image beside the minimum
 ---@field maxImage? string the name of the image beside the maximum
 ---@field width? number the width of a slider or a segmented control, in points
----@field color? string the color of the cell, as `#rrggbb`
----@field title? string the title over the options of a text picker
----@field imageInfo? okit.ImageInfo the description of an image with bytes
 ---@field error? string the message about its value, while that is not valid
 ---@field focused? boolean whether the keyboard writes into it
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field hint? string its accessibility hint
 ---@field identifier? string its accessibility identifier
@@ -4081,7 +3921,7 @@ function Element:choose(option) end
 ---@field placeholder string? the text shown while it is empty
 ---@field text string? its text
 ---@field secure boolean whether the text is hidden
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -4093,7 +3933,7 @@ function Element:choose(option) end
 ---@field title string its text
 ---@field style okit.ActionStyle its style
 ---@field enabled boolean whether it is enabled
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -4106,7 +3946,7 @@ function Element:choose(option) end
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields
 ---@field actions okit.ShownAction[] its buttons
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -4165,7 +4005,7 @@ function Element:choose(option) end
 ---@field runs? okit.TextRun[] the runs of an attributed text
 ---@field image? string the name of the image beside the title
 ---@field enabled boolean whether it is enabled
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"heading"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint

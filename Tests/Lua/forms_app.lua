@@ -20,7 +20,7 @@ okit.extend("String", { hasAt = function(text) return text:find("@", 1, true) ~=
 function Order:validate()
   local mode = shop.mode
   if mode == "error" then error("validate failed") end
-  if mode == "wait" then okit.wait(1) end
+  if mode == "wait" then okit.sleep(1) end
   if mode == "remove" then shop.orders:remove(self) end
   if mode == "write" then self.note = "written" end
   if mode == "number" then return 5 end
@@ -38,7 +38,9 @@ local Text, Switch, Stepper = okit.ModelTextCell, okit.ModelSwitchCell, okit.Mod
 local function cells()
   return {
     Text { path = "#Customer", dataPath = "customer", validationRequired = true,
-      onEndEdit = function(order, form, valid) okit.log.info(("customer %s %s"):format(order.customer, tostring(valid))) end },
+      onEndEdit = function(order, _, valid)
+        okit.log.info(("customer %s %s"):format(order.customer, tostring(valid)))
+      end },
     Text { path = "#E-mail", dataPath = "email", validationFormula = "hasAt(value)",
       validationMessage = "%The e-mail address needs an @." },
     Text { path = "#Copies", dataPath = "copies",
@@ -52,8 +54,8 @@ local function cells()
   }
 end
 
-local Edited = Form:extend("form", {
-  contextPath = "orders[0]", titlePath = "customer", sections = { { header = "Order", cells = cells() } },
+Form:extend("form", {
+  contextPath = "orders[0]", titlePath = "customer", sections = { { header = "#Order", cells = cells() } },
   right = {
     okit.ModelBarButtonItem { title = "#Save", submit = true, tap = function() okit.log.info "saved" end },
     okit.ModelBarButtonItem { title = "#Revert", tap = function(_, form) form:refreshDisplay(false) end },
@@ -76,7 +78,7 @@ local Edited = Form:extend("form", {
 
 Form:extend("entity", { editAlways = "#true", titlePath = "customer", sections = { { cells = {
   Text { path = "#Customer", dataPath = "customer", validationRequired = true },
-  Text { placeholder = "Note", dataPath = "note", liveUpdate = true, instantValidation = true,
+  Text { placeholder = "#Note", dataPath = "note", liveUpdate = true, instantValidation = true,
     validationFormula = function(_, value) return #value < 5 end },
   Text { path = "#Copies", dataPath = "copies", instantValidation = true },
 } } } })
@@ -119,21 +121,24 @@ Form:extend("keys", {
 Form:extend("broken", { contextPath = "orders[0]", editAlways = "#true", sections = { { cells = {
   Text { path = "#Unknown", dataPath = "customer", validationFormula = "nothing(value)" },
   Text { path = "#Error", dataPath = "note", validationFormula = function() error("formula failed") end },
-  Text { path = "#Wait", dataPath = "email", validationFormula = function() okit.wait(1) return true end },
+  Text { path = "#Wait", dataPath = "email", validationFormula = function() okit.sleep(1) return true end },
   Text { path = "#Number", dataPath = "mode", validationFormula = function() return 5 end },
 } } } })
 
-local many = {}
-for index = 1, 10000 do
-  many[index] = Text { path = "#Field " .. index, dataPath = "note",
-    validationFormula = function(_, value)
-      if value == "count" then shop.orders[2].copies = shop.orders[2].copies end
-      return value ~= "wrong"
-    end }
-end
-Form:extend("many", { contextPath = "orders[0]", editAlways = "#true", sections = { { cells = many } } })
-
 local home = okit.arguments[1] or "form"
+
+-- Ten thousand fields take time to create.
+if home == "many" then
+  local many = {}
+  for index = 1, 10000 do
+    many[index] = Text { path = "#Field " .. index, dataPath = "note",
+      validationFormula = function(_, value)
+        if value == "count" then shop.orders[2].copies = shop.orders[2].copies end
+        return value ~= "wrong"
+      end }
+  end
+  Form:extend("many", { contextPath = "orders[0]", editAlways = "#true", sections = { { cells = many } } })
+end
 if home == "strict" then
   Order.strict = true
   home = "form"

@@ -8,7 +8,8 @@ local function form(okit, properties)
   okit.ModelForm:extend("home", define.merged({
     contextPath = "items[0]", editAlways = true,
     sections = { { cells = {
-      okit.ModelTextCell { path = "#Name", textPath = "name" }, okit.ModelTextCell { path = "#Note", textPath = "note" },
+      okit.ModelTextCell { path = "#Name", textPath = "name" },
+      okit.ModelTextCell { path = "#Note", textPath = "note" },
     } } },
   }, properties))
 end
@@ -29,17 +30,17 @@ local cell = case.of("ModelEditCell", { define = field, given = { textPath = "na
 local keyboard = case.of("ModelForm", { define = form, steps = focus })
 
 -- A field that is never valid, beside what submits it.
-local function invalid(okit, properties, home)
+local function invalid(okit, home)
   form(okit, define.merged({ sections = { { cells = {
     okit.ModelTextCell { path = "#Name", textPath = "name", validationFormula = never.make() },
     home.cell,
   } } } }, { right = home.right }))
 end
 
-local function submit_row(okit, properties) invalid(okit, properties, { cell = okit.ModelTableCell(properties) }) end
-local function submit_button(okit, properties) invalid(okit, properties, { cell = okit.ModelButton(properties) }) end
+local function submit_row(okit, properties) invalid(okit, { cell = okit.ModelTableCell(properties) }) end
+local function submit_button(okit, properties) invalid(okit, { cell = okit.ModelButton(properties) }) end
 local function submit_bar(okit, properties)
-  invalid(okit, properties, { right = { okit.ModelBarButtonItem(properties) } })
+  invalid(okit, { right = { okit.ModelBarButtonItem(properties) } })
 end
 
 local function press(app) app:tap "Press" end
@@ -48,7 +49,9 @@ return {
   cell("dataPath", "note", { given = {}, without = "name" }),
   cell("validationRequired", "#true", { steps = type_and_leave }),
   cell("validationFormula", never, { steps = type_and_leave }),
-  cell("validationMessage", "#Wrong", { given = { textPath = "name", validationFormula = never }, steps = type_and_leave }),
+  cell("validationMessage", "#Wrong", {
+    given = { textPath = "name", validationFormula = never }, steps = type_and_leave,
+  }),
   cell("instantValidation", "#true", {
     given = { textPath = "name", validationFormula = never }, steps = function(app) app:cell "Name":type "" end,
   }),

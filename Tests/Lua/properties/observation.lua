@@ -101,7 +101,8 @@ end
 M.members = {
   "prompt", "title", "subtitle", "titleView", "editing", "left", "right", "toolbar", "search", "index", "views",
   "alert", "sheet", "tabs", "menu", "storyboardName", "popGesture", "menuHideStatusBar", "cover", "theme",
-  "activity", "activityTop", "refresh", "forceUpdate", "forceListUpdate", "refTypeName", "help", "helpTitle", "keyboard",
+  "activity", "activityTop", "refresh", "forceUpdate", "forceListUpdate", "refTypeName", "help", "helpTitle",
+  "keyboard",
 }
 
 -- Returns the state of an application. `extra` is what the steps of a case have found out besides.
