@@ -21,8 +21,7 @@ describe("In German", function()
     expect(app:row("Fällig").detail).to_be "14.02.2020"
     expect(app:row("Rabatt 10 %").detail).to_be "-120,00 €"
     app:cell("Datum"):type("1.3.2020"):doneKey()
-    expect(app:cell("Datum"):error()).to_be "Das Datum liegt in der Zukunft."
-    app:cancelKey()
+    expect(app:cell("Datum"):error()).to_be "Bitte geben Sie ein Datum bis heute ein."
   end)
 
   it("a price is typed as 1.234,50", { tags = "smoke" }, function()
@@ -34,7 +33,6 @@ describe("In German", function()
     expect(app:get "products[0]/price").to_be(2000.25)
     app:cell("Preis"):type("12,3,4"):doneKey()
     expect(app:cell("Preis"):error()).to_be "Bitte geben Sie einen gültigen Wert für Preis ein."
-    app:cancelKey()
   end)
 
   it("a rebate is typed as 2,5 %", function()
@@ -44,7 +42,6 @@ describe("In German", function()
     expect(app:row("Summe").detail).to_be "1.170,00 €"
     app:cell("Nachlass"):type("60 %"):doneKey()
     expect(app:cell("Nachlass"):error()).to_be "Höchstens 50 %."
-    app:cancelKey()
   end)
 
   it("an order without lines is invalid", function()

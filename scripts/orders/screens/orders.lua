@@ -44,7 +44,7 @@ okit.ModelForm:extend("order", {
         cells.DateField {
           path = "%Date", dataPath = "date", enabledPath = "isOpen",
           validationFormula = "julianday(value) <= julianday('now')",
-          validationMessage = "%The date is in the future.",
+          validationMessage = "%Enter a date up to today.",
         },
         cells.Date { path = "%Due", detailPath = "due", colorPath = "= CASE WHEN isOverdue THEN 'red' END" },
         okit.ModelSegmentCell {
