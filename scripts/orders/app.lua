@@ -1,5 +1,5 @@
--- Orders: customers, products, and orders with lines, in forms with formulas, formats, masks and validation. The model is
--- a database (`--documents DIR`).
+-- Orders: customers, products, and orders with lines, in forms with formulas, formats, masks and validation. The model
+-- is a database (`--documents DIR`).
 
 local okit = require "okit"
 local model = require "model"

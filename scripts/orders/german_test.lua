@@ -21,7 +21,7 @@ describe("In German", function()
     expect(app:row("Fällig").detail).to_be "14.02.2020"
     expect(app:row("Rabatt 10 %").detail).to_be "-120,00 €"
     app:cell("Datum"):type("1.3.2020"):doneKey()
-    expect(app:cell("Datum"):error()).to_be "Bitte geben Sie ein Datum bis heute ein."
+    expect(app:cell("Datum"):error()).to_be "Bitte gib ein Datum bis heute ein."
   end)
 
   it("a price is typed as 1.234,50", { tags = "smoke" }, function()
@@ -32,7 +32,7 @@ describe("In German", function()
     app:cell("Preis"):type("2.000,25 €"):doneKey()
     expect(app:get "products[0]/price").to_be(2000.25)
     app:cell("Preis"):type("12,3,4"):doneKey()
-    expect(app:cell("Preis"):error()).to_be "Bitte geben Sie einen gültigen Wert für Preis ein."
+    expect(app:cell("Preis"):error()).to_be "Bitte gib einen gültigen Wert für Preis ein."
   end)
 
   it("a rebate is typed as 2,5 %", function()

@@ -34,7 +34,8 @@ okit.ModelForm:extend("customer", {
       header = "%Address",
       cells = {
         okit.ModelSegmentCell {
-          path = "%Country", segmentsPath = "#US,#DE,#CA", dataPath = "country", byTitle = "#true", liveUpdate = "#true",
+          path = "%Country", segmentsPath = "#US,#DE,#CA", dataPath = "country", byTitle = "#true",
+          liveUpdate = "#true",
         },
         okit.ModelTextCell {
           path = "%Postal Code", dataPath = "postalCode", formatType = "masked",

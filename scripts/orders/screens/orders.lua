@@ -128,7 +128,10 @@ okit.ModelForm:extend("line", {
         okit.ModelTextCell {
           path = "%Quantity", dataPath = "quantity", liveUpdate = "#true",
           validationFormula = "value >= 1 AND (kind = 'service' OR value <= product.ref.stock)",
-          validationMessage = "= CASE WHEN kind = 'service' THEN [%At least 1.] ELSE printf([%From 1 to %d.], product.ref.stock) END",
+          validationMessage = [[= CASE
+            WHEN kind = 'service' THEN [%At least 1.]
+            ELSE printf([%From 1 to %d.], product.ref.stock)
+          END]],
         },
         cells.MoneyField { path = "%Price", dataPath = "price", validationFormula = "value >= 0" },
         cells.PercentField {
