@@ -4,8 +4,9 @@ config.max_line_length = 120
 config.exclude_files = { "okit.d.lua", "Tests/Lua/official", "Tests/Lua/attacks", ".build*" }
 -- Replaces the system's clock.
 config.files["Sources/CLua/lua/okit.lua"] = { globals = { "os" } }
--- Declares tests for both kinds of storage.
+-- Code that tests share.
 config.files["scripts/bookshop/support.lua"] = { std = "+okit_test" }
+config.files["scripts/orders/support.lua"] = { std = "+okit_test" }
 config.files["Benchmarks/Growth"] = { read_globals = { "it", "expect" } }
 -- The framework tests itself in separate states.
 config.files["Tests/Lua/driver.lua"] = { globals = { "okit", "testing_prelude" } }

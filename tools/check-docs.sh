@@ -5,7 +5,7 @@
 #   - In a table whose header begins with `| binding | value |`, the first code span of each row is evaluated on the first
 #     screen of the current app.lua and must equal the second code span.
 #   - The test files that the article has written run at its end and must pass.
-# README.md and docs/gallery.md also have access to the folder scripts/.
+# README.md, docs/forms.md and docs/gallery.md also have access to the folder scripts/.
 # Usage: tools/check-docs.sh [--update] PATH-OF-OKIT-RUN [ARTICLE…]
 # With --update, writes the output into the console blocks instead; review the differences before you commit them.
 set -eu
@@ -95,7 +95,7 @@ for article in "$@"; do
   folder="$work/$name"
   steps="$work/$name.steps"
   mkdir "$folder" "$steps"
-  case "$name" in README | gallery) ln -s "$root/scripts" "$folder/scripts" ;; esac
+  case "$name" in README | forms | gallery) ln -s "$root/scripts" "$folder/scripts" ;; esac
   split "$article" "$steps"
   for step in "$steps"/*; do
     case "$step" in

@@ -9,5 +9,6 @@ extension InterfaceOperation {
     // Touch no model, or only the dialog or the button that is shown.
     "AppRuntime.report", "AppDriver.typeInAlert", "AppDriver.tapAlert", "AppDriver.tapSheet", "AppDriver.tapTitle",
     "AppDriver.close", "AppDriver.menu", "AppDriver.tab", "AppDriver.refresh", "AppDriver.filter",
+    "AppDriver.press",
   ]
 }

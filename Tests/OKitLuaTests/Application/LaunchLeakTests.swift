@@ -78,11 +78,12 @@ import Testing
       evaluator: runtime.evaluator, state: application.state, host: application.host, controller: runtime.top)
   }
 
-  /// The same with the bookshop, which has every kind of cell and dialog.
-  private func bookshopLife() throws -> Remains {
+  /// The same with an example: the bookshop has every kind of dialog, the orders have forms and formulas.
+  private func life(of example: String) throws -> Remains {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
     let application = try LuaApplication(
-      script: root.appendingPathComponent("scripts/bookshop/app.lua").standardizedFileURL.path, options: Self.options())
+      script: root.appendingPathComponent("scripts/\(example)/app.lua").standardizedFileURL.path,
+      options: Self.options())
     let (driver, runtime) = (AppDriver(application.runtime), application.runtime)
     for row in driver.allRows.prefix(2) {
       try driver.row(Locator(row.text ?? "")).tap()
@@ -95,7 +96,8 @@ import Testing
   }
 
   @Test func closedApplicationsLeaveNothing() throws { try launch(100, life) }
-  @Test func closedBookshopsLeaveNothing() throws { try launch(20, bookshopLife) }
+  @Test(arguments: ["bookshop", "orders"])
+  func closedExamplesLeaveNothing(example: String) throws { try launch(20) { try life(of: example) } }
 
   /// `OKIT_LEAK_LAUNCHES` asks for more launches, and tells what they have left in memory: for a run of one test alone.
   private func launch(_ usual: Int, _ life: () throws -> Remains) throws {

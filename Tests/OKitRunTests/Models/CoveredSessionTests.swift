@@ -121,7 +121,7 @@ import Testing
   @Test func `a wrong key leaves the cover`() throws {
     let result = try run(["--key-file", "other.key"], "screen; authenticate no; screen")
     #expect(result.output.contains("Locked") && !result.output.contains("mohnwort"), "\(result)")
-    #expect(try run([], "authenticate").errors.contains("no cover"))
+    #expect(try run([], "authenticate").errors.contains("not covered"))
     #expect(try run(["--key-file", "other.key"], "get notes").errors.contains("covered"))
   }
 }

@@ -36,10 +36,10 @@ import Testing
     (["rum"], "no such file: rum (did you mean \"run\"?)\n"),
     (["rnu"], "no such file: rnu (did you mean \"run\"?)\n"),
     (["rnu", "app.lua"], "unknown subcommand \"rnu\" (did you mean \"run\"?)\n"),
-    (["help", "foo"], "unknown subcommand \"foo\" (expected one of run, repl, test, models, api, help)\n"),
+    (["help", "foo"], "unknown subcommand \"foo\" (expected one of run, repl, test, check, models, api, storyboard, help)\n"),
     (["help", "rnu"], "unknown subcommand \"rnu\" (did you mean \"run\"?)\n"),
     (["help", "models", "shwo"], "unknown subcommand \"shwo\" (did you mean \"show\"?)\n"),
-    (["check", "--help"], "unknown subcommand \"check\" (expected one of run, repl, test, models, api, help)\n"),
+    (["chekc", "--help"], "unknown subcommand \"chekc\" (expected one of run, repl, test, check, models, api, storyboard, help)\n"),
     (["rnu", "-h"], "unknown subcommand \"rnu\" (did you mean \"run\"?)\n"),
     (
       ["models", "foo"],

@@ -69,7 +69,8 @@ package class EditCell: Cell {
     let argument: Value
     do { argument = try self.argument(for: edit) } catch let refused as Diagnostic where refused.code == "cell.value" {
       // The place is that of the step: a test that types what no user could has the mistake.
-      throw refused.from(origin).appending(.property(origin))
+      guard let text = keptText(edit) else { throw refused.from(origin).appending(.property(origin)) }
+      argument = text
     }
     try enter(argument)
   }

@@ -48,13 +48,22 @@ extension EditCell {
 
   private func isValid(_ value: Value) throws -> Bool {
     let keys = Self.fieldKeys
-    if properties[keys.validationRequired], value.isNull || value == .string("") { return false }
+    if properties[keys.validationRequired], isMissing(value) { return false }
     let origin = origin(keys.validationFormula)
     switch component.values[keys.validationFormula] {
     case .binding(let program)?:
       return evaluator.check(program, effectiveContext, with: NameOverlay("value", value), of: origin) == .holds
     case .function(let function)?: return try isValid(value, function, origin)
     default: return true
+    }
+  }
+
+  /// Whether a value is nil, the empty text or a reference to nothing.
+  private func isMissing(_ value: Value) -> Bool {
+    switch value {
+    case .null: true
+    case .string, .entity: (evaluator.store.referenceKey(of: value) ?? "").isEmpty
+    default: false
     }
   }
 

@@ -34,7 +34,7 @@ struct FormulaDifferences {
       return text.contains("e") && NumberPrefix(text).real == NumberPrefix(wanted).real
     case ("round", .double(let number), .value(.double(let wanted))):
       // SQLite computes with 16 digits.
-      return abs(number - wanted) <= 4 * number.ulp
+      return abs(number - wanted) <= 50 * number.ulp
     case ("substr", _, _), ("substring", _, _):
       // The limit for texts, which the oracle reduces, is the length that SQLite takes for an absent one.
       guard arguments.count == 2, let start = FormulaConversion.integer(arguments[1]) else { return false }
