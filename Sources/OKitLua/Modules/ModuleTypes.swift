@@ -3,7 +3,8 @@ import OKitEngine
 /// The module `okit` as scripts see it.
 enum ModuleTypes {
   static let all = [
-    module, log, input, StoryboardModule.options, SecureStoreModule.declared, BackupModule.declared, BackupModule.stored,
+    module, log, input, StoryboardModule.options, SecureStoreModule.declared, BackupModule.declared,
+    BackupModule.stored,
     ThemeModule.declared, ThemeModule.fields, ThemeModule.shown, MaskModule.declared,
   ]
 

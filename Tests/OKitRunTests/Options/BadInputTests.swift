@@ -39,7 +39,7 @@ import Testing
     (["help", "foo"], "unknown subcommand \"foo\" (expected one of run, repl, test, check, models, api, storyboard, help)\n"),
     (["help", "rnu"], "unknown subcommand \"rnu\" (did you mean \"run\"?)\n"),
     (["help", "models", "shwo"], "unknown subcommand \"shwo\" (did you mean \"show\"?)\n"),
-    (["chekc", "--help"], "unknown subcommand \"chekc\" (expected one of run, repl, test, check, models, api, storyboard, help)\n"),
+    (["review", "--help"], "unknown subcommand \"review\" (expected one of run, repl, test, check, models, api, storyboard, help)\n"),
     (["rnu", "-h"], "unknown subcommand \"rnu\" (did you mean \"run\"?)\n"),
     (
       ["models", "foo"],

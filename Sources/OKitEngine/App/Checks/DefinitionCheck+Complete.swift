@@ -20,6 +20,9 @@ extension DefinitionCheck {
     let origin: (String) -> Diagnostic.Origin
     /// Whether a control writes the binding.
     var isWritten = false
+
+    /// Whether a name is the entered value, which a formula of a validation reads beside the properties of the entity.
+    func isEnteredValue(_ name: NameStep) -> Bool { schema.name == "validationFormula" && name.name == "value" }
   }
 
   func completeMistakes(of controller: ComponentClass, _ types: ContextTypes) -> [Mistake] {
@@ -39,8 +42,8 @@ extension DefinitionCheck {
     var names: Set<String> = []
     for reader in readers(of: controller, types) where reader.type === types.given {
       guard case .binding(let program) = reader.value else { continue }
-      for case .path(.context, let steps) in program.parts.map(\.source) {
-        guard case .name(let name)? = steps.first, !controller.hasFunction(named: name.name) else { continue }
+      for case .path(.context, let steps) in program.parts.flatMap(\.paths).map(\.source) {
+        guard case .name(let name)? = steps.first, !reader.isEnteredValue(name), !controller.hasFunction(named: name.name) else { continue }
         names.insert(name.name)
       }
     }
@@ -221,6 +224,14 @@ extension DefinitionCheck {
   private func mistakes(
     _ reader: Reader, _ part: PartProgram, _ program: BindingProgram, _ name: String
   ) -> [Mistake] {
+    if case .formula(let formula) = part.source {
+      return formula.parts.flatMap { mistakes(reader, $0, program, name) }
+    }
+    if case .path(.context, let steps) = part.source, case .name(let first)? = steps.first,
+      reader.isEnteredValue(first)
+    {
+      return []
+    }
     var found: [Mistake] = []
     var nullable: SourceRange?
     let value = evaluator.staticValue(part, in: reader.type) { step, receiver in

@@ -69,6 +69,10 @@ extension DefinitionCheck {
         return path.segments.flatMap { segment -> [(String, SourceRange)] in
           if case .keyPath(_, let arguments?, _) = segment.kind { keys(in: arguments) } else { [] }
         }
+      case .formula(let formula):
+        return formula.nodes.flatMap { node -> [(String, SourceRange)] in
+          if case .binding(let parts) = node.kind { keys(in: parts) } else { [] }
+        }
       }
     }
   }
