@@ -76,6 +76,7 @@ final class EndpointRequest {
         }
       var failed = failure(code, error.message, hint: error.hint, wasSent: error.wasSent)
       failed.isFinal = error.kind == .stopped
+      failed.isTooLarge = error.kind == .size
       return .ended(.failure(failed))
     case .success(let response):
       if Self.redirects.contains(response.status) { return redirect(response) }

@@ -61,7 +61,7 @@ enum HTTPFailures {
   static func isTemporary(_ failure: StorageRequestFailure) -> Bool {
     // A response that is not complete may be so the next time.
     ["http.timeout", "http.unreachable"].contains(failure.diagnostic.code)
-      || failure.diagnostic.code == "http.body" && failure.wasSent
+      || failure.diagnostic.code == "http.body" && failure.wasSent && !failure.isTooLarge
   }
 
   /// Returns the seconds that a server asks a client to wait; nil where it names none.

@@ -93,6 +93,8 @@ package struct StorageRequestFailure: Error {
   package var wasSent: Bool
   /// Whether the transport was told to stop: a read is not sent again.
   package var isFinal = false
+  /// Whether the response exceeds a limit: it would do so again.
+  package var isTooLarge = false
 
   package init(_ diagnostic: Diagnostic, wasSent: Bool) { (self.diagnostic, self.wasSent) = (diagnostic, wasSent) }
 }
