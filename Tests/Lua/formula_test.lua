@@ -169,6 +169,17 @@ describe("A formula", function()
     expect(emma:get("= " .. ("name || "):rep(5000) .. "''")).to_be(nil)
     expect(app.diagnostics[1].code).to_be("app.size")
   end)
+
+  for name, case in pairs {
+    names = { "name" .. (".name"):rep(12000), "String has no property or function" },
+    operators = { "name" .. (".@sum"):rep(8000), "@sum needs a collection, got String" },
+  } do
+    it("takes no deep recursion for a long path of " .. name, function()
+      for _, binding in ipairs { case[1], "= " .. case[1], "= [" .. case[1] .. "]" } do
+        expect(function() app:get(binding) end).to_fail(case[2])
+      end
+    end)
+  end
 end)
 
 describe("Mistakes in formulas", function()

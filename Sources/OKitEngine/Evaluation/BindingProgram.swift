@@ -126,25 +126,27 @@ enum Step {
     case .current: []
     case .parent: [.parent]
     case .root: [.root]
-    case .reference(let path): keyPath(path[...], arguments: nil) + [.dereference]
+    case .reference(let path): keyPath(path, arguments: nil) + [.dereference]
     case .keyPath(let path, let arguments, let index):
-      keyPath(path[...], arguments: arguments) + (index.map { [.index($0, segment.range)] } ?? [])
+      keyPath(path, arguments: arguments) + (index.map { [.index($0, segment.range)] } ?? [])
     }
   }
 
-  /// A collection operator takes the rest of its key path as its operand.
-  private static func keyPath(_ path: ArraySlice<Binding.KeyPathStep>, arguments: [Binding.Part]?) -> [Step] {
-    guard let first = path.first else { return [] }
-    let rest = path.dropFirst()
-    switch first.kind {
-    case .name(let name):
-      let parameters = rest.isEmpty ? arguments?.map { PartProgram($0) } : nil
-      let step = NameStep(name, parameters, first.range)
-      if case .collection? = rest.first?.kind { step.isOperand = true }
-      return [.name(step)] + keyPath(rest, arguments: arguments)
-    case .collection(let operation):
-      return [.collection(operation, keyPath(rest, arguments: arguments), first.range)]
+  /// A collection operator takes the rest of its key path as its operand, so the steps are made from the last to the first.
+  private static func keyPath(_ path: [Binding.KeyPathStep], arguments: [Binding.Part]?) -> [Step] {
+    var reversed: [Step] = []
+    for (index, step) in path.enumerated().reversed() {
+      switch step.kind {
+      case .name(let name):
+        let isLast = index == path.count - 1
+        let nameStep = NameStep(name, isLast ? arguments?.map { PartProgram($0) } : nil, step.range)
+        if case .collection? = reversed.last { nameStep.isOperand = true }
+        reversed.append(.name(nameStep))
+      case .collection(let operation):
+        reversed = [.collection(operation, reversed.reversed(), step.range)]
+      }
     }
+    return reversed.reversed()
   }
 }
 

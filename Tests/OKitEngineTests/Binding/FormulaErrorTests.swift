@@ -45,6 +45,8 @@ import Testing
       "= a COLLATE NOCAES",
       #"expected a collation: BINARY, NOCASE or RTRIM, found "NOCAES" (did you mean "NOCASE"?)"#, 12
     ),
+    ("= 'a' 'it''s'", #"expected an operator, "," or the end, found "'it''s'""#, 6),
+    ("= a x'41'", #"expected an operator, "," or the end, found "x'41'""#, 4),
     ("= a MATCH b", #"expected an operator, "," or the end, found "MATCH" (use LIKE, GLOB or REGEXP)"#, 4),
     ("f(= a b)", #"expected an operator, "," or ")", found "b""#, 6),
     ("=", "expected a value, found the end", 1), ("= , a", #"expected a value, found ",""#, 2),

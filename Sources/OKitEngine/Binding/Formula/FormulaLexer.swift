@@ -21,10 +21,13 @@ struct FormulaLexer {
       return start < tokens.count ? name() : token(.end, from: start)
     }
     switch scalar {
-    case "'", "\"": return token(.text(try quoted(scalar)), from: start)
+    case "'", "\"":
+      let content = try quoted(scalar)
+      return token(.text(content), from: start)
     case "x", "X":
       guard self.scalar(at: start + 1) == "'" else { return name() }
-      return token(.blob(try blob()), from: start)
+      let bytes = try blob()
+      return token(.blob(bytes), from: start)
     case "0"..."9": return try number()
     case ".":
       if isDigit(start + 1) { return try number() }

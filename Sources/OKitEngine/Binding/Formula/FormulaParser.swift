@@ -79,7 +79,6 @@ struct FormulaParser {
     switch token.kind {
     case .symbol("-"):
       try advance()
-      if let least = try leastInteger(from: range) { return least }
       return try parseSigned(.minus, range)
     case .symbol("+"):
       try advance()
@@ -101,16 +100,18 @@ struct FormulaParser {
     _ sign: Formula.UnaryOperator, _ range: SourceRange
   ) throws(Diagnostic) -> Int {
     let operand = try nested(at: range) { parser throws(Diagnostic) in try parser.parsePrefixed(.sign) }
+    if sign == .minus, isMagnitudeOfLeastInteger(nodes[operand]) {
+      nodes[operand] = Formula.Node(
+        kind: .literal(.int(.min)), operands: [], range: SourceRange(range.lower, nodes[operand].range.upper))
+      return operand
+    }
     return add(.unary(sign), [operand], range)
   }
 
-  /// The least integer, whose digits alone are too large for one.
-  private mutating func leastInteger(from sign: SourceRange) throws(Diagnostic) -> Int? {
-    guard case .number(.double(0x1p63)) = token.kind, lexer.spelling(token.range) == "9223372036854775808"
-    else { return nil }
-    let range = SourceRange(sign.lower, token.range.upper)
-    try advance()
-    return add(.literal(.int(.min)), [], range)
+  /// Whether a literal, which can be in parentheses, has digits that are too large for an integer without the sign.
+  private func isMagnitudeOfLeastInteger(_ node: Formula.Node) -> Bool {
+    guard case .literal(.double(0x1p63)) = node.kind else { return false }
+    return lexer.spelling(node.range) == "9223372036854775808"
   }
 
   /// Parses the operator behind an operand, with the rest of its operands; nil where it binds less strongly.

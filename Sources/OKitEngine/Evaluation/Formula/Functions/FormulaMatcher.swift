@@ -12,7 +12,8 @@ package enum FormulaMatcher {
       guard let text = FormulaConversion.text(escape) else { return .null }
       let characters = text.unicodeScalars.prefix { $0.value != 0 }
       guard let first = characters.first, characters.count == 1 else {
-        throw Diagnostic("function.argument", "the text of ESCAPE must be a single character, not \"\(text)\"")
+        throw Diagnostic(
+          "function.argument", "the text of ESCAPE must be a single character, not \(PrintableText.quoted(text))")
       }
       character = first.value
     }
