@@ -9,6 +9,9 @@ extension EditCell {
     return properties.has(Self.fieldKeys.liveUpdate) ? !properties[Self.fieldKeys.liveUpdate] : fields.isForm
   }
 
+  /// Whether a value that is not valid stays in the control. Otherwise entering it fails.
+  final var keepsInput: Bool { controller.fields.map { $0.isForm || validates || holdsInput } ?? false }
+
   /// Takes the argument of the setter for what a person has entered.
   ///
   /// - Throws: `cell.invalid` for an invalid value where the controller keeps no input; what validating and writing throw.

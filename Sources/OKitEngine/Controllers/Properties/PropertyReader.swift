@@ -33,6 +33,7 @@ package struct PropertyReader {
       }
       if case .null = input { continue }
       let slot = try controlSlot(for: own, given: values) ?? own
+      if slot != own { result.givenNames[slot] = name }
       // As for actions, an empty text stands for none.
       if case (.segue, .string("")) = (table.schemas[slot].kind, input) { continue }
       let schema = table.schemas[slot]
