@@ -509,3 +509,15 @@ describe("Both names of a binding", function()
     expect(function() okit.launch "forms_both_app.lua" end).to_fail "dataPath and textPath are the same property"
   end)
 end)
+
+describe("A mistake in a binding of a field", function()
+  it("has the name and the line of the property that was given", function()
+    local app = okit.launch "forms_mistakes_app.lua"
+    local found = {}
+    for _, diagnostic in ipairs(app.diagnostics) do
+      found[#found + 1] = diagnostic.place:match ":(%d+)$" .. " " .. diagnostic.text:match '": (%w+):'
+      expect(diagnostic.code).to_be "binding.unknownName"
+    end
+    expect(found).to_equal { "8 dataPath", "10 dataPath", "11 valuePath" }
+  end)
+end)
