@@ -31,9 +31,11 @@ okit.ModelForm:extend("form", {
     field("Due", { formatType = "date", formatPattern = "d. MMMM yyyy", instantValidation = "#true" }),
     field("Copies", {}),
     field("Code", {
-      formatType = "masked", formatPattern = "XX-00", enabledPath = "= copies > 1", validationFormula = "value <> 'AA00'",
+      formatType = "masked", formatPattern = "XX-00", enabledPath = "= copies > 1",
+      validationFormula = "value <> 'AA00'",
     }),
-    okit.ModelTableCell { path = "#Total", detailPath = "= price * copies", formatType = "number", formatPattern = "#,##0.0" },
+    okit.ModelTableCell { path = "#Total", detailPath = "= price * copies",
+      formatType = "number", formatPattern = "#,##0.0" },
   } } },
 })
 

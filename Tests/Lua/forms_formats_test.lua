@@ -120,7 +120,7 @@ describe("A field of another detail controller", function()
     expect(get "share").to_be(0.125)
   end)
 
-  it.each { { "Price", "12x" }, { "Phone", "12" } } ("keeps input in %s that it validates or holds", function(cell, text)
+  it.each { { "Price", "12x" }, { "Phone", "12" } } ("keeps input in %s that it holds or checks", function(cell, text)
     local before = app:snapshot()
     app:cell(cell):type(text)
     app:submit()

@@ -512,7 +512,7 @@ end)
 
 describe("A mistake in a binding of a field", function()
   it("has the name and the line of the property that was given", function()
-    local app = okit.launch "forms_mistakes_app.lua"
+    app = okit.launch "forms_mistakes_app.lua"
     local found = {}
     for _, diagnostic in ipairs(app.diagnostics) do
       found[#found + 1] = diagnostic.place:match ":(%d+)$" .. " " .. diagnostic.text:match '": (%w+):'
