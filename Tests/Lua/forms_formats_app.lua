@@ -1,37 +1,51 @@
--- Fields with formats, and required references, in a form and in a detail; the argument is the first screen.
+-- A form whose fields have formats, validations and conditions together.
 local okit = require "okit"
 local t = okit.types
 
-local Owner = okit.ModelEntity:extend("Owner", { name = "" })
-local Car = okit.ModelEntity:extend("Car", {
-  price = t.double(10), plate = "AB1234", built = t.date(okit.date "2020-01-31"), note = "1", owner = t.ref "Owner",
+local Order = okit.ModelEntity:extend("Order", {
+  price = 1234.5, share = 0.125, phone = "8085551212", due = t.optional(t.date), copies = 1, code = "", note = "",
 })
-local Garage = okit.Model:extend("Garage", { cars = t.list(Car), owners = t.list(Owner) })
-local garage = okit.Model.register(Garage)
-garage.owners = { { id = "ada", name = "Ada" }, { id = "ben", name = "Ben" } }
-garage.cars = { {} }
+local shop = okit.Model.register(okit.Model:extend("Shop", { orders = t.list(Order) }))
+if #shop.orders == 0 then shop.orders = { { due = okit.date "2020-01-31T12:00:00Z" } } end
 
-local function cells(validation)
-  return {
-    okit.ModelTextCell { path = "#Price", dataPath = "price", formatType = "number", formatPattern = "0.00",
-      validationFormula = validation },
-    okit.ModelTextCell { path = "#Plate", dataPath = "plate", formatType = "masked", formatPattern = "XX-0000" },
-    okit.ModelTextCell { path = "#Built", dataPath = "built", formatType = "date", formatPattern = "d.M.yyyy",
-      liveUpdate = "#true" },
-    okit.ModelMultilineCell { placeholder = "#Note", dataPath = "note", formatType = "number", formatPattern = "0" },
-    okit.ModelSliderCell { path = "#Slider", dataPath = "price", maxValuePath = 100, formatType = "number",
-      formatPattern = "0" },
-    okit.ModelPickerCell { path = "#Owner", dataPath = "/owners", namePath = "name", selectionPath = "owner",
-      validationRequired = "#true" },
-  }
+local function field(name, properties)
+  properties.path, properties.dataPath = "#" .. name, name:lower()
+  return okit.ModelTextCell(properties)
 end
 
-local properties = { contextPath = "cars[0]", editAlways = "#true" }
-local function define(class, name, validation)
-  class:extend(name, properties):extend(name .. "1", { sections = { { cells = cells(validation) } } })
-end
-define(okit.ModelForm, "form", "value > 0")
-define(okit.ModelDetailTableController, "plain")
-define(okit.ModelDetailTableController, "valid", "value > 0")
+okit.ModelForm:extend("form", {
+  contextPath = "orders[0]", editAlways = "#true",
+  sections = { { cells = {
+    field("Price", {
+      formatType = "number", formatPattern = "#,##0.00;(#,##0.00)", validationFormula = "value < 5000",
+      colorPath = "= CASE WHEN price > 1000 THEN 'red' ELSE '' END",
+    }),
+    field("Share", {
+      formatType = "number", formatPattern = "0.0 %", liveUpdate = "#true", validationFormula = "value <= 1",
+      hiddenPath = "= copies > 1 AND share < 1",
+    }),
+    field("Phone", {
+      formatType = "masked", formatPattern = "(###) ###-####", validationRequired = "#true",
+      validationMessage = "%The number needs ten digits.",
+    }),
+    field("Due", { formatType = "date", formatPattern = "d. MMMM yyyy", instantValidation = "#true" }),
+    field("Copies", {}),
+    field("Code", {
+      formatType = "masked", formatPattern = "XX-00", enabledPath = "= copies > 1",
+      validationFormula = "value <> 'AA00'",
+    }),
+    okit.ModelTableCell { path = "#Total", detailPath = "= price * copies",
+      formatType = "number", formatPattern = "#,##0.0" },
+  } } },
+})
 
-okit.ModelApplicationController:extend("app", { homeIdentifier = (okit.arguments[1] or "form") .. "1" })
+-- The same fields where a cell writes at once.
+okit.ModelDetailTableController:extend("detail", {
+  contextPath = "orders[0]", editAlways = "#true",
+  sections = { { cells = {
+    field("Price", { formatType = "number", formatPattern = "#,##0.00", validationFormula = "value < 5000" }),
+    field("Share", { formatType = "number", formatPattern = "0.0 %" }),
+    field("Phone", { formatType = "masked", formatPattern = "(###) ###-####", liveUpdate = "#false" }),
+  } } },
+})
+okit.ModelApplicationController:extend("app", { homeIdentifier = okit.arguments[1] or "form" })

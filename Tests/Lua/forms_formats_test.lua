@@ -1,58 +1,131 @@
--- Fields with formats keep what they do not accept; required references.
+-- Fields with formats: what a format rejects is an invalid value like any other.
 
-local function launch(home) return okit.launch("forms_formats_app.lua", { arguments = { home } }) end
+local app
+
+local function launch(home, locale)
+  app = okit.launch("forms_formats_app.lua", {
+    now = "2020-01-31T12:00:00Z", timeZone = "UTC", locale = locale, arguments = { home },
+  })
+end
+
+local function get(property) return app:get("orders[0]/" .. property) end
+
+local function value(cell) return app:cell(cell).control.value end
 
 local function message(label) return ("Please enter a valid value for %s."):format(label) end
 
-describe("A field with a format", function()
-  it.each {
-    { "Price", "cheap", "10.00", "price", 10 }, { "Plate", "A-12", "AB-1234", "plate", "AB1234" },
-    { "Note", "one", "1", "note", "1" },
-  }("of a form holds what it does not accept: %s", function(label, typed, shown, property, value)
-    local app = launch "form"
-    app:cell(label):type(typed)
-    expect(app:cell(label).control.value).to_be(typed)
+describe("A field of a form with a format", function()
+  before_each(function() launch() end)
+
+  for _, case in ipairs {
+    { "Price", "12x", message "Price" }, { "Phone", "12", "The number needs ten digits." },
+    { "Phone", "２１２5550100", "The number needs ten digits." }, { "Phone", "", "The number needs ten digits." },
+    { "Due", "30. February 2020", message "Due" }, { "Price", "9,999.00", message "Price" },
+  } do
+    it(("keeps %s with a message: %s"):format(case[1], case[2]), function()
+      local before = app:snapshot()
+      app:cell(case[1]):type(case[2]):doneKey()
+      expect(app:cell(case[1]).control).to_match { value = case[2], error = case[3] }
+      expect(app:snapshot()).to_equal(before)
+      app:submit()
+      expect(app.alert).to_match { title = "Invalid Input", message = case[3] }
+      app.alert:tap "OK"
+      app:background():foreground()
+      expect(app:cell(case[1]).control).to_match { value = case[2], error = case[3] }
+    end)
+  end
+
+  it("validates on every change with instantValidation", function()
+    app:cell("Due"):type "1. Foo"
+    expect(app:cell("Due"):error()).to_be(message "Due")
+    app:cell("Due"):type "1. February 2021"
+    expect(app:cell("Due"):error()).to_be(nil)
+    expect(get "due/formatISO").to_be "2020-01-31T12:00:00Z"
     app:doneKey()
-    expect(app:cell(label).control).to_match { value = typed, error = message(label) }
-    expect(app:get("cars[0]/" .. property)).to_be(value)
-    app:cell(label):type(shown):doneKey()
-    expect(app:cell(label).control.value).to_be(shown)
-    expect(app:cell(label):error()).to_be(nil)
+    expect(get "due/formatISO").to_be "2021-02-01T12:00:00Z"
   end)
 
-  it("of a form shows the message at once where it writes at once", function()
-    local app = launch "form"
-    app:cell("Built"):type "31.2.2020"
-    expect(app:cell("Built").control).to_match { value = "31.2.2020", error = message "Built" }
-    app:cell("Built"):type "29.2.2020"
-    expect(app:cell("Built"):error()).to_be(nil)
-    expect(app:get("cars[0]/built").month).to_be(2)
+  it("writes on every change with liveUpdate what the format and the condition accept", function()
+    app:cell("Share"):type "50"
+    expect(get "share").to_be(0.5)
+    expect(value "Share").to_be "50.0 %"
+    for _, text in ipairs { "5o", "150 %" } do
+      app:cell("Share"):type(text)
+      expect(app:cell("Share").control).to_match { value = text, error = message "Share" }
+      expect(get "share").to_be(0.5)
+    end
+    app:cell("Share"):type "25 %"
+    expect(get "share").to_be(0.25)
+    app:undo()
+    expect(value "Share").to_be "50.0 %"
   end)
 
-  it("of a detail keeps it only if it validates", function()
-    local app = launch "valid"
-    app:cell("Price"):type "cheap"
-    expect(app:cell("Price"):error()).to_be(message "Price")
-    expect(function() app:cell("Built"):type "soon" end).to_fail "is not a date"
-    app = launch "plain"
-    expect(function() app:cell("Price"):type "cheap" end).to_fail "is not a number"
-    expect(app:get "cars[0]/price").to_be(10)
+  it("changes what depends on it when it is written, and again when that is undone", function()
+    expect(app:cell("Price").control.color).to_be "#ff0000"
+    expect(app:cell("Code").control.enabled).to_be(false)
+    app:cell("Price"):type "2.5"
+    expect(app:row("Total").detail).to_be "1,234.5"
+    app:cell("Copies"):type("3"):doneKey()
+    expect(app:row("Total").detail).to_be "7.5"
+    expect(app:cell("Price").control.color).to_be(nil)
+    expect(app:rows()).to_equal { "Price", "Phone", "Due", "Copies", "Code", "Total" }
+    app:cell("Code"):type("ab-12"):doneKey()
+    expect(get "code").to_be "AB12"
+    app:cell("Code"):type("aa00"):doneKey()
+    expect(app:cell("Code"):error()).to_be(message "Code")
+    app:row("Code"):tap():cancelKey()
+    app:undo()
+    app:undo()
+    expect(app:rows()).to_contain "Share"
+    expect(app:cell("Code").control.enabled).to_be(false)
   end)
 
-  it("that nobody types into refuses it", function()
-    local app = launch "form"
-    expect(function() app:cell("Slider"):set "cheap" end).to_fail "is not a number"
+  it("takes part in a submit while it is disabled or hidden and has input", function()
+    app:set("orders[0]/copies", 2)
+    app:cell("Code"):type "aa00"
+    app:set("orders[0]/copies", 1)
+    expect(app:cell("Code").control).to_match { enabled = false, value = "aa00" }
+    app:submit()
+    expect(app.alert.message).to_be(message "Code")
+    app.alert:tap "OK"
+    expect(get "code").to_be ""
   end)
 end)
 
-describe("A required reference", function()
-  it("must refer to something", function()
-    local app = launch "form"
+describe("The formats of a form both ways", function()
+  for _, case in ipairs {
+    { "en_US", "1,234.50", "12.5 %", "31. January 2020", "(2,000.25)", "2. March 2021" },
+    { "de_DE", "1.234,50", "12,5 %", "31. Januar 2020", "(2.000,25)", "2. März 2021" },
+    { "fr_FR", "1 234,50", "12,5 %", "31. janvier 2020", "(2 000,25)", "2. mars 2021" },
+    { "ja_JP", "1,234.50", "12.5 %", "31. 1月 2020", "(2,000.25)", "2. 3月 2021" },
+  } do
+    it("are those of " .. case[1], function()
+      launch("form", case[1])
+      expect({ value "Price", value "Share", value "Due" }).to_equal { case[2], case[3], case[4] }
+      app:cell("Price"):type(case[5])
+      app:cell("Due"):type(case[6])
+      app:submit()
+      expect(get "price").to_be(-2000.25)
+      expect(get "due/formatISO").to_be "2021-03-02T12:00:00Z"
+      expect({ value "Price", value "Due" }).to_equal { case[5], case[6] }
+    end)
+  end
+end)
+
+describe("A field of another detail controller", function()
+  before_each(function() launch "detail" end)
+
+  it("rejects a text without a validation, with its column", function()
+    expect(function() app:cell("Share"):type "5o" end).to_fail "column 2"
+    expect(get "share").to_be(0.125)
+  end)
+
+  it.each { { "Price", "12x" }, { "Phone", "12" } } ("keeps input in %s that it holds or checks", function(cell, text)
+    local before = app:snapshot()
+    app:cell(cell):type(text)
     app:submit()
-    expect(app.alert.message).to_be(message "Owner")
     app.alert:tap "OK"
-    app:row("Owner"):tap():cell("Owner"):choose("Ben"):submit()
-    expect(app.alert).to_be(nil)
-    expect(app:get "cars[0]/owner.refKey").to_be "ben"
+    expect(app:cell(cell).control).to_match { value = text, error = message(cell) }
+    expect(app:snapshot()).to_equal(before)
   end)
 end)

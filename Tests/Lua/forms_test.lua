@@ -304,14 +304,22 @@ describe("A hostile validation", function()
 end)
 
 describe("Ten thousand fields", function()
+  local function count()
+    app:tap "Count"
+    return tonumber(lines()[#lines()])
+  end
+
   it("are validated when they are submitted, and one alone when it is edited", function()
     launch "many"
     app:cell("Field 9999"):type("wrong"):doneKey()
+    expect(count()).to_be(1)
     expect(app:cell("Field 9999"):error()).to_be "Please enter a valid value for Field 9999."
     app:submit()
     expect(app.alert.message).to_be "Please enter a valid value for Field 9999."
     tapped_ok()
-    app:cell("Field 9999"):type("right"):submit()
+    expect(count()).to_be(10001)
+    app:cell("Field 9999"):type("right"):doneKey()
+    expect(count()).to_be(10002)
     expect(app:get "orders[0]/note").to_be "right"
   end)
 end)
@@ -349,21 +357,6 @@ describe("Leaving a form", function()
     app:background():foreground()
     expect(app:get "orders[0]/customer").to_be "Jane"
     expect(app:cell("Copies").control).to_match { value = "x", error = "Please enter a valid value for Copies." }
-  end)
-
-  it("when it is presented asks as well", function()
-    launch "form"
-    app:tap "Edit"
-    app:cell("Customer"):type ""
-    refused(function() app:back() end, "has no previous screen")
-  end)
-
-  it("by a script reports what is lost", function()
-    launch "form"
-    app:tap("Edit"):cell("Customer"):type ""
-    app:tap "Close"
-    expect(app.stack).to_equal { "form" }
-    expect(app:cell("Customer").control.value).to_be ""
   end)
 end)
 
@@ -511,18 +504,20 @@ describe("The order of the fields", function()
   end)
 end)
 
-describe("A strict class", function()
-  it("is stored only when its entities are valid", function()
-    launch "strict"
-    app:set("mode", "other")
-    app:tap "Edit"
-    expect(function() app:background() end).not_to_fail()
-    expect(diagnostics()).to_equal { "model.invalid" }
-  end)
-end)
-
 describe("Both names of a binding", function()
   it("are an error", function()
     expect(function() okit.launch "forms_both_app.lua" end).to_fail "dataPath and textPath are the same property"
+  end)
+end)
+
+describe("A mistake in a binding of a field", function()
+  it("has the name and the line of the property that was given", function()
+    app = okit.launch "forms_mistakes_app.lua"
+    local found = {}
+    for _, diagnostic in ipairs(app.diagnostics) do
+      found[#found + 1] = diagnostic.place:match ":(%d+)$" .. " " .. diagnostic.text:match '": (%w+):'
+      expect(diagnostic.code).to_be "binding.unknownName"
+    end
+    expect(found).to_equal { "8 dataPath", "10 dataPath", "11 valuePath" }
   end)
 end)

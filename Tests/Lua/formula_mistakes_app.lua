@@ -4,7 +4,7 @@ local t = okit.types
 
 local Book = okit.ModelEntity:extend("Book", { name = "", price = 1.5, released = t.date })
 local Shop = okit.Model:extend("Shop", { books = t.list(Book), best = t.entity(Book) })
-function Book:mark(value) end
+function Book:mark() end
 okit.Model.register(Shop).books:add { name = "Emma" }
 
 okit.ModelListTableController:extend("books", {

@@ -5,6 +5,8 @@ package class Controller: FunctionOwner {
   package let definition: ComponentClass
   /// The context that was passed, else that of the previous controller, else the default model.
   package let modelContext: EntityID?
+  /// Whether it keeps its context alive, which may be in no model.
+  package var keepsContext: Bool { false }
   package let handle: RuntimeHandle
   package unowned let services: any ControllerServices
   /// The controller that led here.

@@ -329,3 +329,36 @@ private func script(
     #expect(app.reports.isEmpty)
   }
 }
+
+@Suite struct ReloadFormTests {
+  private static let form = """
+    local okit = require "okit"
+    local Book = okit.ModelEntity:extend("Book", { name = "Dune", pages = 400, price = 9.5 })
+    local Shop = okit.Model:extend("Shop", { books = okit.types.list(Book) })
+    shop = okit.Model.register(Shop)
+    if #shop.books == 0 then shop.books = { {} } end
+    okit.ModelForm:extend("home", { contextPath = "books[0]", editAlways = "#true", sections = { { cells = {
+      okit.ModelTextCell { path = "#Name", dataPath = "name", validationRequired = "#true" },
+      okit.ModelTextCell { path = "#Pages", dataPath = "pages" },
+      okit.ModelTextCell { path = "#Price", dataPath = "price", formatType = "number", formatPattern = "0.00" },
+    } } } })
+    """
+
+  @Test func inputStaysInItsFields() throws {
+    let app = try Reloading(Self.form)
+    try app.driver.cell("Name").type("")
+    try app.driver.cell("Price").type("1x")
+    try app.driver.cell("Pages").type("500")
+    try app.application.reload()
+    let controls = app.driver.screen.sections.flatMap(\.rows).compactMap(\.control)
+    #expect(controls.map(\.value) == [.string(""), .string("500"), .string("1x")])
+    #expect(controls.map { $0.error != nil } == [true, false, true])
+    #expect(try app.lua("shop.books[1].name, shop.books[1].pages, shop.books[1].price") == "Dune 400 9.5")
+    try app.driver.cell("Name").type("Emma")
+    try app.driver.cell("Price").type("12.5")
+    try app.application.reload()
+    try app.driver.press(.submit)
+    #expect(try app.lua("shop.books[1].name, shop.books[1].price") == "Emma 12.5")
+    #expect(app.reports.isEmpty)
+  }
+}

@@ -41,7 +41,8 @@ package class EditCell: Cell {
 
   /// The value that the built-in setter writes for its argument.
   ///
-  /// - Throws: `action.impossible` for a value that the control does not offer.
+  /// - Throws: `action.impossible` for a value that the control does not offer; `cell.value` for a text that the format does not
+  ///   accept.
   func value(from argument: Value) throws -> Value { argument }
 
   final override func control(editing: Bool, isSelected: Bool) -> Control? {
@@ -67,10 +68,13 @@ package class EditCell: Cell {
     let function = componentClass.function(named: setter.name)
     let origin = function == nil ? try target().origin : componentClass.functionOrigin(setter.name)
     let argument: Value
-    do { argument = try self.argument(for: edit) } catch let refused as Diagnostic where refused.code == "cell.value" {
+    do {
+      argument = try self.argument(for: edit)
+      // A field that keeps its input shows a message instead.
+      if !keepsInput { _ = try value(from: argument) }
+    } catch let refused as Diagnostic where refused.code == "cell.value" {
       // The place is that of the step: a test that types what no user could has the mistake.
-      guard let text = keptText(edit) else { throw refused.from(origin).appending(.property(origin)) }
-      argument = text
+      throw refused.from(origin).appending(.property(origin))
     }
     try enter(argument)
   }

@@ -36,7 +36,7 @@ package final class MultilineCell: EditCell {
 
   override var setter: CellSetter? { .text }
 
-  override func argument(for edit: Action.Edit) throws -> Value { try typedText(edit, Self.multilineKeys.textPath) }
+  override func argument(for edit: Action.Edit) throws -> Value { try typedText(edit) }
 
   override func value(from argument: Value) throws -> Value { try fieldValue(Self.multilineKeys.textPath, argument) }
 

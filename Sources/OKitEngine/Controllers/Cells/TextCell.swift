@@ -38,7 +38,7 @@ package final class TextCell: EditCell {
 
   override var setter: CellSetter? { .text }
 
-  override func argument(for edit: Action.Edit) throws -> Value { try typedText(edit, Self.textKeys.textPath) }
+  override func argument(for edit: Action.Edit) throws -> Value { try typedText(edit) }
 
   override func value(from argument: Value) throws -> Value { try fieldValue(Self.textKeys.textPath, argument) }
 

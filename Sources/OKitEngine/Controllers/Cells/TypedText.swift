@@ -19,15 +19,6 @@ extension EditCell {
     }
   }
 
-  /// The text that a person typed into a field, which accepts it.
-  ///
-  /// - Throws: `action.impossible` for an edit that is not a text; `cell.value` for a text that the format does not accept.
-  func typedText(_ edit: Action.Edit, _ key: ComponentKey<String>) throws -> Value {
-    let typed = try typedText(edit)
-    _ = try fieldValue(key, typed)
-    return typed
-  }
-
   /// The value to be written for a text.
   ///
   /// - Throws: `cell.value` for a text that the format does not accept.

@@ -38,9 +38,10 @@ package final class Component {
     origin(property, slot: descriptor.table.slot(ofPath: property), of: controller)
   }
 
-  /// One of its properties, with its slot.
+  /// One of its properties, with its slot. Named as the script named it.
   func origin(_ property: String, slot: Int?, of controller: ComponentClass) -> Diagnostic.Origin {
-    Diagnostic.Origin(
+    let property = slot.flatMap { values.givenNames[$0] } ?? property
+    return Diagnostic.Origin(
       owner: controller.name, part: descriptor.part, property: property, element: element,
       place: slot.map { place(of: property, $0) } ?? place ?? controller.place)
   }

@@ -230,6 +230,8 @@ final class ContainerTree {
         if let content = application.remove(content: name) { forget(content) }
         continue
       }
+      // There is nothing left to write to, even while a script still has the entity.
+      entry.controller.fields?.dropInput()
       remove(entry.controller)
       // A root stays without a context; nothing can stay above it.
       if entries[handle] != nil { contexts.keepRemoved(handle) }

@@ -1,12 +1,14 @@
 /// Finds the controllers whose context has left its model.
 ///
 /// Each controller has a node in the dependency graph that reads the place of its context. So a turn costs nothing for the
-/// controllers whose context stays where it is.
+/// controllers whose context stays where it is. A controller that keeps its context alive may be over one that is in no model yet.
 final class ContextObserver {
   private final class Handler: NodeHandler {
     var contexts: [UInt32: EntityID] = [:]
     /// The controllers whose context may have left its model, by the numbers of their handles.
     var changed: Set<UInt32> = []
+    /// The controllers whose context has been in no model so far.
+    var unmanaged: Set<UInt32> = []
     let store: ModelStore
 
     init(_ store: ModelStore) { self.store = store }
@@ -37,6 +39,7 @@ final class ContextObserver {
     let number = controller.handle.id
     handler.contexts[number] = context
     handler.changed.insert(number)
+    if controller.keepsContext, !store.isManaged(context) { handler.unmanaged.insert(number) }
     nodes[number] = store.graph.makeNode(handler, token: number)
   }
 
@@ -45,6 +48,7 @@ final class ContextObserver {
     if let node = nodes.removeValue(forKey: number) { store.graph.remove(node) }
     handler.contexts[number] = nil
     handler.changed.remove(number)
+    handler.unmanaged.remove(number)
   }
 
   /// Returns the numbers of the handles of the controllers whose context is in no model, the oldest first.
@@ -57,7 +61,11 @@ final class ContextObserver {
       store.graph.withoutTracking { _ = store.graph.update(node) }
       // The graph refuses to update nodes that are nested too deeply; the next turn tries again.
       if store.graph.state(of: node) != .clean { handler.changed.insert(number) }
-      return !store.isManaged(context)
+      if store.isManaged(context) {
+        handler.unmanaged.remove(number)
+        return false
+      }
+      return !handler.unmanaged.contains(number)
     }
   }
 

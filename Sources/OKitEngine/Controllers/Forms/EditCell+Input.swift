@@ -9,13 +9,8 @@ extension EditCell {
     return properties.has(Self.fieldKeys.liveUpdate) ? !properties[Self.fieldKeys.liveUpdate] : fields.isForm
   }
 
-  /// Returns the text of an edit that the format of the field refuses, if the field keeps an invalid text with its message.
-  final func keptText(_ edit: Action.Edit) -> Value? {
-    guard case .text(let text) = edit, component.descriptor.control?.driving.gestures.contains(.type) == true,
-      let fields = controller.fields, fields.isForm || validates || holdsInput
-    else { return nil }
-    return .string(text)
-  }
+  /// Whether a value that is not valid stays in the control. Otherwise entering it fails.
+  final var keepsInput: Bool { controller.fields.map { $0.isForm || validates || holdsInput } ?? false }
 
   /// Takes the argument of the setter for what a person has entered.
   ///

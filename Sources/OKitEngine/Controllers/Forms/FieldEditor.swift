@@ -95,7 +95,7 @@ package final class FieldEditor {
     activate(nil)
   }
 
-  /// Writes what is valid before a script, or the removal of its entity, closes the screen; reports what is lost.
+  /// Writes what is valid before a script closes the screen; reports what is lost.
   func close() {
     guard hasInput else { return }
     let cells = changedCells.filter { cell in cell.effectiveContext.map(controller.store.exists) ?? false }
@@ -117,9 +117,7 @@ package final class FieldEditor {
   }
 
   private func discard(_ cells: [EditCell]) {
-    let lost = cells.filter { cell in
-      cell.input?.entered != nil && cell.context.map(controller.store.exists) ?? true
-    }.map { PrintableText.quoted($0.fieldLabel) }
+    let lost = cells.filter { $0.input?.entered != nil }.map { PrintableText.quoted($0.fieldLabel) }
     guard !lost.isEmpty else { return }
     controller.services.report(
       Diagnostic(

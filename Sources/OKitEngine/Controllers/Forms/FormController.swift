@@ -59,6 +59,9 @@ package final class FormController: DetailController {
     if let context { holder.hold(.entity(context), in: store) }
   }
 
+  /// An entity that is in no model yet can be entered in a form.
+  package override var keepsContext: Bool { true }
+
   deinit { holder.hold(.null, in: models) }
 
   package override var effectiveContext: EntityID? {

@@ -46,6 +46,7 @@ package struct PropertyReader {
         }
         if case .null = input { return }
         let slot = try controlSlot(for: own, given: values) ?? own
+        if slot != own { result.givenNames[slot] = name }
         // As for actions, an empty text stands for none.
         if case (.segue, .string("")) = (table.schemas[slot].kind, input) { return }
         let schema = table.schemas[slot]

@@ -121,6 +121,8 @@ package struct PropertyValues {
   /// The places of the values, by properties such as `path` or `sections[2].header`; empty for those of a script, whose lines
   /// are found when a message needs them.
   var places: [String: Diagnostic.Place] = [:]
+  /// The names under which a script gave values, by slot, where they are not those of the properties: `dataPath` for `textPath`.
+  var givenNames: [Int: String] = [:]
 
   /// No values.
   init(_ table: SchemaTable) { slots = Array(repeating: nil, count: table.schemas.count) }
@@ -128,7 +130,10 @@ package struct PropertyValues {
   /// These values with others on top of them, which may be those of a class below.
   func merging(_ own: PropertyValues) -> PropertyValues {
     var merged = own
-    for (slot, value) in slots.enumerated() where merged.slots[slot] == nil { merged.slots[slot] = value }
+    for (slot, value) in slots.enumerated() where merged.slots[slot] == nil {
+      merged.slots[slot] = value
+      if let name = givenNames[slot] { merged.givenNames[slot] = name }
+    }
     return merged
   }
 
