@@ -3,7 +3,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 ARGS ?=
-APPLICATIONS = $(addprefix scripts/,bookshop/app.lua world/app.lua world/places.lua world/report.lua \
+APPLICATIONS = $(addprefix scripts/,bookshop/app.lua orders/app.lua world/app.lua world/places.lua world/report.lua \
 	examples/counter.lua examples/hello.lua examples/todo.lua)
 RELEASE = .build/release/okit-run
 DEBUG = .build/debug/okit-run

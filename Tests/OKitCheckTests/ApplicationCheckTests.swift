@@ -12,7 +12,7 @@ import Testing
 
   /// The applications of the repository that are meant to be right.
   static let applications: [String] = [
-    "scripts/bookshop/app.lua", "scripts/world/app.lua", "scripts/examples/counter.lua", "scripts/examples/hello.lua",
+    "scripts/bookshop/app.lua", "scripts/orders/app.lua", "scripts/world/app.lua", "scripts/examples/counter.lua", "scripts/examples/hello.lua",
     "scripts/examples/todo.lua", "scripts/world/places.lua", "scripts/world/report.lua",
   ]
 
@@ -21,7 +21,8 @@ import Testing
     "containers_wrong_app.lua", "encrypted_app.lua", "evaluated_app.lua", "mistakes_app.lua", "places_app.lua",
     "stored_app.lua", "themes_app.lua", "timeout_mistakes_app.lua", "unregistered_app.lua",
     "unregistered_section_app.lua",
-    "endpoint_app.lua",
+    "action_cells_app.lua", "endpoint_app.lua", "forms_both_app.lua", "forms_mistakes_app.lua",
+    "formula_mistakes_app.lua",
   ]
 
   @Test func theApplicationsOfTestsHaveNoErrors() throws {

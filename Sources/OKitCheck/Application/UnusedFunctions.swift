@@ -12,7 +12,8 @@ struct UnusedFunctions {
 
   /// The functions that the engine calls.
   private static let hooks: Set = [
-    "managed", "unmanaged", "invalidated", "sync", "conflict", "description", "migrate", "migrateRow", "localized",
+    "managed", "unmanaged", "invalidated", "sync", "conflict", "validate", "description", "migrate", "migrateRow",
+    "localized",
   ]
 
   var diagnostics: [Diagnostic] {

@@ -42,7 +42,7 @@ package struct FindingCode: Sendable {
     "binding.unknownModel": "binding.model", "model.noDefault": "model.unregistered",
     "binding.notWritable": "binding.type", "binding.noEffect": "binding.type", "binding.notACollection": "binding.type",
     "selection.path": "binding.type", "selection.refType": "binding.type", "binding.limit": "binding.syntax",
-    "binding.formula": "binding.syntax", "function.parameters": "binding.arity",
+    "function.parameters": "binding.arity",
     "controller.container": "controller.target", "controller.unknownProperty": "controller.property",
     "controller.duplicate": "controller.identifier", "model.unknownType": "binding.class",
   ]
