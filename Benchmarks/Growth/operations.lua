@@ -196,7 +196,7 @@ operations.flat = {
     shop.app:cell("Name"):type("Item 1")
     shop.app:back()
   end,
-  ["App:next"] = on_form(function(app) app:cell("Price"):tap():next() end),
+  ["App:next"] = on_form(function(app) app:cell("Name"):tap():next() end),
   ["App:submit"] = on_form(function(app)
     app:cell("Price"):type("7")
     app:submit()
