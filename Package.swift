@@ -62,8 +62,8 @@ let package = Package(
     .executableTarget(
       name: "okit-run",
       dependencies: [
-        "OKitCheck", "OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitLua", "OKitSQLite", "OKitStoryboard",
-        "OKitTesting", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "OKitCheck", "OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitLua", "OKitSQLite",
+        "OKitStoryboard", "OKitTesting", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .target(

@@ -8,11 +8,14 @@ import Testing
   @Test(arguments: ComponentDescriptor.all)
   func namesEachPropertyOnce(descriptor: ComponentDescriptor) {
     // A picker declares the property again: there it gives the options.
-    let redeclared = descriptor === ComponentDescriptor.pickerCell ? descriptor.table.names.firstIndex(of: "dataPath") : nil
+    let redeclared =
+      descriptor === ComponentDescriptor.pickerCell ? descriptor.table.names.firstIndex(of: "dataPath") : nil
     var names = descriptor.table.names
     if let redeclared { names[redeclared] = "" }
     #expect(Set(names).count == names.count, "\(descriptor.name)")
-    for (slot, name) in names.enumerated() where slot != redeclared { #expect(descriptor.table.slot(named: name) == slot) }
+    for (slot, name) in names.enumerated() where slot != redeclared {
+      #expect(descriptor.table.slot(named: name) == slot)
+    }
   }
 
   /// A key of a class is used with the values of the classes below it.

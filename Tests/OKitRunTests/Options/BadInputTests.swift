@@ -20,6 +20,8 @@ import Testing
     #expect(result.output.contains("okit-run help [<subcommands> ...]"), "\(result)")
   }
 
+  private static let subcommands = "(expected one of run, repl, test, check, models, api, storyboard, help)\n"
+
   @Test(arguments: [
     (["--limit-memory", "1K"], "the script exceeded the memory limit of 1024 bytes (raise it with --limit-memory)"),
     (["--limit-depth", "1"], "(raise it with --limit-depth)"),
@@ -36,10 +38,10 @@ import Testing
     (["rum"], "no such file: rum (did you mean \"run\"?)\n"),
     (["rnu"], "no such file: rnu (did you mean \"run\"?)\n"),
     (["rnu", "app.lua"], "unknown subcommand \"rnu\" (did you mean \"run\"?)\n"),
-    (["help", "foo"], "unknown subcommand \"foo\" (expected one of run, repl, test, check, models, api, storyboard, help)\n"),
+    (["help", "foo"], "unknown subcommand \"foo\" \(Self.subcommands)"),
     (["help", "rnu"], "unknown subcommand \"rnu\" (did you mean \"run\"?)\n"),
     (["help", "models", "shwo"], "unknown subcommand \"shwo\" (did you mean \"show\"?)\n"),
-    (["review", "--help"], "unknown subcommand \"review\" (expected one of run, repl, test, check, models, api, storyboard, help)\n"),
+    (["verify", "--help"], "unknown subcommand \"verify\" \(Self.subcommands)"),
     (["rnu", "-h"], "unknown subcommand \"rnu\" (did you mean \"run\"?)\n"),
     (
       ["models", "foo"],
