@@ -14,11 +14,17 @@ struct CheckSession {
   /// - Returns: the exit status.
   func check() throws -> Int32 { try run().status }
 
-  /// Checks all files again on each save, until the process is interrupted.
+  /// Checks all files again on each save, until a signal ends the session.
   func watch() throws -> Int32 {
+    var status: Int32 = 0
+    try ShutdownSignal.handling { status = try checkOnEachSave() }
+    return status
+  }
+
+  private func checkOnEachSave() throws -> Int32 {
     let watch = try FileWatch()
     var followed: Set<String> = []
-    while true {
+    while ShutdownSignal.number == nil {
       // A file that is saved while it is checked has an event.
       watch.follow(followed.union(command.files))
       let result = try run()
@@ -28,12 +34,15 @@ struct CheckSession {
       output.note("watching \(followed.count) \(followed.count == 1 ? "file" : "files")")
       wait(for: watch)
     }
+    return 0
   }
 
   private func wait(for watch: FileWatch) {
-    while !watch.hasChanged() {
-      var descriptor = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
-      poll(&descriptor, 1, -1)
+    while ShutdownSignal.number == nil, !watch.hasChanged() {
+      var descriptors = [watch.descriptor, ShutdownSignal.descriptor].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      poll(&descriptors, nfds_t(descriptors.count), -1)
     }
   }
 
