@@ -43,7 +43,9 @@ extension DefinitionCheck {
     for reader in readers(of: controller, types) where reader.type === types.given {
       guard case .binding(let program) = reader.value else { continue }
       for case .path(.context, let steps) in program.parts.flatMap(\.paths).map(\.source) {
-        guard case .name(let name)? = steps.first, !reader.isEnteredValue(name), !controller.hasFunction(named: name.name) else { continue }
+        guard case .name(let name)? = steps.first, !reader.isEnteredValue(name),
+          !controller.hasFunction(named: name.name)
+        else { continue }
         names.insert(name.name)
       }
     }
