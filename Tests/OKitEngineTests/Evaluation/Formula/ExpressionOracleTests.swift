@@ -7,7 +7,7 @@ import Testing
 /// Formulas give what SQLite gives for the same expression over the same row.
 @Suite(.enabled(if: sqlite3_libversion_number() / 1000 == 3040)) struct ExpressionOracleTests {
   @Test func `random expressions`() throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
+    let seed = RandomSteps.seed(of: 1)
     var random = RandomExpressions(seed: seed)
     let table = try ExpressionTable()
     for _ in 0..<12 { try table.add(random.row()) }

@@ -52,6 +52,8 @@ extension FormulaFunction {
         count = given
       }
       if case .blob(let bytes) = StorageClass(arguments[0]) {
+        // SQLite has no address for the bytes of an empty blob, and takes it as NULL here.
+        if bytes.isEmpty { return .null }
         try context.charge(bytes: bytes.count)
         let range = range(from: start, count, of: bytes.count)
         let part = bytes[min(range.lowerBound, bytes.count)..<min(range.upperBound, bytes.count)]
