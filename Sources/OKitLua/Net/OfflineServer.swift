@@ -6,7 +6,7 @@ final class OfflineServer: HTTPAnswers {
   func backend(_ endpoint: EndpointConfiguration) -> any HTTPBackend { Backend() }
 
   func fetch(_ request: HTTPRequest) -> (result: Result<HTTPResponse, HTTPFailure>, latency: Double) {
-    (.failure(HTTPFailure(.unreachable, "there is no network")), 0)
+    (.failure(HTTPFailure(.unreachable, "the network is not available during a check")), 0)
   }
 
   private final class Backend: HTTPBackend {

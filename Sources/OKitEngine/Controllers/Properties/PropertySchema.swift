@@ -6,7 +6,7 @@ package struct PropertySchema: Sendable {
     case value(ResultType)
     /// Called for effect: a binding or a function.
     case action
-    /// A formula about a value that is no property, or a function that gets it.
+    /// A formula that reads an entered value, or a function that receives the value.
     case formula
     /// A binding text of several parts, or a list of texts and functions.
     case multipart(ResultType)
