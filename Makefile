@@ -4,7 +4,7 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 ARGS ?=
 APPLICATIONS = $(addprefix scripts/,bookshop/app.lua orders/app.lua world/app.lua world/places.lua world/report.lua \
-	examples/counter.lua examples/hello.lua examples/todo.lua)
+	examples/category.lua examples/counter.lua examples/hello.lua examples/todo.lua)
 RELEASE = .build/release/okit-run
 DEBUG = .build/debug/okit-run
 # Debian's folders for Lua modules; some modules are not in the folder of 5.4 yet.

@@ -2531,7 +2531,7 @@ function TabBarController:extend(name, properties) end
 ---@class okit.ModelEditCell.Properties: okit.ModelTableCell.Properties
 ---@field readOnly? okit.Value disables the control (Bool, default `#false`)
 ---@field controlInDisplay? okit.Value shows the control outside edit mode too, disabled (Bool, default `#true`)
----@field dataPath? okit.Value the general name of the binding of the control: another name for `textPath`, `onPath` and the like
+---@field dataPath? okit.Value the general name of the binding of the control: another name for `textPath`, `onPath`, `valuePath` and the like
 ---@field validationRequired? okit.Value rejects nil and the empty text (Bool, default `#false`)
 ---@field validationFormula? string|boolean|function a formula that has to hold: `value` is the entered value, other names are those of the context
 ---@field validationMessage? okit.Value the message about an invalid value; by default `Please enter a valid value for <label>.`
@@ -2597,6 +2597,7 @@ function TabBarController:extend(name, properties) end
 ---@class okit.ModelProgressCell.Properties: okit.ModelTableCell.Properties
 ---@field valuePath? okit.Value the progress, from 0 to the maximum (Number)
 ---@field maxValuePath? okit.Value the value of a full bar (Number, default `#100`)
+---@field dataPath? okit.Value the general name of the binding of the control: another name for `textPath`, `onPath`, `valuePath` and the like
 
 ---The properties of `okit.ModelTextPickerCell`.
 ---@class okit.ModelTextPickerCell.Properties: okit.ModelEditCell.Properties
@@ -2607,11 +2608,13 @@ function TabBarController:extend(name, properties) end
 ---The properties of `okit.ModelImageCell`.
 ---@class okit.ModelImageCell.Properties: okit.ModelTableCell.Properties
 ---@field valuePath? okit.Value the image: a blob or bytes, their Base64 text, or the name of an image (Image)
+---@field dataPath? okit.Value the general name of the binding of the control: another name for `textPath`, `onPath`, `valuePath` and the like
 
 ---The properties of `okit.ModelWebCell`.
 ---@class okit.ModelWebCell.Properties: okit.ModelTableCell.Properties
 ---@field valuePath? okit.Value the URL of the page, or its HTML
 ---@field containsHTML? okit.Value whether the value is HTML instead of a URL (Bool, default `#false`)
+---@field dataPath? okit.Value the general name of the binding of the control: another name for `textPath`, `onPath`, `valuePath` and the like
 
 ---The properties of `okit.ModelBarButtonItem`.
 ---@class okit.ModelBarButtonItem.Properties

@@ -13,7 +13,7 @@ import Testing
   /// The applications of the repository that are meant to be right.
   static let applications: [String] = [
     "scripts/bookshop/app.lua", "scripts/orders/app.lua", "scripts/world/app.lua",
-    "scripts/examples/counter.lua", "scripts/examples/hello.lua",
+    "scripts/examples/category.lua", "scripts/examples/counter.lua", "scripts/examples/hello.lua",
     "scripts/examples/todo.lua", "scripts/world/places.lua", "scripts/world/report.lua",
   ]
 

@@ -61,10 +61,13 @@ return {
   stepper("stepValuePath", "#2"),
   progress("valuePath", "/number", { without = "number" }),
   progress("maxValuePath", "#5"),
+  of("ModelProgressCell", {})("dataPath", "/number", { without = "number" }),
   text_picker("textPath", "kind", { without = "name" }),
   text_picker("optionValues", "Cherry,Date", { without = "Apple,Banana" }),
   text_picker("title", "#Fruit"),
   image("valuePath", "kind", { without = "name" }),
+  of("ModelImageCell", {})("dataPath", "kind", { without = "name" }),
   web("valuePath", "kind", { without = "name" }),
+  of("ModelWebCell", {})("dataPath", "kind", { without = "name" }),
   web("containsHTML", "#true"),
 }

@@ -1,8 +1,12 @@
 extension ComponentDescriptor {
-  package static let (imageCell, imageKey) = declare(
+  package static let (imageCell, imageKeys) = declare(
     "ModelImageCell", .cell(ImageCell.self), extends: tableCell, control: .image, "A row with an image."
   ) {
-    $0.image("valuePath", fills: .control, "the image: a blob or bytes, their Base64 text, or the name of an image")
+    (
+      valuePath: $0.image(
+        "valuePath", fills: .control, "the image: a blob or bytes, their Base64 text, or the name of an image"),
+      dataPath: $0.dataPath()
+    )
   }
 }
 
@@ -36,7 +40,7 @@ package final class ImageCell: Cell {
   }
 
   private var image: Shown? {
-    let value = properties.image(ComponentDescriptor.imageKey)
+    let value = properties.image(ComponentDescriptor.imageKeys.valuePath)
     if let info = ImageInfo(value) { return .bytes(info) }
     switch value {
     case .data(let data), .image(.data(let data)): return .bytes(info(data.bytes, format: nil))
@@ -63,7 +67,7 @@ package final class ImageCell: Cell {
       let image = try Base64Image(text)
       found = info(image.bytes, format: image.format)
     } catch {
-      services.report(evaluator.problem(error.asDiagnostic, of: origin(ComponentDescriptor.imageKey)))
+      services.report(evaluator.problem(error.asDiagnostic, of: origin(ComponentDescriptor.imageKeys.valuePath)))
     }
     known = (text, found)
     return found
@@ -73,7 +77,7 @@ package final class ImageCell: Cell {
   private func info(_ bytes: [UInt8], format: String?) -> ImageInfo {
     let header = ImageHeader(bytes)
     let owner = effectiveContext.flatMap { evaluator.store.id(of: $0) } ?? ""
-    let path = properties.program(ComponentDescriptor.imageKey)?.text ?? ""
+    let path = properties.program(ComponentDescriptor.imageKeys.valuePath)?.text ?? ""
     return ImageInfo(
       id: owner.isEmpty ? path : "\(owner)/\(path)", format: header?.format.rawValue ?? format, width: header?.width,
       height: header?.height, label: nil, scale: 1, isTemplate: false, size: bytes.count)

@@ -5,7 +5,8 @@ extension ComponentDescriptor {
   ) {
     (
       valuePath: $0.number("valuePath", fills: .control, "the progress, from 0 to the maximum"),
-      maxValuePath: $0.number("maxValuePath", default: "#100", effect: "control.max", "the value of a full bar")
+      maxValuePath: $0.number("maxValuePath", default: "#100", effect: "control.max", "the value of a full bar"),
+      dataPath: $0.dataPath()
     )
   }
 }

@@ -5,7 +5,8 @@ extension ComponentDescriptor {
     (
       valuePath: $0.string("valuePath", fills: .control, "the URL of the page, or its HTML"),
       containsHTML: $0.bool(
-        "containsHTML", default: "#false", effect: "control.mode", "whether the value is HTML instead of a URL")
+        "containsHTML", default: "#false", effect: "control.mode", "whether the value is HTML instead of a URL"),
+      dataPath: $0.dataPath()
     )
   }
 }

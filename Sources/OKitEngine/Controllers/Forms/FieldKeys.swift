@@ -15,9 +15,7 @@ package struct FieldKeys: Sendable {
 extension SchemaTable {
   mutating func fields() -> FieldKeys {
     FieldKeys(
-      dataPath: any(
-        "dataPath", effect: "control.value",
-        "the general name of the binding of the control: another name for `textPath`, `onPath` and the like"),
+      dataPath: dataPath(),
       validationRequired: bool(
         "validationRequired", default: "#false", effect: "control.error", "rejects nil and the empty text"),
       validationFormula: formula(

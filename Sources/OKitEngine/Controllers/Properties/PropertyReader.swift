@@ -65,9 +65,7 @@ package struct PropertyReader {
   ///
   /// - Throws: `controller.property` when both are given.
   private func controlSlot(for slot: Int, given values: [String: Input]) throws -> Int? {
-    guard descriptor.isKind(of: .editCell), slot == ComponentDescriptor.editKeys.form.dataPath.slot,
-      let control = descriptor.controlSlot
-    else { return nil }
+    guard slot == descriptor.table.controlAlias, let control = descriptor.controlSlot else { return nil }
     let name = descriptor.table.schemas[control].name
     switch values[name] {
     case nil, .null: return control

@@ -2,10 +2,12 @@
 package struct SchemaTable: Sendable {
   package private(set) var schemas: [PropertySchema]
   private var slots: [String: Int]
+  /// The slot of `dataPath` where it is another name for the property of the control.
+  private(set) var controlAlias: Int?
 
   /// A table that begins with the properties of the class above.
   init(extending table: SchemaTable? = nil) {
-    (schemas, slots) = (table?.schemas ?? [], table?.slots ?? [:])
+    (schemas, slots, controlAlias) = (table?.schemas ?? [], table?.slots ?? [:], table?.controlAlias)
   }
 
   /// A table with keys for its properties.
@@ -46,6 +48,15 @@ package struct SchemaTable: Sendable {
   ) -> ComponentKey<Value> {
     defer { schemas[schemas.count - 1].constants = constants }
     return add(name, .value(.any), text, field, effect, meaning)
+  }
+
+  /// `dataPath`, the general name of the property that fills the control.
+  mutating func dataPath() -> ComponentKey<Value> {
+    let key = any(
+      "dataPath", effect: "control.value",
+      "the general name of the binding of the control: another name for `textPath`, `onPath`, `valuePath` and the like")
+    controlAlias = key.slot
+    return key
   }
 
   mutating func formula(_ name: String, effect: String, _ meaning: String) -> ComponentKey<Bool> {

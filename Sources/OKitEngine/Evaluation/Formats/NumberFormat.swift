@@ -19,7 +19,7 @@ package final class NumberFormat {
     do { try NumberPattern.check(pattern) } catch { throw error.diagnostic(of: pattern, kind: "a number pattern") }
     self.symbols = symbols
     var (status, problem) = (U_ZERO_ERROR, UParseError())
-    let opened = ICUText.withUnits(pattern) { units, count in
+    let opened = ICUText.withUnits(NumberPattern.quotedForICU(pattern)) { units, count in
       swift_unum_open(UNUM_PATTERN_DECIMAL, units, count, locale, &problem, &status)
     }
     guard let handle = opened.flatMap(\.self) else {

@@ -13,6 +13,36 @@ enum NumberPattern {
     try negative.end()
   }
 
+  /// Returns a valid pattern as ICU needs it: with quotes around the characters that Unicode TR 35 does not reserve, but ICU does.
+  ///
+  /// ICU takes `~` for the sign of an approximate number, and aborts the process when it parses with one.
+  static func quotedForICU(_ pattern: String) -> String {
+    guard pattern.contains("~") else { return pattern }
+    var (result, literal, isQuoted) = ("", "", false)
+    var scalars = Array(pattern.unicodeScalars)[...]
+    while let scalar = scalars.popFirst() {
+      if scalar == "'" {
+        // Two quotes stand for one.
+        if scalars.first == "'" { literal.unicodeScalars.append(scalars.removeFirst()) } else { isQuoted.toggle() }
+      } else if isQuoted || scalar == "~" {
+        literal.unicodeScalars.append(scalar)
+      } else {
+        result += quoted(literal)
+        literal = ""
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + quoted(literal)
+  }
+
+  /// A text in quotes, except for the quotes at its beginning, which are doubled.
+  private static func quoted(_ literal: String) -> String {
+    let rest = literal.drop { $0 == "'" }
+    let start = String(repeating: "''", count: literal.count - rest.count)
+    return rest.isEmpty
+      ? start : start + "'" + rest.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  }
+
   /// `[padding] prefix [padding] digits [exponent] [padding] suffix [padding]`
   private struct Subpattern {
     var reader: PatternReader
@@ -54,6 +84,10 @@ enum NumberPattern {
       while let scalar = reader.next {
         switch scalar {
         case "#", "@", ";", "*", ".", ",", "0"..."9": return
+        case "¤":
+          let sign = reader
+          // ICU knows more, and aborts the process when there are more than five.
+          if reader.run(of: "¤") > 3 { throw sign.mistake("at most three currency signs can follow each other") }
         // In front of a digit it may stand for the decimal separator; that is for `fraction` to decide.
         default: try literal()
         }

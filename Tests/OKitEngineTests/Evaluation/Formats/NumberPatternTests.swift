@@ -15,6 +15,8 @@ import Testing
     ("0.#0", "\"0\" cannot follow \"#\" after the decimal separator", 4), ("@0", "\"@\" and \"0\" cannot be mixed", 2),
     ("0@", "\"@\" and \"0\" cannot be mixed", 2), ("@#@", "\"@\" cannot follow \"#\" after \"@\"", 3),
     ("0,,0", "a group has no digits", 3), ("0,", "the last group has no digits", 3),
+    ("¤¤¤¤0", "at most three currency signs can follow each other", 1),
+    ("0 ¤¤¤¤¤¤", "at most three currency signs can follow each other", 3),
     ("😀0#", "\"#\" cannot follow \"0\" before the decimal separator", 3),
   ])
   func refuses(pattern: String, reason: String, column: Int) {
@@ -56,7 +58,8 @@ import Testing
   /// Every pattern gives a string or a diagnostic, and ICU accepts what the grammar does.
   @Test func anyPatternIsAnswered() {
     let pieces = [
-      "#", "0", ",", ".", "#,##0.00", "%", "‰", "¤", ";", "'", "''", "-", "+", "E", "E0", " ", "7", "*", "@",
+      "#", "0", ",", ".", "#,##0.00", "%", "‰", "¤", ";", "'", "''", "-", "+", "E", "E0", " ", "7", "*", "@", "~",
+      "¤¤¤",
     ]
     let numbers: [Value] = [.int(.min), .int(.max), .double(.nan), .double(-.infinity), .double(1e300), .double(-1.5)]
     let fixture = FunctionFixture()
@@ -69,6 +72,8 @@ import Testing
         do {
           let text = try fixture.call("formatNumber", number, [.string(pattern)])
           #expect(text.typeName == "String", "seed \(seed)")
+          // Parsing has a reader of the affixes of its own.
+          _ = try? FormatterCache().numberFormat(pattern, locale: "en_US").number(in: text.scalarText ?? "")
         } catch {
           #expect(error.code == "function.pattern", "seed \(seed)")
           #expect(!isValid, "seed \(seed): \(pattern)")
