@@ -141,7 +141,7 @@ final class TestFramework {
     return LuaTable(pairs: [
       .init(key: "actions", value: list(application.session.driver.actions)),
       .init(
-        key: "screen", value: application.isRunning && isDriven ? .string(application.session.driver.dump()) : .null),
+        key: "screen", value: application.isRunning && isDriven ? .string(application.session.driver.excerpt) : .null),
       .init(key: "diagnostics", value: list(application.session.unreadDiagnostics.map(\.description))),
     ])
   }

@@ -21,7 +21,7 @@ enum UncheckedState {
       failures.append(
         TestFailure(
           .error, "the \(dialog.style)\(name) is still open", place: application.driver.placeOfDialog, actions: actions,
-          screen: actions.isEmpty ? nil : application.driver.dump()))
+          screen: actions.isEmpty ? nil : application.driver.excerpt))
     }
     return failures
   }

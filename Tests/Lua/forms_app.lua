@@ -119,6 +119,7 @@ Form:extend("keys", {
 
 -- A form whose fields a formula of the script cannot validate.
 Form:extend("broken", { contextPath = "orders[0]", editAlways = "#true", sections = { { cells = {
+  -- okit: ignore binding.function
   Text { path = "#Unknown", dataPath = "customer", validationFormula = "nothing(value)" },
   Text { path = "#Error", dataPath = "note", validationFormula = function() error("formula failed") end },
   Text { path = "#Wait", dataPath = "email", validationFormula = function() okit.sleep(1) return true end },

@@ -12,15 +12,18 @@ local function get(property) return app:get("orders[0]/" .. property) end
 
 local function value(cell) return app:cell(cell).control.value end
 
-local function message(label) return ("Please enter a valid value for %s."):format(label) end
+local function message(label, column)
+  return ("Please enter a valid value for %s. (column %d)"):format(label, column)
+end
 
 describe("A field of a form with a format", function()
   before_each(function() launch() end)
 
   for _, case in ipairs {
-    { "Price", "12x", message "Price" }, { "Phone", "12", "The number needs ten digits." },
+    { "Price", "12x", message("Price", 3) }, { "Phone", "12", "The number needs ten digits." },
     { "Phone", "２１２5550100", "The number needs ten digits." }, { "Phone", "", "The number needs ten digits." },
-    { "Due", "30. February 2020", message "Due" }, { "Price", "9,999.00", message "Price" },
+    { "Due", "30. February 2020", message("Due", 1) },
+    { "Price", "9,999.00", "Please enter a valid value for Price." },
   } do
     it(("keeps %s with a message: %s"):format(case[1], case[2]), function()
       local before = app:snapshot()
@@ -37,7 +40,7 @@ describe("A field of a form with a format", function()
 
   it("validates on every change with instantValidation", function()
     app:cell("Due"):type "1. Foo"
-    expect(app:cell("Due"):error()).to_be(message "Due")
+    expect(app:cell("Due"):error()).to_be(message("Due", 4))
     app:cell("Due"):type "1. February 2021"
     expect(app:cell("Due"):error()).to_be(nil)
     expect(get "due/formatISO").to_be "2020-01-31T12:00:00Z"
@@ -49,9 +52,9 @@ describe("A field of a form with a format", function()
     app:cell("Share"):type "50"
     expect(get "share").to_be(0.5)
     expect(value "Share").to_be "50.0 %"
-    for _, text in ipairs { "5o", "150 %" } do
+    for text, error in pairs { ["5o"] = message("Share", 2), ["150 %"] = "Please enter a valid value for Share." } do
       app:cell("Share"):type(text)
-      expect(app:cell("Share").control).to_match { value = text, error = message "Share" }
+      expect(app:cell("Share").control).to_match { value = text, error = error }
       expect(get "share").to_be(0.5)
     end
     app:cell("Share"):type "25 %"
@@ -72,7 +75,7 @@ describe("A field of a form with a format", function()
     app:cell("Code"):type("ab-12"):doneKey()
     expect(get "code").to_be "AB12"
     app:cell("Code"):type("aa00"):doneKey()
-    expect(app:cell("Code"):error()).to_be(message "Code")
+    expect(app:cell("Code"):error()).to_be("Please enter a valid value for Code.")
     app:row("Code"):tap():cancelKey()
     app:undo()
     app:undo()
@@ -86,7 +89,7 @@ describe("A field of a form with a format", function()
     app:set("orders[0]/copies", 1)
     expect(app:cell("Code").control).to_match { enabled = false, value = "aa00" }
     app:submit()
-    expect(app.alert.message).to_be(message "Code")
+    expect(app.alert.message).to_be("Please enter a valid value for Code.")
     app.alert:tap "OK"
     expect(get "code").to_be ""
   end)
@@ -125,7 +128,7 @@ describe("A field of another detail controller", function()
     app:cell(cell):type(text)
     app:submit()
     app.alert:tap "OK"
-    expect(app:cell(cell).control).to_match { value = text, error = message(cell) }
+    expect(app:cell(cell).control).to_match { value = text, error = message(cell, 3) }
     expect(app:snapshot()).to_equal(before)
   end)
 end)

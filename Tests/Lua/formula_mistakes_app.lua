@@ -31,3 +31,7 @@ okit.ModelDetailTableController:extend("book", {
 okit.ModelListTableController:extend("all", {
   dataPath = "= CASE WHEN [books.@count] THEN 'books' ELSE 'none' END",
 })
+okit.ModelListTableController:extend("counted", {
+  dataPath = "= [/books.@count] + 1",
+  cell = okit.ModelTableCell { path = "= substr(name)" },
+})

@@ -195,8 +195,10 @@ describe("Mistakes in formulas", function()
       '13 binding.noEffect: books: quickTap: reads "= price * 2", which has no effect',
       '17 binding.unknownName: Book has no property or function "pric"',
       "24 binding.notWritable: a formula cannot be written",
-      "27 binding.type: needs an entity; the formula gives a number",
-      "32 binding.type: needs a list, set or map; the formula gives a text",
+      "27 binding.type: needs an entity; the formula gives a Number",
+      "32 binding.type: needs a list, set or map; the formula gives a String",
+      "35 binding.type: needs a list, set or map; the formula gives a Number",
+      '36 function.parameters: "substr" takes 2 to 3 arguments, not 1',
     }
   end)
 end)

@@ -69,7 +69,7 @@ describe("The form of a customer", function()
   it("rejects what does not fit the mask", function()
     app:cell("Postal Code"):type("1011"):doneKey()
     expect(app:cell("Postal Code").control).to_match {
-      value = "1011", error = "Please enter a valid value for Postal Code.",
+      value = "1011", error = "Please enter a valid value for Postal Code. (column 5)",
     }
     expect(customer("konrad").postalCode).to_be "10115"
     app:cell("Postal Code"):clear():doneKey()

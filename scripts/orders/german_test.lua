@@ -32,7 +32,7 @@ describe("In German", function()
     app:cell("Preis"):type("2.000,25 €"):doneKey()
     expect(app:get "products[0]/price").to_be(2000.25)
     app:cell("Preis"):type("12,3,4"):doneKey()
-    expect(app:cell("Preis"):error()).to_be "Bitte gib einen gültigen Wert für Preis ein."
+    expect(app:cell("Preis"):error()).to_be "Bitte gib einen gültigen Wert für Preis ein. (Spalte 5)"
   end)
 
   it("a rebate is typed as 2,5 %", function()

@@ -45,7 +45,7 @@ describe("A line", function()
     app:next()
     expect(total()).to_be "$25.00"
     app:cell("Price"):type("12.345,6"):doneKey()
-    expect(app:cell("Price"):error()).to_be "Please enter a valid value for Price."
+    expect(app:cell("Price"):error()).to_be "Please enter a valid value for Price. (column 7)"
     expect(grammar().price).to_be(25)
   end)
 

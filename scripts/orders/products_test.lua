@@ -79,9 +79,10 @@ describe("The form of a product", function()
 
   it("rejects a price that is not a positive amount", function()
     app:tap "Edit"
-    for _, text in ipairs { "0", "-1", "free" } do
+    local message = "Please enter a valid value for Price."
+    for text, error in pairs { ["0"] = message, ["-1"] = message, free = message .. " (column 1)" } do
       app:cell("Price"):type(text):doneKey()
-      expect(app:cell("Price").control).to_match { value = text, error = "Please enter a valid value for Price." }
+      expect(app:cell("Price").control).to_match { value = text, error = error }
     end
     expect(product("atlas").price).to_be(48.5)
     app:cell("Price"):type("none"):cancelKey()

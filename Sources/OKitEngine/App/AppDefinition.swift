@@ -79,8 +79,10 @@ package final class AppDefinition {
 
   private var menuIdentifier: String? { application?.values.text(ComponentDescriptor.applicationKeys.menuIdentifier) }
 
-  /// Whether another controller extends one, and may give what it leaves out.
-  func isExtended(_ controller: ComponentClass) -> Bool { controllers.contains { $0.superClass === controller } }
+  /// The classes that controllers extend, which may give what these leave out. O(controllers).
+  var extendedClasses: Set<ObjectIdentifier> {
+    Set(controllers.compactMap { $0.superClass.map(ObjectIdentifier.init) })
+  }
 
   /// The application's class, if the script defined one; the last one wins.
   package var application: ComponentClass? { controllers.last { $0.descriptor === ComponentDescriptor.application } }
@@ -90,6 +92,14 @@ package final class AppDefinition {
   var firstController: ComponentClass? {
     if let homeIdentifier { return content(named: homeIdentifier) }
     return content(named: "home") ?? controllers.first { $0.isContent && $0 !== menu }
+  }
+
+  /// The names of contents that okit opens without the script naming them.
+  package var namesOpenedByOKit: Set<String> {
+    var names: Set<String> = []
+    if homeIdentifier == nil { names.insert("home") }
+    if menuIdentifier == nil { names.insert("menu") }
+    return names
   }
 
   private var homeIdentifier: String? { application?.values.text(ComponentDescriptor.applicationKeys.homeIdentifier) }
@@ -112,7 +122,7 @@ package final class AppDefinition {
 
 extension ComponentClass {
   /// Whether its controllers can be on the screen.
-  fileprivate var isScreen: Bool { descriptor.screenClass != nil }
+  var isScreen: Bool { descriptor.screenClass != nil }
 
   /// Whether it can be the content of the application.
   fileprivate var isContent: Bool { isScreen || descriptor.isContainer }

@@ -1,5 +1,14 @@
 /// Opening other screens, and closing this one.
 extension Controller {
+  /// Reports that the controller closes because its entity is in no model.
+  final func reportMisplacedContext() {
+    let type = modelContext.flatMap(store.type(of:))?.name ?? "entity"
+    services.report(
+      Diagnostic(
+        "controller.noModel", "\"\(name)\" closes, because its \(type) is in no model", place: definition.place,
+        hint: "add the entity to a model before, or open it in an okit.ModelForm"))
+  }
+
   /// Opens a screen for an entity, through the script's `navigate` if there is one.
   final func open(_ segue: Segue, _ context: EntityID?) throws {
     guard definition.function(named: "navigate") != nil else {

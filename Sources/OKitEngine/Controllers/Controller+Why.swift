@@ -13,7 +13,8 @@ extension Controller {
     let name = holders.first.flatMap { Self.property(filling: property, $0.component.descriptor) } ?? property
     for holder in holders {
       // The values on the screen have been evaluated in this context.
-      if let slot = holder.component.descriptor.table.slot(named: name), let report = holder.why(slot: slot) {
+      let given = holder.component.values.givenNames.first { $1 == name }?.key
+      if let slot = given ?? holder.component.descriptor.table.slot(named: name), let report = holder.why(slot: slot) {
         return report
       }
     }

@@ -40,14 +40,21 @@ package class DetailController: Controller {
   override var viewState: ViewState {
     get {
       var state = super.viewState
-      state.cell = selected
-      state.inputs = editor.inputs
+      let inputs = editor.inputs
+      let identities = identities(of: inputs.map(\.cell) + [editor.active].compactMap(\.self))
+      state.focus = editor.active.flatMap { identities[$0] }
+      state.inputs = inputs.compactMap { cell, input in
+        identities[cell].map { FieldEditor.RestorableInput(cell: $0, input: input) }
+      }
       return state
     }
     set {
       super.viewState = newValue
-      selected = newValue.cell
-      editor.restore(newValue.inputs)
+      let numbers = numbers(of: newValue.inputs.map(\.cell) + [newValue.focus].compactMap(\.self))
+      for restored in newValue.inputs {
+        if let number = numbers[restored.cell] { editor.cell(number)?.setInput(restored.input) }
+      }
+      editor.activate(newValue.focus.flatMap { numbers[$0] })
     }
   }
 

@@ -8,8 +8,8 @@ package struct ViewState: Sendable, Hashable {
   /// The ids of rows.
   var selected: String?
   var marked: Set<String> = []
-  /// The number of the selected cell of a detail.
-  var cell: Int?
+  /// The field of a detail that is edited.
+  var focus: CellIdentity?
   /// What was entered in the fields of a detail and is not written.
   var inputs: [FieldEditor.RestorableInput] = []
 }

@@ -85,7 +85,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
     }
 
     /// Such as `books: detailPath`, in front of a message.
-    var label: String { "\(owner): " + (element.map { "\($0): " } ?? "") + property }
+    package var label: String { "\(owner): " + (element.map { "\($0): " } ?? "") + property }
   }
 
   public var code: Code

@@ -12,6 +12,8 @@ public final class BindingProgram {
   let onlyName: NameStep?
   /// The formula of a binding that is just one.
   let formula: FormulaProgram?
+  /// The formula, if it may calculate with numbers alone: without counting references. The part keeps it.
+  let plainFormula: Unmanaged<FormulaProgram>?
 
   init(_ binding: Binding) {
     self.binding = binding
@@ -20,6 +22,7 @@ public final class BindingProgram {
     path = only?.path
     onlyName = only?.onlyName
     if let only, !only.negated, case .formula(let only) = only.source { formula = only } else { formula = nil }
+    plainFormula = formula.flatMap { $0.isPlain ? .passUnretained($0) : nil }
   }
 
   public var text: String { binding.text }

@@ -12,10 +12,15 @@ extension Evaluator {
 
   @inline(never)
   private func getGeneral(_ program: BindingProgram, _ context: EntityID?) -> Value {
-    if store.isBudgetExhausted() { return .null }
-    if let context, let name = program.onlyName, let value = compute(name, of: context, in: program) { return value }
+    if let context, let formula = program.plainFormula,
+      let value = formula._withUnsafeGuaranteedRef({ plainValue($0, context) })
+    {
+      return value
+    }
     var run = Run(program: program, context: context)
     if let formula = program.formula { return evaluate(formula, &run) }
+    if store.isBudgetExhausted() { return .null }
+    if let context, let name = program.onlyName, let value = compute(name, of: context, in: program) { return value }
     // Its path has been tried.
     if let context, let name = program.onlyName { return evaluate(name, .entity(context), &run) }
     if let only = program.only { return evaluate(only, &run) }

@@ -11,6 +11,7 @@ extension Evaluator {
   func hint(for step: NameStep, among candidates: [String], in program: BindingProgram) -> String? {
     if let path = program.pathWithoutSelf(step) { return "a path starts at its context: write \"\(path)\"" }
     let nearest = NearestName.hint(for: step.name, in: candidates)
+    if nearest == nil, let hint = program.hintForComma(before: step) { return hint }
     func joined(_ hint: String) -> String { nearest.map { "\($0) \(hint)" } ?? hint }
     if step.parameters == nil, program.hasParameter(step), nearest == nil || step.looksLikeText,
       let hint = ForgottenSign.hint(forConstant: step.name)
@@ -69,6 +70,24 @@ extension Property {
 }
 
 extension BindingProgram {
+  /// The hint for a text with a comma, such as `%More than 10,000`; nil for a name that does not follow a text.
+  fileprivate func hintForComma(before step: NameStep) -> String? {
+    guard let index = parts.firstIndex(where: { $0.onlyName === step }), index > 0 else { return nil }
+    let written = binding.parts[index - 1]
+    let sign: String
+    switch written.kind {
+    case .localized: sign = "%"
+    case .constant: sign = "#"
+    case .path, .formula: return nil
+    }
+    let bytes = Array(text.utf8)
+    let (start, end) = (written.range.lower + sign.utf8.count, binding.parts[index].range.upper)
+    guard !written.negated, start <= end, end <= bytes.count else { return nil }
+    return ForgottenSign.written(String(decoding: bytes[start..<end], as: UTF8.self)).map {
+      "a comma ends a text; one with a comma is written \"\(sign)\($0)\""
+    }
+  }
+
   /// The binding without a `self.` or `self:` that a script has written as in Lua; nil for any other name.
   fileprivate func pathWithoutSelf(_ step: NameStep) -> String? {
     let bytes = Array(text.utf8)

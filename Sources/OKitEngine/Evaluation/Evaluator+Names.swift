@@ -98,7 +98,7 @@ extension Evaluator {
   /// Parameters are evaluated where the whole binding started. Nil when one has a mistake.
   private func arguments(_ step: NameStep, _ run: inout Run) -> [Value]? {
     guard let parameters = step.parameters else { return [] }
-    var inner = Run(program: run.program, context: run.context, visited: nil)
+    var inner = Run(program: run.program, context: run.context, overlay: run.overlay)
     let before = mistakeCount
     let arguments = parameters.map { evaluate($0, &inner) }
     return mistakeCount == before ? arguments : nil

@@ -10,9 +10,21 @@ extension Evaluator {
     program.only.map { staticValue($0, in: context) } ?? .undetermined
   }
 
-  func staticValue(_ part: PartProgram, in context: EntityType?, visit: StepVisitor? = nil) -> StaticValue {
-    guard case .path(let start, let steps) = part.source else { return .undetermined }
-    return staticValue(start, steps[...], in: context, visit: visit)
+  /// - Parameters:
+  ///   - visit: Of a formula, called for each extension function.
+  ///   - isReplaced: Whether a name in a formula means something other than what the context has.
+  func staticValue(
+    _ part: PartProgram, in context: EntityType?, visit: StepVisitor? = nil,
+    isReplaced: @escaping (NameStep) -> Bool = { _ in false }
+  ) -> StaticValue {
+    switch part.source {
+    case .path(let start, let steps): return staticValue(start, steps[...], in: context, visit: visit)
+    case .formula(let formula):
+      guard let parsed = formula.parsed else { return .undetermined }
+      var types = FormulaTypes(formula, in: context, self, isReplaced: isReplaced, visit: visit)
+      return types.type(of: parsed)
+    case .constant, .localized: return .undetermined
+    }
   }
 
   func staticValue(
@@ -73,7 +85,7 @@ extension Evaluator {
 
   // MARK: Names
 
-  private func follow(_ name: NameStep, on value: StaticValue) -> StaticValue {
+  func follow(_ name: NameStep, on value: StaticValue) -> StaticValue {
     switch resolved(value) {
     case .entity(let type): return follow(name, on: type)
     case .anyEntity(let types):

@@ -68,8 +68,17 @@ public final class Evaluator {
   struct Run {
     unowned(unsafe) let program: BindingProgram  // Safe: the caller of an evaluation keeps the program.
     let context: EntityID?
-    var visited: [EntityID]?
-    unowned(unsafe) var overlay: NameOverlay?  // Safe: likewise.
+    private(set) var visited: [EntityID]?
+    unowned(unsafe) let overlay: NameOverlay?  // Safe: likewise.
+    /// Whether names mean what the context has, and nobody wants the entities.
+    let isPlain: Bool
+
+    init(
+      program: BindingProgram, context: EntityID?, visited: [EntityID]? = nil, overlay: NameOverlay? = nil
+    ) {
+      (self.program, self.context, self.visited, self.overlay) = (program, context, visited, overlay)
+      isPlain = visited == nil && overlay == nil
+    }
 
     mutating func visit(_ value: Value) {
       if visited != nil, case .entity(let entity) = value { visited?.append(entity) }
@@ -77,7 +86,7 @@ public final class Evaluator {
   }
 
   func evaluate(_ part: PartProgram, _ run: inout Run) -> Value {
-    if run.visited == nil, run.overlay == nil, let context = run.context {
+    if run.isPlain, let context = run.context {
       if part.onlyName?.meantFunction != true, let value = follow(part.path, from: context) { return value }
       if let name = part.onlyName { return evaluate(name, .entity(context), &run) }
     }

@@ -61,18 +61,39 @@ extension Evaluator {
   }
 
   private func followAll(_ path: PropertyPathCache, from context: EntityID) -> Value? {
-    guard var record = store.record(context), !record.header.pointee.isClosed else { return nil }
+    guard let record = store.record(context), !record.header.pointee.isClosed else { return nil }
+    switch owner(path, from: record) {
+    case .record(let owner): return store.read(owner, path.location(path.count - 1, owner.header.pointee.type, store))
+    case .null: return .null
+    case .unknown: return nil
+    }
+  }
+
+  /// Where a path ends.
+  enum PathEnd: BitwiseCopyable {
+    /// At a property of a record.
+    case record(EntityRecord)
+    /// At a name on the way that is nil.
+    case null
+    /// The way needs more than stored properties.
+    case unknown
+  }
+
+  /// Follows a path with a name up to its last one, with the reads on the way recorded.
+  @inline(__always)
+  func owner(_ path: PropertyPathCache, from start: EntityRecord) -> PathEnd {
+    var record = start
     for index in 0..<path.count - 1 {
       let location = path.location(index, record.header.pointee.type, store)
-      guard location.storage == .entity else { return nil }
+      guard location.storage == .entity else { return .unknown }
       store.recordRead(record, location.slot)
       if record.isNil(location.slot) { return .null }
       // The address is checked beside the way, not on it.
       guard let target = record.record(at: location),
         store.record(record.entity(at: location))?.memory == target.memory
-      else { return nil }
+      else { return .unknown }
       record = target
     }
-    return store.read(record, path.location(path.count - 1, record.header.pointee.type, store))
+    return .record(record)
   }
 }

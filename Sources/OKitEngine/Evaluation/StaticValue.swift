@@ -55,7 +55,11 @@ extension Evaluator {
   /// Returns the first unknown name of a binding in the context of an entity; nil where its class does not tell. Nothing is
   /// evaluated.
   package func unknownName(_ program: BindingProgram, in context: EntityID) -> Diagnostic? {
-    guard let type = store.type(of: context) else { return nil }
+    store.type(of: context).flatMap { unknownName(program, in: $0) }
+  }
+
+  /// Returns the first unknown name of a binding in the context of an entity of a class.
+  package func unknownName(_ program: BindingProgram, in type: EntityType) -> Diagnostic? {
     for part in program.parts.flatMap(\.paths) {
       if let unknown = unknownName(staticValue(part, in: type), program) { return unknown }
     }
@@ -65,11 +69,11 @@ extension Evaluator {
   func unknownName(_ value: StaticValue, _ program: BindingProgram) -> Diagnostic? {
     switch value {
     case .unknown(let step, let type):
-      unknownName(step, of: type.name, program, candidates: resolver.names(on: type))
+      unknownName(step, of: type.name, program, candidates: resolver.names(on: type) + step.otherNames)
     case .unknownOnReference(let step):
       unknownName(step, of: EntityType.referenceName, program, hint: "did you mean \"ref/\(step.name)\"?")
     case .unknownFunction(let step, let type):
-      unknownName(step, of: type, program, candidates: functions.names(types: [type, "Any"]))
+      unknownName(step, of: type, program, candidates: functions.names(types: [type, "Any"]) + step.otherNames)
     case .unknownOnElements(let step, let type):
       unknownName(
         step, of: type.name, program, candidates: resolver.names(on: type) + functions.names(types: ["List"]))
@@ -100,7 +104,7 @@ extension ModelStore {
 
   /// Returns the classes that have a property for entities of a class; of a class and those below it only the first. Nil where
   /// an entity may live in a document of its own.
-  func owners(of type: EntityType) -> [EntityType]? {
+  package func owners(of type: EntityType) -> [EntityType]? {
     var owners: [EntityType] = []
     for owner in types.all where !owners.contains(where: owner.isSubtype(of:)) {
       for property in owner.properties {

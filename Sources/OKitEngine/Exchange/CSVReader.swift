@@ -30,15 +30,21 @@ package struct CSVReader {
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private let locator: LineLocator
+  private let separator: UInt8
   private let limits: Limits
   /// The byte offset of the next record.
   package private(set) var position = 0
   /// The byte offset of the record that `next` has read last.
   package private(set) var recordOffset = 0
 
-  /// - Parameter bytes: The file; it must outlive the reader.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>, _ locator: LineLocator, limits: Limits = Limits()) {
-    (self.bytes, self.locator, self.limits) = (bytes, locator, limits)
+  /// - Parameters:
+  ///   - bytes: The file; it must outlive the reader.
+  ///   - separator: The byte between two fields.
+  package init(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ locator: LineLocator, separator: UInt8 = UInt8(ascii: ","),
+    limits: Limits = Limits()
+  ) {
+    (self.bytes, self.locator, self.separator, self.limits) = (bytes, locator, separator, limits)
     if bytes.starts(with: LineLocator.byteOrderMark) { position = LineLocator.byteOrderMark.count }
   }
 
@@ -67,8 +73,10 @@ package struct CSVReader {
         position = end
         return fields
       }
-      guard bytes[position] == Self.separator else {
-        throw failure("csv.syntax", "expected \",\" or the end of the line after a quoted field", at: position)
+      guard bytes[position] == separator else {
+        throw failure(
+          "csv.syntax", "expected \"\(UnicodeScalar(separator))\" or the end of the line after a quoted field",
+          at: position)
       }
       position += 1
     }
@@ -77,7 +85,7 @@ package struct CSVReader {
   private mutating func field() throws(Failure) -> Field {
     let start = position
     if position < bytes.count, bytes[position] == Self.quote { return try quotedField(start) }
-    while position < bytes.count, bytes[position] != Self.separator, bytes[position] != Self.lineFeed {
+    while position < bytes.count, bytes[position] != separator, bytes[position] != Self.lineFeed {
       if bytes[position] == Self.carriageReturn {
         if lineBreak(at: position) != nil { break }
         throw failure("csv.syntax", "expected a line feed after a carriage return outside quotes", at: position)
@@ -142,6 +150,6 @@ package struct CSVReader {
     Failure(diagnostic: Diagnostic(code, message, place: locator.place(offset), hint: hint), isFatal: isFatal)
   }
 
-  private static let separator = UInt8(ascii: ","), quote = UInt8(ascii: "\"")
+  private static let quote = UInt8(ascii: "\"")
   private static let lineFeed = UInt8(ascii: "\n"), carriageReturn = UInt8(ascii: "\r")
 }

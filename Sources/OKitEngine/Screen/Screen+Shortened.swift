@@ -74,8 +74,8 @@ extension Screen {
 }
 
 extension Diagnostic.Note {
-  /// The screen as it was, with long texts cut.
-  static func screen(of screen: Screen) -> Self { .screen(screen.shortened().text()) }
+  /// The screen as it was, with long texts cut and without most rows of a long screen.
+  static func screen(of screen: Screen) -> Self { .screen(screen.excerpt()) }
 }
 
 /// The maximum length of a text on a screen.

@@ -68,6 +68,9 @@ public final class LuaApplication {
     package var sharedFixture: AppliedData?
     /// What the command line says about the endpoint of HTTP models.
     package var endpoint = EndpointOptions()
+    /// The texts of files that an editor has changed and not saved, by their paths without symbolic links: what is read instead
+    /// of the files.
+    package var openTexts: [String: String] = [:]
     /// Answers requests instead of servers; nil for connections.
     package var answers: (any HTTPAnswers)?
     /// Returns whether the session with the application ends: what waits in real time stops then.

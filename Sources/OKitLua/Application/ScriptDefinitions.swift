@@ -9,6 +9,8 @@ package final class ScriptDefinitions {
     /// As messages name it.
     package let name: String
     package let text: String
+
+    package init(name: String, text: String) { (self.name, self.text) = (name, text) }
   }
 
   /// Why the main chunk has ended early; nil if it has run to its end.
@@ -17,13 +19,16 @@ package final class ScriptDefinitions {
   package private(set) var problems: [Diagnostic] = []
   /// The scripts that were loaded: the main script first, then its modules by name.
   package private(set) var scripts: [File] = []
-  /// The other scripts in the folder of the main script: of other applications that share modules and texts, and tests.
+  /// The other scripts and storyboards in the folder of the main script: of other applications that share modules and texts, and tests.
   package private(set) lazy var otherScripts: [File] = {
     guard let folder else { return [] }
     let known = Set(scripts.map(\.name))
-    return ScriptFolder.scripts(in: folder).filter { !known.contains(WorkingDirectory.relative($0.name)) }
+    return ScriptFolder.scripts(in: folder).filter { !known.contains(WorkingDirectory.relative($0.name)) }.map {
+      File(name: $0.name, text: openTexts.openText(of: $0.name) ?? $0.text)
+    }
   }()
   private let folder: String?
+  private let openTexts: SourceFiles
   /// The `.strings` files beside the script, by language.
   package private(set) var texts: [(language: String, file: File)] = []
   /// The files that were read, which `--watch` follows.
@@ -63,16 +68,18 @@ package final class ScriptDefinitions {
     instance = try ScriptInstance(
       options, TransientStorage(), SecureStore(options.encryptionKey, documents: nil, attempts: 1),
       SQLiteDatabases(documents: nil), network)
+    instance.runtime.registry.readsExistingDatabases = false
     var problems: [Diagnostic] = []
     instance.host.onDefinitionProblem = { problems.append($0) }
-    let found = SourceFiles()
+    let found = SourceFiles(openTexts: options.openTexts)
+    openTexts = found
     let text = try source.read(found)
     failure = instance.define(source, options, found) ?? reported.first { $0.severity == .error }
     instance.host.onDefinitionProblem = nil
     problems += reported.filter { $0.severity != .error }
     (files, self.problems) = (found.paths, problems)
     scripts = [File(name: source.chunk, text: text)] + modules(besides: source.chunk)
-    texts = try textFiles(source.folder)
+    texts = try textFiles(source.folder, found)
     globals = globalNames()
   }
 
@@ -99,10 +106,10 @@ package final class ScriptDefinitions {
     return instance.state.core.sources.files.filter { $0.name != chunk && known.contains($0.name) }
   }
 
-  private func textFiles(_ folder: String?) throws -> [(language: String, file: File)] {
+  private func textFiles(_ folder: String?, _ files: SourceFiles) throws -> [(language: String, file: File)] {
     guard let folder else { return [] }
     return try TextsFinder.files(in: folder).map {
-      ($0.language, File(name: $0.path, text: try ScriptFile.read($0.path)))
+      ($0.language, File(name: $0.path, text: try files.text(of: $0.path)))
     }
   }
 }

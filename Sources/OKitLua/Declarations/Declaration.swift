@@ -24,12 +24,22 @@ package struct Declaration: Sendable {
 
   package var isFunction: Bool { type.hasPrefix("(") || type.hasPrefix("<") }
 
+  /// The type of the first result of a function; nil for a field, and for a function without results.
+  package var result: String? {
+    guard isFunction else { return nil }
+    // A test reads every declaration.
+    return (try? DeclaredType.signature(type))?.results.first.map { "\($0.type)" }
+  }
+
   /// Returns the name of the parameter at an index from 0; nil when there is none, or for variable arguments.
   func parameterName(_ number: Int) -> String? {
-    guard let parameters = try? DeclaredType.signature(type).parameters,  // A test reads every declaration.
-      parameters.indices.contains(number), parameters[number].name != "..."
-    else { return nil }
+    guard parameters.indices.contains(number), parameters[number].name != "..." else { return nil }
     return parameters[number].name
+  }
+
+  /// The parameters of a function.
+  package var parameters: [DeclaredType.Field] {
+    (try? DeclaredType.signature(type).parameters) ?? []  // A test reads every declaration.
   }
 }
 

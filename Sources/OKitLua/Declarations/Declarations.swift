@@ -31,7 +31,7 @@ package enum Declarations {
     Section(title: "The application object", aliases: AppTypes.aliases, classes: AppTypes.all),
   ]
 
-  static var classes: [DeclaredClass] { sections.flatMap(\.classes) }
+  package static var classes: [DeclaredClass] { sections.flatMap(\.classes) }
 
   /// The names of a class's members, for the nearest right one.
   static func names(of className: String) -> [String] {

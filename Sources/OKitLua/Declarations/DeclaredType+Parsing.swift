@@ -2,7 +2,7 @@ import OKitEngine
 
 extension DeclaredType {
   /// - Throws: `declaration.syntax`.
-  init(_ text: String) throws {
+  package init(_ text: String) throws {
     var parser = DeclaredTypeParser(text)
     self = try parser.whole { try $0.type() }
   }
@@ -51,13 +51,10 @@ private struct DeclaredTypeParser {
       return type
     }
     if take("{") { return .record(try fields(until: "}")) }
-    if take("`") {
-      let name = try name()
-      try need("`")
-      return .captured(name)
-    }
+    if take("`") { return try captured(prefix: "") }
     if rest.hasPrefix("\"") { return .literal("\"\(try quoted("\""))\"") }
     let name = try name()
+    if name.hasSuffix("."), take("`") { return try captured(prefix: name) }
     if name == "fun", rest.hasPrefix("(") || rest.hasPrefix("<") { return .function(try signature()) }
     if name.first?.isNumber == true || name == "true" || name == "false" { return .literal(name) }
     guard take("<") else { return .named(name) }
@@ -65,6 +62,12 @@ private struct DeclaredTypeParser {
     while take(",") { arguments.append(try type()) }
     try need(">")
     return .named(name, arguments)
+  }
+
+  private mutating func captured(prefix: String) throws -> DeclaredType {
+    let name = try name()
+    try need("`")
+    return .captured(name, prefix: prefix)
   }
 
   mutating func signature() throws -> DeclaredType.Signature {

@@ -1,11 +1,11 @@
 /// A type as declarations write it, in the notation of the Lua language server.
-indirect enum DeclaredType {
+package indirect enum DeclaredType {
   /// `okit.Date`, `table<string, any>`, `T`
   case named(String, [DeclaredType] = [])
   /// `"push"`, `1`, `true`
   case literal(String)
-  /// A class that an argument names: `` `T` ``
-  case captured(String)
+  /// A class that an argument names: `` `T` ``; with something in front of the name: `` controllers.`T` ``
+  case captured(String, prefix: String = "")
   case list(DeclaredType)
   case optional(DeclaredType)
   case union([DeclaredType])
@@ -14,28 +14,36 @@ indirect enum DeclaredType {
   /// `{ title?: string, [integer]: any }`
   case record([Field])
 
-  struct Signature {
+  package struct Signature {
     /// `<T: okit.Entity, K>`
     var generics: [(name: String, bound: DeclaredType?)] = []
     var parameters: [Field] = []
     var results: [Field] = []
+
+    package init(parameters: [Field] = [], results: [Field] = []) {
+      (self.parameters, self.results) = (parameters, results)
+    }
   }
 
   /// A parameter, a result or a member of a record.
-  struct Field {
+  package struct Field {
     /// Empty for a result without a name; `...` for any number of values; `[integer]` for an index.
-    var name = ""
+    package var name = ""
     var isOptional = false
-    var type: DeclaredType
+    package var type: DeclaredType
     /// The comment in `'…'` after the type.
     var meaning = ""
+
+    package init(name: String = "", isOptional: Bool = false, type: DeclaredType, meaning: String = "") {
+      (self.name, self.isOptional, self.type, self.meaning) = (name, isOptional, type, meaning)
+    }
   }
 
   /// One of some texts, as a declaration writes it.
   static func choice(_ texts: [String]) -> String { texts.map { "\"\($0)\"" }.joined(separator: "|") }
 
   /// The names of all types in it.
-  var names: Set<String> {
+  package var names: Set<String> {
     switch self {
     case .named(let name, let arguments): arguments.reduce(into: [name]) { $0.formUnion($1.names) }
     case .literal, .captured: []
@@ -58,12 +66,12 @@ extension DeclaredType.Signature {
 // MARK: Writing
 
 extension DeclaredType: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     switch self {
     case .named(let name, let arguments):
       arguments.isEmpty ? name : "\(name)<\(arguments.map(\.description).joined(separator: ", "))>"
     case .literal(let text): text
-    case .captured(let name): "`\(name)`"
+    case .captured(let name, let prefix): "\(prefix)`\(name)`"
     case .list(let element): element.inBrackets + "[]"
     case .optional(let element): element.inBrackets + "?"
     case .union(let cases): cases.map(\.inUnion).joined(separator: "|")

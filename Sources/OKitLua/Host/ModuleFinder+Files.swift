@@ -27,6 +27,7 @@ extension ModuleFinder {
       note(candidate)
       note(real)
       let name = WorkingDirectory.relative(candidate)
+      if let text = openText(of: real) { return (text, name) }
       return (try ScriptFile.read(real, maximum: maximum) { tooLarge(name) }, name)
     }
     throw missing(path, parts.dropLast().joined(separator: "/"), ending)

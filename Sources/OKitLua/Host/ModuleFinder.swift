@@ -61,7 +61,8 @@ package final class ModuleFinder {
       files?.add(candidate)
       files?.add(real)
       let chunk = WorkingDirectory.relative(candidate)
-      return (LuaModule(text: try ScriptFile.read(real), chunk: chunk), place.isLibrary)
+      let text = try files?.text(of: real) ?? ScriptFile.read(real)
+      return (LuaModule(text: text, chunk: chunk), place.isLibrary)
     }
     return native ? library(path).map { ($0, true) } : nil
   }
@@ -140,6 +141,9 @@ package final class ModuleFinder {
 
   /// Adds a file to those that were read.
   func note(_ path: String) { files?.add(path) }
+
+  /// The text of a file in an editor; nil if it is not open there.
+  func openText(of path: String) -> String? { files?.openText(of: path) }
 
   /// Returns the templates for a folder or a template. Omits Lua's own replacement for `;;`.
   private static func templates(of text: String) -> [String] {

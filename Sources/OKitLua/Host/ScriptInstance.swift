@@ -214,15 +214,27 @@ struct ScriptSource {
   func read(_ files: SourceFiles) throws -> String {
     if let text { return text }
     files.add(chunk)
-    return try ScriptFile.read(chunk)
+    return try files.text(of: chunk)
   }
 }
 
 /// The files that a script has loaded.
 package final class SourceFiles {
   package private(set) var paths: Set<String> = []
+  private let openTexts: [String: String]
 
-  package init() {}
+  /// - Parameter openTexts: see `LuaApplication.Options`.
+  package init(openTexts: [String: String] = [:]) { self.openTexts = openTexts }
 
   package func add(_ path: String) { paths.insert(path) }
+
+  /// The text of a file: the one that an editor shows, if it is open there.
+  ///
+  /// - Throws: see `ScriptFile.read`.
+  package func text(of path: String) throws -> String { try openText(of: path) ?? ScriptFile.read(path) }
+
+  /// The text of a file in an editor; nil if it is not open there.
+  func openText(of path: String) -> String? {
+    openTexts.isEmpty ? nil : openTexts[ModuleFinder.real(path) ?? path]
+  }
 }

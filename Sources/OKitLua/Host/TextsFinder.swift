@@ -9,7 +9,7 @@ enum TextsFinder {
     var localization = Localization()
     for (language, path) in Self.files(in: folder) {
       files?.add(path)
-      let content = try ScriptFile.read(path)
+      let content = try files?.text(of: path) ?? ScriptFile.read(path)
       let table = try shared?.texts(content, file: path) ?? StringsFile.parse(content, file: path)
       localization.add(table, language: language)
     }

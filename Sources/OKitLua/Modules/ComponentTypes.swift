@@ -83,7 +83,7 @@ enum ComponentTypes {
     let properties = propertiesName(descriptor)
     let name = "okit.\(descriptor.name)"
     let extend = Declaration(
-      "extend", "(name: string, properties?: \(properties)): \(name)",
+      "extend", "<T>(name: components.`T`, properties?: \(properties)): \(name)|T",
       "Defines a subclass, which inherits the properties of this class.")
     // A label is a view too where a property takes one, and a menu button a bar button.
     let superclass = descriptor.superclass.map { "okit.\($0.name)" }

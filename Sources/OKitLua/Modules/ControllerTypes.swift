@@ -175,7 +175,8 @@ enum ControllerTypes {
   /// The class of a kind of controller: what its functions find in `self`, and `extend`.
   static func controllerClass(_ descriptor: ComponentDescriptor) -> DeclaredClass {
     let extend = Declaration(
-      "extend", "<S>(self: S, name: string, properties?: \(ComponentTypes.propertiesName(descriptor))): S|table",
+      "extend",
+      "<S, T>(self: S, name: controllers.`T`, properties?: \(ComponentTypes.propertiesName(descriptor))): S|T|any",
       "Defines a controller with a name, which inherits the properties and functions of this one.")
     return DeclaredClass(
       "okit.\(descriptor.name)", descriptor.meaning, extends: "okit.Controller", at: "okit.\(descriptor.name)",

@@ -4,7 +4,7 @@ import OKitEngine
 enum ModelTypes {
   static let all =
     [types, typeOptions, referenceOptions, deferredOptions] + called
-    + [entityClass, partialClass, blob, modelClass, settings, timeout, initializeOptions, dangling]
+    + [values, entityClass, partialClass, blob, modelClass, settings, timeout, initializeOptions, dangling]
 
   static let aliases = [
     DeclaredAlias(
@@ -94,14 +94,18 @@ enum ModelTypes {
   // MARK: Classes
 
   static let extend = Declaration(
-    "extend", "<S, P: table>(self: S, name: string, properties?: P): S|P|table",
+    "extend", "<S, P: table, T>(self: S, name: `T`, properties?: P): S|P|T|any",
     "Defines a subclass. A plain value declares a property with that default; `okit.types` gives more control.")
+
+  /// A literal that may be one of several classes needs the fields of none of them if one has no fields.
+  static let values = DeclaredClass(
+    "okit.Values", "A table with values of an entity, by the names of its properties.")
 
   static let entityClass = DeclaredClass(
     "okit.EntityClass",
     "A class of entities. Functions assigned to it are functions of its entities, and hooks: `managed(context)`, "
       + "`unmanaged(context)`, `invalidated(key)`.",
-    extends: "okit.Entity", overloads: ["<P>(values?: P): P|okit.Entity|table"],
+    extends: "okit.Entity", overloads: ["<P>(values?: P): P|okit.Entity|any"],
     [
       extend, Declaration("table", "string", "its table in a SQLite database; default the name of the class"),
       Declaration("key", "string", "the key column of its table in a database that okit has not made"),
@@ -133,6 +137,7 @@ enum ModelTypes {
 
   static let settings = DeclaredClass(
     "okit.Settings", "The settings of an application, as a class that extends `okit.ModelSettings` has them.",
+    extends: "okit.ModelClass",
     [
       Declaration("themeName", "string", "the name of the theme; default empty"),
       Declaration("darkMode", "boolean", "whether the theme is `dark`; setting it sets `themeName`"),

@@ -32,11 +32,25 @@ final class OfflineServer: HTTPAnswers {
 
 extension LuaApplication.Options {
   /// The options with an endpoint that does not exist; nil if they have one already.
-  package func withOfflineEndpoint() -> Self? {
+  fileprivate func withOfflineEndpoint() -> Self? {
     // A constant URL is always valid.
     guard endpoint.url == nil, let url = try? HTTPURL("https://offline.invalid/") else { return nil }
     var options = self
     options.endpoint.url = url
     return options
+  }
+}
+
+extension ScriptDefinitions {
+  /// Runs definitions; with an endpoint that does not exist when they need one, which the command line gives otherwise.
+  package static func withEndpoint(
+    _ options: LuaApplication.Options, _ run: (LuaApplication.Options) throws -> ScriptDefinitions
+  ) throws -> ScriptDefinitions {
+    let definitions = try run(options)
+    guard definitions.failure?.code == "http.endpoint", let offline = options.withOfflineEndpoint() else {
+      return definitions
+    }
+    definitions.close()
+    return try run(offline)
   }
 }

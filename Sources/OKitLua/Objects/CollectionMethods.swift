@@ -8,13 +8,14 @@ enum CollectionMethods {
   static let ofPlaces: Set = ["add", "insert", "move"]
 
   static let all: [Function] = [
-    .init("add", "(element: T|table): T", "Appends an element and returns it; a table becomes an entity.") {
+    .init("add", "(element: T|okit.Values|table): T", "Appends an element and returns it; a table becomes an entity.") {
       bridge, collection, call in
       try expectOneElement(call, 1)
       return try bridge.insert(call, 1, into: collection)
     },
     .init(
-      "insert", "(position: integer, element: T|table): T", "Inserts an element at a position, from 1, and returns it."
+      "insert", "(position: integer, element: T|okit.Values|table): T",
+      "Inserts an element at a position, from 1, and returns it."
     ) { bridge, collection, call in
       try expectOneElement(call, 2)
       return try bridge.insert(call, 2, into: collection, at: call.int(1))

@@ -361,4 +361,24 @@ private func script(
     #expect(try app.lua("shop.books[1].name, shop.books[1].price") == "Emma 12.5")
     #expect(app.reports.isEmpty)
   }
+
+  @Test func fieldsAreFoundByTheirBindingsAndLabels() throws {
+    let app = try Reloading(Self.form)
+    try app.driver.cell("Name").type("")
+    try app.driver.cell("Pages").type("500")
+    let first = "okit.ModelTextCell { path = \"#Name\""
+    let changed = Self.form.replacing(
+      first, with: "okit.ModelTableCell { path = \"#Head\" }, okit.ModelTextCell { path = \"#Title\""
+    ).replacing("okit.ModelTextCell { path = \"#Pages\", dataPath = \"pages\" },", with: "")
+      .replacing("} } } })", with: "  okit.ModelTextCell { path = \"#Pages\", dataPath = \"pages\" },\n} } } })")
+    try app.application.reload(text: changed)
+    let rows = app.driver.screen.sections.flatMap(\.rows)
+    #expect(rows.map(\.text) == ["Head", "Title", "Price", "Pages"])
+    #expect(rows.map { $0.control?.error != nil } == [false, true, false, false])
+    #expect(rows.map { $0.control?.isFocused } == [nil, false, false, true])
+    #expect(rows.last?.control?.value == .string("500"))
+    try app.driver.press(.done)
+    #expect(try app.lua("shop.books[1].pages") == "500")
+    #expect(app.reports.isEmpty)
+  }
 }

@@ -10,6 +10,7 @@ import Testing
     "fun(seconds: number, fn?: fun(new: any, old: any)): boolean", "\"push\"|\"present\"", "`T`|T",
     "table<string, okit.Collection<T>>", "{ title?: string, [integer]: any }", "{}", "fun(...: any): ...: any",
     "fun(): button: string, texts: table", "fun<T, P: table>(self: T, properties?: P): T|P", "1|true",
+    "fun(name: controllers.`T`): T",
   ]) func isReadAndWritten(text: String) throws {
     #expect("\(try DeclaredType(text))" == text)
   }

@@ -140,7 +140,8 @@ extension ContextTypes {
     if let menu = definition.menu { walk.follow(menu, context, isOpenedByScript: false) }
     // What segues reach from the first screen is judged by these contexts alone.
     walk.reached = Set(walk.all.keys)
-    for controller in definition.controllers where !definition.isExtended(controller) {
+    let extended = definition.extendedClasses
+    for controller in definition.controllers where !extended.contains(ObjectIdentifier(controller)) {
       if walk.all[controller.name] == nil { walk.follow(controller, nil, isOpenedByScript: true) }
     }
     return walk.all

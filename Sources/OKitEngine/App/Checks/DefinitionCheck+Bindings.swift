@@ -15,6 +15,10 @@ extension DefinitionCheck {
     let segues = isComplete ? openingSegues(contexts) : [:]
     return definition.controllers.flatMap { controller -> [Diagnostic] in
       guard let all = contexts[controller.name] else {
+        // Only the home has the context of the application for sure.
+        if controller === home, !targetNames.contains(controller.name) {
+          return mistakesOfTabs(controller, in: homeType).map(\.diagnostic)
+        }
         guard controller === definition.application else { return [] }
         return mistakesOfApplication(controller, in: applicationType).map(\.diagnostic)
       }
@@ -89,8 +93,8 @@ extension DefinitionCheck {
     case .property(let property, let owner) where property.computed == nil:
       guard property.isCollection || (property.type.entityTypeName == nil && !property.isReference) else { return [] }
       found = "\(owner.name).\(property.name) is \(property.type.article)"
-    case .value(let type): found = "the binding gives a \(type)"
-    case .list: found = "the binding gives a list"
+    case .value(let type): found = program.gives(aValueOf: type)
+    case .list: found = program.gives("a list")
     default: return []
     }
     return [wrongType("needs an entity; \(found)", program, origin)]
@@ -99,7 +103,7 @@ extension DefinitionCheck {
   // MARK: Actions
 
   /// The class of the entity in whose context the properties of the application are read.
-  private var applicationType: EntityType? {
+  var applicationType: EntityType? {
     let type = store.root(named: ModelStore.defaultModelName).flatMap(store.type(of:))
     switch definition.application?.values[ComponentDescriptor.applicationKeys.contextPath] {
     case nil: return type

@@ -13,9 +13,9 @@ extension DefinitionCheck {
   }
 
   /// A property with bindings, and the class of the entities in whose contexts it is read.
-  private struct Reader {
+  struct Reader {
     let value: PropertyValue
-    let schema: PropertySchema
+    var schema: PropertySchema
     let type: EntityType?
     let origin: (String) -> Diagnostic.Origin
     /// Whether a control writes the binding.
@@ -33,8 +33,26 @@ extension DefinitionCheck {
   /// The properties of the application are read in its own context.
   func mistakesOfApplication(_ application: ComponentClass, in type: EntityType?) -> [Mistake] {
     guard isComplete else { return [] }
-    return readers(application.values, application.descriptor.table, in: { _ in type }) { application.origin($0) }
-      .flatMap { mistakes($0, in: $0.value, named: $0.schema.name, application) }
+    return readers(ofApplication: application, in: type).flatMap {
+      mistakes($0, in: $0.value, named: $0.schema.name, application)
+    }
+  }
+
+  func readers(ofApplication application: ComponentClass, in type: EntityType?) -> [Reader] {
+    readers(application.values, application.descriptor.table, in: { _ in type }, { application.origin($0) })
+  }
+
+  /// The titles, images and badges of tabs.
+  func mistakesOfTabs(_ tabBar: ComponentClass, in type: EntityType?) -> [Mistake] {
+    guard isComplete else { return [] }
+    return readers(ofTabs: tabBar, in: type).flatMap { mistakes($0, in: $0.value, named: $0.schema.name, tabBar) }
+  }
+
+  func readers(ofTabs tabBar: ComponentClass, in type: EntityType?) -> [Reader] {
+    guard tabBar.descriptor === ComponentDescriptor.tabBar else { return [] }
+    return tabBar.values.components(ComponentDescriptor.tabs).flatMap { tab in
+      readers(tab.values, tab.descriptor.table, in: { _ in type }, { tab.origin($0, of: tabBar) })
+    }
   }
 
   /// The names that a controller reads in its given context.
@@ -54,18 +72,17 @@ extension DefinitionCheck {
 
   // MARK: Readers
 
-  private func readers(of controller: ComponentClass, _ types: ContextTypes) -> [Reader] {
+  func readers(of controller: ComponentClass, _ types: ContextTypes) -> [Reader] {
     let isList = controller.descriptor.isKind(of: .list)
     let table = controller.descriptor.table
     var all = readers(
       controller.values, table,
       in: { name in
-        switch name {
-        case "contextPath": types.given
-        case "selectionContextPath": types.given
-        case "selectionPath": types.selection
-        case _ where isList && Self.rowProperties.contains(name): types.row
-        default: types.controller
+        switch controller.descriptor.contextRole(of: name, isInRow: false) {
+        case .given: types.given
+        case .selection: types.selection
+        case .row: types.row
+        case .own, .option: types.controller
         }
       }, { controller.origin($0) })
     if controller.descriptor.isKind(of: .detail) {
@@ -84,11 +101,10 @@ extension DefinitionCheck {
       var own = readers(
         cell.values, cell.descriptor.table,
         in: { name in
-          switch name {
-          case "contextPath": given
-          case "namePath" where cell.descriptor.isKind(of: .pickerCell): options
-          case "tap", "tapEdit": isList ? types.row : type
-          default: type
+          switch cell.descriptor.contextRole(of: name, isInRow: isList) {
+          case .given: given
+          case .option: options
+          case .own, .row, .selection: type
           }
         }, { cell.origin($0, of: controller) })
       for index in own.indices where slot.map({ cell.descriptor.table.schemas[$0].name }) == own[index].schema.name {
@@ -105,13 +121,6 @@ extension DefinitionCheck {
     }
     return all
   }
-
-  /// The properties of a list that are read for each row; a list reads the others itself.
-  private static let rowProperties: Set = [
-    "rowSort", "group", "groupName", "reorderEnabled", "selectPath", "searchPath", "searchFilterPath", "navEnabled",
-    "deleteEnabled", "moreEnabled", "moreTap", "moreActions", "moreActionsEnabled", "moreActionsTap", "quickEnabled",
-    "quickTap", "tap", "tapEdit", "editEnabled", "autoDeselect",
-  ]
 
   private func readers(
     _ values: PropertyValues, _ table: SchemaTable, in type: (String) -> EntityType?,
@@ -198,7 +207,7 @@ extension DefinitionCheck {
   }
 
   /// Whether a context has no such name, so that it may be one of the controller.
-  private func lacks(_ name: String, _ type: EntityType?) -> Bool {
+  func lacks(_ name: String, _ type: EntityType?) -> Bool {
     guard let type else { return true }
     if case .unknown = evaluator.resolver.meaning(of: name, on: type) { return true }
     return false
@@ -228,6 +237,7 @@ extension DefinitionCheck {
   ) -> [Mistake] {
     if case .formula(let formula) = part.source {
       return formula.parts.flatMap { mistakes(reader, $0, program, name) }
+        + mistakesOfCalls(reader, part, program, name)
     }
     if case .path(.context, let steps) = part.source, case .name(let first)? = steps.first,
       reader.isEnteredValue(first)
@@ -251,6 +261,39 @@ extension DefinitionCheck {
       found.append(mistake(maybeNil(nullable, program), program, reader.origin(name)))
     }
     return found
+  }
+
+  /// The extension functions that a formula calls.
+  private func mistakesOfCalls(
+    _ reader: Reader, _ part: PartProgram, _ program: BindingProgram, _ name: String
+  ) -> [Mistake] {
+    var found: [Mistake] = []
+    let visit: Evaluator.StepVisitor = { step, receiver in
+      guard case .name(let step) = step else { return }
+      if let range = parameters(of: step, on: receiver), !range.contains(step.parameters?.count ?? 0) {
+        found.append(wrongCount(step, range, program, reader.origin(name)))
+      }
+      let value = evaluator.follow(step, on: receiver)
+      if value.isMistake, let unknown = unknownName(value, program, reader.origin(name)) {
+        found.append(unknown)
+      } else if step.isFormulaFunction, case .undetermined = value, let unknown = unknownFunction(step, program) {
+        found.append(mistake(unknown, program, reader.origin(name)))
+      }
+    }
+    _ = evaluator.staticValue(part, in: reader.type, visit: visit, isReplaced: reader.isEnteredValue)
+    return found
+  }
+
+  /// A function that no value has, whatever it is called on.
+  private func unknownFunction(_ step: NameStep, _ program: BindingProgram) -> Diagnostic? {
+    guard evaluator.functions.lookup(step.name, types: FunctionRegistry.coreTypes) == nil,
+      store.types.all.allSatisfy({ lacks(step.name, $0) })
+    else { return nil }
+    let known = FormulaFunction.names + evaluator.functions.names(types: FunctionRegistry.coreTypes)
+    return Diagnostic(
+      "binding.function", "unknown function \"\(step.name)\"",
+      excerpt: .init(source: SourceText(name: "", text: program.text), range: step.range),
+      hint: NearestName.hint(for: step.name, in: known))
   }
 
   private func maybeNil(_ range: SourceRange, _ program: BindingProgram) -> Diagnostic {
@@ -289,8 +332,19 @@ extension DefinitionCheck {
       if case .entity(let type) = element, !lacks(step.name, type) { return parameters(of: step, on: type) }
       let implementation = evaluator.functions.lookup(step.name, types: ["List"])
       return implementation.flatMap { parameters(of: step, $0, types: ["List"]) }
+    case .undetermined where step.parameters != nil: return parametersOfOnlyFunction(step)
     default: return nil
     }
+  }
+
+  /// The parameters of the only function with a name, whatever it is called on.
+  private func parametersOfOnlyFunction(_ step: NameStep) -> ClosedRange<Int>? {
+    let types = FunctionRegistry.coreTypes.filter { evaluator.functions.lookup(step.name, types: [$0]) != nil }
+    guard types.count == 1, case .host? = evaluator.functions.lookup(step.name, types: types),
+      store.types.all.allSatisfy({ $0.property(named: step.name) == nil && $0.function(named: step.name) == nil }),
+      evaluator.functions.lookup(step.name, types: store.types.all.map(\.name)) == nil
+    else { return nil }
+    return functions?.parameters(types, step.name)
   }
 
   private func parameters(of step: NameStep, on type: EntityType) -> ClosedRange<Int>? {

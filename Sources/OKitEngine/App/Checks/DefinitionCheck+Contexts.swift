@@ -42,15 +42,22 @@ extension DefinitionCheck {
 
   /// The segues that lead to each controller, by its name.
   func openingSegues(_ contexts: [String: [ContextTypes]]) -> [String: [OpeningSegue]] {
+    struct Way: Hashable {
+      let root, property: String
+      let type: ObjectIdentifier
+      let component: ObjectIdentifier?
+    }
     var segues: [String: [OpeningSegue]] = [:]
     for controller in definition.controllers {
+      var known: Set<Way> = []
       for target in (contexts[controller.name] ?? []).flatMap(\.targets) {
         guard let type = target.type else { continue }
         let origin = target.component?.origin(target.property, of: controller) ?? controller.origin(target.property)
         for root in definition.roots(ofContentNamed: target.name) {
-          guard segues[root.name]?.contains(where: { $0.origin == origin && $0.type === type }) != true else {
-            continue
-          }
+          let way = Way(
+            root: root.name, property: target.property, type: ObjectIdentifier(type),
+            component: target.component.map(ObjectIdentifier.init))
+          guard known.insert(way).inserted else { continue }
           segues[root.name, default: []].append(OpeningSegue(type: type, origin: origin))
         }
       }

@@ -8,59 +8,17 @@ extension DefinitionCheck {
   }
 
   package var localizedTexts: [LocalizedText] {
-    definition.controllers.flatMap { controller in
-      texts(in: controller.values, controller.descriptor.table, of: controller) { controller.origin($0) }
-    }
-  }
-
-  private func texts(
-    in values: PropertyValues, _ table: SchemaTable, of controller: ComponentClass,
-    _ origin: (String) -> Diagnostic.Origin
-  ) -> [LocalizedText] {
-    zip(table.schemas, values.slots).flatMap { schema, value -> [LocalizedText] in
-      value.map { texts(in: $0, schema.name, of: controller, origin) } ?? []
-    }
-  }
-
-  private func texts(
-    in value: PropertyValue, _ name: String, of controller: ComponentClass, _ origin: (String) -> Diagnostic.Origin
-  ) -> [LocalizedText] {
-    func inside(_ component: Component) -> [LocalizedText] {
-      texts(in: component.values, component.descriptor.table, of: controller) { component.origin($0, of: controller) }
-    }
-    func record(_ values: PropertyValues, _ fields: SchemaTable, _ name: String) -> [LocalizedText] {
-      texts(in: values, fields, of: controller) { origin("\(name).\($0)") }
-    }
-    switch value {
-    case .binding(let program):
-      return Self.keys(in: program.binding.parts).map { key, range in
-        var origin = origin(name)
-        origin.binding = program.text
-        return LocalizedText(key: key, range: range, origin: origin)
-      }
-    case .list(let parts):
-      return parts.enumerated().flatMap { texts(in: $1, "\(name)[\($0 + 1)]", of: controller, origin) }
-    case .moreActions(let actions):
-      return actions.enumerated().flatMap { index, action -> [LocalizedText] in
-        switch action {
-        case .name(let value): texts(in: value, "\(name)[\(index + 1)]", of: controller, origin)
-        case .record(let values): record(values, MoreActionDefinition.fields, "\(name)[\(index + 1)]")
-        }
-      }
-    case .callouts(let callouts):
-      return callouts.enumerated().flatMap { record($1, CalloutDefinition.fields, "\(name)[\($0 + 1)]") }
-    case .sections(let sections):
-      return sections.enumerated().flatMap { index, section in
-        record(section.values, SectionDefinition.fields, "\(name)[\(index + 1)]") + section.cells.flatMap(inside)
-      }
-    case .component(let component): return inside(component)
-    case .components(let components): return components.flatMap(inside)
-    case .function, .text, .segue: return []
+    definition.controllers.flatMap { bindings(of: $0, inherited: true) }.flatMap { binding in
+      let keys = Self.keys(in: binding.program.binding.parts)
+      guard !keys.isEmpty else { return [LocalizedText]() }
+      var origin = binding.origin
+      origin.binding = binding.program.text
+      return keys.map { LocalizedText(key: $0, range: $1, origin: origin) }
     }
   }
 
   /// The keys in the parts of a binding and in the parameters of its functions.
-  private static func keys(in parts: [Binding.Part]) -> [(String, SourceRange)] {
+  package static func keys(in parts: [Binding.Part]) -> [(String, SourceRange)] {
     parts.flatMap { part -> [(String, SourceRange)] in
       switch part.kind {
       case .constant: return []

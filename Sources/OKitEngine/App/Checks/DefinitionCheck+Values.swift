@@ -8,51 +8,41 @@ extension DefinitionCheck {
     _ origin: (String) -> Diagnostic.Origin
   ) -> [Mistake] {
     values.slots.indices.compactMap { slot in
-      if slot != edited, case .binding(let program)? = values[slot: slot],
-        let mistake = wrongFormula(program, table.schemas[slot], origin)
-      {
-        return mistake
-      }
       guard slot != edited, case .binding(let program)? = values[slot: slot], program.only?.negated == false,
-        case let schema = table.schemas[slot], case .value(let result) = schema.kind, let needed = result.neededText,
-        let given = wrongValue(evaluator.staticValue(program, in: type), for: result)
+        case let schema = table.schemas[slot], case .value(let result) = schema.kind,
+        let needed = result.neededText, schema.name != Self.checkedAsContext,
+        let given = wrongValue(evaluator.staticValue(program, in: type), for: result, of: program)
       else { return nil }
       return wrongType("needs \(needed); \(given)", program, origin(schema.name))
     }
   }
 
+  /// The property whose value `contextPath` checks.
+  private static let checkedAsContext = "contextPath"
+
   /// What a binding gives instead of a value; nil where it may give one.
-  private func wrongValue(_ value: StaticValue, for result: PropertySchema.ResultType) -> String? {
+  private func wrongValue(
+    _ value: StaticValue, for result: PropertySchema.ResultType, of program: BindingProgram
+  ) -> String? {
     // At the start, OKit's applications may have such a list.
     if result == .bool, !isComplete { return nil }
     switch value {
     case .property(let property, let owner) where property.computed == nil && !result.isGiven(by: property):
       return "\(owner.name).\(property.name) is \(property.type.article)"
-    case .value(let type) where !result.mayBeGiven(by: type): return "the binding gives a \(type)"
-    case .list where result == .number || result == .date: return "the binding gives a list"
+    case .value(let type) where !result.mayBeGiven(by: type): return program.gives(aValueOf: type)
+    case .list where result == .number || result == .date || result == .entity: return program.gives("a list")
+    case .entity(let type) where result == .list && program.formula != nil: return program.gives("a \(type.name)")
     default: return nil
     }
   }
+}
 
-  /// A formula that never gives the value which its property reads. A text may be a number or a date.
-  private func wrongFormula(
-    _ program: BindingProgram, _ schema: PropertySchema, _ origin: (String) -> Diagnostic.Origin
-  ) -> Mistake? {
-    guard case .value(let result) = schema.kind, let given = program.formula?.result, let text = given.text else {
-      return nil
-    }
-    let isWrong =
-      switch result {
-      case .list, .entity: true
-      case .date: given != .text
-      case .number: given == .blob
-      case .any, .bool, .string, .color, .image: false
-      }
-    guard isWrong else { return nil }
-    return wrongType(
-      "needs \(result == .entity ? "an entity" : result.neededText ?? ""); the formula gives \(text)", program,
-      origin(schema.name))
-  }
+extension BindingProgram {
+  /// Returns what the binding gives, for messages.
+  func gives(_ value: String) -> String { "the \(formula == nil ? "binding" : "formula") gives \(value)" }
+
+  /// Returns what the binding gives, for messages.
+  func gives(aValueOf type: String) -> String { gives(type == "Data" ? type : "a \(type)") }
 }
 
 extension PropertySchema.ResultType {
@@ -63,7 +53,8 @@ extension PropertySchema.ResultType {
     case .date: "a Date"
     case .list: "a list, set or map"
     case .bool: "a Bool"
-    case .any, .string, .color, .image, .entity: nil
+    case .entity: "an entity"
+    case .any, .string, .color, .image: nil
     }
   }
 
@@ -83,10 +74,10 @@ extension PropertySchema.ResultType {
   /// Whether a function with a result of a core type may give such a value. Texts may be numbers and dates.
   fileprivate func mayBeGiven(by type: String) -> Bool {
     switch self {
-    case .list: false
+    case .list, .entity: false
     case .number: type == "Number" || type == "String"
     case .date: type == "Date" || type == "String"
-    case .any, .bool, .string, .color, .image, .entity: true
+    case .any, .bool, .string, .color, .image: true
     }
   }
 }

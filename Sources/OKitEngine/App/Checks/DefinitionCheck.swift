@@ -9,21 +9,26 @@ package struct DefinitionCheck {
   var isComplete: Bool { functions != nil }
   /// The names of the controllers that segues open, and of the one that is shown first.
   private let openedNames: Set<String>
+  private let extended: Set<ObjectIdentifier>
+  /// The names that segues, menus and containers open.
+  let targetNames: Set<String>
   var store: ModelStore { evaluator.store }
 
   package init(_ definition: AppDefinition, _ evaluator: Evaluator, _ functions: ScriptFunctions? = nil) {
     (self.definition, self.evaluator, self.functions) = (definition, evaluator, functions)
-    let targets = definition.controllers.flatMap {
-      Self.segues(of: $0).map(\.segue.to) + Self.contents(of: $0).map(\.name)
-    }
+    targetNames = Set(
+      definition.controllers.flatMap {
+        Self.segues(of: $0).map(\.segue.to) + Self.contents(of: $0).map(\.name)
+      })
     let first = [definition.firstController, definition.menu].compactMap(\.self)
-    openedNames = Set(targets + first.map(\.name))
+    openedNames = targetNames.union(first.map(\.name))
+    extended = definition.extendedClasses
   }
 
   package var diagnostics: [Diagnostic] {
     let checks = [
       unknownTargets, unknownTypes, wrongRefType, missingData, wrongConstants, wrongMoreActions, wrongQuickAction,
-      idleBarButtons, surplusProperties,
+      idleBarButtons, surplusProperties, wrongCalls,
     ]
     let found =
       definition.controllers.flatMap { controller in checks.flatMap { $0(controller) } } + mistakesInBindings
@@ -131,7 +136,7 @@ package struct DefinitionCheck {
   /// Whether a controller only serves as the base of others, which may give what it leaves out: no segue leads to it, and it is
   /// not shown first.
   func isOnlyBase(_ controller: ComponentClass) -> Bool {
-    definition.isExtended(controller) && !openedNames.contains(controller.name)
+    extended.contains(ObjectIdentifier(controller)) && !openedNames.contains(controller.name)
   }
 
   /// The segues of a controller, and of its cells and bar buttons, which are named.

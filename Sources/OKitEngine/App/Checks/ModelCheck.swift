@@ -32,14 +32,14 @@ struct ModelCheck {
   private func reader(in controller: ComponentClass) -> Diagnostic.Origin? {
     let own = first(controller.values, controller.descriptor.table) { controller.origin($0) }
     if let own { return own }
-    for (schema, value) in zip(controller.descriptor.table.schemas, controller.values.slots) {
+    for (slot, value) in controller.values.slots.enumerated() {
       switch value {
       case .component(let component): if let found = reader(in: [component], of: controller) { return found }
       case .components(let components): if let found = reader(in: components, of: controller) { return found }
       case .sections(let sections):
         for (index, section) in sections.enumerated() {
           let own = first(section.values, SectionDefinition.fields) {
-            controller.origin("\(schema.name)[\(index + 1)].\($0)")
+            controller.origin("\(controller.descriptor.table.schemas[slot].name)[\(index + 1)].\($0)")
           }
           if let found = own ?? reader(in: section.cells, of: controller) { return found }
         }
@@ -62,8 +62,10 @@ struct ModelCheck {
     _ values: PropertyValues, _ table: SchemaTable, where isIncluded: (PropertySchema) -> Bool = { _ in true },
     _ origin: (String) -> Diagnostic.Origin
   ) -> Diagnostic.Origin? {
-    for (schema, value) in zip(table.schemas, values.slots) where isIncluded(schema) {
+    for (slot, value) in values.slots.enumerated() {
       guard case .binding(let program)? = value, program.readsContext else { continue }
+      let schema = table.schemas[slot]
+      guard isIncluded(schema) else { continue }
       var found = origin(schema.name)
       found.binding = program.text
       return found

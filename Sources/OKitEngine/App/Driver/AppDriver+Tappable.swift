@@ -7,6 +7,7 @@ enum Tappable {
   case row(PlacedRow)
   case rowButton(PlacedRow)
   case view(Int, title: String)
+  case key(Keyboard.Button)
 
   func description(on screen: Screen) -> String {
     switch self {
@@ -15,6 +16,7 @@ enum Tappable {
     case .tab(let index): "tab \"\(screen.tabs[index].title)\""
     case .row(let row): row.description
     case .view(_, let title): "button \"\(title)\""
+    case .key(let button): "button \"\(button.element.label)\" of the keyboard"
     case .rowButton(let row): "button \"\(row.row.button?.title ?? "")\" of \(row.description)"
     }
   }
@@ -26,6 +28,7 @@ extension AppDriver {
     var tabs = TextMatches<Tappable>(locator.text)
     var main = TextMatches<Tappable>(locator.text)
     var buttons = TextMatches<Tappable>(locator.text)
+    var keys = TextMatches<Tappable>(locator.text)
     // Only rows have sections and details.
     let isAboutRows = locator.section != nil || locator.detail != nil
     if !isAboutRows {
@@ -42,6 +45,7 @@ extension AppDriver {
         for (number, view) in screen.views.enumerated() where view.isButton {
           main.add(.view(number, title: view.text), named: view.text)
         }
+        for button in screen.keyboard?.buttons ?? [] { keys.add(.key(button), named: button.element.label) }
       }
     }
     if locator.kind != .title, locator.kind != .tab, bars.exact.isEmpty, tabs.exact.isEmpty {
@@ -53,10 +57,9 @@ extension AppDriver {
         return max(main.exact.count, buttons.exact.count) < locator.index ?? 1
       }
     }
-    // A bar button goes before a row of the same name: the row has a locator of its own.
-    let tiers = [
-      bars.exact, tabs.exact, main.exact, buttons.exact, bars.similar, tabs.similar, main.similar, buttons.similar,
-    ]
+    // A bar button goes before a row of the same name: the row has a locator of its own. The keyboard has commands of its own.
+    let groups = [bars, tabs, main, buttons, keys]
+    let tiers = groups.map(\.exact) + groups.map(\.similar)
     var fitting = tiers.first { !$0.isEmpty } ?? []
     if fitting.isEmpty, let number = locator.rowNumber, let row = row(number: number, on: screen) {
       fitting = [.row(row)]
@@ -81,6 +84,7 @@ extension AppDriver {
       names += (screen.left + screen.right + screen.toolbar).filter { !$0.isLabel }.map(\.title)
       names += rows.compactMap { $0.button?.title } + screen.views.filter(\.isButton).map(\.text)
       if let view = screen.titleView, view.isButton { names.append(view.text) }
+      names += screen.keyboard?.buttons.map(\.element.label) ?? []
     }
     if kind == nil || kind == .tab { names += screen.tabs.map(\.title) }
     if kind == .title || screen.gestures.contains(.titleTap) { names.append(screen.title) }

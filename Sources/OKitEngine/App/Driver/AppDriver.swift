@@ -32,6 +32,9 @@ public final class AppDriver {
   /// The layout has the time of a turn, or that of the script that runs; what exceeds it is missing.
   public func dump(width: Int = 72) -> String { runtime.text(of: visibleScreen, width: width) }
 
+  /// The screen as text for a message, without most rows of a long one.
+  package var excerpt: String { visibleScreen.excerpt { runtime.text(of: $0, width: 72) } }
+
   /// Adds an action that was performed without the driver to `actions`.
   public func remember(_ action: String) {
     remembered.append(action)
@@ -83,6 +86,7 @@ public final class AppDriver {
     case .bar(let button): try perform(.tapBarButton(button), "tap \(locator)")
     case .title: try perform(.tapTitle, "tap \(locator)")
     case .view(let number, _): try perform(.tapView(number), "tap \(locator)")
+    case .key(let button): try perform(.key(button.key), "tap \(locator)")
     case .row(let row): try perform(.tapRow(.id(row.row.id)), "tap \(locator)", window: row.window)
     case .rowButton(let row): try perform(.tapAccessory(.id(row.row.id)), "tap \(locator)", window: row.window)
     }

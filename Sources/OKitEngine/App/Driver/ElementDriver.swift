@@ -22,7 +22,9 @@ package struct ElementDriver {
       elements = try row.row().elements
     } else {
       let screen = driver.screen
-      elements = driver.runtime.top?.handle == controller ? screen.dialogElements + screen.ownElements : []
+      elements =
+        driver.runtime.top?.handle == controller
+        ? screen.dialogElements + screen.ownElements + screen.keyboardElements : []
     }
     if let element = elements.first(where: { $0.id == id }) { return element }
     let screen = driver.screen
@@ -111,14 +113,14 @@ extension AppDriver {
 
   private typealias Found = (element: ShownElement, row: PlacedRow?)
 
-  /// The elements of an open dialog go before those that it covers, and those of the screen before those of its rows. A part
-  /// of a row goes before the row, which as a rule has the same label.
+  /// The elements of an open dialog go before those that it covers, those of the screen before those of its rows, and these before
+  /// those of the keyboard. A part of a row goes before the row, which as a rule has the same label.
   private func find(
     _ locator: Locator, _ thing: String, name: (Accessibility) -> String?, _ isWanted: (Accessibility) -> Bool
   ) throws -> ElementDriver {
     let screen = screen
     var names: [String] = []
-    var tiers = [TextMatches<Found>(locator.text), TextMatches<Found>(locator.text), TextMatches<Found>(locator.text)]
+    var tiers = Array(repeating: TextMatches<Found>(locator.text), count: 4)
     func add(_ elements: [ShownElement], _ row: PlacedRow?, to tier: Int) {
       let wanted = elements.filter { isWanted($0.accessibility) }
       let fitting = wanted.first { tiers[tier].fits(name($0.accessibility)) }
@@ -132,6 +134,7 @@ extension AppDriver {
     if locator.section == nil, locator.detail == nil {
       add(screen.dialogElements, nil, to: 0)
       add(screen.ownElements, nil, to: 1)
+      add(screen.keyboardElements, nil, to: 3)
     }
     if tiers[0].exact.isEmpty, tiers[1].exact.isEmpty {
       eachPage(of: screen) { page in

@@ -45,6 +45,13 @@ extension Screen {
   }
 }
 
+extension Screen {
+  /// The buttons of the keyboard.
+  var keyboardElements: [ShownElement] {
+    keyboard?.buttons.map { ShownElement(.key($0.key), $0.element, isEnabled: $0.isEnabled) } ?? []
+  }
+}
+
 extension Screen.Row {
   /// The parts of the row that can be operated apart from it, then the row.
   var elements: [ShownElement] {

@@ -1,6 +1,7 @@
 extension ComponentDescriptor {
   package static let (imageCell, imageKeys) = declare(
-    "ModelImageCell", .cell(ImageCell.self), extends: tableCell, control: .image, "A row with an image."
+    "ModelImageCell", .cell(ImageCell.self), extends: tableCell, control: .image,
+    functions: ["getValue"], "A row with an image."
   ) {
     (
       valuePath: $0.image(
@@ -40,7 +41,7 @@ package final class ImageCell: Cell {
   }
 
   private var image: Shown? {
-    let value = properties.image(ComponentDescriptor.imageKeys.valuePath)
+    let value = overridden("getValue", as: .picture) ?? properties.image(ComponentDescriptor.imageKeys.valuePath)
     if let info = ImageInfo(value) { return .bytes(info) }
     switch value {
     case .data(let data), .image(.data(let data)): return .bytes(info(data.bytes, format: nil))
@@ -81,6 +82,11 @@ package final class ImageCell: Cell {
     return ImageInfo(
       id: owner.isEmpty ? path : "\(owner)/\(path)", format: header?.format.rawValue ?? format, width: header?.width,
       height: header?.height, label: nil, scale: 1, isTemplate: false, size: bytes.count)
+  }
+
+  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+    name == "getValue"
+      ? properties.value(ComponentDescriptor.imageKeys.valuePath) : try super.inherited(name, arguments)
   }
 
   package override func edit(_ edit: Action.Edit, editing: Bool, isSelected: Bool) throws {

@@ -1,7 +1,11 @@
 /// A cell or bar button that a script has made, or a controller: a class and the values given for its properties.
 package final class Component {
   package let componentClass: ComponentClass
-  let properties: CompiledProperties
+  /// The class's values with the component's own on top.
+  let values: PropertyValues
+  /// The values, prepared for reading.
+  private(set) lazy var properties =
+    own == nil ? componentClass.properties : CompiledProperties(values, descriptor.table)
   /// The values on top of those of the class; nil for a class alone.
   private let own: PropertyValues?
   /// The place where a script created it, or defined its class.
@@ -14,19 +18,16 @@ package final class Component {
     self.componentClass = componentClass
     self.place = place ?? componentClass.place
     self.own = own
-    properties = CompiledProperties(componentClass.values.merging(own), componentClass.descriptor.table)
+    values = componentClass.values.merging(own)
   }
 
   /// The values of a class alone.
   init(_ componentClass: ComponentClass) {
-    (self.componentClass, properties, place) = (componentClass, componentClass.properties, componentClass.place)
+    (self.componentClass, values, place) = (componentClass, componentClass.values, componentClass.place)
     own = nil
   }
 
   package var descriptor: ComponentDescriptor { componentClass.descriptor }
-
-  /// The class's values with the component's own on top.
-  var values: PropertyValues { properties.values }
 
   // MARK: In messages
 

@@ -44,7 +44,7 @@ package final class ComponentClass {
   package var baseName: String { (storyboardPart ?? self).superClass?.name ?? name }
 
   /// Whether it is a class or extends it.
-  func isKind(of other: ComponentClass) -> Bool {
+  package func isKind(of other: ComponentClass) -> Bool {
     sequence(first: self, next: \.superClass).contains { $0 === other }
   }
 
@@ -107,6 +107,9 @@ package final class ComponentClass {
   /// Whether a script has defined functions of the class, or of one that it extends.
   var hasFunctions: Bool { !overrides.isEmpty || superClass?.hasFunctions == true }
 
+  /// The names of the functions that a script has defined for the class, or for one that it extends.
+  package var functionNames: [String] { overrides.keys.sorted() + (superClass?.functionNames ?? []) }
+
   /// The script's function of that name: the class's own, else the nearest inherited one; nil when only the built-in
   /// class has it.
   package func function(named name: String) -> FunctionRef? {
@@ -114,7 +117,7 @@ package final class ComponentClass {
   }
 
   /// Whether the script or the built-in class has a function of that name.
-  func hasFunction(named name: String) -> Bool {
+  package func hasFunction(named name: String) -> Bool {
     function(named: name) != nil || descriptor.functions.contains(name)
   }
 

@@ -222,6 +222,7 @@ final class ContainerTree {
     var lostContent = false
     for handle in contexts.takeRemoved() {
       guard let entry = entries[handle] else { continue }
+      if contexts.takeMisplaced(handle) { entry.controller.reportMisplacedContext() }
       if let name = application.contentName(around: entry.stack),
         application.context(ofContent: name) == entry.controller.modelContext, entry.stack.root === entry.controller
       {

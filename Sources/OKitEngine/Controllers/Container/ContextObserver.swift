@@ -7,8 +7,10 @@ final class ContextObserver {
     var contexts: [UInt32: EntityID] = [:]
     /// The controllers whose context may have left its model, by the numbers of their handles.
     var changed: Set<UInt32> = []
-    /// The controllers whose context has been in no model so far.
+    /// The controllers whose context has been in no model so far, and that keep it.
     var unmanaged: Set<UInt32> = []
+    /// The other controllers whose context was in no model when they were opened.
+    var misplaced: Set<UInt32> = []
     let store: ModelStore
 
     init(_ store: ModelStore) { self.store = store }
@@ -39,7 +41,9 @@ final class ContextObserver {
     let number = controller.handle.id
     handler.contexts[number] = context
     handler.changed.insert(number)
-    if controller.keepsContext, !store.isManaged(context) { handler.unmanaged.insert(number) }
+    if !store.isManaged(context) {
+      if controller.keepsContext { handler.unmanaged.insert(number) } else { handler.misplaced.insert(number) }
+    }
     nodes[number] = store.graph.makeNode(handler, token: number)
   }
 
@@ -49,7 +53,11 @@ final class ContextObserver {
     handler.contexts[number] = nil
     handler.changed.remove(number)
     handler.unmanaged.remove(number)
+    handler.misplaced.remove(number)
   }
+
+  /// Returns whether the context of a removed controller has never been in a model; true once.
+  func takeMisplaced(_ number: UInt32) -> Bool { handler.misplaced.remove(number) != nil }
 
   /// Returns the numbers of the handles of the controllers whose context is in no model, the oldest first.
   func takeRemoved() -> [UInt32] {
@@ -63,6 +71,7 @@ final class ContextObserver {
       if store.graph.state(of: node) != .clean { handler.changed.insert(number) }
       if store.isManaged(context) {
         handler.unmanaged.remove(number)
+        handler.misplaced.remove(number)
         return false
       }
       return !handler.unmanaged.contains(number)

@@ -12,7 +12,9 @@ extension EditCell {
   final func problem(of argument: Value) throws -> String? {
     let value: Value
     do { value = try self.value(from: argument) } catch let refused as Diagnostic where refused.code == "cell.value" {
-      return message
+      guard ownMessage == nil, let excerpt = refused.excerpt, let range = excerpt.range else { return message }
+      let column = excerpt.source.location(of: range.lower).column
+      return "\(message) (\(controller.localized("column %@", String(column))))"
     }
     guard fits(value) else { return message }
     return try isValid(value) ? nil : message
@@ -87,9 +89,11 @@ extension EditCell {
   // MARK: Messages
 
   private var message: String {
-    if let own = properties[Self.fieldKeys.validationMessage], !own.isEmpty { return own }
-    return controller.localized("Please enter a valid value for %@.", fieldLabel)
+    ownMessage ?? controller.localized("Please enter a valid value for %@.", fieldLabel)
   }
+
+  /// The message of the script.
+  private var ownMessage: String? { properties[Self.fieldKeys.validationMessage].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// What a person calls the field: its text, else its placeholder, else its path.
   final var fieldLabel: String {

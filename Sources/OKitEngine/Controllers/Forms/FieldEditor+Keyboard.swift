@@ -85,7 +85,9 @@ extension FieldEditor {
       guard shows(EditCell.fieldKeys.showDoneButton, cell) || isReturn else {
         throw missing(key, cell, "showDoneButton")
       }
-      try endEditing()
+      try cell.endEditing()
+      // What is not valid can still be corrected or dropped.
+      if cell.input?.entered == nil { activate(nil) }
     case .cancel:
       let (_, cell) = try requireFocus(key)
       cell.setInput(nil)

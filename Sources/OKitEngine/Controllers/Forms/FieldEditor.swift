@@ -132,22 +132,12 @@ package final class FieldEditor {
 
   /// The input of a field in a form that outlives the controller.
   package struct RestorableInput: Sendable, Hashable {
-    var cell: Int
-    var label: String
+    var cell: CellIdentity
     var input: FieldInput
   }
 
-  var inputs: [RestorableInput] {
-    changed.sorted().compactMap { number in
-      guard let cell = cell(number), let input = cell.input else { return nil }
-      return RestorableInput(cell: number, label: cell.label, input: input)
-    }
-  }
-
-  /// Gives the fields that still exist their input.
-  func restore(_ inputs: [RestorableInput]) {
-    for restored in inputs {
-      if let cell = cell(restored.cell), cell.label == restored.label { cell.setInput(restored.input) }
-    }
+  /// The input that is not written, with the numbers of the cells.
+  var inputs: [(cell: Int, input: FieldInput)] {
+    changed.sorted().compactMap { number in cell(number)?.input.map { (number, $0) } }
   }
 }

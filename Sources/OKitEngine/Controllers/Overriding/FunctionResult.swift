@@ -65,6 +65,16 @@ struct FunctionResult: Sendable {
     return nil
   }
 
+  /// What a cell of images shows; nil for none.
+  static let picture = FunctionResult(expected: "a blob, the name or the Base64 text of an image, bytes, or nil") {
+    value, evaluator in
+    switch value {
+    case .entity(let entity): evaluator.store.imageInfo(of: entity)?.value
+    case .null, .string, .data, .image: value
+    default: nil
+    }
+  }
+
   /// A color, as `#rrggbb`; nil for none.
   static let color = FunctionResult(expected: "a color such as #rrggbb, or nil") { value, _ in
     switch value {

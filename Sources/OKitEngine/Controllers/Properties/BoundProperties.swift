@@ -178,7 +178,7 @@ package final class BoundProperties {
   /// Returns what the binding of a property read and why it ran; nil when the property is not given.
   func why(slot: Int) -> BindingReport? {
     guard let given = component.values[slot: slot] else { return nil }
-    let name = component.descriptor.table.schemas[slot].name
+    let name = component.values.givenNames[slot] ?? component.descriptor.table.schemas[slot].name
     switch component.properties.readings[slot] {
     case .binding(_, let place) where observation(place) != nil:
       return observation(place)?.report(name, isFunction: false)
@@ -197,7 +197,8 @@ package final class BoundProperties {
     let table = component.descriptor.table
     return component.properties.observed.enumerated().compactMap { place, property -> BindingReport? in
       guard let binding = observation(place) else { return nil }
-      return binding.report(property.name(in: table), isFunction: binding.program === services.emptyProgram)
+      let name = component.values.givenNames[property.slot] ?? property.name(in: table)
+      return binding.report(name, isFunction: binding.program === services.emptyProgram)
     }.sorted { $0.property < $1.property }
   }
 

@@ -53,13 +53,17 @@ package final class DateFormat {
     return ICUText.read { swift_udat_format(formatter, Self.milliseconds(date), $0, $1, nil, &$2) }
   }
 
-  /// Reads a date in the form of the pattern. What the pattern does not show is as in `base`.
+  /// Reads a date in the form of the pattern. What the pattern does not show is as in `base`, and the text of `base` reads as `base`:
+  /// one letter of a month and the number of a quarter do not tell the date.
   ///
   /// - Parameters:
   ///   - base: the date whose parts stay; nil for midnight.
   ///   - now: a year of two digits is one of the 80 years before or the 20 years after. Its day stands for one that is not shown.
   /// - Throws: the place in the text where it is not a date.
   func date(in text: String, base: DateValue?, now: DateValue) throws(PatternMistake) -> DateValue {
+    if let base, self.text(of: base).map(FormatterCache.withPlainBlanks) == FormatterCache.withPlainBlanks(text) {
+      return base
+    }
     var (status, position) = (U_ZERO_ERROR, Int32(0))
     swift_udat_set2DigitYearStart(parser, Self.milliseconds(now) - 80 * 365.25 * 86_400_000, &status)
     guard let calendar = swift_udat_getCalendar(parser).flatMap({ swift_ucal_clone($0, &status) }) else {

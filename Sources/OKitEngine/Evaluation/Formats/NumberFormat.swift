@@ -13,6 +13,7 @@ package final class NumberFormat {
   private let scale: Int
   /// The character that fills the text up; nil without one, and for one that may be a part of the number.
   private let padding: Character?
+  private let currencyNames: CurrencyNames?
 
   /// - Throws: `function.pattern` for an invalid pattern, with the place of the mistake.
   init(_ pattern: String, locale: String, symbols: NumberSymbols) throws(Diagnostic) {
@@ -37,6 +38,7 @@ package final class NumberFormat {
     let fill = ICUText.read { swift_unum_getTextAttribute(handle, UNUM_PADDING_CHARACTER, $0, $1, &$2) }?.first
     let isPadded = swift_unum_getAttribute(handle, UNUM_FORMAT_WIDTH) > 0
     padding = isPadded ? fill.flatMap { symbols.canBePart(of: $0) ? nil : $0 } : nil
+    currencyNames = CurrencyNames(handle, pattern: pattern, locale: locale)
     scale =
       switch swift_unum_getAttribute(handle, UNUM_MULTIPLIER) {
       case 100: 2
@@ -90,7 +92,8 @@ package final class NumberFormat {
   }
 
   private func plainNumber(in text: String) -> Value? {
-    let text = withoutPadding(Substring(NumberAffixes.normalized(text)))
+    let normalized = NumberAffixes.normalized(text)
+    let text = withoutPadding(Substring(currencyNames?.generalized(normalized) ?? normalized))
     if negative.isSign, let digits = negative.strip(text, isNeeded: true), let number = magnitude(digits) {
       return number.negated
     }

@@ -17,30 +17,35 @@ enum NumberPattern {
   ///
   /// ICU takes `~` for the sign of an approximate number, and aborts the process when it parses with one.
   static func quotedForICU(_ pattern: String) -> String {
-    guard pattern.contains("~") else { return pattern }
-    var (result, literal, isQuoted) = ("", "", false)
+    // A combining character makes one character of a sign and itself; ICU reads scalars.
+    guard pattern.unicodeScalars.contains("~") else { return pattern }
+    var (result, literal, isQuoted) = ("".unicodeScalars, "".unicodeScalars, false)
     var scalars = Array(pattern.unicodeScalars)[...]
     while let scalar = scalars.popFirst() {
       if scalar == "'" {
         // Two quotes stand for one.
-        if scalars.first == "'" { literal.unicodeScalars.append(scalars.removeFirst()) } else { isQuoted.toggle() }
+        if scalars.first == "'" { literal.append(scalars.removeFirst()) } else { isQuoted.toggle() }
       } else if isQuoted || scalar == "~" {
-        literal.unicodeScalars.append(scalar)
+        literal.append(scalar)
       } else {
         result += quoted(literal)
-        literal = ""
-        result.unicodeScalars.append(scalar)
+        literal = "".unicodeScalars
+        result.append(scalar)
       }
     }
-    return result + quoted(literal)
+    return String(result + quoted(literal))
   }
 
   /// A text in quotes, except for the quotes at its beginning, which are doubled.
-  private static func quoted(_ literal: String) -> String {
+  private static func quoted(_ literal: String.UnicodeScalarView) -> String.UnicodeScalarView {
     let rest = literal.drop { $0 == "'" }
-    let start = String(repeating: "''", count: literal.count - rest.count)
-    return rest.isEmpty
-      ? start : start + "'" + rest.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    var result = "".unicodeScalars
+    for _ in 0..<(literal.count - rest.count) { result += "''".unicodeScalars }
+    guard !rest.isEmpty else { return result }
+    result.append("'")
+    for scalar in rest { result += scalar == "'" ? "''".unicodeScalars : String(scalar).unicodeScalars }
+    result.append("'")
+    return result
   }
 
   /// `[padding] prefix [padding] digits [exponent] [padding] suffix [padding]`

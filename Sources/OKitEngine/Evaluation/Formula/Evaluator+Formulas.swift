@@ -78,12 +78,7 @@ extension Evaluator {
       guard let first = FormulaConversion.integer(left), let second = FormulaConversion.integer(right) else {
         return .null
       }
-      switch operation {
-      case .bitAnd: return .int(first & second)
-      case .bitOr: return .int(first | second)
-      case .shiftLeft: return .int(FormulaArithmetic.shift(first, left: second))
-      default: return .int(FormulaArithmetic.shift(first, left: second == .min ? .max : -second))
-      }
+      return .int(FormulaArithmetic.calculate(operation, bits: first, second))
     }
   }
 

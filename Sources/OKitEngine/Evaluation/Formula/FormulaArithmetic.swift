@@ -8,7 +8,7 @@ enum FormulaArithmetic {
     case (.date(let date), .date): return moved(date, by: .nan)
     case (.date(let date), let number), (let number, .date(let date)):
       return moved(date, by: FormulaConversion.real(number) ?? .nan)
-    default: return numbers(left, right, { $0.addingReportingOverflow($1) }, { $0 + $1 })
+    default: return FormulaNumber.add(number(left), number(right)).value
     }
   }
 
@@ -23,16 +23,16 @@ enum FormulaArithmetic {
     default: break
     }
     if case .date(let date) = left, !right.isNull { return moved(date, by: -(FormulaConversion.real(right) ?? .nan)) }
-    return numbers(left, right, { $0.subtractingReportingOverflow($1) }, { $0 - $1 })
+    return FormulaNumber.subtract(number(left), number(right)).value
   }
 
   static func multiply(_ left: Value, _ right: Value) -> Value {
-    numbers(left, right, { $0.multipliedReportingOverflow(by: $1) }, { $0 * $1 })
+    FormulaNumber.multiply(number(left), number(right)).value
   }
 
   /// Division by zero gives NULL.
   static func divide(_ left: Value, _ right: Value) -> Value {
-    numbers(left, right, { $1 == 0 ? nil : $0.dividedReportingOverflow(by: $1) }, { $1 == 0 ? .nan : $0 / $1 })
+    FormulaNumber.divide(number(left), number(right)).value
   }
 
   /// The remainder of integers; of real numbers that of their whole parts, as a real number.
@@ -41,15 +41,24 @@ enum FormulaArithmetic {
     if first.isNull || second.isNull { return .null }
     let areIntegers = if case (.int, .int) = (first, second) { true } else { false }
     // The text "1e3" is a real number with the whole part 1.
-    guard let dividend = FormulaConversion.integer(areIntegers ? first : left),
-      let divisor = FormulaConversion.integer(areIntegers ? second : right), divisor != 0
-    else { return .null }
-    let rest = divisor == -1 ? 0 : dividend % divisor
-    return areIntegers ? .int(rest) : .double(Double(rest))
+    return FormulaNumber.remainder(
+      FormulaConversion.integer(areIntegers ? first : left), FormulaConversion.integer(areIntegers ? second : right),
+      areIntegers: areIntegers
+    ).value
+  }
+
+  /// Returns the result of a bit operator.
+  static func calculate(_ operation: Formula.BinaryOperator, bits first: Int, _ second: Int) -> Int {
+    switch operation {
+    case .bitAnd: first & second
+    case .bitOr: first | second
+    case .shiftLeft: shift(first, left: second)
+    default: shift(first, left: second == .min ? .max : -second)
+    }
   }
 
   /// Shifting by a negative number shifts to the other side.
-  static func shift(_ value: Int, left count: Int) -> Int {
+  private static func shift(_ value: Int, left count: Int) -> Int {
     // Swift's shifts take any count: all bits leave the number, or become its sign.
     count >= 0 ? value << count : value >> count.magnitude
   }
@@ -66,18 +75,9 @@ enum FormulaArithmetic {
     return true
   }
 
-  /// An operation on integers that overflows is one on real numbers.
-  private static func numbers(
-    _ left: Value, _ right: Value, _ integers: (Int, Int) -> (partialValue: Int, overflow: Bool)?,
-    _ reals: (Double, Double) -> Double
-  ) -> Value {
-    let (first, second) = (FormulaConversion.numeric(left), FormulaConversion.numeric(right))
-    if case (.int(let first), .int(let second)) = (first, second) {
-      guard let result = integers(first, second) else { return .null }
-      if !result.overflow { return .int(result.partialValue) }
-    }
-    guard let first = FormulaConversion.real(first), let second = FormulaConversion.real(second) else { return .null }
-    return real(reals(first, second))
+  /// The number of an operand, of which a text gives its beginning.
+  private static func number(_ value: Value) -> FormulaNumber {
+    FormulaNumber(FormulaConversion.numeric(value)) ?? .null
   }
 
   /// SQLite has no NaN.

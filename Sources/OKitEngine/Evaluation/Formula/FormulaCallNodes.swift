@@ -1,17 +1,32 @@
 /// Function calls.
 
+/// What an error of a call points to.
+struct FormulaCallPlace {
+  /// The name of the function, or the operator.
+  let name: SourceRange
+  let arguments: [SourceRange]
+
+  /// Returns the place of the argument that a function has rejected, or else of the name.
+  func range(of error: Diagnostic, in function: FormulaFunction) -> SourceRange {
+    guard error.code != "function.parameters", let rejectable = function.rejectable,
+      arguments.indices.contains(rejectable)
+    else { return name }
+    return arguments[rejectable]
+  }
+}
+
 /// A call of a function of SQL.
 final class FunctionNode: FormulaNode {
   private let function: FormulaFunction
   private let arguments: [FormulaNode]
   /// How `min`, `max` and `nullif` compare texts.
   private let collation: FormulaCollation
-  private let range: SourceRange
+  private let place: FormulaCallPlace
 
   init(
-    _ function: FormulaFunction, _ arguments: [FormulaNode], _ collation: FormulaCollation, _ range: SourceRange
+    _ function: FormulaFunction, _ arguments: [FormulaNode], _ collation: FormulaCollation, _ place: FormulaCallPlace
   ) {
-    (self.function, self.arguments, self.collation, self.range) = (function, arguments, collation, range)
+    (self.function, self.arguments, self.collation, self.place) = (function, arguments, collation, place)
   }
 
   override func evaluate(_ run: inout Evaluator.Run, _ evaluator: Evaluator) -> Value {
@@ -21,7 +36,7 @@ final class FunctionNode: FormulaNode {
     for argument in arguments { values.append(evaluator.scalar(argument.evaluate(&run, evaluator))) }
     // What the function would say of the values follows from the mistake.
     guard evaluator.mistakeCount == before else { return .null }
-    return evaluator.call(function, values, collation, range, run)
+    return evaluator.call(function, values, collation, place, run)
   }
 }
 
@@ -45,22 +60,21 @@ final class ExtensionNode: FormulaNode {
 }
 
 extension Evaluator {
-  /// Calls a function of SQL; a failure is reported at its name.
+  /// Calls a function of SQL; a failure is reported at the rejected argument, or else at the name.
   func call(
-    _ function: FormulaFunction, _ arguments: [Value], _ collation: FormulaCollation, _ range: SourceRange, _ run: Run
+    _ function: FormulaFunction, _ arguments: [Value], _ collation: FormulaCollation, _ place: FormulaCallPlace,
+    _ run: Run
   ) -> Value {
     do throws(Diagnostic) {
-      guard collation != .binary else { return try function.evaluate(arguments, formulaContext) }
-      var context = formulaContext
-      context.collation = collation
-      return try function.evaluate(arguments, context)
+      let context = formulaContext
+      return try function.evaluate(arguments, collation == .binary ? context : context.with(collation))
     } catch {
       // An exhausted budget stops the turn, or is reported by the host.
       if error.code == ExecutionBudget.code {
         store.graph.read(store.sources.budget)
         return .null
       }
-      fail(error, in: run, at: range)
+      fail(error, in: run, at: place.range(of: error, in: function))
       return .null
     }
   }

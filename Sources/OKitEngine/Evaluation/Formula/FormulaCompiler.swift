@@ -14,21 +14,18 @@ struct FormulaCompiler {
     var collation: FormulaCollation?
     /// Whether it has neither names nor functions.
     var isConstant: Bool
-    let result: FormulaFunction.Result
   }
 
   init(_ formula: Formula) { self.formula = formula }
 
   var height: Int { compiled.last?.height ?? 0 }
-  var result: FormulaFunction.Result { compiled.last?.result ?? .any }
 
   mutating func compile() -> FormulaNode {
     for node in formula.nodes {
       let operands = node.operands.map { compiled[$0] }
       var result = Compiled(
         node: make(node, operands), height: (operands.map(\.height).max() ?? 0) + 1,
-        collation: operands.lazy.compactMap(\.collation).first, isConstant: operands.allSatisfy(\.isConstant),
-        result: FormulaFunction.Result.of(node, operands.map(\.result)))
+        collation: operands.lazy.compactMap(\.collation).first, isConstant: operands.allSatisfy(\.isConstant))
       switch node.kind {
       case .collate(let collation): result.collation = FormulaCollation(collation)
       case .path, .binding, .call: result.isConstant = false
@@ -56,9 +53,11 @@ struct FormulaCompiler {
     case .pattern(let operation, let isNegated):
       guard let function = FormulaFunction.named(operation.rawValue) else { return LiteralNode(.null) }
       let escape = operands.count > 2 ? operands[2].node : nil
+      let ranges = node.operands.map { formula.nodes[$0].range }
+      // As in `like(pattern, text, escape)`.
+      let place = FormulaCallPlace(name: node.range, arguments: [ranges[1], ranges[0]] + ranges.dropFirst(2))
       return link(
-        operands,
-        PatternLink(function, pattern: operands[1].node, escape: escape, isNegated: isNegated, node.range))
+        operands, PatternLink(function, pattern: operands[1].node, escape: escape, isNegated: isNegated, place))
     case .between(let isNegated):
       let (least, most) = (operands[1], operands[2])
       return link(
@@ -171,7 +170,8 @@ struct FormulaCompiler {
       let branch = ConditionalNode.Branch(condition: arguments[0], result: arguments[1], collation: .binary)
       return ConditionalNode(operand: nil, branches: [branch], otherwise: arguments[2])
     default:
-      return FunctionNode(function, arguments, collation(ofArguments: node.operands), node.range)
+      let place = FormulaCallPlace(name: node.range, arguments: node.operands.map { formula.nodes[$0].range })
+      return FunctionNode(function, arguments, collation(ofArguments: node.operands), place)
     }
   }
 

@@ -2,19 +2,42 @@
 final class OperationNode: FormulaNode {
   private let first: FormulaNode
   private let link: FormulaLink
-  private var rest: [FormulaLink] = []
+  // Unchecked where every evaluation passes: no access of these is ever made inside another one.
+  @exclusivity(unchecked) private var rest: [FormulaLink] = []
+  /// The number of links from the beginning that calculate with plain numbers.
+  @exclusivity(unchecked) private var plainCount = 0
+  /// The class of contexts that last had other values than numbers.
+  @exclusivity(unchecked) private var otherType: Int32 = -1
 
-  init(_ first: FormulaNode, _ link: FormulaLink) { (self.first, self.link) = (first, link) }
+  init(_ first: FormulaNode, _ link: FormulaLink) {
+    (self.first, self.link) = (first, link)
+    if first.isPlain, link.isPlain { plainCount = 1 }
+  }
 
   func append(_ link: FormulaLink) {
     if let link = link as? ConcatenationLink, let last = (rest.last ?? self.link) as? ConcatenationLink {
       last.append(link)
     } else {
+      if isPlain, link.isPlain { plainCount += 1 }
       rest.append(link)
     }
   }
 
   override func evaluate(_ run: inout Evaluator.Run, _ evaluator: Evaluator) -> Value {
+    if plainCount > 0, let record = evaluator.plainRecord(&run), record.header.pointee.type != otherType {
+      guard let number = number(of: record, evaluator) else {
+        otherType = record.header.pointee.type
+        return evaluate(run: &run, evaluator)
+      }
+      if isPlain { return number.value }
+      var value = number.value
+      for link in rest.dropFirst(plainCount - 1) { value = link.apply(to: value, nil, &run, evaluator) }
+      return value
+    }
+    return evaluate(run: &run, evaluator)
+  }
+
+  private func evaluate(run: inout Evaluator.Run, _ evaluator: Evaluator) -> Value {
     var value = link.apply(to: first.evaluate(&run, evaluator), first, &run, evaluator)
     if rest.isEmpty { return value }
     var operand = link.isTransparent ? first : nil
@@ -26,6 +49,19 @@ final class OperationNode: FormulaNode {
   }
 
   override var hasAffinity: Bool { link.isTransparent && rest.allSatisfy(\.isTransparent) && first.hasAffinity }
+
+  override var isPlain: Bool { plainCount == rest.count + 1 }
+
+  override func number(of record: EntityRecord, _ evaluator: Evaluator) -> FormulaNumber? {
+    guard let left = first.number(of: record, evaluator), var number = link.apply(to: left, of: record, evaluator)
+    else { return nil }
+    if plainCount == 1 { return number }
+    for index in 0..<plainCount - 1 {
+      guard let next = rest[index].apply(to: number, of: record, evaluator) else { return nil }
+      number = next
+    }
+    return number
+  }
 }
 
 /// An operator with its right operands.
@@ -37,6 +73,12 @@ class FormulaLink {
 
   /// Whether the value stays as it is, with its affinity.
   var isTransparent: Bool { false }
+
+  /// Whether it gives a number where its operands are plain numbers.
+  var isPlain: Bool { false }
+
+  /// Returns the result for a number; nil where an operand is another value.
+  func apply(to left: FormulaNumber, of record: EntityRecord, _ evaluator: Evaluator) -> FormulaNumber? { nil }
 }
 
 /// `COLLATE`, which only tells comparisons how to compare.
@@ -53,6 +95,12 @@ final class NullLink: FormulaLink {
   override func apply(
     to left: Value, _ operand: FormulaNode?, _ run: inout Evaluator.Run, _ evaluator: Evaluator
   ) -> Value { .int(left.isNull != isNegated ? 1 : 0) }
+
+  override var isPlain: Bool { true }
+
+  override func apply(to left: FormulaNumber, of record: EntityRecord, _ evaluator: Evaluator) -> FormulaNumber? {
+    .bool(left.isNull != isNegated)
+  }
 }
 
 /// `IS TRUE`, `IS NOT TRUE`, `IS FALSE`, `IS NOT FALSE`.
@@ -65,6 +113,12 @@ final class TruthLink: FormulaLink {
   override func apply(
     to left: Value, _ operand: FormulaNode?, _ run: inout Evaluator.Run, _ evaluator: Evaluator
   ) -> Value { .int((evaluator.formulaTruth(left) == truth) != isNegated ? 1 : 0) }
+
+  override var isPlain: Bool { true }
+
+  override func apply(to left: FormulaNumber, of record: EntityRecord, _ evaluator: Evaluator) -> FormulaNumber? {
+    .bool((left.truth == truth) != isNegated)
+  }
 }
 
 /// `AND` and `OR`; the right operand is evaluated only where it matters.
@@ -83,6 +137,17 @@ final class LogicLink: FormulaLink {
     let second = evaluator.formulaTruth(right.evaluate(&run, evaluator))
     if second == decisive { return .int(decisive ? 1 : 0) }
     return first == nil || second == nil ? .null : .int(decisive ? 0 : 1)
+  }
+
+  override var isPlain: Bool { right.isPlain }
+
+  override func apply(to left: FormulaNumber, of record: EntityRecord, _ evaluator: Evaluator) -> FormulaNumber? {
+    let first = left.truth
+    if first == decisive { return .bool(decisive) }
+    guard let number = right.number(of: record, evaluator) else { return nil }
+    let second = number.truth
+    if second == decisive { return .bool(decisive) }
+    return first == nil || second == nil ? .null : .bool(!decisive)
   }
 }
 
@@ -119,38 +184,17 @@ final class ArithmeticLink: FormulaLink {
     to left: Value, _ operand: FormulaNode?, _ run: inout Evaluator.Run, _ evaluator: Evaluator
   ) -> Value {
     let right = right.evaluate(&run, evaluator)
-    switch (left, right) {
-    case (.int(let left), .int(let right)):
-      let (value, isLarge) =
-        switch operation {
-        case .add: left.addingReportingOverflow(right)
-        case .subtract: left.subtractingReportingOverflow(right)
-        case .multiply: left.multipliedReportingOverflow(by: right)
-        default: (0, true)
-        }
-      if !isLarge { return .int(value) }
-    case (.double(let left), .int(let right)):
-      if let value = Self.real(operation, left, Double(right)) { return value }
-    case (.int(let left), .double(let right)):
-      if let value = Self.real(operation, Double(left), right) { return value }
-    case (.double(let left), .double(let right)):
-      if let value = Self.real(operation, left, right) { return value }
-    default: break
+    if let left = FormulaNumber(left), let right = FormulaNumber(right) {
+      return FormulaNumber.calculate(operation, left, right).value
     }
     return evaluator.calculate(operation, left, right, &run)
   }
 
-  /// Returns the result for numbers where it is a number; nil for the general way.
-  @inline(__always)
-  private static func real(_ operation: Formula.BinaryOperator, _ left: Double, _ right: Double) -> Value? {
-    let value: Double
-    switch operation {
-    case .add: value = left + right
-    case .subtract: value = left - right
-    case .multiply: value = left * right
-    default: return nil
-    }
-    return value.isNaN ? nil : .double(value)
+  override var isPlain: Bool { right.isPlain }
+
+  override func apply(to left: FormulaNumber, of record: EntityRecord, _ evaluator: Evaluator) -> FormulaNumber? {
+    guard let right = right.number(of: record, evaluator) else { return nil }
+    return FormulaNumber.calculate(operation, left, right)
   }
 }
 
@@ -169,16 +213,31 @@ final class ComparisonLink: FormulaLink {
   ) -> Value {
     let hasAffinity = operand?.hasAffinity ?? false
     let value = right.evaluate(&run, evaluator)
-    if case .int(let left) = left, case .int(let right) = value {
-      return .int(holds(left < right ? -1 : left == right ? 0 : 1) ? 1 : 0)
-    }
+    if let left = FormulaNumber(left), let right = FormulaNumber(value) { return result(left, right).value }
     if let order = evaluator.compare(left, hasAffinity, value, right.hasAffinity, collation) {
       return .int(holds(order) ? 1 : 0)
     }
+    return ofNull(left.isNull && value.isNull).value
+  }
+
+  override var isPlain: Bool { right.isPlain }
+
+  override func apply(to left: FormulaNumber, of record: EntityRecord, _ evaluator: Evaluator) -> FormulaNumber? {
+    right.number(of: record, evaluator).map { result(left, $0) }
+  }
+
+  @inline(__always)
+  private func result(_ left: FormulaNumber, _ right: FormulaNumber) -> FormulaNumber {
+    if let order = FormulaNumber.compare(left, right) { return .bool(holds(order)) }
+    return ofNull(left.isNull && right.isNull)
+  }
+
+  /// The result where an operand is NULL.
+  private func ofNull(_ areBothNull: Bool) -> FormulaNumber {
     switch operation {
-    case .same: return .int(left.isNull && value.isNull ? 1 : 0)
-    case .notSame: return .int(left.isNull && value.isNull ? 0 : 1)
-    default: return .null
+    case .same: .bool(areBothNull)
+    case .notSame: .bool(!areBothNull)
+    default: .null
     }
   }
 
@@ -217,6 +276,18 @@ final class BetweenLink: FormulaLink {
     if let second, second > 0 { return .int(isNegated ? 1 : 0) }
     return first == nil || second == nil ? .null : .int(isNegated ? 0 : 1)
   }
+
+  override var isPlain: Bool { least.node.isPlain && most.node.isPlain }
+
+  override func apply(to left: FormulaNumber, of record: EntityRecord, _ evaluator: Evaluator) -> FormulaNumber? {
+    guard let lower = least.node.number(of: record, evaluator) else { return nil }
+    let first = FormulaNumber.compare(left, lower)
+    if let first, first < 0 { return .bool(isNegated) }
+    guard let upper = most.node.number(of: record, evaluator) else { return nil }
+    let second = FormulaNumber.compare(left, upper)
+    if let second, second > 0 { return .bool(isNegated) }
+    return first == nil || second == nil ? .null : .bool(!isNegated)
+  }
 }
 
 /// `x IN (…)`: only the operand's affinity counts.
@@ -253,13 +324,13 @@ final class PatternLink: FormulaLink {
   private let pattern: FormulaNode
   private let escape: FormulaNode?
   private let isNegated: Bool
-  private let range: SourceRange
+  private let place: FormulaCallPlace
 
   init(
-    _ function: FormulaFunction, pattern: FormulaNode, escape: FormulaNode?, isNegated: Bool, _ range: SourceRange
+    _ function: FormulaFunction, pattern: FormulaNode, escape: FormulaNode?, isNegated: Bool, _ place: FormulaCallPlace
   ) {
     (self.function, self.pattern, self.escape) = (function, pattern, escape)
-    (self.isNegated, self.range) = (isNegated, range)
+    (self.isNegated, self.place) = (isNegated, place)
   }
 
   override func apply(
@@ -267,7 +338,7 @@ final class PatternLink: FormulaLink {
   ) -> Value {
     var arguments = [evaluator.scalar(pattern.evaluate(&run, evaluator)), evaluator.scalar(left)]
     if let escape { arguments.append(evaluator.scalar(escape.evaluate(&run, evaluator))) }
-    let result = evaluator.call(function, arguments, .binary, range, run)
+    let result = evaluator.call(function, arguments, .binary, place, run)
     guard isNegated else { return result }
     return evaluator.formulaTruth(result).map { .int($0 ? 0 : 1) } ?? .null
   }

@@ -2,10 +2,15 @@
 
 final class LiteralNode: FormulaNode {
   let value: Value
+  private let number: FormulaNumber?
 
-  init(_ value: Value) { self.value = value }
+  init(_ value: Value) { (self.value, number) = (value, FormulaNumber(value)) }
 
   override func evaluate(_ run: inout Evaluator.Run, _ evaluator: Evaluator) -> Value { value }
+
+  override var isPlain: Bool { number != nil }
+
+  override func number(of record: EntityRecord, _ evaluator: Evaluator) -> FormulaNumber? { number }
 }
 
 /// A name, or names joined by dots. A property has the affinity of its type, as a column; the result of a function has none.
@@ -21,7 +26,7 @@ final class PathNode: FormulaNode {
   }
 
   override func evaluate(_ run: inout Evaluator.Run, _ evaluator: Evaluator) -> Value {
-    if run.visited == nil, run.overlay == nil, let context = run.context,
+    if run.isPlain, let context = run.context,
       let value = evaluator.follow(part.path, from: context)
     {
       isProperty = true
@@ -33,6 +38,12 @@ final class PathNode: FormulaNode {
   }
 
   override var hasAffinity: Bool { isProperty }
+
+  override var isPlain: Bool { part.path.count > 0 }
+
+  override func number(of record: EntityRecord, _ evaluator: Evaluator) -> FormulaNumber? {
+    evaluator.number(part.path, from: record)
+  }
 }
 
 /// `[any binding]`: of several parts the joined text.
@@ -65,6 +76,20 @@ final class UnaryNode: FormulaNode {
     case .not: return evaluator.formulaTruth(value).map { .int($0 ? 0 : 1) } ?? .null
     case .isNull: return .int(value.isNull ? 1 : 0)
     case .notNull: return .int(value.isNull ? 0 : 1)
+    }
+  }
+
+  override var isPlain: Bool { operand.isPlain }
+
+  override func number(of record: EntityRecord, _ evaluator: Evaluator) -> FormulaNumber? {
+    guard let number = operand.number(of: record, evaluator) else { return nil }
+    switch operation {
+    case .plus: return number
+    case .minus: return FormulaNumber.subtract(.int(0), number)
+    case .bitNot: return number.integer.map { .int(~$0) } ?? .null
+    case .not: return .truth(number.truth.map(!))
+    case .isNull: return .bool(number.isNull)
+    case .notNull: return .bool(!number.isNull)
     }
   }
 }
@@ -115,6 +140,26 @@ final class ConditionalNode: FormulaNode {
       }
     }
     return otherwise?.evaluate(&run, evaluator) ?? .null
+  }
+
+  override var isPlain: Bool {
+    operand?.isPlain ?? true && otherwise?.isPlain ?? true
+      && branches.allSatisfy { $0.condition.isPlain && $0.result.isPlain }
+  }
+
+  override func number(of record: EntityRecord, _ evaluator: Evaluator) -> FormulaNumber? {
+    var given = FormulaNumber.null
+    if let operand {
+      guard let number = operand.number(of: record, evaluator) else { return nil }
+      given = number
+    }
+    for branch in branches {
+      guard let condition = branch.condition.number(of: record, evaluator) else { return nil }
+      let holds = operand == nil ? condition.truth == true : FormulaNumber.compare(given, condition) == 0
+      if holds { return branch.result.number(of: record, evaluator) }
+    }
+    guard let otherwise else { return .null }
+    return otherwise.number(of: record, evaluator)
   }
 }
 

@@ -2,12 +2,16 @@
 /// as the text is nested.
 final class FormulaProgram {
   let root: FormulaNode
+  /// What was parsed; nil for an argument of a function, which is a part of the formula around it.
+  let parsed: Formula?
   /// The names and the bindings in brackets, in the order of the text.
   let parts: [PartProgram]
   /// The functions that are called by name.
   let calls: [FormulaCall]
-  /// The kind of value that it gives, as far as its text determines it.
-  let result: FormulaFunction.Result
+  /// Whether it may calculate with numbers alone.
+  let isPlain: Bool
+  /// The class of contexts that last had other values than numbers. Unchecked: no access is ever made inside another one.
+  @exclusivity(unchecked) var otherType: Int32 = -1
   /// The steps that an evaluation takes of the budget.
   let cost: Int
   /// The levels of names that an evaluation counts as, because it may use the stack of several.
@@ -16,7 +20,8 @@ final class FormulaProgram {
   init(_ formula: Formula) {
     var compiler = FormulaCompiler(formula)
     root = compiler.compile()
-    (parts, calls, result) = (compiler.parts, compiler.calls, compiler.result)
+    isPlain = root.isPlain
+    (parsed, parts, calls) = (formula, compiler.parts, compiler.calls)
     cost = 1 + formula.nodes.count >> 4
     levels = 1 + compiler.height >> 3
   }
@@ -24,7 +29,8 @@ final class FormulaProgram {
   /// Creates the program of an argument of a function, which is a part of the formula around it.
   init(argument: FormulaNode) {
     root = argument
-    (parts, calls, result) = ([], [], .any)
+    isPlain = argument.isPlain
+    (parsed, parts, calls) = (nil, [], [])
     (cost, levels) = (1, 1)
   }
 }
@@ -37,6 +43,14 @@ class FormulaNode {
 
   /// Whether the value that was evaluated last has an affinity, as a column or CAST gives it: that of the value's type.
   var hasAffinity: Bool { false }
+
+  /// Whether `number` may give the value: the node reads nothing but literals and stored properties.
+  var isPlain: Bool { false }
+
+  /// Returns the value as a number, without calling anything; nil for another value.
+  ///
+  /// - Parameter record: that of the context.
+  func number(of record: EntityRecord, _ evaluator: Evaluator) -> FormulaNumber? { nil }
 }
 
 /// A function call of a formula, for checks.

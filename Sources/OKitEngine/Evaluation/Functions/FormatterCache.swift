@@ -47,6 +47,7 @@ package final class FormatterCache {
   private var currencies: [CurrencyKey: NumberFormatter] = [:]
   private var numberFormats: [PatternKey: NumberFormat] = [:]
   private var dateFormats: [PatternKey: DateFormat] = [:]
+  private var masks: [String: (pattern: String, mask: Mask)] = [:]
   private var symbols: [String: NumberSymbols] = [:]
   private var fileSizes: [String: ByteCountFormatStyle] = [:]
   private var dayWords: [String: RelativeDayWords] = [:]
@@ -59,30 +60,6 @@ package final class FormatterCache {
   /// - Throws: `function.timeZone`, with the nearest name.
   package func checkTimeZone(_ name: String) throws(Diagnostic) {
     _ = try zone(name)
-  }
-
-  /// Checks that the identifier is one of a locale: a language, and perhaps a script and a region (`de_DE`).
-  ///
-  /// - Throws: `function.locale`, with the nearest identifier.
-  package static func checkLocale(_ identifier: String) throws(Diagnostic) {
-    guard !isLocale(identifier) else { return }
-    throw Diagnostic(
-      "function.locale", "unknown locale \"\(identifier)\"",
-      hint: NearestName.hint(for: identifier, in: Locale.availableIdentifiers) ?? "use a language and a region: de_DE")
-  }
-
-  /// Returns whether the parts of the identifier are known: any language may be combined with any region.
-  package static func isLocale(_ identifier: String) -> Bool {
-    let name = identifier.prefix { $0 != "." && $0 != "@" }
-    let parts = name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }.map(String.init)
-    guard let language = parts.first, (2...3).contains(language.utf8.count),
-      Locale.LanguageCode(language.lowercased()).isISOLanguage
-    else { return false }
-    return parts.dropFirst().allSatisfy { part in
-      guard !part.isEmpty else { return false }
-      return Locale.Region(part.uppercased()).isISORegion || Locale.Script(part.capitalized).isISOScript
-        || part.uppercased() == "POSIX"
-    }
   }
 
   /// Returns whether the date is within the range of calendars, about a million years.
@@ -167,6 +144,17 @@ package final class FormatterCache {
     return new
   }
 
+  /// Returns the mask of a pattern: `(###) ###-####`.
+  package func mask(_ pattern: String) -> Mask {
+    // Texts that Swift calls equal may differ in their bytes.
+    if let known = masks[pattern], known.pattern.utf8.elementsEqual(pattern.utf8) { return known.mask }
+    let new = Mask(pattern)
+    guard pattern.utf8.count <= PatternReader.maximumBytes else { return new }
+    if masks.count >= Self.capacity { masks.removeAll() }
+    masks[pattern] = (pattern, new)
+    return new
+  }
+
   /// Formats an amount of a currency, given by its code of three capitals.
   func text(of number: Value, currency: String, locale: String) -> String {
     text(of: number, CurrencyKey(code: currency, locale: locale))
@@ -225,9 +213,23 @@ package final class FormatterCache {
         "function.timeZone", "unknown time zone \"\(name)\"",
         hint: NearestName.hint(for: name, in: TimeZone.knownTimeZoneIdentifiers))
     }
+    guard Self.canFormat(zone) else {
+      throw Diagnostic(
+        "function.timeZone", "this system has no data of the time zone \"\(name)\"",
+        hint: "use a name of the IANA time zone database, which the package tzdata installs, or an offset such as GMT+1"
+      )
+    }
     if zones.count >= Self.capacity { zones.removeAll() }
     zones[name] = zone
     return zone
+  }
+
+  /// Returns whether Foundation's `DateFormatter` knows the zone. It aborts the process on others: on names that only ICU has, on any
+  /// name without the database of the system, and on offsets above 14 hours.
+  private static func canFormat(_ zone: TimeZone) -> Bool {
+    let name = TimeZone.abbreviationDictionary[zone.identifier] ?? zone.identifier
+    if name.hasPrefix("GMT"), abs(zone.secondsFromGMT()) <= 14 * 3600 { return true }
+    return access("/usr/share/zoneinfo/" + name, R_OK) == 0
   }
 
   static func withPlainBlanks(_ text: String) -> String {

@@ -37,7 +37,7 @@ enum StringFunctions {
     _ name: String, _ meaning: String, _ body: @escaping @Sendable (Mask, String) -> String
   ) -> BuiltInFunction {
     BuiltInFunction(name, meaning, parameters: 1...1, called: "mask", gives: .text) { (call) throws(Diagnostic) in
-      .string(body(Mask(try call.text(0)), try receiver(call)))
+      .string(body(call.context.formatters.mask(try call.text(0)), try receiver(call)))
     }
   }
 

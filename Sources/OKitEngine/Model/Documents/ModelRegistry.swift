@@ -35,6 +35,8 @@ public final class ModelRegistry {
   var rowModels: [EntityID: RowModel] = [:]
   /// Whether models of rows are not stored yet: a reload stores nothing before the new script is known to work.
   package var holdsRows = false
+  /// Whether registering a model of an existing database reads it; a check has no documents directory with one.
+  package var readsExistingDatabases = true
   /// The models that were to be stored since.
   var heldRows: [EntityID] = []
   /// The stored forms that the next store of models replaces, because a reload has changed the kinds of their classes.

@@ -34,7 +34,8 @@ extension ModelRegistry {
     let restored = try takeRestored(type, name)
     try expectNoDocument(type, name)
     if restored != nil { try model.open() }
-    let stored = restored == nil ? try model.load(in: store, findsDuplicates: false) : nil
+    let isRead = restored == nil && (readsExistingDatabases || type.rows.file == nil)
+    let stored = isRead ? try model.load(in: store, findsDuplicates: false) : nil
     try NamedDatabases.note(type.rows.file, of: name, in: storage)
     let root = restored?.root ?? stored?.root ?? store.make(type)
     try store.atomically {

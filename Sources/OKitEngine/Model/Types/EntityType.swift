@@ -173,6 +173,9 @@ public final class EntityType {
   /// Returns the function of that name: the type's own, else the nearest inherited one.
   package func function(named name: String) -> FunctionRef? { functions[name] ?? superType?.function(named: name) }
 
+  /// Whether the type itself, and not one above it, defines a function.
+  func hasOwnFunction(named name: String) -> Bool { functions[name] != nil }
+
   package func define(function name: String, _ function: FunctionRef) {
     functions[name] = function
     functionCount.value.pointee += 1

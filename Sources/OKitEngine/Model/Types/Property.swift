@@ -37,6 +37,8 @@ public final class Property {
   let ownedTypeName: String?
   /// The role of the property besides holding a value.
   let role: Role
+  /// Whether its entity has a document of its own.
+  package var isDeferred: Bool { role == .deferred }
   /// Whether the value has a file of its own, which is read when the property is first used.
   package let isLazy: Bool
 

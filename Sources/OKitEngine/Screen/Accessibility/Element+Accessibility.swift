@@ -65,6 +65,11 @@ extension DialogAction {
   package var element: Accessibility { Accessibility(.button, title) }
 }
 
+extension Keyboard.Button {
+  /// Without a title it is called by its image.
+  package var element: Accessibility { Accessibility(.button, title.isEmpty ? image ?? "" : title) }
+}
+
 extension Alert {
   package var element: Accessibility { Accessibility(.alertdialog, title ?? message ?? "") }
 }

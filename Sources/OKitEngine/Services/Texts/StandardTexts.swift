@@ -10,7 +10,7 @@ package enum StandardTexts {
       "Bookmarks": "Lesezeichen", "Refresh": "Aktualisieren", "Stop": "Stopp", "Trash": "Papierkorb",
       "Play": "Abspielen", "Pause": "Pause", "Rewind": "Zurückspulen", "Fast Forward": "Vorspulen",
       "Previous": "Zurück", "Next": "Weiter", "Discard": "Verwerfen", "Invalid Input": "Ungültige Eingabe",
-      "Please enter a valid value for %@.": "Bitte gib einen gültigen Wert für %@ ein.",
+      "Please enter a valid value for %@.": "Bitte gib einen gültigen Wert für %@ ein.", "column %@": "Spalte %@",
       "Confirm Deletion": "Löschen bestätigen",
       "Do you really want to delete entry?": "Soll der Eintrag wirklich gelöscht werden?",
       "Name": "Name", "Password": "Passwort", "Confirm Password": "Passwort bestätigen",

@@ -4,23 +4,39 @@ enum HTMLReference {
   ///
   /// - Parameter isAttribute: whether a name without a semicolon counts only at the end of a word, as in URLs.
   static func decoded(_ bytes: ArraySlice<UInt8>, isAttribute: Bool) -> String {
-    guard bytes.contains(where: { $0 == UInt8(ascii: "&") || $0 == 0 }) else {
-      return String(decoding: bytes, as: UTF8.self)
-    }
+    guard bytes.withUnsafeBytes({ ByteSearch.contains(UInt8(ascii: "&"), in: $0) || ByteSearch.contains(0, in: $0) })
+    else { return String(decoding: bytes, as: UTF8.self) }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
-    var position = bytes.startIndex
-    while position < bytes.endIndex {
-      let byte = bytes[position]
-      if byte == UInt8(ascii: "&"), let (text, end) = reference(in: bytes, at: position, isAttribute: isAttribute) {
-        result += text.utf8
-        position = end
-        continue
+    // What is copied next.
+    var (start, position) = (bytes.startIndex, bytes.startIndex)
+    var (ampersand, null) = (start - 1, start - 1)
+    while true {
+      if ampersand < position { ampersand = self.position(of: UInt8(ascii: "&"), in: bytes, from: position) }
+      if null < position { null = self.position(of: 0, in: bytes, from: position) }
+      position = min(ampersand, null)
+      guard position < bytes.endIndex else { break }
+      var (text, end) = ("\u{FFFD}", position + 1)
+      if position == ampersand {
+        guard let reference = reference(in: bytes, at: position, isAttribute: isAttribute) else {
+          position += 1
+          continue
+        }
+        (text, end) = reference
       }
-      if byte == 0 { result += "\u{FFFD}".utf8 } else { result.append(byte) }
-      position += 1
+      result.append(contentsOf: bytes[start..<position])
+      result.append(contentsOf: text.utf8)
+      (start, position) = (end, end)
     }
+    result.append(contentsOf: bytes[start...])
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Returns the index of a byte in a slice; the end if there is none.
+  private static func position(of byte: UInt8, in bytes: ArraySlice<UInt8>, from start: Int) -> Int {
+    bytes.withUnsafeBytes {
+      bytes.startIndex + ByteSearch.position(of: byte, in: $0, from: start - bytes.startIndex)
+    }
   }
 
   /// Returns the characters of the reference at an `&`, and where it ends; nil for none.

@@ -16,27 +16,47 @@ struct HTMLTextWriter {
   // MARK: Texts
 
   mutating func add(_ text: String) {
-    for byte in text.utf8 {
-      guard byte.isHTMLSpace else {
-        write(byte)
-        continue
-      }
-      if preformatted == 0 {
-        hasSpace = true
-      } else if byte == 0x0A {
-        breakLine()
-      } else if byte != 0x0D {
-        write(0x20)
+    var text = text
+    text.withUTF8 { utf8 in
+      guard let base = utf8.baseAddress else { return }
+      let count = utf8.count
+      var position = 0
+      while position < count {
+        let start = position
+        // Words are written as a whole. Nothing above a blank is white space.
+        while position < count, base[position] > 0x20 { position += 1 }
+        if position > start { write(UnsafeBufferPointer(rebasing: utf8[start..<position])) }
+        if position == count { return }
+        addSpace(base[position])
+        position += 1
       }
     }
   }
 
-  private mutating func write(_ byte: UInt8) {
-    flush()
-    bytes.append(byte)
+  /// Adds white space, or another character below.
+  private mutating func addSpace(_ byte: UInt8) {
+    if !byte.isHTMLSpace {
+      flush()
+      bytes.append(byte)
+    } else if preformatted == 0 {
+      hasSpace = true
+    } else if byte == 0x0A {
+      breakLine()
+    } else if byte != 0x0D {
+      write(" ")
+    }
   }
 
-  private mutating func write(_ text: String) { for byte in text.utf8 { write(byte) } }
+  private mutating func write(_ word: UnsafeBufferPointer<UInt8>) {
+    flush()
+    bytes.append(contentsOf: word)
+  }
+
+  private mutating func write(_ text: String) {
+    if text.isEmpty { return }
+    flush()
+    bytes.append(contentsOf: text.utf8)
+  }
 
   private mutating func flush() {
     if breaks > 0, !bytes.isEmpty {

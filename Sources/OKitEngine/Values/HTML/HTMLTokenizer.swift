@@ -27,8 +27,9 @@ struct HTMLTokenizer: Sequence, IteratorProtocol {
   /// The text up to the next markup.
   private mutating func text() -> String {
     let start = position
-    position += 1
-    while position < bytes.count, bytes[position] != UInt8(ascii: "<") || !isMarkup(at: position) { position += 1 }
+    repeat {
+      position = ByteSearch.position(of: UInt8(ascii: "<"), in: bytes, from: position + 1)
+    } while position < bytes.count && !isMarkup(at: position)
     return HTMLReference.decoded(bytes[start..<position], isAttribute: false)
   }
 
@@ -63,8 +64,7 @@ struct HTMLTokenizer: Sequence, IteratorProtocol {
   }
 
   private mutating func skip(past byte: UInt8) {
-    while position < bytes.count, bytes[position] != byte { position += 1 }
-    position = Swift.min(position + 1, bytes.count)
+    position = Swift.min(ByteSearch.position(of: byte, in: bytes, from: position) + 1, bytes.count)
   }
 
   /// Skips `<!-- … -->`. `<!-->` and `<!--->` are whole comments, and `--!>` ends one as well.
@@ -74,31 +74,35 @@ struct HTMLTokenizer: Sequence, IteratorProtocol {
       position += 1
       return
     }
-    var dashes = 0
     if byte(at: position) == UInt8(ascii: "-"), byte(at: position + 1) == UInt8(ascii: ">") {
       position += 2
       return
     }
+    let start = position
     while position < bytes.count {
-      let byte = bytes[position]
-      position += 1
-      if byte == UInt8(ascii: "-") {
-        dashes += 1
-      } else if byte == UInt8(ascii: ">"), dashes >= 2 {
-        return
-      } else if byte != UInt8(ascii: "!") || dashes < 2 {
-        dashes = 0
-      }
+      let end = ByteSearch.position(of: UInt8(ascii: ">"), in: bytes, from: position)
+      position = Swift.min(end + 1, bytes.count)
+      if endsComment(at: end, from: start) { return }
     }
+  }
+
+  /// Whether two dashes, and perhaps exclamation marks, stand before a `>`.
+  private func endsComment(at end: Int, from start: Int) -> Bool {
+    var first = end
+    while first > start, bytes[first - 1] == UInt8(ascii: "-") || bytes[first - 1] == UInt8(ascii: "!") { first -= 1 }
+    var dashes = 0
+    for byte in bytes[first..<end] {
+      if byte == UInt8(ascii: "-") { dashes += 1 } else if dashes < 2 { dashes = 0 }
+    }
+    return dashes >= 2
   }
 
   /// Skips the content of an element that has no markup in it, up to its end tag.
   private mutating func skipRawText(of name: String) {
     let name = Array(name.utf8)
-    while position < bytes.count {
-      if bytes[position] == UInt8(ascii: "<"), byte(at: position + 1) == UInt8(ascii: "/"),
-        isName(name, at: position + 2)
-      {
+    while true {
+      position = ByteSearch.position(of: UInt8(ascii: "<"), in: bytes, from: position)
+      if position == bytes.count || byte(at: position + 1) == UInt8(ascii: "/") && isName(name, at: position + 2) {
         return
       }
       position += 1
@@ -143,7 +147,9 @@ struct HTMLTokenizer: Sequence, IteratorProtocol {
       position += 1
     }
     guard position - start <= Self.longestName else { return "" }
-    return String(decoding: bytes[start..<position].map(\.lowercased), as: UTF8.self)
+    var name: [UInt8] = []
+    for byte in bytes[start..<position] { name.append(byte.lowercased) }
+    return String(decoding: name, as: UTF8.self)
   }
 
   private mutating func attribute(of tag: inout HTMLTag) {
@@ -179,14 +185,29 @@ struct HTMLTokenizer: Sequence, IteratorProtocol {
   }
 }
 
+// Without ranges and closures, which take long in a debug build.
 extension UInt8 {
-  fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercased) }
+  fileprivate var isLetter: Bool {
+    let letter = lowercased
+    return letter >= UInt8(ascii: "a") ? letter <= UInt8(ascii: "z") : false
+  }
 
   /// A letter of ASCII in lower case; other bytes as they are.
-  fileprivate var lowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
+  fileprivate var lowercased: UInt8 {
+    if self < UInt8(ascii: "A") { return self }
+    return self > UInt8(ascii: "Z") ? self : self | 0x20
+  }
 
-  fileprivate var endsName: Bool { isHTMLSpace || self == UInt8(ascii: "/") || self == UInt8(ascii: ">") }
+  fileprivate var endsName: Bool {
+    if self > UInt8(ascii: ">") { return false }
+    if self == UInt8(ascii: "/") { return true }
+    return self == UInt8(ascii: ">") ? true : isHTMLSpace
+  }
 
   /// The white space of HTML, all of which texts show as one blank.
-  var isHTMLSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) && self != 0x0B }
+  var isHTMLSpace: Bool {
+    if self >= 0x20 { return self == 0x20 }
+    if self == 0x0B { return false }
+    return self >= 0x09 ? self <= 0x0D : false
+  }
 }

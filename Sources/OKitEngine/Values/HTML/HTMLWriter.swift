@@ -13,13 +13,33 @@ struct HTMLWriter {
   mutating func end(_ name: String) { html += "</\(name)>" }
 
   private static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { escape($0) != nil }) else { return text }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count + text.utf8.count / 8)
-    for byte in text.utf8 {
-      if let reference = escape(byte) { bytes += reference.utf8 } else { bytes.append(byte) }
+    var text = text
+    return text.withUTF8 { utf8 in
+      let bytes = UnsafeRawBufferPointer(utf8)
+      let isPlain = ![0x26, 0x3C, 0x3E, 0x22].contains { ByteSearch.contains($0, in: bytes) }
+      return isPlain ? nil : escaped(utf8)
+    } ?? text
+  }
+
+  private static func escaped(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bytes.count / 8)
+    guard let base = bytes.baseAddress else { return "" }
+    let count = bytes.count
+    var (start, position) = (0, 0)
+    // Nothing above has to be escaped.
+    let last = UInt8(ascii: ">")
+    while position < count {
+      let byte = base[position]
+      if byte <= last, let reference = escape(byte) {
+        result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<position]))
+        result.append(contentsOf: reference.utf8)
+        start = position + 1
+      }
+      position += 1
     }
-    return String(decoding: bytes, as: UTF8.self)
+    result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
+    return String(decoding: result, as: UTF8.self)
   }
 
   private static func escape(_ byte: UInt8) -> String? {

@@ -52,6 +52,10 @@ import Testing
     ("MM.yyyy", "02.2021", nil, "2021-01-31T23:00:00Z"),
     ("yyyyMMdd", "20211224", nil, "2021-12-23T23:00:00Z"), ("d. MMMM yyyy", "1. May 2021", nil, "2021-04-30T22:00:00Z"),
     ("yyyy-MM-dd'T'HH:mm:ssXXX", "2021-12-24T01:02:03-05:00", nil, "2021-12-24T06:02:03Z"),
+    // A text that does not tell the date, but is that of the date so far.
+    ("QQQ yyyy", "Q1 2024", "2024-02-29T12:00:00Z", "2024-02-29T12:00:00Z"),
+    ("MMMMM", "J", "2020-07-31T12:00:00Z", "2020-07-31T12:00:00Z"),
+    ("dMMyyyy", "31012020", "2020-01-31T12:00:00Z", "2020-01-31T12:00:00Z"),
   ]
 
   @Test(arguments: readable)

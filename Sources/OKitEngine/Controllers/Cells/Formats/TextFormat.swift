@@ -11,7 +11,7 @@ package enum TextFormat {
     case .date: self = .date(try context.dateFormat(pattern))
     case .masked:
       do { _ = try PatternReader(pattern) } catch { throw error.diagnostic(of: pattern, kind: "a mask") }
-      self = .masked(Mask(pattern))
+      self = .masked(context.formatters.mask(pattern))
     }
   }
 

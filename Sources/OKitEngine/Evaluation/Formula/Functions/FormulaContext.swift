@@ -2,25 +2,33 @@
 ///
 /// The evaluator makes one, and a copy with another collation for the calls that need it. A function calls `now` and `offset` only
 /// when its result depends on them, so that they can record the read: `date(x)` does not depend on the clock, and `date('now')` does.
-package struct FormulaContext {
+/// An object, so that a call counts one reference instead of one for each member.
+package final class FormulaContext {
   /// Returns the time of the runtime's clock.
-  package var now: () -> DateValue
+  package let now: () -> DateValue
   /// Returns the offset of the runtime's time zone from UTC at a date, in seconds.
-  package var offset: (DateValue) throws(Diagnostic) -> Int
+  package let offset: (DateValue) throws(Diagnostic) -> Int
   /// Returns a random word of the runtime.
-  package var random: () -> UInt64
-  package var budget: ExecutionBudget
+  package let random: () -> UInt64
+  package let budget: ExecutionBudget
   /// How `min`, `max` and `nullif` compare texts: the collation of their first argument that has one.
-  package var collation = FormulaCollation.binary
+  package let collation: FormulaCollation
   /// The compiled patterns of REGEXP.
   package let expressions: RegularExpressionCache
 
   package init(
     now: @escaping () -> DateValue, offset: @escaping (DateValue) throws(Diagnostic) -> Int,
-    random: @escaping () -> UInt64, budget: ExecutionBudget, expressions: RegularExpressionCache
+    random: @escaping () -> UInt64, budget: ExecutionBudget, expressions: RegularExpressionCache,
+    collation: FormulaCollation = .binary
   ) {
     (self.now, self.offset, self.random) = (now, offset, random)
-    (self.budget, self.expressions) = (budget, expressions)
+    (self.budget, self.expressions, self.collation) = (budget, expressions, collation)
+  }
+
+  /// Returns the context with another collation.
+  func with(_ collation: FormulaCollation) -> FormulaContext {
+    FormulaContext(
+      now: now, offset: offset, random: random, budget: budget, expressions: expressions, collation: collation)
   }
 
   /// Charges the reading or writing of a number of bytes.

@@ -53,7 +53,8 @@ package enum FormulaConversion {
   /// Returns whether a condition is true: whether its number is not 0; nil for NULL.
   package static func truth(_ value: Value) -> Bool? { real(value).map { $0 != 0 } }
 
-  private static func truncated(_ double: Double) -> Int {
+  /// Returns the nearest Int.
+  static func truncated(_ double: Double) -> Int {
     double <= -0x1p63 ? .min : double >= 0x1p63 ? .max : Int(double)
   }
 }

@@ -18,12 +18,16 @@ package struct FormulaFunction: Sendable {
   package let result: Result
   /// Whether the result depends on the arguments alone. `random` and functions that may read the clock or the time zone do not.
   package let isPure: Bool
+  /// The index of the argument that the function may reject; nil where it accepts any value.
+  let rejectable: Int?
   private let body: Body
 
   init(
-    _ name: String, _ arity: ClosedRange<Int>, _ result: Result, isPure: Bool = true, body: @escaping Body
+    _ name: String, _ arity: ClosedRange<Int>, _ result: Result, isPure: Bool = true, rejectable: Int? = nil,
+    body: @escaping Body
   ) {
     (self.name, self.arity, self.result, self.isPure, self.body) = (name, arity, result, isPure, body)
+    self.rejectable = rejectable
   }
 
   /// Evaluates the function.

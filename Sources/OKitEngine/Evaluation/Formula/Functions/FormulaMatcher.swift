@@ -65,13 +65,13 @@ package enum FormulaMatcher {
 extension FormulaFunction {
   /// The operators as functions, whose pattern comes first.
   static let matching: [FormulaFunction] = [
-    FormulaFunction("like", 2...3, .integer) { (arguments, context) throws(Diagnostic) in
+    FormulaFunction("like", 2...3, .integer, rejectable: 2) { (arguments, context) throws(Diagnostic) in
       try FormulaMatcher.like(arguments[1], arguments[0], escape: arguments.count == 3 ? arguments[2] : nil, context)
     },
     FormulaFunction("glob", 2...2, .integer) { (arguments, context) throws(Diagnostic) in
       try FormulaMatcher.glob(arguments[1], arguments[0], context)
     },
-    FormulaFunction("regexp", 2...2, .integer) { (arguments, context) throws(Diagnostic) in
+    FormulaFunction("regexp", 2...2, .integer, rejectable: 0) { (arguments, context) throws(Diagnostic) in
       try FormulaMatcher.regexp(arguments[1], arguments[0], context)
     },
   ]

@@ -31,7 +31,7 @@ package enum FormulaOrder {
   }
 
   /// Compares exactly: not every Int is a Double.
-  private static func compare(_ first: Int, _ second: Double) -> Int {
+  static func compare(_ first: Int, _ second: Double) -> Int {
     if second.isNaN || second < -0x1p63 { return 1 }
     if second >= 0x1p63 { return -1 }
     let whole = second.rounded(.towardZero)

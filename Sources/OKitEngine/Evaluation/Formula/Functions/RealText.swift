@@ -51,7 +51,8 @@ struct RealText {
       if style == .fixed { places -= exponent }
     }
     var text = Self.digits(
-      decimal.digits.prefix(isLong ? 26 : 16), first: style == .fixed ? exponent : 0, places: places)
+      decimal.digits.prefix(isLong ? 26 : 16), first: style == .fixed ? exponent : 0, places: places,
+      keepsZeros: !dropsZeros)
     if places > 0 || keepsPoint || isLong {
       if places == 0 { text.append(UInt8(ascii: ".")) }
       if dropsZeros {
@@ -66,14 +67,20 @@ struct RealText {
   }
 
   /// Writes digits, of which the first one has a power of ten, with a number of places behind the point.
-  private static func digits(_ digits: ArraySlice<UInt8>, first power: Int, places: Int) -> [UInt8] {
+  ///
+  /// - Parameter keepsZeros: Whether the places behind the last digit are filled with zeros, of which there may be millions.
+  private static func digits(
+    _ digits: ArraySlice<UInt8>, first power: Int, places: Int, keepsZeros: Bool
+  ) -> [UInt8] {
     func digit(_ index: Int) -> UInt8 { 0x30 + (digits.indices.contains(index) ? digits[index] : 0) }
     var text: [UInt8] = []
-    text.reserveCapacity(max(power, 0) + places + 3)
+    let shown = min(places, max(digits.count - 1 - power, 0))
+    text.reserveCapacity(max(power, 0) + (keepsZeros ? places : shown) + 3)
     for index in 0...max(power, 0) { text.append(power < 0 ? 0x30 : digit(index)) }
     guard places > 0 else { return text }
     text.append(UInt8(ascii: "."))
-    for place in 1...places { text.append(digit(power + place)) }
+    for place in 0..<shown { text.append(digit(power + place + 1)) }
+    if keepsZeros { text += repeatElement(0x30, count: places - shown) }
     return text
   }
 

@@ -83,7 +83,8 @@ extension SQLDate {
       default: return nil
       }
       skipSpaces()
-      return peek == nil ? minutes : nil
+      guard peek == nil else { return nil }
+      return minutes
     }
 
     private mutating func skipSpaces() {

@@ -1,3 +1,5 @@
+import OKitTestSupport
+
 @testable import OKitEngine
 
 /// Compares calls of functions with SQLite.

@@ -1,4 +1,5 @@
 import Foundation
+import OKitTestSupport
 import Testing
 
 @testable import OKitEngine

@@ -23,7 +23,9 @@ import Testing
       ("zeroblob", [.int(2)], .data(DataValue(bytes: [0, 0]))), ("zeroblob", [.int(-1)], .data(DataValue(bytes: []))),
       ("char", [.int(0xD800), .int(0x110000), .int(-1), .int(.max)], .string("\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}")),
       ("printf", [.string("%.3s|%!.2s"), .string("aöü"), .string("öü")], .string("aö|öü")),
-      ("printf", [.string("%.2s|"), .string("aöü")], .string("a|")), ("max", [.bool(true), .int(0)], .bool(true)),
+      ("printf", [.string("%.2s|"), .string("aöü")], .string("a|")),
+      ("printf", [.string("%!.60000000f|%!.3e"), .double(1.5), .int(2)], .string("1.5|2.0e+00")),
+      ("max", [.bool(true), .int(0)], .bool(true)),
       ("coalesce", [.null, .double(.nan), .list([]), .int(3)], .int(3)),
     ] as [(String, [Value], Value)])
   func values(name: String, arguments: [Value], expected: Value) throws {
@@ -63,15 +65,15 @@ import Testing
   {
     final class Reads { var clock = 0, zone = 0 }
     let reads = Reads()
-    var context = fixture.context
-    context.now = {
-      reads.clock += 1
-      return DateValue(secondsSince1970: 0)
-    }
-    context.offset = { _ in
-      reads.zone += 1
-      return 0
-    }
+    let context = FormulaContext(
+      now: {
+        reads.clock += 1
+        return DateValue(secondsSince1970: 0)
+      },
+      offset: { _ in
+        reads.zone += 1
+        return 0
+      }, random: { 0 }, budget: ExecutionBudget(), expressions: RegularExpressionCache())
     _ = try #require(FormulaFunction.named(name)).evaluate(arguments, context)
     #expect([reads.clock, reads.zone] == [clock, zone])
   }
