@@ -7,7 +7,7 @@ import Testing
 
 /// Applications as files: our own ones, texts in languages, modules, and hostile scripts.
 @Suite struct ApplicationCheckTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
     .standardized
 
   /// The applications of the repository that are meant to be right.
@@ -126,9 +126,70 @@ import Testing
     var options = LuaApplication.Options()
     options.limits.time = .milliseconds(200)
     options.limits.memory = 64 << 20
+    options.limits.depth = 10_000
     let result = try ApplicationCheck.check(text: hostile.script, file: "app.lua", options: options)
     #expect(result.isIncomplete)
     #expect(result.findings.contains { $0.code == hostile.code })
+  }
+
+  @Test func aScriptThatFailsIsComparedWithWhatItHasDefined() throws {
+    let found = try check(
+      [
+        "app.lua": Self.model,
+        "failing.lua": """
+        local model = require "app"
+        local okit = require "okit"
+        okit.ModelListTableController:extend("films", {
+          dataPath = "films", segue = "film", cell = okit.ModelTableCell { path = "label()" },
+        })
+        function model.Film:describe() return self:label() end
+        okit.ModelDetailTableControler:extend("film", { titlePath = "title", sections = {} })
+        function model.Film:label() return self.title end
+        """,
+      ], "failing.lua")
+    #expect(
+      found == [
+        "failing.lua:7:6: error lua.field okit has no field \"ModelDetailTableControler\" (did you mean \"ModelDetailTableController\"?)"
+      ])
+  }
+
+  @Test func mistakesInStoryboards() throws {
+    func attribute(_ name: String, _ value: String) -> String {
+      "<userDefinedRuntimeAttribute type=\"string\" keyPath=\"\(name)\" value=\"\(value)\"/>"
+    }
+    let found = try check([
+      "app.lua": """
+      local okit = require "okit"
+      local Film = okit.ModelEntity:extend("Film", { title = "", year = 1990 })
+      okit.Model.register(okit.Model:extend("Shop", { films = okit.types.list(Film) }))
+      local screens = okit.storyboard "Main.storyboard"
+      function screens.films:onAddTap() self:addEntty() end
+      """,
+      "Main.storyboard": """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" initialViewController="films">
+        <scenes><scene sceneID="scene"><objects>
+          <tableViewController storyboardIdentifier="films" id="films" customClass="ModelListTableController" sceneMemberID="viewController">
+            <userDefinedRuntimeAttributes>
+              \(attribute("dataPath", "films"))
+              \(attribute("rowSort", "year,titel"))
+              \(attribute("searchPath", "= title || '&amp;' || nam"))
+            </userDefinedRuntimeAttributes>
+            <tableView key="view" dataMode="prototypes" id="table"><prototypes>
+              <tableViewCell reuseIdentifier="model" id="row" customClass="ModelTableCell">
+                <userDefinedRuntimeAttributes>\(attribute("path", "title"))</userDefinedRuntimeAttributes>
+              </tableViewCell>
+            </prototypes></tableView>
+          </tableViewController>
+        </objects></scene></scenes>
+      </document>
+      """,
+    ])
+    #expect(
+      found == [
+        "Main.storyboard:6:82: error binding.property films: rowSort: Film has no property or function \"titel\" (did you mean \"title\"?)",
+        "Main.storyboard:7:102: error binding.property films: searchPath: Film has no property or function \"nam\"",
+        "app.lua:5:40: error lua.field \"films\" has no field \"addEntty\" (did you mean \"addEntity\"?)",
+      ])
   }
 
   @Test func aMissingFileIsAFinding() throws {

@@ -4,17 +4,25 @@ package import OKitLua
 /// Checks an application: runs its definitions, and compares everything that they define with the schema and the scripts.
 package struct ApplicationCheck {
   private let definitions: ScriptDefinitions
-  private var scripts: [LuaScript] = []
+  private let scripts: [LuaScript]
+  private let inference: ScriptInference
 
   /// Checks the application of a script.
   ///
   /// - Parameter options: limits, permissions and arguments of the script.
   /// - Throws: what making a Lua state throws. Anything wrong with the script is a finding.
   package static func check(_ path: String, options: LuaApplication.Options) throws -> CheckResult {
-    do { return try check(options) { try ScriptDefinitions(script: path, options: $0) } } catch let failure
+    let analysis = try analyze(path, options: options)
+    defer { analysis.close() }
+    return analysis.result
+  }
+
+  /// Checks the application of a script, and keeps what it has defined; see `check(_:options:)`.
+  package static func analyze(_ path: String, options: LuaApplication.Options) throws -> ApplicationAnalysis {
+    do { return try analyze(options) { try ScriptDefinitions(script: path, options: $0) } } catch let failure
       as Diagnostic
     {
-      return failed(failure, path)
+      return ApplicationAnalysis(failure: failure, path)
     }
   }
 
@@ -23,52 +31,56 @@ package struct ApplicationCheck {
     text: String, file: String, folder: String? = nil, options: LuaApplication.Options
   ) throws -> CheckResult {
     do {
-      return try check(options) { try ScriptDefinitions(text: text, chunk: file, folder: folder, options: $0) }
-    } catch let failure as Diagnostic { return failed(failure, file) }
+      let analysis = try analyze(options) {
+        try ScriptDefinitions(text: text, chunk: file, folder: folder, options: $0)
+      }
+      defer { analysis.close() }
+      return analysis.result
+    } catch let failure as Diagnostic { return ApplicationAnalysis(failure: failure, file).result }
   }
 
-  private static func check(
+  private static func analyze(
     _ options: LuaApplication.Options, _ run: (LuaApplication.Options) throws -> ScriptDefinitions
-  ) throws -> CheckResult {
-    var definitions = try run(options)
-    // The command line gives the endpoint of such an application.
-    if definitions.failure?.code == "http.endpoint", let offline = options.withOfflineEndpoint() {
-      definitions.close()
-      definitions = try run(offline)
-    }
-    defer { definitions.close() }
-    return ApplicationCheck(definitions).result()
+  ) throws -> ApplicationAnalysis {
+    let check = ApplicationCheck(try ScriptDefinitions.withEndpoint(options, run))
+    return ApplicationAnalysis(check.result(), check.scripts, check.definitions)
   }
 
-  private static func failed(_ failure: Diagnostic, _ path: String) -> CheckResult {
-    var result = CheckResult()
-    result.isIncomplete = true
-    result.files = [path]
+  /// The finding of a script that could not be read.
+  static func finding(for failure: Diagnostic, _ path: String) -> Finding {
     var failure = failure
     if failure.place == nil { failure.place = .init(file: path) }
-    result.findings = [FindingLocator([]).finding(failure, code: failure.code.rawValue)]
-    return result
+    return FindingLocator([]).finding(failure, code: failure.code.rawValue)
+  }
+
+  /// The scripts of an application with their syntax trees.
+  static func parsed(_ definitions: ScriptDefinitions) -> [LuaScript] {
+    // Lua has reported a script that cannot be parsed; one that is nested too deeply has no checks of its own.
+    definitions.scripts.compactMap { try? LuaScript(file: $0.name, text: $0.text) }
   }
 
   private init(_ definitions: ScriptDefinitions) {
     self.definitions = definitions
-    // Lua has reported a script that cannot be parsed; one that is nested too deeply has no checks of its own.
-    scripts = definitions.scripts.compactMap { try? LuaScript(file: $0.name, text: $0.text) }
+    scripts = Self.parsed(definitions)
+    inference = ScriptInference(scripts, definitions)
   }
 
   private func result() -> CheckResult {
     var result = CheckResult()
     result.files = definitions.files
-    let locator = FindingLocator(scripts)
+    let locator = FindingLocator(scripts, files: definitions.scripts)
     var findings = diagnostics.map { locator.finding($0.diagnostic, code: $0.code) }
+    findings += scriptFindings(locator)
     if let failure = definitions.failure {
+      let later = LaterNames(scripts)
+      findings = findings.filter { !later.explain($0) }
       findings.append(locator.finding(failure, code: FindingCode.code(for: failure)))
       result.isIncomplete = Self.preventsCheck(failure)
     }
-    findings += scriptFindings(locator)
-    if definitions.failure == nil { findings += LocalizationCheck(definitions, scripts, locator).findings }
+    if definitions.failure == nil { findings += LocalizationCheck(definitions, scripts, inference, locator).findings }
+    let consequences = ConsequentFindings(findings)
     let ignored = IgnoreComments(scripts, definitions.texts.map { $0.file })
-    findings = findings.filter { !ignored.contains($0) }.sorted(by: Finding.isOrdered)
+    findings = findings.filter { !ignored.contains($0) && !consequences.contain($0) }.sorted(by: Finding.isOrdered)
     // A class of cells may be used by several controllers.
     for finding in findings where result.findings.last.map({ $0.isAtPlace(of: finding) }) != true {
       result.findings.append(finding)
@@ -77,7 +89,7 @@ package struct ApplicationCheck {
   }
 
   /// Whether an error in the script says nothing about its definitions.
-  private static func preventsCheck(_ failure: Diagnostic) -> Bool {
+  static func preventsCheck(_ failure: Diagnostic) -> Bool {
     ["lua.", "file.", "strings.", "app.", "http.", "storage."].contains { failure.code.rawValue.hasPrefix($0) }
   }
 
@@ -85,7 +97,6 @@ package struct ApplicationCheck {
 
   private var diagnostics: [(diagnostic: Diagnostic, code: String)] {
     let (definition, evaluator) = (definitions.definition, definitions.evaluator)
-    let inference = ScriptInference(scripts, definitions)
     let functions = ScriptFunctionIndex(scripts, inference)
     let check = DefinitionCheck(
       definition, evaluator, DefinitionCheck.ScriptFunctions(parameters: functions.parameters))
@@ -99,7 +110,7 @@ package struct ApplicationCheck {
       found.append((diagnostic.at(diagnostic.origin.flatMap(evaluator.place)), "model.type"))
     }
     if let missing = check.missingHome { found.append((missing, "controller.identifier")) }
-    found += navigations(inference).map { ($0, "controller.target") }
+    found += navigations.map { ($0, "controller.target") }
     // What is missing may come later in a script that has failed.
     guard definitions.failure == nil else { return found }
     found += check.missingModels.map { ($0, FindingCode.code(for: $0)) }
@@ -118,7 +129,7 @@ package struct ApplicationCheck {
   }
 
   /// `okit.navigate("name")` to a controller that is not defined.
-  private func navigations(_ inference: ScriptInference) -> [Diagnostic] {
+  private var navigations: [Diagnostic] {
     scripts.flatMap { script in
       script.calls.compactMap { call -> Diagnostic? in
         guard case .field(let module, let function) = call.callee,
@@ -143,12 +154,13 @@ package struct ApplicationCheck {
   // MARK: Scripts
 
   private func scriptFindings(_ locator: FindingLocator) -> [Finding] {
-    let inference = ScriptInference(scripts, definitions)
     let fields = FieldCheck(inference)
+    let texts = BindingTextCheck(inference, definitions.evaluator)
     let globals = GlobalCheck(scripts, globals: definitions.globals)
     return scripts.flatMap { script in
       let found =
-        fields.findings(in: script) + globals.findings(in: script) + RepeatedProperties(inference).findings(in: script)
+        fields.findings(in: script) + texts.findings(in: script) + globals.findings(in: script)
+        + RepeatedProperties(inference).findings(in: script)
       return found.map { locator.finding($0.diagnostic, $0.diagnostic.code.rawValue, script, $0.range) }
     }
   }

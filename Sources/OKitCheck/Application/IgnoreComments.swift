@@ -22,8 +22,11 @@ struct IgnoreComments {
     codes[file, default: [:]][line, default: []].formUnion(names)
   }
 
-  func contains(_ finding: Finding) -> Bool {
-    guard let lines = codes[finding.file] else { return false }
-    return [finding.line, finding.line - 1].contains { lines[$0]?.contains(finding.code) == true }
+  func contains(_ finding: Finding) -> Bool { contains(finding.code, finding.file, finding.line) }
+
+  /// Whether a comment suppresses a code in a line.
+  func contains(_ code: String, _ file: String, _ line: Int) -> Bool {
+    guard let lines = codes[file] else { return false }
+    return [line, line - 1].contains { lines[$0]?.contains(code) == true }
   }
 }

@@ -5,11 +5,16 @@ import OKitLua
 struct LocalizationCheck {
   private let definitions: ScriptDefinitions
   private let scripts: [LuaScript]
+  private let inference: ScriptInference
   private let locator: FindingLocator
+  private let used: [DefinitionCheck.LocalizedText]
   private let tables: [(language: String, keys: [StringsFile.Key], file: ScriptDefinitions.File)]
 
-  init(_ definitions: ScriptDefinitions, _ scripts: [LuaScript], _ locator: FindingLocator) {
-    (self.definitions, self.scripts, self.locator) = (definitions, scripts, locator)
+  init(
+    _ definitions: ScriptDefinitions, _ scripts: [LuaScript], _ inference: ScriptInference, _ locator: FindingLocator
+  ) {
+    (self.definitions, self.scripts, self.inference, self.locator) = (definitions, scripts, inference, locator)
+    used = DefinitionCheck(definitions.definition, definitions.evaluator).localizedTexts
     // A file that cannot be read has ended the script.
     tables = definitions.texts.compactMap { language, file in
       (try? StringsFile.keys(file.text, file: file.name)).map { (language, $0, file) }
@@ -18,26 +23,45 @@ struct LocalizationCheck {
 
   var findings: [Finding] { missing + unused }
 
-  private var used: [DefinitionCheck.LocalizedText] {
-    DefinitionCheck(definitions.definition, definitions.evaluator).localizedTexts
-  }
-
   // MARK: Missing texts
 
   private var missing: [Finding] {
     guard !tables.isEmpty else { return [] }
     let keys = Dictionary(tables.map { ($0.language, Set($0.keys.map(\.name))) }) { $0.union($1) }
     let all = keys.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-    return used.compactMap { text in
-      let lacking = keys.keys.filter { !has(text.key, $0, keys) }.sorted()
-      guard !lacking.isEmpty, !text.key.isEmpty else { return nil }
+    func diagnostic(_ key: String) -> Diagnostic? {
+      let lacking = keys.keys.filter { !has(key, $0, keys) }.sorted()
+      guard !lacking.isEmpty, !key.isEmpty else { return nil }
       let languages = lacking.map { "\"\($0)\"" }.joined(separator: ", ")
-      let diagnostic = definitions.evaluator.located(
-        Diagnostic(
-          "localization.missing", "\"\(text.key)\" has no text in \(languages)", severity: .warning,
-          excerpt: .init(source: SourceText(name: "", text: text.origin.binding ?? ""), range: text.range),
-          hint: NearestName.hint(for: text.key, in: all.subtracting([text.key]))), of: text.origin)
-      return locator.finding(diagnostic, code: "localization.missing")
+      return Diagnostic(
+        "localization.missing", "\"\(key)\" has no text in \(languages)", severity: .warning,
+        hint: NearestName.hint(for: key, in: all.subtracting([key])))
+    }
+    let inBindings = used.compactMap { text -> Finding? in
+      guard var found = diagnostic(text.key) else { return nil }
+      found.excerpt = .init(source: SourceText(name: "", text: text.origin.binding ?? ""), range: text.range)
+      return locator.finding(definitions.evaluator.located(found, of: text.origin), code: "localization.missing")
+    }
+    return inBindings
+      + scripts.flatMap { script in
+        literalKeys(in: script).compactMap { key -> Finding? in
+          // A script may use the text of one language as the key; one that no language has is misspelt if another is near.
+          guard !keys.values.contains(where: { $0.contains(key.value) }), let found = diagnostic(key.value),
+            found.hint != nil
+          else { return nil }
+          let range = key.sourceRange(of: SourceRange(0, key.value.utf8.count))
+          return locator.finding(found, "localization.missing", script, range)
+        }
+      }
+  }
+
+  /// The keys that a script passes to `okit.localized`.
+  private func literalKeys(in script: LuaScript) -> [LuaSyntax.StringLiteral] {
+    script.calls.compactMap { call in
+      guard case .field(let module, let name) = call.callee, name.text == "localized",
+        case .module("okit") = inference.value(of: module)
+      else { return nil }
+      return call.arguments.first?.literal
     }
   }
 
@@ -54,10 +78,12 @@ struct LocalizationCheck {
   // MARK: Unused texts
 
   private var unused: [Finding] {
-    let keys = Set(used.map(\.key))
+    guard !tables.isEmpty else { return [] }
     // A key may be a part of a longer text, be built of several, or be used by another application in the same folder.
-    let strings = scripts.flatMap { $0.strings.map(\.value) } + definitions.otherScripts.map(\.text)
+    let literals = scripts.flatMap { $0.strings.map(\.value) }
+    let strings = literals + definitions.otherScripts.map(\.text)
     let text = strings.joined(separator: "\u{0}")
+    let keys = Set(used.map(\.key) + literals)
     // Which values of a property are keys, only its data tell.
     guard !text.contains("/localized") else { return [] }
     let prefixes = keyPrefixes

@@ -17,12 +17,14 @@ struct UnusedFunctions {
   ]
 
   var diagnostics: [Diagnostic] {
-    functions.all.compactMap { found in
+    let overridable = Set(
+      Declarations.sections.flatMap(\.classes).filter { $0.name == "okit.Entity" }.flatMap(\.memberNames))
+    let unused = functions.all.filter { isUnused($0, overridable) }
+    guard !unused.isEmpty else { return [] }
+    let elsewhere = Self.names(in: definitions.otherScripts)
+    return unused.compactMap { found in
       let name = found.name.text
-      guard !found.isOfController, !Self.hooks.contains(name), !name.hasPrefix("__"),
-        !definitions.evaluator.mayCall(name),
-        !isOverride(name, of: found.type), !isNamedElsewhere(name)
-      else { return nil }
+      guard !elsewhere.contains(name[...]) else { return nil }
       let place = found.script.lines.place(of: found.name.range.lower)
       let start = found.name.range.lower - found.script.lines.start(ofLine: place.line)
       return Diagnostic(
@@ -34,21 +36,24 @@ struct UnusedFunctions {
     }
   }
 
-  /// Whether another script in the folder has the name, which may call the function.
-  private func isNamedElsewhere(_ name: String) -> Bool {
-    definitions.otherScripts.contains { script in
-      script.text.ranges(of: name).contains { range in
-        let before = script.text[..<range.lowerBound].last
-        let after = script.text[range.upperBound...].first
-        return ![before, after].contains { $0.map { $0.isLetter || $0.isNumber || $0 == "_" } == true }
-      }
+  /// The names in the other scripts of the folder, which may call a function.
+  private static func names(in scripts: [ScriptDefinitions.File]) -> Set<Substring> {
+    func isPart(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+        || (0x61...0x7A).contains(byte) || byte >= 0x80
+    }
+    return scripts.reduce(into: []) { names, script in
+      names.formUnion(script.text.utf8.split { !isPart($0) }.map(Substring.init))
     }
   }
 
-  /// Whether it replaces a function that a class above has, or the engine.
-  private func isOverride(_ name: String, of type: String) -> Bool {
-    guard let type = definitions.store.type(named: type) else { return false }
-    return type.superType?.function(named: name) != nil
-      || Declarations.sections.flatMap(\.classes).contains { $0.name == "okit.Entity" && $0.memberNames.contains(name) }
+  private func isUnused(_ found: ScriptFunctionIndex.Definition, _ overridable: Set<String>) -> Bool {
+    let name = found.name.text
+    guard found.kind != .component, !Self.hooks.contains(name), !name.hasPrefix("__"),
+      !definitions.evaluator.mayCall(name)
+    else { return false }
+    // It may replace a function that a class above has, or the engine.
+    guard let type = definitions.store.type(named: found.type) else { return true }
+    return type.superType?.function(named: name) == nil && !overridable.contains(name)
   }
 }

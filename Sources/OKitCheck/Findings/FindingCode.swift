@@ -54,6 +54,13 @@ package struct FindingCode: Sendable {
     if diagnostic.code == "controller.unknown" {
       return identifiers.contains(diagnostic.origin?.property ?? "") ? "controller.identifier" : "controller.target"
     }
+    // A script has read a field.
+    let isInScript = diagnostic.origin == nil || diagnostic.excerpt?.source.name == diagnostic.place?.file
+    if isInScript,
+      ["binding.unknownName", "lua.unknownMember", "model.unknownProperty"].contains(diagnostic.code.rawValue)
+    {
+      return "lua.field"
+    }
     return codes[diagnostic.code.rawValue] ?? diagnostic.code.rawValue
   }
 }

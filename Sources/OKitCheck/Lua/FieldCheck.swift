@@ -4,28 +4,45 @@ import OKitLua
 /// Finds fields that entities, collections and the module do not have.
 struct FieldCheck {
   private let inference: ScriptInference
+  private let names: FieldNames
 
-  init(_ inference: ScriptInference) { self.inference = inference }
+  init(_ inference: ScriptInference) {
+    self.inference = inference
+    names = FieldNames(inference)
+  }
 
   /// The unknown fields in a script.
   func findings(in script: LuaScript) -> [LocatedDiagnostic] {
     var found: [LocatedDiagnostic] = []
+    var written: Set<SourceRange> = []
     let (expected, defined) = exceptions(in: script)
-    LuaSyntax.walk(script.block) { expression in
-      let (object, name): (LuaSyntax.Expression, LuaSyntax.Name)
-      switch expression {
-      case .field(let owner, let field): (object, name) = (owner, field)
-      case .call(let call):
-        guard let method = call.method else { return }
-        (object, name) = (call.callee, method)
-      default: return
-      }
-      guard !defined.contains(name.range),
-        !expected.contains(where: { $0.lower <= name.range.lower && name.range.upper <= $0.upper })
-      else { return }
-      if let diagnostic = unknown(name.text, of: inference.value(of: object)) { found.append((diagnostic, name.range)) }
+    LuaSyntax.walk(
+      script.block,
+      statement: { statement in
+        guard case .assignment(let targets, _) = statement else { return }
+        for case .field(let object, let name) in targets {
+          guard case .shown(let type) = inference.value(of: object) else { continue }
+          written.insert(name.range)
+          if let diagnostic = unwritable(name.text, of: type) { found.append((diagnostic, name.range)) }
+        }
+      },
+      { expression in
+        let (object, name): (LuaSyntax.Expression, LuaSyntax.Name)
+        switch expression {
+        case .field(let owner, let field): (object, name) = (owner, field)
+        case .call(let call):
+          guard let method = call.method else { return }
+          (object, name) = (call.callee, method)
+        default: return
+        }
+        guard !defined.contains(name.range), !written.contains(name.range) else { return }
+        if let diagnostic = unknown(name.text, of: inference.value(of: object)) {
+          found.append((diagnostic, name.range))
+        }
+      })
+    return found.filter { _, range in
+      !expected.contains { $0.lower <= range.lower && range.upper <= $0.upper }
     }
-    return found
   }
 
   /// What is exempt: functions whose errors `pcall` catches, and fields that a script adds.
@@ -53,24 +70,17 @@ struct FieldCheck {
   private func unknown(_ name: String, of value: ScriptValue) -> Diagnostic? {
     switch value {
     case .entity(let type):
-      let all = inference.store.types.subtypes(of: type)
-      let names = Self.entityNames(inference, isReference: type.isReference)
-      guard !names.contains(name), all.allSatisfy({ lacks(name, $0) }) else { return nil }
       // Functions that only bindings find are not methods.
-      return diagnostic(name, of: type.name, candidates: type.properties.map(\.name) + type.functionNames + names)
+      return names.has(name, type) ? nil : diagnostic(name, of: type.name, candidates: names.candidates(type))
     case .reference(let target):
-      let names = Self.entityNames(inference, isReference: true)
       let type = inference.store.types.reference
-      guard !names.contains(name), inference.store.types.subtypes(of: type).allSatisfy({ lacks(name, $0) }) else {
-        return nil
-      }
-      var diagnostic = diagnostic(name, of: "a reference", candidates: Array(names))
-      if !lacks(name, target) { diagnostic.hint = "did you mean \"ref.\(name)\"?" }
+      guard !names.has(name, type) else { return nil }
+      var diagnostic = diagnostic(name, of: "a reference", candidates: names.candidates(type))
+      if names.has(name, target) { diagnostic.hint = "did you mean \"ref.\(name)\"?" }
       return diagnostic
     case .collection:
-      let names = inference.declared["okit.Collection"]?.memberNames ?? []
-      guard !names.isEmpty, !names.contains(name) else { return nil }
-      return diagnostic(name, of: "a collection", candidates: names)
+      let members = names.members(of: "okit.Collection")
+      return members.contains(name) ? nil : diagnostic(name, of: "a collection", candidates: members)
     case .module(let declared):
       guard let declared = inference.declared[declared], !declared.memberNames.contains(name) else { return nil }
       // A class of entities has functions besides the declared ones.
@@ -80,21 +90,36 @@ struct FieldCheck {
       }
       if declared.plainName == "okit", name == "Model" || Self.testNames.contains(name) { return nil }
       return diagnostic(name, of: declared.place ?? "okit", candidates: declared.memberNames)
-    case .unknown, .entityClass, .component, .returned: return nil
+    case .shown(let type): return unknown(name, of: type)
+    case .inherited(let type):
+      let known = type.descriptor.functions + (type.superClass?.functionNames ?? [])
+      return known.contains(name) ? nil : diagnostic(name, of: "the superclass of \"\(type.name)\"", candidates: known)
+    case .unknown, .entityClass, .component, .controllers, .returned: return nil
     }
+  }
+
+  /// A controller has its fields, functions and the properties that its definition gives; a cell also those that it could have.
+  private func unknown(_ name: String, of type: ComponentClass) -> Diagnostic? {
+    guard type.descriptor.isCell || type.descriptor.isController, !names.has(name, type) else { return nil }
+    return diagnostic(name, of: "\"\(type.name)\"", candidates: names.candidates(type))
+  }
+
+  /// An assignment to a field of a controller or cell that raises an error.
+  private func unwritable(_ name: String, of type: ComponentClass) -> Diagnostic? {
+    if type.descriptor.isCell {
+      guard !Cell.fieldNames.contains(name) else { return nil }
+      return Diagnostic(
+        "lua.field", "a cell has no field \"\(name)\" to assign", hint: NearestName.hint(for: name, in: Cell.fieldNames)
+      )
+    }
+    guard type.descriptor.isController, name != "editing" else { return nil }
+    return Diagnostic(
+      "lua.field", "only the field \"editing\" of a controller can be assigned",
+      hint: NearestName.hint(for: name, in: ["editing"]) ?? "keep the value in a local variable or in a model")
   }
 
   /// What only test files have.
   private static let testNames: Set = ["test", "launch", "describe", "expect"]
-
-  private static func entityNames(_ inference: ScriptInference, isReference: Bool) -> Set<String> {
-    let classes = isReference ? ["okit.Entity", "okit.Reference"] : ["okit.Entity"]
-    return Set(classes.flatMap { inference.declared[$0]?.memberNames ?? [] })
-  }
-
-  private func lacks(_ name: String, _ type: EntityType) -> Bool {
-    type.property(named: name) == nil && type.function(named: name) == nil
-  }
 
   private func diagnostic(_ name: String, of owner: String, candidates: [String]) -> Diagnostic {
     Diagnostic("lua.field", "\(owner) has no field \"\(name)\"", hint: NearestName.hint(for: name, in: candidates))

@@ -8,7 +8,16 @@ struct ScriptFunctionIndex {
     let name: LuaSyntax.Name
     let function: LuaSyntax.Function
     let script: LuaScript
-    let isOfController: Bool
+    let kind: Kind
+  }
+
+  enum Kind {
+    /// Of a class of entities.
+    case method
+    /// Of a class of controllers, cells, buttons or views.
+    case component
+    /// Of `okit.extend`, which only bindings find.
+    case extensionFunction
   }
 
   let all: [Definition]
@@ -21,9 +30,9 @@ struct ScriptFunctionIndex {
       func add(_ owner: LuaSyntax.Expression, _ name: LuaSyntax.Name, _ function: LuaSyntax.Function) {
         switch inference.value(of: owner) {
         case .entityClass(let type):
-          all.append(Definition(type: type.name, name: name, function: function, script: script, isOfController: false))
+          all.append(Definition(type: type.name, name: name, function: function, script: script, kind: .method))
         case .component(let type):
-          all.append(Definition(type: type, name: name, function: function, script: script, isOfController: true))
+          all.append(Definition(type: type, name: name, function: function, script: script, kind: .component))
         default: break
         }
       }
@@ -49,7 +58,8 @@ struct ScriptFunctionIndex {
           guard let type else { return }
           for entry in table.entries {
             guard let name = entry.name, case .function(let function) = entry.value else { continue }
-            all.append(Definition(type: type, name: name, function: function, script: script, isOfController: false))
+            all.append(
+              Definition(type: type, name: name, function: function, script: script, kind: .extensionFunction))
           }
         })
     }

@@ -13,8 +13,13 @@ final class ScriptInference {
   private var receivers: [ObjectIdentifier: ScriptValue] = [:]
   /// The only value that is assigned to a global variable; nil for one with several.
   private var globals: [String: LuaSyntax.Expression?] = [:]
+  private var fields = TableFields()
+  /// The classes that calls of `extend` define.
+  private var defined: [ObjectIdentifier: ScriptValue] = [:]
   /// The variables whose value is being inferred.
   private var pending: Set<ObjectIdentifier> = []
+  /// The classes of the contexts of controllers by name, where the caller accepts that a script may hand over others.
+  var contexts: [String: EntityType] = [:]
   private var depth = 0
 
   init(_ scripts: [LuaScript], _ definitions: ScriptDefinitions) {
@@ -22,10 +27,31 @@ final class ScriptInference {
     let classes = Declarations.sections.flatMap(\.classes)
     declared = Dictionary(classes.map { (String($0.plainName), $0) }) { first, _ in first }
     for script in scripts {
-      LuaSyntax.walk(script.block, statement: { self.addGlobals(in: $0) }, { _ in })
+      for call in script.calls { addDefinition(call, in: script) }
+      LuaSyntax.walk(
+        script.block,
+        statement: {
+          self.addGlobals(in: $0)
+          self.fields.add($0)
+        }, { _ in })
     }
     for script in scripts {
       LuaSyntax.walk(script.block, statement: { self.addReceivers(in: $0) }, { self.addReceivers(in: $0) })
+    }
+  }
+
+  /// A call in the line in which a class of that name was defined, whatever it extends: `base(options):extend("Shop", { … })`.
+  private func addDefinition(_ call: LuaSyntax.Call, in script: LuaScript) {
+    guard call.method?.text == "extend", let name = call.arguments.first?.literal?.value else { return }
+    func isHere(_ place: Diagnostic.Place?) -> Bool {
+      guard let place, place.file == script.file else { return false }
+      return script.lines.line(of: call.range.lower) <= place.line
+        && place.line <= script.lines.line(of: call.range.upper)
+    }
+    if let type = store.type(named: name), isHere(type.place) {
+      defined[ObjectIdentifier(call)] = .entityClass(type)
+    } else if isHere(definition.classes[name]?.place) {
+      defined[ObjectIdentifier(call)] = .component(name)
     }
   }
 
@@ -46,9 +72,13 @@ final class ScriptInference {
 
   private func addReceivers(in statement: LuaSyntax.Statement) {
     guard case .function(.field(let owner, _), let function) = statement, let first = function.parameters.first,
-      first.name.text == "self", case .entityClass(let type) = value(of: owner)
+      first.name.text == "self"
     else { return }
-    receivers[ObjectIdentifier(function)] = .entity(type)
+    switch value(of: owner) {
+    case .entityClass(let type): receivers[ObjectIdentifier(function)] = .entity(type)
+    case .component(let name): receivers[ObjectIdentifier(function)] = definition.classes[name].map(ScriptValue.shown)
+    default: break
+    }
   }
 
   /// The functions in the table of `Class:extend` and `okit.extend`.
@@ -86,6 +116,9 @@ final class ScriptInference {
     return nil
   }
 
+  /// What the first parameter of a function is; nil where it is not certain.
+  func receiver(of function: LuaSyntax.Function) -> ScriptValue? { receivers[ObjectIdentifier(function)] }
+
   // MARK: Values
 
   func value(of expression: LuaSyntax.Expression) -> ScriptValue {
@@ -97,7 +130,11 @@ final class ScriptInference {
     case .name(let name, nil):
       guard let value = globals[name.text] ?? nil else { return .unknown }
       return self.value(of: value)
-    case .field(let object, let name): return member(name.text, of: value(of: object))
+    case .field(let object, let name):
+      if case .name(_, let variable?) = object, let assigned = fields.value(name.text, of: variable) {
+        return value(of: assigned)
+      }
+      return member(name.text, of: value(of: object))
     case .index(let object, _, _):
       if case .collection(let element) = value(of: object) { return element }
       return .unknown
@@ -105,6 +142,12 @@ final class ScriptInference {
     case .parenthesized(let inner, _): return value(of: inner)
     case .constant, .string, .function, .table, .unary, .binary: return .unknown
     }
+  }
+
+  /// Returns the property that an expression reads from an entity whose class is known.
+  func property(of expression: LuaSyntax.Expression) -> Property? {
+    guard case .field(let object, let name) = expression, case .entity(let type) = value(of: object) else { return nil }
+    return type.property(named: name.text)
   }
 
   private func value(of variable: LuaSyntax.Variable, _ name: LuaSyntax.Name) -> ScriptValue {
@@ -131,6 +174,10 @@ final class ScriptInference {
       guard let property = type.property(named: name), property.computed == nil else { return .unknown }
       return self.value(of: property.type)
     case .reference(let target): return name == "ref" ? .entity(target) : .unknown
+    case .shown(let type):
+      if name == "super" { return .inherited(type) }
+      guard name == "context" || name == "effectiveContext" else { return .unknown }
+      return contexts[type.name].map(ScriptValue.entity) ?? .unknown
     case .module("okit"):
       if name == "Model" || store.type(named: name) != nil {
         return store.type(named: name).map(ScriptValue.entityClass) ?? .unknown
@@ -138,8 +185,9 @@ final class ScriptInference {
       if definition.classes[name] != nil { return .component(name) }
       let place = "okit.\(name)"
       return declared.values.first { $0.place == place }.map { .module(String($0.plainName)) } ?? .unknown
-    case .returned(let script): return field(name, ofTableReturnedBy: script)
-    case .unknown, .module, .entityClass, .collection, .component: return .unknown
+    case .returned(let script): return field(name, ofTableReturnedBy: script).map(self.value) ?? .unknown
+    case .controllers: return definition.classes[name]?.superClass == nil ? .unknown : .component(name)
+    case .unknown, .module, .entityClass, .collection, .component, .inherited: return .unknown
     }
   }
 
@@ -155,11 +203,17 @@ final class ScriptInference {
   // MARK: Calls
 
   private func result(of call: LuaSyntax.Call) -> ScriptValue {
+    if let known = defined[ObjectIdentifier(call)] { return known }
     if let method = call.method {
+      // What is added is returned.
+      if ["add", "insert", "find"].contains(method.text), case .collection(.entity(let type)) = value(of: call.callee) {
+        return .entity(type)
+      }
       guard method.text == "extend", let name = call.arguments.first?.literal?.value else { return .unknown }
       switch value(of: call.callee) {
       case .entityClass: return store.type(named: name).map(ScriptValue.entityClass) ?? .unknown
       case .component: return definition.classes[name] == nil ? .unknown : .component(name)
+      case .unknown: return defined(name, by: call)
       default: return .unknown
       }
     }
@@ -174,8 +228,70 @@ final class ScriptInference {
     {
       return modelResult(name.text, call.arguments)
     }
+    if case .field(let module, let name) = call.callee, name.text == "storyboard",
+      case .module("okit") = value(of: module)
+    {
+      return .controllers
+    }
     if case .entityClass(let type) = value(of: call.callee) { return .entity(type) }
-    return .unknown
+    return function(of: call.callee).map { result(of: $0, call.arguments) } ?? .unknown
+  }
+
+  // MARK: Functions of scripts
+
+  /// The function of the script that an expression always is.
+  private func function(of expression: LuaSyntax.Expression) -> LuaSyntax.Function? {
+    switch expression {
+    case .name(_, let variable?):
+      guard !variable.isReassigned else { return nil }
+      switch variable.value {
+      case .function(let link): return link.function
+      case .result(.function(let function), 0): return function
+      default: return nil
+      }
+    case .field(let object, let name):
+      let assigned: LuaSyntax.Expression?
+      if case .name(_, let variable?) = object, let value = fields.value(name.text, of: variable) {
+        assigned = value
+      } else if case .returned(let script) = value(of: object) {
+        assigned = field(name.text, ofTableReturnedBy: script)
+      } else {
+        assigned = nil
+      }
+      if case .function(let function)? = assigned { return function }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// What a function returns at its end: a class under the name that it is given, or what it returns in any case.
+  private func result(of function: LuaSyntax.Function, _ arguments: [LuaSyntax.Expression]) -> ScriptValue {
+    guard !function.isMethod, case .results(let values)? = function.body.statements.last, values.count == 1,
+      ReturnStatements.count(in: function.body) == 1
+    else { return .unknown }
+    if case .call(let call) = values[0], call.method?.text == "extend",
+      case .name(_, let parameter?)? = call.arguments.first,
+      !parameter.isReassigned, let index = function.parameters.firstIndex(where: { $0 === parameter }),
+      arguments.indices.contains(index), let name = arguments[index].literal?.value
+    {
+      switch value(of: call.callee) {
+      case .component: return definition.classes[name]?.superClass == nil ? .unknown : .component(name)
+      case .entityClass: return store.type(named: name).map(ScriptValue.entityClass) ?? .unknown
+      default: return .unknown
+      }
+    }
+    return value(of: values[0])
+  }
+
+  /// The class that a call has defined, whatever it extends.
+  private func defined(_ name: String, by call: LuaSyntax.Call) -> ScriptValue {
+    func isDefined(at place: Diagnostic.Place?) -> Bool {
+      guard let place, let script = scripts.first(where: { $0.file == place.file }) else { return false }
+      let lines = script.lines.line(of: call.range.lower)...script.lines.line(of: call.range.upper)
+      return lines.contains(place.line) && script.calls.contains { $0 === call }
+    }
+    if let type = store.type(named: name) { return isDefined(at: type.place) ? .entityClass(type) : .unknown }
+    return isDefined(at: definition.classes[name]?.place) ? .component(name) : .unknown
   }
 
   /// `okit.Model.register(Class)` and `okit.Model.get(name)`.
@@ -200,12 +316,11 @@ final class ScriptInference {
     return found.count == 1 ? .returned(found[0]) : .unknown
   }
 
-  /// The field of the table that a script ends with: `return { Film = Film }`.
-  private func field(_ name: String, ofTableReturnedBy script: LuaScript) -> ScriptValue {
-    guard case .results(let values)? = script.block.statements.last, values.count == 1 else { return .unknown }
-    if let table = values[0].table {
-      return table.entries.last { $0.name?.text == name }.map { value(of: $0.value) } ?? .unknown
-    }
-    return .unknown
+  /// The field of the table that a script ends with: `return { Film = Film }`, or `return M`.
+  private func field(_ name: String, ofTableReturnedBy script: LuaScript) -> LuaSyntax.Expression? {
+    guard case .results(let values)? = script.block.statements.last, values.count == 1 else { return nil }
+    if let table = values[0].table { return table.entries.last { $0.name?.text == name }?.value }
+    if case .name(_, let variable?) = values[0] { return fields.value(name, of: variable) }
+    return nil
   }
 }

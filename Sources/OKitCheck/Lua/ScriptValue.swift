@@ -12,8 +12,14 @@ enum ScriptValue {
   case reference(to: EntityType)
   /// A list or a set; of entities or references, or of anything else.
   indirect case collection(ScriptValue)
-  /// A class of controllers or cells.
+  /// A class of controllers, cells, buttons or views.
   case component(String)
+  /// A controller or cell on the screen: the `self` of the functions of its class.
+  case shown(ComponentClass)
+  /// What the classes above have of one: `self.super` in its functions.
+  case inherited(ComponentClass)
+  /// The classes of controllers by name, as `okit.storyboard` returns them.
+  case controllers
   /// The table that a script returns.
   case returned(LuaScript)
 }

@@ -8,7 +8,7 @@ package struct ComponentTables {
 
   package init(_ script: LuaScript) {
     self.script = script
-    for call in script.calls where call.arguments.contains(where: { $0.table != nil }) {
+    for call in script.calls where call.arguments.contains(where: { Self.table($0) != nil }) {
       let lines = Set([script.lines.line(of: call.range.lower), script.lines.line(of: call.argumentStart)])
       for line in lines { calls[line, default: []].append(call) }
     }
@@ -32,7 +32,7 @@ package struct ComponentTables {
     let candidates = calls[line] ?? []
     let ofKind = candidates.filter { ($0.method?.text == "extend") != isOfPart }
     let found = (ofKind.isEmpty ? candidates : ofKind).flatMap { call in
-      call.arguments.compactMap(\.table).compactMap { find(Self.steps(property)[...], in: $0, call) }
+      call.arguments.compactMap(Self.table).compactMap { Self.find(Self.steps(property)[...], in: $0, call) }
     }
     return found.first { text != nil && literal($0.value)?.value == text } ?? found.first
   }
@@ -40,8 +40,9 @@ package struct ComponentTables {
   /// Returns the strings with a value in the definitions at a line.
   package func literals(_ value: String, line: Int) -> [LuaSyntax.StringLiteral] {
     let ranges = (calls[line] ?? []).map(\.range)
-    return script.strings.filter { string in
-      string.value == value && ranges.contains { $0.lower <= string.range.lower && string.range.upper <= $0.upper }
+    guard !ranges.isEmpty else { return [] }
+    return script.strings(withValue: value).filter { string in
+      ranges.contains { $0.lower <= string.range.lower && string.range.upper <= $0.upper }
     }
   }
 
@@ -59,6 +60,16 @@ package struct ComponentTables {
     }
   }
 
+  /// The table that an expression is, or that its local variable always holds.
+  package static func table(_ expression: LuaSyntax.Expression) -> LuaSyntax.Table? {
+    switch expression {
+    case .table(let table): table
+    case .name(_, let variable?):
+      if !variable.isReassigned, case .result(.table(let table), 0) = variable.value { table } else { nil }
+    default: nil
+    }
+  }
+
   private enum Step {
     case name(String)
     /// An element, from 1.
@@ -69,8 +80,14 @@ package struct ComponentTables {
     property.split(whereSeparator: { ".[]".contains($0) }).map { Int($0).map(Step.element) ?? .name(String($0)) }
   }
 
+  /// Returns the place of a property in the tables of a call, with all of its steps.
+  static func place(of property: String, in call: LuaSyntax.Call) -> Place? {
+    let tables = call.arguments.compactMap(\.table)
+    return tables.lazy.compactMap { find(steps(property)[...], in: $0, call) }.first
+  }
+
   /// The place at the end of the steps; as many steps as the table spells out.
-  private func find(_ steps: ArraySlice<Step>, in table: LuaSyntax.Table, _ call: LuaSyntax.Call) -> Place? {
+  private static func find(_ steps: ArraySlice<Step>, in table: LuaSyntax.Table, _ call: LuaSyntax.Call) -> Place? {
     guard let step = steps.first else { return nil }
     let entry: LuaSyntax.Table.Entry?
     switch step {
@@ -81,7 +98,7 @@ package struct ComponentTables {
     }
     guard let entry else { return nil }
     let place = Place(key: entry.name?.range, value: entry.value, call: call)
-    guard let inner = entry.value.table, steps.count > 1 else { return place }
+    guard let inner = Self.table(entry.value), steps.count > 1 else { return place }
     return find(steps.dropFirst(), in: inner, call) ?? place
   }
 }

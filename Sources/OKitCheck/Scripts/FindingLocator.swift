@@ -1,12 +1,22 @@
 import OKitEngine
+import OKitLua
 
 /// Finds the places of diagnostics in the scripts of an application, inside the texts of bindings.
 final class FindingLocator {
   private let scripts: [String: LuaScript]
+  /// The lines of files that are not scripts, such as storyboards.
+  private let others: [String: LineIndex]
+  private let helpers: HelperCalls
   private var tables: [String: ComponentTables] = [:]
 
-  init(_ scripts: [LuaScript]) {
+  /// - Parameter files: the files that the application has read.
+  init(_ scripts: [LuaScript], files: [ScriptDefinitions.File] = []) {
     self.scripts = Dictionary(scripts.map { ($0.file, $0) }) { first, _ in first }
+    helpers = HelperCalls(scripts)
+    let names = Set(scripts.map(\.file))
+    others = Dictionary(files.filter { !names.contains($0.name) }.map { ($0.name, LineIndex($0.text)) }) { first, _ in
+      first
+    }
   }
 
   /// Returns a finding for a diagnostic.
@@ -17,6 +27,7 @@ final class FindingLocator {
       code: code, severity: diagnostic.severity, message: Self.message(diagnostic), hint: diagnostic.hint,
       file: place.file, line: max(1, place.line), column: place.column ?? 1, endColumn: place.column ?? 1, excerpt: "")
     guard let script = scripts[place.file] else {
+      if let lines = others[place.file] { mark(diagnostic, in: lines, &finding) }
       if let excerpt = diagnostic.excerpt, excerpt.source.name == place.file {
         finding.excerpt = String(excerpt.source.location(of: excerpt.range?.lower ?? 0).content)
       }
@@ -28,6 +39,17 @@ final class FindingLocator {
       finding.endColumn = finding.column
     }
     return finding
+  }
+
+  /// Marks a part of the value that begins at the column of a line, such as that of an attribute in a storyboard.
+  private func mark(_ diagnostic: Diagnostic, in lines: LineIndex, _ finding: inout Finding) {
+    finding.excerpt = lines.text(ofLine: finding.line)
+    let value = AttributeText(finding.excerpt.dropFirst(finding.column - 1))
+    let text = Self.binding(of: diagnostic) ?? quoted(diagnostic)
+    guard let text, value.text == text else { return }
+    let part = diagnostic.excerpt?.range ?? SourceRange(0, text.utf8.count)
+    finding.endColumn = finding.column + value.offset(of: part.upper)
+    finding.column += value.offset(of: part.lower)
   }
 
   func finding(_ diagnostic: Diagnostic, _ code: String, _ script: LuaScript, _ range: SourceRange) -> Finding {
@@ -54,6 +76,8 @@ final class FindingLocator {
   private func place(of diagnostic: Diagnostic) -> (LuaScript, SourceRange)? {
     if let origin = diagnostic.origin, let place = origin.place ?? diagnostic.place, let script = scripts[place.file] {
       if let range = range(of: diagnostic, origin, place.line, script) { return (script, range) }
+      if let found = rangeInHelper(of: diagnostic, origin, place.line, script) { return found }
+      if let range = rangeOfValue(of: diagnostic, origin, place.line, script) { return (script, range) }
       if let binding = Self.binding(of: diagnostic), let (script, literal) = onlyLiteral(binding) {
         return (script, literal.sourceRange(of: Self.part(diagnostic, of: literal)))
       }
@@ -79,8 +103,34 @@ final class FindingLocator {
     if let text, let literal = tables.literals(text, line: line).first {
       return binding == nil ? contents(literal) : literal.sourceRange(of: Self.part(diagnostic, of: literal))
     }
-    if let place { return value(place.value).range }
     return nil
+  }
+
+  /// The range of an expression that is no text.
+  private func rangeOfValue(
+    of diagnostic: Diagnostic, _ origin: Diagnostic.Origin, _ line: Int, _ script: LuaScript
+  ) -> SourceRange? {
+    let text = Self.binding(of: diagnostic) ?? quoted(diagnostic)
+    return tables(script).place(of: origin.property, line: line, text: text, isOfPart: origin.part != nil)
+      .map { value($0.value).range }
+  }
+
+  /// The range in what a script gives to the function that defines the controller or creates the cell.
+  private func rangeInHelper(
+    of diagnostic: Diagnostic, _ origin: Diagnostic.Origin, _ line: Int, _ script: LuaScript
+  ) -> (LuaScript, SourceRange)? {
+    if diagnostic.code == "controller.unknownProperty" || Self.binding(of: diagnostic) == nil,
+      let (script, place) = helpers.place(of: origin.property, around: line, of: script, origin)
+    {
+      if diagnostic.code == "controller.unknownProperty" { return place.key.map { (script, $0) } }
+      let value = value(place.value)
+      return (script, tables(script).literal(value).map(contents) ?? value.range)
+    }
+    let binding = Self.binding(of: diagnostic)
+    guard let text = binding ?? quoted(diagnostic),
+      let (found, literal) = helpers.literal(text, around: line, of: script, origin)
+    else { return nil }
+    return (found, binding == nil ? contents(literal) : literal.sourceRange(of: Self.part(diagnostic, of: literal)))
   }
 
   /// The text of the binding that a diagnostic is about.
@@ -101,8 +151,7 @@ final class FindingLocator {
 
   /// The name that a message about a whole property quotes first, such as that of an unknown controller.
   private func quoted(_ diagnostic: Diagnostic) -> String? {
-    let parts = diagnostic.message.split(separator: "\"", omittingEmptySubsequences: false)
-    return parts.count > 2 ? String(parts[parts.count - 2]) : nil
+    diagnostic.message.lastQuoted
   }
 
   private static func part(_ diagnostic: Diagnostic, of literal: LuaSyntax.StringLiteral) -> SourceRange {
@@ -118,7 +167,7 @@ final class FindingLocator {
 
   private func onlyLiteral(_ text: String) -> (LuaScript, LuaSyntax.StringLiteral)? {
     let found = scripts.values.flatMap { script in
-      script.strings.filter { $0.value == text }.map { (script, $0) }
+      script.strings(withValue: text).map { (script, $0) }
     }
     return found.count == 1 ? found[0] : nil
   }

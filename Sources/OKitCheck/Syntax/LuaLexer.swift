@@ -47,23 +47,33 @@ struct LuaLexer {
       return token(.string(try shortString(byte)), start)
     }
     if let level = longBracket() { return token(.string(try longString(level)), start) }
-    for length in [3, 2, 1] where position + length <= bytes.count {
-      let symbol = String(decoding: bytes[position..<position + length], as: UTF8.self)
-      guard Self.symbols.contains(symbol) else { continue }
-      position += length
-      return token(.symbol, start)
-    }
-    throw failure("unexpected symbol", at: position)
+    guard let length = symbolLength(byte) else { throw failure("unexpected symbol", at: position) }
+    position += length
+    return token(.symbol, start)
   }
 
   private func token(_ kind: LuaToken.Kind, _ start: Int) -> LuaToken {
     LuaToken(kind: kind, text: text(from: start), range: SourceRange(start, position))
   }
 
-  private static let symbols: Set = [
-    "+", "-", "*", "/", "%", "^", "#", "&", "~", "|", "<<", ">>", "//", "==", "~=", "<=", ">=", "<", ">", "=", "(", ")",
-    "{", "}", "[", "]", "::", ";", ":", ",", ".", "..", "...",
-  ]
+  /// The number of bytes of the symbol that begins with a byte; nil for none.
+  private func symbolLength(_ byte: UInt8) -> Int? {
+    let next = at(position + 1)
+    switch byte {
+    case UInt8(ascii: "."):
+      guard next == byte else { return 1 }
+      return at(position + 2) == byte ? 3 : 2
+    case UInt8(ascii: "<"), UInt8(ascii: ">"): return next == byte || next == UInt8(ascii: "=") ? 2 : 1
+    case UInt8(ascii: "/"), UInt8(ascii: ":"): return next == byte ? 2 : 1
+    case UInt8(ascii: "="), UInt8(ascii: "~"): return next == UInt8(ascii: "=") ? 2 : 1
+    case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "%"), UInt8(ascii: "^"),
+      UInt8(ascii: "#"),
+      UInt8(ascii: "&"), UInt8(ascii: "|"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "{"), UInt8(ascii: "}"),
+      UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ";"), UInt8(ascii: ","):
+      return 1
+    default: return nil
+    }
+  }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 

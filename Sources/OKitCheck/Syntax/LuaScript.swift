@@ -11,6 +11,7 @@ package final class LuaScript {
   package let calls: [LuaSyntax.Call]
   /// All strings, in the order of the text.
   package let strings: [LuaSyntax.StringLiteral]
+  private lazy var stringsByValue = Dictionary(grouping: strings, by: \.value)
   /// The names of global variables that are read or written.
   package let globals: [GlobalUse]
   /// Whether the script names `_ENV`, so that globals may be something else.
@@ -42,6 +43,12 @@ package final class LuaScript {
       throw failure
     }
   }
+
+  /// Returns the strings with a value, in the order of the text.
+  func strings(withValue value: String) -> [LuaSyntax.StringLiteral] { stringsByValue[value] ?? [] }
+
+  /// Returns the text in a range of UTF-8 offsets.
+  func text(in range: SourceRange) -> String { lines.text(in: range) }
 }
 
 /// The beginnings of the lines of a text.
@@ -81,6 +88,11 @@ package struct LineIndex: Sendable {
     var end = starts.indices.contains(line) ? starts[line] - 1 : bytes.count
     if end > start, bytes[end - 1] == 0x0D { end -= 1 }
     return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  func text(in range: SourceRange) -> String {
+    let upper = min(range.upper, bytes.count)
+    return String(decoding: bytes[min(range.lower, upper)..<upper], as: UTF8.self)
   }
 
   /// Returns the offset of the first byte of a line.
