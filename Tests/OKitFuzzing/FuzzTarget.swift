@@ -10,8 +10,8 @@ public struct FuzzTarget: Sendable {
   public let make: @Sendable () throws -> Run
 
   public static let all = [
-    binding, formula, json, document, journal, container, backup, image, html, pattern, format, textFormat, action, csv,
-    spon, storyboard, script, app,
+    binding, formula, sqlFunction, json, document, journal, container, backup, image, html, pattern, format, textFormat,
+    action, csv, spon, storyboard, script, app, languageServer,
   ]
 
   public static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

@@ -13,7 +13,7 @@ struct Workload: Sendable {
     .disk, .http, .memory,
     .flowStep, .testSteps, .testOverhead,
     .world, .places, .bigList, .scale, .growth, .functions, .interface,
-    .checking,
+    .checking, .languageServer,
   ]
 }
 

@@ -20,6 +20,13 @@ final class GrowingShop {
       type = "Item", dataPath = "items", rowSort = "name,price", group = "price",
       cell = okit.ModelTableCell { path = "name", detailPath = "price" },
     })
+    okit.ModelListTableController:extend("formulas", {
+      type = "Item", dataPath = "items", titlePath = "= [items.@sum.price] / [items.@count] || ' on average'",
+      rowSort = "= price * 2 + length(name)", group = "= price / 1000",
+      cell = okit.ModelTableCell {
+        path = "= upper(name)", detailPath = "= CASE WHEN price < 10 THEN 'few' ELSE price * 2 || ' pieces' END",
+      },
+    })
     """
 
   let count: Int

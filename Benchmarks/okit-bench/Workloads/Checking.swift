@@ -1,25 +1,45 @@
+import Foundation
 import OKitCheck
+import OKitEngine
 import OKitLua
 
 extension Workload {
-  static let checking = Workload(name: "check", about: "okit-run check of 100 controllers with 2,000 bindings") {
-    _, report in
-    let script = checkedScript(controllers: 100, cells: 10)
-    let result = try ApplicationCheck.check(text: script, file: "app.lua", options: .init())
-    guard result.findings.isEmpty, !result.isIncomplete else { throw WrongResult("\(result.findings)") }
-    let time = try measure(.milliseconds, repeats: 11) {
-      _ = try ApplicationCheck.check(text: script, file: "app.lua", options: .init())
-    }
+  static let checking = Workload(
+    name: "check", about: "okit-run check and the start of applications with 100 and 1,000 controllers, annotations"
+  ) { _, report in
+    let (small, large) = (CheckedApplication(controllers: 100), CheckedApplication(controllers: 1000))
+    let time = try measure(.milliseconds, repeats: 11) { try small.check() }
     try report.add("check: 100 controllers, 2,000 bindings", time, .milliseconds, goal: 50)
+    // Ten times as much work, so that a ratio of 10 is linear.
+    let tenfold = "100 controllers"
+    try report.add(
+      "check: 1,000 controllers, 20,000 bindings", try measure(.milliseconds, repeats: 3) { try large.check() },
+      .milliseconds, peer: tenfold, time, goal: 13)
+    let start = try measure(.milliseconds, repeats: 11) { try small.start() }
+    try report.add("check: a start, 100 controllers", start, .milliseconds)
+    try report.add(
+      "check: a start, 1,000 controllers", try measure(.milliseconds, repeats: 3) { try large.start() }, .milliseconds,
+      peer: tenfold, start, goal: 13)
+    let annotations = try measure(.milliseconds, repeats: 11) { try small.annotate() }
+    try report.add("check: okit-run api, 100 controllers", annotations, .milliseconds, goal: 50)
+  } verify: { _ in
+    let application = CheckedApplication(controllers: 3)
+    try application.check()
+    try application.start()
+    try application.annotate()
   }
+}
 
-  private struct WrongResult: Error, CustomStringConvertible {
-    let description: String
-    init(_ description: String) { self.description = description }
-  }
+/// A program that did not do its work.
+struct WrongResult: Error, CustomStringConvertible {
+  let description: String
+}
 
-  /// An application with two bindings in each cell.
-  private static func checkedScript(controllers: Int, cells: Int) -> String {
+/// An application in which all controllers open the next one and a common one, with two bindings in each of ten cells.
+struct CheckedApplication {
+  let script: String
+
+  init(controllers: Int) {
     var script = """
       local okit = require "okit"
       local t = okit.types
@@ -29,17 +49,43 @@ extension Workload {
       okit.ModelListTableController:extend("home", {
         dataPath = "films", segue = "film1", cell = okit.ModelTableCell { path = "title" },
       })
+      okit.ModelDetailTableController:extend("person", { titlePath = "name", sections = {} })
 
       """
     for number in 1...controllers {
       script +=
         "okit.ModelDetailTableController:extend(\"film\(number)\", { sections = { { header = \"#Film\", cells = {\n"
-      for cell in 1...cells {
-        let segue = cell == 1 && number < controllers ? ", segue = \"film\(number + 1)\"" : ""
-        script += "  okit.ModelTableCell { path = \"title,year\", detailPath = \"director/ref/name\"\(segue) },\n"
+      for cell in 1...10 {
+        var more = ""
+        if cell == 1, number < controllers { more = ", segue = \"film\(number + 1)\"" }
+        if cell == 2 { more = ", contextPath = \"director/ref\", segue = \"person\"" }
+        let name = cell == 2 ? "name" : "director/ref/name"
+        script +=
+          "  okit.ModelTableCell { path = \"\(cell == 2 ? "born" : "title,year")\", detailPath = \"\(name)\"\(more) },\n"
       }
       script += "} } } })\n"
     }
-    return script
+    self.script = script
+  }
+
+  fileprivate func check() throws {
+    let result = try ApplicationCheck.check(text: script, file: "app.lua", options: .init())
+    guard result.findings.isEmpty, !result.isIncomplete else {
+      throw WrongResult(description: "\(result.findings)")
+    }
+  }
+
+  fileprivate func start() throws {
+    let application = try LuaApplication(text: script, options: .init())
+    let screen = application.runtime.screen()
+    guard screen.name == "home" else { throw WrongResult(description: screen.name) }
+    application.close()
+  }
+
+  fileprivate func annotate() throws {
+    let found = try ApplicationAnnotations(text: script, file: "app.lua", options: .init())
+    guard found.text?.contains("---@class controllers.film1: ") == true else {
+      throw WrongResult(description: "\(found.failure?.message ?? "")")
+    }
   }
 }

@@ -16,6 +16,11 @@ extension Workload {
     for operation in Growth.grouped { try operation.report(small, large, report) }
     try small.close()
     try large.close()
+    try small.open("formulas")
+    try large.open("formulas")
+    for operation in Growth.formulas { try operation.report(small, large, report) }
+    try small.close()
+    try large.close()
     try small.observe()
     try large.observe()
     for operation in Growth.observed { try operation.report(small, large, report) }
@@ -29,6 +34,9 @@ extension Workload {
     try shop.close()
     try shop.open("grouped")
     for operation in Growth.grouped { try operation.run(shop) }
+    try shop.close()
+    try shop.open("formulas")
+    for operation in Growth.formulas { try operation.run(shop) }
     try shop.close()
     try shop.observe()
     for operation in Growth.observed { try operation.run(shop) }
@@ -101,6 +109,12 @@ private struct Growth: Sendable {
     Growth(name: "move there and back, sorted and grouped", goal: 300) {
       try $0.moveShown(from: 1, to: $0.count / 2)
     },
+  ]
+
+  /// The list is sorted and grouped by formulas, which also give its texts; its title has an average.
+  static let formulas = [
+    Growth(name: "change a row, formulas", goal: 150) { try $0.changeShown(at: 5) },
+    Growth(name: "insert, remove, formulas", goal: 300) { try $0.insertAndRemoveShown(at: $0.count / 2) },
   ]
 
   static let observed = [

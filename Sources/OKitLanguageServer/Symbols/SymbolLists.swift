@@ -1,0 +1,68 @@
+import OKitCheck
+import OKitEngine
+
+extension Feature {
+  /// What a document defines: classes with their properties and functions, controllers, texts.
+  static let documentSymbol = Feature("textDocument/documentSymbol", "documentSymbolProvider", true) {
+    (workspace, params) throws(ResponseError) in
+    let document = try workspace.document(try params.required("textDocument") { $0["uri"]?.string })
+    guard let found = SymbolFile(document, workspace) else { return .null }
+    let all = found.index.occurrences(in: found.file).filter(\.isDefinition)
+    func symbol(_ occurrence: Occurrence, _ children: [JSONValue] = []) -> JSONValue? {
+      guard let range = found.shift.new(occurrence.range).map({ document.text.range($0) }) else { return nil }
+      return [
+        "name": .string(occurrence.symbol.name), "kind": .int(occurrence.symbol.kind.number), "range": range,
+        "selectionRange": range, "children": .array(children),
+      ]
+    }
+    let owners = Set(all.filter { $0.symbol.owner == nil }.map(\.symbol.name))
+    var members = Dictionary(grouping: all.filter { $0.symbol.owner.map(owners.contains) == true }) {
+      $0.symbol.owner ?? ""
+    }
+    return .array(
+      all.compactMap { occurrence -> JSONValue? in
+        if occurrence.symbol.owner.map(owners.contains) == true { return nil }
+        // A class that is extended again lists its members once.
+        let inner = members.removeValue(forKey: occurrence.symbol.name) ?? []
+        return symbol(occurrence, inner.compactMap { symbol($0) })
+      })
+  }
+
+  /// The definitions of all applications whose names contain a text.
+  static let workspaceSymbol = Feature("workspace/symbol", "workspaceSymbolProvider", true) {
+    (workspace, params) throws(ResponseError) in
+    let query = try params.required("query", \.string).lowercased()
+    var found: [JSONValue] = []
+    for index in workspace.applications.compactMap({ $0.analysis?.symbols }) {
+      let definitions = index.occurrences.filter {
+        $0.isDefinition && (query.isEmpty || $0.symbol.description.lowercased().contains(query))
+      }
+      let locations = SymbolLocations(index, workspace)
+      for (symbol, occurrences) in Dictionary(grouping: definitions.prefix(500), by: \.symbol) {
+        for location in locations.all(occurrences) {
+          var json: [String: JSONValue] = [
+            "name": .string(symbol.name), "kind": .int(symbol.kind.number), "location": location,
+          ]
+          if let owner = symbol.owner { json["containerName"] = .string(owner) }
+          found.append(.object(json))
+        }
+      }
+    }
+    return .array(found.unique)
+  }
+}
+
+extension Symbol.Kind {
+  /// The number of the kind in the protocol.
+  fileprivate var number: Int {
+    switch self {
+    case .property: 7
+    case .function: 12
+    case .controllerFunction: 6
+    case .controller, .entityClass: 5
+    case .componentClass: 23
+    case .model: 3
+    case .localizedText: 20
+    }
+  }
+}
