@@ -11,6 +11,8 @@ config.files["Benchmarks/Growth"] = { read_globals = { "it", "expect" } }
 -- The framework tests itself in separate states.
 config.files["Tests/Lua/driver.lua"] = { globals = { "okit", "testing_prelude" } }
 config.files["Tests/Lua/testing_runner_spec.lua"] = { read_globals = { "testing_prelude" }, ignore = { "221" } }
+-- Runs in Neovim.
+config.files["Tests/Neovim"] = { globals = { "vim" } }
 -- Generated.
 config.files["Tests/Lua/properties/declared.lua"] = { max_line_length = false }
 -- Contains wrong names to test the messages about them.

@@ -5,6 +5,8 @@ PREFIX ?= /usr/local
 ARGS ?=
 APPLICATIONS = $(addprefix scripts/,bookshop/app.lua orders/app.lua world/app.lua world/places.lua world/report.lua \
 	examples/category.lua examples/counter.lua examples/hello.lua examples/todo.lua)
+# OKit's own storyboard, which is not a part of this project.
+STORYBOARDS = ../shared/data/bookshop
 RELEASE = .build/release/okit-run
 DEBUG = .build/debug/okit-run
 # Debian's folders for Lua modules; some modules are not in the folder of 5.4 yet.
@@ -22,11 +24,13 @@ test: setup
 	tools/in-memory.sh $(DEBUG) test scripts Tests/Lua
 	$(DEBUG) test Tests/Libraries $(LIBRARIES)
 	$(DEBUG) check --strict $(APPLICATIONS)
+	$(if $(wildcard $(STORYBOARDS)/Main.storyboard),$(DEBUG) check --strict --lua-path $(STORYBOARDS) scripts/bookshop/storyboard.lua)
 	tools/in-memory.sh tools/check-docs.sh $(DEBUG)
 	tools/check-api.sh $(DEBUG)
 	tools/check-lua-suite.sh $(DEBUG)
 	tools/check-attacks.sh $(DEBUG)
 	tools/check-install.sh $(DEBUG)
+	tools/check-editors.sh $(DEBUG)
 
 # The random tests with all their steps, 1,000 kills over all kinds of storage, and the tests that run as a tenth in full: hours.
 test-long: setup

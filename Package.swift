@@ -59,23 +59,29 @@ let package = Package(
     .target(
       name: "OKitTesting", dependencies: ["OKitEngine", "OKitHTTP", "OKitLua", "CTesting"], swiftSettings: settings),
     .target(name: "OKitCheck", dependencies: ["OKitEngine", "OKitLua"], swiftSettings: settings),
+    .target(
+      name: "OKitLanguageServer", dependencies: ["OKitCheck", "OKitEngine", "OKitLua"], swiftSettings: settings),
+    .target(
+      name: "OKitScaffold", dependencies: ["OKitEngine", "OKitSQLite", "OKitStoryboard"], swiftSettings: settings),
     .executableTarget(
       name: "okit-run",
       dependencies: [
-        "OKitCheck", "OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitLua", "OKitSQLite",
-        "OKitStoryboard", "OKitTesting", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "OKitCheck", "OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitLanguageServer", "OKitLua",
+        "OKitScaffold", "OKitSQLite", "OKitStoryboard", "OKitTesting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .target(
-      name: "OKitTestSupport", dependencies: ["OKitEngine"], path: "Tests/OKitTestSupport",
-      swiftSettings: settings),
+      name: "OKitTestSupport", dependencies: ["CSQLite", "OKitEngine"], path: "Tests/OKitTestSupport",
+      swiftSettings: settings, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "CPlainLua", path: "Tests/CPlainLua",
       linkerSettings: lua),
     .target(
       name: "OKitFuzzing",
       dependencies: [
-        "OKitEngine", "OKitEncryption", "OKitBackup", "OKitLua", "OKitStoryboard", "OKitTestSupport", "CPlainLua",
+        "OKitEngine", "OKitEncryption", "OKitBackup", "OKitLanguageServer", "OKitLua", "OKitStoryboard",
+        "OKitTestSupport", "CPlainLua",
       ],
       path: "Tests/OKitFuzzing", swiftSettings: settings),
     .testTarget(
@@ -106,9 +112,19 @@ let package = Package(
     .testTarget(
       name: "OKitCheckTests", dependencies: ["OKitCheck", "OKitEngine", "OKitLua", "OKitTestSupport"],
       swiftSettings: settings),
+    .testTarget(
+      name: "OKitLanguageServerTests",
+      dependencies: ["OKitLanguageServer", "OKitEngine", "OKitLua", "OKitTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OKitScaffoldTests", dependencies: ["CSQLite", "OKitScaffold", "OKitEngine", "OKitTestSupport"],
+      swiftSettings: settings),
     .testTarget(name: "OKitFuzzingTests", dependencies: ["OKitFuzzing"], swiftSettings: settings),
     .testTarget(
-      name: "OKitRunTests", dependencies: ["okit-run", "OKitEngine", "OKitLua", "OKitSQLite", "OKitTestSupport"],
+      name: "OKitRunTests",
+      dependencies: [
+        "okit-run", "CSQLite", "OKitCheck", "OKitEngine", "OKitLua", "OKitSQLite", "OKitTestSupport",
+      ],
       swiftSettings: settings),
     // The same work as OKit's, done in C.
     .target(
@@ -116,7 +132,9 @@ let package = Package(
       linkerSettings: lua),
     .executableTarget(
       name: "okit-bench",
-      dependencies: ["CFloor", "CSQLite", "OKitCheck", "OKitEngine", "OKitHTTP", "OKitLua", "OKitSQLite"],
+      dependencies: [
+        "CFloor", "CSQLite", "OKitCheck", "OKitEngine", "OKitHTTP", "OKitLanguageServer", "OKitLua", "OKitSQLite",
+      ],
       path: "Benchmarks/okit-bench", swiftSettings: settings),
     .executableTarget(
       name: "okit-fuzz", dependencies: ["OKitFuzzing"],

@@ -549,20 +549,23 @@ function types.computed(fn) end
 ---@class number
 ---@overload fun(default?: number|okit.TypeOptions, options?: okit.TypeOptions): number
 
+---A table with values of an entity, by the names of its properties.
+---@class okit.Values
+
 ---A class of entities. Functions assigned to it are functions of its entities, and hooks: `managed(context)`, `unmanaged(context)`, `invalidated(key)`.
 ---@class okit.EntityClass: okit.Entity
 ---@field table string its table in a SQLite database; default the name of the class
 ---@field key string the key column of its table in a database that okit has not made
 ---@field migrateRow fun(row: table, from: integer): table converts a row of an older version of its SQLite model to this version
----@overload fun<P>(values?: P): P|okit.Entity|table
+---@overload fun<P>(values?: P): P|okit.Entity|any
 local EntityClass = {}
 
 ---Defines a subclass. A plain value declares a property with that default; `okit.types` gives more control.
----@generic S, P: table
+---@generic S, P: table, T
 ---@param self S
----@param name string
+---@param name `T`
 ---@param properties? P
----@return S|P|table
+---@return S|P|T|any
 function EntityClass:extend(name, properties) end
 
 ---A class of entities of which a part has a document of its own: its property of `t.deferred`.
@@ -660,7 +663,7 @@ function ModelClass.danglingRefs() end
 function ModelClass.initialize(fn, options) end
 
 ---The settings of an application, as a class that extends `okit.ModelSettings` has them.
----@class okit.Settings
+---@class okit.Settings: okit.ModelClass
 ---@field themeName string the name of the theme; default empty
 ---@field darkMode boolean whether the theme is `dark`; setting it sets `themeName`
 ---@field encryption boolean whether encrypted models are stored encrypted; default true
@@ -818,13 +821,13 @@ function Entity:clearPending() end
 local Collection = {}
 
 ---Appends an element and returns it; a table becomes an entity.
----@param element T|table
+---@param element T|okit.Values|table
 ---@return T
 function Collection:add(element) end
 
 ---Inserts an element at a position, from 1, and returns it.
 ---@param position integer
----@param element T|table
+---@param element T|okit.Values|table
 ---@return T
 function Collection:insert(position, element) end
 
@@ -981,11 +984,11 @@ function Map:sorted(path) end
 local ModelListTableController = {}
 
 ---Defines a controller with a name, which inherits the properties and functions of this one.
----@generic S
+---@generic S, T
 ---@param self S
----@param name string
+---@param name controllers.`T`
 ---@param properties? okit.ModelListTableController.Properties
----@return S|table
+---@return S|T|any
 function ModelListTableController:extend(name, properties) end
 
 ---Prepares the controller; runs once, before its first screen.
@@ -1160,11 +1163,11 @@ function ModelListTableController:applyTheme(theme) end
 local ModelDetailTableController = {}
 
 ---Defines a controller with a name, which inherits the properties and functions of this one.
----@generic S
+---@generic S, T
 ---@param self S
----@param name string
+---@param name controllers.`T`
 ---@param properties? okit.ModelDetailTableController.Properties
----@return S|table
+---@return S|T|any
 function ModelDetailTableController:extend(name, properties) end
 
 ---Prepares the controller; runs once, before its first screen.
@@ -1253,11 +1256,11 @@ function ModelDetailTableController:applyTheme(theme) end
 local ModelForm = {}
 
 ---Defines a controller with a name, which inherits the properties and functions of this one.
----@generic S
+---@generic S, T
 ---@param self S
----@param name string
+---@param name controllers.`T`
 ---@param properties? okit.ModelForm.Properties
----@return S|table
+---@return S|T|any
 function ModelForm:extend(name, properties) end
 
 ---Prepares the controller; runs once, before its first screen.
@@ -1367,11 +1370,11 @@ function ModelForm:applyTheme(theme) end
 local ModelSelectionTableController = {}
 
 ---Defines a controller with a name, which inherits the properties and functions of this one.
----@generic S
+---@generic S, T
 ---@param self S
----@param name string
+---@param name controllers.`T`
 ---@param properties? okit.ModelSelectionTableController.Properties
----@return S|table
+---@return S|T|any
 function ModelSelectionTableController:extend(name, properties) end
 
 ---Prepares the controller; runs once, before its first screen.
@@ -1564,11 +1567,11 @@ function ModelSelectionTableController:applyTheme(theme) end
 local ModelMenuTableController = {}
 
 ---Defines a controller with a name, which inherits the properties and functions of this one.
----@generic S
+---@generic S, T
 ---@param self S
----@param name string
+---@param name controllers.`T`
 ---@param properties? okit.ModelMenuTableController.Properties
----@return S|table
+---@return S|T|any
 function ModelMenuTableController:extend(name, properties) end
 
 ---Prepares the controller; runs once, before its first screen.
@@ -1751,11 +1754,11 @@ function ModelMenuTableController:applyTheme(theme) end
 local ModelSettingsTableController = {}
 
 ---Defines a controller with a name, which inherits the properties and functions of this one.
----@generic S
+---@generic S, T
 ---@param self S
----@param name string
+---@param name controllers.`T`
 ---@param properties? okit.ModelSettingsTableController.Properties
----@return S|table
+---@return S|T|any
 function ModelSettingsTableController:extend(name, properties) end
 
 ---Prepares the controller; runs once, before its first screen.
@@ -1844,11 +1847,11 @@ function ModelSettingsTableController:applyTheme(theme) end
 local ModelBackupTableController = {}
 
 ---Defines a controller with a name, which inherits the properties and functions of this one.
----@generic S
+---@generic S, T
 ---@param self S
----@param name string
+---@param name controllers.`T`
 ---@param properties? okit.ModelBackupTableController.Properties
----@return S|table
+---@return S|T|any
 function ModelBackupTableController:extend(name, properties) end
 
 ---Prepares the controller; runs once, before its first screen.
@@ -1963,11 +1966,11 @@ function ModelBackupTableController:applyTheme(theme) end
 local ModelSecureBackupTableController = {}
 
 ---Defines a controller with a name, which inherits the properties and functions of this one.
----@generic S
+---@generic S, T
 ---@param self S
----@param name string
+---@param name controllers.`T`
 ---@param properties? okit.ModelSecureBackupTableController.Properties
----@return S|table
+---@return S|T|any
 function ModelSecureBackupTableController:extend(name, properties) end
 
 ---Prepares the controller; runs once, before its first screen.
@@ -2098,11 +2101,11 @@ function ModelSecureBackupTableController:applyTheme(theme) end
 local ModelController = {}
 
 ---Defines a controller with a name, which inherits the properties and functions of this one.
----@generic S
+---@generic S, T
 ---@param self S
----@param name string
+---@param name controllers.`T`
 ---@param properties? okit.ModelController.Properties
----@return S|table
+---@return S|T|any
 function ModelController:extend(name, properties) end
 
 ---Prepares the controller; runs once, before its first screen.
@@ -2178,11 +2181,11 @@ function ModelController:applyTheme(theme) end
 local ModelBaseTableController = {}
 
 ---Defines a controller with a name, which inherits the properties and functions of this one.
----@generic S
+---@generic S, T
 ---@param self S
----@param name string
+---@param name controllers.`T`
 ---@param properties? okit.ModelBaseTableController.Properties
----@return S|table
+---@return S|T|any
 function ModelBaseTableController:extend(name, properties) end
 
 ---Prepares the controller; runs once, before its first screen.
@@ -2272,11 +2275,11 @@ function ModelBaseTableController:applyTheme(theme) end
 local ModelApplicationController = {}
 
 ---Defines a controller with a name, which inherits the properties and functions of this one.
----@generic S
+---@generic S, T
 ---@param self S
----@param name string
+---@param name controllers.`T`
 ---@param properties? okit.ModelApplicationController.Properties
----@return S|table
+---@return S|T|any
 function ModelApplicationController:extend(name, properties) end
 
 ---Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
@@ -2312,11 +2315,11 @@ function ModelApplicationController:hideProtectionCover() end
 local NavigationController = {}
 
 ---Defines a controller with a name, which inherits the properties and functions of this one.
----@generic S
+---@generic S, T
 ---@param self S
----@param name string
+---@param name controllers.`T`
 ---@param properties? okit.NavigationController.Properties
----@return S|table
+---@return S|T|any
 function NavigationController:extend(name, properties) end
 
 ---Several stacks of controllers with tabs, of which one is shown.
@@ -2324,11 +2327,11 @@ function NavigationController:extend(name, properties) end
 local TabBarController = {}
 
 ---Defines a controller with a name, which inherits the properties and functions of this one.
----@generic S
+---@generic S, T
 ---@param self S
----@param name string
+---@param name controllers.`T`
 ---@param properties? okit.TabBarController.Properties
----@return S|table
+---@return S|T|any
 function TabBarController:extend(name, properties) end
 
 ---The properties of `okit.ModelBaseController`.
@@ -2679,9 +2682,10 @@ function TabBarController:extend(name, properties) end
 local ModelTableCell = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelTableCell.Properties
----@return okit.ModelTableCell
+---@return okit.ModelTableCell|T
 function ModelTableCell:extend(name, properties) end
 
 ---Assigns fields of the row after the other functions.
@@ -2709,9 +2713,10 @@ function ModelTableCell:updateRibbonColor() end
 local ModelSwitchCell = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelSwitchCell.Properties
----@return okit.ModelSwitchCell
+---@return okit.ModelSwitchCell|T
 function ModelSwitchCell:extend(name, properties) end
 
 ---Assigns fields of the row after the other functions.
@@ -2751,9 +2756,10 @@ function ModelSwitchCell:setOn(on) end
 local ModelTextCell = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelTextCell.Properties
----@return okit.ModelTextCell
+---@return okit.ModelTextCell|T
 function ModelTextCell:extend(name, properties) end
 
 ---Assigns fields of the row after the other functions.
@@ -2801,9 +2807,10 @@ function ModelTextCell:getIsSecure() end
 local ModelDateCell = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelDateCell.Properties
----@return okit.ModelDateCell
+---@return okit.ModelDateCell|T
 function ModelDateCell:extend(name, properties) end
 
 ---Assigns fields of the row after the other functions.
@@ -2851,9 +2858,10 @@ function ModelDateCell:getMaxDate() end
 local ModelMultilineCell = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelMultilineCell.Properties
----@return okit.ModelMultilineCell
+---@return okit.ModelMultilineCell|T
 function ModelMultilineCell:extend(name, properties) end
 
 ---Assigns fields of the row after the other functions.
@@ -2897,9 +2905,10 @@ function ModelMultilineCell:getPlaceholder() end
 local ModelSegmentCell = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelSegmentCell.Properties
----@return okit.ModelSegmentCell
+---@return okit.ModelSegmentCell|T
 function ModelSegmentCell:extend(name, properties) end
 
 ---Assigns fields of the row after the other functions.
@@ -2939,9 +2948,10 @@ function ModelSegmentCell:setSelectIndex(index) end
 local ModelPickerCell = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelPickerCell.Properties
----@return okit.ModelPickerCell
+---@return okit.ModelPickerCell|T
 function ModelPickerCell:extend(name, properties) end
 
 ---Assigns fields of the row after the other functions.
@@ -2981,9 +2991,10 @@ function ModelPickerCell:setSelectIndex(index) end
 local ModelSliderCell = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelSliderCell.Properties
----@return okit.ModelSliderCell
+---@return okit.ModelSliderCell|T
 function ModelSliderCell:extend(name, properties) end
 
 ---Assigns fields of the row after the other functions.
@@ -3031,9 +3042,10 @@ function ModelSliderCell:getMaxValue() end
 local ModelStepperCell = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelStepperCell.Properties
----@return okit.ModelStepperCell
+---@return okit.ModelStepperCell|T
 function ModelStepperCell:extend(name, properties) end
 
 ---Assigns fields of the row after the other functions.
@@ -3085,9 +3097,10 @@ function ModelStepperCell:getStepValue() end
 local ModelProgressCell = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelProgressCell.Properties
----@return okit.ModelProgressCell
+---@return okit.ModelProgressCell|T
 function ModelProgressCell:extend(name, properties) end
 
 ---Assigns fields of the row after the other functions.
@@ -3123,9 +3136,10 @@ function ModelProgressCell:getMaxValue() end
 local ModelTextPickerCell = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelTextPickerCell.Properties
----@return okit.ModelTextPickerCell
+---@return okit.ModelTextPickerCell|T
 function ModelTextPickerCell:extend(name, properties) end
 
 ---Assigns fields of the row after the other functions.
@@ -3165,9 +3179,10 @@ function ModelTextPickerCell:setText(text) end
 local ModelImageCell = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelImageCell.Properties
----@return okit.ModelImageCell
+---@return okit.ModelImageCell|T
 function ModelImageCell:extend(name, properties) end
 
 ---Assigns fields of the row after the other functions.
@@ -3189,15 +3204,20 @@ function ModelImageCell:updateImageValue() end
 ---@return string?
 function ModelImageCell:updateRibbonColor() end
 
+---Returns the number.
+---@return number?
+function ModelImageCell:getValue() end
+
 ---A row with a web page.
 ---@class okit.ModelWebCell: okit.Component
 ---@overload fun(properties: okit.ModelWebCell.Properties): okit.ModelWebCell
 local ModelWebCell = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelWebCell.Properties
----@return okit.ModelWebCell
+---@return okit.ModelWebCell|T
 function ModelWebCell:extend(name, properties) end
 
 ---Assigns fields of the row after the other functions.
@@ -3219,15 +3239,20 @@ function ModelWebCell:updateImageValue() end
 ---@return string?
 function ModelWebCell:updateRibbonColor() end
 
+---Returns the number.
+---@return number?
+function ModelWebCell:getValue() end
+
 ---A row with a control that edits a value.
 ---@class okit.ModelEditCell: okit.Component
 ---@overload fun(properties: okit.ModelEditCell.Properties): okit.ModelEditCell
 local ModelEditCell = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelEditCell.Properties
----@return okit.ModelEditCell
+---@return okit.ModelEditCell|T
 function ModelEditCell:extend(name, properties) end
 
 ---Assigns fields of the row after the other functions.
@@ -3315,9 +3340,10 @@ function ModelEditCell:getMaxDate() end
 local ModelBarButtonItem = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelBarButtonItem.Properties
----@return okit.ModelBarButtonItem
+---@return okit.ModelBarButtonItem|T
 function ModelBarButtonItem:extend(name, properties) end
 
 ---A bar button that opens the menu.
@@ -3326,9 +3352,10 @@ function ModelBarButtonItem:extend(name, properties) end
 local ModelMenuBarButtonItem = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelMenuBarButtonItem.Properties
----@return okit.ModelMenuBarButtonItem
+---@return okit.ModelMenuBarButtonItem|T
 function ModelMenuBarButtonItem:extend(name, properties) end
 
 ---The abstract class of labels, buttons and help.
@@ -3336,9 +3363,10 @@ function ModelMenuBarButtonItem:extend(name, properties) end
 local ModelView = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelView.Properties
----@return okit.ModelView
+---@return okit.ModelView|T
 function ModelView:extend(name, properties) end
 
 ---A text.
@@ -3347,9 +3375,10 @@ function ModelView:extend(name, properties) end
 local ModelLabel = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelLabel.Properties
----@return okit.ModelLabel
+---@return okit.ModelLabel|T
 function ModelLabel:extend(name, properties) end
 
 ---A button.
@@ -3358,9 +3387,10 @@ function ModelLabel:extend(name, properties) end
 local ModelButton = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelButton.Properties
----@return okit.ModelButton
+---@return okit.ModelButton|T
 function ModelButton:extend(name, properties) end
 
 ---The help of a screen, which explains its elements.
@@ -3369,9 +3399,10 @@ function ModelButton:extend(name, properties) end
 local ModelHelpView = {}
 
 ---Defines a subclass, which inherits the properties of this class.
----@param name string
+---@generic T
+---@param name components.`T`
 ---@param properties? okit.ModelHelpView.Properties
----@return okit.ModelHelpView
+---@return okit.ModelHelpView|T
 function ModelHelpView:extend(name, properties) end
 
 ---A cell, a bar button or a view created by a script.

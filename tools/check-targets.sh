@@ -1,6 +1,7 @@
 #!/bin/sh
-# The dependencies between targets: okit-run → OKitTesting → OKitLua, okit-run → OKitCheck → OKitLua → OKitBackup → OKitEncryption → OKitEngine,
-# OKitLua → OKitSQLite → OKitEngine, OKitLua → OKitStoryboard → OKitEngine, OKitLua → CLua, OKitTesting → CTesting, argument parsing only in
+# The dependencies between targets: okit-run → OKitTesting → OKitLua, okit-run → OKitLanguageServer → OKitCheck → OKitLua → OKitBackup →
+# OKitEncryption → OKitEngine, okit-run → OKitScaffold → OKitStoryboard and OKitSQLite, OKitLua → OKitSQLite → OKitEngine,
+# OKitLua → OKitStoryboard → OKitEngine, OKitLua → CLua, OKitTesting → CTesting, argument parsing only in
 # okit-run, and cryptography only in OKitEncryption. Only OKitStoryboard reads XML with expat.
 set -eu
 cd "$(dirname "$0")/.."
@@ -13,7 +14,7 @@ forbid() {
 }
 
 crypto='Crypto|CryptoExtras|_CryptoExtras'
-later='OKitLua|OKitCheck|OKitTesting|CTesting|ArgumentParser'
+later='OKitLua|OKitCheck|OKitLanguageServer|OKitScaffold|OKitTesting|CTesting|ArgumentParser'
 storages='OKitEncryption|OKitBackup|OKitSQLite|CSQLite'
 storyboards='OKitStoryboard|CExpat'
 forbid Sources/OKitEngine "$later|CLua|$storages|$storyboards|$crypto"
@@ -21,9 +22,11 @@ forbid Sources/OKitEncryption "$later|CLua|OKitBackup|OKitSQLite|CSQLite|$storyb
 forbid Sources/OKitBackup "$later|CLua|OKitSQLite|CSQLite|$storyboards|$crypto"
 forbid Sources/OKitSQLite "$later|CLua|OKitEncryption|OKitBackup|$storyboards|$crypto"
 forbid Sources/OKitStoryboard "$later|CLua|$storages|$crypto"
-forbid Sources/OKitLua "OKitCheck|OKitTesting|CTesting|ArgumentParser|CSQLite|CExpat|$crypto"
-forbid Sources/OKitTesting "CSQLite|CExpat|CLua|ArgumentParser|$crypto"
-forbid Sources/OKitCheck "OKitTesting|CTesting|CSQLite|CExpat|CLua|ArgumentParser|$storages|$crypto"
+forbid Sources/OKitLua "OKitCheck|OKitLanguageServer|OKitScaffold|OKitTesting|CTesting|ArgumentParser|CSQLite|CExpat|$crypto"
+forbid Sources/OKitTesting "OKitCheck|OKitLanguageServer|OKitScaffold|CSQLite|CExpat|CLua|ArgumentParser|$crypto"
+forbid Sources/OKitCheck "OKitLanguageServer|OKitScaffold|OKitTesting|CTesting|CSQLite|CExpat|CLua|ArgumentParser|$storages|$crypto"
+forbid Sources/OKitLanguageServer "OKitScaffold|OKitTesting|CTesting|CSQLite|CExpat|CLua|ArgumentParser|$storages|$storyboards|$crypto"
+forbid Sources/OKitScaffold "OKitLua|OKitCheck|OKitLanguageServer|OKitTesting|CTesting|CSQLite|CExpat|CLua|ArgumentParser|OKitEncryption|OKitBackup|$crypto"
 forbid Sources/okit-run "CSQLite|CExpat|CLua|CTesting|$crypto"
 swift build --explicit-target-dependency-import-check error >/dev/null
 echo "targets: ok"

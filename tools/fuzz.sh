@@ -19,8 +19,8 @@ while [ $# -gt 0 ]; do
     *) break ;;
   esac
 done
-[ $# -gt 0 ] || set -- binding formula json document journal container backup image html pattern format textformat action csv \
-  spon storyboard script app
+[ $# -gt 0 ] || set -- binding formula sqlfunction json document journal container backup image html pattern format textformat action csv \
+  spon storyboard script app lsp
 
 build() {
   swift build --scratch-path .build-fuzz -c release --product okit-fuzz --sanitize address \

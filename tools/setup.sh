@@ -25,12 +25,14 @@ command -v openssl >/dev/null 2>&1 || missing="$missing openssl"
 for module in penlight:pl/init luassert:luassert/init say:say/init inspect:inspect; do
   [ -e "/usr/share/lua/5.3/${module#*:}.lua" ] || missing="$missing lua-${module%%:*}"
 done
+# Tests drive the language server with its client.
+command -v nvim >/dev/null 2>&1 || missing="$missing neovim"
 # luacheck checks our Lua files against the engine's declarations.
 command -v luacheck >/dev/null 2>&1 || missing="$missing lua-check"
 
 [ -n "$missing" ] || exit 0
 if ! command -v apt-get >/dev/null 2>&1; then
-  echo "setup: install Lua 5.4, SQLite, libcurl, expat and zlib with their headers, and the modules and servers for the tests (Debian: apt-get install$missing)" >&2
+  echo "setup: install Lua 5.4, SQLite, libcurl, expat and zlib with their headers, and the modules, servers and the editor for the tests (Debian: apt-get install$missing)" >&2
   exit 1
 fi
 

@@ -1,27 +1,29 @@
 import OKitEngine
 
 /// A column of an existing database as a property.
-struct DescribedColumn {
-  let name: String
+package struct DescribedColumn {
+  package let name: String
   private let declared: String
-  private let isRequired: Bool
+  /// Whether the column is NOT NULL.
+  package let isRequired: Bool
   /// Whether the database computes the values.
   let isGenerated: Bool
   /// The expression of the default.
   private let defaultValue: String?
-  /// The class that the column refers to.
-  var target: String?
-  private var kind = Kind.string
+  /// The table that the column refers to.
+  package internal(set) var target: String?
+  /// The kind of property that can read every value.
+  package private(set) var kind = Kind.string
 
   fileprivate init(name: String, declared: String, isRequired: Bool, isGenerated: Bool, defaultValue: String?) {
     (self.name, self.declared, self.defaultValue) = (name, declared, defaultValue)
     (self.isRequired, self.isGenerated) = (isRequired, isGenerated)
   }
 
-  private enum Kind: String {
+  package enum Kind: String, Sendable {
     case string, bool, int, double, date, data
 
-    var type: PropertyType {
+    fileprivate var type: PropertyType {
       switch self {
       case .string: .string
       case .bool: .bool
@@ -32,7 +34,7 @@ struct DescribedColumn {
       }
     }
 
-    func accepts(_ value: RowValue) -> Bool {
+    fileprivate func accepts(_ value: RowValue) -> Bool {
       do {
         _ = try RowCoding.value(value, type)
         return true
@@ -74,7 +76,9 @@ struct DescribedColumn {
   var isText: Bool { target == nil && kind == .string }
 
   /// The type of the property, in Lua.
-  var type: String {
+  ///
+  /// - Parameter target: The class to which the column refers.
+  func type(target: String?) -> String {
     let option = "column = \(LuaText.quoted(name))"
     if let target { return "t.ref(\(LuaText.quoted(target)), { \(option) })" }
     let options = "{ " + option + (luaDefault.map { ", default = \($0)" } ?? "") + " }"
@@ -82,7 +86,7 @@ struct DescribedColumn {
   }
 
   /// A remark for readers of the script.
-  var remark: String? {
+  package var remark: String? {
     guard target == nil else { return nil }
     if kind != candidates.first { return "declared \(declared), with other values" }
     if kind == .string, RowColumn.Kind(declared: declared) == .numeric {
@@ -95,8 +99,8 @@ struct DescribedColumn {
     (defaultValue ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// The default, where it is a literal that the property can have.
-  private var luaDefault: String? {
+  /// The default as an expression in Lua, where it is a literal that the property can have.
+  package var luaDefault: String? {
     guard let defaultValue, let literal = Self.literal(defaultValue), kind != .data, kind.accepts(literal) else {
       return nil
     }

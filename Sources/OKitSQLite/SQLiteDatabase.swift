@@ -217,7 +217,7 @@ package final class SQLiteDatabase: RowStorage {
   }
 
   /// Returns the file as the last transaction left it, with what is still in the write-ahead log; nil if there is no file.
-  func copy() throws -> [UInt8]? {
+  package func copy() throws -> [UInt8]? {
     try withConnection { connection in
       var size: sqlite3_int64 = 0
       guard let bytes = sqlite3_serialize(connection.pointer, "main", &size, 0) else {

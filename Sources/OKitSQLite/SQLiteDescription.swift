@@ -3,89 +3,52 @@ import OKitEngine
 /// A database as a Lua script that declares its tables as classes.
 package struct SQLiteDescription {
   fileprivate struct Table {
-    let name: String
+    let described: DescribedDatabase.Table
     let className: String
-    let key: String
     var properties: [(name: String, column: DescribedColumn)] = []
-    /// Columns that cannot be properties, with the reason.
-    var others: [(name: String, reason: String)] = []
   }
 
-  private let file: String
+  private let database: DescribedDatabase
   private var tables: [Table] = []
-  /// Tables that cannot be classes, with the reason.
-  private var others: [(name: String, reason: String)] = []
-
-  private static let reasons = ["view": "it is a view", "virtual": "it is a virtual table"]
+  private let classNames: [String: String]
 
   /// - Throws: what reading throws.
   package init(_ database: SQLiteDatabase) throws {
-    file = database.location
-    try database.withConnection { connection in
-      var names = LuaNames()
-      var found: [(name: String, className: String, key: String)] = []
-      // The tables in which a virtual table has its data are part of it.
-      for (name, kind) in try connection.describedTables where kind != "shadow" {
-        if let reason = Self.reasons[kind] {
-          others.append((name, reason))
-          continue
-        }
-        let keys = try connection.values("SELECT name FROM pragma_table_info(?) WHERE pk > 0", [.text(name)])
-        guard keys.count == 1, case .text(let key) = keys[0] else {
-          others.append((name, keys.isEmpty ? "it has no key" : "its key has \(keys.count) columns"))
-          continue
-        }
-        let null = "SELECT 1 FROM \(SQL.name(name)) WHERE \(SQL.name(key)) IS NULL LIMIT 1"
-        guard try connection.values(null).isEmpty else {
-          others.append((name, "the key of a row is NULL"))
-          continue
-        }
-        found.append((name, names.classified(name), key))
+    self.database = try DescribedDatabase(database)
+    var names = LuaNames()
+    classNames = Dictionary(self.database.tables.map { ($0.name, names.classified($0.name)) }) { first, _ in first }
+    for table in self.database.tables {
+      var taken = LuaNames(isProperty: true)
+      let properties = table.columns.map { column in
+        (taken.property(column.target != nil ? column.name.withoutIDSuffix : column.name), column)
       }
-      let classes = Dictionary(found.map { ($0.name.lowercased(), $0) }) { first, _ in first }
-      for (name, className, key) in found {
-        var table = Table(name: name, className: className, key: key)
-        let references = try connection.references(of: name)
-        var taken = LuaNames(isProperty: true)
-        for var column in try connection.describedColumns(of: name) where column.name != key {
-          guard !column.isGenerated else {
-            table.others.append((column.name, "is generated; okit.Model.query reads it"))
-            continue
-          }
-          if let reference = references[column.name.lowercased()], let target = classes[reference.table.lowercased()],
-            reference.column.map({ $0.lowercased() == target.key.lowercased() }) ?? true
-          {
-            column.target = target.className
-          } else if try !column.findKind(in: name, connection) {
-            table.others.append((column.name, "has values of several types"))
-            continue
-          }
-          let shortened = column.target != nil ? column.name.withoutIDSuffix : column.name
-          table.properties.append((taken.property(shortened), column))
-        }
-        tables.append(table)
-      }
+      tables.append(Table(described: table, className: classNames[table.name] ?? table.name, properties: properties))
     }
   }
 
   /// The script: an application that shows the first table.
   package var script: String {
     var lines = ["local okit = require \"okit\"", "local t = okit.types", ""]
-    for other in others { lines.append("-- The table \(LuaText.quoted(other.name)) is left out: \(other.reason).") }
+    for other in database.others {
+      lines.append("-- The table \(LuaText.quoted(other.name)) is left out: \(other.reason).")
+    }
     for table in tables {
       lines.append("\(local)\(table.className) = okit.ModelEntity:extend(\(LuaText.quoted(table.className)), {")
       for (name, column) in table.properties {
-        lines.append("  \(name) = \(column.type)," + (column.remark.map { " -- \($0)" } ?? ""))
+        let target = column.target.flatMap { classNames[$0] }
+        lines.append("  \(name) = \(column.type(target: target))," + (column.remark.map { " -- \($0)" } ?? ""))
       }
-      for other in table.others { lines.append("  -- The column \(LuaText.quoted(other.name)) \(other.reason).") }
-      lines += ["})", "\(table.className).table = \(LuaText.quoted(table.name))"]
-      lines += ["\(table.className).key = \(LuaText.quoted(table.key))", ""]
+      for other in table.described.others {
+        lines.append("  -- The column \(LuaText.quoted(other.name)) \(other.reason).")
+      }
+      lines += ["})", "\(table.className).table = \(LuaText.quoted(table.described.name))"]
+      lines += ["\(table.className).key = \(LuaText.quoted(table.described.key))", ""]
     }
     var names = LuaNames(isProperty: true)
     let lists = tables.map { table in (names.property(table.className.plural), table) }
     lines.append("local Database = okit.ModelSQLite:extend(\"Database\", {")
     for (name, table) in lists { lines.append("  \(name) = t.list(\(table.className)),") }
-    let base = file.split(separator: "/").last.map(String.init) ?? file
+    let base = database.file.split(separator: "/").last.map(String.init) ?? database.file
     lines += ["})", "Database.file = \(LuaText.quoted(base))", "okit.Model.register(Database)"]
     if let (name, table) = lists.first {
       lines += [

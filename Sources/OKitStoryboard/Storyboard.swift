@@ -3,7 +3,7 @@ package import OKitEngine
 /// The controllers of an Interface Builder file of an OKit application.
 package struct Storyboard: Sendable {
   /// The controllers in the order of their scenes; the initial one first if it is a content.
-  package let controllers: [StoryboardController]
+  package private(set) var controllers: [StoryboardController]
   /// What okit cannot use.
   package let warnings: [Diagnostic]
 
@@ -26,6 +26,16 @@ package struct Storyboard: Sendable {
       controllers = try mapper.controllers()
       warnings = mapper.warnings
     } catch let failure as Diagnostic { throw failure.withExcerpt(of: text) }
+  }
+
+  /// Returns the storyboard without the attributes in some lines.
+  package func removing(attributesIn lines: Set<Int>) -> Storyboard {
+    var rest = self
+    for index in controllers.indices {
+      let properties = controllers[index].component.properties
+      rest.controllers[index].component.properties = properties.removing(attributesIn: lines)
+    }
+    return rest
   }
 
   /// The error for a file that is too large to be read.

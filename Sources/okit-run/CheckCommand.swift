@@ -4,7 +4,7 @@ import OKitEngine
 import OKitLua
 
 /// `okit-run check app.lua`
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: ScriptRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Checks applications before they run.",
@@ -20,6 +20,8 @@ struct CheckCommand: ParsableCommand {
           okit-run check --strict --format github app.lua
         Checks again on each save:
           okit-run check --watch app.lua
+        Checks a script that needs an argument:
+          okit-run check app.lua -- --demo
       """)
 
   @ArgumentParser.Argument(help: "The scripts of applications.", completion: .file(extensions: ["lua"]))
@@ -37,19 +39,9 @@ struct CheckCommand: ParsableCommand {
   @Option(help: ArgumentHelp("When to use colors.", valueName: "when"))
   var color: ColorChoice = .auto
 
-  @OptionGroup var limits: ScriptLimits
+  @OptionGroup var application: ScriptRun
 
-  @OptionGroup var memory: MemoryLimits
-
-  @Option(
-    help: ArgumentHelp("A folder that require searches after the script's own.", valueName: "dir"),
-    completion: .directory, transform: OptionValue.luaPath)
-  var luaPath: [String] = []
-
-  @Option(help: ArgumentHelp("The permissions of the scripts; see run.", valueName: "permissions"))
-  var allow: [String] = []
-
-  func validate() throws { _ = try OptionValue.permissions(allow) }
+  var namesApplication: Bool { !files.isEmpty }
 
   func run() throws {
     let output = Output(color: color)
@@ -60,13 +52,11 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  /// The options of the scripts. A check needs no more time than a start.
+  /// The options of the scripts. Findings do not depend on the environment.
   func options() throws -> LuaApplication.Options {
-    var options = LuaApplication.Options()
-    options.luaPath = luaPath
-    options.permissions = try OptionValue.permissions(allow)
-    limits.apply(to: &options)
-    memory.apply(to: &options)
+    var options = try application.options()
+    let standard = LuaApplication.Options()
+    (options.locale, options.timeZone) = (standard.locale, standard.timeZone)
     return options
   }
 }

@@ -42,8 +42,9 @@ struct OKitRun: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      RunCommand.self, ReplCommand.self, TestCommand.self, CheckCommand.self, ModelsCommand.self, APICommand.self,
-      StoryboardCommand.self, ManualCommand.self,
+      RunCommand.self, NewCommand.self, ReplCommand.self, TestCommand.self, CheckCommand.self,
+      LanguageServerCommand.self, ModelsCommand.self,
+      APICommand.self, StoryboardCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 

@@ -32,7 +32,7 @@ import Testing
 
   static let statuses: [([String], Int32)] = [
     (["right.lua"], 0), (["wrong.lua"], 1), (["warned.lua"], 0), (["--strict", "warned.lua"], 1),
-    (["--strict", "right.lua"], 0), (["missing.lua"], 2), (["endless.lua", "--limit-time", "100ms"], 2),
+    (["--strict", "right.lua"], 0), (["missing.lua"], 2), (["endless.lua", "--limit-time", "0.1s"], 2),
     (["right.lua", "wrong.lua"], 1), (["wrong.lua", "missing.lua"], 2), ([], 2), (["--format", "xml", "right.lua"], 2),
   ]
 

@@ -1,9 +1,9 @@
 import OKitEngine
 
 /// Binding texts for what Interface Builder stores as plain values.
-enum BindingText {
+package enum BindingText {
   /// A text in the language of the application; the text itself where it has no translation.
-  static func localized(_ text: String) -> String {
+  package static func localized(_ text: String) -> String {
     written("%", text) { if case .localized(text) = $0 { true } else { false } }
   }
 

@@ -13,7 +13,7 @@ package struct StoryboardClasses {
   private static let spellings = ["ModelApplicationContoller": "ModelApplicationController"]
 
   /// Returns the name and the descriptor of a class; nil if there is none.
-  func find(_ name: String) -> (name: String, descriptor: ComponentDescriptor)? {
+  package func find(_ name: String) -> (name: String, descriptor: ComponentDescriptor)? {
     let name = Self.spellings[name] ?? name
     return descriptors[name].map { (name, $0) }
   }

@@ -36,6 +36,23 @@ package indirect enum StoryboardValue: Sendable {
   case records([StoryboardProperties])
 }
 
+extension StoryboardValue {
+  fileprivate func removing(attributesIn lines: Set<Int>) -> StoryboardValue {
+    func rest(_ component: StoryboardComponent) -> StoryboardComponent {
+      var component = component
+      component.properties = component.properties.removing(attributesIn: lines)
+      return component
+    }
+    switch self {
+    case .component(let component): return .component(rest(component))
+    case .components(let components):
+      return .components(components.filter { !lines.contains($0.place.line) }.map(rest))
+    case .records(let records): return .records(records.map { $0.removing(attributesIn: lines) })
+    case .text, .bool, .number, .segue: return self
+    }
+  }
+}
+
 /// Properties in order, each with its place.
 package struct StoryboardProperties: Sendable {
   package struct Property: Sendable {
@@ -47,6 +64,24 @@ package struct StoryboardProperties: Sendable {
   package private(set) var all: [Property] = []
 
   package subscript(name: String) -> StoryboardValue? { all.first { $0.name == name }?.value }
+
+  /// Returns the properties without those with some names.
+  package func without(_ names: Set<String>) -> StoryboardProperties {
+    var rest = self
+    rest.all.removeAll { names.contains($0.name) }
+    return rest
+  }
+
+  /// Returns the properties without those that attributes in some lines give, also in their parts.
+  func removing(attributesIn lines: Set<Int>) -> StoryboardProperties {
+    var rest = self
+    rest.all = all.filter { !lines.contains($0.place.line) }.map { property in
+      var property = property
+      property.value = property.value.removing(attributesIn: lines)
+      return property
+    }
+    return rest
+  }
 
   func has(_ name: String) -> Bool { all.contains { $0.name == name } }
 

@@ -49,7 +49,7 @@ struct StoryboardPrinter {
       locals[view.place] = name
     }
     if !shared.isEmpty { text += "\n" }
-    let head = "okit.\(component.className):extend(\(Self.quoted(controller.name)), "
+    let head = "okit.\(component.className):extend(\(LuaText.quoted(controller.name)), "
     return text + head + table(component.properties, indent: 0, prefix: head.count + 1) + ")\n"
   }
 
@@ -114,11 +114,11 @@ struct StoryboardPrinter {
 
   private func value(_ value: StoryboardValue, indent: Int, prefix: Int) -> String {
     switch value {
-    case .text(let text): Self.quoted(text)
+    case .text(let text): LuaText.quoted(text)
     case .bool(let flag): "\(flag)"
     case .number(let number): NumberText.text(of: number)
     case .segue(let name, let isPresented):
-      isPresented ? "{ to = \(Self.quoted(name)), kind = \"present\" }" : Self.quoted(name)
+      isPresented ? "{ to = \(LuaText.quoted(name)), kind = \"present\" }" : LuaText.quoted(name)
     case .component(let component): made(component, indent: indent, prefix: prefix)
     case .components(let components):
       list(components, indent: indent, prefix: prefix) { made($0, indent: $1, prefix: 0) }
@@ -136,18 +136,5 @@ struct StoryboardPrinter {
     if 2 * indent + prefix + line.count < Self.width, !line.contains("\n") { return line }
     let margin = String(repeating: "  ", count: indent)
     return "{\n" + parts.map { "\(margin)  \($0),\n" }.joined() + margin + "}"
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\\(scalar)"
-      case "\n": result += "\\n"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F: result += "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

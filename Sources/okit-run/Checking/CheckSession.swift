@@ -1,4 +1,3 @@
-import Glibc
 import OKitCheck
 import OKitEngine
 
@@ -15,44 +14,16 @@ struct CheckSession {
   func check() throws -> Int32 { try run().status }
 
   /// Checks all files again on each save, until a signal ends the session.
-  func watch() throws -> Int32 {
-    var status: Int32 = 0
-    try ShutdownSignal.handling { status = try checkOnEachSave() }
-    return status
-  }
-
-  private func checkOnEachSave() throws -> Int32 {
-    let watch = try FileWatch()
-    var followed: Set<String> = []
-    while ShutdownSignal.number == nil {
-      // A file that is saved while it is checked has an event.
-      watch.follow(followed.union(command.files))
-      let result = try run()
-      if output.isBroken { return 1 }
-      followed = result.files
-      watch.follow(followed.union(command.files))
-      output.note("watching \(followed.count) \(followed.count == 1 ? "file" : "files")")
-      wait(for: watch)
-    }
-    return 0
-  }
-
-  private func wait(for watch: FileWatch) {
-    while ShutdownSignal.number == nil, !watch.hasChanged() {
-      var descriptors = [watch.descriptor, ShutdownSignal.descriptor].map {
-        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-      }
-      poll(&descriptors, nfds_t(descriptors.count), -1)
-    }
-  }
+  func watch() throws -> Int32 { try SaveLoop(command.files, output).run { try run().files } }
 
   private func run() throws -> (status: Int32, files: Set<String>) {
     var findings: [Finding] = []
+    var known: Set<Finding> = []
     var (isIncomplete, files) = (false, Set<String>())
     for file in command.files {
       let result = try ApplicationCheck.check(file, options: try command.options())
       // Applications may share modules.
-      for finding in result.findings where !findings.contains(finding) { findings.append(finding) }
+      for finding in result.findings where known.insert(finding).inserted { findings.append(finding) }
       isIncomplete = isIncomplete || result.isIncomplete
       files.formUnion(result.files)
     }

@@ -12,6 +12,7 @@ enum Command: Hashable, Sendable {
   case quick(Argument)
   case delete(Argument)
   case type(cell: Argument, text: String)
+  case clear(cell: Argument)
   case set(cell: Argument, value: Argument)
   case choose(cell: Argument, option: Argument)
   /// Fills fields in and taps a button, or only one of both.
@@ -64,7 +65,8 @@ enum Command: Hashable, Sendable {
 
   /// The first word of a command, in the order of the help.
   enum Verb: String, CaseIterable, Sendable {
-    case screen, scroll, tap, row, more, quick, delete, type, set, choose, alert, back, next, previous, done, cancel,
+    case screen, scroll, tap, row, more, quick, delete, type, clear, set, choose, alert, back, next, previous, done,
+      cancel,
       submit, search, filter, menu, tab
     case action, get
     case setPath = "set-path"

@@ -58,6 +58,7 @@ enum CommandParser {
     case .row: return .row(try arguments.name())
     case .quick: return .quick(try arguments.name())
     case .delete: return .delete(try arguments.name())
+    case .clear: return .clear(cell: try arguments.name())
     case .filter: return .filter(try arguments.name())
     case .tab: return .tab(try arguments.name())
     case .more:

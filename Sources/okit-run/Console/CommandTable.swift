@@ -63,6 +63,7 @@ enum CommandTable {
       case .quick: ("X", .name, "swipes a row from the left and runs its quick action")
       case .delete: ("X", .name, "swipes a row and deletes it")
       case .type: ("CELL = text", .assignment, "types text into a cell, replacing its content")
+      case .clear: ("CELL", .name, "clears the text of a cell")
       case .set: ("CELL = value", .assignment, "sets a switch, slider, stepper or date")
       case .choose: ("CELL = option", .assignment, "selects a segment or an option of a picker")
       case .alert: ("[field = text] > Button", .answer, "fills in an alert and taps its button")

@@ -5,9 +5,9 @@ extension Command {
   /// screen itself.
   var isPossibleWhileCovered: Bool {
     switch self {
-    case .screen, .tap, .tab, .row, .more, .quick, .delete, .type, .set, .choose, .alert, .back, .key, .search, .filter,
-      .menu,
-      .action, .stack, .store, .background, .foreground, .authenticate, .advance, .reload, .json, .help, .quit:
+    case .screen, .tap, .tab, .row, .more, .quick, .delete, .type, .clear, .set, .choose, .alert, .back, .key, .search,
+      .filter, .menu, .action, .stack, .store, .background, .foreground, .authenticate, .advance, .reload, .json, .help,
+      .quit:
       true
     case .scroll, .get, .setPath, .call, .eval, .models, .why, .changes, .undo, .redo: false
     }

@@ -49,8 +49,8 @@ extension CommandRunner {
     for (index, note) in diagnostic.notes.enumerated() {
       guard case .screen(let text) = note else { continue }
       // The screen may be another one since the failure.
-      for screen in [screen, runtime.screen()].map({ $0.shortened() }) where screen.text() == text {
-        fitting.notes[index] = .screen(screen.text(width: min(columns, 100) - 4))
+      for screen in [screen, runtime.screen()] where screen.excerpt() == text {
+        fitting.notes[index] = .screen(screen.excerpt(width: min(columns, 100) - 4))
       }
     }
     return fitting
@@ -148,7 +148,7 @@ extension CommandRunner {
         + rows.compactMap(\.text)
         + rows.compactMap { $0.button?.title }
     case .row, .more, .quick, .delete, .why: return rows.compactMap(\.text)
-    case .type, .set, .choose:
+    case .type, .clear, .set, .choose:
       return rows.filter { $0.control != nil }.compactMap { row in
         [row.text, row.control?.placeholder, row.path].compactMap(\.self).first { !$0.isEmpty }
       }

@@ -88,6 +88,7 @@ final class CommandRunner {
     case .quick(let name): try driver.row(locator(name)).quick()
     case .delete(let name): try driver.row(locator(name)).delete()
     case .type(let cell, let text): try driver.cell(locator(cell)).type(text)
+    case .clear(let cell): try driver.cell(locator(cell)).clear()
     case .set(let cell, let value): try driver.cell(locator(cell)).set(Value(value.literal))
     case .choose(let cell, let option): try choose(cell, option)
     case .alert(let fields, let button): try answer(fields, button)

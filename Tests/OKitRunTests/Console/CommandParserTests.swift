@@ -57,6 +57,7 @@ import Testing
         fields: [.init(name: name("User"), text: "a"), .init(name: quoted("Pass word"), text: "b > c")],
         button: name("Log In"))
     ),
+    ("clear E-mail # now", .clear(cell: name("E-mail"))),
     ("back", .back),
     ("next", .key(.next)), ("previous", .key(.previous)), ("done", .key(.done)), ("cancel", .key(.cancel)),
     ("submit", .key(.submit)),

@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", 0, 43), ("se", 0, 3), ("  s", 2, 8), ("xyz ", 4, 0), ("help ad", 5, 1), ("tap Set a", 4, 1),
+    ("", 0, 44), ("se", 0, 3), ("  s", 2, 8), ("xyz ", 4, 0), ("help ad", 5, 1), ("tap Set a", 4, 1),
     ("more Dune > Set", 12, 1), ("more \"a > b", 5, 0),
   ])
   func completions(text: String, start: Int, count: Int) {

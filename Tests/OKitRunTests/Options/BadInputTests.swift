@@ -20,7 +20,7 @@ import Testing
     #expect(result.output.contains("okit-run help [<subcommands> ...]"), "\(result)")
   }
 
-  private static let subcommands = "(expected one of run, repl, test, check, models, api, storyboard, help)\n"
+  private static let subcommands = "(expected one of run, new, repl, test, check, lsp, models, api, storyboard, help)\n"
 
   @Test(arguments: [
     (["--limit-memory", "1K"], "the script exceeded the memory limit of 1024 bytes (raise it with --limit-memory)"),
@@ -105,7 +105,11 @@ import Testing
     (["app.lua", "--log", "loud"], "Error: The value 'loud' is invalid for '--log <level>'"),
     (["app.lua", "--documents", ""], "Error: --documents needs a folder name."),
     (["app.lua", "--time-zone", "Mars/Base"], "unknown time zone \"Mars/Base\""),
+    (["app.lua", "--time-zone", "SystemV/PST8PDT"], "this system has no data of the time zone \"SystemV/PST8PDT\""),
+    (["app.lua", "--time-zone", "GMT-18:00"], "this system has no data of the time zone \"GMT-18:00\""),
     (["app.lua", "--locale", "xx_YYY"], "unknown locale \"xx_YYY\" (use a language and a region: de_DE)"),
+    (["app.lua", "--locale", "de_DE@euro"], "unknown keyword \"euro\" in the locale \"de_DE@euro\""),
+    (["app.lua", "--locale", "en_US@numbers="], "unknown keyword \"numbers=\" in the locale \"en_US@numbers=\""),
     (["app.lua", "--locale", "de_D"], "unknown locale \"de_D\" (did you mean \"de_DE\"?)"),
   ]
 

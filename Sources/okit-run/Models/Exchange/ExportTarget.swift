@@ -10,19 +10,15 @@ final class ExportTarget {
   /// Makes text harmless for a terminal.
   private let escape: (String) -> String
   private let isTerminal = TerminalMode.isTerminal(Output.Stream.standard.rawValue)
-  private var descriptor: Int32 = -1
-  /// The file that is written, until it becomes the one at `path`; nil when that is written itself, as devices are.
-  private var temporary: String?
+  private var file: FileReplacement?
 
   /// - Parameters:
   ///   - path: Nil for standard output.
   ///   - documents: The documents directory.
   init(_ path: String?, documents: String, _ output: Output, escape: @escaping (String) -> String) {
     (self.path, self.output, self.escape) = (path, output, escape)
-    ownFolder = Self.resolved("\(documents)/okit")
+    ownFolder = FileReplacement.resolved("\(documents)/okit")
   }
-
-  deinit { abandon() }
 
   /// - Throws: `file.write`; `CommandFailure` when standard output cannot be written.
   func write(_ bytes: [UInt8]) throws {
@@ -31,8 +27,7 @@ final class ExportTarget {
       if output.isBroken { throw CommandFailure.failed() }
       return
     }
-    if descriptor < 0 { try open(path) }
-    guard SystemFile.write(bytes, to: descriptor) else { throw failure(path) }
+    try open(path).write(bytes)
   }
 
   /// Completes the export.
@@ -40,54 +35,20 @@ final class ExportTarget {
   /// - Throws: `file.write`.
   func finish() throws {
     guard let path else { return }
-    if descriptor < 0 { try open(path) }
-    if temporary != nil, fsync(descriptor) != 0 { throw failure(path) }
-    let number = descriptor
-    descriptor = -1
-    guard close(number) == 0 else { throw failure(path) }
-    if let temporary, rename(temporary, Self.resolved(path)) != 0 { throw failure(path) }
-    temporary = nil
+    try open(path).finish()
+    file = nil
   }
 
-  /// Closes and removes an incomplete file.
-  private func abandon() {
-    if descriptor >= 0 { close(descriptor) }
-    descriptor = -1
-    if let temporary { unlink(temporary) }
-    temporary = nil
-  }
-
-  private func open(_ path: String) throws {
-    var info = stat()
-    let exists = stat(path, &info) == 0
-    guard !exists || info.st_mode & S_IFMT == S_IFREG else {
-      descriptor = Glibc.open(path, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw failure(path) }
-      return
-    }
-    let target = Self.resolved(path)
-    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
-    guard !"\(Self.resolved(folder.isEmpty ? "." : folder))/".hasPrefix("\(ownFolder)/") else {
+  private func open(_ path: String) throws -> FileReplacement {
+    if let file { return file }
+    let folder = FileReplacement.folder(of: path)
+    guard !"\(FileReplacement.resolved(folder.isEmpty ? "." : folder))/".hasPrefix("\(ownFolder)/") else {
       throw Diagnostic(
         "file.write", "cannot write \(PrintableText.line(path)): it is among the files in which okit stores models",
         hint: "choose a file outside of \(ownFolder)")
     }
-    let name = "\(folder).okit-export-\(String(UInt64.random(in: 0...(.max)), radix: 16))"
-    descriptor = Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw failure(path) }
-    temporary = name
-    // The file keeps the permissions of the one that it replaces.
-    if exists, fchmod(descriptor, info.st_mode & 0o777) != 0 { throw failure(path) }
-  }
-
-  /// Returns where a link leads, so that the file is replaced and not the link.
-  private static func resolved(_ path: String) -> String {
-    guard let target = realpath(path, nil) else { return path }
-    defer { free(target) }
-    return String(cString: target)
-  }
-
-  private func failure(_ path: String) -> Diagnostic {
-    Diagnostic("file.write", "cannot write \(PrintableText.line(path)): \(String(cString: strerror(errno)))")
+    let new = try FileReplacement(path)
+    file = new
+    return new
   }
 }

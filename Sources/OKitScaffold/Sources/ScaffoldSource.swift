@@ -1,0 +1,92 @@
+import OKitEngine
+import OKitStoryboard
+
+/// A file that an application is made from.
+package struct ScaffoldSource {
+  package enum Kind: String, Sendable, CaseIterable { case json, csv, sqlite, storyboard }
+
+  /// The file as the command line names it.
+  package let path: String
+  package let kind: Kind
+  private let file: MappedFile
+
+  /// The maximum size of a file that becomes part of the application as text.
+  package static let maximumSize = 16 << 20
+  /// The maximum size of a database, which tests copy for each launch.
+  package static let maximumDatabaseSize = 256 << 20
+
+  /// Opens a file and finds what it is.
+  ///
+  /// - Throws: `import.file` for what cannot be read, `new.source` for what is none of the kinds, `new.size` for what is too large.
+  package init(_ path: String) throws {
+    self.path = path
+    file = try MappedFile(
+      importing: path, limit: Self.maximumDatabaseSize,
+      limitHint: "begin with a part of the data, and import the rest with \"okit-run models import\"")
+    kind = try Self.kind(of: file.bytes, path)
+    guard kind == .sqlite || file.bytes.count <= Self.maximumSize else {
+      throw Diagnostic(
+        "new.size", "the file has \(file.bytes.count) bytes, and the limit is \(Self.maximumSize)",
+        place: Diagnostic.Place(file: path),
+        hint: "begin with a part of the data, and import the rest with \"okit-run models import\"")
+    }
+  }
+
+  /// The name of the file without its folders.
+  package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  var bytes: UnsafeBufferPointer<UInt8> { file.bytes }
+
+  /// The file as text.
+  ///
+  /// - Throws: `file.encoding`.
+  func text() throws -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Diagnostic("file.encoding", "the file is not valid UTF-8", place: Diagnostic.Place(file: path))
+    }
+    return text
+  }
+
+  // MARK: Kinds
+
+  private static let extensions: [String: Kind] = [
+    "json": .json, "csv": .csv, "tsv": .csv, "sqlite": .sqlite, "sqlite3": .sqlite, "db": .sqlite, "db3": .sqlite,
+    "storyboard": .storyboard,
+  ]
+
+  /// The kind by content, and by the extension where the content may be of several kinds.
+  private static func kind(of bytes: UnsafeBufferPointer<UInt8>, _ path: String) throws -> Kind {
+    let name = path.split(separator: "/").last ?? ""
+    let suffix = name.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
+    let expected = extensions[suffix]
+    if bytes.isEmpty { throw failure("the file is empty", path) }
+    if bytes.starts(with: Array("SQLite format 3\0".utf8)) { return .sqlite }
+    if expected == .sqlite { throw failure("the file is not a SQLite database, in spite of its name", path) }
+    if bytes.prefix(4096).contains(0) { throw failure("the file is binary, and not a SQLite database", path) }
+    if let expected, expected != .json || firstSign(bytes) != UInt8(ascii: "<") { return expected }
+    switch firstSign(bytes) {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return .json
+    case UInt8(ascii: "<"):
+      let start = String(decoding: bytes.prefix(4096), as: UTF8.self)
+      if start.contains("InterfaceBuilder") { return .storyboard }
+      throw failure("the file is XML, and not a storyboard", path)
+    default: break
+    }
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    if line.contains(where: [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].contains) { return .csv }
+    let nearest = NearestName.hint(for: suffix, in: extensions.keys)
+    throw failure("unknown kind of file", path, nearest)
+  }
+
+  /// The first character behind white space and a byte order mark.
+  private static func firstSign(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    return bytes[start...].first { $0 > 0x20 }
+  }
+
+  private static func failure(_ message: String, _ path: String, _ hint: String? = nil) -> Diagnostic {
+    Diagnostic(
+      "new.source", message, place: Diagnostic.Place(file: path),
+      hint: hint ?? "okit-run new reads JSON, CSV, SQLite databases and storyboards")
+  }
+}

@@ -1,0 +1,17 @@
+/// Comments of a script.
+enum LuaComment {
+  /// A sentence as lines of a comment.
+  static func lines(_ text: String, indent: Int = 0) -> [String] {
+    let margin = String(repeating: "  ", count: indent) + "-- "
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if !line.isEmpty, margin.count + line.count + word.count + 1 > LuaPrinter.width {
+        lines.append(margin + line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return lines + (line.isEmpty ? [] : [margin + line])
+  }
+}
