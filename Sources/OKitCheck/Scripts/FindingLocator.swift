@@ -106,7 +106,7 @@ final class FindingLocator {
     return nil
   }
 
-  /// The range of an expression that is no text.
+  /// The range of an expression that is not a text.
   private func rangeOfValue(
     of diagnostic: Diagnostic, _ origin: Diagnostic.Origin, _ line: Int, _ script: LuaScript
   ) -> SourceRange? {

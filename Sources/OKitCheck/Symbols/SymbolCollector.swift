@@ -28,7 +28,7 @@ struct SymbolCollector {
   var readFields: [ObjectIdentifier: Set<String>] = [:]
   var plainFields: [PlainField] = []
 
-  /// A field of a table that is no entity.
+  /// A field of a table that is not an entity.
   struct PlainField {
     let table: ObjectIdentifier
     let name: LuaSyntax.Name
@@ -136,7 +136,7 @@ struct SymbolCollector {
     let range = place.range(of: reference.range)
     add(token: reference, at: place, range)
     for symbol in reference.symbols {
-      // A text that is only a name is no binding.
+      // A text that is only a name is not a binding.
       let context = place.context == .binding && symbol.kind.isWholeText ? .luaString : place.context
       add(symbol, place.file, range, context)
     }

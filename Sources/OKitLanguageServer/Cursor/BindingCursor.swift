@@ -166,7 +166,7 @@ struct BindingCursor {
       : .name(path: path(start..<nameStart), partial: String(partial))
   }
 
-  /// The path before a name, without the separator at its end where that is no step.
+  /// The path before a name, without the separator at its end where it is not a step.
   private func path(_ range: Range<Int>) -> String {
     var path = trimmed(range)
     while let last = path.last, last == "." || last == "@" || last == "$" { path.removeLast() }

@@ -76,7 +76,7 @@ struct MessageReader {
       return nil
     }
     let digits = lower[(found + key.count)...].drop { $0 == 0x20 }.prefix { (0x30...0x39).contains($0) }
-    // A number of more digits is no length.
+    // More digits are not a length.
     guard (1...12).contains(digits.count) else { return nil }
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }

@@ -9,7 +9,7 @@ extension Feature {
       (place, _) throws(ResponseError) in
       let found: Occurrence
       do throws(Diagnostic) { found = try place.index.renamed(at: place.offset, in: place.file) } catch {
-        // There is no name, which is no mistake of the person.
+        // A place without a name is not a mistake.
         if error.code == "rename.none" { return .null }
         throw ResponseError(error)
       }

@@ -172,7 +172,7 @@ final class PathInference {
   }
 }
 
-/// What the functions of values tell of the values.
+/// The functions of bindings that need values of a type.
 enum ValueFunctions {
   private static let dates: Set = [
     "formatDate", "formatFullDate", "formatDateTime", "formatTime", "formatISO", "formatRelativeDate",
