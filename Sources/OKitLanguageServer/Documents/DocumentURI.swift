@@ -28,7 +28,7 @@ enum DocumentURI {
     return uri
   }
 
-  /// Returns the path without symbolic links, by which the engine names a file; the path itself where there is no file.
+  /// Returns the path without symbolic links, by which the engine names a file; the given path for a missing file.
   static func real(_ path: String) -> String {
     guard let buffer = realpath(path, nil) else { return path }
     defer { free(buffer) }
