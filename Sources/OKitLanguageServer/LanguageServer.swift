@@ -165,10 +165,7 @@ package final class LanguageServer {
     let roots = params["workspaceFolders"]?.elements?.compactMap { $0["uri"]?.string } ?? []
     let uris = roots.isEmpty ? [params["rootUri"]?.string].compactMap(\.self) : roots
     workspace.folders = uris.compactMap(DocumentURI.path).map(DocumentURI.real)
-    for name in params.member("initializationOptions", "applications")?.elements?.compactMap(\.string) ?? [] {
-      let folder = workspace.folders.first ?? "."
-      workspace.configure(name.hasPrefix("/") ? name : "\(folder)/\(name)")
-    }
+    configure(params.member("initializationOptions", "applications") ?? .null)
     var capabilities: [String: JSONValue] = [
       "positionEncoding": .string(workspace.encoding.rawValue),
       "textDocumentSync": ["openClose": true, "change": 2, "save": true],
@@ -177,6 +174,27 @@ package final class LanguageServer {
     return [
       "capabilities": .object(capabilities), "serverInfo": ["name": "okit", "version": .string(version)],
     ]
+  }
+}
+
+extension LanguageServer {
+  /// Adds the applications that the client names: paths below the opened folder. The person is told about a wrong one.
+  private func configure(_ names: JSONValue) {
+    guard names != .null else { return }
+    guard let names = names.elements else {
+      return workspace.note("okit: initializationOptions.applications is a list of paths, such as [\"src/main.lua\"]")
+    }
+    for name in names {
+      guard let path = name.string else {
+        workspace.note("okit: initializationOptions.applications has an element that is no path")
+        continue
+      }
+      let file = path.hasPrefix("/") ? path : "\(workspace.folders.first ?? ".")/\(path)"
+      if workspace.text(of: file) == nil {
+        workspace.note("okit: initializationOptions.applications names a script that cannot be read: \(path)")
+      }
+      workspace.configure(file)
+    }
   }
 }
 

@@ -102,6 +102,23 @@ import Testing
     #expect(client.diagnostics("main.lua").count == 1)
   }
 
+  static let wrongApplications: [(applications: JSONValue, notes: [String])] = [
+    (
+      ["src/nope.lua", 5, "main.lua"],
+      ["names a script that cannot be read: src/nope.lua", "has an element that is no path"]
+    ),
+    ("main.lua", ["is a list of paths, such as [\"src/main.lua\"]"]),
+  ]
+
+  @Test(arguments: wrongApplications)
+  func thePersonIsToldAboutWrongApplications(_ applications: JSONValue, _ notes: [String]) throws {
+    let client = try TestClient(["main.lua": ""], options: ["applications": applications])
+    let shown = client.notifications.filter { $0["method"] == "window/showMessage" }
+    #expect(
+      shown.map { $0["params"]?["message"] }
+        == notes.map { .string("okit: initializationOptions.applications \($0)") })
+  }
+
   @Test func aDocumentMayBeAnApplicationItself() throws {
     let files = ["model.lua": Self.model, "part.lua": "local okit = require \"okit\"\nreturn {}"]
     let client = try TestClient(files)

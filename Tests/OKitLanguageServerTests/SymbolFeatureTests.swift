@@ -184,7 +184,20 @@ import Testing
       "textDocument/documentSymbol", ["textDocument": ["uri": client.uri("model.lua")]])
     let all = response["result"]?.all ?? []
     #expect(all.map { $0["name"]?.text } == ["Film", "Shop"])
-    #expect(all.first?["children"]?.all.map { $0["name"]?.text } == ["title", "year", "rate"])
+    let members = all.first?["children"]?.all ?? []
+    #expect(members.map { $0["name"]?.text } == ["title", "year", "rate"])
+    let lines = Self.model.split(separator: "\n")
+    // Each definition of this script is in one line of ASCII characters.
+    func part(_ symbol: JSONValue?) throws -> Substring {
+      let range = try #require(symbol?["range"])
+      let start = try #require(range["start"])
+      let line = lines[try #require(start["line"]?.number)]
+      let end = try #require(range["end"]?["character"]?.number)
+      return line.prefix(end).dropFirst(start["character"]?.number ?? 0)
+    }
+    #expect(try part(all.first) == #"okit.ModelEntity:extend("Film", { title = "", year = 1990 })"#)
+    #expect(try part(members.first) == #"title = """#)
+    #expect(try part(members.last) == "function Film:rate(stars) self.year = self.year + stars end")
   }
 
   @Test func workspaceSymbols() throws {

@@ -76,9 +76,12 @@ extension ScriptTypes {
     for entry in table.entries where entry.name?.text == "fixture" { assign(entry.value, .entities([root])) }
   }
 
+  /// Whether a function compares a value in a test, such as `to_be` and `not_to_be`.
+  static func isMatcher(_ name: String) -> Bool { name.hasPrefix("to_") || name.hasPrefix("not_to_") }
+
   /// A test compares an entity with a table: `expect(book).to_match { title = "Emma" }`.
   func expectation(_ call: LuaSyntax.Call) -> LuaSyntax.Expression? {
-    guard case .field(let expectation, let matcher) = call.callee, matcher.text.hasPrefix("to_"),
+    guard case .field(let expectation, let matcher) = call.callee, Self.isMatcher(matcher.text),
       case .call(let expected) = expectation, expected.name?.text == "expect"
     else { return nil }
     return expected.arguments.first

@@ -262,7 +262,7 @@ extension ScriptType {
     case .entityClass(let type): self = .entityClass(type)
     case .entity(let type): self = .entities([type])
     case .reference(let target): self = .reference(to: target)
-    case .collection(let element):
+    case .collection(let element), .table(let element):
       let element = ScriptType(element)
       self = .list(element.isUnknown ? .scalar : element)
     case .component(let name): self = .component(name)

@@ -111,13 +111,6 @@ extension SymbolCollector {
     }
   }
 
-  /// `app:cell("price")` finds the cell whose control writes `price`.
-  private mutating func collect(cell literal: LuaSyntax.StringLiteral, in script: LuaScript) {
-    guard let symbols = edited[literal.value] else { return }
-    claim(literal, script.file)
-    for symbol in symbols { add(symbol, script.file, contents(literal), .luaString) }
-  }
-
   /// A function that makes a computed property of a binding: `total = formula("= price * quantity")`, where
   /// `formula` returns `t.computed(function(self) return self:get(text) end)`.
   mutating func collect(formulaIn call: LuaSyntax.Call, of type: EntityType, in script: LuaScript) {
@@ -160,22 +153,5 @@ extension SymbolCollector {
     }
     guard !isComplete else { return }
     addUncertain(.anyName, script.file, expression.range, "the script computes this binding")
-  }
-
-  // MARK: Tests
-
-  private mutating func collectExpectation(
-    _ call: LuaSyntax.Call, of expected: LuaSyntax.Expression, in script: LuaScript
-  ) {
-    guard let first = call.arguments.first else { return }
-    if case .field(let object, let name) = expected, name.text == "stack",
-      case .object("okit.App") = types.type(of: object)
-    {
-      for literal in first.table?.entries.compactMap(\.value.literal) ?? [] {
-        guard definitions.definition.content(named: literal.value) != nil else { continue }
-        claim(literal, script.file)
-        add(Symbol(.controller, name: literal.value), script.file, contents(literal), .luaString)
-      }
-    }
   }
 }

@@ -68,7 +68,7 @@ extension SymbolCollector {
       switch call.name?.text {
       case "require", "describe", "it", "expect", "error", "print", "format":
         for argument in call.arguments { add(argument) }
-      case let name? where name.hasPrefix("to_"): for argument in call.arguments { add(argument) }
+      case let name? where ScriptTypes.isMatcher(name): for argument in call.arguments { add(argument) }
       default: break
       }
       if let method = call.method {

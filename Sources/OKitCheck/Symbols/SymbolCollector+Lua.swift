@@ -7,12 +7,14 @@ extension SymbolCollector {
     var fields: [(LuaSyntax.Expression, LuaSyntax.Name)] = []
     var tables: [LuaSyntax.Table] = []
     var indices: [(LuaSyntax.Expression, LuaSyntax.Expression, SourceRange)] = []
+    var comparisons: [(LuaSyntax.Expression, LuaSyntax.Expression)] = []
     LuaSyntax.walk(script.block) { expression in
       switch expression {
       case .field(let object, let name): fields.append((object, name))
       case .call(let call): if let method = call.method { fields.append((call.callee, method)) }
       case .index(let object, let key, let range): indices.append((object, key, range))
       case .table(let table): tables.append(table)
+      case .binary("==", let left, let right), .binary("~=", let left, let right): comparisons.append((left, right))
       default: break
       }
     }
@@ -20,6 +22,7 @@ extension SymbolCollector {
     for (object, name) in fields { collect(name, of: object, in: script, .luaName) }
     for (object, key, range) in indices { collect(index: key, of: object, range, in: script) }
     for table in tables { collect(table, in: script) }
+    for (left, right) in comparisons { collectComparison(left, right, in: script) }
     for call in script.calls { collect(call, in: script) }
   }
 

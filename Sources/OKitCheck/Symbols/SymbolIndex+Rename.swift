@@ -152,8 +152,9 @@ extension SymbolIndex {
       }
       if let other = others.first {
         throw Diagnostic(
-          "rename.shared", "this name stands for \(symbol.description) and for \(other.symbol.description)",
-          place: place(of: found), hint: "give the controllers bindings of their own")
+          "rename.shared",
+          "\(place(of: found)): the name stands for \(symbol.description) and for \(other.symbol.description)",
+          place: place(of: found), hint: "write the two names at places of their own")
       }
       if facts.contents[found.file].map({ !$0[safe: found.range].elementsEqual(symbol.name.utf8) }) == true {
         throw Diagnostic(

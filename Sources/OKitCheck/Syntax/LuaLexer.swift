@@ -44,9 +44,13 @@ struct LuaLexer {
       return token(.number, start)
     }
     if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-      return token(.string(try shortString(byte)), start)
+      let string = try shortString(byte)
+      return token(.string(string), start)
     }
-    if let level = longBracket() { return token(.string(try longString(level)), start) }
+    if let level = longBracket() {
+      let string = try longString(level)
+      return token(.string(string), start)
+    }
     guard let length = symbolLength(byte) else { throw failure("unexpected symbol", at: position) }
     position += length
     return token(.symbol, start)

@@ -8,11 +8,14 @@ extension Feature {
     let document = try workspace.document(try params.required("textDocument") { $0["uri"]?.string })
     guard let found = SymbolFile(document, workspace) else { return .null }
     let all = found.index.occurrences(in: found.file).filter(\.isDefinition)
+    let definitions = DefinitionRanges(found.script)
     func symbol(_ occurrence: Occurrence, _ children: [JSONValue] = []) -> JSONValue? {
-      guard let range = found.shift.new(occurrence.range).map({ document.text.range($0) }) else { return nil }
+      guard let name = found.shift.new(occurrence.range) else { return nil }
+      let whole = found.shift.new(definitions[occurrence.range]) ?? name
       return [
-        "name": .string(occurrence.symbol.name), "kind": .int(occurrence.symbol.kind.number), "range": range,
-        "selectionRange": range, "children": .array(children),
+        "name": .string(occurrence.symbol.name), "kind": .int(occurrence.symbol.kind.number),
+        "range": document.text.range(whole), "selectionRange": document.text.range(name),
+        "children": .array(children),
       ]
     }
     let owners = Set(all.filter { $0.symbol.owner == nil }.map(\.symbol.name))
@@ -38,8 +41,11 @@ extension Feature {
         $0.isDefinition && (query.isEmpty || $0.symbol.description.lowercased().contains(query))
       }
       let locations = SymbolLocations(index, workspace)
-      for (symbol, occurrences) in Dictionary(grouping: definitions.prefix(500), by: \.symbol) {
-        for location in locations.all(occurrences) {
+      // In the order of the files, so that an answer is always the same.
+      let symbols = Dictionary(grouping: definitions.prefix(500).enumerated(), by: \.element.symbol)
+        .sorted { ($0.value.first?.offset ?? 0) < ($1.value.first?.offset ?? 0) }
+      for (symbol, occurrences) in symbols {
+        for location in locations.all(occurrences.map(\.element)) {
           var json: [String: JSONValue] = [
             "name": .string(symbol.name), "kind": .int(symbol.kind.number), "location": location,
           ]

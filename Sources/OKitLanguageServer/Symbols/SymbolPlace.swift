@@ -36,14 +36,18 @@ struct SymbolFile {
   let index: SymbolIndex
   /// Its name in the index.
   let file: String
+  /// The script with its syntax tree; nil for a file that is none, or that the application does not load.
+  let script: LuaScript?
   /// From the text that was checked to that of the document.
   let shift: TextShift
 
   init?(_ document: OpenDocument, _ workspace: Workspace) {
-    guard let path = document.path, let index = workspace.application(naming: path)?.analysis?.symbols,
+    guard let path = document.path, let analysis = workspace.application(naming: path)?.analysis,
+      let index = analysis.symbols,
       let file = index.files.first(where: { DocumentURI.real($0) == path }), let text = index.text(of: file)
     else { return nil }
     (self.index, self.file) = (index, file)
+    script = analysis.scripts.first { $0.file == file }
     shift = TextShift(from: text, to: document.text.bytes)
   }
 }

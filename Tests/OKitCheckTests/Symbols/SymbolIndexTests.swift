@@ -68,6 +68,10 @@ import Testing
       expect(app:model().films[1].title).to_be("Dune")
       expect(app:get("/films[0]/title")).to_be("Dune")
       expect(app:model().films:find(function(film) return film.year == 1 end)).to_be(nil)
+      expect(app.screen.name).to_be "film"
+      expect(app.screen).to_match { name = "film" }
+      expect(app.screen.name ~= "films").to_be(true)
+      expect(app.screen.name).not_to_be("films")
     end)
     """,
     "en.lproj/Localizable.strings": "\"Films\" = \"Films\"; // Film\n\"Film\" = \"Film\";\n",
@@ -106,6 +110,10 @@ import Testing
     ("app_test.lua", "cell(\"ti|tle\")", "property Film.title"),
     ("app_test.lua", "{ \"fi|lms\", \"film\"", "controller films"),
     ("app_test.lua", "films[1].tit|le", "property Film.title"),
+    ("app_test.lua", "to_be \"fi|lm\"", "controller film"),
+    ("app_test.lua", "{ name = \"fi|lm\"", "controller film"),
+    ("app_test.lua", "~= \"fil|ms\"", "controller films"),
+    ("app_test.lua", "not_to_be(\"fi|lms\"", "controller films"),
     ("app_test.lua", "/films[0]/ti|tle", "property Film.title"),
     ("app_test.lua", "return film.ye|ar", "property Film.year"),
     ("en.lproj/Localizable.strings", "\"Fil|ms\"", "localized text Films"),
@@ -134,7 +142,7 @@ import Testing
       ])
     let films = Symbol(.controller, name: "films")
     #expect(index.definitions(of: films).map(fixture.line) == ["app.lua:11"])
-    #expect(places(films) == ["app_test.lua:6"])
+    #expect(places(films) == ["app_test.lua:6", "app_test.lua:12", "app_test.lua:13"])
     let rate = Symbol(.function, owner: "Film", name: "rate")
     #expect(index.definitions(of: rate).map(fixture.line) == ["model.lua:8"])
     let text = Symbol(.localizedText, name: "Film")
