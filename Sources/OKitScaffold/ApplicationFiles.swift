@@ -10,16 +10,7 @@ package struct ApplicationFiles {
     package let bytes: [UInt8]
   }
 
-  /// A mistake that a check has found in the files of an application.
-  package struct Finding {
-    package let file: String
-    package let line: Int
-    package let message: String
-
-    package init(file: String, line: Int, message: String) {
-      (self.file, self.line, self.message) = (file, line, message)
-    }
-  }
+  private static let testFile = "app_test.lua"
 
   package private(set) var files: [File] = []
   /// The number of classes, screens and tests, for the message.
@@ -33,13 +24,11 @@ package struct ApplicationFiles {
   ///
   /// - Parameters:
   ///   - source: The file that it is made from; nil for a small application with tasks.
-  ///   - check: Checks the files of an application whose script is `app.lua`.
+  ///   - trial: Runs the files of an application.
   /// - Throws: what reading the source throws; `new.data`, `new.size`, `new.tables`.
-  package init(
-    _ name: ApplicationName, from source: ScaffoldSource?, check: ([File]) throws -> [Finding] = { _ in [] }
-  ) throws {
+  package init(_ name: ApplicationName, from source: ScaffoldSource?, trial: ScaffoldTrial) throws {
     if let source, source.kind == .storyboard {
-      try addStoryboard(name, source, check)
+      try addStoryboard(name, source, trial)
     } else {
       try add(try Self.model(name, source), name, source)
     }
@@ -68,7 +57,8 @@ package struct ApplicationFiles {
     var texts = TextTable()
     let controllers = ControllersWriter.text(model, plan, title: name.title, &texts)
     let tests = TestWriter.text(model, plan, title: name.title)
-    addScripts(model, home: plan.homeName, controllers, texts, tests, name, source)
+    addScripts(model, home: plan.homeName, controllers, texts, name, source)
+    add(Self.testFile, tests)
     if let database = model.database, let source {
       needsDocuments = true
       files.append(File(path: "documents/\(database)", bytes: try DatabaseSource.copy(source)))
@@ -77,62 +67,50 @@ package struct ApplicationFiles {
   }
 
   private mutating func addScripts(
-    _ model: ModelDraft, home: String?, _ controllers: String, _ texts: TextTable, _ tests: String,
-    _ name: ApplicationName,
+    _ model: ModelDraft, home: String?, _ controllers: String, _ texts: TextTable, _ name: ApplicationName,
     _ source: ScaffoldSource?
   ) {
     add("app.lua", AppWriter.text(model, home: home, title: name.title, source: source?.name))
     add("model.lua", ModelWriter.text(model))
     add("controllers.lua", controllers)
-    if model.isFilled { add("content.lua", ContentWriter.text(model, source: source?.name ?? "okit-run new")) }
+    if !model.filledModels.isEmpty {
+      add("content.lua", ContentWriter.text(model, source: source?.name ?? "okit-run new"))
+    }
     add("en.lproj/Localizable.strings", texts.file(.english))
     add("de.lproj/Localizable.strings", texts.file(.german))
-    add("app_test.lua", tests)
     add(".gitignore", ConfigurationFiles.gitignore(database: model.database))
   }
 
   // MARK: Storyboards
 
-  /// The most attempts to leave out attributes that an application cannot have.
-  private static let maximumAttempts = 5
-
-  private mutating func addStoryboard(
-    _ name: ApplicationName, _ source: ScaffoldSource, _ check: ([File]) throws -> [Finding]
-  ) throws {
-    var leftOut: [Int: String] = [:]
-    for _ in 0..<Self.maximumAttempts {
-      let draft = try StoryboardSource(source, named: name.words, leavingOut: Set(leftOut.keys))
-      let new = try check(try Self.trial(draft, name, source)).filter {
-        $0.file == source.name && leftOut[$0.line] == nil
-      }
-      if new.isEmpty { break }
-      for finding in new { leftOut[finding.line] = finding.message }
+  private mutating func addStoryboard(_ name: ApplicationName, _ source: ScaffoldSource, _ trial: ScaffoldTrial) throws
+  {
+    let application = try StoryboardApplication(
+      source, named: name.words,
+      check: {
+        let file = File(path: source.name, bytes: Array(source.bytes))
+        return try trial.check(Self.scripts($0, $0.trialScript(source.name), name, source) + [file])
+      }, verify: { try trial.check(Self.scripts($0, $0.script, name, source)) })
+    let draft = application.draft
+    files = Self.scripts(draft, draft.script, name, source)
+    let tests = try StoryboardTests(draft) { [files] text in
+      try trial.test(files + [File(path: Self.testFile, bytes: Array(text.utf8))])
     }
-    let draft = try StoryboardSource(source, named: name.words, leavingOut: Set(leftOut.keys))
-    var texts = TextTable()
-    draft.note(&texts)
-    let tests = StoryboardTests.text(draft)
-    addScripts(draft.model, home: nil, draft.script, texts, tests, name, source)
-    warnings = draft.storyboard.warnings
-    for (line, message) in leftOut.sorted(by: { $0.key < $1.key }) {
-      warnings.append(
-        Diagnostic(
-          "new.attribute", "left out: \(message)", severity: .warning, place: .init(file: source.path, line: line),
-          hint: "add it to controllers.lua when the classes have what it needs"))
-    }
-    setSummary(draft.model, screens: draft.storyboard.controllers.count, tests)
+    add(Self.testFile, tests.text)
+    warnings = application.warnings + tests.warnings
+    let screens = draft.storyboard.controllers.count(where: StoryboardScreens.isScreen)
+    setSummary(draft.model, screens: screens, tests.text)
   }
 
-  /// An application that reads the storyboard itself, so that a check finds mistakes in the lines of the storyboard.
-  private static func trial(_ draft: StoryboardSource, _ name: ApplicationName, _ source: ScaffoldSource) throws
-    -> [File]
-  {
+  /// The scripts of an application, without tests.
+  private static func scripts(
+    _ draft: StoryboardSource, _ controllers: String, _ name: ApplicationName, _ source: ScaffoldSource
+  ) -> [File] {
     var texts = TextTable()
     draft.note(&texts)
-    var trial = ApplicationFiles()
-    trial.addScripts(draft.model, home: nil, draft.trialScript(source.name), texts, "", name, source)
-    trial.files.append(File(path: source.name, bytes: Array(source.bytes)))
-    return trial.files
+    var files = ApplicationFiles()
+    files.addScripts(draft.model, home: nil, controllers, texts, name, source)
+    return files.files
   }
 
   private init() {}

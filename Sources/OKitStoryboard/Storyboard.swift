@@ -29,10 +29,13 @@ package struct Storyboard: Sendable {
   }
 
   /// Returns the storyboard without the attributes in some lines.
-  package func removing(attributesIn lines: Set<Int>) -> Storyboard {
+  ///
+  /// - Parameter names: Controllers that are left out, too.
+  package func removing(attributesIn lines: Set<Int>, controllers names: Set<String> = []) -> Storyboard {
     var rest = self
-    for index in controllers.indices {
-      let properties = controllers[index].component.properties
+    rest.controllers.removeAll { names.contains($0.name) }
+    for index in rest.controllers.indices {
+      let properties = rest.controllers[index].component.properties
       rest.controllers[index].component.properties = properties.removing(attributesIn: lines)
     }
     return rest

@@ -1,5 +1,5 @@
 import ArgumentParser
-import OKitCheck
+import Glibc
 import OKitEngine
 import OKitLua
 import OKitScaffold
@@ -39,20 +39,22 @@ struct NewCommand: ParsableCommand {
         throw CommandFailure.usage(problem)
       }
       try FolderWriter.check(name.folder)
-      if let from, LocalFile.kind(of: from) != .file {
-        throw CommandFailure.usage(Diagnostic("cli.file", "no such file: \(from)"))
-      }
+      if let from { try checkSource(from) }
       let source = try from.map { try ScaffoldSource($0) }
-      var files = try ApplicationFiles(name, from: source, check: check)
+      let trial = NewTrial()
+      var files = try ApplicationFiles(
+        name, from: source, trial: ScaffoldTrial(check: trial.check, test: trial.test))
       files.add(".okit/okit.d.lua", try Declarations.text(.luals, of: Declarations.all))
       files.add(".okit/okit.luacheckrc", try Declarations.text(.luacheck, of: Declarations.all))
-      try addAnnotations(to: &files)
-      try FolderWriter.write(files.files, to: name.folder)
+      try addAnnotations(to: &files, trial)
+      if !files.needsDocuments, let warning = otherDocuments(name.folder) { files.warnings.append(warning) }
+      // An interrupted command leaves the whole application, or nothing.
+      try SignalMask.deferring(SIGINT, SIGTERM, SIGHUP) { try FolderWriter.write(files.files, to: name.folder) }
       for warning in files.warnings { output.report(warning) }
       output.write(
         """
         created \(PrintableText.line(name.folder)): \(files.summary)
-          cd \(PrintableText.line(name.folder))
+          cd \(ShellText.quoted(PrintableText.line(name.folder)))
           okit-run app.lua\(files.needsDocuments ? " --documents documents" : "")
           okit-run test
 
@@ -60,40 +62,32 @@ struct NewCommand: ParsableCommand {
     }
   }
 
-  /// Adds the annotations of the application's classes, as `okit-run api app.lua` prints them.
-  private func addAnnotations(to files: inout ApplicationFiles) throws {
-    let annotations = try inTemporaryFolder(files.files) { folder in
-      try ApplicationAnnotations(script: "\(folder)/app.lua", options: options)
+  private func checkSource(_ path: String) throws {
+    switch LocalFile.kind(of: path) {
+    case .file: return
+    case .folder: throw CommandFailure.usage(Diagnostic("cli.file", "\(path) is a folder, not a file"))
+    case .missing: throw CommandFailure.usage(Diagnostic("cli.file", "no such file: \(path)"))
     }
+  }
+
+  /// Adds the annotations of the application's classes, as `okit-run api app.lua` prints them.
+  private func addAnnotations(to files: inout ApplicationFiles, _ trial: NewTrial) throws {
+    let annotations = try trial.annotations(of: files.files)
     if let text = annotations.text { files.add(".okit/app.d.lua", text) }
     if let failure = annotations.failure {
       files.warnings.append(Diagnostic("new.annotations", failure.message, severity: .warning))
     }
   }
 
-  /// Filling a model with a large document takes longer than a turn may.
-  private var options: LuaApplication.Options {
-    var options = LuaApplication.Options()
-    options.limits.time = .seconds(60)
-    return options
-  }
-
-  /// Runs `body` with the scripts of an application in a folder. Definitions read no documents.
-  private func inTemporaryFolder<Result>(
-    _ files: [ApplicationFiles.File], _ body: (String) throws -> Result
-  ) throws -> Result {
-    let scripts = files.filter { !$0.path.begins(with: "documents/") }
-    return try FolderWriter.withTemporaryFolder(in: Environment()["TMPDIR"] ?? "/tmp", scripts, body)
-  }
-
-  /// Checks the files of an application in a temporary folder.
-  private func check(_ files: [ApplicationFiles.File]) throws -> [ApplicationFiles.Finding] {
-    try inTemporaryFolder(files) { folder in
-      let result = try ApplicationCheck.check("\(folder)/app.lua", options: options)
-      return result.findings.filter { $0.severity != .note }.map { finding in
-        let file = finding.file.split(separator: "/").last.map(String.init) ?? finding.file
-        return .init(file: file, line: finding.line, message: finding.message)
-      }
-    }
+  /// A warning when the application would open the documents of another one with its name.
+  private func otherDocuments(_ folder: String) -> Diagnostic? {
+    // Without a home folder, the command that runs the application says so.
+    guard let documents = try? DocumentsDirectory.standard(for: "\(folder)/app.lua", Environment()),
+      !LocalFile.names(in: documents).allSatisfy({ [".", ".."].contains($0) })
+    else { return nil }
+    return Diagnostic(
+      "new.documents",
+      "\(PrintableText.line(documents)) has documents, which the application opens in place of its content",
+      severity: .warning, hint: "run it with --documents and a folder of its own, or remove that folder")
   }
 }

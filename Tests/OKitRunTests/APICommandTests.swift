@@ -56,7 +56,17 @@ import Testing
     #expect(waits(for: "---@field name string"))
   }
 
+  @Test func `watch runs again when a missing module is added`() throws {
+    try folder.write("require \"film\"\n", to: "app.lua")
+    let process = try CommandProcess(["api", "app.lua", "--output", "/dev/stdout", "--watch"], in: folder)
+    defer { _ = process.end(by: SIGTERM) }
+    try folder.write(Self.script("title"), to: "film.lua")
+    while let line = process.line() { if line == "---@field title string" { return } }
+    Issue.record("the annotations are missing")
+  }
+
   static let failures: [([String], Int32, String)] = [
+    (["app.lua", "--output", "app.lua"], 2, "the annotations would replace app.lua, a file of the application"),
     (["wrong.lua"], 2, "wrong.lua:1:1: error: unexpected symbol near '=' [lua.syntax]"),
     (["failing.lua"], 2, "failing.lua:1:1: error: no [lua.error]"),
     (["missing.lua"], 2, "no such file: missing.lua"),

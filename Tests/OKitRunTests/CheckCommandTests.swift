@@ -58,6 +58,15 @@ import Testing
     #expect(result.output == "" && result.errors == "")
   }
 
+  @Test(arguments: [
+    ("\"Alt\" = \"Alt\";\n", "en.lproj/Localizable.strings:1:1: warning: nothing uses the text \"Alt\""),
+    ("\"Alt\" = \"Alt\"\n\"B\" = \"B\";\n", "en.lproj/Localizable.strings:1:14: error: expected \";\" after the text"),
+  ])
+  func namesTextsLikeScripts(_ texts: String, expected: String) throws {
+    let folder = try TestFolder(["app.lua": Self.list("title"), "en.lproj/Localizable.strings": texts])
+    #expect(try CommandProcess.run(["check", "app.lua"], in: folder).output.hasPrefix(expected))
+  }
+
   @Test func colorsTheSeverity() throws {
     #expect(try check("--color", "always", "wrong.lua").output.contains(": \u{1B}[31merror:\u{1B}[0m films"))
   }

@@ -97,13 +97,148 @@ import Testing
     #expect(result.status == 0, "\(result)")
     try verify()
     #expect(try folder.read("app/model.lua").contains("author = t.ref \"Author\""))
+    // The screens of the menu and those that it presents are opened, too.
+    #expect(result.output.hasPrefix("created app: 6 classes, 18 screens, 19 tests\n"))
+    #expect(!result.errors.contains("no test opens"), "\(result.errors)")
+  }
+
+  /// The storyboard of docs/storyboards.md in short.
+  private static func storyboard(_ changes: [(String, String)] = []) -> String {
+    let text = """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" version="3.0" initialViewController="stack"><scenes>
+      <scene><objects><navigationController storyboardIdentifier="home" id="stack" sceneMemberID="viewController"><connections>
+      <segue destination="list" kind="relationship" relationship="rootViewController"/>
+      </connections></navigationController></objects></scene>
+      <scene><objects><tableViewController storyboardIdentifier="films" id="list" customClass="ModelListTableController"
+      sceneMemberID="viewController"><tableView><prototypes><tableViewCell customClass="ModelTableCell"><userDefinedRuntimeAttributes>
+      <userDefinedRuntimeAttribute type="string" keyPath="path" value="name"/>
+      </userDefinedRuntimeAttributes><connections>
+      <segue destination="detail" kind="show" identifier="model"/>
+      </connections></tableViewCell></prototypes></tableView><userDefinedRuntimeAttributes>
+      <userDefinedRuntimeAttribute type="string" keyPath="type" value="Film"/>
+      <userDefinedRuntimeAttribute type="string" keyPath="dataPath" value="films"/>
+      </userDefinedRuntimeAttributes></tableViewController></objects></scene>
+      <scene><objects><tableViewController storyboardIdentifier="film" id="detail" customClass="ModelDetailTableController"
+      sceneMemberID="viewController"><tableView><sections><tableViewSection><cells>
+      <tableViewCell customClass="ModelTextCell"><userDefinedRuntimeAttributes>
+      <userDefinedRuntimeAttribute type="string" keyPath="textPath" value="name"/>
+      </userDefinedRuntimeAttributes></tableViewCell></cells></tableViewSection></sections></tableView>
+      </tableViewController></objects></scene>
+      </scenes></document>
+      """
+    return changes.reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+  }
+
+  /// Changes of a storyboard, and the error; nil when an application is made, perhaps without what the second one has.
+  static let storyboards: [(change: (String, String), error: String?)] = [
+    (("", ""), nil),
+    // A controller that nothing opens, and a property that the inferred class does not have.
+    (("<segue destination=\"detail\" kind=\"show\" identifier=\"model\"/>", ""), nil),
+    (("keyPath=\"textPath\" value=\"name\"", "keyPath=\"textPath\" value=\"studio/name/length\""), nil),
+    (
+      ("keyPath=\"dataPath\" value=\"films\"", "keyPath=\"dataPath\""),
+      "a.storyboard:12:53: the list \"films\" has no dataPath"
+    ),
+    (
+      ("type=\"string\" keyPath=\"dataPath\" value=\"films\"", "type=\"boolean\" keyPath=\"dataPath\" value=\"YES\""),
+      "a.storyboard:12:71: the list \"films\" has no dataPath"
+    ),
+    (
+      ("keyPath=\"dataPath\" value=\"films\"", "keyPath=\"type\" value=\"Film\""),
+      "a.storyboard:5:17: the list \"films\" has no dataPath"
+    ),
+    (
+      ("keyPath=\"textPath\" value=\"name\"", "keyPath=\"textPath\" value=\"name/formatDate(\""),
+      "a.storyboard:17:85: ModelTextCell: textPath: expected \")\" to close the parameter list"
+    ),
+    (
+      ("destination=\"list\"", "destination=\"stack\""),
+      "a.storyboard:3:21: home: root: \"home\" is a container; name a controller"
+    ),
+    (
+      ("initialViewController=\"stack\"", "initialViewController=\"x\""),
+      "a.storyboard:1:109: the initial view controller is \"x\""
+    ),
+    (
+      (" customClass=\"ModelListTableController\"", ""),
+      "a.storyboard:3:21: the segue leads to \"films\", a <tableViewController> without a class of okit"
+    ),
+  ]
+
+  @Test(arguments: storyboards) func `a storyboard`(_ test: (change: (String, String), error: String?)) throws {
+    try folder.write(Self.storyboard([test.change]), to: "a.storyboard")
+    let result = try run("new", "app", "--from", "a.storyboard")
+    guard let error = test.error else {
+      #expect(result.status == 0, "\(result)")
+      return try verify()
+    }
+    #expect(result.status == 1 && result.output == "" && result.errors.contains(error), "\(result)")
+    #expect(!folder.exists("app"))
+  }
+
+  /// Rows with equal texts, tables with equal titles, and more lists than tabs.
+  static let databases: [(sql: String, expected: [String])] = [
+    (
+      """
+      CREATE TABLE a(id INTEGER PRIMARY KEY, n TEXT); INSERT INTO a VALUES(1,'same'),(2,'same'),(3,'same');
+      CREATE TABLE b(id INTEGER PRIMARY KEY, a_id INTEGER REFERENCES a(id)); INSERT INTO b VALUES(1,2),(2,2),(3,NULL);
+      """, ["app:row { text = \"same\", index = 2 }:tap()", "name = \"aBs\", title = \"Bs\", subtitle = \"2 Bs\""]
+    ),
+    (
+      "CREATE TABLE book(id INTEGER PRIMARY KEY, n TEXT); CREATE TABLE books(id INTEGER PRIMARY KEY, n TEXT)",
+      ["app:tab(\"Books\")", "app:tab(\"Books 2\")"]
+    ),
+    (
+      ["book", "books", "c", "d", "e", "f", "g"].map { "CREATE TABLE \($0)(id INTEGER PRIMARY KEY, n TEXT);" }.joined()
+        + "INSERT INTO c VALUES(1,''),(2,NULL); INSERT INTO d VALUES(1,'1'),(2,'2')",
+      ["app:row(\"Books 2\"):tap()", "app:row { text = \"1\" }:tap()"]
+    ),
+  ]
+
+  @Test(arguments: databases) func `a database with equal texts`(_ test: (sql: String, expected: [String])) throws {
+    try MusicDatabase.write(test.sql, to: "\(folder.path)/a.sqlite")
+    #expect(try run("new", "app", "--from", "a.sqlite").status == 0)
+    try verify()
+    let tests = try folder.read("app/app_test.lua")
+    for text in test.expected { #expect(tests.contains(text), "\(text)\n\(tests)") }
+    // The database is beside the script, and not in the folder that is used without an option.
+    let started = try run("app/app.lua")
+    #expect(started.errors.contains("the application has one: pass --documents app/documents"), "\(started)")
+  }
+
+  @Test func `documents of another application with the name`() throws {
+    #expect(try run("new", "app").errors == "")
+    _ = try run("app/app.lua", "--exec", "screen")
+    try FileManager.default.removeItem(atPath: "\(folder.path)/app")
+    let warned = try run("new", "app")
+    #expect(
+      warned.errors
+        == "warning: \(folder.path)/.local/share/okit-run/app has documents, which the application opens in place of its content (run it with --documents and a folder of its own, or remove that folder)\n"
+    )
+    #expect(warned.status == 0)
+  }
+
+  static let folders: [(name: String, command: String)] = [
+    ("my shop", "cd 'my shop'"), ("it's", "cd 'it'\\''s'"), ("größe", "cd größe"),
+  ]
+
+  @Test(arguments: folders) func `the commands can be copied`(_ test: (name: String, command: String)) throws {
+    #expect(try run("new", test.name).output.contains("\n  \(test.command)\n"))
+  }
+
+  @Test func `the deepest document that is accepted runs`() throws {
+    let json = String(repeating: "{\"a\":", count: 63) + "{\"x\":1}" + String(repeating: "}", count: 63)
+    try folder.write(json, to: "deep.json")
+    #expect(try run("new", "app", "--from", "deep.json").status == 0)
+    #expect(try run("check", "--strict", "app/app.lua").status == 0)
+    #expect(try run("test", "app").status == 0)
   }
 
   static let refused: [([String], Int32, String)] = [
     (["new", "full"], 1, "the folder \"full\" is not empty (use another name; nothing was changed)\n"),
     (["new", "1"], 2, "\"1\" cannot be the name of an application"), (["new"], 2, "Missing expected argument"),
     (["new", "x", "--from", "missing.json"], 2, "no such file: missing.json"),
-    (["new", "x", "--from", "full"], 2, "no such file: full"),
+    (["new", "x", "--from", "full"], 2, "full is a folder, not a file"),
     (["new", "x", "--from", "broken.json"], 1, "broken.json:2:3: expected a value, found '}'"),
     (["new", "x", "--from", "empty.json"], 1, "empty.json: the document is empty"),
     (["new", "x", "--from", "broken.csv"], 1, "broken.csv:1:1: the quote is not closed"),
@@ -112,6 +247,7 @@ import Testing
       ["new", "x", "--from", "keyless.sqlite"], 1, "keyless.sqlite: the database has no table with a single key column"
     ),
     (["new", "x", "--from", "broken.storyboard"], 1, "broken.storyboard:1:"),
+    (["new", "x", "--from", "empty.storyboard"], 1, "empty.storyboard: the storyboard has no controllers of okit"),
   ]
 
   @Test(arguments: refused) func refuses(_ test: (arguments: [String], status: Int32, message: String)) throws {
@@ -122,6 +258,7 @@ import Testing
     try folder.write("SQLite format 3\u{0}" + String(repeating: "x", count: 4096), to: "broken.sqlite")
     try MusicDatabase.write("CREATE TABLE a(b)", to: "\(folder.path)/keyless.sqlite")
     try folder.write("<document", to: "broken.storyboard")
+    try folder.write("<document><scenes/></document>", to: "empty.storyboard")
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     let result = try CommandProcess.run(test.arguments, in: folder)
     #expect(result.status == test.status)

@@ -54,10 +54,43 @@ import Testing
   static let mistakes: [(String, String)] = [
     ("a,b\n1,2,3\n", "csv.fields: rows.csv:2:1: expected 2 fields, found 3 (put a field with a comma in quotes)"),
     ("a,b\n\"1,2\n", "csv.syntax: rows.csv:2:1: the quote is not closed"),
-    ("a,b\n", "new.data: rows.csv: the document is empty (okit-run new needs an object, or a list of objects)"),
+    (
+      "a,b\n",
+      "new.data: rows.csv: the table has no rows below its header (okit-run new needs the names of the columns in the first line, and at least one row)"
+    ),
   ]
 
   @Test(arguments: mistakes) func rejects(_ test: (csv: String, message: String)) {
     #expect(problem { _ = try inferred(csv: test.csv) } == test.message)
+  }
+
+  /// Cells of a column, one a line, and the values that they become.
+  static let numbers: [(separator: String, cells: [String], values: [DataNode])] = [
+    (",", ["1,234", "12,500"], [.int(1234), .int(12_500)]),
+    (",", ["1,234,567", "12"], [.int(1_234_567), .int(12)]),
+    (",", ["1,234.50", "-5.25"], [.double(1234.5), .double(-5.25)]),
+    (",", ["1,5", "2,25"], [.double(1.5), .double(2.25)]),
+    (",", ["1.234,50", "7"], [.double(1234.5), .int(7)]),
+    (",", ["1,5", "1,234"], [.text("1,5"), .text("1,234")]),
+    (",", ["12,34,567"], [.text("12,34,567")]),
+    (",", ["$1,234"], [.text("$1,234")]),
+    (",", ["1.234", "2.5"], [.double(1.234), .double(2.5)]),
+    (";", ["1.234", "2.345"], [.text("1.234"), .text("2.345")]),
+    (";", ["1.234", "99,00"], [.int(1234), .double(99)]),
+    (";", ["1.234.567"], [.int(1_234_567)]),
+    (";", ["1.234", "2.5"], [.double(1.234), .double(2.5)]),
+    (";", ["1,234"], [.double(1.234)]),
+    (";", ["0.125"], [.double(0.125)]),
+    ("\t", ["1,234"], [.text("1,234")]),
+    ("\t", ["1.234"], [.double(1.234)]),
+    (",", ["9223372036854775807"], [.int(.max)]),
+    (",", ["1", "12345678901234567890"], [.text("1"), .text("12345678901234567890")]),
+    (",", ["2.5", "-99999999999999999999"], [.text("2.5"), .text("-99999999999999999999")]),
+  ]
+
+  @Test(arguments: numbers) func `numbers with marks`(_ test: (separator: String, cells: [String], values: [DataNode]))
+  {
+    let marks = CSVColumn.Marks(separator: test.separator.utf8.first ?? 0)
+    #expect(CSVColumn(cells: test.cells, marks: marks).values == test.values)
   }
 }

@@ -255,6 +255,8 @@ import Testing
   @Test func `a list at the top has the name of the file`() throws {
     #expect(try inferred(#"[{"title": "Dune"}]"#, file: "data/book-export.json").hasPrefix("Shop\n  books: [Book]\n"))
     #expect(try inferred(#"[{"title": "Dune"}]"#, file: "People.json").hasPrefix("Shop\n  people: [Person]\n"))
+    // A single letter says nothing.
+    #expect(try inferred(#"[{"title": "Dune"}]"#, file: "d.json").hasPrefix("Shop\n  entries: [Entry]\n"))
   }
 
   static let mistakes: [(String, String)] = [
@@ -269,10 +271,21 @@ import Testing
     #expect(problem { _ = try inferred(test.json) } == test.message)
   }
 
-  @Test func `a document that is nested too deeply is rejected`() {
-    let json = String(repeating: "{\"a\":", count: 90) + "1" + String(repeating: "}", count: 90)
+  /// A list of lists takes two tables for each level.
+  static let depths: [(levels: Int, open: String, inner: String, close: String, isAccepted: Bool)] = [
+    (63, "{\"a\":", "{\"x\":1}", "}", true), (64, "{\"a\":", "{\"x\":1}", "}", false),
+    (90, "{\"a\":", "1", "}", false), (30, "[", "{\"x\":1}", "]", true), (40, "[", "{\"x\":1}", "]", false),
+  ]
+
+  @Test(arguments: depths) func `a document that is nested too deeply is rejected`(
+    _ test: (levels: Int, open: String, inner: String, close: String, isAccepted: Bool)
+  ) {
+    let json =
+      String(repeating: test.open, count: test.levels) + test.inner + String(repeating: test.close, count: test.levels)
+    let message = problem { _ = try inferred(json) }
     #expect(
-      problem { _ = try inferred(json) }.hasPrefix("new.depth: data.json: the data is nested more than 80 levels deep"))
+      message.hasPrefix(
+        test.isAccepted ? "no error" : "new.depth: data.json: the data is nested more than 64 levels deep"))
   }
 
   @Test func `a document with too many classes is rejected`() {

@@ -34,6 +34,15 @@ import Testing
     #expect(message.replacing(folder.path, with: "DIR").hasPrefix(test.message))
   }
 
+  @Test func `a file that is not UTF-8 has the place of the mistake`() throws {
+    let folder = try TestFolder()
+    let path = "\(folder.path)/a.storyboard"
+    try Data(Array("<document>\n é ".utf8) + [0xFF]).write(to: URL(fileURLWithPath: path))
+    #expect(
+      problem { _ = try ScaffoldSource(path).text() }
+        == "file.encoding: \(path):2:4: the file is not valid UTF-8")
+  }
+
   @Test func `a folder and a missing file are rejected`() throws {
     let folder = try TestFolder()
     #expect(problem { _ = try ScaffoldSource(folder.path) }.contains("not a regular file"))
@@ -43,13 +52,17 @@ import Testing
   static let names: [(String, String)] = [
     ("shop", "Shop"), ("apps/my-shop/", "My Shop"), ("Größe", "Größe"), ("", "new.name"), (".", "new.name"),
     ("..", "new.name"),
-    ("1a", "new.name"), ("-x", "new.name"), ("日本", "new.name"), ("a\nb", "new.name"),
-    (String(repeating: "x", count: 101), "new.name"),
+    ("1a", "new.name"), ("-x", "new.name"),
+    (
+      "日本",
+      "new.name: \"日本\" cannot be the name of an application (use a name that begins with an ASCII letter, such as \"shop\")"
+    ), ("a\nb", "new.name"),
+    (String(repeating: "x", count: 101), "new.name: the name has 101 bytes, and the limit is 100 (use a shorter name)"),
   ]
 
   @Test(arguments: names) func name(_ test: (name: String, title: String)) {
     do { #expect(try ApplicationName(test.name).title == test.title) } catch {
-      #expect(problem { throw error }.hasPrefix(test.title + ": "))
+      #expect(problem { throw error }.hasPrefix(test.title))
     }
   }
 }

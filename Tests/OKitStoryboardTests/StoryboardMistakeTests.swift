@@ -67,6 +67,10 @@ import Testing
       "storyboard.segue: f:5:1: the tab bar controller has no tabs"
     ),
     (
+      XML.document(XML.list("a"), attributes: " initialViewController=\"id-b\""),
+      "storyboard.identifier: f:2:109: the initial view controller is \"id-b\", which is not in the storyboard (did you mean \"id-a\"?)"
+    ),
+    (
       XML.document(XML.list("a"), XML.list("a")),
       "storyboard.identifier: f:10:44: two controllers have the identifier \"a\" (the other one is at 5:1)"
     ),

@@ -2,13 +2,13 @@ import OKitEngine
 
 /// Reads a CSV file as a list of records. The type of a column follows from its cells.
 enum CSVTable {
-  /// - Throws: `csv.syntax`, `csv.limit` and `csv.fields` with line and column.
+  /// - Throws: `csv.syntax`, `csv.limit` and `csv.fields` with line and column; `new.data` for a table without rows.
   static func read(_ bytes: UnsafeBufferPointer<UInt8>, file: String) throws -> DataNode {
     let locator = LineLocator(bytes, file: file)
     let separator = separator(of: bytes)
     var reader = CSVReader(bytes, locator, separator: separator)
     do {
-      guard let header = try reader.next() else { return .list([]) }
+      guard let header = try reader.next() else { throw noRows(file) }
       let names = columnNames(header.map(\.text))
       var columns = names.map { _ in [Cell]() }
       while let record = try reader.next() {
@@ -22,10 +22,18 @@ enum CSVTable {
           columns[index].append(index < record.count ? Cell(record[index]) : Cell(text: nil))
         }
       }
-      let typed = columns.map { CSVColumn(cells: $0.map(\.text)).values }
+      let marks = CSVColumn.Marks(separator: separator)
+      let typed = columns.map { CSVColumn(cells: $0.map(\.text), marks: marks).values }
       let count = typed.first?.count ?? 0
+      guard count > 0 else { throw noRows(file) }
       return .list((0..<count).map { row in .record(names.indices.map { .init(names[$0], typed[$0][row]) }) })
     } catch let failure as CSVReader.Failure { throw failure.diagnostic }
+  }
+
+  private static func noRows(_ file: String) -> Diagnostic {
+    Diagnostic(
+      "new.data", "the table has no rows below its header", place: Diagnostic.Place(file: file),
+      hint: "okit-run new needs the names of the columns in the first line, and at least one row")
   }
 
   private struct Cell {

@@ -13,6 +13,16 @@ indirect enum ContentValue: Sendable {
 
   var text: String? { if case .text(let text) = self { text } else { nil } }
 
+  /// The number of tables inside of each other that a script writes it with.
+  var depth: Int {
+    switch self {
+    case .none, .bool, .int, .double, .text, .reference: 0
+    case .list(let values): 1 + (values.lazy.map(\.depth).max() ?? 0)
+    case .map(let fields): 1 + (fields.lazy.map(\.value.depth).max() ?? 0)
+    case .record(let record): 1 + (record.values.lazy.map(\.value.depth).max() ?? 0)
+    }
+  }
+
   var isNone: Bool { if case .none = self { true } else { false } }
 }
 

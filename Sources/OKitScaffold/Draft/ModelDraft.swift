@@ -14,8 +14,7 @@ struct ModelDraft {
   var content = ContentRecord()
   /// Functions of the model that a storyboard calls.
   var calls: [EntityShape.FunctionShape] = []
-  /// Models besides the default one, by the names under which they are registered.
-  var otherModels: [(name: String, type: ClassDraft)] = []
+  var otherModels: [OtherModel] = []
   /// Whether the application has the model of the settings, which okit defines.
   var usesSettings = false
   /// Whether the application fills a new model with the content.
@@ -31,10 +30,36 @@ struct ModelDraft {
     }
   }
 
+  /// The models that the application fills, by their classes.
+  var filledModels: [(type: String, content: ContentRecord)] {
+    (isFilled ? [(name, content)] : []) + otherModels.filter(\.isFilled).map { ($0.type.name, $0.content) }
+  }
+
+  /// Whether the default model is the only one that the application fills, so that the content is that of one model.
+  var hasPlainContent: Bool { isFilled && filledModels.count == 1 }
+
+  /// The class of the model, with its properties.
+  var rootClass: ClassDraft {
+    var type = ClassDraft(name: name, label: Words(name).label, pluralLabel: "")
+    (type.properties, type.calls) = (properties, calls)
+    return type
+  }
+
   /// The list of the model that has the entities of a class.
   func list(of type: String) -> PropertyDraft? {
     properties.first { $0.kind == .objects(type) }
   }
+}
+
+/// A model besides the default one.
+struct OtherModel {
+  /// The name under which it is registered.
+  var name: String
+  var type: ClassDraft
+  /// The first content, with which the application fills it.
+  var content = ContentRecord()
+
+  var isFilled: Bool { !content.values.isEmpty }
 }
 
 /// A class of entities.

@@ -12,25 +12,21 @@ struct DataInference {
   /// The maximum number of classes: Lua allows 200 local variables in a script.
   static let maximumClasses = 150
 
-  /// The maximum number of lists and objects inside of each other: Lua reads tables up to 200 levels deep, and a list of lists
-  /// takes two.
-  static let maximumDepth = 80
+  /// The maximum number of tables inside of each other that a script can pass to okit. A list takes one, and a list of lists two.
+  static let maximumDepth = 64
 
   /// - Parameters:
   ///   - name: The application.
   ///   - file: The file that the data comes from, in messages.
   /// - Throws: `new.data`, `new.depth` and `new.size` for data that no classes can be made of.
   static func draft(of data: DataNode, named name: Words, file: String) throws -> ModelDraft {
-    try DataInference(data, name, file).draft(named: name)
+    let model = try DataInference(data, name, file).draft(named: name)
+    try checkDepth(ContentValue.record(model.content).depth, file)
+    return model
   }
 
   private init(_ data: DataNode, _ name: Words, _ file: String) throws {
-    guard data.depth <= Self.maximumDepth else {
-      throw Diagnostic(
-        "new.depth", "the data is nested more than \(Self.maximumDepth) levels deep",
-        place: Diagnostic.Place(file: file),
-        hint: "begin with a part of the data")
-    }
+    try Self.checkDepth(data.depth, file)
     node = try RootRecord.node(of: data, file: file)
     let shape = Shape(node)
     ShapeUnifier.unify(shape)
@@ -46,6 +42,13 @@ struct DataInference {
     preventEqualIDs()
     for type in classes + [root] { ReferenceInference.findReferences(in: type, to: classes) }
     for type in classes + [root] { PropertyNames.give(to: type) }
+  }
+
+  private static func checkDepth(_ depth: Int, _ file: String) throws {
+    guard depth > maximumDepth else { return }
+    throw Diagnostic(
+      "new.depth", "the data is nested more than \(maximumDepth) levels deep", place: Diagnostic.Place(file: file),
+      hint: "begin with a part of the data; a list inside of a list takes two levels")
   }
 
   // MARK: Classes and roles

@@ -10,15 +10,8 @@ enum PropertyNames {
     let fields = type.fields.filter { type.id != .field($0.source) }
     // A name that needs no change goes before one that does, and a reference after the members with its name.
     for field in fields.sorted(by: { rank($0) < rank($1) }) { name(field, of: type, &taken) }
-    var labels: Set<String> = []
-    for field in fields {
-      var (label, number) = (field.label, 1)
-      while !labels.insert(label.lowercased()).inserted {
-        number += 1
-        label = "\(field.label) \(number)"
-      }
-      field.label = label
-    }
+    var labels = UniqueLabels()
+    for field in fields { field.label = labels.unique(field.label) }
   }
 
   private static func rank(_ field: InferredField) -> Int {

@@ -33,7 +33,10 @@ enum RootRecord {
   /// The name of the list that a file is: `books` for `Book-export.json`.
   private static func listName(_ file: String) -> String {
     let base = (file.split(separator: "/").last ?? "").prefix { $0 != "." }
-    let words = Words(String(base)).all.filter { !isGeneric($0.lowercased()) && $0.contains(where: \.isLetter) }
+    // A single letter says nothing.
+    let words = Words(String(base)).all.filter {
+      !isGeneric($0.lowercased()) && $0.count > 1 && $0.contains(where: \.isLetter)
+    }
     return words.isEmpty ? "entries" : Words(words).withLast(EnglishNouns.plural).camelCase
   }
 

@@ -21,6 +21,8 @@ enum EnglishNouns {
     let lower = word.lowercased()
     if let known = plurals[lower] { return cased(known, as: word) }
     if invariable.contains(lower) || singular(word) != word { return word }
+    // `ds` is the plural of a single letter.
+    if lower.hasSuffix("s"), lower.count == 2 { return word }
     if lower.hasSuffix("ung") { return word + "en" }
     if lower.hasSuffix("y"), let before = lower.dropLast().last, !"aeiou".contains(before) {
       return word.dropLast() + cased("ies", as: String(word.suffix(1)))

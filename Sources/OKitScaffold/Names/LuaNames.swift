@@ -31,6 +31,9 @@ struct LuaNames {
     ])
   }
 
+  /// The local variables of `app.lua`.
+  static var models: LuaNames { LuaNames(["okit", "model", "content", "settings"]) }
+
   /// The names of controllers.
   static var controllers: LuaNames { LuaNames(["home", "app"]) }
 

@@ -13,20 +13,27 @@ package struct ApplicationName {
     let name = folder.parts(at: "/").last.map(String.init) ?? folder
     self.folder = folder
     words = Words(name)
-    guard !name.isEmpty, name != ".", name != "..", !name.begins(with: "-") else { throw Self.failure(name) }
-    guard name.utf8.count <= 100, !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
-      throw Self.failure(name)
+    guard name.utf8.count <= Self.maximumLength else {
+      throw Diagnostic(
+        "new.name", "the name has \(name.utf8.count) bytes, and the limit is \(Self.maximumLength)",
+        hint: "use a shorter name")
     }
+    guard !name.isEmpty, name != ".", name != "..", !name.begins(with: "-"),
+      !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+    else { throw Self.failure(name) }
     guard words.camelCase.first?.isLetter == true else { throw Self.failure(name) }
   }
 
   /// The name for people: `Book Shop`.
   package var title: String { words.label }
 
+  /// The maximum length of the name in bytes: the temporary folder beside it has a longer one.
+  private static let maximumLength = 100
+
   private static func failure(_ name: String) -> Diagnostic {
     let letters = Words(name).camelCase.drop { !$0.isLetter }
     return Diagnostic(
       "new.name", "\"\(PrintableText.line(name))\" cannot be the name of an application",
-      hint: "use a name that begins with a letter, such as \"\(letters.isEmpty ? "shop" : String(letters))\"")
+      hint: "use a name that begins with an ASCII letter, such as \"\(letters.isEmpty ? "shop" : String(letters))\"")
   }
 }

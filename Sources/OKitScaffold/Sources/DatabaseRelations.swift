@@ -25,16 +25,11 @@ struct DatabaseRelations {
     for index in model.classes.indices {
       var taken = LuaNames.properties
       for property in model.classes[index].properties { taken.take(property.name) }
-      var labels = Set(model.classes[index].properties.map { $0.label.lowercased() })
+      var labels = UniqueLabels(model.classes[index].properties.map(\.label))
       for list in referring(to: model.classes[index], in: model) + connected(with: model.classes[index], in: model) {
         var list = list
         list.name = taken.unique(list.name, "related" + list.name.capitalizedFirst, fallback: "related")
-        var number = 1
-        let label = list.label
-        while !labels.insert(list.label.lowercased()).inserted {
-          number += 1
-          list.label = "\(label) \(number)"
-        }
+        list.label = labels.unique(list.label)
         model.classes[index].related.append(list)
       }
     }

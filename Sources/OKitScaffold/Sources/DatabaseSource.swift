@@ -48,15 +48,18 @@ struct DatabaseSource {
     let base = name.pascalCase
     var model = ModelDraft(name: names.unique(base, base + "Database", fallback: "Database"))
     model.database = Self.fileName(source.name)
+    // The tables `book` and `books` both have books.
+    var (labels, pluralLabels) = (UniqueLabels(), UniqueLabels())
     for (table, words) in zip(described.tables, words) {
       let plural = words.withLast(EnglishNouns.plural)
       let className = classNames[table.name] ?? ""
-      var type = ClassDraft(name: className, label: words.label, pluralLabel: plural.label)
+      let pluralLabel = pluralLabels.unique(plural.label)
+      var type = ClassDraft(name: className, label: labels.unique(words.label), pluralLabel: pluralLabel)
       type.table = (table.name, table.key)
       try addProperties(to: &type, table, classNames)
       model.classes.append(type)
       model.properties.append(
-        PropertyDraft(lists.unique(plural.camelCase, fallback: "list"), label: plural.label, .objects(className)))
+        PropertyDraft(lists.unique(plural.camelCase, fallback: "list"), label: pluralLabel, .objects(className)))
     }
     for other in described.others where !DatabaseRelations.isJoin(other, classNames) {
       model.remarks.append("The table \"\(PrintableText.line(other.name))\" is left out: \(other.reason).")
@@ -80,7 +83,7 @@ struct DatabaseSource {
   private func addProperties(
     to type: inout ClassDraft, _ table: DescribedDatabase.Table, _ classNames: [String: String]
   ) throws {
-    var (taken, labels) = (LuaNames.properties, Set<String>())
+    var (taken, labels) = (LuaNames.properties, UniqueLabels())
     let facts = try DatabaseFacts(database, table)
     for column in table.columns {
       let words = Words(column.name)
@@ -88,8 +91,7 @@ struct DatabaseSource {
       let shortened = target == nil ? words : ReferenceInference.base(of: words)
       let name = taken.unique(shortened.camelCase, words.camelCase, fallback: "column")
       let own = name == shortened.camelCase ? shortened : words
-      var label = own.label.isEmpty ? column.name : own.label
-      while !labels.insert(label.lowercased()).inserted { label += " 2" }
+      let label = labels.unique(own.label.isEmpty ? column.name : own.label)
       var property = PropertyDraft(name, label: label, kind(of: column, target, facts))
       property.column = column.name
       property.remark = column.remark

@@ -39,10 +39,11 @@ package struct ScaffoldSource {
 
   /// The file as text.
   ///
-  /// - Throws: `file.encoding`.
+  /// - Throws: `file.encoding` with the line and column of the first byte that is not UTF-8.
   func text() throws -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Diagnostic("file.encoding", "the file is not valid UTF-8", place: Diagnostic.Place(file: path))
+      let place = LineLocator(bytes, file: path).place(UTF8Text.firstInvalid(bytes) ?? bytes.count)
+      throw Diagnostic("file.encoding", "the file is not valid UTF-8", place: place)
     }
     return text
   }

@@ -56,6 +56,27 @@ final class StoryboardInference {
     }
   }
 
+  /// The classes of controllers that show what okit has, and not the models of the application.
+  private static let builtIn: Set = [
+    "ModelSettingsTableController", "ModelBackupTableController", "ModelSecureBackupTableController",
+  ]
+
+  /// Checks that the lists of a storyboard say what they show; no classes can be inferred without it.
+  ///
+  /// - Throws: `new.data` with line and column.
+  static func checkLists(_ storyboard: Storyboard) throws {
+    for controller in storyboard.controllers {
+      let component = controller.component
+      guard isList(component.className), !builtIn.contains(component.className) else { continue }
+      let data = component.properties.all.first { $0.name == "dataPath" }
+      if case .text(let path)? = data?.value, !path.isEmpty { continue }
+      throw Diagnostic(
+        "new.data", "the list \"\(controller.name)\" has no dataPath, which names what it shows",
+        place: data?.place ?? component.place,
+        hint: "give it the attribute dataPath: a String with the name of a list, such as \"books\"")
+    }
+  }
+
   // MARK: Controllers
 
   private func visit(_ name: String, _ place: Place) {
@@ -63,16 +84,13 @@ final class StoryboardInference {
     guard visited.insert(key).inserted, let controller = controllers[name] else { return }
     let component = controller.component
     let className = component.className
-    guard
-      !["ModelSettingsTableController", "ModelBackupTableController", "ModelSecureBackupTableController"].contains(
-        className)
-    else { return }
+    guard !Self.builtIn.contains(className) else { return }
     guard let own = context(of: component, place) else { return follow(component, from: Place(), row: nil) }
     if ["NavigationController", "TabBarController", "ModelApplicationController"].contains(className) {
       for target in Self.targets(of: component) { open.append((target.name, place)) }
     }
     var row: Place?
-    if isList(className), case .text(let path)? = component.properties["dataPath"] {
+    if Self.isList(className), case .text(let path)? = component.properties["dataPath"] {
       var type: EntityShape?
       if case .text(let name)? = component.properties["type"] { type = paths.type(name) }
       let list = paths.follow(path, from: own, expecting: .list(type))
@@ -85,9 +103,12 @@ final class StoryboardInference {
     follow(component, from: own, row: row)
   }
 
-  private func isList(_ className: String) -> Bool {
-    classes.find(className)?.descriptor.table.schemas.contains { $0.name == "rowSort" } == true
+  static func isList(_ className: String) -> Bool {
+    listClasses.contains(className)
   }
+
+  private static let listClasses = Set(
+    ComponentDescriptor.all.filter { $0.table.schemas.contains { $0.name == "rowSort" } }.map(\.name))
 
   private func context(of component: StoryboardComponent, _ place: Place) -> Place? {
     guard case .text(let path)? = component.properties["contextPath"] else { return place }

@@ -9,14 +9,23 @@ struct StoryboardSource {
   let storyboard: Storyboard
   private let names: [String: String]
 
-  /// The number of entities that a list of the model begins with.
-  static let sampleCount = 2
-
-  /// - Parameter leavingOut: The lines of attributes that the application cannot have.
-  init(_ source: ScaffoldSource, named name: Words, leavingOut lines: Set<Int> = []) throws {
+  /// - Parameters:
+  ///   - lines: The lines of attributes that the application cannot have.
+  ///   - controllers: The controllers that nothing opens.
+  /// - Throws: what reading the storyboard throws; `new.data` for one without controllers or with a list without data.
+  init(
+    _ source: ScaffoldSource, named name: Words, leavingOut lines: Set<Int> = [], controllers: Set<String> = []
+  ) throws {
     let text = try source.text()
     names = try Self.names(text, source.path)
-    storyboard = try Storyboard(text, file: source.path, names: names).removing(attributesIn: lines)
+    storyboard = try Storyboard(text, file: source.path, names: names).removing(
+      attributesIn: lines, controllers: controllers)
+    guard !storyboard.controllers.isEmpty else {
+      throw Diagnostic(
+        "new.data", "the storyboard has no controllers of okit", place: Diagnostic.Place(file: source.path),
+        hint: "give its controllers the classes of okit")
+    }
+    try StoryboardInference.checkLists(storyboard)
     script = StoryboardScript(storyboard, file: source.name).text
     model = Self.draft(StoryboardInference(storyboard, root: Self.rootName(name, storyboard)))
   }
@@ -92,10 +101,10 @@ struct StoryboardSource {
       var type = ClassDraft(name: root.name, label: Words(root.name).label, pluralLabel: "")
       type.properties = properties(of: root)
       type.calls = root.functions
-      return (name, type)
+      return OtherModel(name: name, type: type)
     }
     Titles.choose(in: &model)
-    addSamples(to: &model)
+    StoryboardContent.add(to: &model)
     model.remarks = [
       "The storyboard has no classes: these are those that its bindings need. Types and functions are guesses."
     ]
@@ -132,20 +141,6 @@ struct StoryboardSource {
       }
       return PropertyDraft(property.name, label: Words(property.name).label, kind)
     }
-  }
-
-  private static func addSamples(to model: inout ModelDraft) {
-    for (property, type) in model.lists {
-      let records = (1...sampleCount).map { number -> ContentValue in
-        var record = ContentRecord()
-        for name in type.title where type[name]?.kind == .text {
-          record.values.append(ContentField(name, .text("\(type.label) \(number)")))
-        }
-        return .record(record)
-      }
-      model.content.values.append(ContentField(property.name, .list(records)))
-    }
-    model.isFilled = !model.content.values.isEmpty
   }
 
   // MARK: Texts

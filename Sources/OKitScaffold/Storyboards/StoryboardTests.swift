@@ -1,94 +1,152 @@
 import OKitEngine
 import OKitStoryboard
 
-/// Writes the tests of an application that a storyboard defines: the screens that its tabs and rows open.
+/// Writes the tests of an application that a storyboard defines: each screen is opened once.
+///
+/// Which taps work depends on the content, so that each test runs before it is written.
 struct StoryboardTests {
+  /// A test that opens a screen.
+  private struct Test {
+    var screen: String
+    var steps: [String]
+    var lines: [String]
+  }
+
   private let model: ModelDraft
-  private let controllers: [String: StoryboardController]
-  private let first: String?
+  private let screens: StoryboardScreens
+  /// Runs a test file, and returns the failures of its tests by their names.
+  private let runFile: (String) throws -> [String: String?]
+  /// The tests that have passed, in the order in which they were found.
+  private var tests: [Test] = []
+  /// The first failure of a test for a screen.
+  private var failures: [String: String] = [:]
 
-  static func text(_ source: StoryboardSource) -> String { StoryboardTests(source).text }
+  /// The file of the tests.
+  private(set) var text = ""
+  /// A warning for each screen that no test opens.
+  private(set) var warnings: [Diagnostic] = []
 
-  private init(_ source: StoryboardSource) {
-    model = source.model
-    let all = source.storyboard.controllers
-    controllers = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
-    let home = all.lazy.compactMap { controller -> String? in
-      guard case .text(let name)? = controller.component.properties["homeIdentifier"] else { return nil }
-      return name.begins(with: "#") ? String(name.dropFirst()) : name
-    }.first
-    first = home ?? (controllers["home"] == nil ? all.first?.name : "home")
-  }
-
-  private var text: String {
-    var parts = ["-- The tests: the first screens are opened.\n\nlocal app\n"]
-    guard let first, let content = content(first) else { return parts[0] }
-    parts.append(
-      TestBlock.text(
-        "The application", launch: "okit.launch \"app.lua\"", [],
-        [("opens the first screen", ["expect(app.screen.name).to_be \(LuaText.quoted(content))"])]))
-    let tabs = tabs(of: first)
-    for (title, root) in tabs {
-      if let test = screen(root, ["app:tab \(LuaText.quoted(title))"]) { parts.append(test) }
+  /// - Parameter run: Runs a test file in the folder of the application, and returns the failures of its tests by their names.
+  /// - Throws: `new.data` when the first screen fails; what `run` throws.
+  init(_ source: StoryboardSource, run: @escaping (String) throws -> [String: String?]) throws {
+    (model, screens, runFile) = (source.model, StoryboardScreens(source.storyboard), run)
+    let controllers = source.storyboard.controllers.filter(StoryboardScreens.isScreen)
+    try findTests(controllers.count)
+    guard let first = tests.first else {
+      let failure = screens.start.first.flatMap { failures[$0.screen] } ?? "it has no first screen"
+      throw Diagnostic(
+        "new.data", "the application of the storyboard does not start: \(failure)",
+        place: controllers.first?.component.place)
     }
-    if tabs.isEmpty, let test = screen(content, []) { parts.append(test) }
-    return parts.joined(separator: "\n")
-  }
-
-  /// The controller that is on the screen when a container or controller opens.
-  private func content(_ name: String, depth: Int = 0) -> String? {
-    guard depth < 20, let component = controllers[name]?.component else { return nil }
-    switch component.className {
-    case "NavigationController":
-      guard case .text(let root)? = component.properties["root"] else { return nil }
-      return content(root, depth: depth + 1)
-    case "TabBarController": return tabs(of: name).first.flatMap { content($0.root, depth: depth + 1) }
-    default: return name
+    let order = Dictionary(controllers.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    let sorted = tests.sorted { order[$0.screen] ?? 0 < order[$1.screen] ?? 0 }
+    text = (["-- The tests: each screen is opened.\n\nlocal app\n", start(first.screen)] + sorted.map(block))
+      .joined(separator: "\n")
+    for controller in controllers where !tests.contains(where: { $0.screen == controller.name }) {
+      let reason = failures[controller.name].map { ": \($0)" } ?? ""
+      warnings.append(
+        Diagnostic(
+          "new.test", "no test opens \"\(controller.name)\"\(reason)", severity: .warning,
+          place: controller.component.place, hint: "write one when the classes have what the screen needs"))
     }
   }
 
-  private func tabs(of name: String) -> [(title: String, root: String)] {
-    guard controllers[name]?.component.className == "TabBarController",
-      case .records(let records)? = controllers[name]?.component.properties["tabs"]
-    else { return [] }
-    return records.compactMap { record in
-      guard case .text(let title)? = record["title"], case .text(let root)? = record["root"],
-        // What is not a plain text has no title that is known.
-        let parts = (try? Binding.parse(title))?.parts, parts.count == 1, case .localized(let text) = parts[0].kind
-      else { return nil }
-      return (text, root)
-    }
-  }
+  // MARK: Finding
 
-  private func screen(_ name: String, _ steps: [String]) -> String? {
-    guard let id = content(name), let component = controllers[id]?.component else { return nil }
-    var lines = ["expect(app.screen.name).to_be \(LuaText.quoted(id))"]
-    if component.className == "ModelListTableController", case .text(let path)? = component.properties["dataPath"],
-      isRoot(component), model.content.records(path).count == StoryboardSource.sampleCount
-    {
-      lines.append("expect(app:rows()).to_have_count(\(StoryboardSource.sampleCount))")
-      if let target = rowTarget(component) {
-        lines += ["app:row(1):tap()", "expect(app.screen.name).to_be \(LuaText.quoted(target))"]
+  /// Follows the steps from screen to screen, until no further screen opens.
+  private mutating func findTests(_ count: Int) throws {
+    var candidates = screens.start.map { Test(screen: $0.screen, steps: $0.steps, lines: []) }
+    var known: Set<String> = []
+    while known.count < count {
+      let new = try passing(candidates.filter { !known.contains($0.screen) })
+      if new.isEmpty { return }
+      tests += new
+      known.formUnion(new.map(\.screen))
+      candidates = new.flatMap { test in
+        screens.openings(of: test.screen).map { Test(screen: $0.screen, steps: test.steps + $0.steps, lines: []) }
       }
     }
-    return TestBlock.text(
-      "The screen \(id)", launch: "okit.launch \"app.lua\"", steps, [("is shown with its entries", lines)])
   }
 
-  /// Whether a list shows the default model.
-  private func isRoot(_ component: StoryboardComponent) -> Bool {
-    guard let path = component.properties["contextPath"] else { return true }
-    if case .text("/") = path { return true }
-    return false
+  /// The most tests of a screen that are tried from the screens that lead to it.
+  private static let maximumAttempts = 24
+
+  /// The first test of each screen that passes; with what the screen shows if that is as expected.
+  private mutating func passing(_ candidates: [Test]) throws -> [Test] {
+    var waiting: [(screen: String, tests: ArraySlice<Test>)] = []
+    for test in candidates.flatMap(variants) {
+      if let index = waiting.firstIndex(where: { $0.screen == test.screen }) {
+        waiting[index].tests.append(test)
+      } else {
+        waiting.append((test.screen, [test]))
+      }
+    }
+    var found: [Test] = []
+    for _ in 0..<Self.maximumAttempts {
+      waiting.removeAll { $0.tests.isEmpty }
+      if waiting.isEmpty { return found }
+      let failures = try run(waiting.compactMap(\.tests.first))
+      for (index, failure) in failures.enumerated() {
+        guard let test = waiting[index].tests.popFirst() else { continue }
+        if let failure {
+          if self.failures[test.screen] == nil { self.failures[test.screen] = failure }
+        } else {
+          found.append(test)
+          waiting[index].tests = []
+        }
+      }
+    }
+    return found
   }
 
-  private func rowTarget(_ component: StoryboardComponent) -> String? {
-    let segues = [component.properties, cell(component)?.properties].compactMap { $0?["segue"] }
-    guard case .segue(let name, false)? = segues.first else { return nil }
-    return content(name)
+  /// A test with what it can expect, the strictest first.
+  private func variants(_ test: Test) -> [Test] {
+    // While the menu is open, it has the screen in front.
+    let screens = test.steps.contains(Self.menu) ? ["app.screen.menu.name", "app.screen.name"] : ["app.screen.name"]
+    let rows = rowCount(test.screen).map { ["expect(app:rows()).to_have_count(\($0))"] }
+    return screens.flatMap { screen in
+      let name = "expect(\(screen)).to_be \(LuaText.quoted(test.screen))"
+      return [rows.map { [name] + $0 }, [name]].compactMap(\.self).map {
+        Test(screen: test.screen, steps: test.steps, lines: $0)
+      }
+    }
   }
 
-  private func cell(_ component: StoryboardComponent) -> StoryboardComponent? {
-    if case .component(let cell)? = component.properties["cell"] { cell } else { nil }
+  /// Runs tests, and returns their failures in order; nil for one that has passed.
+  private func run(_ tests: [Test]) throws -> [String?] {
+    let blocks = tests.enumerated().map { index, test in
+      TestBlock.text(String(index), launch: Self.launch, test.steps, [("opens", test.lines)])
+    }
+    let failures = try runFile("local app\n" + blocks.joined())
+    return tests.indices.map { failures["\($0) opens"] ?? "the test did not run" }
+  }
+
+  private static let menu = "app:menu()"
+  private static let launch = "okit.launch \"app.lua\""
+
+  /// The number of rows of a list of a model; nil for any other screen.
+  private func rowCount(_ screen: String) -> Int? {
+    guard let component = screens[screen], component.className == "ModelListTableController",
+      let path = component.text("dataPath")
+    else { return nil }
+    let context = component.text("contextPath") ?? "/"
+    let content =
+      context == "/" ? model.content : model.otherModels.first { "\($0.name)>/" == context }?.content
+    let count = content?.records(path).count ?? 0
+    return count > 0 ? count : nil
+  }
+
+  // MARK: Writing
+
+  private func start(_ screen: String) -> String {
+    TestBlock.text(
+      "The application", launch: Self.launch, [],
+      [("opens the first screen", ["expect(app.screen.name).to_be \(LuaText.quoted(screen))"])])
+  }
+
+  private func block(_ test: Test) -> String {
+    TestBlock.text(
+      "The screen \(test.screen)", launch: Self.launch, test.steps,
+      [(test.lines.count > 1 ? "is shown with its entries" : "is shown", test.lines)])
   }
 }

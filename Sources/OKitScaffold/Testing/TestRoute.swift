@@ -10,6 +10,17 @@ struct TestRoute {
   var isKnown = true
 }
 
+/// A row of a list, and the calls that find it.
+struct TestRow {
+  var record: ContentRecord
+  /// The search that brings the row into view.
+  var search: [String] = []
+  /// The expression of the row.
+  var row: String
+
+  var route: TestRoute { TestRoute(steps: search + ["\(row):tap()"], record: record) }
+}
+
 /// Finds rows that tests can tap.
 struct TestRows {
   let model: ModelDraft
@@ -20,44 +31,56 @@ struct TestRows {
 
   /// The text of the row of an entity; nil where it has none that is certain.
   func text(of record: ContentRecord, _ type: ClassDraft) -> String? {
+    shownText(of: record, type).flatMap { $0.contains(where: \.isLetter) ? $0 : nil }
+  }
+
+  /// The text of the row of an entity, which a locator may take for a number.
+  private func shownText(of record: ContentRecord, _ type: ClassDraft) -> String? {
     guard type.hasTextTitle else { return nil }
     let texts = type.title.compactMap { record[$0].text }
     guard texts.count == type.title.count, texts.allSatisfy(Self.isPlain) else { return nil }
     return texts.joined(separator: " ")
   }
 
-  /// A text that every screen shows as it is, and that no locator takes for a number.
+  /// A text that every screen shows as it is.
   private static func isPlain(_ text: String) -> Bool {
     !text.isEmpty && text.count <= 60 && text.first?.isWhitespace == false && text.last?.isWhitespace == false
-      && !text.contains("  ") && text.contains(where: \.isLetter)
+      && !text.contains("  ")
       && text.unicodeScalars.allSatisfy {
         $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
       }
   }
 
-  /// The entities of a list that a test can tap, with the steps.
-  ///
-  /// - Parameter count: The number of entities in the list, of which not all may be known.
-  func candidates(_ records: [ContentRecord], _ type: ClassDraft, count: Int) -> [TestRoute] {
-    guard type.hasTextTitle else {
-      // Such a list is not sorted.
+  /// The entities of a list that a test can tap: first those whose texts no other has, then those that have a number among the
+  /// rows with their texts.
+  func candidates(_ records: [ContentRecord], _ type: ClassDraft) -> [TestRow] {
+    let texts = records.map { shownText(of: $0, type) }
+    // A list without titles is not sorted, and a single row is the first one.
+    guard type.hasTextTitle, records.count > 1 || texts.contains(where: { $0 != nil }) else {
       return records.prefix(min(Self.maximumCandidates, Self.pageSize)).enumerated().map { index, record in
-        TestRoute(steps: ["app:row(\(index + 1)):tap()"], record: record)
+        TestRow(record: record, row: "app:row(\(index + 1))")
       }
     }
-    var numbers: [String: Int] = [:]
-    let texts = records.map { record -> String? in
-      // Equal texts in other letters are found, too.
-      let text = text(of: record, type)
-      if let text { numbers[text.lowercased(), default: 0] += 1 }
-      return text
+    var counts: [String: Int] = [:]
+    for text in texts { if let text { counts[text.lowercased(), default: 0] += 1 } }
+    var (unique, others, numbers) = ([TestRow](), [TestRow](), [String: Int]())
+    for (record, text) in zip(records, texts) where unique.count < Self.maximumCandidates {
+      guard let text, let count = counts[text.lowercased()] else { continue }
+      let number = numbers[text, default: 0] + 1
+      numbers[text] = number
+      let search = records.count > Self.pageSize ? ["app:search(\(LuaText.quoted(text)))"] : []
+      // A search finds texts in other letters, and longer ones, too.
+      guard search.isEmpty || (count == 1 && text.contains(where: \.isLetter)) else { continue }
+      let isUnique = count == 1 && text.contains(where: \.isLetter)
+      let locator =
+        isUnique
+        ? "(\(LuaText.quoted(text)))"
+        : count == 1
+          ? " { text = \(LuaText.quoted(text)) }" : " { text = \(LuaText.quoted(text)), index = \(number) }"
+      let row = TestRow(
+        record: record, search: search, row: "app:row\(locator)")
+      if isUnique { unique.append(row) } else if others.count < Self.maximumCandidates { others.append(row) }
     }
-    var routes: [TestRoute] = []
-    for (record, text) in zip(records, texts) where routes.count < Self.maximumCandidates {
-      guard let text, numbers[text.lowercased()] == 1 else { continue }
-      let search = count > Self.pageSize ? ["app:search(\(LuaText.quoted(text)))"] : []
-      routes.append(TestRoute(steps: search + ["app:row(\(LuaText.quoted(text))):tap()"], record: record))
-    }
-    return routes
+    return unique + others
   }
 }

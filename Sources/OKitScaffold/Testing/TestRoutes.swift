@@ -32,9 +32,10 @@ struct TestRoutes {
     let steps = route.steps + step
     screens[list.id] = TestRoute(steps: steps, record: route.record, isKnown: route.isKnown)
     guard let type = model[list.type], !list.isRelated || details[list.type] == nil else { return }
-    var found = rows.candidates(elements(list, route.record), type, count: count(list, route.record))
+    var found = rows.candidates(elements(list, route.record), type).map(\.route)
     for index in found.indices { found[index].steps = steps + found[index].steps }
-    if found.isEmpty, !list.isRelated, elements(list, route.record).isEmpty {
+    // A list without entries, or whose rows have no texts.
+    if found.isEmpty, !list.isRelated {
       found = [TestRoute(steps: steps + ["app:tap \"Add\"", "app:tap \"Done\""], isKnown: false)]
     }
     if details[list.type] == nil { details[list.type] = found }

@@ -171,22 +171,15 @@ struct TestWriter {
       default: break
       }
     }
-    let candidates = rowsToSelect(records, type)
+    let candidates = routes.rows.candidates(records, type)
     var lines = ["expect(app.screen.name).to_be \(quoted(selection.id))"]
-    if let choice = candidates.first(where: { !selected.contains($0.record.id ?? "") }),
-      let text = routes.rows.text(of: choice.record, type)
-    {
-      if records.count > TestRows.pageSize { lines.append("app:search \(quoted(text))") }
-      lines += ["app:row(\(quoted(text))):tap()", "expect(app:row(\(quoted(text))).accessory).to_be \"checkmark\""]
+    if let choice = candidates.first(where: { !selected.contains($0.record.id ?? "") }) {
+      lines += choice.search + ["\(choice.row):tap()", "expect(\(choice.row).accessory).to_be \"checkmark\""]
     }
     let name =
       "The selection of \(Articles.indefinite(type.label.lowercased()))"
       + (selection.target.map { " for the \($0.property.label.lowercased())" } ?? "")
     return block(name, route.steps, [("selects one", lines)])
-  }
-
-  private func rowsToSelect(_ records: [ContentRecord], _ type: ClassDraft) -> [TestRoute] {
-    routes.rows.candidates(records, type, count: records.count)
   }
 }
 

@@ -16,28 +16,43 @@ enum AppWriter {
     lines += [
       "okit.Model.initialize(function()", "  local \(name) = okit.Model.register(model.\(model.name))",
     ]
-    let others =
-      model.otherModels.map { (Words($0.type.name).camelCase, "model.\($0.type.name)", $0.name) }
-      + (model.usesSettings ? [("settings", "okit.ModelSettings", "settings")] : [])
-    for (variable, type, name) in others {
-      lines.append("  local \(variable) = okit.Model.register(\(type), \(LuaText.quoted(name)))")
+    var names = LuaNames.models
+    names.take(name)
+    let others = model.otherModels.map { other in
+      (variable: names.unique(Words(other.type.name).camelCase, fallback: "other"), model: other)
     }
-    let stored = [name] + others.map(\.0)
+    for (variable, other) in others {
+      lines.append(
+        "  local \(variable) = okit.Model.register(model.\(other.type.name), \(LuaText.quoted(other.name)))")
+    }
+    if model.usesSettings { lines.append("  local settings = okit.Model.register(okit.ModelSettings, \"settings\")") }
+    let stored = [name] + others.map(\.variable) + (model.usesSettings ? ["settings"] : [])
     if stored.count == 1 {
       lines.append("  okit.Model.state(function() okit.Model.store(\(name)) end)")
     } else {
       lines += ["  okit.Model.state(function()"] + stored.map { "    okit.Model.store(\($0))" } + ["  end)"]
     }
-    if model.isFilled {
-      lines += [
-        "  -- Only the first start brings the content: a model whose entries were all deleted stays empty.",
-        "  if not \(name).isFilled then \(name):fill(require \"content\") end",
-      ]
+    if !model.filledModels.isEmpty {
+      lines.append(
+        "  -- Only the first start brings the content: a model whose entries were all deleted stays empty.")
+      lines += fillings(model, [model.name: name].merging(others.map { ($1.type.name, $0) }) { first, _ in first })
     }
     lines += ["end)", ""]
     if let home {
       lines += ["okit.ModelApplicationController:extend(\"app\", { homeIdentifier = \(LuaText.quoted(home)) })", ""]
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The lines that fill new models.
+  ///
+  /// - Parameter variables: The local variables of the models by their classes.
+  private static func fillings(_ model: ModelDraft, _ variables: [String: String]) -> [String] {
+    let lines = model.filledModels.map { type, _ in
+      let variable = variables[type] ?? ""
+      let content = model.hasPlainContent ? "require \"content\"" : "content.\(type)"
+      return "  if not \(variable).isFilled then \(variable):fill(\(content)) end"
+    }
+    return (model.hasPlainContent ? [] : ["  local content = require \"content\""]) + lines
   }
 }

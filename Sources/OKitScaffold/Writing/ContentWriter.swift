@@ -4,9 +4,18 @@ import OKitStoryboard
 /// Writes `content.lua`: the data that a new model begins with.
 struct ContentWriter {
   static func text(_ model: ModelDraft, source: String) -> String {
-    let entries = model.content.values.compactMap { entry($0.name, $0.value) }
+    let entries =
+      model.hasPlainContent
+      ? self.entries(model.content)
+      : model.filledModels.map { type, content in
+        LuaExpression.Entry(type, .table(self.entries(content), isExpanded: true))
+      }
     return "-- The content of a new model, from \(LuaComment.line(source)).\n\n"
       + "return \(LuaPrinter.text(.table(entries, isExpanded: true)))\n"
+  }
+
+  private static func entries(_ content: ContentRecord) -> [LuaExpression.Entry] {
+    content.values.compactMap { entry($0.name, $0.value) }
   }
 
   private static func entry(_ name: String, _ value: ContentValue) -> LuaExpression.Entry? {

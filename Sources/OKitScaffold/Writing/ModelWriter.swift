@@ -17,7 +17,7 @@ struct ModelWriter {
     if hasMaps { parts.append(Self.entries) }
     for type in model.classes { parts.append(definition(of: type)) }
     parts.append(root())
-    for (_, type) in model.otherModels { parts.append(otherModel(type)) }
+    for other in model.otherModels { parts.append(otherModel(other)) }
     let names = [model.name] + model.otherModels.map(\.type.name)
     parts.append("return { \(names.map { "\($0) = \($0)" }.joined(separator: ", ")) }\n")
     return parts.joined(separator: "\n")
@@ -117,31 +117,33 @@ struct ModelWriter {
 
   // MARK: The model
 
-  private mutating func rootDefinition() -> String {
-    var entries = model.properties.map { property in
-      LuaExpression.Entry(property.name, expression(of: property), remark: property.remark)
-    }
-    if model.isFilled { entries.append(.init("isFilled", .code("false"))) }
-    let base = model.database == nil ? "okit.Model" : "okit.ModelSQLite"
-    let head = "local \(model.name) = "
-    return head
-      + LuaPrinter.text(
-        .call("\(base):extend", [.text(model.name), .table(entries, isExpanded: entries.count > 2)]), prefix: head.count
-      )
+  private func root() -> String {
+    definition(
+      of: model.rootClass, base: model.database == nil ? "okit.Model" : "okit.ModelSQLite", isFilled: model.isFilled)
   }
 
-  private mutating func root() -> String {
-    var text = rootDefinition() + "\n"
-    if let file = model.database { text += "\(model.name).file = \(LuaText.quoted(file))\n" }
-    var type = ClassDraft(name: model.name, label: Words(model.name).label, pluralLabel: "")
-    type.properties = model.properties
-    type.calls = model.calls
+  private func otherModel(_ other: OtherModel) -> String {
+    definition(of: other.type, base: "okit.Model", isFilled: other.isFilled)
+  }
+
+  private func definition(of type: ClassDraft, base: String, isFilled: Bool) -> String {
+    var entries = type.properties.map { property in
+      LuaExpression.Entry(property.name, expression(of: property), remark: property.remark)
+    }
+    if isFilled { entries.append(.init("isFilled", .code("false"))) }
+    let head = "local \(type.name) = "
+    var text =
+      head
+      + LuaPrinter.text(
+        .call("\(base):extend", [.text(type.name), .table(entries, isExpanded: entries.count > 2)]), prefix: head.count)
+      + "\n"
+    if let file = model.database { text += "\(type.name).file = \(LuaText.quoted(file))\n" }
     text += functions(of: type)
-    if model.isFilled {
+    if isFilled {
       text += """
 
         -- Fills a new model with the content of `content.lua`.
-        function \(model.name):fill(content)
+        function \(type.name):fill(content)
           self:apply(content)
           self.isFilled = true
         end
@@ -149,16 +151,6 @@ struct ModelWriter {
         """
     }
     return text
-  }
-
-  private func otherModel(_ type: ClassDraft) -> String {
-    let entries = type.properties.map { LuaExpression.Entry($0.name, expression(of: $0)) }
-    let head = "local \(type.name) = "
-    return head
-      + LuaPrinter.text(
-        .call("okit.Model:extend", [.text(type.name), .table(entries, isExpanded: entries.count > 2)]),
-        prefix: head.count)
-      + "\n" + functions(of: type)
   }
 
   // MARK: Types

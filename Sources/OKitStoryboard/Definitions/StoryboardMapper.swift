@@ -20,8 +20,7 @@ final class StoryboardMapper {
         StoryboardController(name: scene.name, label: scene.label, component: $0)
       }
     }
-    if let initial = source.initial.flatMap(source.name(ofController:)),
-      let index = controllers.firstIndex(where: { $0.name == initial }),
+    if let initial = try initial, let index = controllers.firstIndex(where: { $0.name == initial }),
       classes.find(controllers[index].component.className)?.descriptor !== ComponentDescriptor.application
     {
       controllers.insert(controllers.remove(at: index), at: 0)
@@ -35,6 +34,18 @@ final class StoryboardMapper {
     }
     warnings.sort { ($0.place?.line ?? 0, $0.place?.column ?? 0) < ($1.place?.line ?? 0, $1.place?.column ?? 0) }
     return controllers
+  }
+
+  /// The name of the controller that is shown first; nil where none is given.
+  private var initial: String? {
+    get throws {
+      guard let attribute = source.initial, !attribute.value.isEmpty else { return nil }
+      if let name = source.name(ofController: attribute.value) { return name }
+      throw failure(
+        "storyboard.identifier",
+        "the initial view controller is \"\(attribute.value)\", which is not in the storyboard",
+        at: attribute.valuePosition, hint: NearestName.hint(for: attribute.value, in: source.controllerIDs))
+    }
   }
 
   // MARK: Messages

@@ -14,8 +14,8 @@ struct InterfaceFile {
 
   let file: String
   let scenes: [Scene]
-  /// The id of the controller that is shown first.
-  let initial: String?
+  /// The attribute with the id of the controller that is shown first.
+  let initial: XMLAttribute?
   private let elements: [String: XMLElement]
   /// The names of controllers by their ids; of references to other storyboards too.
   private let names: [String: String]
@@ -33,7 +33,7 @@ struct InterfaceFile {
         place: .init(file: file, line: root.position.line, column: root.position.column))
     }
     self.file = file
-    initial = root["initialViewController"]
+    initial = root.attribute("initialViewController")
     var elements: [String: XMLElement] = [:]
     for element in scenes.all {
       if let id = element["id"], elements[id] == nil { elements[id] = element }

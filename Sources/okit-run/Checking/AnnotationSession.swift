@@ -14,7 +14,12 @@ struct AnnotationSession {
   /// Writes the annotations again on each save, until a signal ends the session. A script that has failed keeps those before.
   ///
   /// - Returns: the exit status.
-  func watch() throws -> Int32 { try SaveLoop([script], output).run { try run().files } }
+  func watch() throws -> Int32 {
+    try SaveLoop([script], output).run {
+      let result = try run()
+      return .init(files: result.files, isIncomplete: result.status == 2)
+    }
+  }
 
   /// Writes the annotations, or the error of the script.
   ///
@@ -27,10 +32,23 @@ struct AnnotationSession {
     }
     guard let text = annotations.text else { return (1, annotations.files) }
     if let path = command.output {
+      try checkOutput(path, annotations.files)
       try FileReplacement.replace(path, with: text)
     } else {
       output.write(text, to: .standard)
     }
     return (0, annotations.files)
+  }
+
+  /// Checks that the annotations do not replace a script of the application. Annotations that it has read are replaced.
+  ///
+  /// - Throws: `cli.output`.
+  private func checkOutput(_ path: String, _ files: Set<String>) throws {
+    guard files.contains(where: { LocalFile.isSame($0, path) }), try LocalFile.read(path)?.hasPrefix("---@meta") != true
+    else { return }
+    throw CommandFailure.usage(
+      Diagnostic(
+        "cli.output", "the annotations would replace \(path), a file of the application",
+        hint: "name another file, such as app.d.lua"))
   }
 }

@@ -14,7 +14,12 @@ struct CheckSession {
   func check() throws -> Int32 { try run().status }
 
   /// Checks all files again on each save, until a signal ends the session.
-  func watch() throws -> Int32 { try SaveLoop(command.files, output).run { try run().files } }
+  func watch() throws -> Int32 {
+    try SaveLoop(command.files, output).run {
+      let result = try run()
+      return .init(files: result.files, isIncomplete: result.status == 2)
+    }
+  }
 
   private func run() throws -> (status: Int32, files: Set<String>) {
     var findings: [Finding] = []

@@ -9,32 +9,42 @@ struct SaveLoop {
   /// - Parameter files: the files that are followed besides those that were read.
   init(_ files: [String], _ output: Output) { (self.files, self.output) = (Set(files), output) }
 
-  /// - Parameter work: returns the files that it has read.
+  /// What a run has found.
+  struct Result {
+    /// The files that it has read.
+    var files: Set<String>
+    /// Whether it has missed something, so that a new script beside these files may be what it needs.
+    var isIncomplete: Bool
+  }
+
   /// - Returns: the exit status.
-  func run(_ work: () throws -> Set<String>) throws -> Int32 {
+  func run(_ work: () throws -> Result) throws -> Int32 {
     var status: Int32 = 0
     try ShutdownSignal.handling { status = try repeating(work) }
     return status
   }
 
-  private func repeating(_ work: () throws -> Set<String>) throws -> Int32 {
+  private func repeating(_ work: () throws -> Result) throws -> Int32 {
     let watch = try FileWatch()
     var followed: Set<String> = []
     while ShutdownSignal.number == nil {
       // A file that is saved while it is read has an event.
       watch.follow(followed.union(files))
-      let read = try work()
+      let result = try work()
       if output.isBroken { return 1 }
-      followed = read
+      followed = result.files
       watch.follow(followed.union(files))
       output.note("watching \(followed.count) \(followed.count == 1 ? "file" : "files")")
-      wait(for: watch)
+      wait(for: watch, orNewScripts: result.isIncomplete)
     }
     return 0
   }
 
-  private func wait(for watch: FileWatch) {
-    while ShutdownSignal.number == nil, !watch.hasChanged() {
+  private func wait(for watch: FileWatch, orNewScripts: Bool) {
+    while ShutdownSignal.number == nil {
+      let changes = watch.changes()
+      if changes.isIncomplete || !changes.files.isEmpty { return }
+      if orNewScripts, changes.others.contains(where: { $0.hasSuffix(".lua") }) { return }
       var descriptors = [watch.descriptor, ShutdownSignal.descriptor].map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }

@@ -40,6 +40,7 @@ extension LaunchCommand {
         // The script has failed, and asked for its end while it was closing variables.
         throw CommandFailure(status: status == 0 ? 1 : status, diagnostic: diagnostic)
       }
+      let diagnostic = diagnostic.withHint(ofDocuments: options.documents, script: script)
       let isUsage = ["function.locale", "function.timeZone", "cli.documents"].contains(diagnostic.code)
       throw CommandFailure(status: isUsage ? 2 : 1, diagnostic: diagnostic)
     }
@@ -54,5 +55,21 @@ extension LaunchCommand {
     options.endpoint = try endpoint.options()
     options.arguments = arguments
     return options
+  }
+}
+
+extension Diagnostic {
+  /// Returns a diagnostic about a database that does not exist, with the option that opens the one beside the script.
+  fileprivate func withHint(ofDocuments documents: String?, script: String) -> Diagnostic {
+    guard code == "storage.read", documents == nil, let name = place?.file.split(separator: "/").last else {
+      return self
+    }
+    let folder = script.lastIndex(of: "/").map { String(script[...$0]) } ?? ""
+    guard LocalFile.kind(of: "\(folder)documents/\(name)") == .file,
+      place.map({ LocalFile.kind(of: $0.file) == .missing }) == true
+    else { return self }
+    var copy = self
+    copy.hint = "the application has one: pass --documents \(ShellText.quoted(folder + "documents"))"
+    return copy
   }
 }

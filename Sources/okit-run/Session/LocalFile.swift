@@ -18,6 +18,13 @@ enum LocalFile {
     return info.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 
+  /// Returns whether two paths lead to the same file, which exists.
+  static func isSame(_ path: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    guard stat(path, &first) == 0, stat(other, &second) == 0 else { return false }
+    return (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
+  }
+
   /// Returns the absolute path without `.` and `..`; links are not followed.
   static func absolutePath(of path: String) -> String {
     var full = path

@@ -1,0 +1,16 @@
+package import OKitEngine
+
+/// Runs the files of an application in a temporary folder.
+package struct ScaffoldTrial {
+  /// Returns the errors and warnings of `okit-run check app.lua`; their places have the names of the files without folders.
+  package var check: ([ApplicationFiles.File]) throws -> [Diagnostic]
+  /// Runs `app_test.lua`, and returns the failures of the tests by their names; nil for a test that has passed.
+  package var test: ([ApplicationFiles.File]) throws -> [String: String?]
+
+  package init(
+    check: @escaping ([ApplicationFiles.File]) throws -> [Diagnostic],
+    test: @escaping ([ApplicationFiles.File]) throws -> [String: String?]
+  ) {
+    (self.check, self.test) = (check, test)
+  }
+}
