@@ -90,8 +90,27 @@ import Testing
         "app.lua:3:89: warning localization.missing films: titlePath: \"Title\" has no text in \"en\"",
         "app.lua:4:73: warning localization.missing films: detailPath: \"minuts\" has no text in \"de\", \"en\" (did you mean \"minutes\"?)",
         "de.lproj/Localizable.strings:1:56: warning localization.unused nothing uses the text \"Alt\"",
-        "en.lproj/Localizable.strings:2:1: warning localization.unused nothing uses the text \"minutes\"",
       ])
+  }
+
+  @Test(arguments: [
+    (
+      "kind/localized", ["en.lproj/Localizable.strings:1:20: warning localization.unused nothing uses the text \"Alt\""]
+    ),
+    // Only the data tell which titles are keys.
+    ("title/localized", []),
+  ])
+  func localizedValues(_ path: String, expected: [String]) throws {
+    let found = try check([
+      "app.lua": """
+      require "model"
+      local okit = require "okit"
+      okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "\(path)" } })
+      """,
+      "model.lua": Self.model,
+      "en.lproj/Localizable.strings": "\"drama\" = \"Drama\"; \"Alt\" = \"Alt\";\n",
+    ])
+    #expect(found == expected)
   }
 
   @Test func modulesAreChecked() throws {

@@ -114,6 +114,7 @@ struct AnnotatedNames {
     case .reference(let target): .named(Self.reference(to: target))
     case .collection(let element):
       type(element).map { .union([.named("okit.Collection", [$0]), .list($0)]) }
+    case .table(let element): type(element).map { .list($0) }
     case .shown(let type): .named(Self.component(type))
     case .unknown, .module, .entityClass, .component, .inherited, .controllers, .returned: nil
     }

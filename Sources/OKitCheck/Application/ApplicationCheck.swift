@@ -113,9 +113,13 @@ package struct ApplicationCheck {
     found += navigations.map { ($0, "controller.target") }
     // What is missing may come later in a script that has failed.
     guard definitions.failure == nil else { return found }
+    inference.add(CallbackContexts(scripts, check.functionContexts))
     found += check.missingModels.map { ($0, FindingCode.code(for: $0)) }
-    let names = ScriptNames(scripts, inference)
-    found += check.unreachable(unless: names.mayOpen).map { ($0, $0.code.rawValue) }
+    let hasBrokenSegue = definitions.problems.contains { $0.origin?.property.hasPrefix("segue") == true }
+    let names = ScriptNames(scripts, inference, hasBrokenSegue: hasBrokenSegue)
+    // What a controller opens that was meant is not unreachable either.
+    let meant = Set(found.compactMap { $0.diagnostic.hint.flatMap(ConsequentFindings.proposed(by:)) })
+    found += check.unreachable(unless: { names.mayOpen($0) || meant.contains($0) }).map { ($0, $0.code.rawValue) }
     found += UnusedFunctions(functions, definitions).diagnostics.map { ($0, $0.code.rawValue) }
     return found
   }

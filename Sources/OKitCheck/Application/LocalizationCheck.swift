@@ -7,6 +7,7 @@ struct LocalizationCheck {
   private let scripts: [LuaScript]
   private let inference: ScriptInference
   private let locator: FindingLocator
+  private let check: DefinitionCheck
   private let used: [DefinitionCheck.LocalizedText]
   private let tables: [(language: String, keys: [StringsFile.Key], file: ScriptDefinitions.File)]
 
@@ -14,7 +15,8 @@ struct LocalizationCheck {
     _ definitions: ScriptDefinitions, _ scripts: [LuaScript], _ inference: ScriptInference, _ locator: FindingLocator
   ) {
     (self.definitions, self.scripts, self.inference, self.locator) = (definitions, scripts, inference, locator)
-    used = DefinitionCheck(definitions.definition, definitions.evaluator).localizedTexts
+    check = DefinitionCheck(definitions.definition, definitions.evaluator)
+    used = check.localizedTexts
     // A file that cannot be read has ended the script.
     tables = definitions.texts.compactMap { language, file in
       (try? StringsFile.keys(file.text, file: file.name)).map { (language, $0, file) }
@@ -84,8 +86,7 @@ struct LocalizationCheck {
     let strings = literals + definitions.otherScripts.map(\.text)
     let text = strings.joined(separator: "\u{0}")
     let keys = Set(used.map(\.key) + literals)
-    // Which values of a property are keys, only its data tell.
-    guard !text.contains("/localized") else { return [] }
+    guard !text.contains("/localized") || !mayLocalizeData(strings) else { return [] }
     let prefixes = keyPrefixes
     let cases = enumerationTexts
     return tables.flatMap { _, entries, file -> [Finding] in
@@ -102,6 +103,13 @@ struct LocalizationCheck {
           excerpt: lines.text(ofLine: place.line))
       }
     }
+  }
+
+  /// Whether a text may look up other values than those of enumerations: only the data tell which keys these are.
+  private func mayLocalizeData(_ strings: [String]) -> Bool {
+    let references = check.references.filter { $0.name == "localized" }
+    let ofEnumerations = Set(references.map(\.text)).subtracting(references.lazy.filter(\.readsAnyText).map(\.text))
+    return strings.contains { $0.contains("/localized") && !ofEnumerations.contains($0) }
   }
 
   /// The key, and that of which it is the plural: `suffixPlural(#city)` also looks up `citys`.

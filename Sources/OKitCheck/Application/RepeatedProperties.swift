@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// Finds properties that the table of a controller or cell gives twice.
+/// Finds properties that the table of a controller or cell, or a schema, gives twice.
 struct RepeatedProperties {
   private let inference: ScriptInference
 
@@ -8,18 +8,23 @@ struct RepeatedProperties {
 
   func findings(in script: LuaScript) -> [LocatedDiagnostic] {
     script.calls.flatMap { call -> [LocatedDiagnostic] in
-      guard case .component = inference.value(of: call.callee) else { return [] }
-      return call.arguments.compactMap(\.table).flatMap(repeated)
+      switch inference.value(of: call.callee) {
+      case .component:
+        return call.arguments.compactMap(\.table).flatMap { repeated($0, "controller.property") }
+      case .entityClass where call.method?.text == "extend":
+        return call.arguments.compactMap(\.table).prefix(1).flatMap { repeated($0, "model.property") }
+      default: return []
+      }
     }
   }
 
-  private func repeated(_ table: LuaSyntax.Table) -> [LocatedDiagnostic] {
+  private func repeated(_ table: LuaSyntax.Table, _ code: Diagnostic.Code) -> [LocatedDiagnostic] {
     var names: Set<String> = []
     return table.entries.flatMap { entry -> [LocatedDiagnostic] in
-      let inner = entry.value.table.map(repeated) ?? []
+      let inner = entry.value.table.map { repeated($0, code) } ?? []
       guard let name = entry.name, !names.insert(name.text).inserted else { return inner }
       let diagnostic = Diagnostic(
-        "controller.property", "\"\(name.text)\" is given twice", hint: "the last one holds; remove the other")
+        code, "\"\(name.text)\" is given twice", hint: "the last one holds; remove the other")
       return inner + [(diagnostic, name.range)]
     }
   }

@@ -24,7 +24,7 @@ package struct FindingCode: Sendable {
     FindingCode("binding.nullable", .note, "a step through something that may be nil, where the result is written"),
     FindingCode("controller.target", .error, "a segue, a tab or a navigation to a controller that is not defined"),
     FindingCode("controller.identifier", .error, "a home or a menu that is not defined, or a name that is taken"),
-    FindingCode("controller.context", .error, "a segue that hands over a context of the wrong class"),
+    FindingCode("controller.context", .error, "a segue or tab that hands over a context of the wrong class"),
     FindingCode("controller.unreachable", .warning, "a controller that nothing opens"),
     FindingCode("controller.property", .error, "an unknown or repeated property, or a value of the wrong form"),
     FindingCode("function.unused", .warning, "a function that nothing names"),

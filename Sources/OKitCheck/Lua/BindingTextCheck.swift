@@ -1,6 +1,7 @@
 import OKitEngine
 
-/// Checks the bindings that scripts pass to functions of entities whose class is known: `film:getString "director/ref/name"`.
+/// Checks the bindings that scripts pass to functions of entities, and to `sorted` of collections, whose class is known:
+/// `film:getString "director/ref/name"`.
 struct BindingTextCheck {
   private let inference: ScriptInference
   private let evaluator: Evaluator
@@ -17,12 +18,21 @@ struct BindingTextCheck {
 
   func findings(in script: LuaScript) -> [LocatedDiagnostic] {
     script.calls.compactMap { call in
-      guard let method = call.method, Self.functions.contains(method.text), let text = call.arguments.first?.literal,
-        case .entity(let type) = inference.value(of: call.callee), type.function(named: method.text) == nil,
+      guard let method = call.method, let text = call.arguments.first?.literal,
+        let type = context(of: method.text, on: call.callee),
         let mistake = mistake(in: text.value, type)
       else { return nil }
       let whole = SourceRange(0, text.value.utf8.count)
       return (mistake, text.sourceRange(of: mistake.excerpt?.range ?? whole))
+    }
+  }
+
+  /// The class of the entities at which a function reads its argument; nil for a function that reads no binding.
+  private func context(of function: String, on receiver: LuaSyntax.Expression) -> EntityType? {
+    switch inference.value(of: receiver) {
+    case .entity(let type): Self.functions.contains(function) && type.function(named: function) == nil ? type : nil
+    case .collection(.entity(let type)): function == "sorted" ? type : nil
+    default: nil
     }
   }
 

@@ -94,8 +94,17 @@ struct FieldCheck {
     case .inherited(let type):
       let known = type.descriptor.functions + (type.superClass?.functionNames ?? [])
       return known.contains(name) ? nil : diagnostic(name, of: "the superclass of \"\(type.name)\"", candidates: known)
-    case .unknown, .entityClass, .component, .controllers, .returned: return nil
+    case .entityClass(let type): return unknown(name, ofModule: type)
+    case .unknown, .table, .component, .controllers, .returned: return nil
     }
+  }
+
+  /// A function that `okit.Model` does not have: a script may add some of its own, but hardly one with nearly the name of another.
+  private func unknown(_ name: String, ofModule type: EntityType) -> Diagnostic? {
+    guard type.place == nil, type.name == "Model", !names.has(name, type) else { return nil }
+    let members = names.members(of: "okit.ModelClass") + names.members(of: "okit.EntityClass")
+    guard !members.contains(name), NearestName.hint(for: name, in: members) != nil else { return nil }
+    return diagnostic(name, of: "okit.Model", candidates: members)
   }
 
   /// A controller has its fields, functions and the properties that its definition gives; a cell also those that it could have.

@@ -61,15 +61,21 @@ struct GlobalCheck {
 
   private static func locals(in script: LuaScript) -> Set<String> {
     var names: Set<String> = []
+    func add(_ variables: [LuaSyntax.Variable]) { names.formUnion(variables.map(\.name.text)) }
     LuaSyntax.walk(
       script.block,
       statement: { statement in
         switch statement {
-        case .local(let variables, _): names.formUnion(variables.map(\.name.text))
-        case .localFunction(let variable, _): names.insert(variable.name.text)
+        case .local(let variables, _), .genericLoop(let variables, _, _): add(variables)
+        case .localFunction(let variable, let function): add([variable] + function.parameters)
+        case .function(_, let function): add(function.parameters)
+        case .numericLoop(let variable, _, _): add([variable])
         default: break
         }
-      }, { _ in })
+      },
+      { expression in
+        if case .function(let function) = expression { add(function.parameters) }
+      })
     return names
   }
 }

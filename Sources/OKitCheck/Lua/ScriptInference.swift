@@ -70,6 +70,16 @@ final class ScriptInference {
 
   // MARK: Receivers
 
+  /// Adds what okit passes to functions in the tables of controllers and cells.
+  func add(_ callbacks: CallbackContexts) {
+    guard !callbacks.classes.isEmpty else { return }
+    for case (let function, let type?) in callbacks.classes {
+      receivers[function] = type.isReference ? type.referredType.map { .reference(to: $0) } : .entity(type)
+    }
+    // The functions that these pass to collections.
+    for script in scripts { LuaSyntax.walk(script.block, statement: { _ in }, { self.addReceivers(in: $0) }) }
+  }
+
   private func addReceivers(in statement: LuaSyntax.Statement) {
     guard case .function(.field(let owner, _), let function) = statement, let first = function.parameters.first,
       first.name.text == "self"
@@ -81,9 +91,14 @@ final class ScriptInference {
     }
   }
 
-  /// The functions in the table of `Class:extend` and `okit.extend`.
+  /// The functions in the table of `Class:extend` and `okit.extend`, and those that a collection calls for each element.
   private func addReceivers(in expression: LuaSyntax.Expression) {
     guard case .call(let call) = expression else { return }
+    if let method = call.method, ["find", "filter", "map"].contains(method.text),
+      case .function(let function)? = call.arguments.first, case .collection(let element) = value(of: call.callee)
+    {
+      receivers[ObjectIdentifier(function)] = element
+    }
     if call.method?.text == "extend", case .entityClass(let type) = value(of: expression), call.arguments.count > 1,
       let table = call.arguments[1].table
     {
@@ -136,8 +151,7 @@ final class ScriptInference {
       }
       return member(name.text, of: value(of: object))
     case .index(let object, _, _):
-      if case .collection(let element) = value(of: object) { return element }
-      return .unknown
+      return element(of: value(of: object))
     case .call(let call): return result(of: call)
     case .parenthesized(let inner, _): return value(of: inner)
     case .constant, .string, .function, .table, .unary, .binary: return .unknown
@@ -160,10 +174,17 @@ final class ScriptInference {
       // for _, element in ipairs(collection)
       guard case .call(let call)? = values.first, case .name(let function, nil) = call.callee,
         function.text == "ipairs",
-        let argument = call.arguments.first, case .collection(let element) = value(of: argument)
+        let argument = call.arguments.first
       else { return .unknown }
-      return element
+      return element(of: value(of: argument))
     case .result, .parameter, .loop, .function, .number, .unknown: return .unknown
+    }
+  }
+
+  private func element(of value: ScriptValue) -> ScriptValue {
+    switch value {
+    case .collection(let element), .table(let element): element
+    default: .unknown
     }
   }
 
@@ -187,7 +208,7 @@ final class ScriptInference {
       return declared.values.first { $0.place == place }.map { .module(String($0.plainName)) } ?? .unknown
     case .returned(let script): return field(name, ofTableReturnedBy: script).map(self.value) ?? .unknown
     case .controllers: return definition.classes[name]?.superClass == nil ? .unknown : .component(name)
-    case .unknown, .module, .entityClass, .collection, .component, .inherited: return .unknown
+    case .unknown, .module, .entityClass, .collection, .table, .component, .inherited: return .unknown
     }
   }
 
@@ -208,6 +229,9 @@ final class ScriptInference {
       // What is added is returned.
       if ["add", "insert", "find"].contains(method.text), case .collection(.entity(let type)) = value(of: call.callee) {
         return .entity(type)
+      }
+      if ["filter", "sorted"].contains(method.text), case .collection(let element) = value(of: call.callee) {
+        return .table(element)
       }
       guard method.text == "extend", let name = call.arguments.first?.literal?.value else { return .unknown }
       switch value(of: call.callee) {

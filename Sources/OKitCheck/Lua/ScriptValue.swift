@@ -12,6 +12,8 @@ enum ScriptValue {
   case reference(to: EntityType)
   /// A list or a set; of entities or references, or of anything else.
   indirect case collection(ScriptValue)
+  /// A table of elements, such as `books:filter(…)` returns.
+  indirect case table(ScriptValue)
   /// A class of controllers, cells, buttons or views.
   case component(String)
   /// A controller or cell on the screen: the `self` of the functions of its class.

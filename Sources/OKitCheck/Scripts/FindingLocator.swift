@@ -75,16 +75,22 @@ final class FindingLocator {
 
   private func place(of diagnostic: Diagnostic) -> (LuaScript, SourceRange)? {
     if let origin = diagnostic.origin, let place = origin.place ?? diagnostic.place, let script = scripts[place.file] {
-      if let range = range(of: diagnostic, origin, place.line, script) { return (script, range) }
-      if let found = rangeInHelper(of: diagnostic, origin, place.line, script) { return found }
+      for diagnostic in [diagnostic, Self.withoutSign(diagnostic)].compactMap(\.self) {
+        if let range = range(of: diagnostic, origin, place.line, script) { return (script, range) }
+        if let found = rangeInHelper(of: diagnostic, origin, place.line, script) { return found }
+      }
       if let range = rangeOfValue(of: diagnostic, origin, place.line, script) { return (script, range) }
       if let binding = Self.binding(of: diagnostic), let (script, literal) = onlyLiteral(binding) {
         return (script, literal.sourceRange(of: Self.part(diagnostic, of: literal)))
       }
     }
-    guard let place = diagnostic.place, let script = scripts[place.file], let excerpt = diagnostic.excerpt,
-      excerpt.source.name == place.file, place.line > 0, let range = excerpt.range
-    else { return nil }
+    guard let place = diagnostic.place, let script = scripts[place.file], place.line > 0 else { return nil }
+    if place.column == nil, diagnostic.excerpt?.range == nil, let name = quotedName(diagnostic, place.line, script) {
+      return (script, contents(name))
+    }
+    guard let excerpt = diagnostic.excerpt, excerpt.source.name == place.file, let range = excerpt.range else {
+      return nil
+    }
     let start = script.lines.start(ofLine: place.line)
     return (script, SourceRange(start + range.lower, start + range.upper))
   }
@@ -140,6 +146,25 @@ final class FindingLocator {
     return excerpt.source.text
   }
 
+  /// The diagnostic with the formula as a script may have written it: without the sign, where nothing else can be. Nil for any other
+  /// text.
+  private static func withoutSign(_ diagnostic: Diagnostic) -> Diagnostic? {
+    guard let text = binding(of: diagnostic), text.hasPrefix(formulaSign) else { return nil }
+    var unsigned = diagnostic
+    let rest = String(text.dropFirst(formulaSign.count))
+    unsigned.origin?.binding = rest
+    unsigned.excerpt = diagnostic.excerpt.map { excerpt in
+      let range = excerpt.range.map {
+        SourceRange(max(0, $0.lower - formulaSign.count), max(0, $0.upper - formulaSign.count))
+      }
+      return Diagnostic.Excerpt(source: SourceText(name: excerpt.source.name, text: rest), range: range)
+    }
+    return unsigned
+  }
+
+  /// What stands in front of a formula that was written without a sign.
+  private static let formulaSign = "= "
+
   /// The controller that a record of a segue names.
   private func value(_ expression: LuaSyntax.Expression) -> LuaSyntax.Expression {
     expression.table?.entries.first { $0.name?.text == "to" }?.value ?? expression
@@ -149,9 +174,21 @@ final class FindingLocator {
     literal.sourceRange(of: SourceRange(0, literal.value.utf8.count))
   }
 
-  /// The name that a message about a whole property quotes first, such as that of an unknown controller.
+  /// The name that a message about a whole property quotes, such as that of an unknown controller.
   private func quoted(_ diagnostic: Diagnostic) -> String? {
-    diagnostic.message.lastQuoted
+    // The last names are those that the controller reads.
+    diagnostic.code == "controller.context" ? diagnostic.message.firstQuoted : diagnostic.message.lastQuoted
+  }
+
+  /// The string in a line that a message quotes: the first argument of a call, or the only one.
+  private func quotedName(_ diagnostic: Diagnostic, _ line: Int, _ script: LuaScript) -> LuaSyntax.StringLiteral? {
+    guard let text = quoted(diagnostic) else { return nil }
+    let found = script.strings(withValue: text).filter { script.lines.line(of: $0.range.lower) == line }
+    if found.count == 1 { return found[0] }
+    let names = script.calls.compactMap { $0.arguments.first?.literal }.filter { name in
+      found.contains { $0.range == name.range }
+    }
+    return names.count == 1 ? names[0] : nil
   }
 
   private static func part(_ diagnostic: Diagnostic, of literal: LuaSyntax.StringLiteral) -> SourceRange {

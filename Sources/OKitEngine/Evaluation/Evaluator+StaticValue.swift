@@ -102,9 +102,17 @@ extension Evaluator {
       case .list, .host: return .undetermined
       case nil: return .unknownFunction(name, type: type)
       }
-    case .list(let element): return value.isMap ? .undetermined : follow(name, onListOf: element)
+    case .list(let element): return value.isMap ? follow(name, onMapOf: element) : follow(name, onListOf: element)
     default: return .undetermined
     }
+  }
+
+  /// A key gives the value; any other name applies to the values. Which of both it is, only the data tell.
+  private func follow(_ name: NameStep, onMapOf element: StaticValue) -> StaticValue {
+    guard name.parameters == nil, functions.lookup(name.name, types: ["List"]) == nil,
+      follow(name, on: element).isUnknownName
+    else { return .undetermined }
+    return element
   }
 
   /// A name that the reference does not have is reported only where it means something on the target.
@@ -151,19 +159,17 @@ extension Evaluator {
   /// A name that the elements have gives the list of their values; any other name is a function of the list.
   private func follow(_ name: NameStep, onListOf element: StaticValue) -> StaticValue {
     let ofElement = follow(name, on: element)
-    let isUnknown =
-      switch ofElement {
-      case .unknown, .unknownOnReference, .unknownFunction: true
-      default: false
-      }
-    guard isUnknown else { return ofElement.isFinal ? ofElement : .list(resolved(ofElement)) }
+    guard ofElement.isUnknownName else { return ofElement.isFinal ? ofElement : .list(resolved(ofElement)) }
     switch functions.lookup(name.name, types: ["List"]) {
     case .list(let function): return result(of: function, name, element)
     case .builtIn, .host: return .undetermined
     case nil: break
     }
-    if case .unknown(let step, let type) = ofElement { return .unknownOnElements(step, type) }
-    return ofElement
+    switch ofElement {
+    case .unknown(let step, let type): return .unknownOnElements(step, type)
+    case .unknownFunction(let step, let type): return .unknownFunctionOnElements(step, type: type)
+    default: return ofElement
+    }
   }
 
   private func result(of function: ListFunction, _ name: NameStep, _ element: StaticValue) -> StaticValue {
@@ -242,6 +248,14 @@ extension Evaluator {
 extension StaticValue {
   fileprivate var isMap: Bool {
     if case .property(let property, _) = self, case .map = property.type.unwrapped { true } else { false }
+  }
+
+  /// Whether a single value has no such name.
+  fileprivate var isUnknownName: Bool {
+    switch self {
+    case .unknown, .unknownOnReference, .unknownFunction: true
+    default: false
+    }
   }
 
   /// Whether it says what is wrong.

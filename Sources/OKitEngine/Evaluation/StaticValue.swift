@@ -18,6 +18,8 @@ indirect enum StaticValue {
   case unknownFunction(NameStep, type: String)
   /// Neither the elements of a list nor the list itself have the name.
   case unknownOnElements(NameStep, EntityType)
+  /// Neither the values in a list nor the list itself have the name.
+  case unknownFunctionOnElements(NameStep, type: String)
   /// No model has the name.
   case unknownModel(String, SourceRange)
   /// An operator on something other than a collection, or of a function on values that it cannot use.
@@ -37,7 +39,7 @@ indirect enum StaticValue {
       default: return nil
       }
     case .property, .anyEntity, .value, .list, .unknown, .unknownOnReference, .unknownFunction, .unknownOnElements,
-      .unknownModel, .wrong, .undetermined:
+      .unknownFunctionOnElements, .unknownModel, .wrong, .undetermined:
       return nil
     }
   }
@@ -45,7 +47,9 @@ indirect enum StaticValue {
   /// Whether the binding can be followed no further: a mistake, or a type that the schema does not tell.
   var isFinal: Bool {
     switch self {
-    case .unknown, .unknownOnReference, .unknownFunction, .unknownOnElements, .unknownModel, .wrong, .undetermined: true
+    case .unknown, .unknownOnReference, .unknownFunction, .unknownOnElements, .unknownFunctionOnElements, .unknownModel,
+      .wrong, .undetermined:
+      true
     case .entity, .anyEntity, .property, .reference, .value, .list: false
     }
   }
@@ -77,6 +81,8 @@ extension Evaluator {
     case .unknownOnElements(let step, let type):
       unknownName(
         step, of: type.name, program, candidates: resolver.names(on: type) + functions.names(types: ["List"]))
+    case .unknownFunctionOnElements(let step, let type):
+      unknownName(step, of: type, program, candidates: functions.names(types: [type, "Any", "List"]))
     case .unknownModel(let name, let range): unknownModel(name, range, program)
     case .wrong(let code, let message, let range):
       Diagnostic(code, message, excerpt: .init(source: SourceText(name: "", text: program.text), range: range))

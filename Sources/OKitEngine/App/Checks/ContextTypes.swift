@@ -130,16 +130,29 @@ struct ContextTypes {
 }
 
 extension ContextTypes {
+  /// A controller, and the class of a context that it is given.
+  struct Visit: Hashable {
+    let name: String
+    let type: ObjectIdentifier?
+
+    init(_ name: String, _ type: EntityType?) { (self.name, self.type) = (name, type.map(ObjectIdentifier.init)) }
+  }
+
   /// The contexts of each controller by name: of those that segues reach from the first screen, and from those that only the
   /// script can open.
-  static func all(from home: ComponentClass, context: EntityType?, _ definition: AppDefinition, _ evaluator: Evaluator)
-    -> [String: [ContextTypes]]
-  {
-    var walk = Walk(definition: definition, evaluator: evaluator)
+  ///
+  /// - Parameters:
+  ///   - wrong: what is opened by mistake; the contexts that it hands over are not known.
+  ///   - isComplete: whether a controller that segues reach also has the contexts of those that only the script opens.
+  static func all(
+    from home: ComponentClass, context: EntityType?, _ definition: AppDefinition, _ evaluator: Evaluator,
+    besides wrong: Set<Visit> = [], isComplete: Bool = false
+  ) -> [String: [ContextTypes]] {
+    var walk = Walk(definition: definition, evaluator: evaluator, wrong: wrong)
     walk.follow(home, context, isOpenedByScript: false)
     if let menu = definition.menu { walk.follow(menu, context, isOpenedByScript: false) }
-    // What segues reach from the first screen is judged by these contexts alone.
     walk.reached = Set(walk.all.keys)
+    walk.isComplete = isComplete
     let extended = definition.extendedClasses
     for controller in definition.controllers where !extended.contains(ObjectIdentifier(controller)) {
       if walk.all[controller.name] == nil { walk.follow(controller, nil, isOpenedByScript: true) }
@@ -151,18 +164,20 @@ extension ContextTypes {
     let definition: AppDefinition
     let evaluator: Evaluator
     private(set) var all: [String: [ContextTypes]] = [:]
-    /// The controllers whose contexts are complete.
+    /// The controllers that segues reach from the first screen.
     var reached: Set<String> = []
-    private var seen: Set<Visit> = []
+    /// Whether these also have the contexts of a class that others hand over.
+    var isComplete = false
+    private let wrong: Set<Visit>
+    private var seen: Set<OpenedVisit> = []
 
-    private struct Visit: Hashable {
-      var name: String
-      var type: ObjectIdentifier?
+    private struct OpenedVisit: Hashable {
+      var visit: Visit
       var opener: String?
     }
 
-    init(definition: AppDefinition, evaluator: Evaluator) {
-      (self.definition, self.evaluator) = (definition, evaluator)
+    init(definition: AppDefinition, evaluator: Evaluator, wrong: Set<Visit>) {
+      (self.definition, self.evaluator, self.wrong) = (definition, evaluator, wrong)
     }
 
     mutating func follow(_ first: ComponentClass, _ context: EntityType?, isOpenedByScript: Bool) {
@@ -170,16 +185,21 @@ extension ContextTypes {
         ($0.name, context, nil)
       }
       while let (name, type, opener) = waiting.popLast() {
-        guard !reached.contains(name), let controller = definition.controller(named: name) else { continue }
+        guard !reached.contains(name) || (isComplete && type != nil),
+          let controller = definition.controller(named: name)
+        else { continue }
+        let visit = Visit(name, type)
         // Only the opener of a selection makes a difference: it determines where the selection is written.
-        let visit = Visit(
-          name: name, type: type.map(ObjectIdentifier.init),
-          opener: controller.descriptor.isKind(of: .selection) ? opener?.name : nil)
-        guard seen.insert(visit).inserted else { continue }
+        let isSelection = controller.descriptor.isKind(of: .selection)
+        guard seen.insert(OpenedVisit(visit: visit, opener: isSelection ? opener?.name : nil)).inserted else {
+          continue
+        }
         var types = ContextTypes(controller, context: type, from: opener, evaluator)
         types.isOpenedByScript = isOpenedByScript && opener == nil
         all[name, default: []].append(types)
-        waiting += types.targets.flatMap { target in
+        let isWrong = wrong.contains(visit)
+        let handing = isWrong ? ContextTypes(controller, context: nil, from: opener, evaluator) : types
+        waiting += handing.targets.flatMap { target in
           definition.roots(ofContentNamed: target.name).map { ($0.name, target.type, from: controller) }
         }
       }

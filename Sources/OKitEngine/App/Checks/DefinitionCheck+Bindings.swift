@@ -11,9 +11,18 @@ extension DefinitionCheck {
   var mistakesInBindings: [Diagnostic] {
     // A missing home is reported when it is to be shown.
     guard let home = definition.firstController else { return [] }
-    let contexts = ContextTypes.all(from: home, context: homeType, definition, evaluator)
-    let segues = isComplete ? openingSegues(contexts) : [:]
-    return definition.controllers.flatMap { controller -> [Diagnostic] in
+    let first = mistakes(from: home, besides: [])
+    // What a controller hands over that has the wrong context itself is not a mistake of its own.
+    return first.wrong.isEmpty ? first.found : mistakes(from: home, besides: first.wrong).found
+  }
+
+  /// - Parameter wrong: the controllers with contexts of the wrong class.
+  private func mistakes(from home: ComponentClass, besides wrong: Set<ContextTypes.Visit>) -> ContextMistakes {
+    let contexts = ContextTypes.all(
+      from: home, context: homeType, definition, evaluator, besides: wrong, isComplete: isComplete)
+    let openings = isComplete ? openings(contexts, from: home) : [:]
+    var misfits = wrong
+    let found = definition.controllers.flatMap { controller -> [Diagnostic] in
       guard let all = contexts[controller.name] else {
         // Only the home has the context of the application for sure.
         if controller === home, !targetNames.contains(controller.name) {
@@ -25,8 +34,11 @@ extension DefinitionCheck {
       // What is certain in an unknown context is so in each known one.
       let known = all.filter { $0.controller != nil }
       let found = (known.isEmpty ? all : known).map { ($0, mistakes(of: controller, $0)) }
-      return mistakes(of: controller, in: found, segues[controller.name] ?? [])
+      let result = mistakes(of: controller, in: found, openings[controller.name] ?? [])
+      misfits.formUnion(result.wrong)
+      return result.found
     }
+    return ContextMistakes(found: found, wrong: misfits)
   }
 
   /// The class of the first screen's context; nil where the schema does not tell it, or there is none.
@@ -53,11 +65,17 @@ extension DefinitionCheck {
     if let tap = values[Controller.keys.titleTap] {
       mistakes += action(tap, in: types.controller, controller.origin("titleTap"))
     }
-    mistakes += readValues(values, controller.descriptor.table, in: types.controller) { controller.origin($0) }
+    mistakes += readValues(
+      values, controller.descriptor.table, in: { contextClass(of: $0, controller, types) }, { controller.origin($0) })
     if isList { mistakes += addName(controller, types.row) + selectPath(controller, types.row) }
     if isList { mistakes += laterNames(ofRowsOf: controller, in: types.row) }
     if isList { mistakes += listData(controller, in: types.controller) + addedType(controller, in: types.controller) }
-    if controller.descriptor.isKind(of: .selection) { mistakes += selectionPath(controller, types.selection, types) }
+    if controller.descriptor.isKind(of: .selection) {
+      mistakes += contextPath(
+        values[SelectionController.selectionKeys.selectionContextPath], in: types.given,
+        controller.origin("selectionContextPath"))
+      mistakes += selectionPath(controller, types.selection, types)
+    }
     for (cell, type) in types.cells {
       mistakes += contextPath(
         cell.values[Cell.keys.contextPath], in: isList ? types.row : types.controller,
@@ -65,9 +83,9 @@ extension DefinitionCheck {
       mistakes += actions(cell.values, cell.descriptor.table, in: isList ? types.row : type) {
         cell.origin($0, of: controller)
       }
-      mistakes += readValues(cell.values, cell.descriptor.table, besides: cell.descriptor.editedSlot, in: type) {
-        cell.origin($0, of: controller)
-      }
+      mistakes += readValues(
+        cell.values, cell.descriptor.table, besides: cell.descriptor.editedSlot, in: { _ in type },
+        { cell.origin($0, of: controller) })
       if let mistake = control(cell, in: type, of: controller) ?? missingOptions(cell, in: type, of: controller) {
         mistakes.append(mistake)
       }
@@ -84,7 +102,7 @@ extension DefinitionCheck {
   }
 
   /// A path to something that cannot be a context.
-  private func contextPath(
+  func contextPath(
     _ value: PropertyValue?, in type: EntityType?, _ origin: Diagnostic.Origin
   ) -> [Mistake] {
     guard case .binding(let program)? = value else { return [] }
@@ -102,9 +120,12 @@ extension DefinitionCheck {
 
   // MARK: Actions
 
-  /// The class of the entity in whose context the properties of the application are read.
+  /// The class of the default model, in whose context the application reads its `contextPath`.
+  var rootType: EntityType? { store.root(named: ModelStore.defaultModelName).flatMap(store.type(of:)) }
+
+  /// The class of the entity in whose context the other properties of the application are read.
   var applicationType: EntityType? {
-    let type = store.root(named: ModelStore.defaultModelName).flatMap(store.type(of:))
+    let type = rootType
     switch definition.application?.values[ComponentDescriptor.applicationKeys.contextPath] {
     case nil: return type
     case .binding(let program)?: return evaluator.staticValue(program, in: type).entityType(in: store)
@@ -150,7 +171,15 @@ extension DefinitionCheck {
       return (call.parameters ?? []).flatMap { unknownNames($0, in: type, program, origin) }
     }
     if let mistake = noEffect(program, in: type, origin) { return [mistake] }
-    return program.parts.flatMap { unknownNames($0, in: type, program, origin) }
+    var mistakes = program.parts.flatMap { unknownNames($0, in: type, program, origin) }
+    if let call = program.onlyCall, let controller = definition.content(named: origin.owner),
+      let index = mistakes.firstIndex(where: { $0.missing?.name == call.name && $0.diagnostic.hint == nil })
+    {
+      // A function of the controller may be meant.
+      mistakes[index].diagnostic.hint = NearestName.hint(
+        for: call.name, in: controller.functionNames + controller.descriptor.functions)
+    }
+    return mistakes
   }
 
   /// The mistakes in the path of a part, and in those of its parameters, which start at the context too.

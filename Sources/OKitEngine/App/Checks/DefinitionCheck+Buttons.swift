@@ -6,14 +6,15 @@ extension DefinitionCheck {
     guard controller.descriptor.isKind(of: .list), !isOnlyBase(controller) else { return [] }
     let shown = [keys.quickName.slot, keys.quickImage.slot].filter { values[slot: $0] != nil }
     switch (shown.first, values[keys.quickTap]) {
-    case (let slot?, nil) where values[slot: slot]?.isEmptyText == false:
+    case (let slot?, nil) where values[slot: slot]?.isEmptyText == false && !values.mayLack(keys.quickTap.slot):
       guard ["onQuickTap", "onQuickAction"].allSatisfy({ controller.function(named: $0) == nil }) else { return [] }
       return [
         evaluator.problem(
           "list.quickAction", of: controller.origin(controller.descriptor.table.schemas[slot].name),
           "the quick action has nothing to run", hint: "give quickTap, or define onQuickTap")
       ]
-    case (nil, let tap?) where !tap.isEmptyText:
+    case (nil, let tap?)
+    where !tap.isEmptyText && ![keys.quickName.slot, keys.quickImage.slot].contains(where: values.mayLack):
       guard !mayRun(["onQuickTap"], of: controller, besides: [keys.quickTap.slot]) else { return [] }
       return [
         evaluator.problem(
@@ -37,7 +38,8 @@ extension DefinitionCheck {
         let isText = [keys.enabled, keys.enabledPath].contains { values[$0]?.constant?.flag == false }
         guard !isText, values[keys.title]?.isEmptyText == false || values[keys.systemItem] != nil,
           controller.function(named: "didTapBarButtonItem") == nil, values[keys.segue] == nil,
-          values[keys.tap] == nil, values[keys.tapPath] == nil
+          values[keys.tap] == nil, values[keys.tapPath] == nil,
+          ![keys.segue.slot, keys.tap.slot, keys.tapPath.slot].contains(where: values.mayLack)
         else { return nil }
         return evaluator.problem(
           "controller.barButton", of: button.origin("tap", of: controller), "the button has nothing to run",

@@ -12,7 +12,7 @@ extension DefinitionCheck {
     }
   }
 
-  /// A property with bindings, and the class of the entities in whose contexts it is read.
+  /// A property with bindings or functions, and the class of the entities in whose contexts it is read.
   struct Reader {
     let value: PropertyValue
     var schema: PropertySchema
@@ -28,18 +28,25 @@ extension DefinitionCheck {
   func completeMistakes(of controller: ComponentClass, _ types: ContextTypes) -> [Mistake] {
     guard isComplete else { return [] }
     return readers(of: controller, types).flatMap { mistakes($0, in: $0.value, named: $0.schema.name, controller) }
+      + readValuesOfParts(controller, types)
   }
 
   /// The properties of the application are read in its own context.
   func mistakesOfApplication(_ application: ComponentClass, in type: EntityType?) -> [Mistake] {
     guard isComplete else { return [] }
+    let (values, table) = (application.values, application.descriptor.table)
     return readers(ofApplication: application, in: type).flatMap {
       mistakes($0, in: $0.value, named: $0.schema.name, application)
     }
+      + contextPath(
+        values[ComponentDescriptor.applicationKeys.contextPath], in: rootType, application.origin("contextPath"))
+      + readValues(values, table, in: { _ in type }, { application.origin($0) })
   }
 
   func readers(ofApplication application: ComponentClass, in type: EntityType?) -> [Reader] {
-    readers(application.values, application.descriptor.table, in: { _ in type }, { application.origin($0) })
+    readers(
+      application.values, application.descriptor.table, in: { $0 == "contextPath" ? rootType : type },
+      { application.origin($0) })
   }
 
   /// The titles, images and badges of tabs.
@@ -62,7 +69,7 @@ extension DefinitionCheck {
       guard case .binding(let program) = reader.value else { continue }
       for case .path(.context, let steps) in program.parts.flatMap(\.paths).map(\.source) {
         guard case .name(let name)? = steps.first, !reader.isEnteredValue(name),
-          !controller.hasFunction(named: name.name)
+          !controller.hasFunction(named: name.name), !(reader.schema.takesLiterals && program.hasPart(name))
         else { continue }
         names.insert(name.name)
       }
@@ -72,19 +79,21 @@ extension DefinitionCheck {
 
   // MARK: Readers
 
+  /// The class of the entities in whose contexts a property of a controller is read.
+  func contextClass(of property: String, _ controller: ComponentClass, _ types: ContextTypes) -> EntityType? {
+    switch controller.descriptor.contextRole(of: property, isInRow: false) {
+    case .given: types.given
+    case .selection: types.selection
+    case .row: types.row
+    case .own, .option: types.controller
+    }
+  }
+
   func readers(of controller: ComponentClass, _ types: ContextTypes) -> [Reader] {
     let isList = controller.descriptor.isKind(of: .list)
     let table = controller.descriptor.table
     var all = readers(
-      controller.values, table,
-      in: { name in
-        switch controller.descriptor.contextRole(of: name, isInRow: false) {
-        case .given: types.given
-        case .selection: types.selection
-        case .row: types.row
-        case .own, .option: types.controller
-        }
-      }, { controller.origin($0) })
+      controller.values, table, in: { contextClass(of: $0, controller, types) }, { controller.origin($0) })
     if controller.descriptor.isKind(of: .detail) {
       for (index, section) in controller.values.sections(DetailController.detailKeys.sections).enumerated() {
         all += readers(
@@ -131,9 +140,9 @@ extension DefinitionCheck {
       guard let value else { continue }
       let schema = table.schemas[slot]
       switch value {
-      case .binding, .list, .moreActions, .callouts:
+      case .binding, .function, .list, .moreActions, .callouts:
         readers.append(Reader(value: value, schema: schema, type: type(schema.name), origin: origin))
-      case .function, .text, .segue, .component, .components, .sections: break
+      case .text, .segue, .component, .components, .sections: break
       }
     }
     return readers
@@ -201,7 +210,7 @@ extension DefinitionCheck {
       return callMistakes(call, of: controller, reader, program, name)
     }
     return program.parts.flatMap { part -> [Mistake] in
-      if reader.schema.takesLiterals, part.onlyName != nil { return [] }
+      if reader.schema.takesLiterals, evaluator.startsNowhere(part, in: reader.type) { return [] }
       return mistakes(reader, part, program, name)
     }
   }
@@ -252,6 +261,9 @@ extension DefinitionCheck {
           found.append(wrongCount(step, range, program, reader.origin(name)))
         }
         found += (step.parameters ?? []).flatMap { mistakes(reader, $0, program, name) }
+        if let wrong = wrongPattern(step, on: receiver, program) {
+          found.append(mistake(wrong, program, reader.origin(name)))
+        }
         if nullable == nil, receiver.mayBeNil { nullable = step.range }
       }
     }
@@ -309,7 +321,7 @@ extension DefinitionCheck {
     switch value {
     case .unknown(let step, _), .unknownOnElements(let step, _), .unknownOnReference(let step):
       named.code = step.parameters == nil ? "binding.property" : "binding.function"
-    case .unknownFunction(let step, let type):
+    case .unknownFunction(let step, let type), .unknownFunctionOnElements(let step, let type):
       let others = FunctionRegistry.coreTypes.filter { $0 != type && $0 != "Any" && $0 != "Entity" }
       let owner = others.first { evaluator.functions.lookup(step.name, types: [$0]) != nil }
       named.code = owner == nil ? "binding.function" : "binding.type"
@@ -396,4 +408,9 @@ extension StaticValue {
     default: return false
     }
   }
+}
+
+extension BindingProgram {
+  /// Whether a part of the binding is only a name.
+  fileprivate func hasPart(_ name: NameStep) -> Bool { parts.contains { $0.onlyName === name } }
 }

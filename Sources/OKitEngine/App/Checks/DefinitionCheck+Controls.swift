@@ -7,7 +7,7 @@ extension DefinitionCheck {
     else { return nil }
     let origin = cell.origin(cell.descriptor.table.schemas[slot].name, of: controller)
     guard case .binding(let program)? = cell.values[slot: slot] else {
-      guard isEditable(cell, controller) else { return nil }
+      guard isEditable(cell, controller), !cell.values.mayLack(slot) else { return nil }
       let reason = cell.values[slot: slot] == nil ? "there is no" : "a function cannot be written as"
       let diagnostic = evaluator.problem(
         "binding.notWritable", of: origin, "\(reason) \(origin.property)", hint: Self.writableHint)
@@ -26,6 +26,10 @@ extension DefinitionCheck {
     if isEditable, var obstacle = evaluator.writeObstacle(program, in: type) {
       obstacle.hint = Self.writableHint
       return mistake(obstacle, program, origin)
+    }
+    if isComplete, !program.isEmpty, needed != .choice, let entity = value.entityName {
+      return wrongType(
+        "\(cell.componentClass.name) needs \(needed.text); \(program.gives("a \(entity)"))", program, origin)
     }
     guard case .property(let property, let owner) = value, property.computed == nil,
       !needed.accepts(property, isEditable: isEditable), !showsDate(cell, property)
@@ -98,7 +102,7 @@ private enum ControlValue {
     case .bool: "a Bool"
     case .number: "a number"
     case .date: "a Date"
-    case .text: "a String"
+    case .text: "a String, a number or a Bool"
     case .index: "an Int (the index of the segment) or an enum"
     case .choice: "an Int (the index of the option), an enum or a reference"
     case .option: "a String, a number, a Bool or an enum"
@@ -117,7 +121,7 @@ private enum ControlValue {
     case (.option, _): false
     case (.bool, .bool), (.number, .int), (.number, .double), (.date, .date): true
     case (.text, .enumeration): !isEditable
-    case (.text, .date), (.text, .data), (.text, .bool), (.text, .entity), (.text, .reference), (.text, .list),
+    case (.text, .date), (.text, .data), (.text, .entity), (.text, .reference), (.text, .list),
       (.text, .set), (.text, .map):
       false
     case (.text, _): true

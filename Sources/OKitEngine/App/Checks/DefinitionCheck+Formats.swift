@@ -10,6 +10,7 @@ extension DefinitionCheck {
     switch (isGiven(type), isGiven(pattern)) {
     case (false, false): return []
     case (false, true):
+      guard !component.values.mayLack(keys.type.slot) else { return [] }
       let hint = "give formatType, such as \"number\""
       return problem(keys.pattern, Diagnostic("cell.format", "has no effect without formatType", hint: hint))
     case (true, let hasPattern):
@@ -17,6 +18,7 @@ extension DefinitionCheck {
       if let name, let wrong = FormatType.problem(of: name) { return problem(keys.type, wrong) }
       let known = name?.scalarText.map(FormatType.name(in:)).flatMap(FormatType.init(rawValue:))
       guard hasPattern else {
+        guard !component.values.mayLack(keys.pattern.slot) else { return [] }
         let hint = "give formatPattern, such as \"\((known ?? .number).example)\""
         return problem(keys.type, Diagnostic("cell.format", "has no effect without formatPattern", hint: hint))
       }

@@ -3,7 +3,8 @@ extension DefinitionCheck {
   /// The missing property of a cell whose control edits an index or a reference. An enum has its values.
   func missingOptions(_ cell: Component, in type: EntityType?, of controller: ComponentClass) -> Mistake? {
     guard let slot = Self.optionSlot(of: cell.descriptor) else { return nil }
-    guard cell.values[slot: slot]?.isEmptyText ?? true, let control = cell.descriptor.controlSlot,
+    guard cell.values[slot: slot]?.isEmptyText ?? true, !cell.values.mayLack(slot),
+      let control = cell.descriptor.controlSlot,
       case .binding(let program)? = cell.values[slot: control]
     else { return nil }
     var target: EntityType?

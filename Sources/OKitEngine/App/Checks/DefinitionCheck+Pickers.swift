@@ -13,7 +13,8 @@ extension DefinitionCheck {
         wrongType("the options must be of \(name); \(owner.name).\(data.name) is \(data.type.article)", program, origin)
       ]
     }
-    guard cell.values[keys.namePath] == nil, let shown = nameOfTarget(element) else { return [] }
+    guard cell.values[keys.namePath] == nil, !cell.values.mayLack(keys.namePath.slot), let shown = nameOfTarget(element)
+    else { return [] }
     let names = cell.origin("namePath", of: controller)
     return [
       Mistake(

@@ -95,20 +95,30 @@ extension DefinitionCheck {
     of value: PropertyValue, named name: String, _ schema: PropertySchema,
     _ visit: (BindingProgram, String, PropertySchema) -> Void
   ) {
+    visitValues(of: value, named: name, schema) { value, name, schema in
+      if case .binding(let program) = value { visit(program, name, schema) }
+    }
+  }
+
+  /// Calls a function for each binding and each function in the value of a property, with the path and the schema of its property.
+  func visitValues(
+    of value: PropertyValue, named name: String, _ schema: PropertySchema,
+    _ visit: (PropertyValue, String, PropertySchema) -> Void
+  ) {
     func record(_ values: PropertyValues, _ fields: SchemaTable, _ name: String) {
       for (schema, value) in zip(fields.schemas, values.slots) {
-        if let value { visitBindings(of: value, named: "\(name).\(schema.name)", schema, visit) }
+        if let value { visitValues(of: value, named: "\(name).\(schema.name)", schema, visit) }
       }
     }
     switch value {
-    case .binding(let program): visit(program, name, schema)
+    case .binding, .function: visit(value, name, schema)
     case .list(let parts):
-      for (index, part) in parts.enumerated() { visitBindings(of: part, named: "\(name)[\(index + 1)]", schema, visit) }
+      for (index, part) in parts.enumerated() { visitValues(of: part, named: "\(name)[\(index + 1)]", schema, visit) }
     case .moreActions(let actions):
       for (index, action) in actions.enumerated() {
         let name = "\(name)[\(index + 1)]"
         switch action {
-        case .name(let value): visitBindings(of: value, named: name, schema, visit)
+        case .name(let value): visitValues(of: value, named: name, schema, visit)
         case .record(let values): record(values, MoreActionDefinition.fields, name)
         }
       }
@@ -116,7 +126,7 @@ extension DefinitionCheck {
       for (index, callout) in callouts.enumerated() {
         record(callout, CalloutDefinition.fields, "\(name)[\(index + 1)]")
       }
-    case .function, .text, .segue, .component, .components, .sections: break
+    case .text, .segue, .component, .components, .sections: break
     }
   }
 }
@@ -190,7 +200,7 @@ private struct ReferenceCollector {
       return
     }
     for part in program.parts {
-      if reader.schema.takesLiterals, let only = part.onlyName, check.lacks(only.name, reader.type) { continue }
+      if reader.schema.takesLiterals, evaluator.startsNowhere(part, in: reader.type) { continue }
       add(part, context)
     }
   }

@@ -31,7 +31,7 @@ extension DefinitionCheck {
       (keys.reorder.slot, [keys.reorderEnabled.slot], "write reorder = true"),
     ]
     let missing = needs.flatMap { need -> [Diagnostic] in
-      guard !isUsed(need.needed, controller) else { return [] }
+      guard !isUsed(need.needed, controller), !controller.values.mayLack(need.needed) else { return [] }
       let name = controller.descriptor.table.schemas[need.needed].name
       return need.by.filter { isUsed($0, controller) }.map {
         noEffect($0, "without \(name)", hint: need.hint, controller)

@@ -2,23 +2,47 @@
 extension DefinitionCheck {
   /// The properties whose binding ends at a property of a type that never gives their value.
   ///
-  /// - Parameter edited: the slot of the property that a control writes, which is checked as such.
+  /// - Parameters:
+  ///   - edited: the slot of the property that a control writes, which is checked as such.
+  ///   - type: the class of the entities in whose contexts a property is read.
   func readValues(
-    _ values: PropertyValues, _ table: SchemaTable, besides edited: Int? = nil, in type: EntityType?,
+    _ values: PropertyValues, _ table: SchemaTable, besides edited: Int? = nil, in type: (String) -> EntityType?,
     _ origin: (String) -> Diagnostic.Origin
   ) -> [Mistake] {
     values.slots.indices.compactMap { slot in
       guard slot != edited, case .binding(let program)? = values[slot: slot], program.only?.negated == false,
         case let schema = table.schemas[slot], case .value(let result) = schema.kind,
-        let needed = result.neededText, schema.name != Self.checkedAsContext,
-        let given = wrongValue(evaluator.staticValue(program, in: type), for: result, of: program)
+        let needed = result.neededText ?? neededName(schema), !Self.checkedAsContext.contains(schema.name),
+        let given = wrongValue(evaluator.staticValue(program, in: type(schema.name)), for: result, of: program)
       else { return nil }
       return wrongType("needs \(needed); \(given)", program, origin(schema.name))
     }
   }
 
-  /// The property whose value `contextPath` checks.
-  private static let checkedAsContext = "contextPath"
+  /// The properties of buttons, views and sections.
+  func readValuesOfParts(_ controller: ComponentClass, _ types: ContextTypes) -> [Mistake] {
+    var mistakes = types.buttons.flatMap { button, _, type in
+      readValues(
+        button.values, button.descriptor.table, in: { _ in type }, { button.origin($0, of: controller) })
+    }
+    guard controller.descriptor.isKind(of: .detail) else { return mistakes }
+    for (index, section) in controller.values.sections(DetailController.detailKeys.sections).enumerated() {
+      mistakes += readValues(
+        section.values, SectionDefinition.fields, in: { _ in types.controller },
+        { controller.origin("sections[\(index + 1)].\($0)") })
+    }
+    return mistakes
+  }
+
+  /// What a property needs that reads a name or a number.
+  private func neededName(_ schema: PropertySchema) -> String? {
+    guard isComplete, case .value(.any) = schema.kind else { return nil }
+    if schema.name == "protectionTimeout" { return "a number or an id" }
+    return schema.constants.isEmpty ? nil : "a name or a number"
+  }
+
+  /// The properties whose values `contextPath` checks.
+  private static let checkedAsContext: Set = ["contextPath", "selectionContextPath"]
 
   /// What a binding gives instead of a value; nil where it may give one.
   private func wrongValue(
@@ -26,6 +50,10 @@ extension DefinitionCheck {
   ) -> String? {
     // At the start, OKit's applications may have such a list.
     if result == .bool, !isComplete { return nil }
+    if result == .any { return wrongName(value, program) }
+    if isComplete, !program.isEmpty, let entity = value.entityName, [.number, .date, .list].contains(result) {
+      return program.gives("a \(entity)")
+    }
     switch value {
     case .property(let property, let owner) where property.computed == nil && !result.isGiven(by: property):
       return "\(owner.name).\(property.name) is \(property.type.article)"
@@ -33,6 +61,21 @@ extension DefinitionCheck {
     case .list where result == .number || result == .date || result == .entity: return program.gives("a list")
     case .entity(let type) where result == .list && program.formula != nil: return program.gives("a \(type.name)")
     default: return nil
+    }
+  }
+}
+
+extension DefinitionCheck {
+  /// What a binding gives that is neither a name nor a number.
+  private func wrongName(_ value: StaticValue, _ program: BindingProgram) -> String? {
+    switch value {
+    case .property(let property, let owner) where property.computed == nil:
+      switch property.type.unwrapped {
+      case .date, .data, .list, .set, .map: "\(owner.name).\(property.name) is \(property.type.article)"
+      default: nil
+      }
+    case .value(type: "Date"): program.gives(aValueOf: "Date")
+    default: nil
     }
   }
 }
@@ -78,6 +121,18 @@ extension PropertySchema.ResultType {
     case .number: type == "Number" || type == "String"
     case .date: type == "Date" || type == "String"
     case .any, .bool, .string, .color, .image: true
+    }
+  }
+}
+
+extension StaticValue {
+  /// The name of the class of an entity, or "reference"; nil for a property and any other value.
+  var entityName: String? {
+    switch self {
+    case .entity(let type): type.name
+    case .anyEntity(let types): types.first?.name
+    case .reference: "reference"
+    default: nil
     }
   }
 }

@@ -65,7 +65,23 @@ package struct DefinitionCheck {
     }
     return segues
       + Self.contents(of: controller).filter { !$0.name.isEmpty && definition.content(named: $0.name) == nil }
-      .map { unknown($0.name, $0.origin) }
+      .map { unknown($0.name, $0.origin) } + (isComplete ? nestedContainers(controller) : [])
+  }
+
+  /// Containers inside of a container that cannot hold them, with the messages of the start.
+  private func nestedContainers(_ controller: ComponentClass) -> [Diagnostic] {
+    let (stack, tabBar) = (ComponentDescriptor.navigation, ComponentDescriptor.tabBar)
+    guard controller.descriptor === stack || controller.descriptor === tabBar else { return [] }
+    return Self.contents(of: controller).compactMap { name, origin in
+      guard let descriptor = definition.content(named: name)?.descriptor, descriptor.isContainer,
+        controller.descriptor === stack || descriptor === tabBar
+      else { return nil }
+      return evaluator.problem(
+        "controller.container", of: origin,
+        controller.descriptor === stack
+          ? "\"\(name)\" is a container; name a controller"
+          : "\"\(name)\" is a tab bar, which cannot be inside of another container")
+    }
   }
 
   private func unknown(_ name: String, _ origin: Diagnostic.Origin) -> Diagnostic {
@@ -124,7 +140,8 @@ package struct DefinitionCheck {
   /// A list without data. One that others extend need not have it.
   private func missingData(_ controller: ComponentClass) -> [Diagnostic] {
     guard controller.descriptor.isKind(of: .list), controller.values[ListController.listKeys.dataPath] == nil,
-      controller.function(named: "fetchData") == nil, !isOnlyBase(controller)
+      controller.function(named: "fetchData") == nil, !isOnlyBase(controller),
+      !controller.values.mayLack(ListController.listKeys.dataPath.slot)
     else { return [] }
     return [
       evaluator.problem(

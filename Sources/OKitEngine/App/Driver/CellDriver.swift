@@ -117,10 +117,19 @@ package struct CellDriver {
         throw Diagnostic(
           "action.impossible", "\(label) cannot \(verb): its row is not selected", hint: ControlDriving.selectionHint)
       }
-      let reason = obstacle ?? (row.isEnabled ? "it is read-only" : "its enabledPath is false")
+      let reason = obstacle ?? reason(forDisabled: row)
       throw Diagnostic("action.impossible", "\(label) cannot \(verb): \(reason)", hint: editHint(screen))
     }
     return control
+  }
+
+  /// The reason why a control cannot be operated in edit mode.
+  private func reason(forDisabled row: Screen.Row) -> String {
+    guard row.isEnabled else { return "its enabledPath is false" }
+    guard case .cell(let number) = row.id, let fields = target.driver.runtime.top?.fields,
+      let missing = fields.cell(number)?.missingTarget
+    else { return "it is read-only" }
+    return "it has no target: \(missing)"
   }
 
   /// The way into edit mode; nil in edit mode, and where there is no button for it.

@@ -18,7 +18,9 @@ package struct BindingType {
     case .reference(let target): "ref \(target.name)"
     case .value(let type): type
     case .list(let element): description(of: element).map { "list of \($0)" } ?? "list"
-    case .unknown, .unknownOnReference, .unknownFunction, .unknownOnElements, .unknownModel, .wrong, .undetermined: nil
+    case .unknown, .unknownOnReference, .unknownFunction, .unknownOnElements, .unknownFunctionOnElements, .unknownModel,
+      .wrong, .undetermined:
+      nil
     }
   }
 }

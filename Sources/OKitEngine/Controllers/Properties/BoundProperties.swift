@@ -101,9 +101,12 @@ package final class BoundProperties {
     if let function { return call(function, place, getter) }
     if component.descriptor.table.schemas[component.properties.observed[place].slot].takesLiterals {
       let parts = evaluator.getLiteralParts(program, context)
-      return getter == .text
-        ? parts.first.flatMap(\.self).map(text) ?? .null
-        : Self.packed(Self.expanded(parts, evaluator), getter, evaluator)
+      if getter == .text { return parts.first.flatMap(\.self).map(text) ?? .null }
+      let isRead = program.only.map { part in
+        !part.isText && !evaluator.startsNowhere(part, in: context.flatMap(evaluator.store.type(of:)))
+      }
+      return Self.packed(
+        Self.expanded(isRead == true ? parts.flatMap(Self.separated) : parts, evaluator), getter, evaluator)
     }
     switch getter {
     case .value: return evaluator.get(program, context)
@@ -123,7 +126,10 @@ package final class BoundProperties {
       case .value: return value
       case .image: return described(value)
       case .text: return checked(shownText(value, slot: component.properties.observed[place].slot), place)
-      case .texts, .parts: return Self.packed(Self.expanded([value], evaluator), getter, evaluator)
+      case .texts, .parts:
+        let takesLiterals = component.descriptor.table.schemas[component.properties.observed[place].slot].takesLiterals
+        return Self.packed(
+          Self.expanded(takesLiterals ? Self.separated(value) : [value], evaluator), getter, evaluator)
       }
     } catch {
       let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
@@ -145,6 +151,12 @@ package final class BoundProperties {
   private func described(_ value: Value) -> Value {
     guard case .entity(let entity) = value else { return value }
     return evaluator.store.imageInfo(of: entity)?.value ?? value
+  }
+
+  /// A text that was read is a list with commas.
+  private static func separated(_ part: Value?) -> [Value?] {
+    guard case .string(let text)? = part else { return [part] }
+    return text.split(separator: ",").map { .string(String($0)) }
   }
 
   /// A single part that is a list stands for its elements.

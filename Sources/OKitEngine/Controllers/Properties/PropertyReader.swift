@@ -22,13 +22,22 @@ package struct PropertyReader {
 
   /// Reads a property or a field.
   ///
+  /// - Returns: whether `body` threw nothing.
   /// - Throws: what `body` throws, unless `onProblem` receives it.
-  package func attempt(_ body: () throws -> Void) throws {
-    do { try body() } catch let problem as Diagnostic {
+  @discardableResult
+  package func attempt(_ body: () throws -> Void) throws -> Bool {
+    do {
+      try body()
+      return true
+    } catch let problem as Diagnostic {
       guard let onProblem else { throw problem }
       onProblem(problem)
-    }
+    } catch is Incomplete {}
+    return false
   }
+
+  /// Thrown for a record that lacks what a mistake in it, which has been reported, has left out.
+  private struct Incomplete: Error {}
 
   /// - Throws: `controller.unknownProperty` with the nearest name, `controller.property`, `binding.syntax`.
   package func read(_ values: [String: Input]) throws -> PropertyValues {
@@ -36,7 +45,7 @@ package struct PropertyReader {
     var result = PropertyValues(table)
     result.places = places
     for (name, input) in values.sorted(by: { $0.key < $1.key }) {
-      try attempt {
+      let isRead = try attempt {
         guard let own = table.slot(named: name) else {
           throw located(
             Diagnostic(
@@ -50,7 +59,11 @@ package struct PropertyReader {
         // As for actions, an empty text stands for none.
         if case (.segue, .string("")) = (table.schemas[slot].kind, input) { return }
         let schema = table.schemas[slot]
-        result[slot: slot] = try read(schema.isLiteral ? input.literal : input, schema.kind, name)
+        result[slot: slot] = try read(
+          schema.isLiteral ? input.literal : input, schema.kind, name, hasTexts: schema.takesLiterals)
+      }
+      if !isRead {
+        result.leaveOut(table.slot(named: name).map { $0 == table.controlAlias ? descriptor.controlSlot ?? $0 : $0 })
       }
     }
     return result
@@ -88,7 +101,9 @@ package struct PropertyReader {
       + (isShown ? "edit it with okit.\(owner.name)" : "okit.\(owner.name)")
   }
 
-  private func read(_ input: Input, _ kind: PropertySchema.Kind, _ name: String) throws -> PropertyValue {
+  private func read(
+    _ input: Input, _ kind: PropertySchema.Kind, _ name: String, hasTexts: Bool = false
+  ) throws -> PropertyValue {
     switch (kind, input) {
     case (.value, .string), (.value, .bool), (.value, .int), (.value, .double), (.value, .function),
       (.action, .string), (.action, .function), (.callouts, .string), (.callouts, .function), (.formula, .bool),
@@ -96,8 +111,10 @@ package struct PropertyReader {
       return try scalar(input, name, kind)
     case (.formula, .string(let text)): return .binding(try program(Self.formula(text), name, kind))
     case (.multipart, .list(let items)):
-      return .list(try items.enumerated().map { try scalar($1, "\(name)[\($0 + 1)]", kind) })
-    case (.multipart, _), (.moreActions, .string), (.moreActions, .function): return try scalar(input, name, kind)
+      return .list(
+        try items.enumerated().map { try scalar($1, "\(name)[\($0 + 1)]", kind, hasTexts ? .text : .binding) })
+    case (.multipart, _): return try scalar(input, name, kind, hasTexts ? .texts : .binding)
+    case (.moreActions, .string), (.moreActions, .function): return try scalar(input, name, kind)
     case (.moreActions, .list(let items)):
       return .moreActions(
         try items.enumerated().map { index, item in
@@ -158,14 +175,16 @@ package struct PropertyReader {
         throw wrong(name, "needs a callout { target =, text = }, got \(item.typeName)")
       }
       let values = try record(members, CalloutDefinition.fields, name)
-      guard values[CalloutDefinition.keys.text] != nil else { throw wrong(name, "a callout needs \"text\"") }
+      let text = CalloutDefinition.keys.text
+      guard values[text] != nil else { throw missing("a callout needs \"text\"", text.slot, of: values, name) }
       return values
     }
   }
 
   private func segue(_ members: [String: Input], _ name: String) throws -> Segue {
     let values = try record(members, Segue.fields, name)
-    guard let target = values.text(Segue.keys.to) else { throw wrong(name, "a segue needs \"to\"") }
+    let to = Segue.keys.to
+    guard let target = values.text(to) else { throw missing("a segue needs \"to\"", to.slot, of: values, name) }
     guard let text = values.text(Segue.keys.kind) else { return Segue(to: target) }
     guard let kind = Segue.Kind(rawValue: text) else {
       throw located(
@@ -201,7 +220,8 @@ package struct PropertyReader {
   private func tab(_ input: Input, _ name: String) throws -> Component {
     guard case .record(let members) = input else { throw wrong(name, "needs a table, got \(input.typeName)") }
     let values = try record(members, ComponentDescriptor.tab.table, name)
-    guard values[ComponentDescriptor.tabKeys.root] != nil else {
+    let root = ComponentDescriptor.tabKeys.root
+    guard values[root] != nil || values.mayLack(root.slot) else {
       throw wrong(name, "a tab needs \"root\", the name of a controller")
     }
     let tabs = ComponentClass(
@@ -214,7 +234,7 @@ package struct PropertyReader {
   ) throws -> PropertyValues {
     var result = PropertyValues(fields)
     for (key, input) in members.sorted(by: { $0.key < $1.key }) {
-      try attempt {
+      let isRead = try attempt {
         guard let slot = fields.slot(named: key) else {
           throw located(
             Diagnostic(
@@ -225,15 +245,18 @@ package struct PropertyReader {
         if case .null = input { return }
         result[slot: slot] = try read(input, fields.schemas[slot].kind, "\(name).\(key)")
       }
+      if !isRead { result.leaveOut(fields.slot(named: key)) }
     }
     return result
   }
 
   // MARK: Bindings
 
-  private func scalar(_ input: Input, _ name: String, _ kind: PropertySchema.Kind) throws -> PropertyValue {
+  private func scalar(
+    _ input: Input, _ name: String, _ kind: PropertySchema.Kind, _ mode: Binding.Mode = .binding
+  ) throws -> PropertyValue {
     switch input {
-    case .string(let text): return .binding(try program(text, name, kind))
+    case .string(let text): return .binding(try program(text, name, kind, mode))
     case .bool(let bool): return .binding(try program("#\(bool)", name, kind))
     case .int(let int): return .binding(try program("#\(int)", name, kind))
     case .double(let double): return .binding(try program("#\(NumberText.text(of: double))", name, kind))
@@ -243,12 +266,15 @@ package struct PropertyReader {
     }
   }
 
-  private func program(_ text: String, _ name: String, _ kind: PropertySchema.Kind) throws -> BindingProgram {
-    do { return try evaluator.program(text) } catch var diagnostic as Diagnostic {
+  private func program(
+    _ text: String, _ name: String, _ kind: PropertySchema.Kind, _ mode: Binding.Mode = .binding
+  ) throws -> BindingProgram {
+    do { return try evaluator.program(text, as: mode) } catch var diagnostic as Diagnostic {
       // An unknown operator may have a nearest name; the hint at the escape of a character is replaced.
-      let isOther = (diagnostic.code == "binding.operator") == (diagnostic.hint == nil)
-      let isText = isOther || ForgottenSign.looksLikeText(text)
-      if kind.showsText, isText, let hint = ForgottenSign.hint(forText: text) {
+      let isText =
+        diagnostic.code == "binding.operator"
+        ? diagnostic.hint == nil : diagnostic.hint != nil || ForgottenSign.looksLikeText(text)
+      if kind.showsText, isText, !ForgottenSign.hasFormula(text), let hint = ForgottenSign.hint(forText: text) {
         diagnostic.hint = hint
       }
       if let excerpt = diagnostic.excerpt {
@@ -264,6 +290,11 @@ package struct PropertyReader {
   package func wrong(_ name: String, _ message: String) -> Diagnostic {
     let last = String(name.split(separator: ".").last ?? "").prefix { $0 != "[" }
     return located(Diagnostic("controller.property", "\(owner).\(name) \(message)").about(String(last)), name)
+  }
+
+  /// Returns the error for a record without a field that it needs.
+  private func missing(_ message: String, _ slot: Int, of values: PropertyValues, _ name: String) -> any Error {
+    values.mayLack(slot) ? Incomplete() : wrong(name, message)
   }
 
   private func located(_ diagnostic: Diagnostic, _ name: String) -> Diagnostic {

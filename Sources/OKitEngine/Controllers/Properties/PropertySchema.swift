@@ -81,7 +81,8 @@ package struct PropertySchema: Sendable {
   /// Where its value shows: parts of the screen such as `row.text`; `rows` and `sections`, which are shown and in which order;
   /// `stack`, which controllers are open; `model`, what it writes; `stored`, what it stores; `action`, what it runs or permits.
   package let effect: String
-  /// Whether a name that means nothing in the context is a text, as OKit's storyboards write some texts.
+  /// Whether a part whose first name means nothing in the context is a text, as OKit's storyboards write some texts. An element of
+  /// a list is one part, with its commas.
   var takesLiterals = false
   /// Whether a text is its value as it is, unless it begins with `=`.
   var isLiteral = false

@@ -123,6 +123,10 @@ package struct PropertyValues {
   var places: [String: Diagnostic.Place] = [:]
   /// The names under which a script gave values, by slot, where they are not those of the properties: `dataPath` for `textPath`.
   var givenNames: [Int: String] = [:]
+  /// The slots of the values that were left out because of a mistake in them, which has been reported.
+  private(set) var leftOut: Set<Int> = []
+  /// Whether a value was left out because no property has its name.
+  private var leftOutUnknown = false
 
   /// No values.
   init(_ table: SchemaTable) { slots = Array(repeating: nil, count: table.schemas.count) }
@@ -134,8 +138,20 @@ package struct PropertyValues {
       merged.slots[slot] = value
       if let name = givenNames[slot] { merged.givenNames[slot] = name }
     }
+    merged.leftOut.formUnion(leftOut)
+    merged.leftOutUnknown = merged.leftOutUnknown || leftOutUnknown
     return merged
   }
+
+  /// Notes that a value was left out.
+  ///
+  /// - Parameter slot: nil where no property has the name.
+  mutating func leaveOut(_ slot: Int?) {
+    if let slot { leftOut.insert(slot) } else { leftOutUnknown = true }
+  }
+
+  /// Whether a mistake that has been reported explains why a property has no value.
+  func mayLack(_ slot: Int) -> Bool { leftOutUnknown || leftOut.contains(slot) }
 
   /// Returns the place of a property's value: that of the longest known part of its path. Nil if it is not known.
   func place(of property: String) -> Diagnostic.Place? { places.isEmpty ? nil : places.place(ofProperty: property) }

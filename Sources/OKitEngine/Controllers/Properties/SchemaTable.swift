@@ -123,7 +123,7 @@ package struct SchemaTable: Sendable {
 
   /// A property of several texts.
   ///
-  /// - Parameter literals: whether a part whose name means nothing in the context is a text.
+  /// - Parameter literals: whether a part whose first name means nothing in the context is a text.
   mutating func texts(_ name: String, literals: Bool = false, effect: String, _ meaning: String) -> ComponentKey<
     [String?]
   > {
