@@ -2551,7 +2551,7 @@ function TabBarController:extend(name, properties) end
 
 ---The properties of `okit.ModelTextCell`.
 ---@class okit.ModelTextCell.Properties: okit.ModelEditCell.Properties
----@field textPath? okit.Value the text, or a number
+---@field textPath? okit.Value the text, a number or a Bool
 ---@field placeholder? okit.Value the text shown when the field is empty
 ---@field secure? okit.Value whether screens omit the text (Bool, default `#false`)
 
@@ -2605,7 +2605,7 @@ function TabBarController:extend(name, properties) end
 ---The properties of `okit.ModelTextPickerCell`.
 ---@class okit.ModelTextPickerCell.Properties: okit.ModelEditCell.Properties
 ---@field textPath? okit.Value the chosen text, or a number, a Bool or an enum
----@field optionValues? okit.Multipart the texts to choose from, separated by commas, or a list; default for an enum: its values
+---@field optionValues? okit.Multipart the texts to choose from, separated by commas, or a list of texts; default for an enum: its values
 ---@field title? okit.Value the title over the options
 
 ---The properties of `okit.ModelImageCell`.

@@ -40,7 +40,7 @@ okit.ModelDetailTableController:extend("film", {
       okit.ModelDateCell { path = "%Day", datePath = "seen" },
       okit.ModelTableCell { path = "%Director", segue = "director" },
       okit.ModelTableCell { path = "%Director", detailPath = "Unknown" },
-      okit.ModelTextCell { path = "%Seen", textPath = "seen" },
+      okit.ModelTextCell { path = "%Seen", textPath = "day" },
       okit.ModelSwitchCell { path = "%Shown", onPath = "day" },
     }, footer = "Facts" },
   },

@@ -29,7 +29,7 @@ describe("Mistakes in definitions", function()
     { "a switch on a text", 38, '"Seen" in section "General": onPath', "okit.ModelTextCell" },
     { "a stepper on a text", 39, '"Price" in section "General": valuePath', "okit.ModelTextCell" },
     { "a date on a Bool", 40, '"Day" in section "General": datePath', "okit.ModelSwitchCell" },
-    { "a text on a Bool", 43, '"Seen" in section "General": textPath', "okit.ModelSwitchCell" },
+    { "a text on a Date", 43, '"Seen" in section "General": textPath', "okit.ModelDateCell" },
     { "a switch on a Date", 44, '"Shown" in section "General": onPath', "okit.ModelDateCell" },
   } do
     it("are found at the start: " .. case[1], function()

@@ -1,11 +1,12 @@
 /// A parsed binding: a short text that reads, writes or calls something in a model, from a context.
 ///
 /// Every node carries the range of UTF-8 offsets it was read from, so that later stages can point into `text`.
-/// Two bindings are equal when their texts are.
+/// Two bindings are equal when their texts are, and were read in the same way.
 public struct Binding: Sendable {
   public let text: String
   /// At least one; a binding with several is a multipart binding.
   public let parts: [Part]
+  var mode = Mode.binding
 
   /// One of the comma-separated pieces of a binding or of a parameter list.
   public struct Part: Sendable, Hashable {
@@ -76,26 +77,48 @@ public struct Binding: Sendable {
     public let kind: Kind
   }
 
+  /// What a text may have beside bindings.
+  package enum Mode: Sendable {
+    case binding
+    /// A part that cannot be parsed is a text as it is, unless it begins with one of `# % = / !`.
+    case texts
+    /// One such part, in which a comma does not end it.
+    case text
+  }
+
   /// Parses `text`. O(length); at most 64 KiB of text and 100 parameter lists, or levels of formulas, inside each other.
   ///
   /// - Throws: a `Diagnostic` that points into `text`: `binding.syntax`, `binding.operator` for an unknown collection
   ///   operator, `binding.limit` for a text that is too long or nested too deeply.
-  public static func parse(_ text: String) throws(Diagnostic) -> Binding {
+  public static func parse(_ text: String) throws(Diagnostic) -> Binding { try parse(text, as: .binding) }
+
+  /// Parses a text as `parse` does.
+  package static func parse(_ text: String, as mode: Mode) throws(Diagnostic) -> Binding {
     guard text.utf8.count <= BindingParser.maximumLength else {
       // Without excerpt: a line of this length is unreadable.
       throw Diagnostic(
         "binding.limit",
         "the binding has \(text.utf8.count) bytes, at most \(BindingParser.maximumLength) are allowed")
     }
-    var parser = BindingParser(text: text, tokens: try BindingLexer.tokens(of: text))
-    return Binding(text: text, parts: try parser.parse())
+    var parser = BindingParser(text: text, tokens: try BindingLexer.tokens(of: text), mode: mode)
+    return Binding(text: text, parts: try parser.parse(), mode: mode)
+  }
+
+  /// Returns the text of a part as it is, with the characters that escapes stand for.
+  func plainText(of part: Part) -> String {
+    let bytes = Array(text.utf8)
+    guard part.range.lower >= 0, part.range.upper <= bytes.count else { return "" }
+    let written = String(decoding: bytes[part.range.lower..<part.range.upper], as: UTF8.self)
+    // The escapes of a part that was parsed are right.
+    guard written.contains("\\"), let tokens = try? BindingLexer.tokens(of: written) else { return written }
+    return String(String.UnicodeScalarView(tokens.map(\.scalar)))
   }
 }
 
 extension Binding: Hashable {
-  // The text decides: a binding comes from parsing it and nothing else. Texts are compared as scalars, because
+  // The text and the mode decide: a binding comes from parsing it and nothing else. Texts are compared as scalars, because
   // canonically equivalent ones differ in their ranges.
-  public static func == (a: Binding, b: Binding) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+  public static func == (a: Binding, b: Binding) -> Bool { a.mode == b.mode && a.text.utf8.elementsEqual(b.text.utf8) }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -8,6 +8,7 @@ struct BindingParser {
 
   let text: String
   let tokens: [Token]
+  private let mode: Binding.Mode
   var position = 0
   /// The number of open parameter lists, and of levels in formulas.
   var depth = 0
@@ -17,9 +18,8 @@ struct BindingParser {
   /// such pairs ends the part.
   private let closings: [Int: Int]
 
-  init(text: String, tokens: [Token]) {
-    self.text = text
-    self.tokens = tokens
+  init(text: String, tokens: [Token], mode: Binding.Mode) {
+    (self.text, self.tokens, self.mode) = (text, tokens, mode)
     var (open, openBrackets): ([Int], [Int]) = ([], [])
     var closings: [Int: Int] = [:]
     for (position, token) in tokens.enumerated() where token.kind == .special {
@@ -44,13 +44,32 @@ struct BindingParser {
 
   private mutating func parseParts() throws(Diagnostic) -> [Binding.Part] {
     var parts = [try parsePart()]
-    while consume(",") { parts.append(try parsePart()) }
+    while commaSeparates, consume(",") { parts.append(try parsePart()) }
     return parts
   }
+
+  /// Whether a comma ends the part.
+  private var commaSeparates: Bool { mode != .text || closer != nil }
 
   private mutating func parsePart() throws(Diagnostic) -> Binding.Part {
     skipSpace()
     let start = position
+    guard mode != .binding, closer == nil, special.map({ !"#%=/!".unicodeScalars.contains($0) }) ?? true else {
+      return try parseBindingPart(from: start)
+    }
+    let before = self
+    do {
+      let part = try parseBindingPart(from: start)
+      if position == tokens.count || (commaSeparates && special == ",") { return part }
+    } catch {
+      // Not a binding, but a text.
+    }
+    self = before
+    let text = parseText().text
+    return Binding.Part(range: range(from: start), negated: false, kind: .constant(.string(text)))
+  }
+
+  private mutating func parseBindingPart(from start: Int) throws(Diagnostic) -> Binding.Part {
     let negated = consume("!")
     skipSpace()
     let kind: Binding.Part.Kind
@@ -127,7 +146,7 @@ struct BindingParser {
   /// Whether the part ends here. A text ends only at what closes the list around it; in a path any `)` ends the part.
   func isPartEnd(inText: Bool = false) -> Bool {
     guard position < tokens.count, let special else { return position >= tokens.count }
-    return special == "," || special == closer || (special == ")" && !inText)
+    return (special == "," && commaSeparates) || special == closer || (special == ")" && !inText)
   }
 
   mutating func consume(_ scalar: Unicode.Scalar) -> Bool {

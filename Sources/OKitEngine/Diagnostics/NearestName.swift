@@ -1,7 +1,8 @@
 /// Finds the name that was probably meant.
 public enum NearestName {
   /// Returns the candidate with the smallest edit distance (case-insensitive), if the distance is at most one character or a
-  /// third of the longer name, and if the names have a character in common. Ties go to the first in Unicode order.
+  /// third of the longer name, and if the names have a character in common. Ties go to the one that begins like the name for the
+  /// most characters, then to the first in Unicode order.
   ///
   /// O(candidates × length²); for messages only.
   ///
@@ -12,7 +13,7 @@ public enum NearestName {
     guard name.utf8.count <= 400 else { return nil }
     let wanted = Array(name.lowercased())
     guard !wanted.isEmpty, wanted.count <= 100 else { return nil }
-    var best: (distance: Int, name: String)?
+    var best: (distance: Int, prefix: Int, name: String)?
     for candidate in candidates {
       // A much longer text is not a misspelt name, and takes long to read.
       guard candidate.utf8.count <= 4 * 400 else { continue }
@@ -21,8 +22,9 @@ public enum NearestName {
       guard abs(letters.count - wanted.count) <= limit else { continue }
       let distance = distance(wanted, letters)
       guard distance <= limit, distance < max(wanted.count, letters.count) else { continue }
-      if let found = best, (found.distance, found.name) <= (distance, candidate) { continue }
-      best = (distance, candidate)
+      let prefix = zip(wanted, letters).prefix { $0 == $1 }.count
+      if let found = best, (found.distance, -found.prefix, found.name) <= (distance, -prefix, candidate) { continue }
+      best = (distance, prefix, candidate)
     }
     return best?.name
   }

@@ -39,25 +39,31 @@ extension Evaluator {
     return program.parts.map { $0.isEmpty ? nil : evaluate($0, &run) }
   }
 
-  /// As `getParts`, but a part whose first name means nothing in the context gives its own text.
+  /// As `getParts`, but a part that `startsNowhere` gives its own text.
   func getLiteralParts(_ program: BindingProgram, _ context: EntityID?) -> [Value?] {
     var run = Run(program: program, context: context)
-    let text = Array(program.text.utf8)
+    let type = context.flatMap(store.type(of:))
     return zip(program.parts, program.binding.parts).map { part, written in
       if part.isEmpty { return nil }
-      guard startsNowhere(part, context) else { return evaluate(part, &run) }
-      let range = written.range
-      return .string(part.onlyName?.name ?? String(decoding: text[range.lower..<range.upper], as: UTF8.self))
+      return startsNowhere(part, in: type)
+        ? .string(program.binding.plainText(of: written)) : evaluate(part, &run)
     }
   }
 
-  private func startsNowhere(_ part: PartProgram, _ context: EntityID?) -> Bool {
-    guard !part.negated, case .path(.context, let steps) = part.source, case .name(let step)? = steps.first,
-      step.parameters == nil
-    else { return false }
-    guard let type = context.flatMap(store.type(of:)) else { return true }
-    if case .unknown = step.meaning(for: type, self) { return true }
-    return false
+  /// Whether the first name of a part is neither that of a property or a function of a context nor that of a model.
+  ///
+  /// - Parameter type: nil for a context of an unknown class.
+  func startsNowhere(_ part: PartProgram, in type: EntityType?) -> Bool {
+    guard !part.negated, case .path(let start, let steps) = part.source else { return false }
+    switch start {
+    case .model(ModelStore.defaultModelName, _): return false
+    case .model(let name, _): return store.root(named: name) == nil
+    case .context:
+      guard case .name(let step)? = steps.first else { return false }
+      guard let type else { return true }
+      if case .unknown = step.meaning(for: type, self) { return true }
+      return false
+    }
   }
 
   /// Returns the text of a single part; of several, the texts that are not nil, joined by a space.

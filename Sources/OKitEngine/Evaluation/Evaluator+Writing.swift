@@ -28,6 +28,35 @@ extension Evaluator {
     return value
   }
 
+  /// Whether the value on which a path would write is nil. False where only calling a function would tell.
+  func leadsThroughNil(_ program: BindingProgram, _ context: EntityID?) -> Bool {
+    guard let part = program.only, case .path(let start, let steps) = part.source, !steps.isEmpty else { return false }
+    if case .model(let name, _) = start, store.root(named: name) == nil { return false }
+    var run = Run(program: program, context: context)
+    var value = begin(start, &run)
+    for step in steps.dropLast() {
+      if value.isNull { return true }
+      guard isRead(step, of: value) else { return false }
+      value = evaluate(step, value, &run)
+    }
+    return value.isNull
+  }
+
+  /// Whether a step reads a stored value, so that evaluating it again has no effect and no mistake.
+  private func isRead(_ step: Step, of value: Value) -> Bool {
+    switch (step, value) {
+    case (.parent, _), (.root, _), (.dereference, _), (.index, _): return true
+    case (.name(let name), .collection(let map)): return store.isMap(map) && name.parameters == nil
+    case (.name(let name), .entity(let entity)):
+      guard name.parameters == nil, let type = store.type(of: entity) else { return false }
+      switch name.meaning(for: type, self) {
+      case .property, .id, .parent, .model, .typeName, .target: return true
+      case .function, .extended, .unknown: return false
+      }
+    case (.name, _), (.collection, _): return false
+    }
+  }
+
   /// Whether `set` writes to a reference, which takes an entity or its key.
   func writesReference(_ program: BindingProgram, _ context: EntityID?) -> Bool {
     if let part = program.only, reference(part, program, context) != nil { return true }

@@ -64,6 +64,13 @@ public final class Evaluator {
     return program
   }
 
+  /// Returns the program of a text that may have texts beside bindings; it is compiled each time.
+  ///
+  /// - Throws: as `program(_:)`.
+  package func program(_ text: String, as mode: Binding.Mode) throws -> BindingProgram {
+    mode == .binding ? try program(text) : BindingProgram(try Binding.parse(text, as: mode))
+  }
+
   /// One evaluation: its program, its context, and the entities that it visits, where they are wanted.
   struct Run {
     unowned(unsafe) let program: BindingProgram  // Safe: the caller of an evaluation keeps the program.

@@ -11,6 +11,11 @@ enum ForgottenSign {
     }
   }
 
+  /// Whether a part of a binding is a formula.
+  static func hasFormula(_ binding: String) -> Bool {
+    binding.split(separator: ",").contains { $0.first { !$0.isWhitespace && $0 != "!" } == "=" }
+  }
+
   private static func isSeparator(_ character: Character?) -> Bool { character.map { ",()/.[]".contains($0) } ?? true }
 
   /// The hint for a text, as a script must write it; nil where no constant gives the text.
@@ -27,7 +32,7 @@ enum ForgottenSign {
   static func written(_ text: String) -> String? {
     let text = String(text.trimmingWhitespace)
     return ["", ",", ",\\#%$=@/()[]>.!"].lazy.map { escaping($0, in: text) }.first { constant($0) == text }
-      .map { $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
+      .map { $0.replacing(each: "\\", with: "\\\\").replacing(each: "\"", with: "\\\"") }
   }
 
   private static func escaping(_ characters: String, in text: String) -> String {

@@ -68,7 +68,7 @@ extension FunctionContext {
   }
 
   /// Returns the time of day of one date on the day of another; midnight without a time.
-  private func moment(dayOf day: DateValue, timeOf time: DateValue?) throws(Diagnostic) -> DateValue {
+  func moment(dayOf day: DateValue, timeOf time: DateValue?) throws(Diagnostic) -> DateValue {
     let (date, clock) = (try figures(of: day), try time.map(figures))
     return try self.date(
       year: date.year, month: date.month, day: date.day, hour: clock?.hour ?? 0, minute: clock?.minute ?? 0,

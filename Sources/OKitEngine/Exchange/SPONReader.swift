@@ -156,7 +156,7 @@ package struct SPONReader {
     case UInt8(ascii: "*"):
       guard DataValue(base64: text) != nil else { throw problem("Base64") }
       return .string(text)
-    default: return .string(text.replacing("&01;", with: "`"))
+    default: return .string(String(text.unicodeScalars.replacing("&01;".unicodeScalars, with: "`".unicodeScalars)))
     }
   }
 

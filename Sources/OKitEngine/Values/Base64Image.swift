@@ -18,7 +18,8 @@ package struct Base64Image {
 
   private static func isDataURL(_ text: String) -> Bool { text.prefix(5).lowercased() == "data:" }
 
-  /// - Throws: `cell.size` for a text that is too long; `cell.image` for one that is not Base64.
+  /// - Throws: `cell.size` for a text that is too long; `cell.image` for one that is not Base64, or has the media type of something
+  ///   else than an image.
   package init(_ text: String) throws {
     let length = text.utf8.count
     guard length <= Self.maximumLength else {
@@ -35,6 +36,11 @@ package struct Base64Image {
       else { throw Diagnostic("cell.image", "the data URL is not Base64", hint: "use data:image/png;base64,…") }
       digits = text[text.utf8.index(after: comma)...]
       if parts.count > 1, parts[0].contains("/") { format = parts[0].lowercased() }
+      if let format, !format.hasPrefix("image/") {
+        throw Diagnostic(
+          "cell.image", "the data URL has the media type \(PrintableText.quoted(format)), which is not an image",
+          hint: "use data:image/png;base64,…")
+      }
     }
     guard let data = DataValue(base64: String(digits)), !data.bytes.isEmpty else {
       throw Diagnostic(

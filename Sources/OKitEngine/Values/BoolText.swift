@@ -7,6 +7,9 @@ package struct BoolText: Sendable {
 
   private static let pairs = [("true", "false"), ("yes", "no"), ("on", "off"), ("1", "0")]
 
+  /// The texts, for messages: `true or false, yes or no, on or off, 1 or 0`.
+  package static var examples: String { pairs.map { "\($0.0) or \($0.1)" }.joined(separator: ", ") }
+
   /// Nil for any other text.
   package init?(_ text: String) {
     // Longer than each of them.

@@ -8,7 +8,7 @@ public enum ScriptFile {
 
   /// The text of a file.
   ///
-  /// - Throws: `file.read` with the reason, `file.encoding` for what is not UTF-8.
+  /// - Throws: `file.read` with the reason, `file.encoding` for what is not UTF-8, with line and column.
   public static func read(_ path: String) throws -> String {
     try read(path, maximum: maximumSize) {
       Diagnostic("file.read", "cannot read \(path): it is larger than \(maximumSize >> 20) MiB")
@@ -40,27 +40,15 @@ public enum ScriptFile {
     // Some editors begin every file with a byte order mark.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      let offset = firstInvalid(bytes)
-      throw Diagnostic(
-        "file.encoding", "the file is not valid UTF-8", place: .init(file: path, line: 0, offset: offset))
+      let place = bytes.withUnsafeBufferPointer { bytes in
+        LineLocator(bytes, file: path).place(UTF8Text.firstInvalid(bytes) ?? bytes.count)
+      }
+      throw Diagnostic("file.encoding", "the file is not valid UTF-8", place: place)
     }
     return text
   }
 
   private static func failure(_ path: String) -> Diagnostic {
     Diagnostic("file.read", "cannot read \(path): \(String(cString: strerror(errno)))")
-  }
-
-  /// The offset of the first byte that is not UTF-8.
-  private static func firstInvalid(_ bytes: [UInt8]) -> Int {
-    var (low, high) = (0, bytes.count)
-    // The longest prefix that reads whole, up to a character cut at its end.
-    while low < high {
-      let middle = (low + high + 1) / 2
-      let decoded = String(decoding: bytes[..<middle], as: UTF8.self)
-      let isWhole = (0...min(3, middle)).contains { String(validating: bytes[..<(middle - $0)], as: UTF8.self) != nil }
-      if isWhole, !decoded.isEmpty { low = middle } else { high = middle - 1 }
-    }
-    return (0...min(3, low)).map { low - $0 }.first { String(validating: bytes[..<$0], as: UTF8.self) != nil } ?? 0
   }
 }

@@ -27,7 +27,9 @@ enum TextsFinder {
       }
       if name.hasSuffix(".lproj") { languages.append(String(name.dropLast(".lproj".count))) }
     }
-    return languages.sorted().map { ($0, "\(folder)/\($0).lproj/Localizable.strings") }.filter {
+    // As scripts beside are named.
+    let prefix = folder == "." ? "" : folder + "/"
+    return languages.sorted().map { ($0, "\(prefix)\($0).lproj/Localizable.strings") }.filter {
       access($0.1, F_OK) == 0
     }
   }

@@ -50,6 +50,17 @@ import Testing
     #expect(read.flatMap(ISO8601.text) == date)
   }
 
+  @Test(arguments: [
+    ("en_US", "January 1, 1500"), ("de_DE", "1. Januar 1500"), ("ja_JP", "1500年1月1日"),
+    ("en_US@calendar=iso8601", "1500 January 1"),
+  ])
+  func anOldDateIsGregorian(locale: String, text: String) throws {
+    let date = try #require(ISO8601.parse("1500-01-01T11:00:00Z"))
+    let context = context(locale)
+    #expect(try context.text(of: date, mode: .date) == text)
+    #expect(try context.date(in: text, mode: .date, current: date) == date)
+  }
+
   @Test func withoutADateTheTimeIsMidnightAndTheDayIsToday() throws {
     let context = context("de_DE", "Europe/Berlin")
     #expect(try context.date(in: "24.12.2021", mode: .date, current: nil) == ISO8601.parse("2021-12-23T23:00:00Z"))

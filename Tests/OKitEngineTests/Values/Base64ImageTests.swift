@@ -23,7 +23,8 @@ import Testing
   }
 
   @Test(arguments: [
-    png + "A", "data:image/png,AAAA", "data:image/png;base64", "data:;base64,", "/9j/\u{0}AAA", "/9j/=AAA", "/9j/ä",
+    png + "A", "data:text/html;base64,PGI+", "data:application/pdf;base64,AAAA", "data:image/png,AAAA",
+    "data:image/png;base64", "data:;base64,", "/9j/\u{0}AAA", "/9j/=AAA", "/9j/ä",
   ])
   func refuses(text: String) {
     #expect(#expect(throws: Diagnostic.self) { try Base64Image(text) }?.code == "cell.image")

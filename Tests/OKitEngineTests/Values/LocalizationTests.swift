@@ -66,7 +66,7 @@ import Testing
 
   @Test(arguments: [
     ("\"a\" \"b\";", "a.strings:1:5: expected \"=\" after the key\n    \"a\" \"b\";\n        ^"),
-    ("\n\"ä\" = \"b\"\n\"c\"", "a.strings:3:1: expected \";\" after the text\n    \"c\"\n    ^"),
+    ("\n\"ä\" = \"b\"\n\"c\"", "a.strings:2:10: expected \";\" after the text\n    \"ä\" = \"b\"\n             ^"),
     ("\"ä\" = ;", "a.strings:1:7: expected a quoted string\n    \"ä\" = ;\n          ^"),
     ("= \"a\";", "a.strings:1:1: expected a key\n    = \"a\";\n    ^"),
     ("a = \"b", "a.strings:1:5: the text is not closed (close it with \")\n    a = \"b\n        ^"),

@@ -14,6 +14,11 @@ extension FuzzTarget {
 }
 
 func checkParsing(_ text: String) throws {
+  for mode in [Binding.Mode.texts, .text] {
+    do { try checkRanges(of: Binding.parse(text, as: mode)) } catch let error as Diagnostic {
+      try checkRefusal(error, of: text)
+    }
+  }
   let binding: Binding
   do { binding = try Binding.parse(text) } catch { return try checkRefusal(error, of: text) }
   let printed = binding.description
@@ -22,7 +27,11 @@ func checkParsing(_ text: String) throws {
     throw FuzzFinding("what was printed is refused: \(printed.debugDescription): \(error)")
   }
   try require(again.description == printed, "printed otherwise the second time: \(printed.debugDescription)")
-  let length = text.utf8.count
+  try checkRanges(of: binding)
+}
+
+private func checkRanges(of binding: Binding) throws {
+  let length = binding.text.utf8.count
   var outside: [String] = []
   BindingRanges.visit(binding) { range, node in
     if range.lower < 0 || range.lower > range.upper || range.upper > length { outside.append(node) }

@@ -104,7 +104,7 @@ private final class SQLFunctionWorld {
     switch value {
     case .null: "NULL"
     case .int(let int): int == .min ? "(-\(Int.max) - 1)" : int < 0 ? "(\(int))" : "\(int)"
-    default: "'" + (value.scalarText ?? "").replacing("'", with: "''") + "'"
+    default: "'" + (value.scalarText ?? "").replacing(each: "'", with: "''") + "'"
     }
   }
 

@@ -28,7 +28,9 @@ import Testing
   }
 
   static let fields = [
-    ##"okit.ModelTextCell { textPath = "day" } --! binding.type needs a String; Film.day is a Date (use okit.ModelDateCell)"##,
+    ##"okit.ModelTextCell { textPath = "day" } --! binding.type needs a String, a number or a Bool; Film.day is a Date (use okit.ModelDateCell)"##,
+    ##"okit.ModelTextCell { textPath = "seen" }"##,
+    ##"okit.ModelMultilineCell { textPath = "seen" }"##,
     ##"okit.ModelMultilineCell { textPath = "day", readOnly = true } --! binding.type (use okit.ModelDateCell)"##,
     ##"okit.ModelTextCell { textPath = "poster" } --! binding.type Film.poster is a Data"##,
     ##"okit.ModelTextCell { textPath = "kind" } --! binding.type use okit.ModelSegmentCell or okit.ModelPickerCell"##,

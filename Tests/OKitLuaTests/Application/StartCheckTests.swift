@@ -92,6 +92,9 @@ struct StartCheckTests {
       ##"okit.ModelTextPickerCell { textPath = "director", optionValues = "a" } --! binding.type a String, a number"##),
     film(##"okit.ModelTextPickerCell { textPath = "name" } --! cell.options give optionValues, such as "%Low,%High""##),
     film(##"okit.ModelTextPickerCell { textPath = "stars", optionValues = "1,2" }"##),
+    film(
+      ##"okit.ModelTextPickerCell { textPath = "name", optionValues = "S/M, 50%, A=B, 1/2, x(y), A>B, me@home" }"##),
+    film(##"okit.ModelTextPickerCell { textPath = "name", optionValues = { "a,b", "50%" } }"##),
     film(##"okit.ModelTextPickerCell { textPath = "kind" }"##),
     film(##"okit.ModelSegmentCell { selectIndexPath = "note", segmentsPath = "#a", byTitle = true }"##),
     film(##"okit.ModelSwitchCell { onPath = "stars" }"##),

@@ -77,7 +77,8 @@ enum FormulaPrinter {
     case .int(let int): return "\(int)"
     case .double(let double): return double.isFinite ? "\(double)" : "9e999"
     case .string(let text):
-      return "'" + BindingPrinter.escaped(text) { $0 == "'" }.replacing("\\u{27}", with: "''") + "'"
+      let escaped = BindingPrinter.escaped(text) { $0 == "'" }.unicodeScalars
+      return "'" + String(escaped.replacing("\\u{27}".unicodeScalars, with: "''".unicodeScalars)) + "'"
     case .data(let data):
       return "x'" + data.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
     default: return "NULL"

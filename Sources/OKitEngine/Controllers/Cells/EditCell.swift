@@ -48,11 +48,23 @@ package class EditCell: Cell {
   final override func control(editing: Bool, isSelected: Bool) -> Control? {
     guard editing || properties[Self.editKeys.controlInDisplay] else { return nil }
     let isOpen = isSelected || !needsSelection
-    return makeControl(isEnabled: editing && isOpen && !isReadOnly && self.isEnabled).map(showingInput)
+    return makeControl(isEnabled: editing && isOpen && !isReadOnly && self.isEnabled && hasTarget).map(showingInput)
   }
 
   /// Whether the control can be operated only while its row is selected, which opens it.
   private var needsSelection: Bool { component.descriptor.control?.driving.needsSelection == true }
+
+  /// Whether there is something to write to: no path to it leads through nil.
+  final var hasTarget: Bool { missingTarget == nil }
+
+  /// The reason why there is nothing to write to, for messages; nil where there is something.
+  final var missingTarget: String? {
+    guard !hasScriptedSetter, let slot = component.descriptor.controlSlot, let program = properties.program(slot: slot),
+      properties.read(slot: slot, .value).isNull
+    else { return nil }
+    guard evaluator.leadsThroughNil(program, properties.context) else { return nil }
+    return isNowhere ? "its contextPath gives no entity" : "\"\(program.quotedText)\" leads through nil"
+  }
 
   final var isReadOnly: Bool { overridden("isReadOnly", as: .flag)?.truth ?? properties[Self.editKeys.readOnly] }
 
@@ -61,6 +73,7 @@ package class EditCell: Cell {
     guard editing else { throw impossible("can only be changed in edit mode", hint: controller.editHint) }
     guard !isReadOnly else { throw impossible("is read-only") }
     try checkEnabled()
+    if let missingTarget { throw impossible("has no target: \(missingTarget)") }
     guard isSelected || !needsSelection else {
       throw impossible("can only be changed while its row is selected", hint: ControlDriving.selectionHint)
     }

@@ -48,5 +48,5 @@ package final class MultilineCell: EditCell {
     }
   }
 
-  override func hint(forRefused value: Value) -> String? { numberHint(Self.multilineKeys.textPath, forRefused: value) }
+  override func hint(forRefused value: Value) -> String? { textHint(Self.multilineKeys.textPath, forRefused: value) }
 }

@@ -4,7 +4,7 @@ extension ComponentDescriptor {
     functions: ["getText", "setText", "getPlaceholder", "getIsSecure"], "A row with a text field."
   ) {
     (
-      textPath: $0.string("textPath", fills: .control, "the text, or a number"),
+      textPath: $0.string("textPath", fills: .control, "the text, a number or a Bool"),
       placeholder: $0.string("placeholder", effect: "control.placeholder", "the text shown when the field is empty"),
       secure: $0.bool("secure", default: "#false", effect: "control.secure", "whether screens omit the text")
     )
@@ -51,7 +51,7 @@ package final class TextCell: EditCell {
     }
   }
 
-  override func hint(forRefused value: Value) -> String? { numberHint(Self.textKeys.textPath, forRefused: value) }
+  override func hint(forRefused value: Value) -> String? { textHint(Self.textKeys.textPath, forRefused: value) }
 
   /// A secure text is in no part of the row, even where another property shows it.
   override func makeRow(editing: Bool, isSelected: Bool) -> Screen.Row? {

@@ -7,7 +7,7 @@ extension ComponentDescriptor {
       textPath: $0.string("textPath", fills: .control, "the chosen text, or a number, a Bool or an enum"),
       optionValues: $0.texts(
         "optionValues", literals: true, effect: "control.options",
-        "the texts to choose from, separated by commas, or a list; default for an enum: its values"),
+        "the texts to choose from, separated by commas, or a list of texts; default for an enum: its values"),
       title: $0.string("title", effect: "control.title", "the title over the options")
     )
   }
@@ -57,10 +57,7 @@ package final class TextPickerCell: EditCell {
     let given = properties[key].compactMap { $0 }
     guard !evaluator.store.isBudgetExhausted(after: given.reduce(0) { $0 + $1.utf8.count } / 16) else { return [] }
     var known: Set<String> = []
-    // A text that a binding gives is a list with commas as well. In a list of a script they belong to the texts.
-    let isList = if case .list? = properties.given(key) { true } else { given.count != 1 }
-    let texts = isList ? given : given[0].split(separator: ",").map { String($0) }
-    return texts.map(\.trimmed).filter { !$0.isEmpty && known.insert($0).inserted }
+    return given.map(\.trimmed).filter { !$0.isEmpty && known.insert($0).inserted }
   }
 
   private var cases: [String]? { cases(Self.textPickerKeys.textPath) }
@@ -103,12 +100,6 @@ package final class TextPickerCell: EditCell {
   override func value(from argument: Value) throws -> Value {
     guard case .string(let text) = argument else { return argument }
     try check(text)
-    let key = Self.textPickerKeys.textPath
-    if let program = properties.program(key), let word = BoolText(text),
-      evaluator.writtenType(program, properties.context)?.unwrapped == .bool
-    {
-      return .bool(word.isTrue)
-    }
     return optionValue(text)
   }
 
@@ -132,13 +123,5 @@ package final class TextPickerCell: EditCell {
     return builtInText.map(Value.string) ?? .null
   }
 
-  override func hint(forRefused value: Value) -> String? { numberHint(Self.textPickerKeys.textPath, forRefused: value) }
-}
-
-extension String {
-  /// Without the white space at both ends.
-  fileprivate var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.lastIndex { !$0.isWhitespace }.map { start[...$0] } ?? "")
-  }
+  override func hint(forRefused value: Value) -> String? { textHint(Self.textPickerKeys.textPath, forRefused: value) }
 }

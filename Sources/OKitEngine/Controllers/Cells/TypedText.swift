@@ -1,4 +1,5 @@
-/// The texts of fields: a field whose binding ends at a number shows and reads it in the form of the locale.
+/// The texts of fields: a field whose binding ends at a number shows and reads it in the form of the locale, and one whose binding
+/// ends at a Bool reads the texts of `BoolText`.
 extension EditCell {
   /// The text in the field; nil without one.
   func fieldText(_ key: ComponentKey<String>) -> String? {
@@ -36,10 +37,12 @@ extension EditCell {
     return plainValue(program, key, text)
   }
 
-  /// The value to be written for a text without format: a number where the binding ends at one.
+  /// The value to be written for a text without format: a number or a Bool where the binding ends at one.
   func plainValue(_ program: BindingProgram, _ key: ComponentKey<String>, _ text: String) -> Value {
     switch evaluator.writtenType(program, properties.context) {
-    case .optional(let type) where type.unwrapped.isNumber && text.allSatisfy(\.isWhitespace): return .null
+    case .optional(let type) where type.unwrapped.isEmptied && text.allSatisfy(\.isWhitespace): return .null
+    case let type? where type.unwrapped == .bool:
+      return BoolText(text.trimmed).map { .bool($0.isTrue) } ?? .string(text)
     case let type? where !type.unwrapped.isNumber: return .string(text)
     // A function that writes receives a number where the field shows one.
     case nil where !properties.value(key).isNumber: return .string(text)
@@ -51,12 +54,13 @@ extension EditCell {
     }
   }
 
-  /// The hint for a text that a property of numbers has refused; nil for anything else.
-  func numberHint(_ key: ComponentKey<String>, forRefused value: Value) -> String? {
+  /// The hint for a text that a property of numbers or Bools has refused; nil for anything else.
+  func textHint(_ key: ComponentKey<String>, forRefused value: Value) -> String? {
     guard case .string = value, let program = properties.program(key) else { return nil }
     return switch evaluator.writtenType(program, properties.context)?.unwrapped {
     case .int: "use a whole number such as \(locale.text(of: .int(1234)) ?? "1234")"
     case .double: numberHint
+    case .bool: "use \(BoolText.examples)"
     default: nil
     }
   }
@@ -68,4 +72,7 @@ extension CellSetter {
 
 extension PropertyType {
   fileprivate var isNumber: Bool { self == .int || self == .double }
+
+  /// Whether an empty text removes an optional value.
+  fileprivate var isEmptied: Bool { isNumber || self == .bool }
 }

@@ -115,6 +115,7 @@ package final class WebCell: Cell {
     throw Diagnostic(
       "cell.url", "\"\(source.text.prefix(60))\" is not a URL that can be opened",
       hint: isMarkup
-        ? "set containsHTML for HTML" : "use one of the schemes " + WebAddress.schemes.joined(separator: ", "))
+        ? "set containsHTML for HTML"
+        : "use a URL such as https://example.com; the schemes are " + WebAddress.schemes.joined(separator: ", "))
   }
 }

@@ -16,7 +16,7 @@ extension EditCell {
       let column = excerpt.source.location(of: range.lower).column
       return "\(message) (\(controller.localized("column %@", String(column))))"
     }
-    guard fits(value) else { return message }
+    guard hasTarget, fits(value) else { return message }
     return try isValid(value) ? nil : message
   }
 

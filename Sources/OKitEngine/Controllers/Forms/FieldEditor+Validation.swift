@@ -75,7 +75,7 @@ extension FieldEditor {
         if cell.input?.entered != nil { return cell }
         guard isShown, cell.validates || isForm else { return nil }
         let row = cell.row(editing: controller.isRowEditing, isSelected: cell.isRowSelected)
-        return row?.control != nil && !cell.isReadOnly ? cell : nil
+        return row?.control != nil && !cell.isReadOnly && cell.hasTarget ? cell : nil
       }
     }
   }

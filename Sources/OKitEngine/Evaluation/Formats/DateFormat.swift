@@ -9,10 +9,13 @@ package final class DateFormat {
   private let formatter: UnsafeMutablePointer<UDateFormat?>
   /// Reads years of two digits too.
   private let parser: UnsafeMutablePointer<UDateFormat?>
+  /// The most digits that can follow each other in a text: in a pattern such as `yyyyMMddHHmmss`, those of all its fields.
+  private let longestNumber: Int
 
   /// - Throws: `function.pattern` for an invalid pattern, with the place of the mistake.
   init(_ pattern: String, locale: String, timeZone: String) throws(Diagnostic) {
     do { parts = try DatePattern(pattern) } catch { throw error.diagnostic(of: pattern, kind: "a date pattern") }
+    longestNumber = max(9, pattern.unicodeScalars.count { $0.isASCIILetter })
     formatter = try Self.open(pattern, locale, timeZone)
     do { parser = try Self.open(Self.withShortYears(pattern), locale, timeZone) } catch {
       swift_udat_close(formatter)
@@ -40,7 +43,17 @@ package final class DateFormat {
       swift_udat_close(handle)
       throw refused(pattern)
     }
+    startGregorianCalendar(of: handle)
     return handle
+  }
+
+  /// Lets the Gregorian calendar begin before every date. Calendars other than the Gregorian one stay as they are.
+  private static func startGregorianCalendar(of format: UnsafeMutablePointer<UDateFormat?>) {
+    var status = U_ZERO_ERROR
+    guard let calendar = swift_udat_getCalendar(format).flatMap({ swift_ucal_clone($0, &status) }) else { return }
+    defer { swift_ucal_close(calendar) }
+    swift_ucal_setGregorianChange(calendar, milliseconds(FormatterCache.gregorianStart), &status)
+    if !status.isFailure { swift_udat_setCalendar(format, calendar) }
   }
 
   private static func refused(_ pattern: String) -> Diagnostic {
@@ -64,6 +77,7 @@ package final class DateFormat {
     if let base, self.text(of: base).map(FormatterCache.withPlainBlanks) == FormatterCache.withPlainBlanks(text) {
       return base
     }
+    if let start = unreadableNumber(in: text) { throw Self.mistake(in: text, at: start) }
     var (status, position) = (U_ZERO_ERROR, Int32(0))
     swift_udat_set2DigitYearStart(parser, Self.milliseconds(now) - 80 * 365.25 * 86_400_000, &status)
     guard let calendar = swift_udat_getCalendar(parser).flatMap({ swift_ucal_clone($0, &status) }) else {
@@ -85,6 +99,25 @@ package final class DateFormat {
     // A day such as February 30 has no moment.
     guard !status.isFailure, FormatterCache.reaches(date) else { throw Self.mistake(in: text, at: 0) }
     return date
+  }
+
+  /// The most digits in a text. ICU divides by zero where a fraction of a second has 35.
+  private static let maximumDigits = 30
+
+  /// Returns the UTF-16 offset of a number that is longer than any in a date; nil if there is none.
+  private func unreadableNumber(in text: String) -> Int? {
+    var (offset, start, run, count) = (0, 0, 0, 0)
+    for scalar in text.unicodeScalars {
+      if scalar.properties.numericType == .decimal {
+        if run == 0 { start = offset }
+        (run, count) = (run + 1, count + 1)
+        if run > longestNumber || count > Self.maximumDigits { return start }
+      } else {
+        run = 0
+      }
+      offset += UTF16.width(scalar)
+    }
+    return nil
   }
 
   /// Sets the date whose parts stay where the text gives none.

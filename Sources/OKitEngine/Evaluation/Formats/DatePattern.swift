@@ -98,5 +98,5 @@ struct DatePattern {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isASCIILetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
+  var isASCIILetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
 }

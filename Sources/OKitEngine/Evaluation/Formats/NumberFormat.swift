@@ -5,14 +5,14 @@ internal import _FoundationICU
 /// Foundation's own `NumberFormatter` traps on some patterns. Belongs to the isolation of its runtime, as `FormatterCache` does.
 package final class NumberFormat {
   private let handle: UnsafeMutablePointer<UNumberFormat?>
-  private let symbols: NumberSymbols
+  let symbols: NumberSymbols
   /// What stands around the digits of positive and of negative numbers.
-  private let positive: NumberAffixes
-  private let negative: NumberAffixes
+  let positive: NumberAffixes
+  let negative: NumberAffixes
   /// The power of ten by which a percent or per mille sign multiplies.
   private let scale: Int
   /// The character that fills the text up; nil without one, and for one that may be a part of the number.
-  private let padding: Character?
+  let padding: Character?
   private let currencyNames: CurrencyNames?
 
   /// - Throws: `function.pattern` for an invalid pattern, with the place of the mistake.
@@ -65,16 +65,14 @@ package final class NumberFormat {
   ///
   /// - Throws: the place in the text where it is not a number.
   func number(in text: String) throws(PatternMistake) -> Value {
-    let (exact, length) = parse(text)
-    if let exact { return exact }
-    if let number = plainNumber(in: text) { return number }
-    throw PatternMistake(message: "is not a number", range: wrongRange(in: text, parsed: length))
+    if let number = parse(text) ?? plainNumber(in: text) { return number }
+    throw PatternMistake(message: "is not a number", range: wrongRange(in: text))
   }
 
   /// Reads a text as ICU would write it.
   ///
-  /// - Returns: the number, an Int where it is whole; nil when not all of the text is a number. And the length of the number in UTF-16.
-  private func parse(_ text: String) -> (Value?, length: Int) {
+  /// - Returns: the number, an Int where it is whole; nil when not all of the text is a number.
+  private func parse(_ text: String) -> Value? {
     let (count, position, number) =
       ICUText.withUnits(text) { units, count -> (Int32, Int32, String?) in
         var position: Int32 = 0
@@ -87,8 +85,8 @@ package final class NumberFormat {
           count, position, String(decoding: digits.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
         )
       } ?? (0, 0, nil)
-    guard position == count, let number else { return (nil, Int(position)) }
-    return (Value.string(number).number, Int(position))
+    guard position == count, let number else { return nil }
+    return Value.string(number).number
   }
 
   private func plainNumber(in text: String) -> Value? {
@@ -124,22 +122,6 @@ package final class NumberFormat {
     guard let number = Value.string(text).number?.double else { return nil }
     let result = isShort ? number : number / (scale == 2 ? 100 : 1000)
     return Int(exactly: result).map(Value.int) ?? .double(result)
-  }
-
-  // MARK: Mistakes
-
-  /// The first character that no number has at its place, else the one at which ICU stopped.
-  private func wrongRange(in text: String, parsed length: Int) -> SourceRange {
-    let (prefix, suffix) = (positive.prefix + negative.prefix, positive.suffix + negative.suffix)
-    let known = Set(NumberAffixes.normalized(prefix + suffix))
-    let wrong = text.indices.first { index in
-      guard let character = NumberAffixes.normalized(String(text[index])).first else { return false }
-      return !known.contains(character) && !symbols.canBePart(of: character)
-    }
-    let stop = text.utf16.index(text.startIndex, offsetBy: length, limitedBy: text.endIndex) ?? text.startIndex
-    let index = wrong ?? (stop < text.endIndex ? stop : text.startIndex)
-    let lower = text.utf8.distance(from: text.startIndex, to: index)
-    return SourceRange(lower, lower + (index < text.endIndex ? String(text[index]).utf8.count : 0))
   }
 
   /// An example of an accepted number.

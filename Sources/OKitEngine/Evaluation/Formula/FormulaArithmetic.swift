@@ -83,8 +83,9 @@ enum FormulaArithmetic {
   /// SQLite has no NaN.
   private static func real(_ value: Double) -> Value { value.isNaN ? .null : .double(value) }
 
+  /// NULL for a date that has no text.
   private static func moved(_ date: DateValue, by seconds: Double) -> Value {
-    let moment = date.secondsSince2001 + seconds
-    return moment.isFinite ? .date(DateValue(secondsSince2001: moment)) : .null
+    let moved = DateValue(secondsSince2001: date.secondsSince2001 + seconds)
+    return ISO8601.canWrite(moved) ? .date(moved) : .null
   }
 }

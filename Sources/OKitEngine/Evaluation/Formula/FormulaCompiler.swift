@@ -14,6 +14,8 @@ struct FormulaCompiler {
     var collation: FormulaCollation?
     /// Whether it has neither names nor functions.
     var isConstant: Bool
+    /// The text of the node with its operands.
+    var range: SourceRange
   }
 
   init(_ formula: Formula) { self.formula = formula }
@@ -25,7 +27,10 @@ struct FormulaCompiler {
       let operands = node.operands.map { compiled[$0] }
       var result = Compiled(
         node: make(node, operands), height: (operands.map(\.height).max() ?? 0) + 1,
-        collation: operands.lazy.compactMap(\.collation).first, isConstant: operands.allSatisfy(\.isConstant))
+        collation: operands.lazy.compactMap(\.collation).first, isConstant: operands.allSatisfy(\.isConstant),
+        range: SourceRange(
+          operands.reduce(node.range.lower) { min($0, $1.range.lower) },
+          operands.reduce(node.range.upper) { max($0, $1.range.upper) }))
       switch node.kind {
       case .collate(let collation): result.collation = FormulaCollation(collation)
       case .path, .binding, .call: result.isConstant = false
@@ -53,7 +58,7 @@ struct FormulaCompiler {
     case .pattern(let operation, let isNegated):
       guard let function = FormulaFunction.named(operation.rawValue) else { return LiteralNode(.null) }
       let escape = operands.count > 2 ? operands[2].node : nil
-      let ranges = node.operands.map { formula.nodes[$0].range }
+      let ranges = operands.map(\.range)
       // As in `like(pattern, text, escape)`.
       let place = FormulaCallPlace(name: node.range, arguments: [ranges[1], ranges[0]] + ranges.dropFirst(2))
       return link(
@@ -170,7 +175,7 @@ struct FormulaCompiler {
       let branch = ConditionalNode.Branch(condition: arguments[0], result: arguments[1], collation: .binary)
       return ConditionalNode(operand: nil, branches: [branch], otherwise: arguments[2])
     default:
-      let place = FormulaCallPlace(name: node.range, arguments: node.operands.map { formula.nodes[$0].range })
+      let place = FormulaCallPlace(name: node.range, arguments: operands.map(\.range))
       return FunctionNode(function, arguments, collation(ofArguments: node.operands), place)
     }
   }

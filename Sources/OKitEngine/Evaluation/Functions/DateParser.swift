@@ -13,6 +13,7 @@ final class DateParser {
     let pattern = Self.lenient(FormatterCache.withPlainBlanks(shown.dateFormat ?? ""))
     formatter.locale = shown.locale
     formatter.timeZone = shown.timeZone
+    formatter.gregorianStartDate = shown.gregorianStartDate
     formatter.isLenient = false
     formatter.dateFormat = Self.withShortYears(pattern)
     // Names of months and of halves of days may be abbreviated: `31. Jan. 2020`, `8:05 a.m.`

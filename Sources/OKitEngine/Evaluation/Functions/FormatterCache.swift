@@ -55,6 +55,10 @@ package final class FormatterCache {
 
   package init() {}
 
+  /// The first day of the Gregorian calendar in all formats: before every date that they reach. ICU would write dates before 1582 in
+  /// the Julian calendar, which neither ISO 8601 nor `CivilDate` knows.
+  static let gregorianStart = DateValue(secondsSince2001: -1e14)
+
   /// Checks that the name is one of a time zone.
   ///
   /// - Throws: `function.timeZone`, with the nearest name.
@@ -105,6 +109,7 @@ package final class FormatterCache {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: key.locale)
     formatter.timeZone = try zone(key.timeZone)
+    formatter.gregorianStartDate = Date(timeIntervalSinceReferenceDate: Self.gregorianStart.secondsSince2001)
     formatter.dateStyle = .none
     formatter.timeStyle = .none
     switch key.style {

@@ -119,7 +119,7 @@ extension StoredDocument {
     let isPlain = name.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || "0123456789-_./".unicodeScalars.contains($0)
     }
-    let argument = isPlain ? name : "'" + name.replacing("'", with: "'\\''") + "'"
+    let argument = isPlain ? name : "'" + name.replacing(each: "'", with: "'\\''") + "'"
     return name == ModelStore.defaultModelName ? "" : " \(argument)"
   }
 }

@@ -62,7 +62,7 @@ public final class EntityType {
   /// Whether it is the type of references or a subtype.
   package let isReference: Bool
   /// The class to which the references of a type refer; only checks have such types, which no entity is of.
-  private(set) var referredType: EntityType?
+  package private(set) var referredType: EntityType?
   /// The property whose value has a file of its own; nil for most types.
   package let lazyProperty: Property?
   /// The place of that property among those of the type; -1 for none.

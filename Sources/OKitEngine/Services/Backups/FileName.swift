@@ -18,12 +18,3 @@ enum FileName {
 
   private static let refused: Set<Unicode.Scalar> = ["/", "\\", ":", "?", "%", "*", "|", "\"", "<", ">"]
 }
-
-extension String {
-  fileprivate var trimmed: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
-      return ""
-    }
-    return String(self[first...last])
-  }
-}

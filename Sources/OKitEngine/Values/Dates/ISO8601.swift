@@ -39,16 +39,24 @@ package enum ISO8601 {
   ///
   /// Returns nil for NaN and for years outside `CivilDate.years`.
   package static func text(of date: DateValue) -> String? {
+    guard let (day, rest) = civilTime(date) else { return nil }
+    let (seconds, fraction) = (rest / 1000, rest % 1000)
+    let time = "\(padded(seconds / 3600)):\(padded(seconds / 60 % 60)):\(padded(seconds % 60))"
+    return "\(year(day.year))-\(padded(day.month))-\(padded(day.day))T\(time)"
+      + (fraction == 0 ? "Z" : ".\(padded(fraction, 3))Z")
+  }
+
+  /// Returns whether `text(of:)` has a text for the date.
+  package static func canWrite(_ date: DateValue) -> Bool { civilTime(date) != nil }
+
+  /// Returns the day, and the milliseconds since its midnight; nil where there is no text.
+  private static func civilTime(_ date: DateValue) -> (day: CivilDate, milliseconds: Int)? {
     let exact = (date.secondsSince2001 * 1000).rounded()
     guard let since2001 = Int(exactly: exact), since2001.magnitude < 40_000_000_000_000_000 else { return nil }
     let milliseconds = since2001 + Int(DateValue.epochOffset) * 1000
     let (days, rest) = floorDivide(milliseconds, 86_400_000)
     let day = CivilDate(daysSince1970: days)
-    guard CivilDate.years.contains(day.year) else { return nil }
-    let (seconds, fraction) = (rest / 1000, rest % 1000)
-    let time = "\(padded(seconds / 3600)):\(padded(seconds / 60 % 60)):\(padded(seconds % 60))"
-    return "\(year(day.year))-\(padded(day.month))-\(padded(day.day))T\(time)"
-      + (fraction == 0 ? "Z" : ".\(padded(fraction, 3))Z")
+    return CivilDate.years.contains(day.year) ? (day, rest) : nil
   }
 
   private static func year(_ year: Int) -> String {

@@ -120,6 +120,53 @@ package struct NumberSymbols: Sendable, Hashable {
     return groups.dropFirst().dropLast().allSatisfy { $0.count == otherGroups }
   }
 
+  /// What a number in the form of the locale ends with.
+  enum Scan {
+    /// The index behind the number.
+    case number(end: Int)
+    /// The index of the character that no number has at its place; that of the end where a digit is missing.
+    case mistake(Int)
+  }
+
+  /// Reads digits with separators of groups and decimals, and an exponent.
+  func scan(_ text: [Character], from start: Int) -> Scan {
+    func isDigit(_ index: Int) -> Bool { index < text.count && Self.isDigit(Self.normalized(text[index])) }
+    func character(_ index: Int) -> Character? { index < text.count ? Self.normalized(text[index]) : nil }
+    var (index, separators) = (start, [Int]())
+    while isDigit(index) || (index > start && character(index) == grouping && grouping != nil && isDigit(index + 1)) {
+      if !isDigit(index) { separators.append(index) }
+      index += 1
+    }
+    if let wrong = wrongSeparator(separators, start, index) { return .mistake(wrong) }
+    var hasDigits = index > start
+    if character(index) == decimal {
+      let first = index + 1
+      index = first
+      while isDigit(index) { index += 1 }
+      hasDigits = hasDigits || index > first
+    }
+    guard hasDigits else { return .mistake(index) }
+    if character(index) == "e" || character(index) == "E" {
+      var end = index + 1
+      if let sign = character(end), "+-".contains(sign) { end += 1 }
+      if isDigit(end) {
+        while isDigit(end) { end += 1 }
+        index = end
+      }
+    }
+    return .number(end: index)
+  }
+
+  /// The first separator of groups, of the digits between two indices, beside a group of a wrong length.
+  private func wrongSeparator(_ separators: [Int], _ start: Int, _ end: Int) -> Int? {
+    guard let first = separators.first else { return nil }
+    if first - start > max(otherGroups, lastGroup) { return first }
+    let ends = separators.dropFirst() + [end]
+    return zip(separators, ends).first { separator, next in
+      next - separator - 1 != (next == end ? lastGroup : otherGroups)
+    }?.0
+  }
+
   private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 
   private static func digit(_ character: Character) -> Int? {

@@ -68,8 +68,9 @@ private struct StringsParser {
       try expect("=", "\"=\" after the key")
       try skipBlanks()
       table[key] = try word("a quoted string")
+      let end = position
       try skipBlanks()
-      try expect(";", "\";\" after the text")
+      try expect(";", "\";\" after the text", at: end)
     }
   }
 
@@ -106,8 +107,11 @@ private struct StringsParser {
     }
   }
 
-  private mutating func expect(_ character: Unicode.Scalar, _ what: String) throws(Diagnostic) {
-    guard current == character else { throw problem("expected \(what)", at: position) }
+  /// - Parameter place: the position of the problem where the character is missing; nil for the current one.
+  private mutating func expect(
+    _ character: Unicode.Scalar, _ what: String, at place: Int? = nil
+  ) throws(Diagnostic) {
+    guard current == character else { throw problem("expected \(what)", at: place ?? position) }
     position += 1
   }
 

@@ -50,6 +50,7 @@ import Testing
     ("HH:mm", "8:05", "2020-07-31T12:30:15Z", "2020-07-31T06:05:15Z"), ("HH:mm", "8:05", nil, "2020-01-31T07:05:00Z"),
     ("MM.yyyy", "02.2021", "2020-01-31T12:00:00Z", "2021-02-28T12:00:00Z"),
     ("MM.yyyy", "02.2021", nil, "2021-01-31T23:00:00Z"),
+    ("s.S", "1.123456789", "2020-01-31T12:30:15Z", "2020-01-31T12:30:01.123Z"),
     ("yyyyMMdd", "20211224", nil, "2021-12-23T23:00:00Z"), ("d. MMMM yyyy", "1. May 2021", nil, "2021-04-30T22:00:00Z"),
     ("yyyy-MM-dd'T'HH:mm:ssXXX", "2021-12-24T01:02:03-05:00", nil, "2021-12-24T06:02:03Z"),
     // A text that does not tell the date, but is that of the date so far.
@@ -63,9 +64,24 @@ import Testing
     #expect(try read(text, pattern, base: base) == expected)
   }
 
+  /// As in ISO 8601, there is no Julian calendar.
+  @Test(arguments: [
+    ("yyyy-MM-dd", "1500-01-01", "1500-01-01T12:30:15Z"), ("yyyy-MM-dd", "1582-10-10", "1582-10-10T12:30:15Z"),
+    ("dd.MM.yyyy", "29.02.0004", "0004-02-29T12:30:15Z"), ("d. MMM yyyy G", "31. Dec 0001 BC", "0000-12-31T12:30:15Z"),
+  ])
+  func readsAndWritesGregorianDates(pattern: String, text: String, expected: String) throws {
+    let format = try DateFormat(pattern, locale: "en_US", timeZone: "UTC")
+    let base = ISO8601.parse("2020-01-31T12:30:15Z")
+    let date = try format.date(in: text, base: base, now: DateValue(secondsSince1970: 1_580_472_000))
+    #expect(ISO8601.text(of: date) == expected)
+    #expect(format.text(of: date) == text)
+  }
+
   @Test(arguments: [
     ("dd.MM.yyyy", "31.02.2021", 0), ("dd.MM.yyyy", "24.12.2021x", 10), ("dd.MM.yyyy", "24.12.", 6),
-    ("dd.MM.yyyy", "", 0), ("HH:mm", "25:00", 0),
+    ("dd.MM.yyyy", "", 0), ("HH:mm", "25:00", 0), ("s.S", "1." + String(repeating: "2", count: 36), 2),
+    (String(repeating: "S", count: 40), String(repeating: "2", count: 36), 0),
+    ("s.S s.S s.S s.S", "1.222222222 1.222222222 1.222222222 1.2", 36), ("s.S", "é1.1234567890", 4),
   ])
   func refusesTexts(pattern: String, text: String, offset: Int) throws {
     let format = try DateFormat(pattern, locale: "en_US", timeZone: "UTC")

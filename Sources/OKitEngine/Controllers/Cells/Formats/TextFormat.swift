@@ -61,7 +61,12 @@ package enum TextFormat {
     let base = context.date(ofFormatted: current)
     do { return .date(try format.date(in: text.trimmed, base: base, now: context.now)) } catch {
       guard let date = context.date(ofFormatted: .string(text.trimmed)) else { throw error }
-      return .date(date)
+      let isDay = ISO8601.read(text.trimmed)?.hasTime == false
+      // Fails only outside of the range of calendars.
+      guard isDay, let base, !format.parts.hasTime, let moved = try? context.moment(dayOf: date, timeOf: base) else {
+        return .date(date)
+      }
+      return .date(moved)
     }
   }
 
@@ -105,14 +110,5 @@ extension Value {
     case .string: number
     default: nil
     }
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
-      return ""
-    }
-    return String(self[first...last])
   }
 }

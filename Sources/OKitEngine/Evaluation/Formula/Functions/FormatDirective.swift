@@ -42,9 +42,22 @@ struct FormatDirective {
     position = reader.position
   }
 
+  /// The number of characters that the precision adds in any case: digits of numbers, and the repetitions of `%c`. In other
+  /// conversions it only limits the length.
+  var leastLength: Int {
+    guard let precision, let conversion else { return 0 }
+    switch Unicode.Scalar(conversion) {
+    case "d", "i", "r", "u", "o", "x", "X", "p", "c": return precision
+    // The flag `!` drops zeros at the end.
+    case "f", "e", "E": return isLong ? 0 : precision
+    case "g", "G": return hasAlternateForm ? precision : 0
+    default: return 0
+    }
+  }
+
   /// - Returns: whether it is a flag.
   private mutating func apply(flag: UInt8) -> Bool {
-    switch Character(Unicode.Scalar(flag)) {
+    switch Unicode.Scalar(flag) {
     case "-": isLeftAligned = true
     case "+": sign = flag
     case " ": sign = flag

@@ -47,9 +47,10 @@ struct FormulaFormat {
     guard let conversion = directive.conversion else { return false }
     try context.budget.step()
     // Before work is done for them.
-    try output.reserve(max(directive.width, directive.precision ?? 0))
-    try context.charge(bytes: directive.width + (directive.precision ?? 0))
-    switch Character(Unicode.Scalar(conversion)) {
+    let fill = max(directive.width, directive.leastLength)
+    try output.reserve(fill)
+    try context.charge(bytes: fill)
+    switch Unicode.Scalar(conversion) {
     case "d", "i": try pad(directive.text(signed: integer(), isOrdinal: false), directive)
     case "r": try pad(directive.text(signed: integer(), isOrdinal: true), directive)
     case "u": try pad(directive.text(unsigned: integer(), base: 10, prefix: ""), directive)

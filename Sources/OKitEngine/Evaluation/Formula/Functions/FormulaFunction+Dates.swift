@@ -66,7 +66,7 @@ extension FormulaFunction {
     if case .date(let date) = value { return try SQLDate(date) }
     guard let given = FormulaConversion.text(value) else { return nil }
     let text = try SQLText(given, context).bytes
-    if String(decoding: text, as: UTF8.self).lowercased() == "now" { return try SQLDate(context.now()) }
+    if text.elementsEqual("now".utf8, by: { $0.asciiLowercased == $1 }) { return try SQLDate(context.now()) }
     return SQLDate(text: text)
   }
 }

@@ -57,7 +57,7 @@ struct RegularExpression: Sendable {
 
   /// Returns the error for a wrong expression.
   static func failure(_ pattern: String, _ problem: String) -> Diagnostic {
-    Diagnostic("function.pattern", "\"\(pattern)\" is not a regular expression: \(problem)")
+    Diagnostic("function.pattern", "\(PrintableText.quoted(pattern)) is not a regular expression: \(problem)")
   }
 }
 

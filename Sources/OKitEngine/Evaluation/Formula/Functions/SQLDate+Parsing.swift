@@ -75,7 +75,7 @@ extension SQLDate {
       guard let sign = peek else { return .some(nil) }
       position += 1
       var minutes = 0
-      switch Character(Unicode.Scalar(sign)) {
+      switch Unicode.Scalar(sign) {
       case "Z", "z": break
       case "+", "-":
         guard let hour = number(2, 0...14), accept(":"), let minute = number(2, 0...59) else { return nil }

@@ -2,14 +2,25 @@ extension SQLDate {
   /// `YYYY-MM-DD`
   mutating func dayText() throws(OutOfRange) -> String {
     let day = try needDay()
-    return (day.year < 0 ? "-" : "") + Self.padded(abs(day.year), 4) + "-" + Self.padded(day.month) + "-"
-      + Self.padded(day.day)
+    var text: [UInt8] = day.year < 0 ? [UInt8(ascii: "-")] : []
+    Self.append(abs(day.year), 4, to: &text)
+    for number in [day.month, day.day] {
+      text.append(UInt8(ascii: "-"))
+      Self.append(number, to: &text)
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// `HH:MM:SS`
   mutating func timeText() throws(OutOfRange) -> String {
     let time = try needTime()
-    return Self.padded(time.hour) + ":" + Self.padded(time.minute) + ":" + Self.padded(Int(time.second))
+    var text: [UInt8] = []
+    Self.append(time.hour, to: &text)
+    for number in [time.minute, Int(time.second)] {
+      text.append(UInt8(ascii: ":"))
+      Self.append(number, to: &text)
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Returns a format with its directives replaced; nil for an unknown one.
@@ -23,24 +34,24 @@ extension SQLDate {
         continue
       }
       guard let directive = bytes.next() else { return nil }
-      switch Character(Unicode.Scalar(directive)) {
-      case "d": text += Self.padded(day.day).utf8
+      switch Unicode.Scalar(directive) {
+      case "d": Self.append(day.day, to: &text)
       case "f":
         let seconds = RealText(style: .fixed, precision: 3, isLong: false).digits(of: min(time.second, 59.999))
         text += [UInt8](repeating: 0x30, count: max(6 - seconds.count, 0)) + seconds
-      case "H": text += Self.padded(time.hour).utf8
-      case "j": text += Self.padded(try dayOfYear(moment, day) + 1, 3).utf8
+      case "H": Self.append(time.hour, to: &text)
+      case "j": Self.append(try dayOfYear(moment, day) + 1, 3, to: &text)
       case "J": text += RealText(precision: 16, isLong: false).digits(of: Double(moment) / 86_400_000)
-      case "m": text += Self.padded(day.month).utf8
-      case "M": text += Self.padded(time.minute).utf8
+      case "m": Self.append(day.month, to: &text)
+      case "M": Self.append(time.minute, to: &text)
       case "s": text += String(moment / 1000 - Self.unixEpoch / 1000).utf8
-      case "S": text += Self.padded(Int(time.second)).utf8
+      case "S": Self.append(Int(time.second), to: &text)
       case "w": text += String((moment + 129_600_000) / Self.millisecondsPerDay % 7).utf8
       case "W":
         // Days since Monday.
         let weekday = (moment + Self.millisecondsPerDay / 2) / Self.millisecondsPerDay % 7
-        text += Self.padded((try dayOfYear(moment, day) + 7 - weekday) / 7).utf8
-      case "Y": text += Self.padded(day.year, 4).utf8
+        Self.append((try dayOfYear(moment, day) + 7 - weekday) / 7, to: &text)
+      case "Y": Self.append(day.year, 4, to: &text)
       case "%": text.append(directive)
       default: return nil
       }
@@ -54,10 +65,17 @@ extension SQLDate {
     return (moment - (try first.needMoment()) + Self.millisecondsPerDay / 2) / Self.millisecondsPerDay
   }
 
-  /// The sign of a negative number counts.
-  private static func padded(_ number: Int, _ width: Int = 2) -> String {
-    let digits = String(number.magnitude)
-    let zeros = String(repeating: "0", count: max(width - digits.utf8.count - (number < 0 ? 1 : 0), 0))
-    return (number < 0 ? "-" : "") + zeros + digits
+  /// Writes at least `width` digits. The sign of a negative number counts as one.
+  private static func append(_ number: Int, _ width: Int = 2, to text: inout [UInt8]) {
+    if number < 0 { text.append(UInt8(ascii: "-")) }
+    var (divisor, digits) = (1 as UInt, number < 0 ? 2 : 1)
+    while digits < width || number.magnitude / 10 >= divisor {
+      (divisor, digits) = (divisor * 10, digits + 1)
+    }
+    var rest = number.magnitude
+    while divisor > 0 {
+      text.append(0x30 + UInt8(truncatingIfNeeded: rest / divisor))
+      (rest, divisor) = (rest % divisor, divisor / 10)
+    }
   }
 }

@@ -78,6 +78,22 @@ import Testing
     #expect([reads.clock, reads.zone] == [clock, zone])
   }
 
+  /// Only what is written counts for the limit.
+  @Test(
+    arguments: [
+      ("%.100000000s", .string("abc"), "abc"), ("%.2147483647z", .string("abc"), "abc"),
+      ("%.100000000q", .string("it's"), "it''s"), ("%.100000000w", .string("a"), "a"),
+      ("%.100000000g", .int(3), "3"), ("%!.100000000f", .double(0.5), "0.5"), ("%.100000000%", .null, "%"),
+    ] as [(String, Value, String)])
+  func `a large precision limits the length`(format: String, argument: Value, text: String) throws {
+    #expect(try fixture.call("printf", [.string(format), argument]) == .string(text))
+  }
+
+  @Test func `numbers of stars have 32 bits`() throws {
+    #expect(try fixture.call("printf", [.string("%*d"), .int(1 << 32 | 3), .int(7)]) == .string("  7"))
+    #expect(try fixture.call("printf", [.string("%.*s"), .int(1 << 32 | 2), .string("abc")]) == .string("ab"))
+  }
+
   @Test(
     arguments: [
       ("abs", [], "function.parameters", "\"abs\" takes 1 argument, not 0"),
@@ -94,6 +110,8 @@ import Testing
       ),
       ("zeroblob", [.int(.max)], "app.size", "the result of \"zeroblob\" exceeds 64 MiB"),
       ("printf", [.string("%1000000000d")], "app.size", "the result of \"printf\" exceeds 64 MiB"),
+      ("printf", [.string("%.1000000000d")], "app.size", "the result of \"printf\" exceeds 64 MiB"),
+      ("printf", [.string("%#.100000000g"), .int(3)], "app.size", "the result of \"printf\" exceeds 64 MiB"),
       ("printf", [.string("%.*f"), .int(.max >> 33), .int(1)], "app.size", "the result of \"printf\" exceeds 64 MiB"),
       (
         "printf", [.string("%.40000000c%.40000000c"), .string("é")], "app.size",
