@@ -255,6 +255,9 @@ extension DefinitionCheck {
     }
     var found: [Mistake] = []
     var nullable: SourceRange?
+    // The first name in a context of an unknown class may be a function of the controller.
+    let first: NameStep? =
+      if case .path(_, let steps) = part.source, case .name(let step)? = steps.first { step } else { nil }
     let value = evaluator.staticValue(part, in: reader.type) { step, receiver in
       if case .name(let step) = step {
         if let range = parameters(of: step, on: receiver), !range.contains(step.parameters?.count ?? 0) {
@@ -263,6 +266,11 @@ extension DefinitionCheck {
         found += (step.parameters ?? []).flatMap { mistakes(reader, $0, program, name) }
         if let wrong = wrongPattern(step, on: receiver, program) {
           found.append(mistake(wrong, program, reader.origin(name)))
+        }
+        if step !== first, step.parameters != nil, case .undetermined = evaluator.resolved(receiver),
+          let unknown = unknownFunction(step, program)
+        {
+          found.append(mistake(unknown, program, reader.origin(name)))
         }
         if nullable == nil, receiver.mayBeNil { nullable = step.range }
       }
@@ -301,7 +309,8 @@ extension DefinitionCheck {
     guard evaluator.functions.lookup(step.name, types: FunctionRegistry.coreTypes) == nil,
       store.types.all.allSatisfy({ lacks(step.name, $0) })
     else { return nil }
-    let known = FormulaFunction.names + evaluator.functions.names(types: FunctionRegistry.coreTypes)
+    let others = step.isFormulaFunction ? FormulaFunction.names : []
+    let known = others + evaluator.functions.names(types: FunctionRegistry.coreTypes)
     return Diagnostic(
       "binding.function", "unknown function \"\(step.name)\"",
       excerpt: .init(source: SourceText(name: "", text: program.text), range: step.range),
