@@ -186,7 +186,7 @@ extension LanguageServer {
     }
     for name in names {
       guard let path = name.string else {
-        workspace.note("okit: initializationOptions.applications has an element that is no path")
+        workspace.note("okit: initializationOptions.applications has an element that is not a path")
         continue
       }
       let file = path.hasPrefix("/") ? path : "\(workspace.folders.first ?? ".")/\(path)"

@@ -105,7 +105,7 @@ import Testing
   static let wrongApplications: [(applications: JSONValue, notes: [String])] = [
     (
       ["src/nope.lua", 5, "main.lua"],
-      ["names a script that cannot be read: src/nope.lua", "has an element that is no path"]
+      ["names a script that cannot be read: src/nope.lua", "has an element that is not a path"]
     ),
     ("main.lua", ["is a list of paths, such as [\"src/main.lua\"]"]),
   ]
