@@ -21,7 +21,7 @@ package struct DescribedColumn {
   }
 
   package enum Kind: String, Sendable {
-    case string, bool, int, double, date, data
+    case string, bool, int, double, date, day, data
 
     fileprivate var type: PropertyType {
       switch self {
@@ -30,11 +30,16 @@ package struct DescribedColumn {
       case .int: .int
       case .double: .double
       case .date: .date
+      case .day: .day
       case .data: .data
       }
     }
 
+    /// Whether it holds dates or days.
+    fileprivate var isTemporal: Bool { self == .date || self == .day }
+
     fileprivate func accepts(_ value: RowValue) -> Bool {
+      guard self != .day else { return ColumnDates().value(value, asDay: true, UTCDays()) != nil }
       do {
         _ = try RowCoding.value(value, type)
         return true
@@ -46,14 +51,17 @@ package struct DescribedColumn {
   ///
   /// - Returns: Whether there is one.
   mutating func findKind(in table: String, _ connection: SQLiteConnection) throws -> Bool {
-    var candidates = candidates
+    var (candidates, dates) = (candidates, DescribedDates())
     let statement = try SQLiteStatement("SELECT \(SQL.name(name)) FROM \(SQL.name(table))", connection.pointer)
-    while try statement.step(), !candidates.isEmpty {
+    while try statement.step() {
       let value = statement.value(0)
-      if value != .null { candidates.removeAll { !$0.accepts(value) } }
+      guard value != .null else { continue }
+      candidates.removeAll { !$0.accepts(value) }
+      dates.add(value)
     }
-    if let first = candidates.first { kind = first }
-    return !candidates.isEmpty
+    guard let found = dates.kind(declared: declared.uppercased(), name: name) ?? candidates.first else { return false }
+    kind = found
+    return true
   }
 
   /// The kinds for the declared type, the best first.
@@ -61,7 +69,7 @@ package struct DescribedColumn {
     let type = declared.uppercased()
     func has(_ names: String...) -> Bool { names.contains(where: type.contains) }
     if has("BOOL") { return [.bool, .int, .double, .string] }
-    if has("DATE", "TIMESTAMP") { return [.date, .int, .double, .string] }
+    if has("DATE", "TIMESTAMP") { return [.int, .double, .string] }
     switch RowColumn.Kind(declared: declared) {
     case .integer: return [.int, .double, .string]
     case .real: return [.double, .string]
@@ -88,11 +96,17 @@ package struct DescribedColumn {
   /// A remark for readers of the script.
   package var remark: String? {
     guard target == nil else { return nil }
-    if kind != candidates.first { return "declared \(declared), with other values" }
+    if kind != candidates.first, !kind.isTemporal { return "declared \(declared), with other values" }
+    if !kind.isTemporal, Self.isDeclaredAsDate(declared) { return "declared \(declared), with other values" }
     if kind == .string, RowColumn.Kind(declared: declared) == .numeric {
       return "declared \(declared): SQLite makes numbers of texts that look like one"
     }
     return defaultValue != nil && luaDefault == nil ? "without the default \(defaultText)" : nil
+  }
+
+  private static func isDeclaredAsDate(_ declared: String) -> Bool {
+    let type = declared.uppercased()
+    return type.contains("DATE") || type.contains("TIMESTAMP")
   }
 
   private var defaultText: String {
@@ -106,8 +120,8 @@ package struct DescribedColumn {
     }
     switch (kind, literal) {
     case (.bool, .int(let number)): return number == 1 ? "true" : "false"
-    case (_, .int(let number)) where kind != .string: return String(number)
-    case (_, .real(let number)) where kind != .string: return String(number)
+    case (_, .int(let number)) where kind != .string && !kind.isTemporal: return String(number)
+    case (_, .real(let number)) where kind != .string && !kind.isTemporal: return String(number)
     case (_, .text(let text)): return LuaText.quoted(text)
     default: return nil
     }

@@ -193,6 +193,7 @@ extension SQLiteConnection {
       var column = RowColumn(
         statement.text(0), RowColumn.Kind(declared: statement.text(1)), isRequired: statement.int(2) != 0)
       column.isGenerated = statement.int(4) > 0
+      column.isDeclaredAsDay = statement.text(1).uppercased() == "DATE"
       columns.append(column)
     }
     let unique = try values(

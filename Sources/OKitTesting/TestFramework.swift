@@ -105,6 +105,14 @@ final class TestFramework {
       let host = try connected()
       return .value(try host.pool.dates.read(call, host.context))
     }
+    try add("day") { [unowned self] call in
+      let host = try connected()
+      return .value(try host.pool.dates.days.read(call, host.context))
+    }
+    try add("today") { [unowned self] _ in
+      let host = try connected()
+      return .value(try host.pool.dates.days.today(host.context))
+    }
     try add("now") { [unowned self] _ in
       let host = try connected()
       return .value(host.pool.dates.value(host.context.now))

@@ -182,7 +182,7 @@ return function(host)
     if kind == "string" then return { kind = "string", default = value } end
     if kind == "boolean" then return { kind = "bool", default = value } end
     if kind == "number" then return { kind = math_type(value) == "integer" and "int" or "double", default = value } end
-    if kind == "userdata" then return { kind = "date", default = value } end
+    if kind == "userdata" then return { kind = host.is_day(value) and "day" or "date", default = value } end
     if kind == "function" then
       for name, example in pairs(examples) do
         if types[name] == value then
@@ -288,12 +288,13 @@ return function(host)
     if key == "version" then return host.set_version(record.name, value) end
     if key == "migrate" then return host.set_migration(record.name, value) end
     if row_names[key] and type(value) == "string" then return host.set_row_name(record.name, key, value) end
+    if key == "content" and type(value) == "string" then return host.set_content(record.name, value) end
     if key == "strict" and type(value) == "boolean" then return host.set_strict(record.name, value) end
     if key == "migrateRow" then return host.set_row_migration(record.name, value) end
     if type(value) ~= "function" then
       host.fail("class.member",
         record.name .. "." .. tostring(key)
-          .. ": a class takes functions, `version`, `strict`, `table`, `key` and `file`; declare properties in extend")
+          .. ": a class takes functions, `version`, `strict`, `content`, `table`, `key` and `file`; declare properties in extend")
     end
     host.define_method(record.name, key, value)
     rawset(record.methods, key, value)

@@ -2,7 +2,7 @@
 local pairs, setmetatable, tostring = pairs, setmetatable, tostring
 
 return function(host, environment, entry)
-  local okit = { date = host.date, now = host.now, mask = host.mask }
+  local okit = { date = host.date, day = host.day, now = host.now, today = host.today, mask = host.mask }
 
   local make
   --- Starts an application of its own for the test that runs.

@@ -64,7 +64,8 @@ struct AnnotatedNames {
 
   /// The types of the values that functions of `okit.extend` receive.
   static let coreTypes: [String: String] = [
-    "Bool": "boolean", "Number": "number", "String": "string", "Date": "okit.Date", "Data": "string", "Color": "string",
+    "Bool": "boolean", "Number": "number", "String": "string", "Date": "okit.Date", "Day": "okit.Day", "Data": "string",
+    "Color": "string",
     "Image": "string", "List": "okit.Collection<any>|any[]", "Entity": "okit.Entity",
   ]
 
@@ -89,6 +90,7 @@ struct AnnotatedNames {
     case .int: return .named("integer")
     case .double: return .named("number")
     case .date: return .named("okit.Date")
+    case .day: return .named("okit.Day")
     case .enumeration(let cases):
       guard cases.allSatisfy(Self.isLiteral) else { return .named("string") }
       return cases.count == 1 ? .literal("\"\(cases[0])\"") : .union(cases.map { .literal("\"\($0)\"") })

@@ -217,7 +217,7 @@ final class ScriptInference {
     case .entity(let name): store.type(named: name).map(ScriptValue.entity) ?? .unknown
     case .reference(let name, _): store.type(named: name).map { .reference(to: $0) } ?? .unknown
     case .list(let element), .set(let element): .collection(value(of: element))
-    case .string, .bool, .int, .double, .date, .data, .color, .image, .enumeration, .map, .optional: .unknown
+    case .string, .bool, .int, .double, .date, .day, .data, .color, .image, .enumeration, .map, .optional: .unknown
     }
   }
 

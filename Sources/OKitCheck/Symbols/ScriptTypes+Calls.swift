@@ -17,7 +17,7 @@ extension ScriptTypes {
       case .object("okit"):
         switch name.text {
         case "launch": return .object("okit.App")
-        case "date", "now", "localized", "image": return .scalar
+        case "date", "day", "now", "today", "localized", "image": return .scalar
         default: break
         }
       case .object("table") where name.text == "unpack":

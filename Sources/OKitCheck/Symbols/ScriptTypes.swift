@@ -217,7 +217,7 @@ final class ScriptTypes {
     case .entity(let name): base.store.type(named: name).map { .entities([$0]) } ?? .unknown
     case .reference(let name, _): base.store.type(named: name).map { .reference(to: $0) } ?? .unknown
     case .list(let element), .set(let element), .map(let element): .list(self.type(of: element))
-    case .string, .bool, .int, .double, .date, .data, .color, .image, .enumeration: .scalar
+    case .string, .bool, .int, .double, .date, .day, .data, .color, .image, .enumeration: .scalar
     case .optional: .unknown
     }
   }

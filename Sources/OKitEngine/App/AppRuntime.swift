@@ -46,12 +46,14 @@ public final class AppRuntime {
     let texts = try LocalizedTexts(
       locale: configuration.locale, timeZone: configuration.timeZone, configuration.localization, store)
     let evaluator = Evaluator(store: store) { texts.functionContext(now: clock.now) }
+    store.localDays = { texts.functionContext(now: clock.now) }
     evaluator.randomNumbers = configuration.seed.map(SplitMix64.init)
     let diagnosticLog = DiagnosticLog(evaluator)
-    store.report = { [unowned diagnosticLog] in diagnosticLog.report($0) }
-    evaluator.report = { [unowned diagnosticLog] in diagnosticLog.report($0) }
+    store.report = { [weak diagnosticLog] in diagnosticLog?.report($0) }
+    evaluator.report = { [weak diagnosticLog] in diagnosticLog?.report($0) }
     (self.store, self.clock, self.texts, self.evaluator, self.diagnosticLog) =
       (store, clock, texts, evaluator, diagnosticLog)
+    applicationLog.mask = { [secrets = store.secrets] in secrets.masked($0) }
     registry = ModelRegistry(
       store: store, storage: configuration.storage, encryption: configuration.encryption,
       databases: configuration.databases, http: Self.server(configuration))
@@ -62,21 +64,21 @@ public final class AppRuntime {
     containers = ContainerTree(store)
     turns = TurnRunner(evaluator, clock, diagnosticLog, patches, containers)
     undoService = UndoService(store, turns)
-    containers.onContentRemoved = { [unowned self] in
-      do { try turn { try navigateToHome() } } catch {
-        report(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)"))
+    containers.onContentRemoved = { [weak self] in
+      do { try self?.turn { try self?.navigateToHome() } } catch {
+        self?.report(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)"))
       }
     }
     timers.stores = TimerService.Stores(
-      next: { [unowned self] in [registry.nextEvent, application.closing].compactMap(\.self).min() },
-      act: { [unowned self] in continueByItself() })
-    turns.continueStores = { [unowned self] in continueByItself() }
-    turns.followSettings = { [unowned self] in followSettings() }
-    registry.invalidity = { [unowned evaluator] in
-      try EntityValidation($0, evaluator)?.invalidity
+      next: { [weak self] in [self?.registry.nextEvent, self?.application.closing].compactMap(\.self).min() },
+      act: { [weak self] in self?.continueByItself() })
+    turns.continueStores = { [weak self] in self?.continueByItself() }
+    turns.followSettings = { [weak self] in self?.followSettings() }
+    registry.invalidity = { [weak evaluator] entity in
+      try evaluator.flatMap { EntityValidation(entity, $0) }?.invalidity
     }
-    registry.runTurn = { [unowned turns] change in
-      guard try turns.run(change) else {
+    registry.runTurn = { [weak turns] change in
+      guard try turns?.run(change) == true else {
         throw Diagnostic("http.conflict", "a function that observes the models has failed")
       }
     }

@@ -24,6 +24,8 @@ extension FunctionContext {
 
   /// Returns the moment at which clocks in the time zone show a time, given in seconds since 1970-01-01T00:00.
   ///
+  /// A time that clocks skip is as much later as they skip, so that it stays on its day where midnight does not exist.
+  ///
   /// - Throws: `function.date` when the result is outside the range of the calendar.
   package func moment(clock: Double) throws(Diagnostic) -> DateValue {
     let guess = DateValue(secondsSince1970: clock)
@@ -33,7 +35,9 @@ extension FunctionContext {
     let first = try formatters.offset(of: timeZone, at: guess)
     let refined = DateValue(secondsSince1970: clock - Double(first))
     let last = try formatters.offset(of: timeZone, at: refined)
-    return DateValue(secondsSince1970: clock - Double(last))
+    let moment = DateValue(secondsSince1970: clock - Double(last))
+    guard last != first, try formatters.offset(of: timeZone, at: moment) != last else { return moment }
+    return DateValue(secondsSince1970: clock - Double(min(first, last)))
   }
 
   /// Returns the components of a date.

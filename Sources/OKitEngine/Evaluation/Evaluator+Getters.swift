@@ -95,7 +95,14 @@ extension Evaluator {
   public func getBool(_ program: BindingProgram, _ context: EntityID?) -> Bool { get(program, context).truth }
   public func getInt(_ program: BindingProgram, _ context: EntityID?) -> Int? { get(program, context).int }
   public func getDouble(_ program: BindingProgram, _ context: EntityID?) -> Double? { get(program, context).double }
-  public func getDate(_ program: BindingProgram, _ context: EntityID?) -> DateValue? { get(program, context).date }
+  public func getDate(_ program: BindingProgram, _ context: EntityID?) -> DateValue? {
+    date(get(program, context))
+  }
+
+  /// Returns the date of a value by the rule of `getDate`: of a day its first moment in the time zone.
+  package func date(_ value: Value) -> DateValue? {
+    if case .day(let day) = value { functionContext().firstMoment(of: day) } else { value.date }
+  }
   public func getImage(_ program: BindingProgram, _ context: EntityID?) -> ImageValue? {
     let value = get(program, context)
     if case .entity(let entity) = value { return store.image(of: entity) }
@@ -119,7 +126,7 @@ extension Evaluator {
   public func text(_ value: Value) -> String? {
     if let text = value.scalarText { return text }
     switch value {
-    case .null, .bool, .int, .double, .string, .date, .data, .color, .image, .function, .handle: return nil
+    case .null, .bool, .int, .double, .string, .date, .day, .data, .color, .image, .function, .handle: return nil
     case .entity, .collection, .list, .map:
       return value.text(describing: describe, elements: { self.store.elements($0) })
     }

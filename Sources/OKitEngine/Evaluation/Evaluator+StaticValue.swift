@@ -78,7 +78,8 @@ extension Evaluator {
     case .entity(let name): store.type(named: name).map(StaticValue.entity) ?? .undetermined
     case .reference(let name, _): store.type(named: name).map { .reference(to: $0) } ?? .undetermined
     case .list(let element), .set(let element), .map(let element): .list(resolved(element))
-    case .string, .bool, .int, .double, .date, .data, .color, .image, .enumeration: .value(type: type.valueTypeName)
+    case .string, .bool, .int, .double, .date, .day, .data, .color, .image, .enumeration:
+      .value(type: type.valueTypeName)
     case .optional: .undetermined
     }
   }
@@ -268,7 +269,7 @@ extension Property {
     switch type.unwrapped {
     case .int, .double, .optional: true
     case .string: defaultValue.number != nil
-    case .bool, .date, .data, .color, .image, .enumeration, .entity, .reference: false
+    case .bool, .date, .day, .data, .color, .image, .enumeration, .entity, .reference: false
     case .list, .set, .map: true
     }
   }

@@ -40,7 +40,7 @@ extension Evaluator {
       switch property.type.unwrapped {
       case .entity(let name): return store.type(named: name).flatMap { obstacle(step, on: $0, program) }
       case .reference, .map, .optional: return nil
-      case .string, .bool, .int, .double, .date, .data, .color, .image, .enumeration, .list, .set:
+      case .string, .bool, .int, .double, .date, .day, .data, .color, .image, .enumeration, .list, .set:
         let types = [property.type.valueTypeName, "Any"]
         if case .host? = functions.lookup(step.name, types: types) { return nil }
         return obstacle("\"\(step.name)\" of \(property.type.article) cannot be written", program, step.range)
@@ -77,6 +77,7 @@ extension PropertyType {
     case .bool: "Bool"
     case .int, .double: "Number"
     case .date: "Date"
+    case .day: "Day"
     case .data: "Data"
     case .color: "Color"
     case .image: "Image"

@@ -8,7 +8,7 @@ public final class FunctionRegistry {
 
   /// The core types that can be extended, besides the entity types.
   public static let coreTypes = [
-    "Any", "Bool", "Number", "String", "Date", "Data", "Color", "Image", "List", "Entity",
+    "Any", "Bool", "Number", "String", "Date", "Day", "Data", "Color", "Image", "List", "Entity",
   ]
 
   private var tables: [String: [String: Implementation]] = [:]

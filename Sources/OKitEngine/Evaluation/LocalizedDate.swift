@@ -21,16 +21,18 @@ extension FunctionContext {
     in text: String, mode: DateMode, current: DateValue?
   ) throws(Diagnostic) -> DateValue? {
     if let iso = ISO8601.read(text) {
-      let date = iso.hasOffset ? iso.date : try moment(clock: iso.date.secondsSince1970)
-      return mode == .date && !iso.hasTime ? try moment(dayOf: date, timeOf: current) : date
+      if iso.hasOffset { return iso.date }
+      if iso.hasTime { return try moment(clock: iso.date.secondsSince1970) }
+      let day = DayValue(iso.day)
+      return mode == .date ? try moment(day: day, timeOf: current) : firstMoment(of: day)
     }
     switch mode {
     case .date:
       guard let day = try day(in: text) else { return nil }
-      return try moment(dayOf: day, timeOf: current)
+      return try moment(day: day, timeOf: current)
     case .dateAndTime:
       if let date = try date(in: text, .shortDateTime) { return date }
-      return try day(in: text)
+      return try day(in: text).flatMap(firstMoment)
     case .time, .countDownTimer:
       let day = current ?? now
       if let minutes = Self.minutes(in: text) {
@@ -60,19 +62,31 @@ extension FunctionContext {
     try formatters.date(from: text, style: style, locale: locale, timeZone: timeZone, now: now)
   }
 
-  private func day(in text: String) throws(Diagnostic) -> DateValue? {
+  /// Returns the day that a person typed: ISO 8601, or a form of the locale; nil for any other text. A text with an offset from
+  /// UTC means the day in the time zone of the application.
+  func day(in text: String) throws(Diagnostic) -> DayValue? {
+    if let day = day(.string(text)) { return day }
     for style in [DateStyle.shortDate, .long, .full] {
-      if let day = try date(in: text, style) { return day }
+      // A day has no time zone, and a day without midnight is a day too.
+      let midnight = try formatters.date(from: text, style: style, locale: locale, timeZone: "UTC", now: now)
+      if let midnight { return UTCDays().day(of: midnight) }
     }
     return nil
   }
 
-  /// Returns the time of day of one date on the day of another; midnight without a time.
-  func moment(dayOf day: DateValue, timeOf time: DateValue?) throws(Diagnostic) -> DateValue {
-    let (date, clock) = (try figures(of: day), try time.map(figures))
+  /// Returns the time of day of a date on a day; the first moment of the day without a time.
+  func moment(day: DayValue, timeOf time: DateValue?) throws(Diagnostic) -> DateValue? {
+    guard let time else { return firstMoment(of: day) }
+    let (date, clock) = (day.civil, try figures(of: time))
     return try self.date(
-      year: date.year, month: date.month, day: date.day, hour: clock?.hour ?? 0, minute: clock?.minute ?? 0,
-      second: clock?.second ?? 0)
+      year: date.year, month: date.month, day: date.day, hour: clock.hour, minute: clock.minute, second: clock.second)
+  }
+
+  /// Returns the time of day of one date on the day of another.
+  private func moment(dayOf day: DateValue, timeOf time: DateValue) throws(Diagnostic) -> DateValue {
+    let (date, clock) = (try figures(of: day), try figures(of: time))
+    return try self.date(
+      year: date.year, month: date.month, day: date.day, hour: clock.hour, minute: clock.minute, second: clock.second)
   }
 
   /// Reads `8:05` or `08:05`, of 24 hours, as minutes; nil for any other text.

@@ -14,7 +14,7 @@ extension Value {
     }
   }
 
-  /// The value as a document stores it: dates as seconds since 2001, bytes as Base64, colors as `#rrggbb`, images
+  /// The value as a document stores it: dates as seconds since 2001, days as `2024-06-15`, bytes as Base64, colors as `#rrggbb`, images
   /// as their name or Base64. Nil for handles (entities, collections, functions) and for values that contain one.
   public var jsonValue: JSONValue? {
     switch self {
@@ -24,6 +24,7 @@ extension Value {
     case .double(let double): .double(double)
     case .string(let text): .string(text)
     case .date(let date): date.jsonValue
+    case .day(let day): .string(day.text)
     case .data(let data): .string(data.base64)
     case .color(let color): .string(color.hex)
     case .image(.named(let name)): .string(name)

@@ -5,7 +5,7 @@
 public final class ModelStore {
   package let graph = DependencyGraph()
   /// Limits the work of a turn.
-  @exclusivity(unchecked) package var budget = ExecutionBudget()
+  @exclusivity(unchecked) package var budget = ExecutionBudget() { didSet { graph.budget = budget } }
 
   // Unchecked where every property access passes: no access of these is ever made inside another one.
   package let types = TypeRegistry()
@@ -42,6 +42,8 @@ public final class ModelStore {
   var recorders = ChangeRecorders()
   @exclusivity(unchecked) var logs = ChangeLogs()
   package let history = History()
+  /// What was entered into secure fields.
+  package let secrets = Secrets()
 
   @exclusivity(unchecked) package var idGenerator = IDGenerator()
   /// The ids of entities that have left their model, with a seed: undoing and scripts that hold them bring them back.
@@ -60,12 +62,20 @@ public final class ModelStore {
   var localized: (String) -> String = { $0 }
   /// The time that new dates take.
   package var now: () -> DateValue = { DateValue(secondsSince2001: 0) }
+  /// Returns the days of the application's time zone.
+  package var localDays: () -> any LocalDays = { UTCDays() }
   /// Returns when the document of a path was first read from a server; nil for any other document.
   var dateOfReading: (String) -> DateValue? = { _ in nil }
   /// Returns when a server had nothing at a path.
   var dateOfCreation: (String) -> DateValue? = { _ in nil }
 
-  package init() { sources = SourceTable(graph) }
+  /// Returns how deep the bindings nest that are being evaluated, as a share of the maximum.
+  @exclusivity(unchecked) var bindingDepth: () -> Double = { 0 }
+
+  package init() {
+    sources = SourceTable(graph)
+    graph.budget = budget
+  }
 
   deinit { entities.visit { type(of: $1).pool.free($1) } }
 
@@ -93,4 +103,17 @@ public protocol ModelHooks: AnyObject {
     _ function: FunctionRef, named name: String, of entity: EntityID, mine: JSONValue, theirs: JSONValue,
     base: JSONValue?
   ) throws -> JSONValue?
+  /// The number of the host's functions that have not returned; nil when those of another host run among them, so that they
+  /// cannot be ended and called again.
+  var callDepth: Int? { get }
+  /// The number of times that a function has run out of stack, including errors that it has caught.
+  var stackOverflows: Int { get }
+  /// Returns whether a limit has caused an error, so that the function may succeed another time.
+  func isLimit(_ error: Diagnostic) -> Bool
+}
+
+extension ModelHooks {
+  public var callDepth: Int? { 0 }
+  public var stackOverflows: Int { 0 }
+  public func isLimit(_ error: Diagnostic) -> Bool { Diagnostic.limits.contains(error.code) }
 }

@@ -51,6 +51,7 @@ package enum ControlStep: Sendable, Hashable {
   /// Chooses an option by its index, from 0.
   case chooseIndex(Int)
   case pick(DateValue)
+  case pickDay(DayValue)
   /// Enters a number or a date as a person types it.
   case enter(String)
   case set(Value)

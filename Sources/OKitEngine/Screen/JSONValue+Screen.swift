@@ -23,6 +23,7 @@ extension JSONValue {
     case .double(let number): self.init(number: number)
     case .string(let text): self = .string(text)
     case .date(let date): self.init(ISO8601.text(of: date))
+    case .day(let day): self = .string(day.text)
     case .color(let color): self = .string(color.hex)
     case .image(.named(let name)): self = .string(name)
     case .null, .data, .image, .entity, .collection, .list, .map, .function, .handle: self = .null

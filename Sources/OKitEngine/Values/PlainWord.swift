@@ -1,6 +1,6 @@
 /// A value without references, as a word and what it means.
 struct PlainWord {
-  enum Kind: UInt8 { case null, bool, int, double, date, entity }
+  enum Kind: UInt8 { case null, bool, int, double, date, day, entity }
 
   var kind: Kind
   var bits: UInt64
@@ -14,6 +14,7 @@ struct PlainWord {
     case .int(let int): (kind, bits) = (.int, UInt64(bitPattern: Int64(int)))
     case .double(let double): (kind, bits) = (.double, double.bitPattern)
     case .date(let date): (kind, bits) = (.date, date.secondsSince2001.bitPattern)
+    case .day(let day): (kind, bits) = (.day, UInt64(UInt32(bitPattern: day.daysSince1970)))
     case .entity(let entity): (kind, bits) = (.entity, UInt64(entity.generation) << 32 | UInt64(entity.index))
     default: return nil
     }
@@ -26,6 +27,7 @@ struct PlainWord {
     case .int: .int(Int(Int64(bitPattern: bits)))
     case .double: .double(Double(bitPattern: bits))
     case .date: .date(DateValue(secondsSince2001: Double(bitPattern: bits)))
+    case .day: DayValue(daysSince1970: Int(Int32(truncatingIfNeeded: bits))).map(Value.day) ?? .null
     case .entity: entity.map { .entity($0) } ?? .null
     }
   }

@@ -17,7 +17,7 @@ extension Value {
     }
   }
 
-  /// The order that sorting uses, total over all values: false before true, numbers and dates by value, texts by
+  /// The order that sorting uses, total over all values: false before true, numbers, dates and days by value, texts by
   /// Unicode order, lists by their first difference; values of different kinds by kind, nil first, NaN as the largest
   /// number.
   ///
@@ -32,6 +32,7 @@ extension Value {
     case (.double(let a), .int(let b)): Self.order(b, a).reversed
     case (.string(let a), .string(let b)): Order(a, b)
     case (.date(let a), .date(let b)): Self.order(a.secondsSince2001, b.secondsSince2001)
+    case (.day(let a), .day(let b)): Order(a, b)
     case (.data(let a), .data(let b)): Self.order(a.bytes, b.bytes)
     case (.color(let a), .color(let b)): Order(a.hex, b.hex)
     case (.image(let a), .image(let b)): Self.order(a, b)
@@ -52,16 +53,17 @@ extension Value {
     case .bool: 1
     case .int, .double: 2
     case .date: 3
-    case .string: 4
-    case .color: 5
-    case .image: 6
-    case .data: 7
-    case .entity: 8
-    case .collection: 9
-    case .list: 10
-    case .map: 11
-    case .function: 12
-    case .handle: 13
+    case .day: 4
+    case .string: 5
+    case .color: 6
+    case .image: 7
+    case .data: 8
+    case .entity: 9
+    case .collection: 10
+    case .list: 11
+    case .map: 12
+    case .function: 13
+    case .handle: 14
     }
   }
 

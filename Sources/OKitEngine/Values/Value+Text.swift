@@ -24,6 +24,7 @@ extension Value {
     case .double(let double): NumberText.text(of: double)
     case .string(let text): text
     case .date(let date): ISO8601.text(of: date)
+    case .day(let day): day.text
     case .data(let data): data.base64
     case .color(let color): color.hex
     case .image(.named(let name)): name

@@ -8,7 +8,7 @@ extension Value {
     case .int(let int): int != 0
     case .double(let double): double != 0
     case .string(let text): !(text.isEmpty || text == "false" || text == "no" || text == "0")
-    case .date, .data, .color, .image, .entity, .collection, .list, .map, .function, .handle: true
+    case .date, .day, .data, .color, .image, .entity, .collection, .list, .map, .function, .handle: true
     }
   }
 }

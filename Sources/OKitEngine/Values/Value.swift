@@ -6,6 +6,7 @@ public enum Value: Sendable, Hashable {
   case double(Double)
   case string(String)
   case date(DateValue)
+  case day(DayValue)
   case data(DataValue)
   case color(ColorValue)
   case image(ImageValue)
@@ -51,6 +52,7 @@ extension Value {
     case .int, .double: "Number"
     case .string: "String"
     case .date: "Date"
+    case .day: "Day"
     case .data: "Data"
     case .color: "Color"
     case .image: "Image"

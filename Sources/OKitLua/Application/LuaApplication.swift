@@ -56,6 +56,8 @@ public final class LuaApplication {
     package var secureStore: SecureStore?
     /// The storage to use instead of one for `documents`.
     package var storage: (any DocumentStorage)?
+    /// Called before the documents directory is opened, and created if it does not exist. What it throws ends that.
+    package var willOpenDocuments: () throws -> Void = {}
     /// The databases to use instead of those in `documents`.
     package var databases: (any RowStorages)?
     /// Whether models are stored in databases and on servers; false for a check that stores nothing.
@@ -75,6 +77,10 @@ public final class LuaApplication {
     package var answers: (any HTTPAnswers)?
     /// Returns whether the session with the application ends: what waits in real time stops then.
     package var isEnding: () -> Bool = { false }
+    /// Returns the number of times that a person has interrupted what runs since it began (Ctrl-C).
+    package var interruptions: () -> Int = { 0 }
+    /// Returns whether waiting for servers has taken as long as it may, besides the time limit of a turn.
+    package var isOutOfTime: () -> Bool = { false }
 
     public init(clock: RuntimeClock = .system) { self.clock = clock }
   }
@@ -135,6 +141,7 @@ public final class LuaApplication {
       options.storage
       ?? LazyStorage(root: documents ?? "") {
         guard let documents else { return TransientStorage() }
+        try options.willOpenDocuments()
         return FileStorage(
           documents: documents, access: .owner, limit: options.documentLimit, limitHint: options.limitHint(.document))
       }
@@ -144,6 +151,7 @@ public final class LuaApplication {
     secureStore =
       options.secureStore
       ?? SecureStore(options.encryptionKey, documents: documents, attempts: options.passphraseAttempts)
+    secureStore.derivationLimit = DerivationLimit(memory: options.limits.memory, hint: options.limitHint(.memory))
     network = ApplicationNetwork(options)
     instance = try ScriptInstance(options, storage, secureStore, databases, network)
   }
@@ -297,6 +305,7 @@ extension AppBridge {
     guard case .object(let object) = value else { return value.typeName }
     if let entity = entity(object) { return evaluator.text(.entity(entity)) ?? store.describe(entity) }
     if let date = dates.date(object) { return evaluator.text(.date(date)) ?? "date" }
+    if let day = dates.days.day(object) { return day.text }
     if let collection = collectionNumbers[object.bits], object.kind == collectionKind {
       return evaluator.text(.collection(collection)) ?? ""
     }

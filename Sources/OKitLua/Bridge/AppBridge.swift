@@ -6,8 +6,9 @@ import OKitEngine
 /// The application's own state has one bridge; a test's state has one for each application that it launches.
 package final class AppBridge {
   package let state: LuaState
-  private(set) unowned var runtime: AppRuntime
-  /// The functions of the application's own state; the same host for every bridge of the application.
+  private(set) var runtime: AppRuntime
+  /// The functions of the application's own state; the same host for every bridge of the application. Safe: it owns the bridge of
+  /// its state, and outlives what Lua runs; that of a test is attached to another host before this one goes.
   private(set) unowned var host: ScriptHost!
   /// Whether the state is another one than the application's.
   let isForeign: Bool
@@ -91,6 +92,7 @@ package final class AppBridge {
     case .double(let double): .double(double)
     case .string(let text): .string(text)
     case .date(let date): dates.value(date)
+    case .day(let day): dates.days.value(day)
     case .data(let data): .bytes(data.bytes)
     case .color(let color): .string(color.hex)
     case .image(.named(let name)): .string(name)
@@ -197,7 +199,7 @@ package final class AppBridge {
     if object.kind == entityKind { return .entity(EntityHandler.entity(object.bits)) }
     if object.kind == collectionKind { return collectionNumbers[object.bits].map(Value.collection) }
     if object.kind == handleKind { return HandleHandler.handle(object.bits).map(Value.handle) }
-    return dates.date(object).map(Value.date)
+    return dates.date(object).map(Value.date) ?? dates.days.day(object).map(Value.day)
   }
 
   func name(_ key: LuaValue) throws -> String {

@@ -76,6 +76,9 @@ struct ConsoleInspector {
     case .date:
       let methods = DateHandler.methods.map(\.name)
       return onlyFunctions ? methods : methods + ["timestamp"] + host.runtime.evaluator.functions.names(types: ["Date"])
+    case .day:
+      let methods = DayHandler.methods.map(\.name)
+      return onlyFunctions ? methods : methods + host.runtime.evaluator.functions.names(types: ["Day"])
     case .handle(let handle):
       guard let controller = host.runtime.controller(handle) else { return onlyFunctions ? ["cancel", "wait"] : [] }
       let values = ["name", "context", "modelContext", "effectiveContext", "editing"]

@@ -18,7 +18,8 @@ package enum Declarations {
   package static let sections = [
     Section(title: "The module", aliases: ModuleTypes.aliases, classes: ModuleTypes.all),
     Section(
-      title: "Values", aliases: [DateTypes.like], classes: DateTypes.all + HandleTypes.all + [FailureField.declared]),
+      title: "Values", aliases: [DateTypes.like, DayTypes.like],
+      classes: DateTypes.all + DayTypes.all + HandleTypes.all + [FailureField.declared]),
     Section(
       title: "Models", aliases: ModelTypes.aliases, classes: ModelTypes.all + EntityTypes.all),
     Section(

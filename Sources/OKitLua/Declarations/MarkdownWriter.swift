@@ -42,7 +42,7 @@ struct MarkdownWriter {
   /// The functions that bindings find on values.
   private static var functions: [String] {
     var lines = ["## Functions of values in bindings", ""]
-    for type in ["String", "Number", "Date", "Color"] {
+    for type in ["String", "Number", "Date", "Day", "Color"] {
       lines += ["### \(type)", "", "| function | meaning |", "|---|---|"]
       lines += BuiltInFunctions.list(of: type).map { function in
         let parameter = function.parameterName + (function.parameters.lowerBound == 0 ? "?" : "")

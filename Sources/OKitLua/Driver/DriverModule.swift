@@ -193,6 +193,11 @@ package struct DriverModule {
   /// A moment: a date, an ISO 8601 text, or seconds since 1970.
   static func date(_ session: AppSession, _ call: borrowing LuaCall, _ index: Int) throws -> DateValue {
     if let date = session.bridge.dates.date(call.object(index)) { return date }
+    if let day = session.bridge.dates.days.day(call.object(index)),
+      let date = session.runtime.evaluator.date(.day(day))
+    {
+      return date
+    }
     switch try call[index] {
     case .string(let text):
       if let date = ISO8601.parse(text) { return date }

@@ -19,7 +19,7 @@ package final class FixtureCache {
       decoder.skip()
       return entry.data
     }
-    let snapshot = LuaSnapshot(decoder, date: bridge.dates.kind)
+    let snapshot = LuaSnapshot(decoder, plain: [bridge.dates.kind, bridge.dates.days.kind])
     let data = AppliedData(try convert(decoder.value()))
     guard let snapshot else { return data }
     if entries.count == Self.capacity { entries.removeFirst() }

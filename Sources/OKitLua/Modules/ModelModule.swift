@@ -64,7 +64,7 @@ struct ModelModule {
     .init("restoreState", "()", "Makes protected models accessible again; unsaved changes stay.") { _, _ in .nothing },
     .init("sync", "()", "Resets all models to their stored versions.") { module, _ in try module.sync() },
     .init(
-      "query", "(model: okit.Entity, sql: string, ...: string|number|boolean|okit.Date|nil): table[]",
+      "query", "(model: okit.Entity, sql: string, ...: string|number|boolean|okit.Date|okit.Day|nil): table[]",
       "Returns the rows of a SELECT statement on the database of a SQLite model, as last stored."
     ) { try $0.query($1) },
     .init(
@@ -86,7 +86,7 @@ struct ModelModule {
   /// Returns whether the prelude calls the function that registers the models now.
   private func initializeSecurely(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let function = try call.function(0)
-    let isNow = try host.runtime.initializeSecurely { [unowned host] in
+    let isNow = try host.runtime.initializeSecurely { [host] in
       let succeeded = try host.runtime.turn { _ = try host.state.call(function) } != nil
       if !succeeded { throw Diagnostic("model.initialize", "the function of okit.Model.initialize has failed") }
     }
@@ -121,7 +121,7 @@ struct ModelModule {
   private func state(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let function = try call.function(0)
     let host = host
-    registry.state = { [unowned host] in try host.state.call(function) }
+    registry.state = { [weak host] in _ = try host?.state.call(function) }
     return .nothing
   }
 
@@ -159,11 +159,12 @@ struct ModelModule {
       case .string(let text): return .text(text)
       case .bytes(let bytes): return .blob(bytes)
       case .object(let object):
+        if let day = bridge.dates.days.day(object) { return .text(day.text) }
         guard let date = bridge.dates.date(object) else { break }
         return .text(ExactDateText.text(of: date))
       case .table, .function, .other: break
       }
-      throw call.mismatch(index + 2, "string, number, boolean or date")
+      throw call.mismatch(index + 2, "string, number, boolean, date or day")
     }
     let limits = host.state.core.limits
     let rows = try registry.query(

@@ -19,6 +19,7 @@ enum ModelTypes {
     ("string", "string", "A string; default empty."), ("bool", "boolean", "A boolean; default false."),
     ("int", "integer", "An integer; default 0."), ("float", "number", "A 64-bit floating-point number; default 0."),
     ("double", "number", "The same as `float`."), ("date", "okit.Date", "A date; default the current time."),
+    ("day", "okit.Day", "A day without time and time zone; default today."),
     ("data", "string", "Bytes; default nil."), ("color", "string", "A color `#rrggbb`; default nil."),
     ("image", "string", "The name of an image; default nil."),
   ]
@@ -158,6 +159,8 @@ enum ModelTypes {
     call: .function,
     [
       Declaration("version", "integer", "the version of its documents; default 1"),
+      Declaration(
+        "content", "string", "the JSON document beside the script with which a model begins of which nothing is stored"),
       Declaration("file", "string", "the file of a SQLite model; default okit/data/<name>.sqlite"),
       Declaration(
         "migrate", "fun(old: table, from: integer): table", "converts a document of an older version to this version"),

@@ -19,7 +19,7 @@ struct SchemaReader {
     let (didSet, parameters) = try didSet(description, label)
     let property = Property(
       name, type, default: try defaultValue(description["default"], type, label),
-      defaultsToNow: type == .date && description["default"] == .null,
+      defaultsToNow: (type == .date || type == .day) && description["default"] == .null,
       isTransient: description["transient"] == .bool(true),
       didSet: didSet)
     // The first one is the entity.
@@ -76,6 +76,7 @@ struct SchemaReader {
     case "int": return .int
     case "float", "double": return .double
     case "date": return .date
+    case "day": return .day
     case "data": return .data
     case "color": return .color
     case "image": return .image

@@ -14,6 +14,11 @@ struct TimeModule {
       "date", "(date: okit.DateLike|okit.DateFigures): okit.Date",
       "Creates a date from an ISO 8601 text, from seconds since 1970, or from calendar fields in the time zone."
     ) { .value(try $0.bridge.dates.read($1, $0.runtime.evaluator.functionContext())) },
+    .init("today", "(): okit.Day", "Returns the current day in the time zone.") { try $0.today($1) },
+    .init(
+      "day", "(day: okit.DayLike|okit.DayFigures): okit.Day",
+      "Creates a day from a text such as `2024-06-15`, from a date in the time zone, or from calendar fields."
+    ) { .value(try $0.bridge.dates.days.read($1, $0.runtime.evaluator.functionContext())) },
     .init("sleep", "(seconds: number)", "Waits for a number of seconds.") { try $0.sleep($1) },
     .init(
       "after", "(seconds: number, fn: fun()): okit.Handle", "Calls a function later. The handle cancels it."
@@ -26,6 +31,7 @@ struct TimeModule {
   /// The functions from which the prelude builds `okit.await`.
   var internals: [(String, OkitModule.Body)] {
     [
+      ("is_day", { call in .value(.bool(host.bridge.dates.days.day(call.object(0)) != nil)) }),
       ("ticket", { _ in .value(.int(host.makeTicket())) }),
       ("wait", { call in try host.wait(forTicket: call.int(0)) }),
       (
@@ -43,6 +49,11 @@ struct TimeModule {
     return .value(bridge.dates.value(runtime.clock.now))
   }
 
+  private func today(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    runtime.store.graph.read(runtime.store.clockSource)
+    return .value(try bridge.dates.days.today(runtime.evaluator.functionContext()))
+  }
+
   private func seconds(_ call: borrowing LuaCall) throws -> Double {
     let seconds = try call.double(0)
     guard seconds.isFinite, seconds >= 0 else {
@@ -54,7 +65,7 @@ struct TimeModule {
   private func sleep(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let seconds = try seconds(call)
     let ticket = host.makeTicket()
-    _ = runtime.timers.start(after: seconds, place: call.place) { [unowned host] in
+    _ = runtime.timers.start(after: seconds, place: call.place) { [host] in
       host.complete(ticket, [], early: false)
     }
     return try host.wait(forTicket: ticket)
@@ -66,7 +77,7 @@ struct TimeModule {
     let function = try call.function(1)
     let place = call.place
     let handle = runtime.timers.start(after: seconds, every: repeats ? seconds : nil, place: place) {
-      [unowned host] in
+      [host] in
       host.start(function, []) { result in
         guard case .failure(let diagnostic) = result else { return }
         host.runtime.fail(diagnostic.appending(.timer(startedAt: place)))

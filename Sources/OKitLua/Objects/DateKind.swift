@@ -4,10 +4,14 @@ import OKitEngine
 package final class DateKind {
   private let handler = DateHandler()
   private(set) var kind: LuaKind
+  /// The days of the same state.
+  package let days: DayKind
 
   /// - Parameter context: locale, time zone and clock for the extension functions.
   package init(_ state: LuaState, context: @escaping () -> FunctionContext) throws {
     kind = try state.defineKind("date", handler: handler)
+    days = try DayKind(state, context: context)
+    days.dates = self
     handler.dates = self
     handler.context = context
     for function in DateHandler.methods {
@@ -40,7 +44,10 @@ package final class DateKind {
     case .int(let seconds): return value(DateValue(secondsSince1970: Double(seconds)))
     case .double(let seconds): return value(DateValue(secondsSince1970: seconds))
     case .table(let figures): return try handler.make(figures, context)
-    default: throw call.mismatch(0, "string, table or number of seconds since 1970")
+    case .object:
+      guard let day = days.day(call.object(0)), let date = context.firstMoment(of: day) else { fallthrough }
+      return value(date)
+    default: throw call.mismatch(0, "string, table, day or number of seconds since 1970")
     }
   }
 }

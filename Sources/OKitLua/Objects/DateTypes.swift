@@ -37,7 +37,8 @@ enum DateTypes {
   }
 
   static let like = DeclaredAlias(
-    "okit.DateLike", "okit.Date|string|number", "A date, an ISO 8601 text, or seconds since 1970.")
+    "okit.DateLike", "okit.Date|okit.Day|string|number",
+    "A date, the first moment of a day, an ISO 8601 text, or seconds since 1970.")
 
   static let figures = DeclaredClass(
     "okit.DateFigures", "The components of a date in the application's time zone.",

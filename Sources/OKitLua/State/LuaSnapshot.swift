@@ -8,7 +8,9 @@ struct LuaSnapshot {
   fileprivate private(set) var texts: [UInt8] = []
 
   /// Copies the next value of a decoder; nil for one with something whose content may change, such as an entity.
-  init?(_ decoder: LuaDecoder, date: LuaKind) {
+  ///
+  /// - Parameter plain: The kinds of objects that never change.
+  init?(_ decoder: LuaDecoder, plain: [LuaKind]) {
     for item in decoder.nextItems {
       var item = item
       switch item.tag {
@@ -16,7 +18,7 @@ struct LuaSnapshot {
       case .text:
         texts += LuaDecoder.bytes(item)
         item.bits = UInt64(texts.count - item.length)
-      case .object: guard item.kind == date.rawValue else { return nil }
+      case .object: guard plain.contains(where: { $0.rawValue == item.kind }) else { return nil }
       case .function, .other: return nil
       }
       items.append(item)

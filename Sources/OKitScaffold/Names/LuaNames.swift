@@ -27,7 +27,7 @@ struct LuaNames {
     LuaNames([
       "Model", "ModelEntity", "ModelRef", "ModelData", "ModelImage", "ModelPartial", "ModelSettings", "ModelSQLite",
       "ModelTransient", "ModelHttp", "ModelEncrypted", "ModelInlineData", "ModelInlineImage", "Any", "Bool", "Number",
-      "String", "Date", "Data", "Color", "Image", "List", "Entity",
+      "String", "Date", "Day", "Data", "Color", "Image", "List", "Entity",
     ])
   }
 

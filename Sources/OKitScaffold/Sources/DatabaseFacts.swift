@@ -5,24 +5,19 @@ import OKitSQLite
 struct DatabaseFacts {
   /// The columns with texts of several lines or sentences.
   private(set) var longTexts: Set<String> = []
-  /// The columns of dates with times.
-  private(set) var times: Set<String> = []
 
   init(_ database: SQLiteDatabase, _ table: DescribedDatabase.Table) throws {
-    let columns = table.columns.filter { $0.target == nil && [.string, .date].contains($0.kind) }
+    let columns = table.columns.filter { $0.target == nil && $0.kind == .string }
     guard !columns.isEmpty else { return }
     let values = columns.map { column in
       let name = SQLText.name(column.name)
-      return column.kind == .string
-        ? "max(length(\(name)) > 80 OR instr(\(name), char(10)) > 0)"
-        : "max(length(\(name)) > 10 AND \(name) NOT LIKE '%00:00:00%')"
+      return "max(length(\(name)) > 80 OR instr(\(name), char(10)) > 0)"
     }
     let sql = "SELECT \(values.joined(separator: ", ")) FROM \(SQLText.name(table.name))"
     try database.query(sql, [], QueryLimits()) { row in
       for (index, column) in columns.enumerated() {
         let isLong = row.kind(index) == .int && row.int(index) == 1
-        guard isLong else { continue }
-        if column.kind == .string { longTexts.insert(column.name) } else { times.insert(column.name) }
+        if isLong { longTexts.insert(column.name) }
       }
     }
   }

@@ -115,7 +115,8 @@ struct DatabaseSource {
     case .bool: return .bool
     case .int: return .int
     case .double: return .double
-    case .date: return .date(hasTime: facts.times.contains(column.name))
+    case .date: return .date(hasTime: true)
+    case .day: return .date(hasTime: false)
     case .data: return .data
     }
   }

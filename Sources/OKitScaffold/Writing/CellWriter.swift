@@ -98,8 +98,7 @@ struct CellWriter {
     case .text, .int, .double: return cell("ModelTextCell", path("textPath"))
     case .longText: return cell("ModelMultilineCell", path("textPath"))
     case .bool: return cell("ModelSwitchCell", path("onPath"))
-    case .date(let hasTime):
-      return cell("ModelDateCell", path("datePath"), hasTime ? nil : Entry("modePath", .code("1")))
+    case .date: return cell("ModelDateCell", path("datePath"))
     case .enumeration(let cases):
       for key in cases { texts.note(key, text: key.replacing(each: "_", with: " ").replacing(each: "-", with: " ")) }
       return EnumCells.hasSegments(property)

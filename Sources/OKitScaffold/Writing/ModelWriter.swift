@@ -186,7 +186,7 @@ struct ModelWriter {
     case .bool: return "t.bool"
     case .int: return "t.int"
     case .double: return "t.double"
-    case .date: return "t.date"
+    case .date(let hasTime): return hasTime ? "t.date" : "t.day"
     case .data: return "t.data"
     case .color: return "t.color"
     case .image: return "t.image"

@@ -149,7 +149,7 @@ extension DefinitionCheck {
       return owner.property(named: name.name) != nil
     case .name(let name):
       switch property.type.unwrapped {
-      case .string, .bool, .int, .double, .date, .data, .color, .image, .enumeration:
+      case .string, .bool, .int, .double, .date, .day, .data, .color, .image, .enumeration:
         guard case .builtIn? = evaluator.functions.lookup(name.name, types: [property.type.valueTypeName, "Any"])
         else { return false }
         return true

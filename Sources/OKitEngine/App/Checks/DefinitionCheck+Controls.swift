@@ -101,7 +101,7 @@ private enum ControlValue {
     switch self {
     case .bool: "a Bool"
     case .number: "a number"
-    case .date: "a Date"
+    case .date: "a Date or a Day"
     case .text: "a String, a number or a Bool"
     case .index: "an Int (the index of the segment) or an enum"
     case .choice: "an Int (the index of the option), an enum or a reference"
@@ -119,9 +119,9 @@ private enum ControlValue {
     case (.bool, .string): BoolText(property.defaultValue.scalarText ?? "") != nil
     case (.option, .string), (.option, .int), (.option, .double), (.option, .bool), (.option, .enumeration): true
     case (.option, _): false
-    case (.bool, .bool), (.number, .int), (.number, .double), (.date, .date): true
+    case (.bool, .bool), (.number, .int), (.number, .double), (.date, .date), (.date, .day): true
     case (.text, .enumeration): !isEditable
-    case (.text, .date), (.text, .data), (.text, .entity), (.text, .reference), (.text, .list),
+    case (.text, .date), (.text, .day), (.text, .data), (.text, .entity), (.text, .reference), (.text, .list),
       (.text, .set), (.text, .map):
       false
     case (.text, _): true
@@ -166,7 +166,7 @@ extension Control.Kind {
     case .string: "ModelTextCell"
     case .bool: "ModelSwitchCell"
     case .int, .double: "ModelStepperCell"
-    case .date: "ModelDateCell"
+    case .date, .day: "ModelDateCell"
     case .enumeration: "ModelSegmentCell or okit.ModelPickerCell"
     case .data, .color, .image, .entity, .reference, .list, .set, .map, .optional: nil
     }

@@ -30,9 +30,10 @@ extension DefinitionCheck {
     }
   }
 
-  /// Whether a field shows a Date as a text, by its format.
+  /// Whether a field shows a Date or a Day as a text, by its format.
   func showsDate(_ cell: Component, _ property: Property) -> Bool {
-    guard property.type.unwrapped == .date, let keys = cell.descriptor.formatKeys, let type = cell.values[keys.type],
+    guard [.date, .day].contains(property.type.unwrapped), let keys = cell.descriptor.formatKeys,
+      let type = cell.values[keys.type],
       cell.descriptor.controlSlot.map(cell.formatsText(ofSlot:)) == true
     else { return false }
     // Only an evaluation tells another one.

@@ -26,7 +26,10 @@ extension DefinitionCheck {
   }
 
   /// A value of each type whose functions have patterns.
-  private static let samples: [String: Value] = ["Number": .int(0), "Date": .date(DateValue(secondsSince2001: 0))]
+  private static let samples: [String: Value] = [
+    "Number": .int(0), "Date": .date(DateValue(secondsSince2001: 0)),
+    "Day": .day(DayValue(CivilDate(daysSince1970: 0))),
+  ]
 
   /// The arguments behind the name at a range.
   private static func arguments(ofName range: SourceRange, in parts: [Binding.Part]) -> [Binding.Part]? {

@@ -53,7 +53,7 @@ extension DefinitionCheck {
     case .entity(let own), .reference(let own, _): name = own
     // A text may be the id of an entity.
     case .string: return nil
-    case .bool, .int, .double, .date, .data, .color, .image, .enumeration, .list, .set, .map, .optional:
+    case .bool, .int, .double, .date, .day, .data, .color, .image, .enumeration, .list, .set, .map, .optional:
       return "the class \(target.name)"
     }
     guard let type = store.type(named: name), !type.isReference else { return nil }

@@ -151,7 +151,7 @@ extension PropertyType {
   fileprivate var takesNames: Bool {
     switch unwrapped {
     case .string, .enumeration, .image: true
-    case .bool, .int, .double, .date, .data, .color, .entity, .reference, .list, .set, .map, .optional: false
+    case .bool, .int, .double, .date, .day, .data, .color, .entity, .reference, .list, .set, .map, .optional: false
     }
   }
 }

@@ -71,10 +71,11 @@ extension DefinitionCheck {
     switch value {
     case .property(let property, let owner) where property.computed == nil:
       switch property.type.unwrapped {
-      case .date, .data, .list, .set, .map: "\(owner.name).\(property.name) is \(property.type.article)"
+      case .date, .day, .data, .list, .set, .map: "\(owner.name).\(property.name) is \(property.type.article)"
       default: nil
       }
     case .value(type: "Date"): program.gives(aValueOf: "Date")
+    case .value(type: "Day"): program.gives(aValueOf: "Day")
     default: nil
     }
   }
@@ -93,7 +94,7 @@ extension PropertySchema.ResultType {
   fileprivate var neededText: String? {
     switch self {
     case .number: "a number"
-    case .date: "a Date"
+    case .date: "a Date or a Day"
     case .list: "a list, set or map"
     case .bool: "a Bool"
     case .entity: "an entity"
@@ -106,7 +107,9 @@ extension PropertySchema.ResultType {
     switch (self, property.type.unwrapped) {
     case (.number, .string): property.defaultValue.number != nil
     case (.date, .string): property.defaultValue.date != nil
-    case (.number, .int), (.number, .double), (.date, .date), (.list, .list), (.list, .set), (.list, .map): true
+    case (.number, .int), (.number, .double), (.date, .date), (.date, .day), (.list, .list), (.list, .set),
+      (.list, .map):
+      true
     case (.number, _), (.date, _), (.list, _): false
     // Any list is true, also an empty one.
     case (.bool, .list), (.bool, .set), (.bool, .map): false
@@ -119,7 +122,7 @@ extension PropertySchema.ResultType {
     switch self {
     case .list, .entity: false
     case .number: type == "Number" || type == "String"
-    case .date: type == "Date" || type == "String"
+    case .date: type == "Date" || type == "Day" || type == "String"
     case .any, .bool, .string, .color, .image: true
     }
   }

@@ -17,6 +17,7 @@ package struct CellDriver {
   /// Types a text in place of the one that is there.
   package func type(_ text: String) throws {
     let control = try control(.type, "be typed into")
+    if control.isSecure { secrets.add(text) }
     try edit(.text(text), "type \"\(control.isSecure ? "••••••" : text)\" into \(label)")
   }
 
@@ -61,6 +62,12 @@ package struct CellDriver {
     try edit(.value(.date(date)), "pick \(ISO8601.text(of: date) ?? "a date") in \(label)")
   }
 
+  /// Turns a date control to a day.
+  package func pick(_ day: DayValue) throws {
+    _ = try control(.pick, "be picked")
+    try edit(.value(.day(day)), "pick \(day.text) in \(label)")
+  }
+
   /// Turns a date control to a date that is typed in a form of the locale, or in that of ISO 8601.
   package func pick(_ text: String) throws {
     _ = try control(.pick, "be picked")
@@ -70,12 +77,14 @@ package struct CellDriver {
   /// Gives the control a value: the text of a text, the number of a slider or stepper, a date, a Bool, and for a choice
   /// its title or its index from 0. Numbers and dates may also be texts as a person types them.
   package func set(_ value: Value) throws {
-    let control = try control(.set, "be set")
     let text = target.driver.runtime.evaluator.text(value)
+    if try target.row().control?.isSecure == true, let text { secrets.add(text) }
+    let control = try control(.set, "be set")
     guard let step = try control.kind.driving.step(SetValue(value, text: text)) else {
       let got = value.scalarText.map { "\"\($0)\"" } ?? "a \(value.typeName)"
-      throw Diagnostic(
-        "cell.value", "\(label) is a \(control.kind.noun): it takes \(control.kind.driving.accepted), not \(got)")
+      throw secrets.masked(
+        Diagnostic(
+          "cell.value", "\(label) is a \(control.kind.noun): it takes \(control.kind.driving.accepted), not \(got)"))
     }
     switch step {
     case .type(let text): try type(text)
@@ -87,6 +96,7 @@ package struct CellDriver {
       }
       try choose(number: index + 1)
     case .pick(let date): try pick(date)
+    case .pickDay(let day): try pick(day)
     case .enter(let text): try edit(.text(text), "set \(label) to \"\(text)\"")
     case .set(let value): try edit(.value(value), "set \(label) to \(value.scalarText ?? "")")
     }
@@ -95,6 +105,8 @@ package struct CellDriver {
   // MARK: What is possible
 
   private var label: String { "\"\(target.name)\"" }
+
+  private var secrets: Secrets { target.driver.runtime.store.secrets }
 
   private func edit(_ edit: Action.Edit, _ text: String) throws { try target.perform(text) { .edit($0, edit) } }
 

@@ -21,6 +21,7 @@ extension Control.Kind {
     driving: ControlDriving([.pick], usage: "pick a date", accepts: "a date", needsSelection: true) {
       switch $0.value {
       case .date(let date): return .pick(date)
+      case .day(let day): return .pickDay(day)
       case .string(let text): return .enter(text)
       default: return nil
       }
@@ -39,47 +40,63 @@ package final class DateCell: EditCell {
   static let openHeight = 216.0
 
   override func makeControl(isEnabled: Bool) -> Control? {
-    let mode = mode
+    let bounded = bounded
+    let mode = mode(bounded)
     return Control(
-      kind: .date, value: shownDate.map(Value.date) ?? .null, isEnabled: isEnabled,
-      min: minimum.map(Value.date) ?? .null, max: maximum.map(Value.date) ?? .null, mode: mode.name
-    ).with { if case .date(let date) = $0 { text(of: date, mode) } else { nil } }
+      kind: .date, value: bounded.current, isEnabled: isEnabled, min: bounded.minimum, max: bounded.maximum,
+      mode: mode.name
+    ).with { dateText(of: $0, mode) }
   }
 
-  /// The date inside the bounds.
-  private var shownDate: DateValue? { date("getDate", Self.dateKeys.datePath).map(clamped) }
-
-  private func date(_ function: String, _ key: ComponentKey<DateValue>) -> DateValue? {
-    if let value = overridden(function, as: .date) { value.date } else { properties[key] }
+  /// The date or day with its bounds.
+  private var bounded: BoundedDate {
+    let keys = Self.dateKeys
+    let value = value("getDate", keys.datePath)
+    return BoundedDate(
+      value, from: self.value("getMinDate", keys.minDatePath), to: self.value("getMaxDate", keys.maxDatePath),
+      isDay: isDay(value), locale)
   }
 
-  private func text(of date: DateValue, _ mode: DateMode) -> String? {
-    // Fails only for an unknown time zone, which no application has.
-    formattedText(of: date) ?? (try? locale.text(of: date, mode: mode))
+  private func value(_ function: String, _ key: ComponentKey<DateValue>) -> Value {
+    overridden(function, as: .date) ?? properties.value(key)
+  }
+
+  /// Whether the cell edits a day: the type of its path decides, else its value.
+  private func isDay(_ value: Value) -> Bool {
+    if case .day = value { return true }
+    guard value.isNull, let program = properties.program(Self.dateKeys.datePath) else { return false }
+    return evaluator.writtenType(program, properties.context)?.unwrapped == .day
   }
 
   /// The date in the form of the locale, as its mode shows it.
-  override var valueText: String? { shownDate.flatMap { text(of: $0, mode) } }
+  override var valueText: String? {
+    let bounded = bounded
+    return dateText(of: bounded.current, mode(bounded))
+  }
 
-  override func text(ofEntered value: Value) -> String? { value.date.flatMap { text(of: $0, mode) } }
+  override func text(ofEntered value: Value) -> String? { dateText(of: value, mode(bounded)) }
 
   // MARK: Values
 
   override var setter: CellSetter? { .date }
 
   override func argument(for edit: Action.Edit) throws -> Value {
-    if case .text(let text) = edit { return .date(clamped(try typedDate(text))) }
-    guard case .value(let value) = edit, let date = value.date, date.secondsSince2001.isFinite else {
-      throw wrongEdit("a date", edit)
-    }
-    return .date(clamped(date))
+    let bounded = bounded
+    return try date(for: edit, bounded, mode(bounded))
   }
 
-  override func value(from argument: Value) throws -> Value { argument.date.map { .date(clamped($0)) } ?? argument }
+  override func value(from argument: Value) throws -> Value {
+    let bounded = bounded
+    return try bounded.picked(argument, mode(bounded)) ?? argument
+  }
 
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
     let keys = Self.dateKeys
-    func value(_ key: ComponentKey<DateValue>) -> Value { properties[key].map(Value.date) ?? .null }
+    func value(_ key: ComponentKey<DateValue>) -> Value {
+      let value = properties.value(key)
+      if case .day = value { return value }
+      return value.date.map(Value.date) ?? .null
+    }
     switch name {
     case "getDate": return value(keys.datePath)
     case "getMinDate": return value(keys.minDatePath)
@@ -88,22 +105,8 @@ package final class DateCell: EditCell {
     }
   }
 
-  /// - Throws: `cell.value` for a text that is not a date.
-  private func typedDate(_ text: String) throws -> DateValue {
-    let (locale, mode) = (locale, mode)
-    var refusal: Diagnostic?
-    do { if let date = try formattedDate(text, replacing: shownDate) { return date } } catch { refusal = error }
-    if let date = try locale.date(in: text, mode: mode, current: shownDate) { return date }
-    if let refusal { throw refusal }
-    throw Diagnostic("cell.value", "\"\(text)\" is not \(mode.article)", hint: "use \(try locale.forms(of: mode))")
-  }
-
-  private var minimum: DateValue? { date("getMinDate", Self.dateKeys.minDatePath) }
-  private var maximum: DateValue? { date("getMaxDate", Self.dateKeys.maxDatePath) }
-
-  private func clamped(_ date: DateValue) -> DateValue {
-    min(max(date, minimum ?? date), maximum ?? DateValue(secondsSince2001: .infinity))
-  }
+  /// A day has no time, so that no other mode is possible.
+  private func mode(_ bounded: BoundedDate) -> DateMode { bounded.isDay ? .date : mode }
 
   /// By number or by name; an unknown one is reported.
   private var mode: DateMode {
@@ -129,7 +132,7 @@ extension DateMode {
   }
 
   /// The kind of date with its article, for messages.
-  fileprivate var article: String {
+  var article: String {
     switch self {
     case .time: "a time"
     case .date, .dateAndTime: "a date"

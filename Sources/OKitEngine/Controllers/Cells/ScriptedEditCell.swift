@@ -17,6 +17,8 @@ package final class ScriptedEditCell: EditCell {
   /// Nil when the script defines none of the functions that return a value.
   private var kind: Kind? { Kind.allCases.first { componentClass.function(named: $0.rawValue) != nil } }
 
+  override var isSecure: Bool { overridden("getIsSecure", as: .flag)?.truth ?? false }
+
   override var setter: CellSetter? {
     switch kind {
     case .text: .text
@@ -32,15 +34,15 @@ package final class ScriptedEditCell: EditCell {
     case .text:
       return Control(
         kind: .text, value: overridden("getText", as: .text) ?? .null, isEnabled: isEnabled,
-        placeholder: text("getPlaceholder") ?? nil, isSecure: overridden("getIsSecure", as: .flag)?.truth ?? false)
+        placeholder: text("getPlaceholder") ?? nil, isSecure: isSecure)
     case .flag:
       return Control(kind: .switch, value: overridden("isOn", as: .flag) ?? .bool(false), isEnabled: isEnabled)
     case .date:
+      let date = date
       return Control(
-        kind: .date, value: date("getDate").map { .date(clamped($0)) } ?? .null, isEnabled: isEnabled,
-        min: date("getMinDate").map(Value.date) ?? .null, max: date("getMaxDate").map(Value.date) ?? .null,
-        mode: DateMode.dateAndTime.name
-      ).with { if case .date(let date) = $0 { formattedText(of: date) } else { nil } }
+        kind: .date, value: date.current, isEnabled: isEnabled, min: date.minimum, max: date.maximum,
+        mode: mode(date).name
+      ).with { formattedDateText(of: $0) }
     case .number:
       let number = number
       return Control(
@@ -50,11 +52,20 @@ package final class ScriptedEditCell: EditCell {
     }
   }
 
-  private func date(_ function: String) -> DateValue? { overridden(function, as: .date)?.date }
+  private var date: BoundedDate {
+    let value = overridden("getDate", as: .date) ?? .null
+    let isDay = if case .day = value { true } else { false }
+    return BoundedDate(
+      value, from: overridden("getMinDate", as: .date) ?? .null, to: overridden("getMaxDate", as: .date) ?? .null,
+      isDay: isDay, locale)
+  }
 
-  private func clamped(_ date: DateValue) -> DateValue {
-    let (minimum, maximum) = (self.date("getMinDate") ?? date, self.date("getMaxDate"))
-    return min(max(date, minimum), maximum ?? DateValue(secondsSince2001: .infinity))
+  private func mode(_ date: BoundedDate) -> DateMode { date.isDay ? .date : .dateAndTime }
+
+  /// A date or a day in the format of the cell; nil without one.
+  private func formattedDateText(of value: Value) -> String? {
+    guard let format = properties.format, case .date = format else { return nil }
+    return format.text(of: value, locale)
   }
 
   private var number: BoundedNumber {
@@ -68,15 +79,9 @@ package final class ScriptedEditCell: EditCell {
     case (.text, _): return try typedText(edit)
     case (.flag, .value(.bool(let isOn))): return .bool(isOn)
     case (.flag, _): throw wrongEdit("true or false", edit)
-    case (.date, .text(let text)):
-      if let date = try formattedDate(text, replacing: date("getDate")) { return .date(clamped(date)) }
-      guard let date = try locale.date(in: text, mode: .dateAndTime, current: date("getDate")) else {
-        throw Diagnostic("cell.value", "\"\(text)\" is not a date", hint: "use \(try locale.forms(of: .dateAndTime))")
-      }
-      return .date(clamped(date))
-    case (.date, .value(let value)):
-      guard let date = value.date, date.secondsSince2001.isFinite else { throw wrongEdit("a date", edit) }
-      return .date(clamped(date))
+    case (.date, .text), (.date, .value):
+      let date = date
+      return try self.date(for: edit, date, mode(date))
     case (.number, _):
       guard let value = try number.set(readingNumber(edit)) else { throw wrongEdit("a number", edit) }
       return value

@@ -11,7 +11,8 @@ struct SortKeyPrefix: BitwiseCopyable, Equatable {
 
   /// The kinds stand in the order of `Value.order(to:)`.
   private enum Kind {
-    static let bool: UInt8 = 1, number: UInt8 = 2, date: UInt8 = 3, string: UInt8 = 4, other: UInt8 = 5
+    static let bool: UInt8 = 1, number: UInt8 = 2, date: UInt8 = 3, day: UInt8 = 4, string: UInt8 = 5
+    static let other: UInt8 = 6
     static let null = UInt8.max
   }
 
@@ -28,6 +29,7 @@ struct SortKeyPrefix: BitwiseCopyable, Equatable {
     case .int(let int): self.init(Kind.number, Self.bits(Double(int)), isExact: int.magnitude <= 1 << 53)
     case .double(let double): self.init(Kind.number, Self.bits(double), isExact: double.magnitude <= 0x1p53)
     case .date(let date): self.init(Kind.date, Self.bits(date.secondsSince2001), isExact: true)
+    case .day(let day): self.init(Kind.day, Self.bits(Double(day.daysSince1970)), isExact: true)
     case .string(let text): self = Self.head(of: text)
     default: self.init(Kind.other, 0, isExact: false)
     }
@@ -44,6 +46,7 @@ struct SortKeyPrefix: BitwiseCopyable, Equatable {
     case Kind.bool: .bool(high == 1)
     case Kind.number: .double(Self.number(high))
     case Kind.date: .date(DateValue(secondsSince2001: Self.number(high)))
+    case Kind.day: DayValue(daysSince1970: Int(Self.number(high))).map(Value.day) ?? .null
     case Kind.string: .string(text)
     default: .null
     }

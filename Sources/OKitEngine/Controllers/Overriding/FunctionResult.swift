@@ -37,9 +37,12 @@ struct FunctionResult: Sendable {
     return value.isNumber ? value.int.map(Value.int) : nil
   }
 
-  /// A date, or nil.
+  /// A date or a day, or nil.
   static let date = FunctionResult(expected: "a date or nil") { value, _ in
-    value.isNull ? .null : value.date.map(Value.date)
+    switch value {
+    case .null, .day: value
+    default: value.date.map(Value.date)
+    }
   }
 
   /// An entity.

@@ -24,7 +24,7 @@ extension BoundProperties {
   subscript(key: ComponentKey<Int>) -> Int? { value(key).int }
   subscript(key: ComponentKey<Double>) -> Double? { value(key).double }
   subscript(key: ComponentKey<String>) -> String? { string(slot: key.slot) }
-  subscript(key: ComponentKey<DateValue>) -> DateValue? { value(key).date }
+  subscript(key: ComponentKey<DateValue>) -> DateValue? { evaluator.date(value(key)) }
 
   subscript(key: ComponentKey<EntityID>) -> EntityID? {
     if case .entity(let entity) = value(key) { entity } else { nil }

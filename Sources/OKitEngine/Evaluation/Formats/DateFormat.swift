@@ -94,7 +94,10 @@ package final class DateFormat {
       let last = swift_ucal_getLimit(calendar, UCAL_DATE, UCAL_ACTUAL_MAXIMUM, &status)
       swift_ucal_set(calendar, UCAL_DATE, min(day, last))
     }
-    let moment = swift_ucal_getMillis(calendar, &status)
+    var moment = swift_ucal_getMillis(calendar, &status)
+    if status.isFailure, !parts.hasTime, let skipped = Self.momentAfterSkippedTime(calendar) {
+      (moment, status) = (skipped, U_ZERO_ERROR)
+    }
     let date = DateValue(secondsSince1970: moment / 1000)
     // A day such as February 30 has no moment.
     guard !status.isFailure, FormatterCache.reaches(date) else { throw Self.mistake(in: text, at: 0) }
@@ -138,6 +141,21 @@ package final class DateFormat {
     // Computes the moment, so that the fields that the text sets take precedence over these.
     _ = swift_ucal_getMillis(calendar, &status)
     return isOpen ? day : nil
+  }
+
+  /// Returns the first moment after a time that clocks skip, such as midnight where summer time begins then; nil on a day that does
+  /// not exist.
+  private static func momentAfterSkippedTime(_ calendar: UnsafeMutablePointer<UCalendar?>) -> Double? {
+    var status = U_ZERO_ERROR
+    guard let noon = swift_ucal_clone(calendar, &status) else { return nil }
+    defer { swift_ucal_close(noon) }
+    swift_ucal_set(noon, UCAL_HOUR_OF_DAY, 12)
+    _ = swift_ucal_getMillis(noon, &status)
+    guard !status.isFailure else { return nil }
+    swift_ucal_setAttribute(calendar, UCAL_LENIENT, 1)
+    swift_ucal_setAttribute(calendar, UCAL_SKIPPED_WALL_TIME, Int32(UCAL_WALLTIME_NEXT_VALID.rawValue))
+    let moment = swift_ucal_getMillis(calendar, &status)
+    return status.isFailure ? nil : moment
   }
 
   private static func mistake(in text: String, at units: Int) -> PatternMistake {

@@ -4,7 +4,7 @@ extension Evaluator {
   @inline(__always)
   func scalar(_ value: Value) -> Value {
     switch value {
-    case .null, .int, .double, .string, .data, .date: value
+    case .null, .int, .double, .string, .data, .date, .day: value
     default: otherScalar(value)
     }
   }
@@ -18,6 +18,18 @@ extension Evaluator {
     }
   }
 
+  /// Returns two operands of one kind where one is a day: the other one's date or text with a time is its day in the time zone.
+  @inline(__always)
+  private func aligned(_ left: Value, _ right: Value) -> (Value, Value) {
+    switch (left, right) {
+    case (.day, .date), (.day, .string): (left, day(of: right))
+    case (.date, .day), (.string, .day): (day(of: left), right)
+    default: (left, right)
+    }
+  }
+
+  private func day(of value: Value) -> Value { functionContext().day(value).map(Value.day) ?? value }
+
   /// Returns whether a value counts as true; nil for NULL. Entities, collections and dates do.
   func formulaTruth(_ value: Value) -> Bool? {
     switch value {
@@ -26,7 +38,7 @@ extension Evaluator {
     case .int(let int): int != 0
     case .double(let double): double != 0
     case .string, .data: FormulaConversion.truth(value)
-    case .date, .color, .image, .entity, .collection, .list, .map, .function, .handle: true
+    case .date, .day, .color, .image, .entity, .collection, .list, .map, .function, .handle: true
     }
   }
 
@@ -40,7 +52,7 @@ extension Evaluator {
     if left.isNull || right.isNull { return nil }
     // Two entities with the same description are not the same.
     if case (.entity(let first), .entity(let second)) = (left, right), first == second { return 0 }
-    let (first, second) = (scalar(left), scalar(right))
+    let (first, second) = aligned(scalar(left), scalar(right))
     if first.isNull || second.isNull { return nil }
     if case (.entity, .entity) = (left, right) {
       let order = FormulaOrder.compare(first, second, collation)
@@ -67,7 +79,8 @@ extension Evaluator {
   /// Returns the result of an operator that gives a number, a text or a date.
   @inline(never)
   func calculate(_ operation: Formula.BinaryOperator, _ left: Value, _ right: Value, _ run: inout Run) -> Value {
-    let (left, right) = (scalar(left), scalar(right))
+    var (left, right) = (scalar(left), scalar(right))
+    if operation == .subtract { (left, right) = aligned(left, right) }
     switch operation {
     case .add: return hasRoom(for: left.size, right.size, run) ? FormulaArithmetic.add(left, right) : .null
     case .subtract: return FormulaArithmetic.subtract(left, right)

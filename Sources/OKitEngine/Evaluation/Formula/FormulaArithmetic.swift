@@ -5,17 +5,25 @@ enum FormulaArithmetic {
     if left.isNull || right.isNull { return .null }
     if isOtherText(left) || isOtherText(right) { return concatenate(left, right) }
     switch (left, right) {
-    case (.date(let date), .date): return moved(date, by: .nan)
+    case (.date(let date), .date), (.date(let date), .day), (.day, .date(let date)): return moved(date, by: .nan)
+    case (.day, .day): return .null
+    case (.day(let day), let number), (let number, .day(let day)):
+      return moved(day, by: FormulaConversion.real(number) ?? .nan)
     case (.date(let date), let number), (let number, .date(let date)):
       return moved(date, by: FormulaConversion.real(number) ?? .nan)
     default: return FormulaNumber.add(number(left), number(right)).value
     }
   }
 
-  /// The difference of dates is in seconds.
+  /// The difference of dates is in seconds, that of days in days.
   static func subtract(_ left: Value, _ right: Value) -> Value {
     switch (left, right) {
     case (.date(let left), .date(let right)): return real(left.secondsSince2001 - right.secondsSince2001)
+    case (.day(let left), .day(let right)): return days(from: right, to: left)
+    case (.day(let left), .string(let text)):
+      if let right = DayValue(text) { return days(from: right, to: left) }
+    case (.string(let text), .day(let right)):
+      if let left = DayValue(text) { return days(from: right, to: left) }
     case (.date(let left), .string(let text)):
       if let right = ISO8601.parse(text) { return real(left.secondsSince2001 - right.secondsSince2001) }
     case (.string(let text), .date(let right)):
@@ -23,6 +31,7 @@ enum FormulaArithmetic {
     default: break
     }
     if case .date(let date) = left, !right.isNull { return moved(date, by: -(FormulaConversion.real(right) ?? .nan)) }
+    if case .day(let day) = left, !right.isNull { return moved(day, by: -(FormulaConversion.real(right) ?? .nan)) }
     return FormulaNumber.subtract(number(left), number(right)).value
   }
 
@@ -82,6 +91,15 @@ enum FormulaArithmetic {
 
   /// SQLite has no NaN.
   private static func real(_ value: Double) -> Value { value.isNaN ? .null : .double(value) }
+
+  private static func days(from first: DayValue, to last: DayValue) -> Value {
+    .int(Int(last.daysSince1970) - Int(first.daysSince1970))
+  }
+
+  /// NULL outside the range of days. A part of a day does not count.
+  private static func moved(_ day: DayValue, by days: Double) -> Value {
+    Int(exactly: days.rounded(.towardZero)).flatMap(day.adding(days:)).map(Value.day) ?? .null
+  }
 
   /// NULL for a date that has no text.
   private static func moved(_ date: DateValue, by seconds: Double) -> Value {

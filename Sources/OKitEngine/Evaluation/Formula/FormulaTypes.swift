@@ -14,6 +14,7 @@ struct FormulaTypes {
   private static var number: StaticValue { .value(type: "Number") }
   private static var text: StaticValue { .value(type: "String") }
   private static var date: StaticValue { .value(type: "Date") }
+  private static var day: StaticValue { .value(type: "Day") }
 
   init(
     _ formula: FormulaProgram, in context: EntityType?, _ evaluator: Evaluator,
@@ -78,7 +79,9 @@ struct FormulaTypes {
   private func scalar(_ type: StaticValue) -> StaticValue {
     switch type {
     case .value(type: "Bool"): Self.number
-    case .value(type: "Number"), .value(type: "String"), .value(type: "Date"), .value(type: "Data"): type
+    case .value(type: "Number"), .value(type: "String"), .value(type: "Date"), .value(type: "Day"),
+      .value(type: "Data"):
+      type
     case .value(type: "Color"), .entity, .anyEntity, .reference, .list: Self.text
     default: .undetermined
     }
@@ -95,13 +98,16 @@ struct FormulaTypes {
       case (.value(type: "Number"), .value(type: "Number")): return Self.number
       case (.value(type: "Date"), .value(type: "Number")), (.value(type: "Number"), .value(type: "Date")):
         return Self.date
+      case (.value(type: "Day"), .value(type: "Number")), (.value(type: "Number"), .value(type: "Day")):
+        return Self.day
       // A text is joined or is a number.
       default: return .undetermined
       }
     case .subtract:
       guard let left, let right else { return nil }
       switch (left, right) {
-      case (.value(type: "Date"), .value(type: "Date")): return Self.number
+      case (.value(type: "Date"), .value(type: "Date")), (.value(type: "Day"), .value(type: "Day")): return Self.number
+      case (.value(type: "Day"), .value(type: "Number")): return Self.day
       case (.value(type: "Date"), .value(type: "Number")): return Self.date
       case (.value(type: "Number"), _), (.value(type: "String"), _), (.value(type: "Data"), _): return Self.number
       default: return .undetermined

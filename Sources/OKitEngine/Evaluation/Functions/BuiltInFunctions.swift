@@ -7,6 +7,7 @@ package enum BuiltInFunctions {
     "Number": byName(NumberFunctions.all + NumberAffixFunctions.all),
     "String": byName(StringFunctions.all),
     "Date": byName(DateFunctions.all),
+    "Day": byName(DayFunctions.all),
     "Color": byName(ColorFunctions.all),
   ]
 

@@ -137,7 +137,9 @@ struct SnapshotApplication {
   ) throws {
     let file = store.path(ofPart: part, in: model)
     if store.parts.files[part]?.path != file { store.noteFile(of: part, in: model) }
-    guard property.role == .deferred, let record = store.record(part), !record.isNil(property.slot) else { return }
+    guard property.role == .deferred, let record = store.record(part), !record.isNil(property.slot),
+      !store.parts.keepsPartials
+    else { return }
     try store.placing(file) {
       try apply(try store.storedData(ofDeferred: property, of: part), to: part, property, path)
     }
@@ -249,7 +251,7 @@ struct SnapshotApplication {
     if property.isCollection { return try applyElements(jsonValue, to: entity, property, path) }
     guard property.ownsEntities, let declared = property.ownedTypeName else {
       guard jsonValue != .null || property.type.isNullable else { return try reset(entity, property) }
-      guard let value = property.type.scalar(jsonValue) else {
+      guard let value = store.scalar(jsonValue, property.type) else {
         throw expected(property.type.expectation, jsonValue, path)
       }
       return try store.set(entity, property, value)
@@ -319,6 +321,7 @@ struct SnapshotApplication {
       !new.ids.keys.contains(where: { used[$0] != nil })
     else { return nil }
     for (id, entity) in new.ids { used[id] = .entity(entity) }
+    for partial in new.partials { store.noteContent(of: partial) }
     for reference in new.references {
       guard let key = store.referenceKey(of: .entity(reference)), let property = store.parentProperty(of: reference),
         case .reference(let target, _) = (property.type.element ?? property.type).unwrapped
@@ -353,7 +356,7 @@ struct SnapshotApplication {
       if type.isReference, case .string = jsonValue { return Value(jsonValue) }
       return .entity(try entity(jsonValue, declared, near: near, path))
     }
-    guard let value = type.scalar(jsonValue) else { throw expected(type.expectation, jsonValue, path) }
+    guard let value = store.scalar(jsonValue, type) else { throw expected(type.expectation, jsonValue, path) }
     return value
   }
 

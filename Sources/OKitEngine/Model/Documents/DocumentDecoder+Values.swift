@@ -74,7 +74,7 @@ extension DocumentDecoder {
     let offset = reader.offset
     let jsonValue = try reader.readValue()
     if keepsNull, jsonValue == .null { return .null }
-    guard let value = try type.scalar(jsonValue) ?? converted(jsonValue, type) else {
+    guard let value = try store.scalar(jsonValue, type) ?? converted(jsonValue, type) else {
       throw Problem(message: "expected \(type.expectation), found \(jsonValue.summary)", offset: offset)
     }
     return value

@@ -126,6 +126,7 @@ struct EntityRecord {
     case .int: return .int(pointer(location, Int.self).pointee)
     case .double: return .double(pointer(location, Double.self).pointee)
     case .date: return .date(DateValue(secondsSince2001: pointer(location, Double.self).pointee))
+    case .day: return .day(pointer(location, DayValue.self).pointee)
     case .string: return .string(pointer(location, String.self).pointee)
     case .color: return .color(pointer(location, ColorValue.self).pointee)
     case .entity: return .entity(entity(at: location))
@@ -143,6 +144,7 @@ struct EntityRecord {
     case (.int, .int(let int)): pointer(location, Int.self).pointee = int
     case (.double, .double(let double)): pointer(location, Double.self).pointee = double
     case (.date, .date(let date)): pointer(location, Double.self).pointee = date.secondsSince2001
+    case (.day, .day(let day)): pointer(location, DayValue.self).pointee = day
     case (.string, .string(let string)): pointer(location, String.self).pointee = string
     case (.string, .null): pointer(location, String.self).pointee = ""
     case (.color, .color(let color)): pointer(location, ColorValue.self).pointee = color

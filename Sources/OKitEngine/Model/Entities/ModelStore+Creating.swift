@@ -37,18 +37,31 @@ extension ModelStore {
         others.append(index)
       }
     }
-    guard !others.isEmpty else { return entity }
-    let wasCreating = didSets.isCreating
-    didSets.isCreating = true
-    defer { didSets.isCreating = wasCreating }
+    if !others.isEmpty { try initialize(others, of: entity, record, type, with: values) }
+    return entity
+  }
+
+  /// Sets the first values of properties. `sync` of a partial that gets its entity runs when all are there.
+  private func initialize(
+    _ others: [Int], of entity: EntityID, _ record: EntityRecord, _ type: EntityType, with values: [FirstValue]
+  ) throws {
+    var others = others
     func name(_ index: Int) -> String { values[index].slot.map { type.properties[$0].name } ?? values[index].name }
     // The ids of what is made for a property depend on the order, and so does the mistake that is reported.
     if others.count > 1 { others.sort { name($0) < name($1) } }
-    for index in others {
-      guard let slot = values[index].slot else { throw unknownProperty(values[index].name, of: type) }
-      try initialize(type.properties[slot], of: entity, record, type, with: values[index].value)
+    let wasCreating = didSets.isCreating
+    didSets.isCreating = true
+    do {
+      defer { didSets.isCreating = wasCreating }
+      for index in others {
+        guard let slot = values[index].slot else { throw unknownProperty(values[index].name, of: type) }
+        try initialize(type.properties[slot], of: entity, record, type, with: values[index].value)
+      }
+    } catch {
+      if !wasCreating { parts.touched.removeAll() }
+      throw error
     }
-    return entity
+    if hasPartials, !wasCreating, !parts.touched.isEmpty { try atomically {} }
   }
 
   private func initialize(
@@ -64,7 +77,7 @@ extension ModelStore {
         return try set(entity, property, value)
       }
       try initializeKey(of: holder, with: key(for: value, declaredBy: property))
-    case .bool, .int, .double, .date, .string, .color, .object:
+    case .bool, .int, .double, .date, .day, .string, .color, .object:
       let value =
         property.holds(value) ? value : try convert(value, to: property.type, for: "\(type.name).\(property.name)")
       if property.role == .format { try checkFormat(value, of: entity) }

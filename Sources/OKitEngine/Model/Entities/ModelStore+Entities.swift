@@ -33,6 +33,12 @@ extension ModelStore {
     return entity
   }
 
+  /// Returns the date or the day of now. A clock outside the range of days gives 1970-01-01.
+  private func valueOfCreation(of property: Property) -> Value {
+    guard property.storage == .day else { return .date(now()) }
+    return .day(localDays().day(of: now()) ?? DayValue(CivilDate(daysSince1970: 0)))
+  }
+
   /// As `make`, for a caller that gives the entity its place at once, or to the garbage.
   func makeUnheld(_ type: EntityType, id: String?) -> EntityID {
     let pool = type.pool
@@ -41,10 +47,11 @@ extension ModelStore {
     if id == nil { record.header.pointee.hasNewID = true }
     record.header.pointee.type = type.index
     let entity = entities.insert(record)
+    journal.append(made: entity)
     if type.lazySlot >= 0 { notePartsExist(type) }
     if pool.isComplete { return entity }
     for property in pool.collections { record.setCollection(property, CollectionStorage(property.type)) }
-    for property in pool.datesOfCreation { record.write(.date(now()), at: property.location) }
+    for property in pool.datesOfCreation { record.write(valueOfCreation(of: property), at: property.location) }
     for property in pool.references {
       // The decoder sets the ids later.
       let reference = makeUnheld(referenceType, id: id == "" ? "" : nil)

@@ -151,7 +151,7 @@ final class ExistingRowChange {
       throw store.missingRow(of: entity, described.table)
     }
     var slots: Set<Int32> = []
-    for (stored, property) in zip(row, described.columns.map(\.property)) {
+    for (stored, (property, column)) in zip(row, described.columns) {
       let value = record.value(of: property)
       // An empty column that cannot be nil was read as the default.
       if stored == .null, !property.type.isNullable, value.isSame(as: property.defaultValue) { continue }
@@ -159,7 +159,7 @@ final class ExistingRowChange {
         let id = store.referenceKey(of: .entity(holder)) ?? ""
         let key = id.isEmpty ? RowValue.null : rows.key(id, target) ?? .text(id)
         if key.keyText == stored.keyText { continue }
-      } else if stored.isRead(as: RowCoding.rowValue(value), by: property.type) {
+      } else if isRead(stored, as: value, property, described, column) {
         continue
       }
       slots.insert(property.slot)
@@ -224,7 +224,9 @@ final class ExistingRowChange {
     try store.budget.step()
     guard let record = store.record(entity) else { return }
     var row: [RowValue] = [rows.key(id, described.type.name) ?? .null]
-    for (property, _) in described.columns { row.append(try value(of: property, entity, record)) }
+    for (property, column) in described.columns {
+      row.append(try value(of: property, entity, record, described, column))
+    }
     try store.naming(entity) {
       if row[0] == .null {
         row[0] = try newKey(id, described)
@@ -275,11 +277,16 @@ final class ExistingRowChange {
     }
   }
 
+  /// - Parameter key: The key of the row that has a value already; nil for a new one.
   private func value(
-    of property: Property, _ entity: EntityID, _ record: EntityRecord
+    of property: Property, _ entity: EntityID, _ record: EntityRecord, _ described: ExistingRows.Entity, _ column: Int,
+    replacing key: RowValue? = nil
   ) throws -> RowValue {
     let value = record.value(of: property)
-    guard case .entity(let holder) = value, let target = property.targetName else { return RowCoding.rowValue(value) }
+    guard case .entity(let holder) = value, let target = property.targetName else {
+      return property.type.hasDateForm
+        ? try dateValue(value, described, column, replacing: key) : RowCoding.rowValue(value)
+    }
     guard let key = store.referenceKey(of: .entity(holder)), !key.isEmpty else { return .null }
     if let known = rows.key(key, target) { return known }
     if let referred = store.find(key), store.type(of: referred).flatMap(rows.entity(of:)) != nil {
@@ -299,7 +306,7 @@ final class ExistingRowChange {
     guard let record = store.record(entity), let key = rows.key(id, described.type.name) else { return }
     var written: [(property: Property, column: Int, value: RowValue)] = []
     for (property, column) in described.columns where slots.contains(property.slot) {
-      written.append((property, column, try value(of: property, entity, record)))
+      written.append((property, column, try value(of: property, entity, record, described, column, replacing: key)))
     }
     guard !written.isEmpty else { return }
     let found = try store.naming(entity) {
@@ -314,6 +321,47 @@ final class ExistingRowChange {
     let waiting = late
     late = []
     for (entity, property) in waiting { try update(entity, [property.slot]) }
+  }
+
+  // MARK: Dates
+
+  /// Returns a date or a day in the form of its column.
+  private func dateValue(
+    _ value: Value, _ described: ExistingRows.Entity, _ column: Int, replacing key: RowValue?
+  ) throws -> RowValue {
+    let dates = dates(described, column)
+    var earlier = RowValue.null
+    if dates.needsEarlierValue, let key {
+      earlier = try writer.select([column], from: described.table, where: [RowCondition(0, key)]).first?[0] ?? .null
+    }
+    let declared = try columns(of: described)[column]
+    return dates.rowValue(value, replacing: earlier, in: declared, store.localDays()) ?? RowCoding.rowValue(value)
+  }
+
+  private func dates(_ described: ExistingRows.Entity, _ column: Int) -> ColumnDates {
+    rows.storage.known.dates[described.table.name]?[described.table.columns[column].name] ?? ColumnDates()
+  }
+
+  /// Whether a value of a row is read as the one that the property has.
+  private func isRead(
+    _ stored: RowValue, as value: Value, _ property: Property, _ described: ExistingRows.Entity, _ column: Int
+  ) -> Bool {
+    guard property.type.hasDateForm, stored != .null else {
+      return stored.isRead(as: RowCoding.rowValue(value), by: property.type)
+    }
+    return dates(described, column).value(stored, asDay: property.type.unwrapped == .day, store.localDays())?.isSame(
+      as: value)
+      == true
+  }
+
+  /// Whether a value of a row is read as another one of its column.
+  private func isRead(
+    _ stored: RowValue, as written: RowValue, _ property: Property, _ described: ExistingRows.Entity, _ column: Int
+  ) -> Bool {
+    guard property.type.hasDateForm, written != .null else { return stored.isRead(as: written, by: property.type) }
+    let isDay = property.type.unwrapped == .day
+    guard let value = dates(described, column).value(written, asDay: isDay, store.localDays()) else { return false }
+    return isRead(stored, as: value, property, described, column)
   }
 
   // MARK: Declared types
@@ -341,7 +389,7 @@ final class ExistingRowChange {
       let row = try writer.select(doubtful.map(\.column), from: described.table, where: [RowCondition(0, key)]).first
     else { return }
     for (stored, (property, column, value)) in zip(row, doubtful)
-    where !stored.isRead(as: value, by: property.type) {
+    where !isRead(stored, as: value, property, described, column) {
       throw Diagnostic(
         "storage.column",
         "\(store.describe(entity)).\(property.name): the column \"\(declared[column].name)\" stores "

@@ -106,13 +106,16 @@ final class ExistingRows {
       try check(entity, tables)
       var elements: [EntityID] = []
       var keys: Set<String> = []
+      var dates = try dates(of: entity, store.budget)
       defer { record.collection(entity.list)?.fill(elements) }
       try storage.read(entity.table.name, entity.table.columns.map(\.name)) { row in
         try store.budget.step()
-        elements.append(try read(row, entity, model, number: elements.count, in: store))
+        elements.append(try read(row, entity, model, number: elements.count, &dates, in: store))
         keys.insert(row.value(0).keyText)
       }
       loaded.keys[entity.table.name] = keys
+      loaded.dates[entity.table.name] = Dictionary(
+        uniqueKeysWithValues: dates.map { (entity.table.columns[$0.key].name, $0.value) })
     }
     return model
   }
@@ -120,6 +123,7 @@ final class ExistingRows {
   /// Notes that the model has the rows of the last `load` now.
   func useLoaded() {
     (storage.known.assignedKeys, storage.known.keys) = (loaded.assignedKeys, loaded.keys)
+    storage.known.dates = loaded.dates
     storage.known.columns = columns
     loaded = KnownRows()
   }
@@ -165,7 +169,8 @@ final class ExistingRows {
   }
 
   private func read(
-    _ row: any RowReader, _ entity: Entity, _ model: EntityID, number: Int, in store: ModelStore
+    _ row: any RowReader, _ entity: Entity, _ model: EntityID, number: Int, _ dates: inout [Int: ColumnDates],
+    in store: ModelStore
   ) throws -> EntityID {
     let key = row.value(0)
     guard key != .null else {
@@ -192,7 +197,13 @@ final class ExistingRows {
         continue
       }
       do {
-        record.write(try RowCoding.value(row, column, property.type), at: property.location)
+        if dates.isEmpty || dates[column] == nil || row.kind(column) == .null {
+          record.write(try RowCoding.value(row, column, property.type), at: property.location)
+        } else {
+          let value = row.value(column)
+          dates[column]?.add(value)
+          record.write(try dates[column].date(value, property.type, store), at: property.location)
+        }
       } catch let mismatch as RowCoding.Mismatch {
         throw failure(
           "expected \(mismatch.expected), found \(mismatch.found)", entity, id, entity.table.columns[column].name)
@@ -200,6 +211,28 @@ final class ExistingRows {
     }
     return made
   }
+
+  /// Returns the columns of dates and days by their index, with what their numbers mean.
+  private func dates(of entity: Entity, _ budget: ExecutionBudget) throws -> [Int: ColumnDates] {
+    let columns = entity.columns.filter { $0.property.type.hasDateForm }.map(\.index)
+    guard !columns.isEmpty else { return [:] }
+    let limits = columns.flatMap { index in
+      let name = Self.quoted(entity.table.columns[index].name)
+      let number = "CASE WHEN typeof(\(name)) IN ('integer', 'real') THEN \(name) END"
+      return ["min(\(number))", "max(\(number))"]
+    }
+    var dates: [Int: ColumnDates] = [:]
+    let sql = "SELECT \(limits.joined(separator: ", ")) FROM \(Self.quoted(entity.table.name))"
+    try storage.query(sql, [], QueryLimits(budget: budget)) { row in
+      for (number, column) in columns.enumerated() {
+        dates[column] = ColumnDates(
+          least: row.value(2 * number).double, largest: row.value(2 * number + 1).double)
+      }
+    }
+    return dates
+  }
+
+  private static func quoted(_ name: String) -> String { "\"" + name.replacing(each: "\"", with: "\"\"") + "\"" }
 
   private func failure(
     _ problem: String, _ entity: Entity, _ id: String?, _ column: String? = nil, hint: String? = nil
@@ -245,7 +278,28 @@ extension Property {
   }
 }
 
+extension ColumnDates? {
+  /// Returns a value of the column as a date or a day.
+  ///
+  /// - Throws: `RowCoding.Mismatch`.
+  func date(_ row: RowValue, _ type: PropertyType, _ store: ModelStore) throws -> Value {
+    guard let value = (self ?? ColumnDates()).value(row, asDay: type.unwrapped == .day, store.localDays()) else {
+      throw RowCoding.Mismatch(expected: type.expectation, found: row.summary)
+    }
+    return value
+  }
+}
+
 extension RowValue {
+  /// The number of a value that is one; nil for any other value.
+  fileprivate var double: Double? {
+    switch self {
+    case .int(let int): Double(int)
+    case .real(let real): real
+    case .null, .text, .blob: nil
+    }
+  }
+
   /// The text of a key in an id.
   var keyText: String {
     switch self {

@@ -13,6 +13,7 @@ package enum RowCoding {
     case .double(let double): .real(double)
     case .string(let text): .text(text)
     case .date(let date): .text(ExactDateText.text(of: date))
+    case .day(let day): .text(day.text)
     case .data(let data): .blob(data.bytes)
     case .color(let color): .text(color.hex)
     case .image(.named(let name)): .text(name)
@@ -48,6 +49,7 @@ package enum RowCoding {
     case (.double, .int(let int)): return .double(Double(int))
     case (.double, .text(let text)): if let double = Double(text), double.isFinite { return .double(double) }
     case (.date, .text(let text)): if let date = ExactDateText.parse(text) { return .date(date) }
+    case (.day, .text(let text)): if let day = DayValue(text) { return .day(day) }
     case (.data, .blob(let bytes)): return .data(DataValue(bytes: bytes))
     case (.data, .text(let text)): return .data(DataValue(bytes: Array(text.utf8)))
     case (.color, .text(let text)): if let color = ColorValue(hex: text) { return .color(color) }

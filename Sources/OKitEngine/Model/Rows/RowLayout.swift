@@ -28,12 +28,13 @@ struct RowLayout: Equatable {
 
   /// Values that a document has in another form than a row.
   enum Coding: String {
-    case bool, date, reference
+    case bool, date, day, reference
 
     init?(_ type: PropertyType) {
       switch type.unwrapped {
       case .bool: self = .bool
       case .date: self = .date
+      case .day: self = .day
       case .reference: self = .reference
       default: return nil
       }
@@ -167,6 +168,8 @@ struct RowLayout: Equatable {
     case (.bool, .text), (.bool, .real), (.bool, .blob): "expected a Bool, found \(value.summary)"
     case (.date, .text(let text)) where ExactDateText.parse(text) == nil: "expected a Date, found \(value.summary)"
     case (.date, .int), (.date, .real), (.date, .blob): "expected a Date, found \(value.summary)"
+    case (.day, .text(let text)) where DayValue(text) == nil: "expected a Day, found \(value.summary)"
+    case (.day, .int), (.day, .real), (.day, .blob): "expected a Day, found \(value.summary)"
     case (.reference, .int), (.reference, .real), (.reference, .blob): "expected a key, found \(value.summary)"
     default: nil
     }

@@ -1,7 +1,7 @@
 /// Converting values to the types of properties.
 extension ModelStore {
   /// Returns a value converted to a type, only where that loses nothing: number or Bool to String, numeric text to
-  /// number, ISO 8601 text to Date, color and image names from texts.
+  /// number, ISO 8601 text to Date or Day, Date to its Day in the time zone, Day to its first moment, color and image names from texts.
   ///
   /// - Throws: `model.type`, naming the property and the value.
   func convert(_ value: Value, to type: PropertyType, for name: @autoclosure () -> String) throws -> Value {
@@ -13,12 +13,15 @@ extension ModelStore {
     case (.string, .data):
       throw Diagnostic("model.type", "\(name()) needs a String, got bytes that are not valid UTF-8")
     case (.string, .bool(let bool)): return .string(bool ? "true" : "false")
-    case (.string, .double): if let text = value.scalarText { return .string(text) }
+    case (.string, .double), (.string, .day): if let text = value.scalarText { return .string(text) }
     case (.int, _): if let int = value.int { return .int(int) }
     case (.double, .int(let int)): if let double = Double(exactly: int) { return .double(double) }
     // JSON cannot store numbers that are not finite.
     case (.double, _): if let double = value.double, double.isFinite { return .double(double) }
-    case (.date, _): if let date = value.date, date.secondsSince2001.isFinite { return .date(date) }
+    case (.date, .date), (.date, .string), (.date, .day):
+      if let date = localDays().date(value), date.secondsSince2001.isFinite { return .date(date) }
+    case (.day, .day): return value
+    case (.day, .date), (.day, .string): if let day = localDays().day(value) { return .day(day) }
     case (.color, .string(let text)): if let color = ColorValue(hex: text) { return .color(color) }
     case (.image, .string(let text)): return .image(.named(text))
     case (.data, .string(let text)): return .data(DataValue(bytes: Array(text.utf8)))
@@ -38,7 +41,7 @@ extension ModelStore {
     }
     throw Diagnostic(
       "model.type", "\(name()) needs \(type.article), got \(summary(value))",
-      hint: type.unwrapped == .date ? "use 2020-01-31 or 2020-01-31T12:00:00Z" : nil)
+      hint: type.unwrapped.example.map { "use \($0)" })
   }
 
   /// Converts a property's default value.
@@ -60,6 +63,15 @@ extension ModelStore {
 }
 
 extension PropertyType {
+  /// An example of a text that is a value of the type, for messages; nil for types that need none.
+  fileprivate var example: String? {
+    switch self {
+    case .date: "2020-01-31 or 2020-01-31T12:00:00Z"
+    case .day: "2020-01-31"
+    default: nil
+    }
+  }
+
   /// The type in a message, with its article.
   package var article: String {
     if case .enumeration(let cases) = unwrapped { return "an enum (\(cases.joined(separator: ", ")))" }

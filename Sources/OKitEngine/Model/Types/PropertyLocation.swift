@@ -24,7 +24,7 @@ enum PropertyStorage: UInt8, BitwiseCopyable {
   case id
   /// A `CollectionStorage`, read as a live handle.
   case collection
-  case bool, int, double, date, string, color, entity
+  case bool, int, double, date, day, string, color, entity
   /// A reference-counted box: data, images.
   case object
 
@@ -36,6 +36,7 @@ enum PropertyStorage: UInt8, BitwiseCopyable {
       case .int: .int
       case .double: .double
       case .date: .date
+      case .day: .day
       case .color: .color
       case .entity, .reference: .entity
       case .list, .set, .map: .collection
@@ -48,7 +49,7 @@ enum PropertyStorage: UInt8, BitwiseCopyable {
     switch self {
     case .none, .id: 0
     case .bool: 1
-    case .color: 4
+    case .color, .day: 4
     case .int, .double, .date, .object, .collection: 8
     // The address of an entity's record stands behind its handle.
     case .string, .entity: 16
@@ -62,7 +63,7 @@ enum PropertyStorage: UInt8, BitwiseCopyable {
   /// Whether a value depends on nothing but the bytes of its record: no entity, no collection, no box.
   var isPlain: Bool {
     switch self {
-    case .bool, .int, .double, .date, .string, .color: true
+    case .bool, .int, .double, .date, .day, .string, .color: true
     case .none, .id, .collection, .entity, .object: false
     }
   }

@@ -1,3 +1,14 @@
+extension ModelStore {
+  /// Returns data as a value of a type without entities, nil when it does not fit. A date is the day of it in the time zone
+  /// where the type is Day: documents may be older than the type.
+  func scalar(_ jsonValue: JSONValue, _ type: PropertyType) -> Value? {
+    if let value = type.scalar(jsonValue) { return value }
+    guard type.unwrapped == .day else { return nil }
+    if case .string(let text) = jsonValue { return localDays().day(.string(text)).map(Value.day) }
+    return DateValue(jsonValue).flatMap { localDays().day(of: $0) }.map(Value.day)
+  }
+}
+
 extension PropertyType {
   /// Returns data as a value of a type without entities, nil when it does not fit.
   func scalar(_ jsonValue: JSONValue) -> Value? {
@@ -11,6 +22,7 @@ extension PropertyType {
     case (.double, .int(let int)): .double(Double(int))
     case (.double, .number(let text)): .double(JSONValue.nearestDouble(to: text))
     case (.date, _): DateValue(jsonValue).map(Value.date)
+    case (.day, .string(let text)): DayValue(text).map(Value.day)
     case (.data, .null), (.color, .null), (.image, .null): .null
     case (.data, _): DataValue(jsonValue).map(Value.data)
     case (.color, _): ColorValue(jsonValue).map(Value.color)

@@ -1,6 +1,8 @@
 /// The type of a property, as a schema declares it.
 public indirect enum PropertyType: Hashable, Sendable {
   case string, bool, int, double, date, data, color, image
+  /// A day without time and time zone.
+  case day
   /// An enumeration of strings; the first is the default.
   case enumeration([String])
   /// An entity of the named type, owned by the property; nil by default.
@@ -29,6 +31,9 @@ public indirect enum PropertyType: Hashable, Sendable {
   public var unwrapped: PropertyType {
     if case .optional(let inner) = self { inner.unwrapped } else { self }
   }
+
+  /// Whether the values are dates or days, which other programs write in forms of their own.
+  var hasDateForm: Bool { unwrapped == .date || unwrapped == .day }
 
   /// Whether nil may be written.
   public var isNullable: Bool {
@@ -65,6 +70,7 @@ extension PropertyType: CustomStringConvertible {
     case .int: "Int"
     case .double: "Double"
     case .date: "Date"
+    case .day: "Day"
     case .data: "Data"
     case .color: "Color"
     case .image: "Image"

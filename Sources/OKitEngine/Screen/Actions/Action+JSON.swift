@@ -50,7 +50,7 @@ extension Action.Edit {
   var key: String {
     switch self {
     case .text: "text"
-    case .value(.date): "date"
+    case .value(.date), .value(.day): "date"
     case .value: "value"
     case .option: "option"
     case .steps: "steps"
@@ -63,6 +63,7 @@ extension Action.Edit {
     case .option(let index): .int(index)
     case .steps(let count): .int(count)
     case .value(.date(let date)): ISO8601.text(of: date).map(JSONValue.string) ?? .null
+    case .value(.day(let day)): .string(day.text)
     case .value(.bool(let flag)): .bool(flag)
     case .value(.int(let number)): .int(number)
     case .value(.double(let number)) where number.isFinite: .double(number)

@@ -124,6 +124,7 @@ struct ActionReader {
     case "steps": return .steps(try integer(key))
     case "date":
       let text = try text(key)
+      if let day = DayValue(text) { return .value(.day(day)) }
       // To the millisecond, as it is written.
       guard let date = ISO8601.parse(text).flatMap(ISO8601.text).flatMap(ISO8601.parse) else {
         throw Self.wrong("/date", "\"\(text)\" is not a date; use 2020-01-31 or 2020-01-31T12:00:00Z")

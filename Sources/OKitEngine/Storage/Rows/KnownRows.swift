@@ -6,6 +6,8 @@ package struct KnownRows {
   package var keys: [String: Set<String>] = [:]
   /// The columns that were read, by table and property; of databases that okit has not made.
   package var columns: [String: [String: String]] = [:]
+  /// The dates and days of the columns that were read, by table and column; of databases that okit has not made.
+  package var dates: [String: [String: ColumnDates]] = [:]
   /// `foreignChangeCount` of the state that was read; nil before anything was read or stored.
   package var foreignChangeCount: Int?
 

@@ -44,6 +44,8 @@ package struct RowColumn: Hashable, Sendable {
   package var isUnique = false
   /// Whether the database computes the value, so that it cannot be written.
   package var isGenerated = false
+  /// Whether the declared type is DATE, which has no time.
+  package var isDeclaredAsDay = false
 
   package init(_ name: String, _ kind: Kind, isRequired: Bool = false) {
     (self.name, self.kind, self.isRequired) = (name, kind, isRequired)

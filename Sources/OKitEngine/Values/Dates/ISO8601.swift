@@ -11,28 +11,37 @@ package enum ISO8601 {
   package struct Reading {
     /// In UTC where the text has no offset.
     package let date: DateValue
+    /// The day that the text names.
+    package let day: CivilDate
     package let hasTime: Bool
     package let hasOffset: Bool
+    /// Seconds east of UTC; 0 without an offset.
+    package let offset: Int
+    /// Whether there is no time, or the text gives midnight as the time.
+    package let isMidnight: Bool
   }
 
   /// Reads a text as `parse` does.
   package static func read(_ text: String) -> Reading? {
     var reader = Reader(text)
-    guard let date = reader.date() else { return nil }
-    var seconds = date.daysSince1970 * 86_400
+    guard let day = reader.date() else { return nil }
+    var seconds = day.daysSince1970 * 86_400
     var fraction = Fraction(number: 0, scale: 1)
     let hasTime = reader.accept("T") || reader.accept("t") || reader.accept(" ")
-    var hasOffset = false
+    var (hasOffset, offset, isMidnight) = (false, 0, true)
     if hasTime {
       guard let time = reader.time() else { return nil }
       hasOffset = !reader.isAtEnd
-      guard let offset = reader.offset() else { return nil }
+      guard let given = reader.offset() else { return nil }
+      offset = given
       seconds += time.seconds - offset
       fraction = time.fraction
+      isMidnight = time.seconds == 0 && fraction.number == 0
     }
     guard reader.isAtEnd else { return nil }
     let exact = DateValue(secondsSince2001: fraction.added(to: seconds - Int(DateValue.epochOffset)))
-    return Reading(date: exact, hasTime: hasTime, hasOffset: hasOffset)
+    return Reading(
+      date: exact, day: day, hasTime: hasTime, hasOffset: hasOffset, offset: offset, isMidnight: isMidnight)
   }
 
   /// Returns the date in UTC, `2020-01-31T12:00:00Z`, with milliseconds only when they are not zero.
@@ -59,7 +68,7 @@ package enum ISO8601 {
     return CivilDate.years.contains(day.year) ? (day, rest) : nil
   }
 
-  private static func year(_ year: Int) -> String {
+  static func year(_ year: Int) -> String {
     if (0...9999).contains(year) { return padded(year, 4) }
     return (year < 0 ? "-" : "+") + padded(Int(year.magnitude), 6)
   }

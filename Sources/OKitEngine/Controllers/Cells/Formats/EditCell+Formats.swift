@@ -33,7 +33,7 @@ extension EditCell {
     }
     let current = properties.value(key)
     let value = try format.value(in: text, replacing: current, locale)
-    guard case .date(let date) = value, case .date(let shown) = format, isText else { return value }
+    guard case .date(let date) = value, case .date(let shown, _) = format, isText else { return value }
     return .string(isoText(of: date, hasTime: shown.parts.hasTime || current.hasTime))
   }
 
@@ -60,15 +60,45 @@ extension EditCell {
   }
 
   /// The date that a person typed, in the format of the cell; nil without one.
-  func formattedDate(_ text: String, replacing current: DateValue?) throws(Diagnostic) -> DateValue? {
+  func formattedDate(_ text: String, replacing current: Value) throws(Diagnostic) -> Value? {
     guard let format = properties.format, case .date = format else { return nil }
-    return try format.value(in: text, replacing: current.map(Value.date) ?? .null, locale).date
+    return try format.value(in: text, replacing: current, locale)
   }
 
-  /// A date in the format of the cell; nil without one.
-  func formattedText(of date: DateValue) -> String? {
-    guard let format = properties.format, case .date = format else { return nil }
-    return format.text(of: .date(date), locale)
+  /// A date or a day in the format of the cell, else as the locale shows it; nil for anything else.
+  func dateText(of value: Value, _ mode: DateMode) -> String? {
+    if let format = properties.format, case .date = format, let text = format.text(of: value, locale) { return text }
+    // Fails only for an unknown time zone, which no application has.
+    switch value {
+    case .date(let date): return try? locale.text(of: date, mode: mode)
+    case .day(let day): return try? locale.text(of: day, .long)
+    default: return nil
+    }
+  }
+
+  /// What a person picked or typed, in the kind of the control.
+  ///
+  /// - Throws: `action.impossible` for an edit that is not a date; `cell.value` for a text that is not one.
+  func date(for edit: Action.Edit, _ bounded: BoundedDate, _ mode: DateMode) throws -> Value {
+    switch edit {
+    case .text(let text): return try typedDate(text, bounded, mode)
+    case .value(let value):
+      guard let picked = try bounded.picked(value, mode) else { throw wrongEdit("a date", edit) }
+      return picked
+    case .option, .steps: throw wrongEdit("a date", edit)
+    }
+  }
+
+  private func typedDate(_ text: String, _ bounded: BoundedDate, _ mode: DateMode) throws -> Value {
+    var refusal: Diagnostic?
+    do {
+      if let date = try formattedDate(text, replacing: bounded.current), let picked = try bounded.picked(date, mode) {
+        return picked
+      }
+    } catch { refusal = error }
+    if let typed = try bounded.typed(text, mode) { return typed }
+    if let refusal { throw refusal }
+    throw Diagnostic("cell.value", "\"\(text)\" is not \(mode.article)", hint: "use \(try locale.forms(of: mode))")
   }
 }
 

@@ -1,14 +1,15 @@
 /// A format for the texts of a cell: turns values into texts, and texts that a person typed into values.
 package enum TextFormat {
   case number(NumberFormat)
-  case date(DateFormat)
+  /// A day has no time zone, so that its format has another one than that of dates.
+  case date(DateFormat, days: DateFormat)
   case masked(Mask)
 
   /// - Throws: `function.pattern` for an invalid pattern.
   package init(_ type: FormatType, pattern: String, _ context: FunctionContext) throws(Diagnostic) {
     switch type {
     case .number: self = .number(try context.numberFormat(pattern))
-    case .date: self = .date(try context.dateFormat(pattern))
+    case .date: self = .date(try context.dateFormat(pattern), days: try context.dayFormat(pattern))
     case .masked:
       do { _ = try PatternReader(pattern) } catch { throw error.diagnostic(of: pattern, kind: "a mask") }
       self = .masked(context.formatters.mask(pattern))
@@ -23,7 +24,8 @@ package enum TextFormat {
     case .number(let format):
       guard let number = value.formattedNumber else { return nil }
       return format.text(of: number).map(FormatterCache.withPlainBlanks)
-    case .date(let format):
+    case .date(let format, let days):
+      if case .day(let day) = value { return days.text(of: day.midnightUTC).map(FormatterCache.withPlainBlanks) }
       return context.date(ofFormatted: value).flatMap(format.text(of:)).map(FormatterCache.withPlainBlanks)
     case .masked(let mask):
       // An empty text stays empty, so that a field shows its placeholder.
@@ -49,7 +51,7 @@ package enum TextFormat {
       }
       switch self {
       case .number(let format): return try format.number(in: text)
-      case .date(let format): return try date(in: text, format, replacing: current, context)
+      case .date(let format, _): return try date(in: text, format, replacing: current, context)
       case .masked(let mask): return .string(try mask.typed(text))
       }
     } catch { throw refusal(of: text, error) }
@@ -61,11 +63,10 @@ package enum TextFormat {
     let base = context.date(ofFormatted: current)
     do { return .date(try format.date(in: text.trimmed, base: base, now: context.now)) } catch {
       guard let date = context.date(ofFormatted: .string(text.trimmed)) else { throw error }
-      let isDay = ISO8601.read(text.trimmed)?.hasTime == false
       // Fails only outside of the range of calendars.
-      guard isDay, let base, !format.parts.hasTime, let moved = try? context.moment(dayOf: date, timeOf: base) else {
-        return .date(date)
-      }
+      guard let day = DayValue(text.trimmed), let base, !format.parts.hasTime,
+        let moved = try? context.moment(day: day, timeOf: base)
+      else { return .date(date) }
       return .date(moved)
     }
   }
@@ -75,7 +76,7 @@ package enum TextFormat {
     let example: String? =
       switch self {
       case .number(let format): format.example
-      case .date(let format): format.text(of: DateValue(secondsSince1970: 1_580_472_000))
+      case .date(let format, _): format.text(of: DateValue(secondsSince1970: 1_580_472_000))
       case .masked(let mask): mask.example
       }
     return Diagnostic(
@@ -93,8 +94,10 @@ extension FunctionContext {
   func date(ofFormatted value: Value) -> DateValue? {
     switch value {
     case .date(let date): return date
+    case .day(let day): return firstMoment(of: day)
     case .string(let text):
       guard let iso = ISO8601.read(text) else { return nil }
+      if !iso.hasTime { return firstMoment(of: DayValue(iso.day)) }
       // Fails only outside of the range of calendars.
       return iso.hasOffset ? iso.date : try? moment(clock: iso.date.secondsSince1970)
     default: return nil

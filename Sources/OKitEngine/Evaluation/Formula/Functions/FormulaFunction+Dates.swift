@@ -64,6 +64,7 @@ extension FormulaFunction {
     case .text, .blob: break
     }
     if case .date(let date) = value { return try SQLDate(date) }
+    if case .day(let day) = value { return try SQLDate(day.midnightUTC) }
     guard let given = FormulaConversion.text(value) else { return nil }
     let text = try SQLText(given, context).bytes
     if text.elementsEqual("now".utf8, by: { $0.asciiLowercased == $1 }) { return try SQLDate(context.now()) }

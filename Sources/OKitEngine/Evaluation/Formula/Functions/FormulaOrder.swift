@@ -2,11 +2,17 @@
 package enum FormulaOrder {
   /// Returns a number that is negative, zero or positive, as the first value is before, equal to or behind the second one.
   ///
-  /// Dates compare by time with each other and with texts of ISO 8601; with others, a date is its text. Bool is 0 or 1.
+  /// Dates compare by time with each other and with texts of ISO 8601, days as days; with others, a date or a day is its text.
+  /// Bool is 0 or 1.
   package static func compare(_ first: Value, _ second: Value, _ collation: FormulaCollation = .binary) -> Int {
     switch (first, second) {
     case (.int(let first), .int(let second)): return compare(first, second)
     case (.date(let first), .date(let second)): return compare(first.secondsSince2001, second.secondsSince2001)
+    case (.day(let first), .day(let second)): return compare(Int(first.daysSince1970), Int(second.daysSince1970))
+    case (.day(let first), .string(let text)):
+      if let second = DayValue(text) { return compare(Int(first.daysSince1970), Int(second.daysSince1970)) }
+    case (.string(let text), .day(let second)):
+      if let first = DayValue(text) { return compare(Int(first.daysSince1970), Int(second.daysSince1970)) }
     case (.date(let first), .string(let text)):
       if let second = ISO8601.parse(text) { return compare(first.secondsSince2001, second.secondsSince2001) }
     case (.string(let text), .date(let second)):

@@ -6,7 +6,7 @@ enum StorageClass {
   case text(String)
   case blob([UInt8])
 
-  /// Bool is an integer, a date its text. What has neither number nor text nor bytes is NULL: the evaluator replaces entities and lists
+  /// Bool is an integer, a date or a day its text. What has neither number nor text nor bytes is NULL: the evaluator replaces entities and lists
   /// by their texts before.
   init(_ value: Value) {
     switch value {
@@ -18,7 +18,7 @@ enum StorageClass {
     case .string(let text): self = .text(text)
     case .data(let data): self = .blob(data.bytes)
     case .image(.data(let data)): self = .blob(data.bytes)
-    case .date, .color, .image, .entity, .collection, .list, .map, .function, .handle:
+    case .date, .day, .color, .image, .entity, .collection, .list, .map, .function, .handle:
       self = value.scalarText.map(StorageClass.text) ?? .null
     }
   }
