@@ -23,22 +23,22 @@ struct TestSnapshots {
     var made = ""
     for part in folder.split(separator: "/", omittingEmptySubsequences: false) {
       made += made.isEmpty && !folder.hasPrefix("/") ? String(part) : "/\(part)"
-      guard made.isEmpty || made == "/" || mkdir(made, 0o777) == 0 || errno == EEXIST else { throw failure(made) }
+      guard made.isEmpty || made == "/" || mkdir(made, 0o777) == 0 || errno == EEXIST else { throw failure(made, .last()) }
     }
     let path = path(of: name)
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw failure(path) }
-    defer { close(file) }
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      guard count > 0 else { throw failure(path) }
-      rest = rest.dropFirst(count)
-    }
+    do {
+      let file = try RegularFile.openEmpty(path, mode: 0o666)
+      var rest = Array(text.utf8)[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
+        guard count > 0 else { throw FileError.last() }
+        rest = rest.dropFirst(count)
+      }
+    } catch let error as FileError { throw failure(path, error) }
   }
 
-  private func failure(_ path: String) -> Diagnostic {
-    Diagnostic("test.snapshot", "cannot write \(path): \(String(cString: strerror(errno)))")
+  private func failure(_ path: String, _ error: FileError) -> Diagnostic {
+    Diagnostic("test.snapshot", "cannot write \(path): \(error.reason)")
   }
 
   private func path(of name: String) -> String { "\(folder)/\(Self.fileName(of: name)).txt" }

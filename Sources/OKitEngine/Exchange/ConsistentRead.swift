@@ -1,6 +1,6 @@
 /// Reads several files as one state, although another process may store meanwhile.
 package enum ConsistentRead {
-  static let maximumAttempts = 20
+  package static let maximumAttempts = 20
 
   /// Runs `body` again while the files change during it.
   ///
@@ -11,15 +11,31 @@ package enum ConsistentRead {
   package static func run<State: Equatable, Output>(
     state: () throws -> State, _ body: () throws -> Output
   ) throws -> Output {
-    for _ in 0..<maximumAttempts {
-      let before = try state()
-      let result: Result<Output, Diagnostic>
-      do { result = .success(try body()) } catch let diagnostic as Diagnostic { result = .failure(diagnostic) }
-      if try state() == before { return try result.get() }
-    }
+    let (result, hasChanged) = try attempt(state: state, body)
+    guard hasChanged else { return try result.get() }
     throw Diagnostic(
       "export.changed",
       "the model was stored during each of \(maximumAttempts) attempts to export it, which are of several states",
       hint: "end the application, or try again")
+  }
+
+  /// Runs `body` again while the files change during it, and accepts its last result.
+  ///
+  /// - Parameter isEnough: Returns whether a result holds although the files have changed.
+  /// - Returns: The last result, and whether the files have changed during it.
+  package static func attempt<State: Equatable, Output>(
+    attempts: Int = maximumAttempts, state: () throws -> State, isEnough: (Output) -> Bool = { _ in false },
+    _ body: () throws -> Output
+  ) throws -> (result: Result<Output, Diagnostic>, hasChanged: Bool) {
+    var attempt = 0
+    while true {
+      attempt += 1
+      let before = try state()
+      let result: Result<Output, Diagnostic>
+      do { result = .success(try body()) } catch let diagnostic as Diagnostic { result = .failure(diagnostic) }
+      if case .success(let output) = result, isEnough(output) { return (result, false) }
+      let hasChanged = try state() != before
+      if !hasChanged || attempt >= attempts { return (result, hasChanged) }
+    }
   }
 }

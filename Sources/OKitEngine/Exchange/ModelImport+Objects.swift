@@ -33,7 +33,8 @@ extension ModelImport {
     guard kind == .object else {
       return reject(Diagnostic("import.rows", "expected an object", place: locator.place(offset)))
     }
-    try self.row({ locator.located($0).at(locator.place(offset)) }, { try entity(&row, file: reader.file) })
+    // A place before one that was asked for costs the way from the beginning of the file.
+    try self.row({ $0.place?.offset == nil ? $0.at(locator.place(offset)) : locator.located($0) }, { try entity(&row, file: reader.file) })
   }
 
   private func entity(_ reader: inout JSONReader, file: String) throws -> EntityID {

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import OKitEngine
 
 /// Reading scripts and texts from files.
@@ -19,23 +18,9 @@ public enum ScriptFile {
   ///
   /// - Parameter tooLarge: Returns the error for a larger file.
   static func read(_ path: String, maximum: Int, tooLarge: () -> Diagnostic) throws -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(path) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw failure(path) }
-    guard status.st_mode & S_IFMT != S_IFDIR else {
-      throw Diagnostic("file.read", "cannot read \(path): it is a directory")
-    }
-    var bytes: [UInt8] = []
-    // One byte more than an ordinary file has, so that the second read finds its end.
-    var buffer = [UInt8](repeating: 0, count: min(max(4096, Int(status.st_size) + 1), 65_536))
-    while true {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      guard count >= 0 else { throw failure(path) }
-      if count == 0 { break }
-      bytes += buffer[..<count]
-      guard bytes.count <= maximum else { throw tooLarge() }
+    var bytes: [UInt8]
+    do { bytes = try RegularFile.read(path, limit: maximum) } catch {
+      throw error.isTooLarge ? tooLarge() : Diagnostic("file.read", "cannot read \(path): \(error.reason)")
     }
     // Some editors begin every file with a byte order mark.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
@@ -46,9 +31,5 @@ public enum ScriptFile {
       throw Diagnostic("file.encoding", "the file is not valid UTF-8", place: place)
     }
     return text
-  }
-
-  private static func failure(_ path: String) -> Diagnostic {
-    Diagnostic("file.read", "cannot read \(path): \(String(cString: strerror(errno)))")
   }
 }

@@ -10,6 +10,9 @@ import OKitEngine
 
 /// Small files of the command itself, and queries of the file system.
 enum LocalFile {
+  /// The largest file that is read.
+  private static let maximumSize = 64 << 20
+
   enum Kind { case file, folder, missing }
 
   static func kind(of path: String) -> Kind {
@@ -57,20 +60,9 @@ enum LocalFile {
   ///
   /// - Throws: `file.read`.
   static func read(_ path: String) throws(Diagnostic) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else {
-      if errno == ENOENT { return nil }
-      throw failure("file.read", "read", path)
-    }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = systemRead(file, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure("file.read", "read", path) }
-      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
-      bytes += buffer.prefix(count)
+    do { return String(decoding: try RegularFile.read(path, limit: maximumSize), as: UTF8.self) } catch {
+      if error.code == ENOENT { return nil }
+      throw failure("file.read", "read", path, error)
     }
   }
 
@@ -82,17 +74,19 @@ enum LocalFile {
     for part in path.split(separator: "/").dropLast() {
       folder += "/" + part
       guard mkdir(folder, 0o700) == 0 || errno == EEXIST || errno == EISDIR else {
-        throw failure("file.write", "create", folder)
+        throw failure("file.write", "create", folder, .last())
       }
     }
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw failure("file.write", "write", path) }
-    defer { close(file) }
-    guard SystemFile.write(Array(text.utf8), to: file) else { throw failure("file.write", "write", path) }
+    do throws(FileError) {
+      let file = try RegularFile.openEmpty(path, mode: 0o600)
+      guard SystemFile.write(Array(text.utf8), to: file.number) else { throw FileError.last() }
+    } catch { throw failure("file.write", "write", path, error) }
   }
 
-  private static func failure(_ code: Diagnostic.Code, _ verb: String, _ path: String) -> Diagnostic {
-    Diagnostic(code, "cannot \(verb) \(path): \(String(cString: strerror(errno)))")
+  private static func failure(
+    _ code: Diagnostic.Code, _ verb: String, _ path: String, _ error: FileError
+  ) -> Diagnostic {
+    Diagnostic(code, "cannot \(verb) \(path): \(error.reason)")
   }
 }
 
@@ -121,10 +115,6 @@ enum SystemFile {
 // The system's functions by names that do not collide with methods.
 
 private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
-
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(descriptor, buffer, count)
-}
 
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)

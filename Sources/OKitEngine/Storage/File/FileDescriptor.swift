@@ -1,11 +1,11 @@
 internal import Glibc
 
 /// An open file or folder, closed when it goes out of scope.
-struct FileDescriptor: ~Copyable {
-  let number: Int32
+package struct FileDescriptor: ~Copyable {
+  package let number: Int32
 
   /// The largest file that is read without another limit.
-  static let maximumSize = 1 << 32
+  package static let maximumSize = 1 << 32
 
   init(_ number: Int32) { self.number = number }
 
@@ -51,7 +51,7 @@ struct FileDescriptor: ~Copyable {
   /// Reads from the current position to the end.
   ///
   /// - Parameter limit: The maximum size of the file in bytes.
-  func readAll(limit: Int = maximumSize) throws(FileError) -> [UInt8] {
+  package func readAll(limit: Int = maximumSize) throws(FileError) -> [UInt8] {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw .last() }
     guard status.st_size <= limit else { throw .tooLarge(Int(status.st_size), limit: limit) }
@@ -96,11 +96,11 @@ struct FileIdentity: Hashable {
 }
 
 /// The reason why a file or folder cannot be used.
-struct FileError: Error, Equatable {
-  var code: Int32
-  var reason: String
+package struct FileError: Error, Equatable {
+  package var code: Int32
+  package var reason: String
   /// Whether the file is larger than a limit.
-  private(set) var isTooLarge = false
+  package private(set) var isTooLarge = false
 
   init(code: Int32) {
     self.code = code
@@ -120,5 +120,5 @@ struct FileError: Error, Equatable {
   }
 
   /// The error of the last system call of this thread.
-  static func last() -> FileError { FileError(code: errno) }
+  package static func last() -> FileError { FileError(code: errno) }
 }

@@ -16,15 +16,18 @@ extension FileStorage {
     let transaction = String(UInt64.random(in: .min ... .max), radix: 36)
     var commit = StorageCommit(documents: [])
     var written: [String: DocumentVersion] = [:]
+    // Many files are synced together: one by one, each would cost a commit of the file system.
+    let isTogether = writes.count > FileTree.maximumSingleSyncs
     do {
       for (index, (write, path)) in zip(writes, paths).enumerated() {
         guard !write.isRemoval else { continue }
-        let version = try stage(write, path, name: "\(transaction)-\(index)", in: &commit)
+        let version = try stage(write, path, name: "\(transaction)-\(index)", isSynced: !isTogether, in: &commit)
         // Blobs are not documents.
         if let version, path.name.hasSuffix(".json") { written[path.text] = version }
       }
       let removed = zip(writes, paths).filter(\.0.isRemoval).map(\.1)
       if !removed.isEmpty { try stage(removing: removed, marker: "\(transaction)-removals", in: &commit) }
+      if isTogether, let first = paths.first { try syncStaged(commit, first) }
       if isRecorded { try writeRecord(commit, name: "\(transaction)-commit") }
     } catch {
       if (error as? CommitError)?.isUnfinished != true { removeStaged(commit, names: ["\(transaction)-commit"]) }
@@ -53,7 +56,7 @@ extension FileStorage {
   ///
   /// - Returns: The version of the document that the store writes; nil if it writes none.
   private func stage(
-    _ write: StorageWrite, _ path: StoragePath, name: String, in commit: inout StorageCommit
+    _ write: StorageWrite, _ path: StoragePath, name: String, isSynced: Bool, in commit: inout StorageCommit
   ) throws -> DocumentVersion? {
     do {
       var version: DocumentVersion?
@@ -63,7 +66,7 @@ extension FileStorage {
       commit.documents.append(document)
       if let staged = document.staged {
         var hash = XXHash64()
-        try tree.create(StorageCommit.staged(staged)) { receive in
+        try tree.create(StorageCommit.staged(staged), isSynced: isSynced) { receive in
           try write.forEachPiece { piece in
             hash.update(piece)
             try receive(piece)
@@ -75,7 +78,9 @@ extension FileStorage {
         }
       }
       if let journal = document.journal {
-        try tree.create(StorageCommit.staged(journal.staged)) { try write.records.bytes.withUnsafeBytes($0) }
+        try tree.create(StorageCommit.staged(journal.staged), isSynced: isSynced) {
+          try write.records.bytes.withUnsafeBytes($0)
+        }
         document.journal?.checksum = XXHash64.checksum(write.records.bytes)
       }
       commit.documents[commit.documents.count - 1] = document
@@ -90,6 +95,14 @@ extension FileStorage {
       return version
     } catch let error as FileError {
       throw CommitError(error: error, path: path)
+    }
+  }
+
+  /// Syncs the bytes of all staged files.
+  private func syncStaged(_ commit: StorageCommit, _ first: StoragePath) throws {
+    let names = commit.documents.flatMap { [$0.staged, $0.journal?.staged].compactMap(\.self) }
+    do { try tree.sync(files: names.map(StorageCommit.staged), in: StorageCommit.folder) } catch {
+      throw CommitError(error: error, path: first)
     }
   }
 

@@ -168,27 +168,29 @@ extension FileStorage {
     guard !log.entries.isEmpty else { return }
     storedFiles = nil
     var folders: Set<[String]> = []
+    var staged: [(file: StoragePath, path: StoragePath)] = []
     for (text, entry) in log.entries.sorted(by: { $0.key < $1.key }) {
       let path = try StoragePath(text)
       if case .content(let range) = entry {
         let bytes = try content(at: range)
-        _ = try tree.remove(Self.stagedFile)
-        try tree.create(Self.stagedFile) { try bytes.withUnsafeBytes($0) }
-        guard try tree.rename(Self.stagedFile, to: path) else {
-          throw FileError(reason: "its staged bytes are missing")
-        }
+        let file = StorageCommit.staged("pending.log-file-\(staged.count)")
+        _ = try tree.remove(file)
+        try tree.create(file, isSynced: false) { try bytes.withUnsafeBytes($0) }
+        staged.append((file, path))
       } else {
         _ = try tree.remove(path)
       }
       folders.insert(path.folder)
+    }
+    try tree.sync(files: staged.map(\.file), in: StorageCommit.folder)
+    for (file, path) in staged {
+      guard try tree.rename(file, to: path) else { throw FileError(reason: "its staged bytes are missing") }
     }
     for folder in folders { try tree.sync(folder: folder) }
     let hasRemoved = log.entries.values.contains(.removed)
     try emptyLog()
     if hasRemoved { for folder in folders { try removeEmptyFolders(above: folder) } }
   }
-
-  private static let stagedFile = StorageCommit.staged("pending.log-file")
 
   /// Removes a folder, and the folders above it, as far as they have no files.
   private func removeEmptyFolders(above folder: [String]) throws(FileError) {

@@ -81,9 +81,8 @@ extension FileStorage {
     let path = try StoragePath(path)
     try open()
     do {
-      guard generation == .current else { return try files(path.previous, path.previous.journal, read) }
       for _ in 0..<Self.maximumChanges {
-        do { return try current(path, read) } catch is HasChanged {}
+        do { return try attempt(path, in: generation, read) } catch is HasChanged {}
       }
       throw FileError(reason: "another process keeps storing it")
     } catch let error as FileError {
@@ -91,21 +90,63 @@ extension FileStorage {
     }
   }
 
-  private func current<Content>(_ path: StoragePath, _ read: Reader<Content>) throws -> Found<Content>? {
+  private func attempt<Content>(
+    _ path: StoragePath, in generation: Generation, _ read: Reader<Content>
+  ) throws -> Found<Content>? {
     // An owner has completed its commits already.
-    guard access == .reader else { return try files(path, path.journal, read) }
+    guard access == .reader else { return try files(path, in: generation, read) }
     let record = try tree.read(StorageCommit.path)
     let commit = try record.map { try StorageCommit(json: $0) }
-    let isRemoved = commit?.removals?.paths.contains(path) == true
-    let pending = commit?.documents.first { $0.path == path && !$0.becomesPrevious }
-    let found: Found<Content>? =
-      if isRemoved { nil } else if let pending { try committed(pending, read) } else {
-        try files(path, path.journal, read)
+    let found =
+      switch generation {
+      case .current: try current(path, commit, read)
+      case .previous: try previous(path, commit, read)
       }
     guard try tree.read(StorageCommit.path) == record else { throw HasChanged() }
-    // The store drops its journal.
-    let keepsDocument = commit?.documents.contains { $0.path == path && $0.becomesPrevious } == true
-    return keepsDocument ? found.map { ($0.content, []) } : found
+    return found
+  }
+
+  /// Reads a document as a store in progress leaves it.
+  private func current<Content>(
+    _ path: StoragePath, _ commit: StorageCommit?, _ read: Reader<Content>
+  ) throws -> Found<Content>? {
+    if commit?.removals?.paths.contains(path) == true { return nil }
+    guard let pending = commit?.documents.first(where: { $0.path == path }) else {
+      return try files(path, in: .current, read)
+    }
+    // The document stays, and loses its journal.
+    if pending.becomesPrevious { return try files(path, in: .current, read).map { ($0.content, []) } }
+    guard let name = pending.staged else {
+      guard let found = try files(path, in: .current, read), let journal = pending.journal else { return nil }
+      let added = try tree.read(StorageCommit.staged(journal.staged)) ?? []
+      return (found.content, found.journal.prefix(journal.offset ?? 0) + added)
+    }
+    return try staged(name, path, journal: pending.journal?.staged, path.journal, read)
+  }
+
+  /// Reads the previous version of a document as a store in progress leaves it.
+  private func previous<Content>(
+    _ path: StoragePath, _ commit: StorageCommit?, _ read: Reader<Content>
+  ) throws -> Found<Content>? {
+    if commit?.removals?.paths.contains(path) == true { return nil }
+    guard let pending = commit?.documents.first(where: { $0.path == path }), let name = pending.staged else {
+      return try files(path, in: .previous, read)
+    }
+    if pending.dropsPrevious { return nil }
+    // Without one, the store makes a new document, and leaves what is there.
+    guard let previous = pending.becomesPrevious ? name : pending.previous else {
+      return try files(path, in: .previous, read)
+    }
+    return try staged(previous, path.previous, journal: pending.previousJournal, path.previous.journal, read)
+  }
+
+  private func files<Content>(
+    _ path: StoragePath, in generation: Generation, _ read: Reader<Content>
+  ) throws -> Found<Content>? {
+    switch generation {
+    case .current: try files(path, path.journal, read)
+    case .previous: try files(path.previous, path.previous.journal, read)
+    }
   }
 
   /// Reads a document and its journal, which belong together if nobody has replaced the document meanwhile.
@@ -127,21 +168,17 @@ extension FileStorage {
 
   private func records(_ journal: StoragePath) throws(FileError) -> [UInt8] { try tree.read(journal) ?? [] }
 
-  /// Reads a document as a recorded commit leaves it, however far that is.
-  private func committed<Content>(_ document: StagedDocument, _ read: Reader<Content>) throws -> Found<Content>? {
-    let path = document.path
-    guard let name = document.staged else {
-      guard let found = try files(path, path.journal, read), let journal = document.journal else { return nil }
-      let added = try tree.read(StorageCommit.staged(journal.staged)) ?? []
-      return (found.content, found.journal.prefix(journal.offset ?? 0) + added)
-    }
-    func staged(_ name: String, _ target: StoragePath) throws -> FileDescriptor? {
+  /// Reads files that a store in progress moves from the staging folder to their places, however far it is.
+  private func staged<Content>(
+    _ name: String, _ target: StoragePath, journal: String?, _ journalTarget: StoragePath, _ read: Reader<Content>
+  ) throws -> Found<Content>? {
+    func open(_ name: String, _ target: StoragePath) throws -> FileDescriptor? {
       if let file = try tree.openFile(StorageCommit.staged(name)) { return file }
       return try tree.openFile(target)
     }
-    guard let file = try staged(name, path) else { throw HasChanged() }
+    guard let file = try open(name, target) else { throw HasChanged() }
     let content = try read(file)
-    guard let journal = document.journal else { return (content, []) }
-    return (content, try staged(journal.staged, path.journal)?.readAll(limit: tree.readLimit) ?? [])
+    guard let journal else { return (content, []) }
+    return (content, try open(journal, journalTarget)?.readAll(limit: tree.readLimit) ?? [])
   }
 }

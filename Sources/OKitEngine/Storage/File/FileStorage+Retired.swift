@@ -42,12 +42,18 @@ extension FileStorage {
     .running {
       let document = try StoragePath(document)
       try openForWriting()
+      var folders: [[String]: StoragePath] = [:]
       for path in try paths.map({ try StoragePath($0) }) {
         do {
           guard try !tree.isFile(path) else { continue }
           _ = try tree.rename(retired(path, of: document), to: path)
-          try tree.sync(folder: path.folder)
+          folders[path.folder] = path
         } catch let error as FileError {
+          throw failure("storage.write", "restore", path, error)
+        }
+      }
+      for (folder, path) in folders {
+        do { try tree.sync(folder: folder) } catch let error as FileError {
           throw failure("storage.write", "restore", path, error)
         }
       }

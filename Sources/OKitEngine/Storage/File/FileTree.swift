@@ -35,18 +35,10 @@ final class FileTree {
   /// Opens a file for reading; returns nil if there is none.
   func openFile(_ path: StoragePath) throws(FileError) -> FileDescriptor? {
     guard let folder = try openFolder(path.folder) else { return nil }
-    // Without O_NONBLOCK, opening a named pipe would block.
-    let number = openat(folder.number, path.name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
-    guard number >= 0 else {
-      let code = errno
-      if code == ENOENT { return nil }
-      throw code == ELOOP ? Self.isLink : FileError(code: code)
+    do { return try RegularFile.open(path.name, in: folder.number, O_RDONLY | O_NOFOLLOW, mode: 0) } catch {
+      if error.code == ENOENT { return nil }
+      throw error.code == ELOOP ? Self.isLink : error
     }
-    let file = FileDescriptor(number)
-    var status = stat()
-    guard fstat(number, &status) == 0 else { throw .last() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw Self.isNoFile }
-    return file
   }
 
   /// Returns whether a file exists; anything else of that name is an error.
@@ -140,9 +132,13 @@ final class FileTree {
 
   /// Writes a new file and syncs its bytes; its name is durable only after `sync(folder:)`.
   ///
-  /// - Parameter content: Passes the bytes piece by piece.
+  /// - Parameters:
+  ///   - isSynced: Whether the bytes are synced now, and not with those of other files by `sync(files:in:)`.
+  ///   - content: Passes the bytes piece by piece.
   /// - Throws: `FileError`, and what `content` throws.
-  func create(_ path: StoragePath, _ content: (StorageWrite.Receiver) throws -> Void) throws {
+  func create(
+    _ path: StoragePath, isSynced: Bool = true, _ content: (StorageWrite.Receiver) throws -> Void
+  ) throws {
     let folder = try makeFolder(path.folder)
     try ask(.create(path.text))
     let number = openat(folder.number, path.name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -153,6 +149,7 @@ final class FileTree {
       try write(piece, to: file, path, at: size)
       size += piece.count
     }
+    guard isSynced else { return }
     try ask(.sync(path.text))
     guard fsync(file.number) == 0 else { throw FileError.last() }
   }
@@ -218,6 +215,20 @@ final class FileTree {
     try ask(.sync(path.text))
     guard fsync(file.number) == 0 else { throw .last() }
   }
+
+  /// Syncs the bytes of files that were created in one folder, many of them at the cost of a few.
+  func sync(files: [StoragePath], in folder: [String]) throws(FileError) {
+    guard files.count > Self.maximumSingleSyncs, let opened = try openFolder(folder), FileSystem.syncsAsAWhole(opened)
+    else {
+      for path in files { try sync(file: path) }
+      return
+    }
+    try ask(.sync(folder.joined(separator: "/")))
+    try FileSystem.sync(opened)
+  }
+
+  /// The number of files up to which each one is synced by itself: their file system may have much to write for others.
+  static let maximumSingleSyncs = 8
 
   private func openForWriting(_ path: StoragePath) throws(FileError) -> FileDescriptor? {
     guard let folder = try openFolder(path.folder) else { return nil }

@@ -1,0 +1,62 @@
+internal import Glibc
+
+/// Opens files of which others may have made something else.
+///
+/// Opening a FIFO waits for its other end, reading a device may never end, and a link may lead to either. Every file that a
+/// person, a project or a documents directory names is opened here, and what is not a regular file is an error at once.
+package enum RegularFile {
+  /// Opens a file for reading. Links are followed.
+  ///
+  /// - Throws: a `FileError`, with the code `ENOENT` for a missing file, and with the kind of what is not a regular file.
+  package static func open(_ path: String) throws(FileError) -> FileDescriptor {
+    try open(path, in: AT_FDCWD, O_RDONLY, mode: 0)
+  }
+
+  /// Opens a file for writing without its content; creates it, with a mode, where it is missing. Links are followed.
+  ///
+  /// - Throws: a `FileError`; what is not a regular file stays as it is.
+  package static func openEmpty(_ path: String, mode: UInt32) throws(FileError) -> FileDescriptor {
+    let file = try open(path, in: AT_FDCWD, O_WRONLY | O_CREAT, mode: mode)
+    guard ftruncate(file.number, 0) == 0 else { throw .last() }
+    return file
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameter limit: The maximum size in bytes.
+  /// - Throws: a `FileError`, as `open` does and for a larger file.
+  package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    try open(path).readAll(limit: limit)
+  }
+
+  /// Opens a file below a folder.
+  static func open(_ name: String, in folder: Int32, _ flags: Int32, mode: UInt32) throws(FileError) -> FileDescriptor {
+    // Without O_NONBLOCK, opening a FIFO would wait for its other end.
+    let number = openat(folder, name, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, mode)
+    guard number >= 0 else {
+      let error = FileError.last()
+      var status = stat()
+      // A socket, or a FIFO that nobody reads.
+      guard error.code == ENXIO, fstatat(folder, name, &status, 0) == 0 else { throw error }
+      throw problem(status) ?? error
+    }
+    let file = FileDescriptor(number)
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw .last() }
+    if let problem = problem(status) { throw problem }
+    return file
+  }
+
+  private static func problem(_ status: stat) -> FileError? {
+    let kind: String
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return nil
+    case S_IFDIR: return FileError(reason: "it is a directory")
+    case S_IFIFO: kind = "a FIFO"
+    case S_IFSOCK: kind = "a socket"
+    case S_IFCHR, S_IFBLK: kind = "a device"
+    default: kind = "something else"
+    }
+    return FileError(reason: "it is \(kind), not a regular file")
+  }
+}
