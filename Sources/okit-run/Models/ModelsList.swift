@@ -30,40 +30,18 @@ extension ModelsCommand {
       try output.reporting {
         try documents.expectNoModel()
         let storage = try documents.storage(.reader)
+        // While another process stores all the time, the last one of several attempts is printed.
+        let entries = try ConsistentRead.attempt(state: storage.fingerprint) { try StoredEntries(storage) }.result.get()
+        for document in entries.documents { try Self.show(document, output, documents.format) }
+        for (name, size) in entries.databases {
+          if documents.format == .json {
+            try output.json(["name": .string(name), "bytes": .int(size), "kind": "sqlite"])
+          } else {
+            output.value("\(name)  \(size) bytes, SQLite")
+          }
+        }
         // Reported after the list, so that it stays together.
-        var problems: [Diagnostic] = []
-        for name in try Documents.names(storage) {
-          let (size, journal): (Int, Int)
-          let isEncrypted: Bool
-          do {
-            let stored = try storage.map(Documents.path(of: name))
-            (size, journal) = (stored?.document.bytes.count ?? 0, stored?.journal.count ?? 0)
-            isEncrypted = stored.map { EncryptedContent.isContainer($0.document.bytes) } ?? false
-          } catch let diagnostic as Diagnostic {
-            problems.append(diagnostic)
-            continue
-          }
-          var previous: Int?
-          do {
-            previous = try storage.mapPrevious(Documents.path(of: name))?.document.bytes.count
-          } catch let diagnostic as Diagnostic {
-            problems.append(diagnostic)
-          }
-          try Self.show(
-            name, size, journal: journal, previous: previous, isEncrypted: isEncrypted, output, documents.format)
-        }
-        for name in try Documents.databaseNames(storage) {
-          do {
-            let size = try Documents.database(name, storage)?.size ?? 0
-            if documents.format == .json {
-              try output.json(["name": .string(name), "bytes": .int(size), "kind": "sqlite"])
-            } else {
-              output.value("\(name)  \(size) bytes, SQLite")
-            }
-          } catch let diagnostic as Diagnostic {
-            problems.append(diagnostic)
-          }
-        }
+        var problems = entries.problems
         try listServer(storage, output, &problems)
         for problem in problems { output.report(problem) }
       }
@@ -77,7 +55,7 @@ extension ModelsCommand {
       problems += pending.problems
       var names = pending.changes.keys.sorted()
       if transport != nil, let script = documents.script {
-        let decrypting = documents.keys.decrypting(storage, output)
+        let decrypting = documents.keys.decrypting(storage, output, limit: application.memory.derivation)
         if try decrypting.encryption.isInitialized(in: storage) { try decrypting.open() }
         let classes = try ServerModel.classes(script, application, storage, decrypting)
         let http = classes.transport.map { HTTPStorage.reading($0, storage) }
@@ -123,19 +101,19 @@ extension ModelsCommand {
     }
 
     private static func show(
-      _ name: String, _ size: Int, journal: Int, previous: Int?, isEncrypted: Bool, _ output: Output,
-      _ format: OutputFormat
+      _ document: StoredEntries.Document, _ output: Output, _ format: OutputFormat
     ) throws {
+      let (name, size, journal) = (document.name, document.size, document.journal)
       if format == .json {
         var members: [String: JSONValue] = ["name": .string(name), "bytes": .int(size)]
         if journal > 0 { members["journalBytes"] = .int(journal) }
-        if let previous { members["previousBytes"] = .int(previous) }
-        if isEncrypted { members["encrypted"] = true }
+        if let previous = document.previous { members["previousBytes"] = .int(previous) }
+        if document.isEncrypted { members["encrypted"] = true }
         return try output.json(.object(members))
       }
       output.value(
         "\(name)  \(size) bytes" + (journal > 0 ? ", journal \(journal) bytes" : "")
-          + (previous.map { ", previous \($0) bytes" } ?? "") + (isEncrypted ? ", encrypted" : ""))
+          + (document.previous.map { ", previous \($0) bytes" } ?? "") + (document.isEncrypted ? ", encrypted" : ""))
     }
   }
 }

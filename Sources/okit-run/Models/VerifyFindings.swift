@@ -37,17 +37,14 @@ struct VerifyFindings {
   ///
   /// - Parameter state: Returns what changes with each store.
   static func stable<State: Equatable>(
-    attempts: Int = 20, state: () throws -> State, _ check: () throws -> VerifyFindings
+    attempts: Int = ConsistentRead.maximumAttempts, state: () throws -> State, _ check: () throws -> VerifyFindings
   ) throws -> VerifyFindings {
-    var attempt = 0
-    while true {
-      attempt += 1
-      let before = try state()
-      var findings = try check()
-      guard findings.hasErrors, try state() != before else { return findings }
-      guard attempt >= attempts else { continue }
+    let (result, hasChanged) = try ConsistentRead.attempt(
+      attempts: attempts, state: state, isEnough: { !$0.hasErrors }, check)
+    var findings = try result.get()
+    if hasChanged {
       findings.note("another process has stored during each check, so that errors may be of two states")
-      return findings
     }
+    return findings
   }
 }

@@ -7,13 +7,14 @@ struct FileImport {
   private let model: String
   private let into: String?
   private let skipsErrors: Bool
+  private let reportsAll: Bool
   private let output: Output
 
   private var runtime: AppRuntime { application.runtime }
 
-  init(_ application: LuaApplication, model: String, into: String?, skipsErrors: Bool, _ output: Output) {
+  init(_ application: LuaApplication, model: String, into: String?, skipsErrors: Bool, reportsAll: Bool, _ output: Output) {
     (self.application, self.model, self.into) = (application, model, into)
-    (self.skipsErrors, self.output) = (skipsErrors, output)
+    (self.skipsErrors, self.reportsAll, self.output) = (skipsErrors, reportsAll, output)
   }
 
   /// Imports a file and stores the models of the application.
@@ -94,7 +95,10 @@ struct FileImport {
   ) throws -> String {
     let progress = ProgressLine("importing \(file)", size: bytes.count, printsResult: false)
     defer { progress.clear() }
+    var rejections = 0
     let rows = try ModelImport(into: into, of: root, in: runtime.store) { diagnostic in
+      rejections += 1
+      guard reportsAll || rejections <= Self.reportedRejections else { return }
       progress.clear()
       var diagnostic = diagnostic
       if skipsErrors { diagnostic.severity = .warning }
@@ -106,6 +110,10 @@ struct FileImport {
     case .spon: try rows.readSPON(bytes, file: file, progress: progress.update)
     }
     progress.clear()
+    if !reportsAll, rejections > Self.reportedRejections {
+      let others = Self.rows(rejections - Self.reportedRejections)
+      output.note("… and \(others) more; --all-errors reports each")
+    }
     let count = rows.acceptedCount + rows.rejectedCount
     guard rows.rejectedCount == 0 || skipsErrors else {
       throw Diagnostic(
@@ -116,6 +124,9 @@ struct FileImport {
     let part = rows.rejectedCount == 0 ? "" : "\(rows.acceptedCount) of "
     return "imported \(part)\(Self.rows(count)) into \(rows.name) of \(model)"
   }
+
+  /// The number of rejected rows that are reported.
+  private static let reportedRejections = 20
 
   private static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }
 

@@ -11,7 +11,7 @@ extension ModelsCommand {
       discussion: """
         Runs the script, adds a row of the file for each element of a list, and stores the models. The first record of csv names \
         the properties. json and spon hold an array of objects, one object for --into, or a whole document, which the model \
-        becomes. Reports each rejected row; without --skip-errors, nothing is imported then.
+        becomes. Reports the first 20 rejected rows and the number of the others; without --skip-errors, nothing is imported then.
 
         EXAMPLES:
           Imports a table:
@@ -27,6 +27,9 @@ extension ModelsCommand {
       completion: .directory)
     var documents: String?
 
+    @Flag(help: "Assigns the default documents directory, which belongs to another script, to this one.")
+    var adopt = false
+
     @Option(help: "The format of the file.")
     var format: Format
 
@@ -35,6 +38,9 @@ extension ModelsCommand {
 
     @Flag(help: "Imports the other rows when some are rejected.")
     var skipErrors = false
+
+    @Flag(help: "Reports every rejected row, and not only the first 20.")
+    var allErrors = false
 
     @OptionGroup var application: ScriptRun
 
@@ -71,7 +77,7 @@ extension ModelsCommand {
         let launched = try launch(output)
         applications.append(launched)
         defer { launched.close() }
-        try FileImport(launched, model: model, into: into, skipsErrors: skipErrors, output)
+        try FileImport(launched, model: model, into: into, skipsErrors: skipErrors, reportsAll: allErrors, output)
           .run(content, file: file, format)
       }
       if output.hasErrors { throw CommandFailure.failed() }
@@ -79,7 +85,10 @@ extension ModelsCommand {
 
     private func launch(_ output: Output) throws -> LuaApplication {
       var options = try self.application.options()
-      options.documents = try Documents.folder(documents, script: script)
+      try ScriptArgument.check(script)
+      let directory = try DocumentsDirectory(documents, script: script, adopts: adopt)
+      options.documents = directory.path
+      options.willOpenDocuments = directory.claim
       options.encryptionKey = keys.key
       options.passphraseAttempts = keys.attempts
       options.onReport = { output.report($0) }
