@@ -6,7 +6,7 @@ enum FailureText {
     if let diff = failure.diff { lines += indented(split(diff)) }
     if let place = failure.place {
       lines.append("at \(place)")
-      if let source = failure.sourceLine { lines += excerpt(source, line: place.line, column: failure.column) }
+      if let source = failure.sourceLine { lines += excerpt(source, line: place.line, column: failure.sourceColumn) }
     }
     if showsScreen {
       lines += section("last actions", failure.actions)

@@ -22,13 +22,19 @@ package struct JSONReporter: TestReporter {
   /// A failure is reported like any other error, with the additional facts of the test.
   private static func jsonValue(_ failure: TestFailure) -> JSONValue {
     let file = failure.place?.file ?? ""
-    let range = failure.sourceLine.flatMap { line in failure.column.map { SourceRange(in: line, column: $0) } }
+    let range = failure.sourceLine.flatMap { line in failure.sourceColumn.map { SourceRange(in: line, column: $0) } }
     let diagnostic = Diagnostic(
       .init(rawValue: failure.code ?? "test.\(failure.kind.rawValue)"), failure.message, place: failure.place,
       excerpt: failure.sourceLine.map { .init(source: SourceText(name: file, text: $0), range: range) },
       notes: failure.traceback)
     guard case .object(var members) = diagnostic.jsonValue, case .object(let known) = failure.record else {
       return diagnostic.jsonValue
+    }
+    if let column = failure.column, case .int(let shown)? = members["column"],
+      case .int(let end)? = members["endColumn"]
+    {
+      // Of the whole line.
+      (members["column"], members["endColumn"]) = (.int(column), .int(column + end - shown))
     }
     for name in ["kind", "hint", "diff", "actions", "screen", "diagnostics"] { members[name] = known[name] }
     return .object(members)

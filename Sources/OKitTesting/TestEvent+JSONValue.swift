@@ -64,11 +64,12 @@ extension TestFailure {
     self.init(
       record["kind"]?.text.flatMap(Kind.init) ?? .error, record["message"]?.text ?? "failed without a message",
       diff: record["diff"]?.text, place: record["place"].flatMap(Diagnostic.Place.init(record:)),
-      sourceLine: record["source_line"]?.text, column: record["column"]?.whole, actions: record["actions"]?.texts ?? [],
+      column: record["column"]?.whole, actions: record["actions"]?.texts ?? [],
       screen: record["screen"]?.text,
       traceback: record["traceback"]?.elements.compactMap(Diagnostic.Note.init(frame:)) ?? [],
       diagnostics: record["diagnostics"]?.texts ?? [])
     (code, hint) = (record["code"]?.text, record["hint"]?.text)
+    set(shown: record["source_line"]?.text, column: record["source_column"]?.whole)
   }
 
   /// The failure as a table of the prelude.
@@ -79,6 +80,7 @@ extension TestFailure {
     members["diff"] = diff.map(JSONValue.string)
     members["place"] = place?.record
     members["source_line"] = sourceLine.map(JSONValue.string)
+    members["source_column"] = sourceColumn.map(JSONValue.int)
     members["column"] = column.map(JSONValue.int)
     members["actions"] = JSONValue.list(actions)
     members["screen"] = screen.map(JSONValue.string)

@@ -20,9 +20,11 @@ package struct TestFailure: Sendable, Hashable {
   /// The places that differ, one a line.
   package var diff: String?
   package var place: Diagnostic.Place?
-  /// The line of the script at `place`.
-  package var sourceLine: String?
-  /// The column of the error in that line, in characters from 1, if it is known.
+  /// The line of the script at `place`, cut around the error.
+  package private(set) var sourceLine: String?
+  /// The column of the error in `sourceLine`, in characters from 1, if it is known.
+  package private(set) var sourceColumn: Int?
+  /// The column of the error in the whole line.
   package var column: Int?
   /// The last actions of the test, oldest first.
   package var actions: [String]
@@ -42,12 +44,21 @@ package struct TestFailure: Sendable, Hashable {
     self.message = message
     self.diff = diff
     self.place = place
-    self.sourceLine = sourceLine
     self.column = column
     self.actions = actions
     self.screen = screen
     self.traceback = traceback
     self.diagnostics = diagnostics
+    if let sourceLine { set(source: sourceLine) }
+  }
+
+  /// Sets a line that was cut already.
+  mutating func set(shown line: String?, column: Int?) { (sourceLine, sourceColumn) = (line, column) }
+
+  private mutating func set(source line: some StringProtocol) {
+    let before = column.map { line.prefix(max(0, $0 - 1)).utf8.count }
+    let shown = ShownLine(line, part: (before ?? 0)..<(before ?? 0))
+    (sourceLine, sourceColumn) = (shown.text, before == nil ? nil : shown.column)
   }
 
   /// An error of a file, with its excerpt.
@@ -56,18 +67,17 @@ package struct TestFailure: Sendable, Hashable {
     self.init(.error, diagnostic.message + hint, place: diagnostic.place, traceback: diagnostic.notes)
     (code, self.hint) = (diagnostic.code.rawValue, diagnostic.hint)
     guard let excerpt = diagnostic.excerpt else { return }
-    let (_, column, line) = excerpt.source.location(of: excerpt.range?.lower ?? 0)
-    sourceLine = String(line)
-    self.column = excerpt.range == nil ? nil : column
+    let shown = excerpt.shown
+    sourceLine = shown.text
+    guard let range = excerpt.range else { return }
+    (sourceColumn, column) = (shown.column, excerpt.source.location(of: range.lower).column)
   }
 
   /// Sets `sourceLine` from the text of the script that `place` names.
   package mutating func takeSourceLine(from script: String) {
     guard let line = place?.line, line > 0 else { return }
     // Lua counts no other line breaks.
-    let lines = script.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
-    guard line <= lines.count else { return }
-    sourceLine = String(lines[line - 1])
+    if let text = ShownLine.line(line, of: script) { set(source: text) }
   }
 
   /// Sets `sourceLine` from the file that `place` names, if there is one.

@@ -32,7 +32,8 @@ import Testing
   }
 
   private static func fits(_ finding: Finding, _ expectation: CaseFile.Expectation) -> Bool {
-    let marked = finding.excerpt.dropFirst(finding.column - 1).prefix(finding.endColumn - finding.column)
+    let excerpt = finding.excerpt
+    let marked = excerpt.text.dropFirst(excerpt.column - 1).prefix(excerpt.endColumn - excerpt.column)
     return finding.line == expectation.line && finding.severity.rawValue == expectation.severity
       && finding.code == expectation.code && expectation.marked.map { $0 == marked } ?? true
       && finding.message.contains(expectation.message)

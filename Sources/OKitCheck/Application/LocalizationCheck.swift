@@ -100,7 +100,7 @@ struct LocalizationCheck {
         return Finding(
           code: "localization.unused", severity: .warning, message: "nothing uses the text \"\(key.name)\"", hint: nil,
           file: file.name, line: place.line, column: place.column, endColumn: lines.place(of: key.range.upper).column,
-          excerpt: lines.text(ofLine: place.line))
+          excerpt: lines.shown(key.range))
       }
     }
   }

@@ -15,8 +15,8 @@ package struct Finding: Hashable, Sendable {
   package var column: Int
   /// The column behind the part that is wrong; the same as `column` for an empty one.
   package var endColumn: Int
-  /// The text of the line.
-  package var excerpt: String
+  /// The line, cut around the part that is wrong.
+  package var excerpt: ShownLine
 
   /// Whether it is the same mistake at the same place as another finding.
   func isAtPlace(of other: Finding) -> Bool {

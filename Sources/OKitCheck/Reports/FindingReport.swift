@@ -37,13 +37,14 @@ package struct FindingReport {
     let place = PrintableText.line("\(finding.file):\(finding.line):\(finding.column): ")
     let severity = paint("\(finding.severity.rawValue):", finding.severity)
     var lines = ["\(place)\(severity) \(PrintableText.line(finding.message)) [\(finding.code)]"]
-    if !finding.excerpt.isEmpty {
-      let before = PrintableText.escaped(finding.excerpt.prefix(finding.column - 1))
-      let marked = finding.excerpt.dropFirst(finding.column - 1).prefix(finding.endColumn - finding.column)
+    let excerpt = finding.excerpt
+    if !excerpt.text.isEmpty {
+      let before = PrintableText.escaped(excerpt.text.prefix(excerpt.column - 1))
+      let marked = excerpt.text.dropFirst(excerpt.column - 1).prefix(excerpt.endColumn - excerpt.column)
       let width = max(1, PrintableText.escaped(marked).count)
       // Tabs stay tabs, so that the caret stands below its character in any terminal.
       let padding = String(before.map { $0 == "\t" ? "\t" : " " })
-      lines.append("    " + PrintableText.escaped(finding.excerpt))
+      lines.append("    " + PrintableText.escaped(excerpt.text))
       lines.append("    " + padding + "^" + String(repeating: "~", count: width - 1))
     }
     if let hint = finding.hint { lines.append("    " + PrintableText.line(hint)) }

@@ -25,26 +25,26 @@ final class FindingLocator {
     let place = diagnostic.place ?? .init(file: "")
     var finding = Finding(
       code: code, severity: diagnostic.severity, message: Self.message(diagnostic), hint: diagnostic.hint,
-      file: place.file, line: max(1, place.line), column: place.column ?? 1, endColumn: place.column ?? 1, excerpt: "")
+      file: place.file, line: max(1, place.line), column: place.column ?? 1, endColumn: place.column ?? 1, excerpt: .none)
     guard let script = scripts[place.file] else {
       if let lines = others[place.file] { mark(diagnostic, in: lines, &finding) }
       if let excerpt = diagnostic.excerpt, excerpt.source.name == place.file {
-        finding.excerpt = String(excerpt.source.location(of: excerpt.range?.lower ?? 0).content)
+        finding.excerpt = excerpt.shown
       }
       return finding
     }
-    finding.excerpt = script.lines.text(ofLine: finding.line)
     if place.column == nil {
-      finding.column = finding.excerpt.prefix { $0 == " " || $0 == "\t" }.count + 1
+      finding.column = script.lines.indentation(ofLine: finding.line) + 1
       finding.endColumn = finding.column
     }
+    finding.excerpt = script.lines.shown(line: finding.line, column: finding.column, endColumn: finding.endColumn)
     return finding
   }
 
   /// Marks a part of the value that begins at the column of a line, such as that of an attribute in a storyboard.
   private func mark(_ diagnostic: Diagnostic, in lines: LineIndex, _ finding: inout Finding) {
-    finding.excerpt = lines.text(ofLine: finding.line)
-    let value = AttributeText(finding.excerpt.dropFirst(finding.column - 1))
+    defer { finding.excerpt = lines.shown(line: finding.line, column: finding.column, endColumn: finding.endColumn) }
+    let value = AttributeText(lines.text(ofLine: finding.line).dropFirst(finding.column - 1))
     let text = Self.binding(of: diagnostic) ?? quoted(diagnostic)
     guard let text, value.text == text else { return }
     let part = diagnostic.excerpt?.range ?? SourceRange(0, text.utf8.count)
@@ -55,12 +55,11 @@ final class FindingLocator {
   func finding(_ diagnostic: Diagnostic, _ code: String, _ script: LuaScript, _ range: SourceRange) -> Finding {
     let place = script.lines.place(of: range.lower)
     let end = script.lines.place(of: range.upper)
-    let line = script.lines.text(ofLine: place.line)
+    let lastColumn = end.line == place.line ? end.column : script.lines.length(ofLine: place.line) + 1
     return Finding(
       code: code, severity: diagnostic.severity, message: Self.message(diagnostic), hint: diagnostic.hint,
       file: script.file, line: place.line, column: place.column,
-      endColumn: end.line == place.line ? max(end.column, place.column) : max(line.count + 1, place.column),
-      excerpt: line)
+      endColumn: max(lastColumn, place.column), excerpt: script.lines.shown(range))
   }
 
   /// The message with the name of the property in front; a diagnostic about a binding has it in its excerpt.

@@ -26,20 +26,11 @@ public enum DiagnosticRenderer {
   }
 
   private static func caretLines(_ excerpt: Diagnostic.Excerpt) -> [String] {
-    var (_, column, content) = excerpt.source.location(of: excerpt.range?.lower ?? 0)
-    if excerpt.range == nil { column = content.prefix { $0 == " " || $0 == "\t" }.count + 1 }
-    var start = ""
-    if content.count > PrintableText.maximumColumns {
-      let skipped = min(max(0, column - PrintableText.maximumColumns / 2), content.count - PrintableText.maximumColumns)
-      start = skipped > 0 ? "…" : ""
-      let isWhole = skipped + PrintableText.maximumColumns >= content.count
-      column -= skipped
-      content = content.dropFirst(skipped).prefix(PrintableText.maximumColumns) + (isWhole ? "" : "…")
-    }
+    let shown = excerpt.shown
     // Tabs stay tabs in the padding, so that the caret stands below its character in any terminal.
-    let before = start + PrintableText.escaped(content.prefix(column - 1))
+    let before = PrintableText.escaped(shown.text.prefix(shown.column - 1))
     let padding = String(before.map { $0 == "\t" ? "\t" : " " })
-    return ["    \(start)\(PrintableText.escaped(content))", "    \(padding)^"]
+    return ["    \(PrintableText.escaped(shown.text))", "    \(padding)^"]
   }
 }
 

@@ -23,19 +23,19 @@ extension Diagnostic {
     return .object(members)
   }
 
-  /// Adds the excerpt. Its columns are the diagnostic's too, except those in a binding.
+  /// Adds the excerpt, cut as in a text; the diagnostic has the columns in the whole line, unless they are in a binding.
   private func add(_ excerpt: Excerpt, to members: inout [String: JSONValue]) {
-    let start = excerpt.source.location(of: excerpt.range?.lower ?? 0)
-    var shown: [String: JSONValue] = ["text": .string(String(start.content))]
+    let line = excerpt.shown
+    var shown: [String: JSONValue] = ["text": .string(line.text)]
     if let range = excerpt.range {
-      let end = excerpt.source.location(of: range.upper)
-      // A range of several lines ends with its first one.
-      let endColumn = end.line == start.line ? end.column : start.content.count + 1
-      shown["column"] = .int(start.column)
-      shown["endColumn"] = .int(endColumn)
+      shown["column"] = .int(line.column)
+      shown["endColumn"] = .int(line.endColumn)
       if excerpt.source.name == place?.file {
+        let start = excerpt.source.location(of: range.lower)
+        let end = excerpt.source.location(of: range.upper)
         members["column"] = .int(start.column)
-        members["endColumn"] = .int(endColumn)
+        // A range of several lines ends with its first one.
+        members["endColumn"] = .int(end.line == start.line ? end.column : start.content.count + 1)
       }
     }
     members["excerpt"] = .object(shown)

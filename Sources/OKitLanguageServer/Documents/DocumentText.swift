@@ -65,6 +65,16 @@ package struct DocumentText {
     return line.endIndex
   }
 
+  /// Returns the position of a column, in characters from 1, of a line, from 0; of the end of the line for no column.
+  func position(line number: Int, column: Int?) -> Position {
+    let line = line(number)
+    guard let column else { return Position(line: number, character: encoding.length(of: lineText(number))) }
+    let before = max(0, column - 1)
+    // Each byte is a character.
+    if line.prefix(before).allSatisfy({ $0 < 0x80 }) { return Position(line: number, character: min(before, line.count)) }
+    return Position(line: number, character: encoding.length(of: lineText(number).prefix(before)))
+  }
+
   /// Returns the position of a UTF-8 offset.
   func position(of offset: Int) -> Position {
     let offset = min(max(0, offset), bytes.count)

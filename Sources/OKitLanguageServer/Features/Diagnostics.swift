@@ -9,17 +9,19 @@ struct PublishedDiagnostics {
   /// Returns the notifications after a check.
   mutating func update(_ workspace: Workspace) -> [JSONValue] {
     var findings: [String: [Finding]] = [:]
+    var known: Set<Finding> = []
     for application in workspace.applications where workspace.isShown(application) {
       for finding in application.latest?.result.findings ?? [] {
         let path = DocumentURI.real(finding.file)
         // Applications may share modules.
-        if findings[path]?.contains(finding) != true { findings[path, default: []].append(finding) }
+        if known.insert(finding).inserted { findings[path, default: []].append(finding) }
       }
     }
     var now: [String: JSONValue] = [:]
     for (path, findings) in findings {
       let uri = workspace.uri(of: path)
-      let diagnostics = findings.map { $0.diagnostic(workspace.encoding) }
+      let text = workspace.text(of: path)
+      let diagnostics = findings.map { $0.diagnostic(in: text) }
       now[uri] = parameters(uri, diagnostics, workspace)
     }
     for document in workspace.documents.values where now[document.uri] == nil {
@@ -44,14 +46,16 @@ struct PublishedDiagnostics {
 
 extension Finding {
   /// The finding as a diagnostic of the protocol.
-  func diagnostic(_ encoding: PositionEncoding) -> JSONValue {
-    func position(_ column: Int) -> Position {
-      Position(line: line - 1, character: encoding.length(of: excerpt.prefix(max(0, column - 1))))
+  ///
+  /// - Parameter text: The file; nil for one that is gone.
+  func diagnostic(in text: DocumentText?) -> JSONValue {
+    func position(_ column: Int?) -> Position {
+      text?.position(line: line - 1, column: column) ?? Position(line: line - 1, character: (column ?? self.column) - 1)
     }
     let message = hint.map { "\(self.message)\n\($0)" } ?? self.message
     return .members([
       // Of a mistake without a range, editors mark the rest of the line.
-      "range": .range(position(column), position(endColumn > column ? endColumn : excerpt.count + 1)),
+      "range": .range(position(column), position(endColumn > column ? endColumn : nil)),
       "code": .string(code), "source": "okit",
       "severity": .int(severity.number), "message": .string(message),
       "data": suggestion.map { ["replacement": .string($0)] },
