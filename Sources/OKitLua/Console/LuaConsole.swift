@@ -18,8 +18,6 @@ public final class LuaConsole {
   /// Called with the outcome of a chunk that has waited.
   public var onLate: (Result<[String], Diagnostic>) -> Void = { _ in }
   private var functions: Functions?
-  /// The lines typed so far, by the names of chunks: a function that fails may have been typed earlier.
-  private var typed: [String: [String]] = [:]
 
   /// The functions of the prelude in the state of a script.
   private struct Functions {
@@ -40,9 +38,8 @@ public final class LuaConsole {
   /// - Throws: `lua.syntax`, and what it fails with; `lua.limit` when it went over a limit: nothing runs any more then until
   ///   the application is loaded again.
   public func run(_ text: String, chunk: String = "=input", line: Int = 1, isWhole: Bool = false) throws -> Outcome {
-    let padding = String(repeating: "\n", count: max(0, line - 1))
-    guard let function = try compile(padding + text, chunk, isWhole) else { return .incomplete }
-    remember(text, chunk, line)
+    let file = chunk.hasPrefix("=") || chunk.hasPrefix("@") ? String(chunk.dropFirst()) : chunk
+    guard let function = try compile(text, file, line, isWhole) else { return .incomplete }
     let run = try prepared().run
     let host = application.host
     var outcome: Outcome?
@@ -75,27 +72,15 @@ public final class LuaConsole {
     }
   }
 
-  /// Errors show the lines as they were typed.
-  private func remember(_ text: String, _ chunk: String, _ line: Int) {
-    var lines = typed[chunk] ?? []
-    for (offset, content) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let index = max(0, line - 1) + offset
-      while lines.count <= index { lines.append("") }
-      lines[index] = String(content)
-    }
-    typed[chunk] = lines
-    application.state.core.sources.add(lines.joined(separator: "\n"), chunk: chunk)
-  }
-
   /// Nil for a text that ends too early.
-  private func compile(_ text: String, _ chunk: String, _ isWhole: Bool) throws -> LuaFunction? {
+  private func compile(_ text: String, _ file: String, _ line: Int, _ isWhole: Bool) throws -> LuaFunction? {
     let state = application.state
     var problem: Diagnostic
-    do { return try state.load("return " + text, chunk: chunk) } catch let expression as Diagnostic {
+    do { return try state.load(typed: text, in: file, line: line, isExpression: true) } catch let expression as Diagnostic {
       guard expression.code == "lua.syntax" else { throw expression }
       problem = expression
     }
-    do { return try state.load(text, chunk: chunk) } catch let statement as Diagnostic {
+    do { return try state.load(typed: text, in: file, line: line, isExpression: false) } catch let statement as Diagnostic {
       if !Self.endsTooEarly(problem) { problem = statement }
     }
     if !isWhole, Self.endsTooEarly(problem) { return nil }

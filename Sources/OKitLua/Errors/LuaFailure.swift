@@ -7,9 +7,13 @@ extension LuaCore {
   /// The error of the last entry into C that returned false.
   func failure() -> Diagnostic {
     guard let raw else { return Diagnostic("lua.closed", "the Lua state is closed") }
+    // Nobody sees the error: what is evaluated is discarded.
+    if budget.isUnwinding { return Diagnostic("lua.error", "the evaluation has ended") }
     let failure = okit_last_failure(raw)
-    let place = failure.line > 0 ? Diagnostic.Place(file: failure.file.string, line: Int(failure.line)) : nil
-    let notes = Diagnostic.Note.list(failure.notes)
+    let place =
+      failure.line > 0
+      ? sources.typed.located(Diagnostic.Place(file: failure.file.string, line: Int(failure.line))) : nil
+    let notes = Diagnostic.Note.list(failure.notes).map(sources.typed.located)
     switch failure.kind {
     case .object:
       var diagnostic = diagnostic(for: failure.object).at(place)
@@ -76,11 +80,13 @@ extension LuaCore {
     var file = okit_text()
     var line: Int32 = 0
     guard okit_current_place(raw, &file, &line) else { return nil }
-    return Diagnostic.Place(file: file.string, line: Int(line))
+    return sources.typed.located(Diagnostic.Place(file: file.string, line: Int(line)))
   }
 
   /// The functions that are running, innermost first.
-  var currentNotes: [Diagnostic.Note] { raw.map { Diagnostic.Note.list(okit_current_notes($0)) } ?? [] }
+  var currentNotes: [Diagnostic.Note] {
+    raw.map { Diagnostic.Note.list(okit_current_notes($0)).map(sources.typed.located) } ?? []
+  }
 }
 
 extension Diagnostic.Note {

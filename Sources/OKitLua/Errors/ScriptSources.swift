@@ -21,10 +21,17 @@ final class ScriptSources {
       return text[text.utf8.index(text.utf8.startIndex, offsetBy: starts[number - 1])...]
     }
 
+    /// The line that was asked for last: the diagnostics of one line share its text.
+    private var last: (number: Int, text: String)?
+
     func line(_ number: Int) -> String? {
+      if let last, last.number == number { return last.text }
       guard starts.indices.contains(number - 1) else { return nil }
       let start = text.utf8.index(text.utf8.startIndex, offsetBy: starts[number - 1])
-      return String(text[start...].prefix { $0 != "\n" && $0 != "\r\n" && $0 != "\r" })
+      let end = text.utf8[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.endIndex
+      let line = String(text[start..<end])
+      last = (number, line)
+      return line
     }
   }
 
@@ -41,6 +48,8 @@ final class ScriptSources {
   }
 
   private var scripts: [String: Script] = [:]
+  /// What a person has typed.
+  private(set) var typed = TypedLines()
   /// The texts by name, sorted.
   var files: [ScriptDefinitions.File] {
     scripts.map { ScriptDefinitions.File(name: $0, text: $1.text) }.sorted { $0.name < $1.name }
@@ -53,6 +62,12 @@ final class ScriptSources {
 
   func add(_ text: String, chunk: String) {
     add(text, chunk.hasPrefix("@") || chunk.hasPrefix("=") ? String(chunk.dropFirst()) : chunk, isStoryboard: false)
+  }
+
+  /// Adds a chunk that a person has typed; see `TypedLines.add`.
+  func add(typed text: String, file: String, line: Int) -> (chunk: String, padding: Int) {
+    usedNames?.add(text)
+    return typed.add(text, file: file, line: line)
   }
 
   func add(storyboard text: String, file: String) { add(text, file, isStoryboard: true) }
@@ -71,12 +86,13 @@ final class ScriptSources {
     for script in scripts.values {
       if script.isStoryboard { found.add(wordsOf: script.text) } else { found.add(script.text) }
     }
+    for text in typed.texts { found.add(text) }
     usedNames = found
     return found.contains(name)
   }
 
   /// Returns the text of a line; nil where the script is not known.
-  func line(at place: Diagnostic.Place) -> String? { scripts[place.file]?.line(place.line) }
+  func line(at place: Diagnostic.Place) -> String? { typed[place] ?? scripts[place.file]?.line(place.line) }
 
   /// Returns the line of a property in the definition that begins at a place; the place itself when it is not found there.
   func place(of property: Diagnostic.Origin, in definition: Diagnostic.Place) -> Diagnostic.Place {
@@ -84,7 +100,10 @@ final class ScriptSources {
       definition: definition, property: property.property, isOfPart: property.part != nil)
     if let known = propertyPlaces[question] { return known }
     var place = definition
-    if let script = scripts[definition.file], !script.isStoryboard, let text = script.text(fromLine: definition.line),
+    let script = scripts[definition.file]
+    let text = typed.text(from: definition).map { $0[...] }
+      ?? script.flatMap { $0.isStoryboard ? nil : $0.text(fromLine: definition.line) }
+    if let text,
       let line = PropertyLocator(text).line(of: question.property, isOfPart: question.isOfPart)
     {
       place.line += line

@@ -4,9 +4,11 @@ extension LuaState {
   /// Returns a syntax error with the range of its token in the line, where the compiler's message leaves several tokens open.
   ///
   /// The error is at the first token with which the text cannot be the beginning of a script.
-  func located(_ failure: Diagnostic, in text: String) -> Diagnostic {
+  ///
+  /// - Parameter base: The number of lines before the text.
+  func located(_ failure: Diagnostic, in text: String, base: Int = 0) -> Diagnostic {
     guard failure.code == "lua.syntax", failure.subject != .end, let place = failure.place,
-      let excerpt = failure.excerpt, excerpt.range == nil, let start = Self.start(ofLine: place.line, in: text)
+      let excerpt = failure.excerpt, excerpt.range == nil, let start = Self.start(ofLine: place.line - base, in: text)
     else { return failure }
     let tokens = ScriptLine(excerpt.source.text).tokens
     let bytes = Array(text.utf8)

@@ -139,8 +139,9 @@ final class FailEntry: HostEntry {
   override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let (code, message) = (try call.text(0), try call.text(1))
     let (file, line) = (try call.text(2), try call.int(3))
-    let place = file.isEmpty ? nil : Diagnostic.Place(file: file, line: line)
-    var diagnostic = Diagnostic(.init(rawValue: code), message, place: place)
+    let typed = core.sources.typed
+    let place = file.isEmpty ? nil : typed.located(Diagnostic.Place(file: file, line: line))
+    var diagnostic = Diagnostic(.init(rawValue: code), typed.located(message, file: file), place: place)
     if try call.bool(5) {
       diagnostic.subject = .end
     } else if case let name = try call.text(4), !name.isEmpty {

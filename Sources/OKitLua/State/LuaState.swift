@@ -81,6 +81,19 @@ public final class LuaState {
   /// A Boolean value that indicates whether a script is on the stack.
   public var isRunning: Bool { core.raw.map { okit_is_running($0) } ?? false }
 
+  /// The number of entries into Lua that have not returned; nil when another state runs on top of them.
+  var callDepth: Int? {
+    guard let raw = core.raw else { return 0 }
+    let depth = okit_call_depth(raw)
+    return depth < 0 ? nil : Int(depth)
+  }
+
+  /// The number of errors of Lua's stack that scripts have caught.
+  var stackOverflows: Int { core.raw.map { Int(okit_stack_overflows($0)) } ?? 0 }
+
+  /// Whether a limit has stopped the state, or the running script was interrupted.
+  var hasMetLimit: Bool { core.raw.map { okit_tripped($0) != .none || okit_was_interrupted($0) } ?? true }
+
   /// Bytes in use by Lua.
   public var memory: Int { core.raw.map { okit_memory($0) } ?? 0 }
 
@@ -135,6 +148,22 @@ extension LuaState {
     var text = text
     do { return try text.withUTF8 { try core.load(text: $0, chunk: chunk) } } catch let failure as Diagnostic {
       throw located(failure, in: text)
+    }
+  }
+
+  /// Compiles a chunk that a person has typed.
+  ///
+  /// - Parameters:
+  ///   - file: The title that errors name.
+  ///   - line: The number of its first line.
+  ///   - isExpression: Whether the chunk returns the values of its expressions.
+  /// - Throws: `lua.syntax` with file and line.
+  func load(typed text: String, in file: String, line: Int, isExpression: Bool) throws -> LuaFunction {
+    let (chunk, padding) = core.sources.add(typed: text, file: file, line: line)
+    // Before the line breaks, so that columns stay the same.
+    var source = (isExpression ? "return " : "") + String(repeating: "\n", count: padding) + text
+    do { return try source.withUTF8 { try core.load(text: $0, chunk: "=" + chunk) } } catch let failure as Diagnostic {
+      throw located(failure, in: source, base: max(0, line - 1) - padding)
     }
   }
 
