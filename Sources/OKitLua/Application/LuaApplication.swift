@@ -200,6 +200,7 @@ public final class LuaApplication {
     instance.close()
     databases.close()
     storage.flushLog()
+    (storage as? LazyStorage)?.close()
   }
 
   // MARK: Hot reload
@@ -241,7 +242,7 @@ public final class LuaApplication {
     } catch {
       files.formUnion(found.paths)
       instance.connect(secureStore)
-      instance.connect(network)
+      instance.connect(network, isOutOfTime: options.isOutOfTime)
       throw error
     }
   }

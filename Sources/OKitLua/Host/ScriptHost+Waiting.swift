@@ -75,7 +75,22 @@ extension ScriptHost {
     for waiting in known.waiting { resume(waiting, result) }
   }
 
+  /// Ends what the functions that wait for a ticket wait for, because a person has interrupted it: the first time by an error that
+  /// they can handle, from the second time on without running them.
+  func interrupt(_ ticket: Int) {
+    guard interruptions() > 1 else {
+      return complete(ticket, .failure(Diagnostic("net.interrupted", "interrupted")), early: false)
+    }
+    let place = tickets[ticket]?.place
+    for waiting in tickets.removeValue(forKey: ticket)?.waiting ?? [] {
+      do { try state.cancel(waiting.coroutine) } catch { runtime.fail(error) }
+      waiting.completion(.failure(Diagnostic("net.interrupted", "interrupted", place: place)))
+    }
+  }
+
   private func resume(_ waiting: Ticket.Waiting, _ result: Result<[LuaValue], Diagnostic>) {
+    // What waits when the session ends never continues: it could store again and wait for that.
+    guard !isEnding() else { return }
     do {
       _ = try runtime.turn {
         do {

@@ -4,7 +4,7 @@ public import OKitEngine
 /// Implements the engine's host functions with a Lua state.
 public final class ScriptHost {
   package let state: LuaState
-  unowned let runtime: AppRuntime
+  let runtime: AppRuntime
   let bridge: AppBridge
   // Unchecked because every call passes: no access is ever made inside another one.
   @exclusivity(unchecked) private var functions = CallbackRegistry()
@@ -37,7 +37,7 @@ public final class ScriptHost {
     runtime.store.hooks = self
   }
 
-  /// Breaks the reference cycle between the runtime and the host. The owner of the host calls this when it closes.
+  /// Breaks the reference cycles between the runtime and the host. The owner of the host calls this when it closes.
   package func disconnect() {
     runtime.evaluator.host = nil
     runtime.store.hooks = nil
@@ -143,6 +143,9 @@ public final class ScriptHost {
   /// Returns whether the session with the application ends, so that nothing waits any longer.
   var isEnding: () -> Bool = { false }
 
+  /// Returns the number of times that a person has interrupted what runs since it began (Ctrl-C).
+  var interruptions: () -> Int = { 0 }
+
   /// Whether the script has called `okit.exit`.
   var isExiting = false
 
@@ -210,6 +213,14 @@ extension ScriptHost: HostFunctions {
   public func compute(_ function: FunctionRef, of entity: EntityID) throws -> Value {
     guard let slot = functions.slot(of: function) else { throw missing() }
     return try bridge.value(state.value(ofSlot: slot, bridge.object(entity)))
+  }
+
+  public var callDepth: Int? { state.callDepth }
+
+  public var stackOverflows: Int { state.stackOverflows }
+
+  public func isLimit(_ error: Diagnostic) -> Bool {
+    Diagnostic.limits.contains(error.code) || state.hasMetLimit
   }
 
   public func run(_ function: FunctionRef, of entity: EntityID, arguments: [Value]) throws {

@@ -57,22 +57,28 @@ final class ScriptInstance {
     state.write = options.write
     let (runtime, state) = (runtime, state)
     host = try state.closing(onFailureOf: { try ScriptHost(state: state, runtime: runtime) })
-    runtime.diagnosticLog.scriptPlace = { [unowned state] in state.isRunning ? state.place : nil }
-    runtime.evaluator.propertyPlace = { [unowned state] in state.place(of: $1, in: $0) }
-    runtime.evaluator.mayCall = { [unowned state] in state.uses($0) }
-    runtime.diagnosticLog.addScriptCalls = { [unowned state] in state.complete($0) }
-    runtime.turns.onSettled = { [unowned host] in host.settle() }
-    runtime.turns.onStopped = { [unowned host] in host.stopCallbacks() }
-    state.core.exit = { [unowned host] status, canWait in try host.end(status: status, canWait, options.onExit) }
+    // A Swift program may keep the runtime when the script has gone.
+    runtime.diagnosticLog.scriptPlace = { [weak state] in
+      if let state, state.isRunning { state.place } else { nil }
+    }
+    runtime.evaluator.propertyPlace = { [state] in state.place(of: $1, in: $0) }
+    runtime.evaluator.mayCall = { [weak state] in state?.uses($0) ?? false }
+    runtime.diagnosticLog.addScriptCalls = { [weak state] in state?.complete($0) ?? $0 }
+    runtime.turns.onSettled = { [weak host] in host?.settle() }
+    runtime.turns.onStopped = { [weak host] in host?.stopCallbacks() }
+    state.core.exit = { [weak host] status, canWait in
+      try host?.end(status: status, canWait, options.onExit) ?? .nothing
+    }
     let backups = BackupService(runtime, secureStore)
     host.backups = backups
     host.controllerBackups = ScriptBackups(host, backups)
     runtime.backups = host.controllerBackups
     host.readLine = options.readLine
     host.isEnding = options.isEnding
+    host.interruptions = options.interruptions
     host.network = network
     connect(secureStore)
-    connect(network)
+    connect(network, isOutOfTime: options.isOutOfTime)
     try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
   }
 
@@ -83,10 +89,12 @@ final class ScriptInstance {
   }
 
   /// Makes loading from a server stop with this script.
-  func connect(_ network: ApplicationNetwork) {
+  func connect(_ network: ApplicationNetwork, isOutOfTime: @escaping () -> Bool) {
     runtime.registry.connectServer()
     network.endpoint.isEnding = { [weak host] in host?.isEnding() == true }
-    network.endpoint.isOutOfTime = { [budget = state.budget] in budget.isHostStopped || budget.isTimeShort() }
+    network.endpoint.isOutOfTime = { [budget = state.budget, weak host] in
+      budget.isHostStopped || budget.isTimeShort() || isOutOfTime() || (host?.interruptions() ?? 0) > 0
+    }
   }
 
   /// Runs the script, and shows the first screen.
@@ -189,7 +197,13 @@ final class ScriptInstance {
   func close() {
     runtime.terminate()
     guard state.isRunning else { return state.close() }
-    host.afterTurn { [unowned state] _ in state.close() }
+    // The functions that run need the host and the state until then, also when their owner goes.
+    let (host, state) = (host, state)
+    runtime.turns.onSettled = { [weak runtime] in
+      runtime?.turns.onSettled = {}
+      host.settle()
+      state.close()
+    }
   }
 }
 

@@ -25,13 +25,17 @@ struct NetModule {
         return
       }
       let budget = host.state.budget
+      let interruptions = host.interruptions()
       network.fetch(request) {
-        budget.isHostStopped || host.isEnding()
+        budget.isHostStopped || host.isEnding() || host.interruptions() > interruptions
       } later: {
         _ = host.runtime.timers.start(after: $0, $1)
       } completion: { [weak host] result in
         // A function that waits when the session ends never continues.
         guard let host, !host.isEnding() else { return }
+        if case .failure(let failure) = result, failure.kind == .stopped, host.interruptions() > interruptions {
+          return host.interrupt(ticket)
+        }
         host.complete(ticket, Self.answer(result), early: false)
       }
     }

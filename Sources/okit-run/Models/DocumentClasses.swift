@@ -12,9 +12,11 @@ final class DocumentClasses {
   /// Why the application does not start with the documents.
   let failure: Diagnostic?
 
+  /// - Parameter limitTime: The time limit in seconds that was given for the command; nil for none.
   /// - Throws: why the application does not start without documents.
   init(
-    script: String, _ options: LuaApplication.Options, _ storage: FileStorage, access: SQLiteDatabases.Access = .reader
+    script: String, _ options: LuaApplication.Options, _ storage: FileStorage, access: SQLiteDatabases.Access = .reader,
+    limitTime: Double? = nil
   ) throws {
     let databases = SQLiteDatabases(documents: storage.documents, access: .reader)
     (documents, secureStore) = (storage.documents, options.secureStore)
@@ -32,6 +34,8 @@ final class DocumentClasses {
       do { application = try Self.run(script, options, TransientStorage()) } catch { throw diagnostic }
       failure = diagnostic
     }
+    // Nobody waits for a turn: a command reads as many documents as there are.
+    if limitTime == nil { application.runtime.store.budget.timeLimit = nil }
     registry = ModelRegistry(
       store: application.runtime.store, storage: storage, encryption: options.secureStore,
       databases: SQLiteDatabases(documents: storage.documents, access: access),
@@ -66,8 +70,8 @@ final class DocumentClasses {
     }
     guard isDone == nil else { return }
     throw Diagnostic(
-      "app.limit", "reading the document exceeds the time limit of a turn",
-      place: Diagnostic.Place(file: registry.storage.location(of: "\(ModelRegistry.folder)/\(name).json")))
+      "app.limit", "reading the model \"\(name)\" with its partials exceeds the time limit",
+      hint: "raise it with --limit-time, or leave it out: reading has no limit then")
   }
 
   /// Converts the stored form of a model that the script has registered.

@@ -23,6 +23,9 @@ extension CommandRunner {
   func set(_ path: String, _ value: Value) throws {
     let program = try runtime.evaluator.program(path)
     if let closed = context.flatMap({ runtime.store.unreadable($0) }) { throw closed }
+    if runtime.store.secrets.isSecret(path: path), let text = runtime.evaluator.text(value) {
+      runtime.store.secrets.add(text)
+    }
     try runtime.turn { try runtime.evaluator.set(program, context, value) }
   }
 
@@ -66,7 +69,7 @@ extension CommandRunner {
   }
 
   func showChanges() throws {
-    let patches = runtime.store.patches(recorder)
+    let patches = runtime.store.patches(recorder).map(runtime.store.secrets.masked)
     runtime.store.stopRecording(recorder)
     restartRecording()
     if output.format == .json { return try output.json(.array(patches.map(\.jsonValue))) }

@@ -56,6 +56,8 @@ final class CommandRunner {
       return .quit
     } catch let diagnostic as Diagnostic where runtime.isGuarded {
       throw WithheldReports.withheld(diagnostic)
+    } catch let diagnostic as Diagnostic {
+      throw runtime.store.secrets.masked(diagnostic)
     }
   }
 
@@ -129,14 +131,25 @@ final class CommandRunner {
     if let button { try driver.tapAlert(Locator(button.text)) }
   }
 
+  /// Runs the timers that are due, so that the next command sees their changes.
+  func runDueTimers() throws {
+    if let seconds = runtime.timers.secondsToNext, seconds <= 0 { try runtime.turn {} }
+  }
+
   /// Starts a new list of changes.
   func restartRecording() {
     recorder = ChangeRecorder(runtime.store)
     runtime.store.startRecording(recorder)
   }
 
-  /// Ends the session: the application goes to the background.
-  func finish() throws { try runtime.background() }
+  /// Whether the session has ended with input in fields that was not written.
+  private(set) var hasLostInput = false
+
+  /// Ends the session: the application goes to the background, and what fields still hold is reported.
+  func finish() throws {
+    defer { hasLostInput = runtime.reportHeldInput() }
+    try runtime.background()
+  }
 
   /// Continues what is being stored on a server.
   ///

@@ -15,9 +15,12 @@ struct HistoryFile {
     return LineHistory(text.split(whereSeparator: \.isNewline).map(String.init))
   }
 
+  /// Writes the history without lines that have secrets.
+  ///
   /// - Throws: `file.write`.
-  func write(_ history: LineHistory) throws(Diagnostic) {
+  func write(_ history: LineHistory, without secrets: Secrets) throws(Diagnostic) {
     guard let path else { return }
-    try LocalFile.write(history.lines.map { $0 + "\n" }.joined(), to: path)
+    let lines = history.stored.filter { !secrets.occur(in: $0) }
+    try LocalFile.write(lines.map { $0 + "\n" }.joined(), to: path)
   }
 }

@@ -32,17 +32,22 @@ struct InteractiveSession {
       switch result {
       case .interrupted: continue
       case .endOfInput: break loop
-      case .line(let line): if execute(line) { break loop }
+      case .line(let line):
+        let secrets = LineSecrets(runner.runtime.store.secrets)
+        let step = execute(line)
+        secrets.filter(&reader.history, line: line, hasFailed: step == .failed)
+        if step == .quit { break loop }
       }
     }
-    attempt { try file.write(reader.history) }
+    attempt { try file.write(reader.history, without: runner.runtime.store.secrets) }
     return attempt { try runner.finish() }
   }
 
+  /// What a line has led to.
+  private enum Step { case done, failed, quit }
+
   /// Runs the commands of a line up to the first failure.
-  ///
-  /// - Returns: whether the session ends.
-  private func execute(_ line: String) -> Bool {
+  private func execute(_ line: String) -> Step {
     _ = runner.reloadIfChanged()
     for statement in CommandParser.statements(in: line) {
       var outcome = CommandRunner.Outcome.shown
@@ -51,11 +56,11 @@ struct InteractiveSession {
         try runner.runtime.turn {}
         if let command = try CommandParser.parse(statement) { outcome = try runner.execute(command) }
       }
-      if case .quit = outcome { return true }
+      if case .quit = outcome { return .quit }
       if case .acted = outcome, went { show() }
-      if !went { return false }
+      if !went { return .failed }
     }
-    return false
+    return .done
   }
 
   /// Runs due timers and reloads changed files while no key is pressed.

@@ -19,9 +19,10 @@ protocol LaunchCommand: ApplicationCommand {
 extension LaunchCommand {
   /// Starts an application that prints to `output`.
   ///
+  /// - Parameter script: The script; nil for an application without documents.
   /// - Throws: `CommandFailure` with what it fails with.
   func launch(
-    script: String, _ output: Output, _ end: SessionEnd, _ make: (LuaApplication.Options) throws -> LuaApplication
+    script: String?, _ output: Output, _ end: SessionEnd, _ make: (LuaApplication.Options) throws -> LuaApplication
   ) throws -> LuaApplication {
     do {
       var options = try applicationOptions(script: script)
@@ -31,6 +32,7 @@ extension LaunchCommand {
       options.write = { stream, bytes in output.write(bytes, to: stream == .output ? .standard : .error) }
       options.onExit = { end.request($0) }
       options.isEnding = { ShutdownSignal.number != nil }
+      options.interruptions = { InterruptKey.count }
       options.onReport = { output.report($0) }
       options.onLog = { if log.shows($0.level) { output.log($0) } }
       return try make(options)
@@ -40,13 +42,13 @@ extension LaunchCommand {
         // The script has failed, and asked for its end while it was closing variables.
         throw CommandFailure(status: status == 0 ? 1 : status, diagnostic: diagnostic)
       }
-      let diagnostic = diagnostic.withHint(ofDocuments: options.documents, script: script)
+      let diagnostic = diagnostic.withHint(ofDocuments: options.documents, script: script ?? "")
       let isUsage = ["function.locale", "function.timeZone", "cli.documents"].contains(diagnostic.code)
       throw CommandFailure(status: isUsage ? 2 : 1, diagnostic: diagnostic)
     }
   }
 
-  private func applicationOptions(script: String) throws -> LuaApplication.Options {
+  private func applicationOptions(script: String?) throws -> LuaApplication.Options {
     var options = try self.options.applicationOptions(script: script)
     limits.apply(to: &options)
     memory.apply(to: &options)

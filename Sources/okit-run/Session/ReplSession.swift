@@ -51,7 +51,7 @@ final class ReplSession {
     if !text.isEmpty, ShutdownSignal.number == nil, execute(text, at: first, isLast: true) == .failed {
       succeeded = false
     }
-    return finish() && succeeded
+    return finish() && succeeded && !runner.hasLostInput
   }
 
   /// Runs the session on a terminal.
@@ -84,14 +84,19 @@ final class ReplSession {
       case .line(let line):
         text += text.isEmpty ? line : "\n" + line
         number += 1
-        switch execute(text, at: Diagnostic.Place(file: "input", line: first)) {
+        let secrets = LineSecrets(runner.runtime.store.secrets)
+        let step = execute(text, at: Diagnostic.Place(file: "input", line: first))
+        for line in text.split(separator: "\n") {
+          secrets.filter(&reader.history, line: String(line), hasFailed: step == .failed)
+        }
+        switch step {
         case .incomplete: continue loop
         case .quit: break loop
         case .done, .failed: (text, first) = ("", number + 1)
         }
       }
     }
-    attempt { try file.write(reader.history) }
+    attempt { try file.write(reader.history, without: runner.runtime.store.secrets) }
     return finish()
   }
 

@@ -19,6 +19,8 @@ struct ScriptedSession {
           guard let command = try CommandParser.parse(line) else { return }
           isEmpty = false
           _ = runner.reloadIfChanged()
+          try runner.runDueTimers()
+          if runner.hasEnded { return isLast = true }
           if case .quit = try runner.execute(command) { isLast = true }
         }
         if isLast { return }

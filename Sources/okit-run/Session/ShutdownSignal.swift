@@ -28,9 +28,17 @@ enum ShutdownSignal {
   static func handling(_ session: () throws -> Void) throws {
     install()
     do { try session() } catch {
-      if number == nil { throw error }
+      guard let number else { throw error }
+      throw CommandFailure(status: 128 + number, diagnostic: unstored(error))
     }
     try check()
+  }
+
+  /// Returns why the state could not be stored. Any other failure after a signal follows from it.
+  private static func unstored(_ error: any Error) -> Diagnostic? {
+    let diagnostic = error as? Diagnostic ?? (error as? CommandFailure)?.diagnostic
+    guard let code = diagnostic?.code.rawValue, code.hasPrefix("http.") || code.hasPrefix("storage.") else { return nil }
+    return diagnostic
   }
 
   /// Ends an operation after a signal.

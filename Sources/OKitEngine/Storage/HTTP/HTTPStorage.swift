@@ -20,10 +20,10 @@ package final class HTTPStorage: DocumentStorage {
   package var resolve: (HTTPConflict) throws -> (change: HTTPChange, operation: StorageOperation) = {
     throw $0.diagnostic("the content was changed by others")
   }
-  /// Returns whether the content on the server was made without the content that it has acknowledged.
+  /// Returns whether the content on the server shows that it was made from the content that the server has acknowledged.
   ///
   /// - Throws: `HTTPConflict.Postponed`, and what reading the contents throws.
-  package var lacksChanges: (HTTPConflict) throws -> Bool = { _ in false }
+  package var hasChanges: (HTTPConflict) throws -> Bool = { _ in true }
   /// Returns whether a model refers to the content of a path.
   ///
   /// - Throws: what reading the contents that wait to be sent throws.
@@ -229,6 +229,10 @@ package final class HTTPStorage: DocumentStorage {
         if isLast || failure.isFinal || !HTTPFailures.isTemporary(failure) { throw failure.diagnostic }
       }
       sleep(backOff.next(random: random(), requested: requested) ?? 0)
+      // Whatever the server asks for, nobody waits beyond the time limit or the end of the session.
+      if transport.isOutOfTime || transport.isEnding {
+        throw HTTPFailures.outOfTime(at: transport.url(of: request.path))
+      }
     }
   }
 
@@ -257,7 +261,11 @@ package final class HTTPStorage: DocumentStorage {
 
   private func sleep(until date: DateValue) {
     if let move { return move(max(date, now())) }
-    while case let rest = date.secondsSince2001 - now().secondsSince2001, rest > 0 { transport.advance(waiting: rest) }
+    while case let rest = date.secondsSince2001 - now().secondsSince2001, rest > 0, !transport.isEnding,
+      !transport.isOutOfTime
+    {
+      transport.advance(waiting: min(rest, Self.checkInterval))
+    }
   }
 
   package func contains(_ path: String) throws -> Bool { try readingOnly { try read(path) != nil } }
@@ -445,6 +453,7 @@ package final class HTTPStorage: DocumentStorage {
     let longest = move == nil && !transport.isVirtual ? Self.checkInterval : Self.longestWait
     while let queue = queues[model], queue.isActive {
       if pump() { continue }
+      if transport.isPastEnd { return queue.stopWaiting(atEnd: true) }
       if transport.isOutOfTime { return queue.stopWaiting() }
       let rest = nextDue.map { max(0, $0.secondsSince2001 - now().secondsSince2001) }
       if transport.unfinishedCount > 0 {

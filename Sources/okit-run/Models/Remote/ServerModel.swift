@@ -70,7 +70,8 @@ struct ServerModel {
     var options = try run.options()
     options.documents = storage.documents
     options.secureStore = decrypting.encryption as? SecureStore
-    return try DocumentClasses(script: script, options, storage, access: access)
+    options.isOutOfTime = run.limits.waitingLimit()
+    return try DocumentClasses(script: script, options, storage, access: access, limitTime: run.limits.limitTime)
   }
 
   /// Returns the error for a model that the server does not have.
@@ -83,6 +84,11 @@ struct ServerModel {
   /// Whether there is a document.
   var isStored: Bool {
     get throws { try http.read(Documents.path(of: name)) != nil }
+  }
+
+  /// Whether the server has the document as a container.
+  var isEncrypted: Bool {
+    get throws { try http.read(Documents.path(of: name)).map { EncryptedContent.isContainer($0) } ?? false }
   }
 
   /// Returns the document with what waits to be sent.
@@ -154,6 +160,8 @@ extension ScriptRun {
     let options = try endpoint.options()
     guard options.url != nil else { return nil }
     let access = try OptionValue.permissions(allow).httpAccess
-    return EndpointTransport(EndpointConfiguration(options, permitted: access), clock: .system)
+    let configuration = EndpointConfiguration(options, permitted: access)
+    configuration.isOutOfTime = limits.waitingLimit()
+    return EndpointTransport(configuration, clock: .system)
   }
 }
