@@ -39,7 +39,7 @@ final class LaunchedApplication: AppProcess {
     bridge.attach(first.runtime, first.host)
     session = AppSession(driver: AppDriver(first.runtime), bridge: bridge)
     session.process = self
-    session.driver.placeOfStep = { [unowned state = pool.state] in state.place }
+    session.driver.placeOfStep = { [weak state = pool.state] in state?.place }
   }
 
   private static func start(
@@ -51,7 +51,7 @@ final class LaunchedApplication: AppProcess {
     options.documents = documents
     (options.locale, options.timeZone) = (launch.locale, launch.timeZone)
     // Another process must not make the ids of the one before once more.
-    options.seed = launch.seed &+ process &* 0x9E37_79B9_7F4A_7C15
+    options.seed = process == 0 ? launch.seed : SplitMix64.mixed(launch.seed, process)
     options.firstGeneration = generation
     options.luaPath = host.luaPath
     options.permissions = host.permissions
@@ -167,17 +167,27 @@ final class LaunchedApplication: AppProcess {
     guard let application, !isProgram, exitCode != nil, !session.isBusy else { return }
     // As at the end of a session, the application goes to the background, which stores its state.
     try session.reportingFailures { try application.runtime.background() }
+    _ = application.runtime.reportHeldInput()
     end()
   }
 
   func terminate() throws {
+    try checkRequests("terminate")
     session.driver.remember("terminate")
     end()
   }
 
+  /// - Throws: `app.turn` while a function of the test answers a request of the application, which is in the middle of something then.
+  private func checkRequests(_ name: String) throws {
+    guard endpoint?.isAnswering == true else { return }
+    throw Diagnostic(
+      "app.turn", "\(name) cannot be called by the function that answers a request of the application",
+      hint: "call it after the step that has sent the request")
+  }
+
   private func end() {
     guard let application else { return }
-    session.archive()
+    session.processWillEnd()
     pool.detach(session.driver)
     pool.detach(session.bridge)
     self.application = nil
@@ -186,6 +196,7 @@ final class LaunchedApplication: AppProcess {
   }
 
   func relaunch() throws {
+    try checkRequests("relaunch")
     session.driver.remember("relaunch")
     try endIfExited()
     end()
@@ -194,8 +205,8 @@ final class LaunchedApplication: AppProcess {
     (next, processOutput, isProgram) = try Self.start(
       script, options, documents.path, clock, host, endpoint, generation: nextGeneration(), process: processes)
     application = next
-    session.driver.runtime = next.runtime
     session.bridge.attach(next.runtime, next.host)
+    session.processDidStart(next.runtime)
   }
 
   /// Ends the application permanently and deletes its documents.

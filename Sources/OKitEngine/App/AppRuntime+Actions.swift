@@ -30,6 +30,12 @@ extension AppRuntime {
   /// back, and nothing is thrown.
   /// - Throws: `action.impossible` with the reason when the user could not perform the action.
   public func perform(_ action: Action, window: Range<Int>? = nil) throws {
+    do { try performUnmasked(action, window) } catch let diagnostic as Diagnostic {
+      throw store.secrets.masked(diagnostic)
+    }
+  }
+
+  private func performUnmasked(_ action: Action, _ window: Range<Int>?) throws {
     if isCovered, state != .terminated, action != .tapCover { throw Diagnostic.covered }
     try checkForeground()
     if action == .tapCover {
@@ -52,15 +58,23 @@ extension AppRuntime {
   /// - Parameter turn: The turn before.
   private func route(_ action: Action, _ window: Range<Int>?, after turn: Int) throws {
     switch action {
-    case .typeInAlert(let dialog, let field, let text): return try dialogs.type(text, inField: field, of: dialog)
+    case .typeInAlert(let dialog, let field, let text):
+      if dialogs.first?.isSecure(field) == true { store.secrets.add(text) }
+      return try dialogs.type(text, inField: field, of: dialog)
     case .answer(let dialog, let index): return try dialogs.answer(dialog, index)
-    case .back: return try leave(if: containers.canPop) { [unowned self] in try back() }
-    case .close: return try leave(if: containers.canDismiss) { [unowned self] in try dismiss() }
+    case .back: return try leave(if: containers.canPop) { [weak self] in try self?.back() }
+    case .close: return try leave(if: containers.canDismiss) { [weak self] in try self?.dismiss() }
     case .menu:
+      let (wasOpen, wasPossible) = (containers.application.isMenuOpen, !containers.canDismiss)
       try top?.fields?.endEditing()
+      // A function of a field has opened or closed the menu, or has presented a screen.
+      guard containers.application.isMenuOpen == wasOpen, !wasPossible || !containers.canDismiss else { return }
       return try toggleMenu()
     case .tapTab(let index):
+      let tabs = containers.shownTabs
       try top?.fields?.endEditing()
+      // A function of a field has shown other content.
+      guard tabs == nil || containers.shownTabs === tabs && !containers.application.isMenuOpen else { return }
       return try selectTab(index)
     default: break
     }
@@ -78,10 +92,14 @@ extension AppRuntime {
     }
   }
 
-  /// Leaves the screen as the user asks, unless its fields have input that would be lost.
+  /// Leaves the screen as the user asks, unless its fields have input that would be lost. A screen that is not the top one any more,
+  /// because a function of its fields has left it or opened another one, is not left a second time.
   private func leave(if isPossible: Bool, _ leave: @escaping () throws -> Void) throws {
-    guard try !isPossible || top?.fields?.mayLeave(leave) ?? true else { return }
-    try leave()
+    guard isPossible, let top else { return try leave() }
+    let leaveTop = { [weak self, weak top] in
+      if let self, let top, containers.top === top { try leave() }
+    }
+    if try top.fields?.mayLeave(leaveTop) ?? true { try leaveTop() }
   }
 
   private func tap(_ id: BarButtonID, _ top: Controller) throws {

@@ -25,13 +25,14 @@ extension AppRuntime {
   private func open(content definition: ComponentClass, context: EntityID?, returnsToRoot: Bool) throws {
     containers.dismissAll()
     let name = definition.name
-    if let content = containers.application.content(named: name) {
-      if returnsToRoot {
-        returnToRoot(content, context: context)
-        containers.application.setContext(context, ofContent: name)
-      }
-    } else {
-      let content = try makeContainer(definition, context: context, previous: nil)
+    if returnsToRoot, let content = containers.application.content(named: name) {
+      returnToRoot(content, context: context)
+      containers.application.setContext(context, ofContent: name)
+    }
+    // A function of a field of what was closed may have removed the content.
+    if containers.application.content(named: name) == nil {
+      let content = try makeContainer(
+        definition, context: ControllerContext(context, from: nil, otherwise: defaultContext), previous: nil)
       containers.add(content: content, named: name, context: context)
     }
     containers.show(content: name)
@@ -40,10 +41,14 @@ extension AppRuntime {
   /// Goes to the root of each stack of a container, which gets the context. A root that has another context is replaced by a new
   /// one, which keeps what the user has searched for.
   private func returnToRoot(_ container: Container, context: EntityID?) {
-    let context = context ?? contentContext
+    let context = ControllerContext(context, from: nil, otherwise: defaultContext)
     for stack in container.stacks {
       containers.popToRoot(stack)
-      guard let root = stack.root, root.modelContext != context else { continue }
+      guard let root = stack.root else { continue }
+      guard root.modelContext != context.entity else {
+        root.contextOrigin = context.origin
+        continue
+      }
       let new = makeController(root.definition, context, nil)
       new.viewState = root.viewState.kept
       containers.replace(stack, with: new)
@@ -60,7 +65,7 @@ extension AppRuntime {
   ///
   /// - Throws: What `navigateToHome` throws.
   func resetBuiltInContent() throws {
-    containers.removeAll()
+    containers.closeAll()
     try navigateToHome()
   }
 
@@ -88,11 +93,11 @@ extension AppRuntime {
   /// Makes a container of a class that the script has defined, or the stack around a controller of that class.
   ///
   /// - Parameters:
-  ///   - context: Nil for the default model.
   ///   - previous: The controller that opens it.
   /// - Throws: `controller.unknown`, `controller.container`, `navigation.depth`.
-  func makeContainer(_ definition: ComponentClass, context: EntityID?, previous: Controller?) throws -> Container {
-    let context = context ?? previous?.modelContext ?? contentContext
+  func makeContainer(
+    _ definition: ComponentClass, context: ControllerContext, previous: Controller?
+  ) throws -> Container {
     guard definition.descriptor === ComponentDescriptor.tabBar else {
       return try makeStack(definition, context: context, previous: previous)
     }
@@ -103,17 +108,17 @@ extension AppRuntime {
         hint: "give tabs = { { title = \"%Books\", root = \"books\" } }")
     }
     return TabContainer(
-      definition,
+      definition, context: context,
       tabs: try tabs.map { tab in
         let root = try contentClass(
           named: tab.values.text(ComponentDescriptor.tabKeys.root) ?? "", of: tab.origin("root", of: definition))
-        let properties = BoundProperties(tab, context: context, controller: .null, services: self)
+        let properties = BoundProperties(tab, context: context.entity, controller: .null, services: self)
         return (properties, try makeStack(root, context: context, previous: nil))
       })
   }
 
   private func makeStack(
-    _ definition: ComponentClass, context: EntityID?, previous: Controller?
+    _ definition: ComponentClass, context: ControllerContext, previous: Controller?
   ) throws -> NavigationContainer {
     guard definition.descriptor.isContainer else {
       try checkDepth(definition.name)
@@ -161,7 +166,7 @@ extension AppRuntime {
         "action.impossible", "\"\(top?.name ?? "")\" was presented and covers the application", hint: "close it first")
     }
     let isMade = containers.application.menu != nil
-    containers.openMenu(isMade ? nil : try makeContainer(menu, context: nil, previous: nil))
+    containers.openMenu(isMade ? nil : try makeContainer(menu, context: defaultContext, previous: nil))
   }
 
   package func closeMenu() { containers.closeMenu() }

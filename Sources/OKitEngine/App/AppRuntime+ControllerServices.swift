@@ -28,7 +28,7 @@ extension AppRuntime: ControllerServices {
     return self.controller(handle)?.definition
   }
 
-  package func isOpen(_ controller: Controller) -> Bool { containers[controller.handle] === controller }
+  package func isOpen(_ controller: Controller) -> Bool { containers.isOpen(controller) }
 
   package func isPresented(_ controller: Controller) -> Bool { containers.isPresented(controller) }
 

@@ -11,7 +11,7 @@ extension AppRuntime {
   /// - Parameter navigation: the screens to show instead of the first one, as far as they exist.
   package func launch(fixture: AppliedData?, restoring navigation: NavigationState?) throws {
     startApplication()
-    let show = { [unowned self] in try showFirstScreen(fixture, restoring: navigation) }
+    let show = { [self] in try showFirstScreen(fixture, restoring: navigation) }
     if try !waitForInitialization(show) { try show() }
   }
 
@@ -51,6 +51,9 @@ extension AppRuntime {
     return defaultModel == nil || store.model(of: context) == defaultModel ? context : defaultModel
   }
 
+  /// The context of controllers that are opened without one.
+  var defaultContext: ControllerContext { ControllerContext(entity: contentContext, origin: .content) }
+
   /// The entity to which the application's `contextPath` leads; nil without one.
   func applicationContext() -> EntityID? {
     let key = ComponentDescriptor.applicationKeys.contextPath
@@ -71,11 +74,16 @@ extension AppRuntime {
     try registry.waitUntilStored()
   }
 
-  /// Writes the valid input of fields. What is not valid stays in the fields.
+  /// Writes the valid input of fields, each screen in a turn of its own. What is not valid stays in the fields, and so does the input
+  /// of a screen whose turn fails. A function of a field may close its own screen or another one, which writes the input of that.
   private func acceptInput() {
-    let editors = containers.controllers.compactMap(\.fields).filter(\.hasInput)
-    guard !editors.isEmpty else { return }
-    do { try turn { for editor in editors { try editor.endAll() } } } catch { report(error.asDiagnostic) }
+    var asked: Set<RuntimeHandle> = []
+    while let controller = containers.controllers.first(where: {
+      $0.fields?.hasInput == true && !asked.contains($0.handle)
+    }) {
+      asked.insert(controller.handle)
+      do { try turn { try controller.fields?.endAll() } } catch { report(error.asDiagnostic) }
+    }
   }
 
   /// Returns to the foreground. A protected application asks the authenticator if its secure store was closed meanwhile.

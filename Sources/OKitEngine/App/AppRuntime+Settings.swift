@@ -12,7 +12,11 @@ extension AppRuntime {
   func startApplication() {
     guard application.controller == nil, let definition = definition.application else { return }
     let controller = ApplicationController(definition, services: self)
-    controller.runBuiltIn = { [unowned self, unowned controller] in try inherited($0, $1, of: controller) }
+    controller.runBuiltIn = {
+      [weak self, weak controller] name, arguments in
+      guard let self, let controller else { return .null }
+      return try inherited(name, arguments, of: controller)
+    }
     application.controller = controller
     var file = SettingsFile(registry.files)
     application.settings = file.read(report)

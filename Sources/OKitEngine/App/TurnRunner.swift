@@ -44,6 +44,9 @@ package final class TurnRunner: TurnContext {
     (self.evaluator, store) = (evaluator, evaluator.store)
     (self.clock, self.diagnostics, self.patches, self.containers) = (clock, diagnostics, patches, containers)
     updates = ControllerUpdates(store, containers)
+    containers.isInTurn = { [weak self] in self?.isInTurn == true }
+    containers.runTurn = { [weak self] body in try self?.run(body) }
+    containers.report = { [weak diagnostics] in diagnostics?.report($0) }
   }
 
   package var isInTurn: Bool { depth > 0 }
@@ -72,6 +75,7 @@ package final class TurnRunner: TurnContext {
       outcome.isRolledBack = true
       for restore in restorers.reversed() { restore() }
       restorers = []
+      containers.rollBack()
       guard let failure = error as? ScriptFailure else { throw error }
       if let diagnostic = failure.diagnostic { diagnostics.recordFailure(diagnostic) }
       return false
@@ -80,6 +84,8 @@ package final class TurnRunner: TurnContext {
 
   /// Rolls the current turn back at its end because of an error; outside of a turn, reports the error.
   func fail(_ error: any Error) {
+    // The evaluation that calls this ends without a result, and may start again.
+    if store.budget.isUnwinding { return }
     let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
     guard isInTurn else { return diagnostics.report(diagnostic) }
     if failure == nil { failure = diagnostics.addingCalls(diagnostic) }
@@ -114,8 +120,10 @@ package final class TurnRunner: TurnContext {
     let wasStopped = store.budget.isStopped()
     try store.transaction {
       try runChecked(body)
+      containers.left.writeInput()
       do { try store.runInvalidatedHooks() } catch { fail(error) }
       do { try updates.run() } catch { fail(error) }
+      containers.left.writeInput()
       runObservers()
       do { try store.checkClosedModels() } catch { fail(error) }
       // Work that the time limit has cut short is not kept.
@@ -166,6 +174,7 @@ package final class TurnRunner: TurnContext {
     containers.removeControllersOfRemovedEntities()
     followSettings()
     onSettled()
+    containers.endTurn()
     store.collectGarbage()
     continueStores()
     timers.runDue()

@@ -101,7 +101,7 @@ extension Controller {
       BoundView.make(component, context: context, controller: self).map(OwnBars.Part.view)
         ?? .button(bind(component, context))
     }
-    ownBars[keyPath: bar] = parts
+    if !isEnded { ownBars[keyPath: bar] = parts }
     return parts.compactMap(item)
   }
 

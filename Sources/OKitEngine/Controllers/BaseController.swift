@@ -20,11 +20,28 @@ package final class BaseController: Controller {
   /// The row that stays selected after a tap.
   private var selected: EntityID?
 
+  override var viewState: ViewState {
+    get {
+      var state = super.viewState
+      state.selectedRow = selected.flatMap(store.address).map { ViewState.Row(element: $0, entity: $0) }
+      return state
+    }
+    set {
+      super.viewState = newValue
+      selected = (newValue.selectedRow?.entity).flatMap(store.entity)
+    }
+  }
+
   private func row(of entity: EntityID) -> BaseRow {
     if let row = rows[entity] { return row }
     let row = BaseRow(entity, cellComponent, self)
-    rows[entity] = row
+    if !isEnded { rows[entity] = row }
     return row
+  }
+
+  override func removeContent() {
+    super.removeContent()
+    rows = [:]
   }
 
   /// The entities of the rows, each once.

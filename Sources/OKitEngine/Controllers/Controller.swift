@@ -1,14 +1,18 @@
 /// A controller on the screen: what all kinds share. Subclasses say which rows there are and what can be done with them.
 ///
-/// A controller belongs to the application that made it and goes with its screen.
+/// A controller belongs to the application that made it and goes with its screen. Its rows, cells and views refer to it, so that
+/// whoever has one of them has the controller, too: a function of the script may close the screen that calls it. The tree of
+/// containers ends these cycles by `end`, when no function of the turn runs any more.
 package class Controller: FunctionOwner {
   package let definition: ComponentClass
   /// The context that was passed, else that of the previous controller, else the default model.
   package let modelContext: EntityID?
+  /// Where the context comes from.
+  final var contextOrigin = ControllerContext.Origin.entity
   /// Whether it keeps its context alive, which may be in no model.
   package var keepsContext: Bool { false }
   package let handle: RuntimeHandle
-  package unowned let services: any ControllerServices
+  package let services: any ControllerServices
   /// The controller that led here.
   package let previous: Controller?
   /// The mode that the edit button has chosen; `editing` is the effective one.
@@ -32,6 +36,8 @@ package class Controller: FunctionOwner {
   /// Whether something that the controller shows has changed since `update` ran.
   var needsUpdate = false
   private var ownTitleView: (view: BoundView, context: EntityID?)?
+  /// Whether the screen has been left, and the turn in which it was left is over.
+  package private(set) final var isEnded = false
   /// Whether the person has opened the help.
   final var isHelpOpen = false
 
@@ -87,6 +93,21 @@ package class Controller: FunctionOwner {
     }
   }
 
+  // MARK: The end
+
+  /// Lets go of the rows, cells and views, after the screen was left. What still refers to them can use them, such as the answer
+  /// to a dialog.
+  final func end() {
+    isEnded = true
+    removeContent()
+  }
+
+  /// Forgets the rows, cells and views. After the end, none is kept any more.
+  func removeContent() {
+    ownTitleView = nil
+    ownBars = OwnBars()
+  }
+
   // MARK: The screen
 
   /// The screen as a person sees it now.
@@ -117,7 +138,7 @@ package class Controller: FunctionOwner {
     let context = effectiveContext
     if let ownTitleView, ownTitleView.context == context { return ownTitleView.view }
     guard let view = BoundView.make(component, context: context, controller: self) else { return nil }
-    ownTitleView = (view, context)
+    if !isEnded { ownTitleView = (view, context) }
     return view
   }
 
@@ -245,8 +266,11 @@ package class Controller: FunctionOwner {
 
   /// A person's choices on the screen.
   var viewState: ViewState {
-    get { ViewState(isEditing: isEditingChosen) }
-    set { setEditing(newValue.isEditing) }
+    get { ViewState(isEditing: isEditingChosen, isHelpOpen: isHelpOpen) }
+    set {
+      setEditing(newValue.isEditing)
+      isHelpOpen = newValue.isHelpOpen
+    }
   }
 
   // MARK: Fields

@@ -12,17 +12,19 @@ extension DetailController {
     case .tapRow(let target):
       let place = try place(of: target, on: screen)
       try place.cell.checkEnabled()
-      try fields?.tap(place)
+      guard try endsEditing(before: place) else { return }
       guard try !place.cell.properties[Cell.keys.submit] || submit() else { return }
       let context = place.cell.effectiveContext.map(Value.entity) ?? .null
       try runFunction("onRowTap", [context, .int(place.number + 1)])
     case .tapAccessory(let target):
       let place = try place(of: target, on: screen)
-      try fields?.tap(place)
+      guard try endsEditing(before: place) else { return }
       try tapAccessory(place)
     case .edit(let target, let edit):
-      let place = try place(of: target, on: screen)
-      if isRowEditing { try fields?.begin(place.number) }
+      let before = try self.place(of: target, on: screen)
+      if isRowEditing { try fields?.begin(before.number) }
+      // The function of the field that was edited before may have replaced the cells, as by showing another entity.
+      guard let place = self.place(of: before.number) else { throw impossible("\(name) does not show that row") }
       try place.cell.edit(edit, editing: isRowEditing, isSelected: selected == place.number)
     case .delete(let target): try refuse(target, on: screen, "cannot be deleted: \(Self.noSwipeActions)")
     case .more(let target): try refuse(target, on: screen, "has no More...: \(Self.noSwipeActions)")
@@ -34,6 +36,15 @@ extension DetailController {
       try refuse(target, on: screen, "cannot be selected: only rows of a list can be selected")
     default: throw unsupported()
     }
+  }
+
+  /// Ends the editing of another field than that of a row.
+  ///
+  /// - Returns: False if a function of that field has left the screen, so that there is no row to tap any more.
+  private func endsEditing(before place: Place) throws -> Bool {
+    let wasOpen = services.isOpen(self)
+    try fields?.tap(place)
+    return services.isOpen(self) || !wasOpen
   }
 
   private static let noSwipeActions = "rows of a detail have no swipe actions"

@@ -32,8 +32,14 @@ package class DetailController: Controller {
   var selected: Int?
   /// The cell whose tap has selected another one, by its number.
   var selecting: Int?
-  private lazy var editor = FieldEditor(self)
-  override var fields: FieldEditor? { editor }
+  private var madeEditor: FieldEditor?
+  private var editor: FieldEditor {
+    if let madeEditor { return madeEditor }
+    let editor = FieldEditor(self)
+    if !isEnded { madeEditor = editor }
+    return editor
+  }
+  override var fields: FieldEditor? { isEnded ? nil : editor }
 
   package override var kind: Screen.Kind { .detail }
 
@@ -41,19 +47,25 @@ package class DetailController: Controller {
     get {
       var state = super.viewState
       let inputs = editor.inputs
-      let identities = identities(of: inputs.map(\.cell) + [editor.active].compactMap(\.self))
+      let chosen = [editor.active, selected, selecting].compactMap(\.self)
+      let identities = identities(of: inputs.map(\.number) + chosen)
       state.focus = editor.active.flatMap { identities[$0] }
-      state.inputs = inputs.compactMap { cell, input in
-        identities[cell].map { FieldEditor.RestorableInput(cell: $0, input: input) }
+      (state.selectedCell, state.selectingCell) = (
+        selected.flatMap { identities[$0] }, selecting.flatMap { identities[$0] }
+      )
+      state.inputs = inputs.compactMap { number, cell, input in
+        identities[number].map { FieldEditor.RestorableInput(of: cell, $0, input) }
       }
       return state
     }
     set {
       super.viewState = newValue
-      let numbers = numbers(of: newValue.inputs.map(\.cell) + [newValue.focus].compactMap(\.self))
-      for restored in newValue.inputs {
-        if let number = numbers[restored.cell] { editor.cell(number)?.setInput(restored.input) }
-      }
+      let chosen = [newValue.focus, newValue.selectedCell, newValue.selectingCell].compactMap(\.self)
+      let numbers = numbers(of: newValue.inputs.map(\.cell) + chosen)
+      (selected, selecting) = (
+        newValue.selectedCell.flatMap { numbers[$0] }, newValue.selectingCell.flatMap { numbers[$0] }
+      )
+      editor.restore(newValue.inputs, numbers)
       editor.activate(newValue.focus.flatMap { numbers[$0] })
     }
   }
@@ -72,9 +84,14 @@ package class DetailController: Controller {
     if let built, builtFor == context { return built }
     if let built { editor.discard(built) }
     let sections = makeSections(context)
-    (built, builtFor) = (sections, context)
+    if !isEnded { (built, builtFor) = (sections, context) }
     selected = nil
     return sections
+  }
+
+  override func removeContent() {
+    super.removeContent()
+    (built, madeEditor) = (nil, nil)
   }
 
   private func makeSections(_ context: EntityID?) -> [DetailSection] {

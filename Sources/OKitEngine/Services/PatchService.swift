@@ -16,7 +16,7 @@ package final class PatchService {
 
   init(_ store: ModelStore, _ diagnostics: DiagnosticLog) {
     (self.store, self.diagnostics) = (store, diagnostics)
-    store.onCommit = { [unowned self] in record($0) }
+    store.onCommit = { [weak self] in self?.record($0) }
   }
 
   /// Calls `handler` after each turn with the patches at and below an entity.

@@ -53,7 +53,8 @@ extension HostArguments {
 extension ScriptInstance {
   /// A Lua function that is written in Swift.
   func function(_ name: String, _ body: @escaping (inout HostArguments) throws -> Value) throws -> LuaFunction {
-    try state.makeFunction(name) { [unowned self] call in
+    try state.makeFunction(name) { [weak self] call in
+      guard let self else { throw Diagnostic("controller.gone", "the application has ended") }
       var arguments = HostArguments(of: call, in: self)
       do { return host.bridge.answer(try body(&arguments), call) } catch let error as HostArguments.Mismatch {
         throw call.mismatch(error.index, error.expected)

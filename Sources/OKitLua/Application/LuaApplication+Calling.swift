@@ -83,8 +83,8 @@ extension LuaApplication {
     let runtime = runtime
     let observation = PathObservation(
       runtime.evaluator, try runtime.evaluator.program(binding), entity ?? defaultModel
-    ) { [weak self, unowned runtime] value, _ in
-      do { if let self { handler(try convert(value) { "\"\(binding)\" is" }) } } catch { runtime.fail(error) }
+    ) { [weak self, weak runtime] value, _ in
+      do { if let self { handler(try convert(value) { "\"\(binding)\" is" }) } } catch { runtime?.fail(error) }
     }
     return BindingObservation(observation)
   }

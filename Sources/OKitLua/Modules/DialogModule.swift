@@ -30,7 +30,7 @@ struct DialogModule {
       style, title: try text(table["title"], what + ".title"), message: try text(table["message"], what + ".message"),
       fields: fields, buttons: buttons)
     let ticket = host.makeTicket(isKept: true)
-    request.onAnswer = { [unowned host] index, texts in
+    request.onAnswer = { [host] index, texts in
       var answer = LuaTable(array: texts.map(LuaValue.string))
       for (field, text) in zip(fields, texts) {
         answer.pairs.append(.init(key: .string(field.name), value: .string(text)))
@@ -111,7 +111,7 @@ struct DialogModule {
     let title = try text(table["title"], what + ".title") ?? "OK"
     return DialogRequest.Button(
       title, style: style,
-      tap: { [unowned host] texts in
+      tap: { [host] texts in
         guard let tap else { return }
         host.start(tap, [.table(LuaTable(array: texts.map(LuaValue.string)))]) { result in
           if case .failure(let diagnostic) = result { host.runtime.fail(diagnostic.appending(.dialogButton(what))) }

@@ -5,7 +5,7 @@ import OKitEngine
 /// A script may use a name in a part that is loaded later, so that the names are looked up when the script has run.
 struct UncalledFunctions {
   private let state: LuaState
-  private unowned let runtime: AppRuntime
+  private let runtime: AppRuntime
   private var warnings: [(name: String, warning: Diagnostic)] = []
   private var hasStarted = false
 

@@ -10,7 +10,7 @@ package final class ApplicationController: FunctionOwner {
   package let definition: ComponentClass
   package var componentClass: ComponentClass { definition }
   package let handle = RuntimeHandle(.application, 1)
-  private unowned let services: any ControllerServices
+  private let services: any ControllerServices
   private let store: ModelStore
   private let component: Component
   private var contextProperties: BoundProperties?

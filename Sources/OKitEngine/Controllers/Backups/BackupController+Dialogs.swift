@@ -14,9 +14,9 @@ extension BackupController {
         buttons: [
           .init(
             localized("OK"),
-            tap: { [weak self] texts in
+            tap: { [self] texts in
               let password = takesPassword && texts.count > 1 ? texts[1] : nil
-              try self?.create(named: FileName.cleaned(texts.first ?? ""), password: password)
+              try create(named: FileName.cleaned(texts.first ?? ""), password: password)
             },
             isEnabled: { texts in
               guard let name = texts.first, !FileName.cleaned(name).isEmpty else { return false }
@@ -46,7 +46,7 @@ extension BackupController {
         DialogRequest(
           .alert, title: localized("Confirm Restore"), message: localized("Do you really want to restore backup?"),
           buttons: [
-            .init(localized("Yes"), tap: { [weak self] _ in try self?.restore(backup, password: nil) }), cancel,
+            .init(localized("Yes"), tap: { [self] _ in try restore(backup, password: nil) }), cancel,
           ]))
     }
     services.show(
@@ -55,7 +55,7 @@ extension BackupController {
         fields: [field("Password", isSecure: true)],
         buttons: [
           .init(
-            localized("OK"), tap: { [weak self] texts in try self?.restore(backup, password: texts.first) },
+            localized("OK"), tap: { [self] texts in try restore(backup, password: texts.first) },
             isEnabled: { $0.first?.isEmpty == false }),
           cancel,
         ]))
@@ -67,11 +67,7 @@ extension BackupController {
         .alert, title: localized("Confirm Deletion"), message: localized("Do you really want to delete backup?"),
         buttons: [
           .init(
-            localized("Yes"),
-            tap: { [weak self] _ in
-              guard let self else { return }
-              try runFunction("deleteBackup", [value(of: backup)])
-            }),
+            localized("Yes"), tap: { [self] _ in try runFunction("deleteBackup", [value(of: backup)]) }),
           .init(localized("No"), style: .cancel),
         ]))
   }

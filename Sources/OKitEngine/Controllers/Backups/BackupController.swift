@@ -194,8 +194,7 @@ package class BackupController: Controller {
   final func restore(_ backup: StoredBackup, password: String?) throws {
     waitsForResult = false
     let arguments = [value(of: backup)] + (password.map { [.string($0)] } ?? [])
-    try runFunction("restoreBackup", arguments) { [weak self] result in
-      guard let self else { return }
+    try runFunction("restoreBackup", arguments) { [self] result in
       if !result.truth { return showResult(isRestored: false) }
       if !waitsForResult { showResult(isRestored: true) }
     }

@@ -79,8 +79,7 @@ package final class SecureBackupController: BackupController {
   /// Replaces the models by the exported state when the turn has ended. - Returns: False after an error.
   private func importExport(_ backups: any ApplicationBackups) -> Bool {
     checking {
-      try backups.importState { [weak self] failure in
-        guard let self else { return }
+      try backups.importState { [self] failure in
         do { try backups.clearExport() } catch { services.report(located(error)) }
         showResult(failure)
       }

@@ -1,13 +1,13 @@
 /// One row's cell: a component in a context, with its properties bound.
 ///
-/// A cell belongs to the controller that made it. It keeps its row until something that the row shows may have changed.
+/// A cell belongs to the controller that made it, and keeps it. It keeps its row until something that the row shows may have changed.
 package class Cell: FunctionOwner {
   /// The identifier of the row of the cell.
   package let id: RowID
   /// The context that the controller passed.
   package let context: EntityID?
   package let component: Component
-  package unowned let controller: Controller
+  package let controller: Controller
   private let hasContextPath: Bool
   /// Whether the script overrides functions of the cell's class.
   final let hasFunctions: Bool

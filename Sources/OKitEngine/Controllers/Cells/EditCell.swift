@@ -28,8 +28,14 @@ package class EditCell: Cell {
   /// What a person has entered and the model does not have; nil for nothing.
   final var input: FieldInput?
 
+  /// Whether the input is being validated or written.
+  final var isAccepting = false
+
   /// The control in display mode and edit mode; `isEnabled` is its only difference.
   func makeControl(isEnabled: Bool) -> Control? { nil }
+
+  /// Whether what is entered is a secret.
+  var isSecure: Bool { false }
 
   /// The function that writes the value of the control; nil without a control.
   var setter: CellSetter? { nil }
@@ -70,6 +76,7 @@ package class EditCell: Cell {
 
   package final override func edit(_ edit: Action.Edit, editing: Bool, isSelected: Bool) throws {
     (isRowEditing, isRowSelected) = (editing, isSelected)
+    if isSecure { noteSecret(edit) }
     guard editing else { throw impossible("can only be changed in edit mode", hint: controller.editHint) }
     guard !isReadOnly else { throw impossible("is read-only") }
     try checkEnabled()
@@ -97,6 +104,21 @@ package class EditCell: Cell {
     guard let setter, let function = componentClass.function(named: setter.name) else { return try write(argument) }
     let origin = componentClass.functionOrigin(setter.name)
     services.start(function, receiver: .handle(handle), arguments: [argument], origin: origin) { _ in }
+  }
+
+  /// Keeps what is entered into a secure field out of messages and changes.
+  private func noteSecret(_ edit: Action.Edit) {
+    switch edit {
+    case .text(let text), .value(.string(let text)): evaluator.store.secrets.add(text)
+    case .value(let value): if let text = value.scalarText { evaluator.store.secrets.add(text) }
+    case .option, .steps: break
+    }
+  }
+
+  /// Keeps the value of the property that a secure field shows out of messages and changes.
+  final func noteSecretProperty() {
+    guard isSecure, let name = evaluator.store.graph.withoutTracking({ writtenProperty?.name }) else { return }
+    evaluator.store.secrets.add(property: name)
   }
 
   /// The binding to which the control writes.

@@ -3,11 +3,27 @@
 /// The content is one of several containers by name. Those that are not shown are cached, with their search texts, selected tabs
 /// and open controllers.
 final class ApplicationContainer: Container {
-  private struct Content {
+  struct Content {
     let name: String
     let container: Container
     /// The entity that the content was opened with; nil for the default context.
     var context: EntityID?
+  }
+
+  /// Its contents and its menu.
+  struct State {
+    fileprivate let contents: [Content]
+    fileprivate let contentName: String?
+    fileprivate let menu: Container?
+    fileprivate let isMenuOpen: Bool
+  }
+
+  var state: State {
+    get { State(contents: contents, contentName: contentName, menu: menu, isMenuOpen: isMenuOpen) }
+    set {
+      (contents, contentName) = (newValue.contents, newValue.contentName)
+      (menu, isMenuOpen) = (newValue.menu, newValue.isMenuOpen)
+    }
   }
 
   private var contents: [Content] = []

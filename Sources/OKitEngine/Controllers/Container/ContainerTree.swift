@@ -12,6 +12,15 @@ final class ContainerTree {
   private var entries: [UInt32: Entry] = [:]
   private var lastHandle: UInt32 = 0
   private let contexts: ContextObserver
+  /// The controllers that have left in this turn.
+  let left = LeftControllers()
+  /// The containers before the first change of the turn that runs now.
+  private var snapshot: ContainerSnapshot?
+  /// Runs a part of the turn, or a turn of its own outside of one.
+  var runTurn: (() -> Void) throws -> Void = { $0() }
+  /// Whether a turn runs.
+  var isInTurn: () -> Bool = { false }
+  var report: (Diagnostic) -> Void = { _ in }
   /// Called when the content that was shown has been removed with its context.
   var onContentRemoved: () -> Void = {}
 
@@ -34,10 +43,13 @@ final class ContainerTree {
     return stack?.parent as? TabContainer
   }
 
-  /// The controller with that handle. O(1).
+  /// The controller with that handle, also one that has left in this turn. O(1).
   subscript(handle: RuntimeHandle) -> Controller? {
-    handle.kind == .controller ? entries[handle.id]?.controller : nil
+    handle.kind == .controller ? entries[handle.id]?.controller ?? left[handle.id] : nil
   }
+
+  /// Whether the controller has not left its stack.
+  func isOpen(_ controller: Controller) -> Bool { entries[controller.handle.id]?.controller === controller }
 
   /// The controllers whose classes override a function that follows changes, the oldest first.
   var followers: [Controller] { followersByHandle.values.sorted { $0.handle.id < $1.handle.id } }
@@ -72,8 +84,8 @@ final class ContainerTree {
   /// Whether something is presented.
   var canDismiss: Bool { application.presented != nil }
 
-  /// All controllers, in no particular order.
-  var controllers: [Controller] { entries.values.map(\.controller) }
+  /// All controllers, the oldest first.
+  var controllers: [Controller] { entries.values.map(\.controller).sorted { $0.handle.id < $1.handle.id } }
 
   // MARK: Adding
 
@@ -90,12 +102,14 @@ final class ContainerTree {
 
   /// Pushes a controller onto a stack that is in the tree.
   func push(_ controller: Controller, onto stack: NavigationContainer) {
+    willChange()
     stack.push(controller)
     add(controller, stack)
   }
 
   /// Presents a container above everything else; the menu closes.
   func present(_ container: Container) {
+    willChange()
     application.closeMenu()
     application.topmost.present(container)
     add(container)
@@ -103,30 +117,35 @@ final class ContainerTree {
 
   /// Adds a content and shows it.
   func add(content: Container, named name: String, context: EntityID?) {
+    willChange()
     application.add(content, named: name, context: context)
     add(content)
   }
 
   /// Shows a content that was added before.
   func show(content name: String) {
+    willChange()
     application.show(content: name)
     updateActiveStack()
   }
 
   /// - Parameter menu: The menu, when it is opened for the first time.
   func openMenu(_ menu: Container? = nil) {
+    willChange()
     application.openMenu(menu)
     if let menu { add(menu) }
     updateActiveStack()
   }
 
   func closeMenu() {
+    willChange()
     application.closeMenu()
     updateActiveStack()
   }
 
   /// Selects a tab of the tab bar that is shown.
   func selectTab(_ index: Int) {
+    willChange()
     shownTabs?.select(index)
     updateActiveStack()
   }
@@ -150,7 +169,10 @@ final class ContainerTree {
   // MARK: Removing
 
   /// Removes the top controller of the active stack, unless it is the root of that stack.
-  func pop() { if let activeStack, let top { forget(activeStack.pop(to: top, including: true)) } }
+  func pop() {
+    willChange()
+    if let activeStack, let top { forget(activeStack.pop(to: top, including: true)) }
+  }
 
   /// Removes the topmost presented container.
   func dismiss() {
@@ -162,6 +184,7 @@ final class ContainerTree {
   func dismissAll() { if let presented = application.presented { dismiss(presented) } }
 
   private func dismiss(_ container: Container) {
+    willChange()
     container.parent?.dismissPresented()
     forget(container)
   }
@@ -169,6 +192,7 @@ final class ContainerTree {
   /// Removes a controller with everything above it. The root of what is presented goes with all of it; another root stays.
   func remove(_ controller: Controller) {
     guard let stack = entries[controller.handle.id]?.stack else { return }
+    willChange()
     let presenter = stack.presenter
     if stack.isShown, let presented = presenter.presented { dismiss(presented) }
     if stack.root === controller, presenter.isPresented { return dismiss(presenter) }
@@ -177,6 +201,7 @@ final class ContainerTree {
 
   /// Removes the contents that are not shown.
   func emptyCache() {
+    willChange()
     for name in application.contentNames where name != application.contentName {
       if let content = application.remove(content: name) { forget(content) }
     }
@@ -184,21 +209,37 @@ final class ContainerTree {
 
   /// Removes what is above the root of a stack.
   func popToRoot(_ stack: NavigationContainer) {
+    willChange()
     if let root = stack.root { forget(stack.pop(to: root, including: false)) }
   }
 
   /// Puts another controller in the place of all those of a stack.
   func replace(_ stack: NavigationContainer, with root: Controller) {
-    forget(stack.replace(with: root))
+    willChange()
+    let removed = stack.replace(with: root)
     add(root, stack)
+    forget(removed)
   }
 
-  /// Removes all contents and the menu from the cache; what is presented goes with them.
+  /// Removes all contents and the menu, with what is presented, as functions of the script close screens: the valid input of
+  /// their fields is written.
+  func closeAll() {
+    willChange()
+    var removed: [Controller] = []
+    application.forEachController { removed.append($0) }
+    application.removeAll()
+    forget(removed)
+  }
+
+  /// Removes all contents and the menu, with what is presented, at once. The input of their fields is not written.
   func removeAll() {
-    for entry in entries.values { contexts.stopObserving(entry.controller) }
-    (entries, followersByHandle) = ([:], [:])
+    let removed = controllers
+    for controller in removed { contexts.stopObserving(controller) }
+    (entries, followersByHandle, snapshot) = ([:], [:], nil)
     application.removeAll()
     updateActiveStack()
+    for controller in removed { controller.end() }
+    left.end()
   }
 
   private func forget(_ container: Container) {
@@ -207,13 +248,57 @@ final class ContainerTree {
     forget(removed)
   }
 
+  /// The functions that run when input is written may leave these and other screens.
   private func forget(_ controllers: [Controller]) {
-    for controller in controllers {
-      controller.fields?.close()
+    let removed = controllers.filter(isOpen)
+    for controller in removed {
       (entries[controller.handle.id], followersByHandle[controller.handle.id]) = (nil, nil)
       contexts.stopObserving(controller)
+      left.add(controller)
     }
     updateActiveStack()
+    for controller in removed where controller.fields?.hasInput == true {
+      do { try runTurn { left.writeInput(of: controller) } } catch { report(error.asDiagnostic) }
+    }
+  }
+
+  // MARK: Turns
+
+  /// Remembers the containers for a turn that fails.
+  private func willChange() { if snapshot == nil, isInTurn() { snapshot = ContainerSnapshot(application) } }
+
+  /// Opens the screens again that were open before the turn, which has failed, if fields of one that it has left have input.
+  func rollBack() {
+    defer { snapshot = nil }
+    guard let snapshot, left.holdsInput else { return }
+    let before = controllers
+    snapshot.restore(application)
+    (entries, followersByHandle) = ([:], [:])
+    var stacks: [NavigationContainer] = []
+    func visit(_ container: Container) {
+      if let stack = container as? NavigationContainer { stacks.append(stack) }
+      for child in container.children { visit(child) }
+      if let presented = container.presented { visit(presented) }
+    }
+    visit(application)
+    for stack in stacks {
+      for controller in stack.controllers {
+        contexts.stopObserving(controller)
+        left.remove(controller)
+        add(controller, stack)
+      }
+    }
+    for controller in before where !isOpen(controller) {
+      contexts.stopObserving(controller)
+      left.add(controller)
+    }
+    updateActiveStack()
+  }
+
+  /// The turn has ended, and no function runs any more.
+  func endTurn() {
+    snapshot = nil
+    left.end()
   }
 
   /// Removes the controllers whose context has left its model. Visits only the controllers whose context has moved or

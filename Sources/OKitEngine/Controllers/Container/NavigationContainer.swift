@@ -28,6 +28,9 @@ final class NavigationContainer: Container {
     return Array(stack[start...])
   }
 
+  /// Has the controllers again that it had before.
+  func restore(_ controllers: [Controller]) { stack = controllers }
+
   /// Puts another controller in the place of all. - Returns: The removed controllers.
   func replace(with root: Controller) -> [Controller] {
     defer { stack = [root] }

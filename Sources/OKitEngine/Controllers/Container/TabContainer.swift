@@ -4,10 +4,15 @@ final class TabContainer: Container {
   private let tabs: [(properties: BoundProperties, stack: NavigationContainer)]
   /// The index of the selected tab.
   private(set) var selected = 0
+  /// The context that it was opened with.
+  let context: ControllerContext
 
   /// - Parameter tabs: The properties of each tab in the context of the container, and its stack.
-  init(_ definition: ComponentClass, tabs: [(properties: BoundProperties, stack: NavigationContainer)]) {
-    self.tabs = tabs
+  init(
+    _ definition: ComponentClass, context: ControllerContext,
+    tabs: [(properties: BoundProperties, stack: NavigationContainer)]
+  ) {
+    (self.context, self.tabs) = (context, tabs)
     super.init(definition)
     for tab in tabs { adopt(tab.stack) }
   }

@@ -34,10 +34,7 @@ extension EditCell {
   /// Writes a valid value. If the turn fails, the field has its input again.
   private func write(entered argument: Value) throws {
     let before = input
-    if before != nil {
-      services.whenRolledBack { [weak self] in self?.setInput(before) }
-      setInput(nil)
-    }
+    if before != nil { dropInput() }
     do { try runSetter(argument) } catch {
       setInput(before)
       throw error
@@ -47,13 +44,18 @@ extension EditCell {
   /// Whether a function of the script writes.
   final var hasScriptedSetter: Bool { setter.map { componentClass.function(named: $0.name) != nil } ?? false }
 
+  /// Forgets the input. If the turn fails, the field has its input again.
+  final func dropInput() {
+    let before = input
+    services.whenRolledBack { [weak self] in self?.setInput(before) }
+    setInput(nil)
+  }
+
   /// Follows a submit, which has written the input of all fields except where a function of the script writes.
   final func inputWasWritten() throws {
     guard let entered = input?.entered else { return }
     if hasScriptedSetter { return try write(entered: entered) }
-    let before = input
-    services.whenRolledBack { [weak self] in self?.setInput(before) }
-    setInput(nil)
+    dropInput()
   }
 
   final func setInput(_ new: FieldInput?) {
@@ -64,14 +66,12 @@ extension EditCell {
     controller.fields?.inputChanged(of: self)
   }
 
-  /// Ends the editing of the field, and runs its `onEndEdit`.
-  final func endEditing() throws {
-    try acceptInput()
-    runEndEdit()
-  }
-
-  /// Validates the value of the field, and writes it if it was held and is valid.
+  /// Validates the value of the field, and writes it if it was held and is valid. A function that validates or writes may end the
+  /// editing once more, as by closing the screen: the input is written once.
   final func acceptInput() throws {
+    guard !isAccepting else { return }
+    isAccepting = true
+    defer { isAccepting = false }
     if let entered = input?.entered {
       if let error = try problem(of: entered) {
         setInput(FieldInput(entered: entered, error: error))

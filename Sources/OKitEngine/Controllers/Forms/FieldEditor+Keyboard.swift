@@ -85,9 +85,10 @@ extension FieldEditor {
       guard shows(EditCell.fieldKeys.showDoneButton, cell) || isReturn else {
         throw missing(key, cell, "showDoneButton")
       }
-      try cell.endEditing()
+      try cell.acceptInput()
       // What is not valid can still be corrected or dropped.
       if cell.input?.entered == nil { activate(nil) }
+      cell.runEndEdit()
     case .cancel:
       let (_, cell) = try requireFocus(key)
       cell.setInput(nil)

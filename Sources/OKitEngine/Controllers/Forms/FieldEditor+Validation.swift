@@ -22,11 +22,14 @@ extension FieldEditor {
   func submit() throws -> Bool {
     let invalid = try validate(writes: true)
     guard invalid.isEmpty else {
+      // A function that validates has left the screen: what is not valid is lost with it.
+      guard controller.services.isOpen(controller) else { return false }
       showInvalid(invalid.map(\.message), buttons: [.init(controller.localized("OK"))])
       return false
     }
-    if let active { cell(active)?.runEndEdit() }
+    let ended = active.flatMap(cell)
     activate(nil)
+    ended?.runEndEdit()
     return true
   }
 
@@ -92,6 +95,8 @@ extension FieldEditor {
     guard entity != nil || writes && !held.isEmpty else { return [:] }
     var messages: [String: String] = [:]
     do {
+      isSubmitting = true
+      defer { isSubmitting = false }
       try controller.store.transaction {
         for cell in held where !cell.hasScriptedSetter {
           if let entered = cell.input?.entered { try cell.write(entered) }

@@ -3,11 +3,13 @@
 /// One field at a time is edited. Its editing ends when another field or row is used, with a key of the keyboard, when edit mode or
 /// the screen is left, and when the application goes to the background. A tap on a button of a bar does not end it.
 package final class FieldEditor {
-  unowned let controller: DetailController
+  let controller: DetailController
   /// The number of the cell that is edited.
   private(set) var active: Int?
   /// The numbers of the cells with input.
   private var changed: Set<Int> = []
+  /// Whether the input of the fields is being written, all of it or nothing.
+  var isSubmitting = false
   /// Whether the controller is a form, whose fields hold their input by default.
   let isForm: Bool
 
@@ -20,6 +22,9 @@ package final class FieldEditor {
 
   /// The cell with a number, if it edits something.
   func cell(_ number: Int) -> EditCell? { controller.place(of: number)?.cell as? EditCell }
+
+  /// Whether a field has input that is not written.
+  var holdsInput: Bool { changedCells.contains { $0.input?.entered != nil } }
 
   /// Whether a field has input that is not written, or a message.
   var hasInput: Bool { !changed.isEmpty }
@@ -44,8 +49,11 @@ package final class FieldEditor {
   /// Ends the editing of the field that is edited.
   func endEditing() throws {
     guard let active else { return }
-    try cell(active)?.endEditing()
+    let cell = cell(active)
+    try cell?.acceptInput()
+    // Before the function of the field, which may end the editing itself, or close the screen.
     activate(nil)
+    cell?.runEndEdit()
   }
 
   /// Ends the editing of all fields.
@@ -75,6 +83,8 @@ package final class FieldEditor {
   /// Returns whether the screen can be left: no field has input that is not valid. Otherwise asks whether to discard it.
   func mayLeave(_ leave: @escaping () throws -> Void) throws -> Bool {
     try endAll()
+    // A function of a field has left the screen, and the input that was not valid is lost already.
+    guard controller.services.isOpen(controller) else { return true }
     let invalid = changedCells.filter { $0.input?.entered != nil }
     guard !invalid.isEmpty else { return true }
     showInvalid(
@@ -95,16 +105,21 @@ package final class FieldEditor {
     activate(nil)
   }
 
-  /// Writes what is valid before a script closes the screen; reports what is lost.
+  /// Writes what is valid when a script closes the screen; reports what is lost.
+  ///
+  /// A function of a field may close its own screen. What is being written at this moment is left to the call that writes it, and to
+  /// the end of the turn, which calls this again.
   func close() {
-    guard hasInput else { return }
+    guard hasInput, !isSubmitting else { return }
     let cells = changedCells.filter { cell in cell.effectiveContext.map(controller.store.exists) ?? false }
-    for cell in cells where cell.input?.entered != nil {
+    for cell in cells where cell.input?.entered != nil && !cell.isAccepting {
       do { try controller.store.transaction { try cell.acceptInput() } } catch {
         controller.services.report(error.asDiagnostic)
       }
     }
-    discard(cells)
+    let lost = cells.filter { $0.input?.entered != nil && !$0.isAccepting }
+    discard(lost)
+    for cell in lost { cell.dropInput() }
   }
 
   /// Reports the input of cells that is not valid and is lost.
@@ -117,14 +132,23 @@ package final class FieldEditor {
   }
 
   private func discard(_ cells: [EditCell]) {
-    let lost = cells.filter { $0.input?.entered != nil }.map { PrintableText.quoted($0.fieldLabel) }
-    guard !lost.isEmpty else { return }
-    controller.services.report(
+    Self.reportLost(
+      cells.filter { $0.input?.entered != nil }.map(\.fieldLabel), in: controller.name,
+      place: controller.definition.place, controller.services)
+  }
+
+  /// Reports the fields of a screen whose input is lost.
+  static func reportLost(
+    _ labels: [String], in screen: String, place: Diagnostic.Place?, _ services: any ControllerServices
+  ) {
+    guard !labels.isEmpty else { return }
+    services.report(
       Diagnostic(
         "form.discarded",
-        "\"\(controller.name)\" was left with input that is not valid, which is lost: "
-          + lost.prefix(5).joined(separator: ", ") + (lost.count > 5 ? " and \(lost.count - 5) more" : ""),
-        severity: .warning, place: controller.definition.place,
+        "\"\(screen)\" was left with input that is not valid, which is lost: "
+          + labels.prefix(5).map { PrintableText.quoted($0) }.joined(separator: ", ")
+          + (labels.count > 5 ? " and \(labels.count - 5) more" : ""),
+        severity: .warning, place: place,
         hint: "call form:validate() before, or form:refreshDisplay(false) to drop the input"))
   }
 
@@ -132,12 +156,41 @@ package final class FieldEditor {
 
   /// The input of a field in a form that outlives the controller.
   package struct RestorableInput: Sendable, Hashable {
-    var cell: CellIdentity
-    var input: FieldInput
+    let cell: CellIdentity
+    /// What a person calls the field.
+    let label: String
+    /// The entity whose field it is.
+    let context: EntityAddress?
+    let input: FieldInput
+
+    init(of field: EditCell, _ cell: CellIdentity, _ input: FieldInput) {
+      (self.cell, self.input, label) = (cell, input, field.fieldLabel)
+      context = field.effectiveContext.flatMap(field.services.evaluator.store.address)
+    }
   }
 
   /// The input that is not written, with the numbers of the cells.
-  var inputs: [(cell: Int, input: FieldInput)] {
-    changed.sorted().compactMap { number in cell(number)?.input.map { (number, $0) } }
+  var inputs: [(number: Int, cell: EditCell, input: FieldInput)] {
+    changed.sorted().compactMap { number in
+      cell(number).flatMap { cell in cell.input.map { (number, cell, $0) } }
+    }
+  }
+
+  /// Has input again that was entered in another runtime. Input of a field that is not there any more, or that belongs to another
+  /// entity now, is lost, which is reported.
+  ///
+  /// - Parameter numbers: The numbers of the cells.
+  func restore(_ inputs: [RestorableInput], _ numbers: [CellIdentity: Int]) {
+    var lost: [String] = []
+    for restored in inputs {
+      if let cell = numbers[restored.cell].flatMap(cell),
+        cell.effectiveContext.flatMap(controller.store.address)?.id == restored.context?.id
+      {
+        cell.setInput(restored.input)
+      } else if restored.input.entered != nil {
+        lost.append(restored.label)
+      }
+    }
+    Self.reportLost(lost, in: controller.name, place: controller.definition.place, controller.services)
   }
 }

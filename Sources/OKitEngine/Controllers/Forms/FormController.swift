@@ -70,6 +70,18 @@ package final class FormController: DetailController {
     return store.exists(dataModel) ? dataModel : nil
   }
 
+  override var viewState: ViewState {
+    get {
+      var state = super.viewState
+      state.dataModel = dataModel.flatMap(store.address)
+      return state
+    }
+    set {
+      if let entity = newValue.dataModel.flatMap(store.entity) { show(entity) }
+      super.viewState = newValue
+    }
+  }
+
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
     switch name {
     case "getDataModel": return effectiveContext.map(Value.entity) ?? .null
@@ -108,8 +120,12 @@ package final class FormController: DetailController {
         hint: "call form:refreshDisplay(false) before to drop the input")
     }
     fields?.dropInput()
+    show(entity)
+  }
+
+  private func show(_ entity: EntityID) {
     dataModel = entity
-    holder.hold(value, in: store)
+    holder.hold(.entity(entity), in: store)
     dataModelState.changed()
   }
 

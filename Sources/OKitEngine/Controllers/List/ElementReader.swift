@@ -11,7 +11,7 @@ final class ElementReader {
   private let path: PropertyPathCache?
   /// The property that the reader was given for, in messages.
   private let name: String
-  private unowned let controller: Controller
+  private let controller: Controller
   let evaluator: Evaluator
   private let origin: () -> BindingOrigin
 

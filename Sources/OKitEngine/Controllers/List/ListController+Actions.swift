@@ -36,14 +36,18 @@ extension ListController {
       case .id(let id): Optional(id)
       case .path(let path): screen[path]?.id
       }
-    guard case .entity(let element)? = id, content.shows(element), shownRow(row(of: element), mode) != nil
+    guard case .entity(let element)? = id, content.shows(element),
+      case let row = row(ofElement: element), shownRow(row, mode) != nil
     else {
       throw impossible("\(name) does not show that row")
     }
-    return row(of: element)
+    return row
   }
 
-  func runOnRow(_ function: String, _ row: ListRow) throws { try runFunction(function, [.entity(row.entity)]) }
+  func runOnRow(_ function: String, _ row: ListRow) throws {
+    acted = SelectedRow(row)
+    try runFunction(function, [.entity(row.entity)])
+  }
 
   private func choose(scope: Int) throws {
     let count = properties[Self.listKeys.search] ? scopeTexts.count : 0
@@ -64,10 +68,10 @@ extension ListController {
       if properties.has(Self.listKeys.selectPath) {
         try mark(row, !isSelected(row))
       } else if cell.opens {
-        selected = selected == row.element ? nil : row.element
+        selected = isChosen(row) ? nil : SelectedRow(row)
       }
     } else {
-      selected = row.properties[Self.tableKeys.autoDeselect] ? nil : row.element
+      selected = row.properties[Self.tableKeys.autoDeselect] ? nil : SelectedRow(row)
     }
     try runFunction("onTap", [.entity(row.entity)])
     guard !isEditing, row.properties[Self.listKeys.navEnabled], let segue = segue(of: row) else { return }
@@ -106,9 +110,15 @@ extension ListController {
   func isSelected(_ row: ListRow) -> Bool { isSelected(row, isEditing: isEditing) }
 
   func isSelected(_ row: ListRow, isEditing: Bool) -> Bool {
-    guard isEditing, let given = row.properties.given(Self.listKeys.selectPath) else { return selected == row.element }
-    guard case .binding(let program) = given, canRead(program, row.entity) else { return marked.contains(row.element) }
+    guard isEditing, let given = row.properties.given(Self.listKeys.selectPath) else { return isChosen(row) }
+    guard case .binding(let program) = given, canRead(program, row.entity) else { return marked.contains(row.entity) }
     return row.properties[Self.listKeys.selectPath]
+  }
+
+  /// Whether the row was selected. If the element of that row shows another entity now, the selection is where the entity is.
+  private func isChosen(_ row: ListRow) -> Bool {
+    guard let selected, selected.entity == row.entity else { return false }
+    return selected.element == row.element || self.row(ofElement: selected.element).entity != selected.entity
   }
 
   /// Whether the selection can be read from the path; a function would be called.
@@ -130,7 +140,7 @@ extension ListController {
     if properties.has(Self.listKeys.selectPath) {
       try mark(row, isOn)
     } else if row.cell.opens {
-      selected = isOn ? row.element : nil
+      selected = isOn ? SelectedRow(row) : nil
     } else {
       throw row.cell.impossible("cannot be selected: \(name) has no selectPath")
     }
@@ -152,6 +162,6 @@ extension ListController {
       ) { _ in }
     default: return
     }
-    if isOn { marked.insert(row.element) } else { marked.remove(row.element) }
+    if isOn { marked.insert(row.entity) } else { marked.remove(row.entity) }
   }
 }

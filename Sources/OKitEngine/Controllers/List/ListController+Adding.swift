@@ -13,8 +13,8 @@ extension ListController {
         buttons: [
           .init(
             localized("OK"),
-            tap: { [weak self] texts in
-              try self?.runFunction("addEntity", [.string(Self.trimmed(texts))])
+            tap: { [self] texts in
+              try runFunction("addEntity", [.string(Self.trimmed(texts))])
             },
             isEnabled: { !Self.trimmed($0).isEmpty }),
           .init(localized("Cancel"), style: .cancel),
@@ -59,7 +59,7 @@ extension ListController {
 
   /// The built-in `navigateTo`: opens the segue of an entity's row, of a new one in edit mode.
   func navigate(to entity: EntityID, isNew: Bool) {
-    guard let segue = segue(of: row(of: entity)) else { return }
+    guard let segue = segue(of: row(showing: entity)) else { return }
     services.navigate(to: segue, context: entity, from: self, editing: isNew)
   }
 

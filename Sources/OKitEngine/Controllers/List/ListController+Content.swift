@@ -18,7 +18,7 @@ extension ListController {
     let keys = Self.listKeys
     let data = reader(keys.dataPath, properties)
     return ListContent.Source(
-      data: { [unowned self] in
+      data: { [self] in
         let fetched = functions.value("fetchData", as: .entities)
         return (fetched ?? data?.value(of: context)).map(entities) ?? .entities([])
       },

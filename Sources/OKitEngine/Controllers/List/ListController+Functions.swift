@@ -19,11 +19,11 @@ extension ListController {
       runMore(try entity(), arguments.dropFirst().first, index)
     case "onQuickTap": try runFunction("onQuickAction", [.entity(try entity())])
     case "onQuickAction": runQuick(try entity())
-    case "onRowTap": try tapped(row(of: try entity()))
+    case "onRowTap": try tapped(row(showing: try entity()))
     case "onTap":
-      let row = row(of: try entity())
+      let row = row(showing: try entity())
       runTap(row, editing: row.isEditing(mode))
-    case "onAccessoryTap": try runAccessoryTap(row(of: try entity()))
+    case "onAccessoryTap": try runAccessoryTap(row(showing: try entity()))
     case "navigateTo": navigate(to: try entity(), isNew: arguments.dropFirst().first?.truth ?? false)
     case "onRefresh": try runFunction("refreshTriggered")
     case "refreshTriggered":

@@ -17,14 +17,14 @@ extension ListController {
     if let reorderObstacle { throw impossible(reorderObstacle) }
     guard isEditing else { throw row.cell.impossible("can only be moved in edit mode", hint: editHint) }
     guard row.isMovable(mode) else { throw row.cell.impossible("cannot be moved") }
-    let shown = canHideRows ? shownElements : nil
+    let shown = canHideRows ? shownRows : nil
     let count = shown?.count ?? content.count
-    guard (0..<count).contains(place), let other = shown?[place] ?? content.element(at: place) else {
+    guard (0..<count).contains(place), let other = shown?[place] ?? content.element(at: place).map(row(ofElement:)) else {
       throw row.cell.impossible("cannot be moved to place \(place); its section has \(count) rows")
     }
     guard case .collection(let collection) = dataValue, !store.isMap(collection),
       let from = store.index(of: .entity(row.entity), in: collection),
-      let to = store.index(of: .entity(other), in: collection)
+      let to = store.index(of: .entity(other.entity), in: collection)
     else { throw impossible("\(name): dataPath holds no list whose order could be changed") }
     try store.transaction { try store.move(collection, from: from, to: to) }
   }
@@ -39,11 +39,9 @@ extension ListController {
       || heights.contains { $0 != nil && ($0?.constant?.double ?? 0) == 0 }
   }
 
-  /// The elements whose rows are not hidden. O(rows).
-  private var shownElements: [EntityID] {
+  /// The rows that are not hidden. O(rows).
+  private var shownRows: [ListRow] {
     let mode = mode
-    return content.parts(0..<content.count).flatMap(\.elements).filter {
-      shownRow(row(of: $0), mode) != nil
-    }
+    return content.parts(0..<content.count).flatMap(\.elements).map(row(ofElement:)).filter { shownRow($0, mode) != nil }
   }
 }

@@ -36,7 +36,7 @@ extension ListController {
       DialogRequest(
         .alert, title: localized("Confirm Deletion"), message: localized("Do you really want to delete entry?"),
         buttons: [
-          .init(localized("Yes"), style: .destructive, tap: { [weak self] _ in try self?.runOnRow("onDelete", row) }),
+          .init(localized("Yes"), style: .destructive, tap: { [self] _ in try runOnRow("onDelete", row) }),
           .init(localized("No"), style: .cancel),
         ]))
   }
@@ -55,7 +55,7 @@ extension ListController {
   }
 
   private func rowLeft(_ entity: EntityID) {
-    if selected == entity { selected = nil }
+    if selected?.entity == entity { selected = nil }
     marked.remove(entity)
   }
 
@@ -78,22 +78,22 @@ extension ListController {
     let key = Self.listKeys.moreTap
     if let tap = properties.given(key) { return run(tap, properties.name(of: key), entity) }
     var buttons: [DialogRequest.Button] = []
-    for (index, action) in moreActions(row(of: entity)).enumerated() where action.isEnabled {
+    for (index, action) in moreActions(row(showing: entity)).enumerated() where action.isEnabled {
       buttons.append(
         .init(
           action.name,
-          tap: { [weak self] _ in
-            try self?.runFunction("onMoreAction", [.entity(entity), .string(action.name), .int(index + 1)])
+          tap: { [self] _ in
+            try runFunction("onMoreAction", [.entity(entity), .string(action.name), .int(index + 1)])
           }))
     }
     buttons.append(.init(localized("Cancel"), style: .cancel))
-    let title = shownRow(row(of: entity), mode)?.text
+    let title = shownRow(row(showing: entity), mode)?.text
     services.show(DialogRequest(.sheet, title: title, message: localized("Select an action"), buttons: buttons))
   }
 
   /// The built-in `onMoreAction`: runs the action with that number from 1, else the one with that name.
   func runMore(_ entity: EntityID, _ name: Value?, _ number: Value?) {
-    let actions = moreActions(row(of: entity))
+    let actions = moreActions(row(showing: entity))
     // The number comes from a script: what overflows is the number of no action.
     let index = number?.int.map { $0 &- 1 } ?? actions.firstIndex { .string($0.name) == name }
     guard let index, actions.indices.contains(index) else { return }

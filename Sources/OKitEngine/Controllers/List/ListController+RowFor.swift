@@ -17,7 +17,7 @@ extension ListController {
 
   /// The fields that `rowFor` can replace, as the list itself makes them.
   func fields(of entity: EntityID) -> Value {
-    guard let row = row(of: entity).row(mode, isSelected: false) else { return .null }
+    guard let row = row(showing: entity).row(mode, isSelected: false) else { return .null }
     return .map(RowFields.values(of: row).filter { !$0.value.isNull })
   }
 }

@@ -5,15 +5,15 @@ extension ListController {
     guard definition.hasFunctions else { return ListScript() }
     var script = ListScript()
     if overrides("filterData") {
-      script.accepts = { [unowned self] in flag("filterData", [.entity($0)]) ?? true }
+      script.accepts = { [self] in flag("filterData", [.entity($0)]) ?? true }
     }
     if overrides("filterContentForSearchText") {
-      script.matches = { [unowned self] in
+      script.matches = { [self] in
         flag("filterContentForSearchText", [.entity($0), .string($1)]) ?? matches($0, $1)
       }
     }
     if overrides("sortData") {
-      script.precedes = { [unowned self] in flag("sortData", [.entity($0), .entity($1)]) }
+      script.precedes = { [self] in flag("sortData", [.entity($0), .entity($1)]) }
     }
     return script
   }

@@ -1,20 +1,22 @@
 /// A person's choices on a list, in a form that outlives it.
 extension ListController {
-  var listState: ViewState {
-    ViewState(
-      isEditing: isEditingChosen, searchText: searchText, scope: scope, scrolledRows: scrolledRows,
-      selected: selected.flatMap(store.id(of:)),
-      marked: Set(marked.compactMap(store.id(of:))))
+  func addChoices(to state: inout ViewState) {
+    (state.searchText, state.scope, state.scrolledRows) = (searchText, scope, scrolledRows)
+    if let selected, let element = store.address(of: selected.element), let entity = store.address(of: selected.entity) {
+      state.selectedRow = ViewState.Row(element: element, entity: entity)
+    }
+    state.markedRows = Set(marked.compactMap(store.address))
   }
 
-  func restore(_ state: ViewState) {
-    setEditing(state.isEditing)
+  func restoreChoices(_ state: ViewState) {
     (searchText, scope) = (state.searchText, state.scope)
     scrolledRows = state.scrolledRows
-    guard state.selected != nil || !state.marked.isEmpty else { return }
+    guard state.selectedRow != nil || !state.markedRows.isEmpty else { return }
     // Making the content forgets what was selected on the one before.
     _ = content
-    selected = state.selected.flatMap { store.find($0) }
-    marked = Set(state.marked.compactMap { store.find($0) })
+    if let row = state.selectedRow, let element = store.entity(at: row.element), let entity = store.entity(at: row.entity) {
+      selected = SelectedRow(element: element, entity: entity)
+    }
+    marked = Set(state.markedRows.compactMap(store.entity))
   }
 }

@@ -19,14 +19,16 @@ package class ListController: Controller {
   /// The rows of a long list to which the person has scrolled; nil for the first ones.
   var scrolledRows: Range<Int>?
   /// The row that is selected; in edit mode that opens date and picker cells.
-  var selected: EntityID?
-  /// The rows selected in edit mode when the selection cannot be read from the models.
+  var selected: SelectedRow?
+  /// The row that the person has acted on last.
+  var acted: SelectedRow?
+  /// The entities whose rows are selected in edit mode when the selection cannot be read from the models.
   var marked: Set<EntityID> = []
 
   private var madeContent: ListContent?
   private var contentOwner: BoundProperties?
   private var rows: [EntityID: ListRow] = [:]
-  private lazy var targets = ListTargets(self)
+  private var madeTargets: ListTargets?
   /// Whether the activity indicator runs.
   var isActive = false
   private var screens = 0
@@ -36,8 +38,15 @@ package class ListController: Controller {
   private(set) lazy var cellComponent = component.values.component(Self.listKeys.cell) ?? defaultCell
 
   override var viewState: ViewState {
-    get { listState }
-    set { restore(newValue) }
+    get {
+      var state = super.viewState
+      addChoices(to: &state)
+      return state
+    }
+    set {
+      super.viewState = newValue
+      restoreChoices(newValue)
+    }
   }
 
   // MARK: Content
@@ -49,10 +58,12 @@ package class ListController: Controller {
     if let madeContent, contentOwner === properties {
       content = madeContent
     } else {
-      content = ListContent(source(properties), store: store) { [rowStaleness] in rowStaleness.isStale = true }
-      (madeContent, contentOwner) = (content, properties)
+      content = ListContent(source(properties), store: store) { [rowStaleness] in
+        (rowStaleness.isStale, rowStaleness.hasOtherRows) = (true, true)
+      }
       (rows, shown, selected, marked) = ([:], nil, nil, [])
-      if overrides("getEntity") { targets.removeAll() }
+      madeTargets?.removeAll()
+      if !isEnded { (madeContent, contentOwner) = (content, properties) }
     }
     let cuts = store.budget.abandonedCount
     content.update(contentSettings)
@@ -88,24 +99,40 @@ package class ListController: Controller {
     rowStaleness.isStale = true
   }
 
+  override func removeContent() {
+    super.removeContent()
+    (madeContent, contentOwner, madeTargets, rows, shown) = (nil, nil, nil, [:], nil)
+  }
+
   // MARK: Rows
 
-  /// The row of an element, or of the entity that `getEntity` has given it.
-  func row(of entity: EntityID) -> ListRow {
-    guard !overrides("getEntity") else { return targetRow(of: entity) }
-    if let row = rows[entity] { return row }
-    let row = ListRow(entity, cell: cellComponent, self)
-    rows[entity] = row
+  /// The row of an element. It shows the element, unless a script's `getEntity` gives another entity.
+  func row(ofElement element: EntityID) -> ListRow {
+    let entity = overrides("getEntity") ? targets.target(of: element, in: content) : element
+    if let row = rows[element], row.entity == entity { return row }
+    let row = ListRow(element, showing: entity, cell: cellComponent, self)
+    if !isEnded { rows[element] = row }
     return row
   }
 
-  private func targetRow(of entity: EntityID) -> ListRow {
-    let element = targets.element(of: entity)
-    let target = targets.target(of: element, at: content.location(of: element)?.position)
-    if let row = rows[element], row.entity == target { return row }
-    let row = ListRow(element, showing: target, cell: cellComponent, self)
-    rows[element] = row
-    return row
+  /// The row that shows an entity; of several, the one that the person has acted on last. An entity without a row gets one that is
+  /// not on the screen.
+  func row(showing entity: EntityID) -> ListRow {
+    guard overrides("getEntity") else { return row(ofElement: entity) }
+    if let acted, acted.entity == entity, content.shows(acted.element),
+      case let row = row(ofElement: acted.element), row.entity == entity
+    {
+      return row
+    }
+    if let element = targets.element(showing: entity, in: content) { return row(ofElement: element) }
+    return ListRow(entity, showing: entity, cell: cellComponent, self)
+  }
+
+  private var targets: ListTargets {
+    if let madeTargets { return madeTargets }
+    let targets = ListTargets(self)
+    if !isEnded { madeTargets = targets }
+    return targets
   }
 
   override func boundProperties(of row: RowID) -> [BoundProperties] {
@@ -118,8 +145,8 @@ package class ListController: Controller {
     return [found.functions, found.cell.functions]
   }
 
-  override func accessoryView(of row: RowID) -> BoundView? {
-    guard case .entity(let entity) = row, content.shows(entity), case let row = self.row(of: entity) else { return nil }
+  override func accessoryView(of id: RowID) -> BoundView? {
+    guard case .entity(let entity) = id, content.shows(entity), case let row = row(ofElement: entity) else { return nil }
     return row.cell.accessoryView(editing: row.isEditing(mode))
   }
 
@@ -139,14 +166,16 @@ package class ListController: Controller {
     rows = rows.filter { $0.value.lastScreen == screens }
   }
 
-  /// Returns the elements whose rows have parts that neither their cells nor the list declare.
-  func decorated(_ elements: [EntityID]) -> Set<EntityID> { [] }
+  /// Returns the entities whose rows have parts that neither their cells nor the list declare.
+  func decorated(_ entities: [EntityID]) -> Set<EntityID> { [] }
 
   func decorate(_ row: inout Screen.Row) {}
 
   // MARK: The screen
 
-  override func shows(_ entity: EntityID) -> Bool { content.shows(entity) }
+  override func shows(_ entity: EntityID) -> Bool {
+    overrides("getEntity") ? targets.element(showing: entity, in: content) != nil : content.shows(entity)
+  }
 
   /// Whether the activity indicator is shown. A constant says that there is one, which work switches on.
   private var showsActivity: Bool {
@@ -178,7 +207,7 @@ package class ListController: Controller {
   private struct Shown {
     var state: ShownState
     var sections: [Section]
-    var elements: [EntityID]
+    var entities: [EntityID]
     var decorated: Set<EntityID>
   }
 
@@ -186,7 +215,7 @@ package class ListController: Controller {
     var range: Range<Int>
     var mode: ListRow.Mode
     var settings: ListContent.Settings
-    var selected: EntityID?
+    var selected: SelectedRow?
     var marked: Set<EntityID>
   }
 
@@ -195,22 +224,20 @@ package class ListController: Controller {
     let mode = mode
     let state = ShownState(
       range: range, mode: mode, settings: content.settings, selected: selected, marked: marked)
-    if let shown, !rowStaleness.isStale, shown.state == state, shown.decorated == decorated(shown.elements) {
+    if let shown, !rowStaleness.isStale, shown.state == state, shown.decorated == decorated(shown.entities) {
       return shown.sections
     }
     rowStaleness.isStale = false
     screens += 1
-    let parts = content.parts(range)
-    let elements = parts.flatMap(\.elements)
-    let decorated = decorated(elements)
-    let sections = parts.compactMap { part in
-      let rows = part.elements.compactMap {
-        shownRow(row(of: $0), mode, isDecorated: decorated.contains($0))
-      }
-      return rows.isEmpty ? nil : Section(header: part.header, rows: rows)
+    let parts = content.parts(range).map { ($0.header, $0.elements.map(row(ofElement:))) }
+    let entities = parts.flatMap { $0.1.map(\.entity) }
+    let decorated = decorated(entities)
+    let sections = parts.compactMap { header, rows in
+      let shown = rows.compactMap { shownRow($0, mode, isDecorated: decorated.contains($0.entity)) }
+      return shown.isEmpty ? nil : Section(header: header, rows: shown)
     }
     forgetRows(range.count)
-    shown = Shown(state: state, sections: sections, elements: elements, decorated: decorated)
+    shown = Shown(state: state, sections: sections, entities: entities, decorated: decorated)
     return sections
   }
 
@@ -218,7 +245,7 @@ package class ListController: Controller {
 
   /// Returns the row as it is now; nil when it is hidden.
   func shownRow(_ row: ListRow, _ mode: ListRow.Mode) -> Screen.Row? {
-    shownRow(row, mode, isDecorated: !decorated([row.element]).isEmpty)
+    shownRow(row, mode, isDecorated: !decorated([row.entity]).isEmpty)
   }
 
   private func shownRow(_ row: ListRow, _ mode: ListRow.Mode, isDecorated: Bool) -> Screen.Row? {
@@ -240,7 +267,7 @@ package class ListController: Controller {
   func tapped(_ row: ListRow) throws { try tapRow(row) }
 
   override func segue(for entity: EntityID?) -> Segue? {
-    entity.flatMap { store.exists($0) ? segue(of: row(of: $0)) : nil } ?? component.values.segue(Self.listKeys.segue)
+    entity.flatMap { store.exists($0) ? segue(of: row(showing: $0)) : nil } ?? component.values.segue(Self.listKeys.segue)
   }
 
   package override func setEditing(_ editing: Bool) {

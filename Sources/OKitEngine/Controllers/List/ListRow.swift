@@ -26,15 +26,11 @@ final class ListRow {
   private var shown: (mode: Mode, isSelected: Bool, row: Screen.Row?)?
   private var staleCount = 0
   private let onStale: () -> Void
-  private unowned let controller: ListController
+  private let controller: ListController
   /// The values of `rowFor` and `configure`.
   private(set) lazy var functions = OverriddenFunctions(
     controller.definition, services: controller.services,
     receiver: { [handle = controller.handle] in .handle(handle) }, onStale: onStale)
-
-  convenience init(_ element: EntityID, cell: Component, _ controller: ListController) {
-    self.init(element, showing: element, cell: cell, controller)
-  }
 
   init(_ element: EntityID, showing entity: EntityID, cell: Component, _ controller: ListController) {
     (self.element, self.entity, self.controller) = (element, entity, controller)
@@ -111,4 +107,15 @@ final class ListRow {
 /// Whether rows of a list may differ from its last screen.
 final class RowStaleness {
   var isStale = true
+  /// Whether there may be other rows than when `getEntity` has run.
+  var hasOtherRows = false
+}
+
+/// The row that a person has chosen: its element, and the entity that it showed.
+struct SelectedRow: Hashable {
+  let element, entity: EntityID
+
+  init(element: EntityID, entity: EntityID) { (self.element, self.entity) = (element, entity) }
+
+  init(_ row: ListRow) { (element, entity) = (row.element, row.entity) }
 }

@@ -8,8 +8,13 @@ package final class CellTable {
 
   package init() {}
 
-  /// Returns the cell with a handle; nil when its row is no longer on the screen. O(1).
-  package subscript(handle: RuntimeHandle) -> Cell? { handle.kind == .cell ? entries[handle.id]?.cell : nil }
+  /// Returns the cell with a handle; nil when its row is no longer on the screen. The cells of a screen that was left can be used
+  /// until the end of the turn, whatever else keeps them, such as a dialog. O(1).
+  package subscript(handle: RuntimeHandle) -> Cell? {
+    guard handle.kind == .cell, let cell = entries[handle.id]?.cell, !cell.controller.isEnded else { return nil }
+    if case .entity(let entity) = cell.id, !cell.controller.store.exists(entity) { return nil }
+    return cell
+  }
 
   func add(_ cell: Cell) -> Registration {
     lastNumber &+= 1

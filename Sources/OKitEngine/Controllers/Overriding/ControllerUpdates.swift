@@ -4,7 +4,7 @@
 /// classes override one of these functions.
 final class ControllerUpdates {
   private let store: ModelStore
-  private unowned let containers: ContainerTree
+  private let containers: ContainerTree
   /// The controller that was shown last.
   private var shown: RuntimeHandle?
 

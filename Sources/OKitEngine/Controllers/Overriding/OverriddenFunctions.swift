@@ -9,7 +9,7 @@ final class OverriddenFunctions {
 
   private let definition: ComponentClass
   private let receiver: () -> Value
-  private unowned let services: any ControllerServices
+  private let services: any ControllerServices
   private let onStale: () -> Void
   private var observed: [Key: ObservedBinding] = [:]
 

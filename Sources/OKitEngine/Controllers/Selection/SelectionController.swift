@@ -77,10 +77,10 @@ package final class SelectionController: ListController {
 
   // MARK: Rows
 
-  /// Returns the selected elements, which have check marks.
-  override func decorated(_ elements: [EntityID]) -> Set<EntityID> {
+  /// Returns the selected entities, whose rows have check marks.
+  override func decorated(_ entities: [EntityID]) -> Set<EntityID> {
     let selection = selectionValue
-    return Set(elements.filter { isSelected($0, in: selection) == true })
+    return Set(entities.filter { isSelected($0, in: selection) == true })
   }
 
   override func fillContent(_ screen: inout Screen, window: Range<Int>?) {
@@ -113,8 +113,9 @@ package final class SelectionController: ListController {
     guard let key = store.referenceKey(of: .entity(row.entity)) else { return }
     let selection = try selection()
     try toggle(row.entity, key, in: selection) { [weak self] in
-      guard let self else { return }
-      if !isEditing { selected = row.properties[Self.tableKeys.autoDeselect] ? nil : row.element }
+      // The function has waited, and the screen was left meanwhile.
+      guard let self, !isEnded else { return }
+      if !isEditing { selected = row.properties[Self.tableKeys.autoDeselect] ? nil : SelectedRow(row) }
       try runFunction("onTap", [.entity(row.entity)])
       if closes(after: selection) {
         services.close(self)

@@ -13,7 +13,7 @@ extension ComponentDescriptor {
 /// Its owner, a cell or a controller, decides what a tap calls.
 package class BoundView {
   let component: Component
-  unowned let controller: Controller
+  let controller: Controller
   private let context: EntityID?
   private let onStale: () -> Void
   private var contextProperties: BoundProperties?

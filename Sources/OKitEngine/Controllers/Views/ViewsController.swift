@@ -20,8 +20,13 @@ package final class ViewsController: Controller {
     let views = definition.values.components(ComponentDescriptor.viewsOfController).compactMap {
       BoundView.make($0, context: context, controller: self)
     }
-    (made, madeFor) = (views, context)
+    if !isEnded { (made, madeFor) = (views, context) }
     return views
+  }
+
+  override func removeContent() {
+    super.removeContent()
+    made = nil
   }
 
   /// The views that are not hidden.

@@ -1,0 +1,43 @@
+/// The controllers that have left the screen in the turn that runs now.
+///
+/// A function of a script may leave the screen that calls it. Until the turn ends, its handle, its cells and its fields work as
+/// before, so that the function can go on. Then the controllers end.
+final class LeftControllers {
+  private var controllers: [UInt32: Controller] = [:]
+  /// The number of calls that write input now.
+  private var writing = 0
+
+  /// The controller with the number of a handle.
+  subscript(number: UInt32) -> Controller? { controllers[number] }
+
+  func add(_ controller: Controller) { controllers[controller.handle.id] = controller }
+
+  /// The controller is open again.
+  func remove(_ controller: Controller) { controllers[controller.handle.id] = nil }
+
+  /// Whether a field of one of them has input that is not written.
+  var holdsInput: Bool { controllers.values.contains { $0.fields?.holdsInput == true } }
+
+  /// Writes the valid input of their fields, and reports what is lost: also what was entered after they left.
+  func writeInput() {
+    // Almost always there is none. The functions that run may leave more screens, which write their own input.
+    guard !controllers.isEmpty else { return }
+    for controller in controllers.values.sorted(by: { $0.handle.id < $1.handle.id }) { writeInput(of: controller) }
+  }
+
+  /// Writes the valid input of the fields of one of them.
+  func writeInput(of controller: Controller) {
+    guard let fields = controller.fields, fields.hasInput else { return }
+    writing += 1
+    defer { writing -= 1 }
+    fields.close()
+  }
+
+  /// Ends all, unless input is being written.
+  func end() {
+    guard writing == 0, !controllers.isEmpty else { return }
+    let ended = controllers.values
+    controllers = [:]
+    for controller in ended { controller.end() }
+  }
+}
