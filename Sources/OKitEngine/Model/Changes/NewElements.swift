@@ -9,6 +9,8 @@ struct NewElements {
   private(set) var ids: [String: EntityID] = [:]
   /// The new references that have a key.
   private(set) var references: [EntityID] = []
+  /// The new partials with an entity.
+  private(set) var partials: [EntityID] = []
 
   init?(_ document: [UInt8], _ type: PropertyType, in store: ModelStore) {
     guard case .entity(let name) = type.unwrapped, let declared = store.type(named: name), !declared.isReference else {
@@ -49,6 +51,7 @@ struct NewElements {
       guard store.ids.find(id, in: store.entities) == nil, ids.updateValue(entity, forKey: id) == nil else {
         return false
       }
+      if let lazy = type.lazyProperty, lazy.role == .deferred, !record.isNil(lazy.slot) { partials.append(entity) }
       guard let key = type.keyProperty else { continue }
       guard store.parentProperty(of: entity).map({ ($0.type.element ?? $0.type).isReference }) == true else {
         return false

@@ -218,7 +218,7 @@ extension ModelStore {
   }
 
   /// Returns whether a slot of an entity is a deferred property.
-  private func isDeferred(_ slot: Int32, of entity: EntityID) -> Bool {
+  func isDeferred(_ slot: Int32, of entity: EntityID) -> Bool {
     guard slot >= 0, let record = record(entity), let property = type(of: record).lazyProperty else { return false }
     return property.slot == slot && property.role == .deferred
   }
@@ -231,16 +231,24 @@ extension ModelStore {
     guard let type = type(of: partial), type.lazyProperty?.role == .deferred, partial != entity else { return }
     // Changes outside of a model are stored when the partial is back.
     if !isManaged(partial) { countChange(of: partial) }
-    guard type.hooks.sync != nil, !parts.syncing.contains(partial), !parts.touched.contains(partial) else { return }
-    parts.touched.append(partial)
+    synchronizeLater(partial, type)
+  }
+
+  /// Notes that a partial has got another entity: one that it was made with, that was assigned, or that applied data has.
+  func noteContent(of partial: EntityID) {
+    guard !journal.isReplaying, !parts.isReadingAgain, let type = type(of: partial) else { return }
+    synchronizeLater(partial, type)
+  }
+
+  private func synchronizeLater(_ partial: EntityID, _ type: EntityType) {
+    if type.hooks.sync != nil, !parts.syncing.contains(partial) { parts.touched.append(partial) }
   }
 
   /// Runs `sync` of the partials whose entity was changed. What it changes does not call it again.
   ///
   /// - Throws: what a function throws.
   func synchronizePartials() throws {
-    while let partial = parts.touched.first {
-      parts.touched.removeFirst()
+    while let partial = parts.touched.popFirst() {
       guard let record = record(partial), case let type = type(of: record), let property = type.lazyProperty,
         let function = type.hooks.sync, case .entity(let child) = record.value(of: property)
       else { continue }

@@ -21,12 +21,13 @@ struct EntityParts {
   var abandoned: [String: Set<String>] = [:]
   var images: [EntityID: ImageHeader?] = [:]
   var cache = BlobCache()
-  /// The partials whose entity has changed, whose `sync` has not run yet.
-  var touched: [EntityID] = []
+  var touched = PartialQueue()
   /// The partials whose `sync` is running: what it changes does not call it again.
   var syncing: Set<EntityID> = []
   /// Whether models are being read again, which calls no `sync`: it would change what was just read.
   var isReadingAgain = false
+  /// Whether the entities of partials in memory stay as they are while the document that refers to them is read again.
+  var keepsPartials = false
   /// The storage of the files.
   var storage: (any DocumentStorage)?
   /// The databases with the rows of parts.

@@ -178,6 +178,7 @@ extension ModelStore {
       parts.noteRead(entity)
       parts.reported.remove(entity)
       if !journal.isRollingBack { countChange(of: entity) }
+      noteContent(of: entity)
     case .format: if isManaged(entity) { noteChanged(entity) }
     case .inlineData: parts.images[entity] = nil
     case .size, .plain: break
