@@ -24,7 +24,7 @@ package final class BackupService {
   /// Stores the state, and creates a backup of it.
   ///
   /// - Throws: what storing and `BackupStore.create` throw.
-  package func create(_ name: String, passphrase: [UInt8]?) throws -> Backup {
+  package func create(_ name: String, passphrase: consuming [UInt8]?) throws -> Backup {
     try store()
     return try backups.create(name, passphrase: passphrase, at: runtime.clock.now)
   }
@@ -32,7 +32,7 @@ package final class BackupService {
   /// Reads and checks a backup.
   ///
   /// - Throws: see `BackupStore.open`.
-  package func open(_ name: String, passphrase: [UInt8]?) throws -> OpenedBackup {
+  package func open(_ name: String, passphrase: consuming [UInt8]?) throws -> OpenedBackup {
     try backups.open(name, passphrase: passphrase)
   }
 

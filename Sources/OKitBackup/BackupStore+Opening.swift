@@ -11,22 +11,29 @@ extension BackupStore {
   /// Reads and checks a backup. Nothing changes.
   ///
   /// - Throws: `backup.unknown`, `backup.damaged`, `backup.passphrase`, and what reading throws.
-  package func open(_ name: String, passphrase: [UInt8]?) throws -> OpenedBackup {
+  package func open(_ name: String, passphrase: consuming [UInt8]?) throws -> OpenedBackup {
+    let isGiven = passphrase != nil
+    var passphrase = passphrase ?? []
+    defer { passphrase.erase() }
     let backup = try backup(named: name)
-    if backup.form != .secure, backup.form != .damaged, passphrase != nil {
+    if backup.form != .secure, backup.form != .damaged, isGiven {
       throw Diagnostic("backup.passphrase", "the backup \"\(name)\" is not encrypted", hint: "pass no passphrase")
     }
     return OpenedBackup(
-      backup: backup, files: backup.form == .folder ? try folder(backup) : try archive(backup, passphrase).files)
+      backup: backup,
+      files: backup.form == .folder ? try folder(backup) : try archive(backup, &passphrase, isGiven: isGiven).files)
   }
 
-  private func archive(_ backup: Backup, _ passphrase: [UInt8]?) throws -> Archive {
+  private func archive(_ backup: Backup, _ passphrase: inout [UInt8], isGiven: Bool) throws -> Archive {
     guard let stored = try storage.content(of: backup.path) else {
       throw backup.damaged("its file was removed", in: storage)
     }
     do {
       guard SecureHeader.begins(stored.bytes) else { return try Archive(PlainContent(stored: stored)) }
-      let content = try secure(backup, stored, passphrase)
+      guard isGiven else {
+        throw Diagnostic("backup.passphrase", "the backup \"\(backup.name)\" is encrypted", hint: "pass its passphrase")
+      }
+      let content = try secure(backup, stored, &passphrase)
       try content.container.checkEnd()
       return try Archive(content)
     } catch let problem as Archive.Problem {
@@ -39,13 +46,21 @@ extension BackupStore {
     }
   }
 
-  private func secure(_ backup: Backup, _ stored: StoredContent, _ passphrase: [UInt8]?) throws -> SecureContent {
+  private func secure(
+    _ backup: Backup, _ stored: StoredContent, _ passphrase: inout [UInt8]
+  ) throws -> SecureContent {
     try withExtendedLifetime(stored) {
       let header = try SecureHeader(stored.bytes)
-      guard let passphrase else {
-        throw Diagnostic("backup.passphrase", "the backup \"\(backup.name)\" is encrypted", hint: "pass its passphrase")
+      let key: PassphraseKey
+      do {
+        key = try Self.withPassphrase {
+          try PassphraseKey(
+            erasing: &passphrase, parameters: header.key, limit: secureStore.derivationLimit)
+        }
+      } catch var diagnostic as Diagnostic where diagnostic.code == "storage.scrypt" {
+        diagnostic.place = Diagnostic.Place(file: storage.location(of: backup.path))
+        throw diagnostic
       }
-      let key = try Self.withPassphrase { try PassphraseKey(passphrase, parameters: header.key) }
       let container = UnsafeRawBufferPointer(rebasing: stored.bytes[header.line.count...])
       do {
         return SecureContent(container: try PassphraseContainer(container, key, name: header.name), stored: stored)

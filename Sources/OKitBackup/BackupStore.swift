@@ -87,13 +87,23 @@ package final class BackupStore {
   ///   - passphrase: What encrypts it; nil for a plain one.
   ///   - date: The time of its creation.
   /// - Throws: `backup.name`, `backup.exists`, `backup.passphrase`; what reading and storing throw. Nothing has changed then.
-  package func create(_ name: String, passphrase: [UInt8]?, at date: DateValue) throws -> Backup {
+  package func create(_ name: String, passphrase: consuming [UInt8]?, at date: DateValue) throws -> Backup {
+    let isSecure = passphrase != nil
+    var passphrase = passphrase ?? []
+    defer { passphrase.erase() }
     let files = StoredFiles(storage: storage, databases: databases)
-    return try create(name, passphrase, date, files, server?.files(in: storage) ?? [])
+    return try create(name, date, files, server?.files(in: storage) ?? []) {
+      guard isSecure else { return nil }
+      return try Self.withPassphrase {
+        try PassphraseKey(erasing: &passphrase, limit: secureStore.derivationLimit)
+      }
+    }
   }
 
+  /// - Parameter key: Returns the key that encrypts the backup; nil for a plain one. It is called when nothing else can be wrong.
   private func create(
-    _ name: String, _ passphrase: [UInt8]?, _ date: DateValue, _ files: StoredFiles, _ remote: [RemoteFiles]
+    _ name: String, _ date: DateValue, _ files: StoredFiles, _ remote: [RemoteFiles],
+    key: () throws -> PassphraseKey?
   ) throws -> Backup {
     let path = try BackupPath.path(of: name)
     let others = try list()
@@ -105,7 +115,7 @@ package final class BackupStore {
     guard ISO8601.text(of: date) != nil else {
       throw Diagnostic("backup.date", "the time of the application's clock is not a date")
     }
-    let key = try passphrase.map { passphrase in try Self.withPassphrase { try PassphraseKey(passphrase) } }
+    let key = try key()
     let members = try files.files() + ServerModels.members(remote)
     let archive = try ArchiveWriter(
       members.sorted { MemberPath.isBefore($0.path, $1.path) }, name: name, createdAt: date)
@@ -150,7 +160,7 @@ package final class BackupStore {
       name = "\(base)-\(number)"
     }
     let files = StoredFiles(storage: storage, databases: databases, copiesDamaged: true)
-    return try create(name, nil, date, files, remote)
+    return try create(name, date, files, remote) { nil }
   }
 
   // MARK: Deleting

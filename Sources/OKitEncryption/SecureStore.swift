@@ -29,6 +29,8 @@ package final class SecureStore: ContentEncryption {
   /// Gets warnings.
   package var onReport: (Diagnostic) -> Void = { _ in }
   private var hasLogged = false
+  /// The limit on the memory of scrypt.
+  package var derivationLimit = DerivationLimit()
 
   package init(
     _ key: EncryptionKey = .standard, documents: String?, attempts: Int = 1, algorithm: ContentAlgorithm = .aesGCM
@@ -56,7 +58,6 @@ package final class SecureStore: ContentEncryption {
 
   package func open(in storage: any DocumentStorage) throws {
     guard keys == nil else { return }
-    CoreDumps.forbid()
     let file = storage.location(of: KeyRing.path)
     try checkPlace(of: key)
     guard let json = try storage.read(KeyRing.path) else {
@@ -89,9 +90,11 @@ package final class SecureStore: ContentEncryption {
   }
 
   package func close() {
+    guard keys != nil else { return }
     keys?.dataKey.erase()
     keys?.newKey?.erase()
     keys = nil
+    MemoryScrub.run()
   }
 
   private func newKeys(_ storage: any DocumentStorage) throws -> Keys {
@@ -119,7 +122,7 @@ package final class SecureStore: ContentEncryption {
       if let found = try KeyFile(path: path).read() { return NewKey(key: found) }
     case .passphrase(let ask):
       let parameters = KeyDerivation()
-      return NewKey(key: try parameters.key(ask(true)), derivation: parameters)
+      return NewKey(key: try derive(parameters, ask(true)), derivation: parameters)
     }
     return NewKey(key: .random(), hasFile: false)
   }
@@ -136,8 +139,19 @@ package final class SecureStore: ContentEncryption {
       return key
     case .passphrase(let ask):
       guard let derivation = ring.derivation else { throw otherSource(ring, file) }
-      return try derivation.key(ask(false))
+      return try derive(derivation, ask(false))
     }
+  }
+
+  /// Returns the key of a passphrase, and overwrites the passphrase.
+  ///
+  /// - Throws: `storage.passphrase`; `storage.scrypt`, also for a passphrase that was not asked for yet.
+  private func derive(
+    _ derivation: KeyDerivation, _ passphrase: @autoclosure () throws -> [UInt8]
+  ) throws -> KeyMemory {
+    try derivation.checkMemory(limit: derivationLimit)
+    var passphrase = try passphrase()
+    return try derivation.key(erasing: &passphrase)
   }
 
   private func defaultKey(_ storage: any DocumentStorage) throws -> KeyMemory? {
@@ -146,7 +160,7 @@ package final class SecureStore: ContentEncryption {
     defer { content.erase() }
     let path = storage.location(of: DefaultKey.path)
     if documents != nil { try KeyFile(path: path).checkMode() }
-    return try KeyFile.key(content[...], path: path)
+    return try content.withUnsafeBytes { try KeyFile.key($0, path: path) }
   }
 
   private static func state(of ring: KeyRing, _ dataKey: KeyMemory, _ file: String) throws -> KeyState {
@@ -195,7 +209,7 @@ package final class SecureStore: ContentEncryption {
     if let newKey = keys.newKey {
       switch key {
       case .standard:
-        writes.append(StorageWrite(path: DefaultKey.path, bytes: KeyFile.content(newKey), keepsPrevious: false))
+        writes.append(DefaultKey.write(newKey))
       case .file(let path):
         // A store that fails after this finds the file again.
         try KeyFile(path: path).create(newKey)
@@ -280,7 +294,7 @@ package final class SecureStore: ContentEncryption {
     let new: NewKey
     if case .standard = other {
       new = NewKey(key: .random())
-      writes.append(StorageWrite(path: DefaultKey.path, bytes: KeyFile.content(new.key), keepsPrevious: false))
+      writes.append(DefaultKey.write(new.key))
     } else {
       new = try newKey(other, storage)
       if case .file(let path) = other, !new.hasFile { try KeyFile(path: path).create(new.key) }
@@ -308,7 +322,7 @@ package final class SecureStore: ContentEncryption {
   private func checkGeneration(_ keys: inout Keys, _ folder: String) {
     guard let generations = generations(beside: key) else { return }
     do {
-      let known = try generations.generation(keys.ring.id)
+      let known = try generations.generation(keys.ring.id, of: documents.map(Paths.absolute))
       guard known > keys.state.generation else { return }
       var diagnostic = Diagnostic(
         "storage.rollback",

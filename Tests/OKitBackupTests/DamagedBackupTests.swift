@@ -169,7 +169,8 @@ import Testing
     _ = try fixture.backups.create("s", passphrase: BackupFixture.passphrase, at: BackupFixture.date)
     let bytes = try fixture.bytes("s")
     let header = try bytes.withUnsafeBytes { try SecureHeader($0) }
-    let key = try PassphraseKey(BackupFixture.passphrase, parameters: header.key)
+    var passphrase = BackupFixture.passphrase
+    let key = try PassphraseKey(erasing: &passphrase, parameters: header.key)
     func open(_ bytes: [UInt8]) throws {
       let stored = StoredContent(copying: bytes)
       let header = try SecureHeader(stored.bytes)

@@ -25,12 +25,15 @@ import Testing
     var parameters = KeyDerivation()
     (parameters.rounds, parameters.blockSize, parameters.parallelism) = (1024, 8, 16)
     parameters.salt = Array("NaCl".utf8)
-    let key = try parameters.key(Array("password".utf8))
+    var passphrase = Array("password".utf8)
+    let key = try parameters.key(erasing: &passphrase)
+    #expect(passphrase == [UInt8](repeating: 0, count: 8))
     #expect(
       Hexadecimal.text(key.bytes) == "fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162")
     parameters = KeyDerivation()
     (parameters.rounds, parameters.salt) = (16384, Array("SodiumChloride".utf8))
-    let other = try parameters.key(Array("pleaseletmein".utf8))
+    passphrase = Array("pleaseletmein".utf8)
+    let other = try parameters.key(erasing: &passphrase)
     #expect(
       Hexadecimal.text(other.bytes) == "7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2")
   }
@@ -39,6 +42,26 @@ import Testing
     let parameters = KeyDerivation()
     #expect(parameters.rounds >= 1 << 15)
     #expect(parameters.salt != KeyDerivation().salt)
+  }
+
+  /// The parameters are read before the key is known that authenticates them.
+  @Test func boundsTheMemoryThatAHeaderAsksFor() throws {
+    func parameters(_ n: Int, _ r: Int, _ p: Int) throws -> KeyDerivation {
+      let change: [String: JSONValue] = ["n": .int(n), "r": .int(r), "p": .int(p)]
+      return try KeyDerivation(.object(KeyDerivation().members.merging(change) { $1 }))
+    }
+    for (n, r, p) in [(1 << 18, 8, 1), (1 << 17, 16, 1), (1 << 15, 8, 8)] {
+      let accepted = try parameters(n, r, p)
+      let small = DerivationLimit(memory: 100 << 20, hint: "raise it")
+      let found = #expect(throws: Diagnostic.self) { try accepted.checkMemory(limit: small) }
+      #expect(found?.code == "storage.scrypt" && found?.hint == "raise it")
+    }
+    for (n, r, p) in [(1 << 19, 8, 1), (1 << 18, 9, 1), (1 << 18, 8, 2), (1 << 20, 16, 16), (1 << 15, 16, 16)] {
+      let found = #expect(throws: Diagnostic.self) { _ = try parameters(n, r, p) }
+      #expect(found?.code == "storage.scrypt")
+      #expect(found?.message.hasSuffix("more than the limit of 256 MiB") == true)
+    }
+    #expect(DerivationLimit(memory: 1 << 40).bytes == 256 << 20)
   }
 
   @Test(

@@ -18,6 +18,26 @@ enum Hexadecimal {
     return bytes
   }
 
+  /// Writes the digits of bytes to memory of at least twice their size.
+  static func encode(_ bytes: UnsafeRawBufferPointer, to text: UnsafeMutableRawBufferPointer) {
+    for (index, byte) in bytes.enumerated() {
+      text[2 * index] = digits[Int(byte >> 4)]
+      text[2 * index + 1] = digits[Int(byte & 15)]
+    }
+  }
+
+  /// Writes the bytes of digits to memory of half their size.
+  ///
+  /// - Returns: Whether there are nothing but as many pairs of digits.
+  static func decode(_ text: UnsafeRawBufferPointer, to bytes: UnsafeMutableRawBufferPointer) -> Bool {
+    guard text.count == 2 * bytes.count else { return false }
+    for index in bytes.indices {
+      guard let high = value(text[2 * index]), let low = value(text[2 * index + 1]) else { return false }
+      bytes[index] = high << 4 | low
+    }
+    return true
+  }
+
   private static func value(_ digit: UInt8) -> UInt8? {
     switch digit {
     case 0x30...0x39: digit - 0x30

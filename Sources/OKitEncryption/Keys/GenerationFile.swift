@@ -8,24 +8,41 @@ struct GenerationFile {
   /// - Parameter keyFile: The key file.
   init(keyFile: String) { path = "\(keyFile).generations" }
 
-  /// Returns the generation of the directory with a data key; 0 for one that is not known.
+  /// Returns the generation that a directory with a data key had last; 0 for one that is not known. Directories that share a data
+  /// key have one each: one of them may be used more often.
   ///
+  /// - Parameter folder: The absolute path of the directory.
   /// - Throws: `storage.generations`.
-  func generation(_ id: KeyID) throws -> Int {
-    guard case .int(let generation)? = try members()[id.text] else { return 0 }
-    return generation
+  func generation(_ id: KeyID, of folder: String?) throws -> Int {
+    let members = try members()
+    switch folder.flatMap({ folders(members)[$0] }) {
+    case .object(let known)?:
+      guard known["id"] == .string(id.text), case .int(let generation)? = known["generation"] else { return 0 }
+      return generation
+    // Written before directories had generations of their own.
+    case .string(id.text)?: return Self.highest(members, id)
+    default: return 0
+    }
   }
 
-  /// Raises the generation of a directory, and notes where it is.
+  private static func highest(_ members: [String: JSONValue], _ id: KeyID) -> Int {
+    if case .int(let generation)? = members[id.text] { generation } else { 0 }
+  }
+
+  /// Raises the generation of a directory.
   ///
   /// - Parameter folder: The absolute path of the directory.
   /// - Throws: `storage.generations`.
   func raise(_ id: KeyID, to generation: Int, of folder: String?) throws {
-    var members = try members()
-    let before = members
-    if case .int(let known)? = members[id.text], known >= generation {} else { members[id.text] = .int(generation) }
-    if let folder { members[Self.folders] = .object(folders(members).merging([folder: .string(id.text)]) { $1 }) }
-    if members != before { try write(members) }
+    let members = try members()
+    var raised = members
+    raised[id.text] = .int(max(generation, Self.highest(members, id)))
+    if let folder {
+      let known = try self.generation(id, of: folder)
+      let entry: JSONValue = .object(["id": .string(id.text), "generation": .int(max(generation, known))])
+      raised[Self.folders] = .object(folders(members).merging([folder: entry]) { $1 })
+    }
+    if raised != members { try write(raised) }
   }
 
   /// Returns whether the key was used for a directory.
@@ -52,7 +69,9 @@ struct GenerationFile {
 
   private func write(_ members: [String: JSONValue]) throws {
     let json = try JSONValue.object(members).jsonBytes(pretty: true) + [0x0A]
-    try PrivateFile(path: path).write(json) { failure("cannot write the generations of the key: \($0)") }
+    try json.withUnsafeBytes { json in
+      try PrivateFile(path: path).write(json) { failure("cannot write the generations of the key: \($0)") }
+    }
   }
 
   private func members() throws -> [String: JSONValue] {

@@ -12,7 +12,8 @@ struct KeyDerivation: Equatable {
   /// Creates the parameters for a new passphrase.
   init() { salt = (0..<16).map { _ in UInt8.random(in: .min ... .max) } }
 
-  /// - Throws: `storage.keys` for parameters that are missing, too weak, or take too much memory or time.
+  /// - Throws: `storage.keys` for parameters that are missing or too weak; `storage.scrypt` for those that take too much memory
+  /// or time.
   init(_ members: JSONValue) throws {
     guard members["function"] == "scrypt" else {
       throw Diagnostic("storage.keys", "unknown function for keys; expected scrypt")
@@ -36,6 +37,9 @@ struct KeyDerivation: Equatable {
       throw Diagnostic("storage.keys", "the salt of scrypt is missing or too short")
     }
     self.salt = salt
+    // Whoever can change the file must not make opening it take more: nothing authenticates the parameters before the key is
+    // known.
+    try checkMemory(limit: DerivationLimit())
   }
 
   var members: [String: JSONValue] {
@@ -45,21 +49,55 @@ struct KeyDerivation: Equatable {
     ]
   }
 
+  /// The memory of the function in bytes, for each of its `parallelism` runs, which take as much time as memory.
+  private var cost: Int { 128 * rounds * blockSize * parallelism }
+
+  /// - Throws: `storage.scrypt`.
+  func checkMemory(limit: DerivationLimit) throws {
+    guard cost > limit.bytes else { return }
+    throw Diagnostic(
+      "storage.scrypt",
+      """
+      deriving the key from the passphrase would take \(DerivationLimit.text(cost)) of memory (n = \(rounds), r = \(blockSize), \
+      p = \(parallelism)), more than the limit of \(DerivationLimit.text(limit.bytes))
+      """, hint: limit.bytes < DerivationLimit.maximum ? limit.hint : nil)
+  }
+
   /// Returns the key of a passphrase, and overwrites the passphrase.
   ///
   /// - Throws: `storage.passphrase`.
-  func key(_ passphrase: consuming [UInt8]) throws -> KeyMemory {
-    var passphrase = passphrase
-    defer { passphrase.erase() }
+  func key(erasing passphrase: inout [UInt8]) throws -> KeyMemory {
+    CoreDumps.forbid()
+    defer {
+      passphrase.erase()
+      MemoryScrub.run()
+    }
     guard !passphrase.isEmpty else { throw Diagnostic("storage.passphrase", "the passphrase is empty") }
     do {
       return KeyMemory(
         copying: try KDF.Scrypt.deriveKey(
           from: passphrase, salt: salt, outputByteCount: KeyMemory.size, rounds: rounds, blockSize: blockSize,
-          parallelism: parallelism, maxMemory: 4 << 30))
+          parallelism: parallelism))
     } catch {
       throw Diagnostic("storage.passphrase", "cannot derive a key from the passphrase: there is not enough memory")
     }
+  }
+}
+
+/// The limit on the memory that scrypt may take for a key, at most 256 MiB.
+package struct DerivationLimit {
+  static let maximum = 256 << 20
+
+  let bytes: Int
+  /// How a smaller limit is raised.
+  let hint: String?
+
+  package init(memory: Int? = nil, hint: String? = nil) {
+    (bytes, self.hint) = (min(memory ?? Self.maximum, Self.maximum), hint)
+  }
+
+  static func text(_ bytes: Int) -> String {
+    bytes % (1 << 20) == 0 ? "\(bytes >> 20) MiB" : bytes % (1 << 10) == 0 ? "\(bytes >> 10) KiB" : "\(bytes) bytes"
   }
 }
 

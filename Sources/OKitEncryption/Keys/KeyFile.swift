@@ -19,11 +19,13 @@ struct KeyFile {
     guard fstat(number, &status) == 0 else { throw failure("cannot read the key file: \(Self.lastError)") }
     guard status.st_mode & S_IFMT == S_IFREG else { throw failure("the path of the key file is not a file") }
     try checkMode(status.st_mode)
-    var bytes = [UInt8](repeating: 0, count: 128)
-    defer { bytes.erase() }
-    let count = Glibc.read(number, &bytes, bytes.count)
-    guard count >= 0 else { throw failure("cannot read the key file: \(Self.lastError)") }
-    return try Self.key(bytes[..<count], path: path)
+    CoreDumps.forbid()
+    return try withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { bytes in
+      defer { bytes.erase() }
+      let count = Glibc.read(number, bytes.baseAddress, bytes.count)
+      guard count >= 0 else { throw failure("cannot read the key file: \(Self.lastError)") }
+      return try Self.key(UnsafeRawBufferPointer(rebasing: bytes[..<count]), path: path)
+    }
   }
 
   /// Checks that others have no access to the file, if it exists.
@@ -46,29 +48,36 @@ struct KeyFile {
   /// Returns the key that the content of a file stands for.
   ///
   /// - Throws: `storage.keyFile`.
-  static func key(_ content: ArraySlice<UInt8>, path: String) throws -> KeyMemory {
-    if content.count == KeyMemory.size { return KeyMemory { $0.copyBytes(from: content) } }
-    var digits = content
+  static func key(_ content: UnsafeRawBufferPointer, path: String) throws -> KeyMemory {
+    if content.count == KeyMemory.size { return KeyMemory { $0.copyMemory(from: content) } }
+    var digits = content[...]
     while let last = digits.last, last == 0x0A || last == 0x0D || last == 0x20 { digits.removeLast() }
-    guard digits.count == 2 * KeyMemory.size, var bytes = Hexadecimal.bytes(String(decoding: digits, as: UTF8.self))
-    else {
-      throw KeyFile(path: path).failure(
-        "the file is not a key file: expected 64 hexadecimal digits, as \"openssl rand -hex 32\" prints them")
-    }
-    defer { bytes.erase() }
-    return KeyMemory { $0.copyBytes(from: bytes) }
+    var isValid = digits.count == 2 * KeyMemory.size
+    let key = KeyMemory { isValid = isValid && Hexadecimal.decode(UnsafeRawBufferPointer(rebasing: digits), to: $0) }
+    if isValid { return key }
+    throw KeyFile(path: path).failure(
+      "the file is not a key file: expected 64 hexadecimal digits, as \"openssl rand -hex 32\" prints them")
   }
 
-  /// Returns the content of the file of a key.
-  static func content(_ key: KeyMemory) -> [UInt8] { Array((Hexadecimal.text(key.bytes) + "\n").utf8) }
+  /// Passes the content of the file of a key, of which no copy remains.
+  static func withContent<Result>(
+    of key: KeyMemory, _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    try withUnsafeTemporaryAllocation(byteCount: 2 * KeyMemory.size + 1, alignment: 16) { content in
+      defer { content.erase() }
+      Hexadecimal.encode(key.bytes, to: content)
+      content[content.count - 1] = 0x0A
+      return try body(UnsafeRawBufferPointer(content))
+    }
+  }
 
   /// Creates the file with the mode 0600, durably.
   ///
   /// - Throws: `storage.keyFile`.
   func create(_ key: KeyMemory) throws {
-    var content = Self.content(key)
-    defer { content.erase() }
-    try PrivateFile(path: path).write(content) { failure("cannot create the key file: \($0)") }
+    try Self.withContent(of: key) { content in
+      try PrivateFile(path: path).write(content) { failure("cannot create the key file: \($0)") }
+    }
   }
 
   static var lastError: String { String(cString: strerror(errno)) }

@@ -1,8 +1,8 @@
 internal import Crypto
 internal import Glibc
 
-/// A key in memory of its own, which is not written to the swap space or a core dump where the system allows that, and is
-/// overwritten when it is erased or released.
+/// A key in memory of its own, which is not written to the swap space where the system allows that, and is overwritten when it is
+/// erased or released. A process that has one writes no core dump.
 final class KeyMemory {
   static let size = 32
 
@@ -10,11 +10,11 @@ final class KeyMemory {
 
   /// Creates a key from what `initialize` writes.
   init(_ initialize: (UnsafeMutableRawBufferPointer) -> Void) {
+    CoreDumps.forbid()
     let length = Int(getpagesize())
     let page = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     if let page, page != MAP_FAILED {
-      // Both may be refused; then the key is in memory as everything else is.
-      _ = madvise(page, length, MADV_DONTDUMP)
+      // It may be refused; then the key is in memory as everything else is.
       _ = mlock(page, length)
       memory = UnsafeMutableRawBufferPointer(start: page, count: length)
       isMapped = true
@@ -40,7 +40,7 @@ final class KeyMemory {
     }
   }
 
-  /// Returns a copy of a key of the library, which overwrites its own when it is released.
+  /// Creates a copy of a key of the library, which overwrites its own when it is released.
   convenience init(copying key: SymmetricKey) {
     self.init { target in
       key.withUnsafeBytes { target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(Self.size))) }
@@ -68,6 +68,6 @@ extension UnsafeMutableRawBufferPointer {
 }
 
 extension [UInt8] {
-  /// Overwrites the elements.
-  mutating func erase() { withUnsafeMutableBytes { $0.erase() } }
+  /// Overwrites the elements. Other copies of the array stay as they are.
+  package mutating func erase() { withUnsafeMutableBytes { $0.erase() } }
 }

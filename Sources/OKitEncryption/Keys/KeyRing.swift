@@ -52,19 +52,23 @@ struct KeyRing: Equatable {
       let nonce = AES.GCM.Nonce()
       return Array(nonce)
         + (try ContentAlgorithm.aesGCM.seal(
-          Array(dataKey.bytes), key, nonce: Array(nonce), authenticating: header))
+          dataKey.bytes, key, nonce: Array(nonce), authenticating: header))
     }
+    MemoryScrub.run()
   }
 
   /// Returns the data key; nil if the key-encryption key is not the one that encrypted it, or if something was changed.
   func unwrap(_ key: KeyMemory) throws -> KeyMemory? {
     let header = try header
     guard wrapped.count == 12 + KeyMemory.size + ContentAlgorithm.tagSize else { return nil }
+    defer { MemoryScrub.run() }
     return key.withKey { key in
       wrapped.withUnsafeBytes { bytes in
-        ContentAlgorithm.aesGCM.open(
-          UnsafeRawBufferPointer(rebasing: bytes[12...]), key, nonce: Array(bytes[..<12]), authenticating: header
-        ).map { data in KeyMemory { $0.copyBytes(from: data) } }
+        let opened = ContentAlgorithm.aesGCM.open(
+          UnsafeRawBufferPointer(rebasing: bytes[12...]), key, nonce: Array(bytes[..<12]), authenticating: header)
+        guard var data = opened else { return nil }
+        defer { data.withUnsafeMutableBytes { $0.erase() } }
+        return KeyMemory { $0.copyBytes(from: data) }
       }
     }
   }
@@ -103,6 +107,9 @@ struct KeyRing: Equatable {
       }
       try self.init(json)
     } catch let diagnostic as Diagnostic where diagnostic.place?.file == file && diagnostic.code == "storage.keys" {
+      throw diagnostic
+    } catch var diagnostic as Diagnostic where diagnostic.code == "storage.scrypt" {
+      diagnostic.place = Diagnostic.Place(file: file)
       throw diagnostic
     } catch let diagnostic as Diagnostic {
       throw Diagnostic(

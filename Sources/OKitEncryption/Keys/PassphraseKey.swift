@@ -13,21 +13,34 @@ package struct PassphraseKey {
   package let parameters: JSONValue
   let key: KeyMemory
 
-  /// Derives a new key.
+  /// Derives a new key, and overwrites the passphrase.
   ///
-  /// - Throws: `storage.passphrase`.
-  package init(_ passphrase: [UInt8]) throws { try self.init(passphrase, KeyDerivation()) }
-
-  /// Derives the key of a file.
-  ///
-  /// - Throws: `storage.passphrase`; `storage.keys` for wrong parameters.
-  package init(_ passphrase: [UInt8], parameters: JSONValue) throws {
-    try self.init(passphrase, KeyDerivation(parameters))
+  /// - Throws: `storage.passphrase`, `storage.scrypt`.
+  package init(erasing passphrase: inout [UInt8], limit: DerivationLimit = DerivationLimit()) throws {
+    try self.init(&passphrase, KeyDerivation(), limit)
   }
 
-  private init(_ passphrase: [UInt8], _ derivation: KeyDerivation) throws {
+  /// Derives the key of a file, and overwrites the passphrase.
+  ///
+  /// - Throws: `storage.passphrase`; `storage.keys` for wrong parameters; `storage.scrypt`.
+  package init(
+    erasing passphrase: inout [UInt8], parameters: JSONValue, limit: DerivationLimit = DerivationLimit()
+  ) throws {
+    let derivation: KeyDerivation
+    do { derivation = try KeyDerivation(parameters) } catch {
+      passphrase.erase()
+      throw error
+    }
+    try self.init(&passphrase, derivation, limit)
+  }
+
+  private init(_ passphrase: inout [UInt8], _ derivation: KeyDerivation, _ limit: DerivationLimit) throws {
+    do { try derivation.checkMemory(limit: limit) } catch {
+      passphrase.erase()
+      throw error
+    }
     parameters = .object(derivation.members)
-    key = try derivation.key(passphrase)
+    key = try derivation.key(erasing: &passphrase)
   }
 
   /// Distinguishes the key from those of other passphrases. It is derived from the key, so guessing a passphrase from the id

@@ -8,11 +8,11 @@ struct PrivateFile {
   /// Replaces the file, durably: the file is the complete old or the complete new one at any moment.
   ///
   /// - Parameter failure: Returns the error for a reason.
-  func write(_ content: [UInt8], failure: (String) -> Diagnostic) throws {
+  func write(_ content: UnsafeRawBufferPointer, failure: (String) -> Diagnostic) throws {
     let other = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 36))"
     let number = open(other, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw failure(KeyFile.lastError) }
-    var isWritten = Glibc.write(number, content, content.count) == content.count && fsync(number) == 0
+    var isWritten = Glibc.write(number, content.baseAddress, content.count) == content.count && fsync(number) == 0
     var reason = KeyFile.lastError
     close(number)
     if isWritten, rename(other, path) != 0 { (isWritten, reason) = (false, KeyFile.lastError) }

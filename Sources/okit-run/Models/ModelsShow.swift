@@ -42,7 +42,7 @@ extension ModelsCommand {
             try JSONPrinter.print($0, file: model, isPretty: documents.format == .text, write: output.value)
           }
         }
-        let decrypting = documents.keys.decrypting(storage, output)
+        let decrypting = documents.keys.decrypting(storage, output, limit: application.memory.derivation)
         let isLocal = try storage.map(Documents.path(of: model)) != nil
         let server =
           isLocal

@@ -43,7 +43,7 @@ extension ModelsCommand {
         if documents.script != nil || application.endpoint.endpoint == nil { try documents.expectNoModel() }
         // The owner removes files. An application that stores in the meantime would refer to some of them.
         let storage = try documents.storage(repair ? .owner : .reader, limit: application.documentLimit)
-        let decrypting = documents.keys.decrypting(storage, output)
+        let decrypting = documents.keys.decrypting(storage, output, limit: application.memory.derivation)
         let hasKeys = try decrypting.encryption.isInitialized(in: storage)
         // A plain document may be a forgery; only the keys tell.
         if hasKeys { try decrypting.open() }

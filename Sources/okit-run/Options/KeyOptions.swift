@@ -51,9 +51,14 @@ struct KeyOptions: ParsableArguments {
   var attempts: Int { ask ? 3 : 1 }
 
   /// Returns the storage that decrypts the files of another one. It reads the keys when they are needed.
-  func decrypting(_ storage: FileStorage, _ output: Output) -> EncryptedStorage {
+  ///
+  /// - Parameter limit: The limit on the memory for the key of a passphrase.
+  func decrypting(
+    _ storage: FileStorage, _ output: Output, limit: DerivationLimit = DerivationLimit()
+  ) -> EncryptedStorage {
     let store = SecureStore(key, documents: storage.documents, attempts: attempts)
     store.onReport = { output.report($0) }
+    store.derivationLimit = limit
     let storage = EncryptedStorage(storage, store)
     storage.model = ModelRegistry.model
     return storage

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OKitEncryption
 import OKitLua
 
 /// The limits on the memory of applications.
@@ -19,6 +20,11 @@ struct MemoryLimits: ParsableArguments {
       "The size limit of a stored model that is opened, such as 1G (default: 256M).", valueName: "size"),
     transform: OptionValue.memorySize)
   var limitDocument: Int?
+
+  /// The limit on the memory for the key of a passphrase.
+  var derivation: DerivationLimit {
+    DerivationLimit(memory: limitMemory, hint: "raise it with \(LimitProperty.memory.option)")
+  }
 
   /// Sets the limits of scripts that were given.
   func apply(to limits: inout LuaLimits) {

@@ -19,8 +19,13 @@ enum Passphrase {
   /// Asks on the terminal, without echo; for a new key twice, with other prompts.
   static let keyFromTerminal = EncryptionKey.passphrase { isNew in
     guard isNew else { return try ask("Passphrase: ") }
-    let first = try ask("New passphrase: ")
-    guard try ask("New passphrase again: ") == first else { throw failure("the two passphrases differ") }
+    var first = try ask("New passphrase: ")
+    var second = try ask("New passphrase again: ")
+    defer { second.erase() }
+    guard first == second else {
+      first.erase()
+      throw failure("the two passphrases differ")
+    }
     return first
   }
 
@@ -74,7 +79,9 @@ enum Passphrase {
   ///
   /// - Throws: `storage.passphrase` for a line that is too long, and for the end of the input of a terminal.
   private static func line(_ descriptor: Int32, isTerminal: Bool = false) throws -> [UInt8]? {
+    CoreDumps.forbid()
     var line: [UInt8] = []
+    // It does not grow, which would leave copies.
     line.reserveCapacity(limit)
     var byte: UInt8 = 0
     while true {
