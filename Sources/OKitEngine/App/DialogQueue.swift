@@ -16,6 +16,9 @@ final class OpenDialog {
 
   var id: DialogID { DialogID(handle.id) }
 
+  /// Whether the text of a field is hidden.
+  func isSecure(_ field: Int) -> Bool { request.fields.indices.contains(field) && request.fields[field].isSecure }
+
   /// The name of the dialog in messages, such as `alert "New Book"`.
   var label: String { "\(request.style) \"\(request.title ?? request.message ?? "")\"" }
 }

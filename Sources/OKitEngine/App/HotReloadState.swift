@@ -5,6 +5,7 @@ package struct HotReloadState: Sendable {
   let navigation: NavigationState
   let state: AppRuntime.State
   let protection: Protection
+  let secrets: Secrets.Content
 
   /// What hides the models of a protected application.
   struct Protection: Sendable {
@@ -26,11 +27,13 @@ extension AppRuntime {
     return HotReloadState(
       models: try registry.snapshot(), navigation: coveredScreens ?? navigationState, state: state,
       protection: .init(
-        isCoverShown: application.isCoverShown, isLocked: application.isLocked, closing: application.closing))
+        isCoverShown: application.isCoverShown, isLocked: application.isLocked, closing: application.closing),
+      secrets: store.secrets.content)
   }
 
   /// Lets the models that the script is going to register start with their state before the reload.
   package func restoreModels(from state: HotReloadState) {
+    store.secrets.content = state.secrets
     registry.restore(state.models)
     registry.isLocked = state.protection.isLocked
   }

@@ -46,11 +46,12 @@ extension ObservedBinding {
   /// Returns the report for the property of this binding.
   func report(_ property: String, isFunction: Bool) -> BindingReport {
     let (store, node) = (evaluator.store, node)
-    let value = evaluator.text(value)
+    var value = evaluator.text(value)
     var reads: [String] = []
     for key in node.map(store.graph.reads) ?? [] {
       if let read = store.describe(source: key), !reads.contains(read) { reads.append(read) }
     }
+    value = reads.contains(where: store.secrets.isSecret) ? value.map { _ in Secrets.mask } : value.map(store.secrets.masked)
     return BindingReport(
       property: property, binding: isFunction ? nil : program.text, value: value, reads: reads,
       cause: node.flatMap(store.graph.cause).flatMap(store.describe), runs: runs, ran: runs > 0 ? ran : nil)

@@ -46,6 +46,10 @@ public final class ModelStore {
   package let secrets = Secrets()
 
   @exclusivity(unchecked) package var idGenerator = IDGenerator()
+  /// The ids in stored documents, with a seed; nil as long as no id was made.
+  var storedIDs: StoredIDs?
+  /// Returns what the storage has for a generator with a seed.
+  var readStoredLaunches: () -> StoredLaunches = { StoredLaunches() }
   /// The ids of entities that have left their model, with a seed: undoing and scripts that hold them bring them back.
   ///
   /// It only grows. Nothing says when the last holder is gone, and a seed is for tests and examples, which end soon.

@@ -57,7 +57,7 @@ struct CommandArguments {
   /// `CELL = value`; the value may be empty.
   func assignment() throws(Diagnostic) -> (Argument, Argument) {
     guard !rest.isEmpty else { throw missing }
-    guard let (left, right) = split(rest, at: "=") else { throw problem("expected \"=\" after \"\(rest)\"") }
+    guard let (left, right) = split(rest, at: "=") else { throw missingSign(in: rest) }
     return (try filled(left), CommandScanner(right).argument)
   }
 
@@ -78,8 +78,13 @@ struct CommandArguments {
     return (fields, try filled(tail))
   }
 
+  /// The rest of the text may be a secret.
+  private func missingSign(in text: String) -> Diagnostic {
+    problem("expected \"=\" after \"\(text.prefix { !$0.isWhitespace })\"")
+  }
+
   private func field(_ text: String) throws(Diagnostic) -> Command.AlertField {
-    guard let (name, value) = split(text, at: "=") else { throw problem("expected \"=\" after \"\(text)\"") }
+    guard let (name, value) = split(text, at: "=") else { throw missingSign(in: text) }
     let argument = CommandScanner(name).argument
     return Command.AlertField(
       name: name.isEmpty ? nil : argument, text: CommandScanner(value).argument.text)
@@ -101,7 +106,10 @@ struct CommandArguments {
     if rest.allSatisfy(\.isLetter) { return try Action(json: .string(rest)) }
     let json: JSONValue
     do { json = try JSONValue.parse(json: rest) } catch {
-      throw error as? Diagnostic ?? problem("\(error)")
+      var problem = error as? Diagnostic ?? problem("\(error)")
+      // It may have a text for a secure field.
+      problem.excerpt = nil
+      throw problem
     }
     return try Action(json: json)
   }

@@ -30,6 +30,18 @@ enum CommandParser {
     return end + text.dropFirst(end).prefix { !$0.isNewline }.count
   }
 
+  /// Returns whether a command of a line enters something into a field, as far as its words tell.
+  static func mayEnterText(_ line: String) -> Bool {
+    statements(in: line).contains { statement in
+      let word = firstWord(statement.hasPrefix(":") ? String(statement.dropFirst()) : statement)
+      return Command.Verb(word: word).map(entersText) ?? false
+    }
+  }
+
+  private static func entersText(_ verb: Command.Verb) -> Bool {
+    [.type, .set, .choose, .alert, .action, .setPath].contains(verb)
+  }
+
   /// The command of a line; nil when there is none on it, only blanks or a comment.
   static func parse(_ line: String) throws(Diagnostic) -> Command? {
     let content = trimmed(line.prefix(commentStart(in: line) ?? line.count))
@@ -44,9 +56,11 @@ enum CommandParser {
     let entry = CommandTable.entry(verb)
     if let offset = CommandScanner(rest, isLua: entry.shape.isRaw).openQuote {
       let quote = content.utf8.count - rest.dropFirst(offset).utf8.count
-      throw Diagnostic(
-        "command.quote", "the quote is not closed",
-        excerpt: .init(source: SourceText(name: "", text: content), range: SourceRange(quote, quote + 1)))
+      // What is entered may be a secret.
+      let excerpt =
+        Self.entersText(verb)
+        ? nil : Diagnostic.Excerpt(source: SourceText(name: "", text: content), range: SourceRange(quote, quote + 1))
+      throw Diagnostic("command.quote", "the quote is not closed", excerpt: excerpt)
     }
     return try command(entry, rest)
   }

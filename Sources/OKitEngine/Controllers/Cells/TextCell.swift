@@ -27,14 +27,15 @@ package final class TextCell: EditCell {
   private static let textKeys = ComponentDescriptor.textKeys
 
   override func makeControl(isEnabled: Bool) -> Control? {
-    Control(
+    noteSecretProperty()
+    return Control(
       kind: .text, value: shownText.map(Value.string) ?? .null, isEnabled: isEnabled,
       placeholder: text("getPlaceholder") ?? properties[Self.textKeys.placeholder], isSecure: isSecure)
   }
 
   private var shownText: String? { text("getText") ?? fieldText(Self.textKeys.textPath) }
 
-  private var isSecure: Bool { overridden("getIsSecure", as: .flag)?.truth ?? properties[Self.textKeys.secure] }
+  override var isSecure: Bool { overridden("getIsSecure", as: .flag)?.truth ?? properties[Self.textKeys.secure] }
 
   override var setter: CellSetter? { .text }
 

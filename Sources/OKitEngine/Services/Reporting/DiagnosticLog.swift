@@ -47,7 +47,8 @@ package final class DiagnosticLog {
 
   /// Collects a diagnostic as `report` does, also that of an exceeded limit.
   func record(_ diagnostic: Diagnostic) {
-    guard !isFoundAtStart(diagnostic) else { return }
+    // What happens while evaluations end without a result follows from that.
+    guard !evaluator.store.budget.isUnwinding, !isFoundAtStart(diagnostic) else { return }
     let placed = placing(diagnostic)
     if placed.code.rawValue.hasPrefix("binding."), !knownMistakes.insert(placed).inserted { return }
     collect(placed)
@@ -70,7 +71,7 @@ package final class DiagnosticLog {
 
   private func collect(_ placed: Diagnostic) {
     guard reported.insert(placed).inserted else { return }
-    let completed = addingCalls(placed)
+    let completed = evaluator.store.secrets.masked(addingCalls(placed))
     collected.append(completed)
     onReport(isCovered ? WithheldReports.withheld(completed) : completed)
   }

@@ -1,0 +1,164 @@
+/// The texts that were entered into secure fields, and the properties that such fields show. Changes, explanations, log lines and
+/// messages have a mask in their place.
+package final class Secrets {
+  /// What is shown in place of a secret.
+  package static let mask = "•••"
+
+  /// What a hot reload carries over.
+  package struct Content: Sendable {
+    /// The texts as messages may have them, the newest last.
+    fileprivate var texts: [String] = []
+    fileprivate var properties: Set<String> = []
+  }
+
+  package internal(set) var content = Content()
+  /// The number of texts that were entered so far.
+  package private(set) var entered = 0
+
+  private static let maximumCount = 1000
+  /// From this number of characters on, a text is a secret everywhere. A shorter one has to stand by itself.
+  private static let minimumLength = 4
+  /// The number of characters after which a message may cut a value (`ModelStore.summary`).
+  private static let cutLength = 40
+
+  // MARK: Adding
+
+  /// Adds what was entered into a secure field.
+  package func add(_ text: String) {
+    entered += 1
+    guard !text.isEmpty else { return }
+    // The person is still typing.
+    if let last = content.texts.last, text != last, text.hasPrefix(last) { content.texts.removeLast() }
+    var forms = [text, PrintableText.line(text)]
+    // A string always has a JSON text.
+    if let json = try? JSONValue.string(text).json() { forms.append(String(json.dropFirst().dropLast())) }
+    for form in forms.reversed() {
+      content.texts.removeAll { $0 == form }
+      content.texts.append(form)
+    }
+    if content.texts.count > Self.maximumCount {
+      content.texts.removeFirst(content.texts.count - Self.maximumCount)
+    }
+  }
+
+  /// Adds the name of a property that a secure field shows.
+  func add(property name: String) { content.properties.insert(name) }
+
+  // MARK: Masking
+
+  /// Returns whether a text has a secret.
+  package func occur(in text: String) -> Bool { masked(text) != text }
+
+  /// Returns whether a property of a path is one that a secure field shows.
+  package func isSecret(path: String) -> Bool {
+    guard !content.properties.isEmpty else { return false }
+    let name = path.split { "/.>[]|".contains($0) }.last { !$0.allSatisfy(\.isNumber) }
+    return name.map { content.properties.contains(Self.unescaped(String($0))) } ?? false
+  }
+
+  package func masked(_ text: String) -> String {
+    guard !content.texts.isEmpty, !text.isEmpty else { return text }
+    var masked = text
+    // A secret may be a part of another one.
+    for secret in content.texts.sorted(by: { $0.utf8.count > $1.utf8.count }) {
+      if secret.count > Self.cutLength {
+        masked = Self.maskingParts(of: secret, in: masked)
+      } else if secret.utf8.count <= masked.utf8.count, masked.contains(secret) {
+        masked = Self.masking(secret, in: masked)
+      }
+    }
+    return masked
+  }
+
+  private static func masking(_ secret: String, in text: String) -> String {
+    guard secret.count < minimumLength else { return text.replacing(secret, with: mask) }
+    var (result, rest) = ("", text[...])
+    while let range = rest.firstRange(of: secret) {
+      let before = rest[..<range.lowerBound]
+      let isOwn =
+        !(before.last ?? result.last ?? " ").isPartOfWord && !(rest[range.upperBound...].first ?? " ").isPartOfWord
+      result += before + (isOwn ? mask : String(rest[range]))
+      rest = rest[range.upperBound...]
+    }
+    return result + rest
+  }
+
+  /// Masks the parts of a long text that a message has cut: its beginning and its end, as far as they go.
+  private static func maskingParts(of secret: String, in text: String) -> String {
+    let (secret, text) = (Array(secret), Array(text))
+    var (result, position) = ("", 0)
+    while position < text.count {
+      let beginning = zip(text[position...], secret).prefix { $0 == $1 }.count
+      guard beginning < cutLength else {
+        result += mask
+        position += beginning
+        continue
+      }
+      // The end begins anywhere in the secret.
+      if text[position] == "…" {
+        let rest = text[(position + 1)...]
+        let end = (cutLength / 2..<secret.count).reversed().first { rest.starts(with: secret.suffix($0)) }
+        if let end {
+          result += "…" + mask
+          position += 1 + end
+          continue
+        }
+      }
+      result.append(text[position])
+      position += 1
+    }
+    return result
+  }
+
+  package func masked(_ diagnostic: Diagnostic) -> Diagnostic {
+    guard !content.texts.isEmpty else { return diagnostic }
+    var copy = diagnostic
+    copy.message = masked(copy.message)
+    copy.hint = copy.hint.map(masked)
+    copy.notes = copy.notes.map { note in
+      switch note {
+      case .failedClose(let text): .failedClose(masked(text))
+      case .storedState(let text): .storedState(masked(text))
+      case .screen(let text): .screen(masked(text))
+      default: note
+      }
+    }
+    return copy
+  }
+
+  package func masked(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .string(let text): .string(masked(text))
+    case .int, .double, .number:
+      // What has no JSON text is no number that somebody typed.
+      if let text = try? value.json(), content.texts.contains(text) { .string(Self.mask) } else { value }
+    case .array(let elements): .array(elements.map(masked))
+    case .object(let members):
+      .object(
+        Dictionary(
+          uniqueKeysWithValues: members.map { name, value in
+            (name, content.properties.contains(name) ? Self.hidden(value) : masked(value))
+          }))
+    case .null, .bool: value
+    }
+  }
+
+  package func masked(_ patch: Patch) -> Patch {
+    guard !content.texts.isEmpty || !content.properties.isEmpty else { return patch }
+    var copy = patch
+    let isSecret = isSecret(path: patch.path)
+    copy.value = isSecret ? Self.hidden(patch.value) : masked(patch.value)
+    copy.old = isSecret ? Self.hidden(patch.old) : masked(patch.old)
+    return copy
+  }
+
+  private static func hidden(_ value: JSONValue) -> JSONValue { value == .null ? .null : .string(mask) }
+
+  private static func unescaped(_ step: String) -> String {
+    step.replacing("~1", with: "/").replacing("~0", with: "~")
+  }
+}
+
+extension Character {
+  fileprivate var isPartOfWord: Bool { isLetter || isNumber }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import OKitTestSupport
+import Testing
+
+/// What is entered into secure fields is nowhere but in the model.
+@Suite struct SecretInputTests {
+  private static let script = """
+    local okit = require "okit"
+    local User = okit.Model:extend("User", { name = "", password = "", pin = 0 })
+    okit.Model.register(User)
+    function User:check() error("wrong password: " .. self.password) end
+    function User:note() okit.log.info("the password is " .. self.password) end
+    function User:ask()
+      okit.alert { title = "Unlock", fields = { { name = "Password", secure = true } }, actions = {
+        { title = "OK", tap = function(texts) error("cannot unlock with " .. texts[1]) end } } }
+    end
+    okit.ModelDetailTableController:extend("login", {
+      titlePath = "#Login", editAlways = true,
+      sections = { { cells = {
+        okit.ModelTextCell { placeholder = "#Name", textPath = "name" },
+        okit.ModelTextCell { placeholder = "#Password", textPath = "password", secure = "#true" },
+        okit.ModelTextCell { placeholder = "#PIN", textPath = "pin", secure = "#true" },
+      } } },
+    })
+    """
+
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder(["app.lua": Self.script]) }
+
+  private func run(_ commands: String...) throws -> CommandProcess.Result {
+    try CommandProcess.run(
+      ["app.lua", "--documents", "d"], input: commands.joined(separator: "\n") + "\n", in: folder)
+  }
+
+  @Test func changesExplanationsAndTheLogHaveAMask() throws {
+    let result = try run(
+      "type Password = hunter2", "type PIN = 4711", "changes", "why Password", "call note", "type Name = hunter2",
+      "changes")
+    #expect(!result.output.contains("hunter2") && !result.output.contains("4711"), "\(result)")
+    #expect(result.output.contains("/password: \"•••\" → \"•••\"\n/pin: \"•••\" → \"•••\"\n"), "\(result)")
+    #expect(result.errors == "info: the password is •••\n", "\(result)")
+    #expect(try run("get password").output == "hunter2\n")
+    // What another session has entered is a secret, too.
+    let other = try run("screen", "set-path password = other", "changes", "why Password")
+    #expect(!other.output.contains("hunter2") && !other.output.contains("other"), "\(other)")
+  }
+
+  @Test(arguments: [
+    ["type PIN = hunter2"], ["type Password = hunter2", "call check"], ["call ask", "alert Password = hunter2 > OK"],
+    ["type Pasword = hunter2"], ["type Password hunter2"], ["type Password = \"hunter2"],
+    ["set Password = hunter2", "tap x"],
+    ["choose Password = hunter2"], ["action {\"edit\": \"cell:1\", \"text\": \"hunter2\""],
+    ["call ask", "alert Pasword = hunter2 > OK"], ["call ask", "alert Password hunter2 > OK"],
+    ["call ask", "alert = hunter2 > KO"], ["type Password = hunter2", "set PIN = hunter2"],
+  ])
+  func errorsHaveNone(_ commands: [String]) throws {
+    let result = try CommandProcess.run(
+      ["app.lua", "--documents", "d"], input: commands.joined(separator: "\n") + "\n", in: folder)
+    #expect(!result.errors.isEmpty)
+    #expect(!(result.output + result.errors).contains("hunter2"), "\(result)")
+  }
+
+  @Test func theHistoryHasNone() throws {
+    let terminal = try TerminalProcess(["app.lua", "--documents", "d"], in: folder)
+    #expect(terminal.until("> ") != nil)
+    for line in [
+      "type Name = Eve", "type Password = hunter2", "type Pasword = hunter3", "set-path password = hunter4",
+      "type Name = Anne; type PIN = 4711", "eval okit.app:cell('Password'):type('hunter5')", "type Password \"hunter6",
+      "get name",
+    ] {
+      try terminal.type(line + "\r")
+      #expect(terminal.until("\n> ") != nil, "\(line)")
+    }
+    try terminal.type("\u{4}")
+    #expect(terminal.end() == 0)
+    let history = try folder.read(".local/state/okit-run/history")
+    #expect(history == "type Name = Eve\nget name\n")
+  }
+}
