@@ -10,6 +10,7 @@ extension AppRuntime {
   /// - Throws: what reading throws. The models are as before then, except for encrypted ones that were dropped.
   package func readModelsAgain(hasClosedStore: Bool, onServer names: Set<String> = []) throws {
     registry.endJournals()
+    store.storedDocumentsWereReplaced()
     if hasClosedStore {
       do { try registry.openSecureStore() } catch let diagnostic as Diagnostic {
         report(

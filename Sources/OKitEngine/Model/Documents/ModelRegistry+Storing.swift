@@ -37,6 +37,7 @@ extension ModelRegistry {
     for store in awaited {
       do { try store.operation.wait() } catch { failure = failure ?? error }
     }
+    readMergedPartsAgain()
     if let failure { throw failure }
   }
 
@@ -48,6 +49,7 @@ extension ModelRegistry {
 
   func write(_ models: [EntityID]) throws {
     try checkStrictEntities(of: models)
+    if models.contains(where: store.isPending) { try noteLaunch() }
     var writes: [ModelWrite] = []
     var numbers: [EntityID: Int] = [:]
     var parts: [PartChanges] = []

@@ -76,6 +76,7 @@ public final class ModelRegistry {
     }
     if store.parts.storage == nil { store.parts.storage = self.storage }
     connectServer()
+    connectIDs()
   }
 
   /// Folder of the model documents below the documents directory.
@@ -119,10 +120,10 @@ public final class ModelRegistry {
     if kind.isDocument { try expectNoDatabase(type, name) }
     let stored = kind.isDocument && restored == nil ? try load(type, name) : nil
     if kind.isDocument, restored == nil { storage.noteRead(Self.path(of: name)) }
-    let root = try restored?.root ?? stored?.root ?? store.makeRoot(type)
+    let root = try restored?.root ?? stored?.root ?? makeRoot(type)
     try store.atomically {
       do { try store.adoptRoot(root, name: name, stored?.index) } catch let taken as ModelStore.TakenID {
-        throw try stored.map { try explained(taken, $0.bytes, name) } ?? taken.diagnostic
+        throw try stored.map { try explained(taken, $0.bytes, name) } ?? explained(taken, contentOf: type)
       }
       // A document that has the value of a part is written again without it.
       let isCurrent = restored?.isCurrent ?? (stored?.isCurrent == true && !store.hasPendingParts(root))

@@ -3,6 +3,10 @@ struct ComputedCache {
   private var cells: [PropertyKey: ComputedCell] = [:]
   /// The computed property whose function runs.
   var running: ComputedCell?
+  /// The limit because of which evaluations end without a result.
+  var failure: ReadFailure?
+  /// Whether a failure is kept for the reader that throws it, instead of being reported.
+  var keepsFailure = false
 
   var count: Int { cells.count }
 
@@ -12,6 +16,13 @@ struct ComputedCache {
 
   /// Removes the cell of a property whose entity is going.
   mutating func remove(_ key: PropertyKey) -> ComputedCell? { cells.removeValue(forKey: key) }
+}
+
+/// Why a computed property has no value.
+final class ReadFailure {
+  let diagnostic: Diagnostic
+
+  init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
 }
 
 /// The cached value of one computed property, computed again only after something that it has read has changed.
@@ -29,25 +40,52 @@ final class ComputedCell: NodeHandler {
     node = NodeID(index: -1, generation: 0)
   }
 
+  /// Computes the value. Evaluations that end without a result, and limits, leave the last value and the node stale.
   override func recompute(_ node: NodeID, token: UInt32) -> Bool {
     let old = value
     let outer = store.computed.running
     store.computed.running = self
     defer { store.computed.running = outer }
     do {
-      if let builtIn = property.builtIn {
-        value = builtIn.value(store, entity)
-      } else {
-        guard let function = property.computed, let hooks = store.hooks else { return false }
-        try store.readStep()
-        value = try hooks.compute(function, of: entity)
-      }
+      guard let new = try compute() else { return false }
+      value = new
     } catch {
+      // What failed because it was ended has not failed.
+      if store.budget.isUnwinding { return false }
+      let diagnostic = store.diagnostic(error, computing: self)
+      if store.isLimit(diagnostic) {
+        // Where fewer functions are on the stack, there may be room.
+        if diagnostic.code == "lua.depth", store.graph.postponeRunning(node) { return false }
+        store.failReads(because: diagnostic)
+        return false
+      }
       value = .null
-      store.report(store.diagnostic(error, computing: self))
+      store.report(diagnostic)
     }
     holder.hold(value, in: store)
     return value != old
+  }
+
+  /// Returns the value; nil when there is none.
+  ///
+  /// - Throws: what the function throws, and the error of a limit that it has met, even if it has caught that error.
+  private func compute() throws -> Value? {
+    let cuts = store.budget.abandonedCount
+    let value: Value
+    if let builtIn = property.builtIn {
+      value = builtIn.value(store, entity)
+    } else {
+      guard let function = property.computed, let hooks = store.hooks else { return nil }
+      try store.readStep()
+      let overflows = hooks.stackOverflows
+      value = try hooks.compute(function, of: entity)
+      if hooks.stackOverflows != overflows {
+        throw Diagnostic("lua.depth", "the function ran out of stack, and caught the error")
+      }
+    }
+    if store.budget.isUnwinding { return nil }
+    if store.budget.abandonedCount != cuts { throw store.budget.error }
+    return value
   }
 
   override func title(of token: UInt32) -> String { "\(store.type(of: entity)?.name ?? "").\(property.name)" }

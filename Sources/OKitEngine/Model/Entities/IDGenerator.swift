@@ -3,6 +3,10 @@ internal import Glibc
 /// Makes the ids of new entities: UUIDs of version 4, from the system's random numbers or, for tests, from a seed.
 package struct IDGenerator: Sendable {
   private var seeded: SplitMix64?
+  private let seed: UInt64?
+  private var hasBegun = false
+  /// The number of this launch, until it is stored that there are ids of it; nil if it has made none.
+  var launchToNote: UInt64?
   /// Random words of the system not used yet: asking for many at once costs little more than asking for one.
   private var words: [UInt64] = []
 
@@ -11,13 +15,25 @@ package struct IDGenerator: Sendable {
 
   package init(seed: UInt64? = nil) {
     seeded = seed.map(SplitMix64.init)
+    self.seed = seed
     isSeeded = seed != nil
   }
 
   /// Creates a generator of the same ids each time, also of those that entities have.
   init(repeating seed: UInt64) {
     seeded = SplitMix64(seed: seed)
+    self.seed = nil
     isSeeded = false
+  }
+
+  /// Makes the ids of a launch from now on, before the first one.
+  ///
+  /// - Parameter launch: The number of launches with a seed before that have stored ids. Each has ids of its own.
+  mutating func begin(launch: UInt64) {
+    guard !hasBegun, let seed else { return }
+    hasBegun = true
+    launchToNote = launch
+    if launch > 0 { seeded = SplitMix64(seed: SplitMix64.mixed(seed, launch)) }
   }
 
   private mutating func word() -> UInt64 {
@@ -79,6 +95,13 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
+  }
+
+  /// Returns a seed that follows from two numbers. Generators with such seeds have no numbers in common.
+  package static func mixed(_ seed: UInt64, _ number: UInt64) -> UInt64 {
+    var first = SplitMix64(seed: seed)
+    var second = SplitMix64(seed: first.next() ^ number)
+    return second.next()
   }
 
   /// Returns a number from 0 to 1.

@@ -76,15 +76,4 @@ extension ModelStore {
       }
     }
   }
-
-  /// Returns an id that no entity has. A seed gives the same ids in each process, where stored entities may have them.
-  func newID() -> String {
-    var id = idGenerator.next()
-    while idGenerator.isSeeded,
-      ids.find(id, in: entities) != nil || leftIDs.contains(id) || unreadOwner(ofID: id) != nil
-    {
-      id = idGenerator.next()
-    }
-    return id
-  }
 }

@@ -14,9 +14,9 @@ extension ModelRegistry {
       guard let self else { throw HTTPConflict.Postponed() }
       return try resolve(conflict)
     }
-    http.lacksChanges = { [weak self] conflict in
+    http.hasChanges = { [weak self] conflict in
       guard let self else { throw HTTPConflict.Postponed() }
-      return try lacksChanges(conflict)
+      return try hasChanges(conflict)
     }
     http.isReferred = { [weak self] path, model in try self?.isReferred(path, model) ?? true }
     store.onRollback = { [unowned http] in http.rollBack() }
@@ -66,10 +66,11 @@ extension ModelRegistry {
     let restored = try takeRestored(type, name)
     let stored = restored == nil ? try load(type, name) : nil
     let root =
-      restored?.root ?? stored?.root ?? store.making(at: store.dateOfCreation(Self.path(of: name))) { store.make(type) }
+      try restored?.root ?? stored?.root
+      ?? store.making(at: store.dateOfCreation(Self.path(of: name))) { try makeRoot(type) }
     try store.atomically {
       do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
-        throw try stored.map { try explained(taken, $0.bytes, name) } ?? taken.diagnostic
+        throw try stored.map { try explained(taken, $0.bytes, name) } ?? explained(taken, contentOf: type)
       }
       let isCurrent = restored?.isCurrent ?? (stored?.isCurrent == true && !store.hasPendingParts(root))
       if !isCurrent || stored != nil && isSwitched(type, name) { store.markPending(root: root) }
@@ -137,6 +138,7 @@ extension ModelRegistry {
   /// - Throws: what keeping the changes on this machine throws, for the first model that it throws for.
   func beginRequestedStores() throws {
     guard let http, !remote.requested.isEmpty else { return }
+    try noteLaunch()
     let requested = remote.requested
     remote.requested = []
     var failure: (any Error)?
@@ -170,6 +172,7 @@ extension ModelRegistry {
       store.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
     }
     http.pump()
+    readMergedPartsAgain()
   }
 
   /// Returns a store of the state that `storeState` has begun, for waiting.
