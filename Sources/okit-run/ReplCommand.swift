@@ -73,10 +73,8 @@ struct ReplCommand: LaunchCommand {
     _ output: Output, _ end: SessionEnd, _ applications: inout [LuaApplication]
   ) throws -> LuaApplication {
     guard let script else {
-      return try launch(script: "repl.lua", output, end) {
-        var options = $0
-        options.documents = nil
-        return try LuaApplication(text: Self.emptyScript, chunk: "=repl", folder: ".", options: options)
+      return try launch(script: nil, output, end) {
+        try LuaApplication(text: Self.emptyScript, chunk: "=repl", folder: ".", options: $0)
       }
     }
     try ScriptArgument.check(script)

@@ -38,6 +38,8 @@ extension ModelsCommand {
         script, before or after it: okit.Model is a file, okit.ModelEncrypted an encrypted file, okit.ModelSQLite a database, \
         okit.ModelHttp a document on a server, okit.ModelEncryptedHttp an encrypted one.
 
+        An encrypted model becomes a file or a database, which can be read without its key, only with --decrypt.
+
         On a server, an encrypted model stays encrypted, and a plain one is encrypted if its class says so. What the server has is \
         never overwritten. The old form is removed when the server has acknowledged everything, and from a server after the new form \
         is stored. What was interrupted is finished by the same command.
@@ -45,6 +47,8 @@ extension ModelsCommand {
         EXAMPLES:
           Stores the default model of an application in SQLite:
             okit-run models convert app.lua --to sqlite
+          Makes an encrypted model readable:
+            okit-run models convert shop --documents demo --to file --key-file okit.key --decrypt
           Encrypts a model with a key file:
             okit-run models convert shop --documents demo --to encrypted --key-file okit.key
           Moves a model to a server, and back:
@@ -59,6 +63,9 @@ extension ModelsCommand {
       help: ArgumentHelp("The new form: file, encrypted, sqlite or http.", valueName: "form"),
       completion: .list(StoredForm.allCases.map(\.rawValue)), transform: StoredForm.form)
     var to: StoredForm
+
+    @Flag(help: "Converts an encrypted model to a form that can be read without its key.")
+    var decrypt = false
 
     func validate() throws {
       if to == .sqlite, documents.script == nil { throw ValidationError(Self.needsApplication) }
@@ -76,10 +83,17 @@ extension ModelsCommand {
         let name = documents.model ?? ModelStore.defaultModelName
         let storage = try documents.storage(.owner)
         try storage.open()
-        let encrypted = documents.keys.decrypting(storage, output)
+        let encrypted = documents.keys.decrypting(storage, output, limit: application.memory.derivation)
         try Documents.expectOneForm(name, storage)
+        let decryption = Decryption(isAllowed: decrypt, output)
+        let effect = "the conversion to \(to.text)"
+        if to == .file || to == .sqlite { try decryption.check(name, in: storage, effect) }
         if let conversion = try serverConversion(name, storage, encrypted) {
-          if to == .http { try conversion.toServer() } else { try conversion.fromServer(to: to) }
+          if to == .http {
+            try conversion.toServer()
+          } else {
+            try conversion.fromServer(to: to) { try decryption.leaveReadable(name, effect) }
+          }
         } else if try to == .sqlite || Documents.database(name, storage) != nil {
           try convertRows(name, storage, encrypted)
         } else {
@@ -109,7 +123,8 @@ extension ModelsCommand {
           if let failure = found.failure, failure.code != ModelRegistry.otherForm { throw failure }
           classes = found
         } catch let diagnostic as Diagnostic {
-          // What was interrupted may have left a part of the model for a class that does not fit; the class may have been changed.
+          // What was interrupted may have left a part of the model for a class that does not fit; the class may have been
+          // changed.
           guard unfinished?.isConversion == true || diagnostic.code == "storage.encrypted", to != .sqlite,
             try application.transport() != nil
           else { throw diagnostic }

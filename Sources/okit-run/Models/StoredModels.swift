@@ -10,6 +10,9 @@ extension ModelsCommand {
       completion: .directory)
     var documents: String?
 
+    @Flag(help: "Assigns the default documents directory, which belongs to another script, to this one.")
+    var adopt = false
+
     @OptionGroup var keys: KeyOptions
 
     @Option(help: "The output format.")
@@ -47,18 +50,18 @@ extension ModelsCommand {
     /// The model that was named.
     var model: String? { names.first { !Self.isScript($0) } }
 
-    /// - Throws: `cli.script`, `cli.documents`.
-    static func folder(_ documents: String?, script: String?) throws -> String {
+    /// - Parameter adopts: Whether the default directory of another script becomes that of the script.
+    /// - Throws: `cli.script`, `cli.documents`, `documents.script`.
+    static func folder(_ documents: String?, script: String?, adopts: Bool) throws -> String {
       if let documents { return documents }
-      let environment = Environment()
-      guard let script else { return environment["OKIT_DOCUMENTS"] ?? "" }
+      guard let script else { return Environment()["OKIT_DOCUMENTS"] ?? "" }
       try ScriptArgument.check(script)
-      return try DocumentsDirectory.standard(for: script, environment)
+      return try DocumentsDirectory(nil, script: script, adopts: adopts).path
     }
 
     /// - Parameter limit: The maximum size of a document that is read and not mapped; nil for no limit.
     func storage(_ access: FileStorage.Access, limit: Int? = nil) throws -> FileStorage {
-      try Self.storage(in: Self.folder(documents, script: script), access, limit: limit)
+      try Self.storage(in: Self.folder(documents, script: script, adopts: adopt), access, limit: limit)
     }
 
     static func storage(in folder: String, _ access: FileStorage.Access, limit: Int? = nil) throws -> FileStorage {

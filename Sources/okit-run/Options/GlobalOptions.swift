@@ -10,6 +10,9 @@ struct GlobalOptions: ParsableArguments {
     completion: .directory)
   var documents: String?
 
+  @Flag(help: "Assigns the default documents directory, which belongs to another script, to this one.")
+  var adopt = false
+
   @Option(help: "Language and region, such as de_DE (default: from the environment).")
   var locale: String?
 
@@ -54,10 +57,15 @@ struct GlobalOptions: ParsableArguments {
 
   /// Returns the options that an application is started with.
   ///
-  /// - Throws: `cli.documents` when there is no documents directory.
-  func applicationOptions(script: String) throws -> LuaApplication.Options {
+  /// - Parameter script: The script; nil for an application without documents.
+  /// - Throws: `cli.documents` when there is no documents directory; `documents.script`.
+  func applicationOptions(script: String?) throws -> LuaApplication.Options {
     var options = LuaApplication.Options(clock: now.map { RuntimeClock(virtual: $0) } ?? RuntimeClock.system)
-    options.documents = try documents ?? DocumentsDirectory.standard(for: script, Environment())
+    if let script {
+      let directory = try DocumentsDirectory(documents, script: script, adopts: adopt)
+      options.documents = directory.path
+      options.willOpenDocuments = directory.claim
+    }
     options.locale = locale ?? Environment().locale
     options.timeZone = timeZone ?? Environment().timeZone
     options.seed = seed

@@ -77,7 +77,13 @@ import Testing
     let again = try CommandProcess.run(convert + ["--to", "encrypted", "--format", "json"] + key, in: folder)
     #expect(again.status == 1 && again.errors.contains("\"code\":\"storage.exists\""), "\(again)")
 
-    let back = try CommandProcess.run(convert + ["--to", "file"] + key, in: folder)
+    // It does not become readable without a word, and nothing is written then.
+    let refused = try CommandProcess.run(convert + ["--to", "file", "--format", "json"] + key, in: folder)
+    #expect(refused.status == 1 && refused.errors.contains("\"code\":\"storage.decrypt\""), "\(refused)")
+    #expect(try files(with: "secret") == [])
+    let back = try CommandProcess.run(convert + ["--to", "file", "--decrypt"] + key, in: folder)
+    #expect(
+      back.errors == "the conversion to a file leaves the model default, which is encrypted, readable without a key\n")
     #expect(back.status == 0 && back.output == "converted default to a file\n", "\(back)")
     #expect(try files(with: "secret").count == 5)
     try folder.write(Self.script("Model"), to: "app.lua")
@@ -93,7 +99,7 @@ import Testing
     let before = try files(with: "OKIT")
     for key in [[], ["--passphrase-file", "pass.txt"], ["--key-file", "other.key"]] {
       let refused = try CommandProcess.run(
-        ["models", "convert", "--documents", "data", "--to", "file", "--format", "json"] + key, in: folder)
+        ["models", "convert", "--documents", "data", "--to", "file", "--decrypt", "--format", "json"] + key, in: folder)
       #expect(refused.status == 1 && refused.errors.contains("\"code\":\"storage.key\""), "\(refused)")
     }
     #expect(try files(with: "OKIT") == before && files(with: "secret") == [])
@@ -107,7 +113,7 @@ import Testing
     var bytes = try Data(contentsOf: URL(fileURLWithPath: blob))
     bytes[80_000] ^= 1
     try bytes.write(to: URL(fileURLWithPath: blob))
-    let refused = try run("models", "convert", "--documents", "data", "--to", "file", "--format", "json")
+    let refused = try run("models", "convert", "--documents", "data", "--to", "file", "--decrypt", "--format", "json")
     #expect(refused.status == 1 && refused.errors.contains("\"code\":\"storage.damaged\""), "\(refused)")
     #expect(try files(with: "secret") == [])
     bytes[80_000] ^= 1
@@ -137,7 +143,10 @@ import Testing
     #expect(
       try CommandProcess.run(["app.lua", "--documents", "data"] + key, in: folder).output
         == "secret entry\tsecret notes\n")
-    let back = try CommandProcess.run(convert + ["--to", "sqlite"] + key, in: folder)
+    let refused = try CommandProcess.run(convert + ["--to", "sqlite", "--format", "json"] + key, in: folder)
+    #expect(refused.status == 1 && refused.errors.contains("\"code\":\"storage.decrypt\""), "\(refused)")
+    #expect(!folder.exists("data/okit/data/default.sqlite"))
+    let back = try CommandProcess.run(convert + ["--to", "sqlite", "--decrypt"] + key, in: folder)
     #expect(back.status == 0 && back.output == "converted default to SQLite\n", "\(back)")
     #expect(!folder.exists("data/okit/data/default.json"))
     try folder.write(script("ModelSQLite"), to: "app.lua")
@@ -158,7 +167,8 @@ import Testing
       """, to: "two.lua")
     func run(_ arguments: String..., kind: String) throws -> CommandProcess.Result {
       try CommandProcess.run(
-        arguments + ["--documents", "data", "--key-file", "my.key", "--", kind], in: folder)
+        arguments + ["--documents", "data", "--key-file", "my.key"]
+          + (arguments.first == "models" ? ["--decrypt"] : []) + ["--", kind], in: folder)
     }
     for (kind, form) in [
       ("ModelSQLite", "sqlite"), ("ModelEncrypted", "encrypted"), ("ModelSQLite", "sqlite"), ("Model", "file"),

@@ -52,7 +52,12 @@ import Testing
     let again = try convert("http", "--format", "json")
     #expect(again.status == 1 && again.errors.contains("storage.exists"), "\(again)")
 
-    let back = try convert(form.name)
+    if isEncrypted, form.name != "encrypted" {
+      let refused = try convert(form.name, "--format", "json")
+      #expect(refused.status == 1 && refused.errors.contains("storage.decrypt"), "\(refused)")
+      #expect(try localFiles() == [])
+    }
+    let back = try convert(form.name, "--decrypt")
     #expect(back.status == 0, "\(back)")
     for path in ["diary.json", "_data/r.raw", "_image/p.png", "diary/d.json", "_data/s.raw"] {
       #expect(try models.stored(path) == nil, "\(path)")

@@ -95,7 +95,15 @@ import Testing
     #expect(try run([], "change").status == 0)
     #expect(try models("compact").output.contains("default  compacted a journal of"))
     #expect(try models("show").output.contains("secret change"))
-    #expect(try models("export", "--format", "json").output.contains("secret change"))
+    for format in ["json", "csv", "sql", "plist", "xml"] {
+      let refused = try models("export", "--format", format, "--output", "out")
+      #expect(refused.status == 1 && refused.errors.contains("pass --decrypt"), "\(refused)")
+      #expect(!folder.exists("out"))
+    }
+    let exported = try models("export", "--format", "json", "--decrypt")
+    #expect(exported.output.contains("secret change"))
+    #expect(
+      exported.errors == "the export leaves the model default, which is encrypted, readable without a key\n")
     #expect(try models("restore").status == 0)
     #expect(try models("show").output.contains("secret change"))
     #expect(try run([], "print").output == "secret change\t12\tsecret page\n")

@@ -101,15 +101,19 @@ import Testing
     for arguments in [["app.lua", "diary"], ["diary"]] {
       let shown = try run(["models", "show"] + arguments)
       #expect(shown.status == 0 && shown.output.contains("secret change"), "\(shown)")
-      let exported = try run(["models", "export", "--format", "json"] + arguments)
+      if kind == "ModelEncryptedHttp" {
+        let refused = try run(["models", "export", "--format", "json"] + arguments)
+        #expect(refused.status == 1 && refused.errors.contains("--decrypt") && refused.output.isEmpty, "\(refused)")
+      }
+      let exported = try run(["models", "export", "--decrypt", "--format", "json"] + arguments)
       #expect(exported.status == 0 && exported.output.contains("secret change"), "\(exported)")
       let verified = try run(["models", "verify"] + (arguments.count == 1 ? arguments : ["app.lua"]))
       #expect(verified.status == 0 && verified.output == "diary  ok\n", "\(verified)")
     }
     #expect(try run("models", "show", "diary/d").output.contains("secret page"))
-    let table = try run("models", "export", "app.lua", "diary", "--format", "csv", "--list", "entries")
+    let table = try run("models", "export", "app.lua", "diary", "--format", "csv", "--list", "entries", "--decrypt")
     #expect(table.status == 0 && table.output.contains("secret change"), "\(table)")
-    let whole = try run("models", "export", "app.lua", "diary", "--format", "json", "--contents")
+    let whole = try run("models", "export", "app.lua", "diary", "--format", "json", "--contents", "--decrypt")
     #expect(whole.output.contains(Data("secret scan".utf8).base64EncodedString()), "\(whole)")
     let none = try run("models", "show", "other")
     #expect(none.status == 1 && none.errors.contains("the server has no model \"other\""), "\(none)")

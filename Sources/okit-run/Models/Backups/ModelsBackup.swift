@@ -35,6 +35,9 @@ extension ModelsCommand.Backups {
       completion: .directory)
     var documents: String?
 
+    @Flag(help: "Assigns the default documents directory, which belongs to another script, to this one.")
+    var adopt = false
+
     @Option(help: "The output format.")
     var format: OutputFormat = .text
 
@@ -73,14 +76,16 @@ extension ModelsCommand.Backups {
     func store(
       _ access: FileStorage.Access, key: EncryptionKey = .standard, _ run: ScriptRun? = nil
     ) throws -> BackupStore {
-      let folder = try ModelsCommand.Documents.folder(documents, script: script)
+      let folder = try ModelsCommand.Documents.folder(documents, script: script, adopts: adopt)
       let storage = try ModelsCommand.Documents.storage(in: folder, access)
       try storage.open()
       // A backup needs no keys: encrypted models are copied as they are.
       let databases = SQLiteDatabases(documents: folder, access: access == .owner ? .owner : .reader)
       // The classes have keys of their own: restoring replaces those of the store.
       let server = try run.flatMap { try serverModels($0, storage, SecureStore(key, documents: folder)) }
-      return BackupStore(storage, SecureStore(key, documents: folder), databases: databases, server: server)
+      let secureStore = SecureStore(key, documents: folder)
+      if let run { secureStore.derivationLimit = run.memory.derivation }
+      return BackupStore(storage, secureStore, databases: databases, server: server)
     }
 
     /// Returns the models of the application on a server; nil if it has none.

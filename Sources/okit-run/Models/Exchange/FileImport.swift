@@ -12,7 +12,9 @@ struct FileImport {
 
   private var runtime: AppRuntime { application.runtime }
 
-  init(_ application: LuaApplication, model: String, into: String?, skipsErrors: Bool, reportsAll: Bool, _ output: Output) {
+  init(
+    _ application: LuaApplication, model: String, into: String?, skipsErrors: Bool, reportsAll: Bool, _ output: Output
+  ) {
     (self.application, self.model, self.into) = (application, model, into)
     (self.skipsErrors, self.reportsAll, self.output) = (skipsErrors, reportsAll, output)
   }

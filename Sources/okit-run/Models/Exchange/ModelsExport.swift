@@ -15,11 +15,13 @@ extension ModelsCommand {
         holds one list of it, and sql a table for each class. With an application, csv and sql know its classes: dates become \
         ISO 8601, and properties without values have columns. The script runs with empty models and stores nothing. \
         A model in a database is the document that it would be as a file. A model on a server needs the application, or an \
-        endpoint; what waits to be sent is a part of it.
+        endpoint; what waits to be sent is a part of it. An encrypted model is exported only with --decrypt.
 
         EXAMPLES:
           Writes a list as CSV:
             okit-run models export app.lua --format csv --list films --output films.csv
+          Writes an encrypted model as it is without its key:
+            okit-run models export app.lua --format json --key-file okit.key --decrypt --output shop.json
           Writes a document with its blobs and partials, for models import:
             okit-run models export app.lua --format json --contents --output shop.json
           Opens a model in SQLite:
@@ -33,11 +35,17 @@ extension ModelsCommand {
       completion: .directory)
     var documents: String?
 
+    @Flag(help: "Assigns the default documents directory, which belongs to another script, to this one.")
+    var adopt = false
+
     @Option(help: "The format of the export.")
     var format: Format
 
     @Option(help: ArgumentHelp("The list that csv holds (default: the only one).", valueName: "property"))
     var list: String?
+
+    @Flag(help: "Exports an encrypted model, whose export can be read without its key.")
+    var decrypt = false
 
     @Flag(help: "Add the contents of blobs and partials: bytes as Base64, entities as objects.")
     var contents = false
@@ -81,8 +89,10 @@ extension ModelsCommand {
     }
 
     private func export(_ console: Output) throws {
-      let storage = try Documents.storage(in: Documents.folder(documents, script: script), .reader)
-      let decrypting = keys.decrypting(storage, console)
+      let storage = try Documents.storage(in: Documents.folder(documents, script: script, adopts: adopt), .reader)
+      let decryption = Decryption(isAllowed: decrypt, console)
+      try decryption.check(model, in: storage, "the export")
+      let decrypting = keys.decrypting(storage, console, limit: application.memory.derivation)
       var classes: ApplicationClasses?
       if let script, try format == .csv || format == .sql || contents || isInDatabase(storage) {
         let needsKeys = try isInDatabase(storage) && decrypting.encryption.isInitialized(in: storage)
@@ -104,6 +114,7 @@ extension ModelsCommand {
       } else if try isInDatabase(storage),
         let server = try ServerModel.find(model, script: script, application, storage, decrypting)
       {
+        if try server.isEncrypted { try decryption.leaveReadable(model, "the export") }
         notes = try write(ExportSource(server), classes, target.write)
       } else if contents {
         // What was written to standard output cannot be taken back.

@@ -45,7 +45,7 @@ struct ServerConversion {
         hint: "finish it first: okit-run models convert \(name) --to file, or the form that it had")
     }
     http.resolve = { throw Self.exists($0.url) }
-    http.lacksChanges = { _ in true }
+    http.hasChanges = { _ in false }
     if try interrupted == nil && http.read(document) != nil { throw Self.exists(http.location(of: document)) }
     let isDatabase = try !storage.contains(document)
     let files = try isDatabase ? filesOfDatabase() : files(in: encrypted)
@@ -140,8 +140,11 @@ struct ServerConversion {
 
   /// Stores the model on this machine, and then removes it from the server.
   ///
-  /// - Throws: `storage.exists` for a model of this machine; `model.unknown`, `http.conflict`, and what reading and storing throw.
-  func fromServer(to form: ModelsCommand.StoredForm) throws {
+  /// - Parameter decrypting: Called before an encrypted model is stored in a form that can be read without a key.
+  /// - Throws: `storage.exists` for a model of this machine; `model.unknown`, `http.conflict`, what `decrypting` throws, and
+  /// what reading
+  ///   and storing throw.
+  func fromServer(to form: ModelsCommand.StoredForm, decrypting: () throws -> Void) throws {
     let interrupted = try http.interruptedConversion(of: name)
     if try isLocal {
       guard let interrupted, interrupted.contents.isEmpty else {
@@ -155,7 +158,9 @@ struct ServerConversion {
         place: Diagnostic.Place(file: http.location(of: document)))
     }
     let server = EncryptedStorage(http, encrypted.encryption)
-    if remote.contents.contains(where: { EncryptedContent.isContainer($0.bytes) }) || form == .encrypted {
+    let isEncrypted = remote.contents.contains { EncryptedContent.isContainer($0.bytes) }
+    if isEncrypted, form != .encrypted { try decrypting() }
+    if isEncrypted || form == .encrypted {
       try encrypted.open()
     }
     let buffered = BufferedStorage(storage)
@@ -196,7 +201,8 @@ struct ServerConversion {
     }
   }
 
-  /// Returns the paths that blobs and partials can have, by the ids in the documents: without classes, each object may be a partial.
+  /// Returns the paths that blobs and partials can have, by the ids in the documents: without classes, each object may be a
+  /// partial.
   private func candidates() throws -> [String] {
     let server = EncryptedStorage(http, encrypted.encryption)
     var check = PartCheck()
