@@ -14,6 +14,8 @@ package struct HTTPRequest: Sendable {
   package var timeout = 10.0
   /// The maximum size of the response's body in bytes, after decompression.
   package var maximumBody = 16 << 20
+  /// Whether the request goes on although the session ends.
+  var outlastsSession = false
 
   package init(_ url: HTTPURL) { self.url = url }
 

@@ -91,8 +91,16 @@ final class CommandProcess {
   }
 
   /// Starts the command, to talk with it.
-  init(_ arguments: [String], in folder: TestFolder, environment: [String: String] = [:]) throws {
+  ///
+  /// - Parameter errors: The file in the folder that gets standard error; nil for that of the tests.
+  init(
+    _ arguments: [String], in folder: TestFolder, environment: [String: String] = [:], errors: String? = nil
+  ) throws {
     Self.prepare(process, arguments, folder, environment)
+    if let errors {
+      try folder.write("", to: errors)
+      process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: "\(folder.path)/\(errors)"))
+    }
     process.standardInput = input
     process.standardOutput = output
     try process.run()

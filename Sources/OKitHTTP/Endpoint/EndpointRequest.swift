@@ -26,6 +26,7 @@ final class EndpointRequest {
     visited = [http.url.text]
     http.method = request.method.rawValue
     http.body = request.body
+    http.outlastsSession = request.belongsToStore || request.method != .get
     (http.timeout, http.connectTimeout) = (endpoint.settings.timeout, endpoint.settings.timeout)
     http.maximumBody = endpoint.maximumBody
     for (name, value) in request.headers { try http.add(name, value) }

@@ -39,6 +39,25 @@ package final class EndpointTransport: HTTPTransport {
 
   package var isVirtual: Bool { backend.isVirtual }
   package var isOutOfTime: Bool { configuration.isOutOfTime() }
+
+  /// When the end of the session was noticed.
+  private var endBegan: ContinuousClock.Instant?
+  /// The maximum number of seconds that a session waits for the server after its end has begun.
+  private static let longestEnd = 6.0
+
+  package var isEnding: Bool {
+    guard configuration.isEnding() else { return false }
+    endBegan = endBegan ?? .now
+    return true
+  }
+
+  package var isPastEnd: Bool {
+    guard isEnding, let endBegan else { return false }
+    let timeout: Double
+    do { timeout = try settings().timeout } catch { return true }
+    return .now - endBegan >= .seconds(min(Self.longestEnd, timeout))
+  }
+
   package var needsProbe: Bool { !isVirtual && configuration.usesConditions }
 
   package var nextEvent: DateValue? { ended.isEmpty ? backend.nextEvent : clock.now }
@@ -98,7 +117,7 @@ package final class EndpointTransport: HTTPTransport {
       }
       start()
       if !ended.isEmpty { return complete() }
-      if configuration.isEnding() || configuration.isOutOfTime() { stopLoading() }
+      if isEnding || configuration.isOutOfTime() { stopLoading() }
       guard ContinuousClock.now < deadline else { break }
     }
     if clock.isVirtual, seconds > 0 { clock.move(to: clock.now.adding(seconds)) }
@@ -123,10 +142,10 @@ package final class EndpointTransport: HTTPTransport {
     for complete in completions { complete() }
   }
 
-  /// Ends the requests that change nothing. The others go on, so that what was stored is not lost.
+  /// Ends the reads of documents. The requests of stores go on, so that what was stored is not lost.
   private func stopLoading() {
     backend.cancelAll {
-      $0.method == "GET"
+      !$0.outlastsSession
     } _: {
       HTTPFailure(
         .stopped,

@@ -37,7 +37,9 @@ enum ShutdownSignal {
   /// Returns why the state could not be stored. Any other failure after a signal follows from it.
   private static func unstored(_ error: any Error) -> Diagnostic? {
     let diagnostic = error as? Diagnostic ?? (error as? CommandFailure)?.diagnostic
-    guard let code = diagnostic?.code.rawValue, code.hasPrefix("http.") || code.hasPrefix("storage.") else { return nil }
+    guard let code = diagnostic?.code.rawValue, code.hasPrefix("http.") || code.hasPrefix("storage.") else {
+      return nil
+    }
     return diagnostic
   }
 

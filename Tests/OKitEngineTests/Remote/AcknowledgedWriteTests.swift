@@ -203,36 +203,57 @@ struct AcknowledgedWriteTests {
 
 @Suite("The evidence of changes")
 struct ChangeEvidenceTests {
-  private func isMissing(_ base: String, _ mine: String, _ theirs: String) throws -> Bool {
-    func json(_ text: String) throws -> JSONValue {
-      try JSONValue.parse(json: Array(text.replacing("'", with: "\"").utf8), file: "")
-    }
-    return ChangeEvidence(base: try json(base), mine: try json(mine), theirs: try json(theirs)).isMissing
+  private static let id = "0D0E0F00-0000-4000-8000-00000000000A"
+
+  private func json(_ text: String) throws -> JSONValue {
+    let full = text.replacing("'", with: "\"").replacing("NEW", with: Self.id)
+    return try JSONValue.parse(json: Array(full.utf8), file: "")
+  }
+
+  private func hasLast(_ base: String, _ sent: String..., in theirs: String) throws -> Bool {
+    try OwnVersions(base: json(base), sent: sent.map { try json($0) }).hasLast(in: json(theirs))
   }
 
   @Test(
     "is what others have of a change",
     arguments: [
       // Properties.
-      ("{'id':'s','a':1}", "{'id':'s','a':2}", "{'id':'s','a':1,'b':1}", true),
-      ("{'id':'s','a':1}", "{'id':'s','a':2}", "{'id':'s','a':2,'b':1}", false),
-      // A third value tells nothing.
+      ("{'id':'s','a':1}", "{'id':'s','a':2}", "{'id':'s','a':1,'b':1}", false),
+      ("{'id':'s','a':1}", "{'id':'s','a':2}", "{'id':'s','a':2,'b':1}", true),
+      // A third value proves nothing.
       ("{'id':'s','a':1}", "{'id':'s','a':2}", "{'id':'s','a':3}", false),
-      ("{'id':'s','a':1,'b':1}", "{'id':'s','a':2,'b':2}", "{'id':'s','a':3,'b':1}", true),
+      ("{'id':'s','a':1,'b':1}", "{'id':'s','a':2,'b':2}", "{'id':'s','a':3,'b':1}", false),
+      // Another application may have set one of them to the same value.
       ("{'id':'s','a':1,'b':1}", "{'id':'s','a':2,'b':2}", "{'id':'s','a':2,'b':1}", false),
+      ("{'id':'s','a':1,'b':1}", "{'id':'s','a':2,'b':2}", "{'id':'s','a':2,'b':3}", false),
       // Insertions, removals and moves of entities.
-      ("{'id':'s','l':[]}", "{'id':'s','l':[{'id':'x'}]}", "{'id':'s','l':[{'id':'y'}]}", true),
-      ("{'id':'s','l':[]}", "{'id':'s','l':[{'id':'x'}]}", "{'id':'s','l':[{'id':'x','n':1},{'id':'y'}]}", false),
-      ("{'id':'s','l':[{'id':'x'}]}", "{'id':'s','l':[]}", "{'id':'s','l':[{'id':'x','n':1}]}", true),
-      ("{'id':'s','l':[{'id':'x'}]}", "{'id':'s','l':[]}", "{'id':'s','l':[],'a':1}", false),
+      ("{'id':'s','l':[]}", "{'id':'s','l':[{'id':'x'}]}", "{'id':'s','l':[{'id':'y'}]}", false),
+      ("{'id':'s','l':[]}", "{'id':'s','l':[{'id':'x'}]}", "{'id':'s','l':[{'id':'x','n':1},{'id':'y'}]}", true),
+      // Nobody else makes a generated id.
+      ("{'id':'s','a':1,'l':[]}", "{'id':'s','a':2,'l':[{'id':'NEW'}]}", "{'id':'s','a':3,'l':[{'id':'NEW'}]}", true),
+      ("{'id':'s','a':1,'l':[]}", "{'id':'s','a':2,'l':[{'id':'x'}]}", "{'id':'s','a':3,'l':[{'id':'x'}]}", false),
+      ("{'id':'s','l':[{'id':'x'}]}", "{'id':'s','l':[]}", "{'id':'s','l':[{'id':'x','n':1}]}", false),
+      ("{'id':'s','l':[{'id':'x'}]}", "{'id':'s','l':[]}", "{'id':'s','l':[],'a':1}", true),
       (
         "{'id':'s','l':[{'id':'x'},{'id':'y'}]}", "{'id':'s','l':[{'id':'y'},{'id':'x'}]}",
-        "{'id':'s','a':1,'l':[{'id':'x'},{'id':'y'}]}", true
+        "{'id':'s','a':1,'l':[{'id':'x'},{'id':'y'}]}", false
+      ),
+      (
+        "{'id':'s','l':[{'id':'x'},{'id':'y'}]}", "{'id':'s','l':[{'id':'y'},{'id':'x'}]}",
+        "{'id':'s','l':[{'id':'z'},{'id':'y'},{'id':'x'}]}", true
       ),
       // Nothing was changed.
-      ("{'id':'s','a':1}", "{'id':'s','a':1}", "{'id':'s','a':2}", false),
+      ("{'id':'s','a':1}", "{'id':'s','a':1}", "{'id':'s','a':2}", true),
     ])
   func examples(_ base: String, _ mine: String, _ theirs: String, _ expected: Bool) throws {
-    #expect(try isMissing(base, mine, theirs) == expected)
+    #expect(try hasLast(base, mine, in: theirs) == expected)
+  }
+
+  @Test("is of the last version, not of one that was sent before")
+  func earlierVersions() throws {
+    let (base, first) = ("{'id':'s','l':[]}", "{'id':'s','l':[{'id':'NEW'}]}")
+    let second = "{'id':'s','a':1,'l':[{'id':'NEW'}]}"
+    #expect(try !hasLast(base, first, second, in: "{'id':'s','b':1,'l':[{'id':'NEW'}]}"))
+    #expect(try hasLast(base, first, second, in: "{'id':'s','a':1,'b':1,'l':[{'id':'NEW'}]}"))
   }
 }

@@ -37,11 +37,11 @@ extension ModelRegistry {
     return (captured.change, operation)
   }
 
-  /// Returns whether a version of others, which the server has after it has acknowledged a store, was made without that store:
-  /// something else has acknowledged it then, such as a proxy.
-  func lacksChanges(_ conflict: HTTPConflict) throws -> Bool {
+  /// Returns whether a version of others, which the server has after it has acknowledged a store, was made from that store. Otherwise,
+  /// something else may have acknowledged it, such as a proxy.
+  func hasChanges(_ conflict: HTTPConflict) throws -> Bool {
     try expectNoTurn(conflict)
-    guard let root = store.models[conflict.model], let type = store.type(of: root) else { return true }
+    guard let root = store.models[conflict.model], let type = store.type(of: root) else { return false }
     var entity: EntityType? = type
     var data = { [self] in try self.data(ofDocument: $0, conflict, type) }
     if conflict.path != Self.path(of: conflict.model) {
@@ -49,9 +49,9 @@ extension ModelRegistry {
       entity = child.flatMap { store.type(of: $0) }
       data = { [self, entity] in try self.data(ofPartial: $0, conflict, type, as: entity) }
     }
-    let (mine, theirs) = (try data(conflict.mine), try data(conflict.theirs))
-    let origin = try self.origin(of: mine, theirs, try conflict.base.map(data), conflict, entity)
-    return ChangeEvidence(base: origin.base, mine: origin.mine, theirs: theirs).isMissing
+    let theirs = try data(conflict.theirs)
+    let sent = try (conflict.sent + [conflict.mine]).map(data)
+    return try ownVersions(sent, theirs, try conflict.base.map(data), conflict, entity).hasLast(in: theirs)
   }
 
   /// - Throws: `HTTPConflict.Postponed` while a turn is running, which could be rolled back.
@@ -93,11 +93,18 @@ extension ModelRegistry {
   ) throws {
     let theirs = try data(ofDocument: conflict.theirs, conflict, type)
     let base = try conflict.base.map { try data(ofDocument: $0, conflict, type) }
+    let sent = try (conflict.sent + [conflict.mine]).map { try data(ofDocument: $0, conflict, type) }
     let mine = try liveData(of: root, file: conflict.url)
-    let merged = try merge(conflict, by: root, type, mine, theirs, base)
+    let merged = try merge(conflict, by: root, type, mine, theirs, base, sent)
     // Reading the parts again finds what was not sent.
     if store.isPending(root) { try beginStore(of: root, on: http) }
-    try apply(merged, of: conflict, to: root)
+    // An entity that leaves the document may be in that of a partial: references to it stay.
+    let kept = DocumentMerge.entities(in: merged)
+    let needsPartials = DocumentMerge.entities(in: mine).keys.contains { kept[$0] == nil }
+    if needsPartials { try readPartialsAhead(of: root, http) }
+    defer { if needsPartials { http.endReadAhead() } }
+    try apply(merged, of: conflict, to: root, readingPartials: needsPartials)
+    if !needsPartials { remote.merged.insert(root) }
     documents.insert(root)
     for blob in store.subtree(root) where store.type(of: blob)?.lazyProperty?.role == .blobData {
       store.dropBytes(of: blob)
@@ -118,13 +125,15 @@ extension ModelRegistry {
     guard let partial = store.parts.owners[conflict.path], let child = try self.child(of: partial) else {
       let merged = try merge(
         conflict, by: nil, nil, try data(conflict.mine, as: nil), try data(conflict.theirs, as: nil),
-        try conflict.base.map { try data($0, as: nil) })
+        try conflict.base.map { try data($0, as: nil) },
+        try (conflict.sent + [conflict.mine]).map { try data($0, as: nil) })
       return try merged.jsonBytes(pretty: true) + [UInt8(ascii: "\n")]
     }
     let childType = store.type(of: child) ?? store.entityType
     let merged = try merge(
       conflict, by: child, childType, try liveData(of: child, file: conflict.url),
-      try data(conflict.theirs, as: childType), try conflict.base.map { try data($0, as: childType) })
+      try data(conflict.theirs, as: childType), try conflict.base.map { try data($0, as: childType) },
+      try (conflict.sent + [conflict.mine]).map { try data($0, as: childType) })
     if store.isPending(root) { try beginStore(of: root, on: http) }
     // What `sync` has copied from a new entity is not what the document has.
     try apply(merged, of: conflict, to: child, syncing: conflict.isFirst ? partial : nil)
@@ -177,24 +186,28 @@ extension ModelRegistry {
 
   /// Merges by the function of the script, or else by entities and properties.
   ///
-  /// - Parameter type: The class of the entity; nil for one that was not read.
+  /// - Parameters:
+  ///   - type: The class of the entity; nil for one that was not read.
+  ///   - sent: What was sent, and may have been stored, the oldest one first.
   /// - Throws: `http.conflict`.
   private func merge(
     _ conflict: HTTPConflict, by entity: EntityID?, _ type: EntityType?, _ mine: JSONValue, _ theirs: JSONValue,
-    _ base: JSONValue?
+    _ base: JSONValue?, _ sent: [JSONValue]
   ) throws -> JSONValue {
+    let origin = try ownVersions(sent, theirs, base, conflict, type).origin(of: theirs)
     var undecided = ""
     // The function would count the changes of an own version twice.
     if !conflict.isOwn, let entity, let type, let function = type.function(named: "conflict"), let hooks = store.hooks {
       let name = "\(type.name):conflict"
-      let merged = try hooks.merge(function, named: name, of: entity, mine: mine, theirs: theirs, base: base)
+      let merged = try hooks.merge(
+        function, named: name, of: entity, mine: mine, theirs: theirs, base: origin.isSent ? origin.base : base)
       if let merged { return merged }
       undecided = "\(name) has returned nothing"
     }
-    let origin = try self.origin(of: mine, theirs, base, conflict, type)
+    let own = withIDs(mine, of: theirs, conflict, type)
     let common = try entity.map { try defaults(ofEntitiesIn: $0, mine, theirs, origin.base, conflict) } ?? [:]
     let result = DocumentMerge.merge(
-      base: origin.base, mine: origin.mine, theirs: theirs, common: common,
+      base: origin.base, mine: own, theirs: theirs, common: origin.common.merging(common) { sent, _ in sent },
       changedParts: ownersOfUnsentParts(conflict), prefersMine: conflict.isOwn)
     guard !result.conflicts.isEmpty || !undecided.isEmpty else { return result.merged }
     let isEncrypted = [conflict.mine, conflict.theirs].contains(where: EncryptedContent.isContainer)
@@ -207,15 +220,25 @@ extension ModelRegistry {
   private static let bothVersions = Diagnostic.Note.storedState(
     "both versions are kept: this one waits to be sent, the other one is on the server")
 
-  /// Returns what two versions have changed, and the own version, with the ids of the other one.
-  private func origin(
-    of mine: JSONValue, _ theirs: JSONValue, _ base: JSONValue?, _ conflict: HTTPConflict, _ type: EntityType?
-  ) throws -> (base: JSONValue, mine: JSONValue) {
+  /// Returns what was sent, with what it has changed, in the ids of a version of others.
+  private func ownVersions(
+    _ sent: [JSONValue], _ theirs: JSONValue, _ base: JSONValue?, _ conflict: HTTPConflict, _ type: EntityType?
+  ) throws -> OwnVersions {
     // Two first versions were made from the defaults of the class. Otherwise, only what is equal is known to be common.
     let common = try base ?? type.flatMap { conflict.isFirst ? try defaults(of: $0, conflict) : nil } ?? .object([:])
-    // A model and its references keep their ids, which may be other ones in each application.
-    let references = conflict.isFirst ? type?.pool.references.map(\.name) ?? [] : []
-    return (common.withIDs(of: theirs, at: references), mine.withIDs(of: theirs, at: references))
+    return OwnVersions(
+      base: withIDs(common, of: theirs, conflict, type),
+      sent: sent.map { withIDs($0, of: theirs, conflict, type) }, isFirst: conflict.isFirst,
+      // The ids in a new document of a partial follow from that of the partial.
+      trustsIDs: !conflict.isFirst || conflict.path == Self.path(of: conflict.model))
+  }
+
+  /// Returns a version with the ids of another one: a model and its references keep theirs, which may be other ones in each
+  /// application.
+  private func withIDs(
+    _ version: JSONValue, of theirs: JSONValue, _ conflict: HTTPConflict, _ type: EntityType?
+  ) -> JSONValue {
+    version.withIDs(of: theirs, at: conflict.isFirst ? type?.pool.references.map(\.name) ?? [] : [])
   }
 
   /// Returns the documents of new entities for those that two first versions have made with the same ids.
@@ -241,14 +264,19 @@ extension ModelRegistry {
 
   /// Makes an entity equal to a merged document, and clears the undo history.
   ///
-  /// - Parameter partial: The partial whose `sync` has to run.
+  /// - Parameters:
+  ///   - readsPartials: Whether the partials in memory are read again.
+  ///   - partial: The partial whose `sync` has to run.
   private func apply(
-    _ merged: JSONValue, of conflict: HTTPConflict, to entity: EntityID, syncing partial: EntityID? = nil
+    _ merged: JSONValue, of conflict: HTTPConflict, to entity: EntityID, readingPartials readsPartials: Bool = false,
+    syncing partial: EntityID? = nil
   ) throws {
     do {
       try runTurn {
         try store.readingAgain {
           try store.transaction {
+            store.parts.keepsPartials = !readsPartials
+            defer { store.parts.keepsPartials = false }
             try store.apply(document: merged, of: conflict.model, to: entity)
             store.history.clearAfterTransaction(store)
           }
@@ -257,6 +285,8 @@ extension ModelRegistry {
         try store.transaction { store.parts.touched.append(partial) }
       }
     } catch let diagnostic as Diagnostic {
+      // The server did not answer a read of a part.
+      if diagnostic.isFailedRequest { throw diagnostic }
       throw conflict.diagnostic("the merged version cannot be used: \(diagnostic.message)").appending(
         .storedState("the model stays as it is here, and on the server as it is there"))
     }

@@ -18,6 +18,10 @@ package struct HTTPChange {
     var sent: Set<ContentDigest> = []
     /// What was sent before a merge with a version of others.
     var sentBeforeMerge: Set<ContentDigest> = []
+    /// The documents that were sent to the path before, the oldest one first: others may have changed each of them.
+    var earlier: [SentContent] = []
+    /// The content that the last request with this one was to replace; nil for none.
+    private(set) var replaced: ContentDigest?
     var progress = Progress.waiting
 
     package init(path: String, body: [UInt8], mediaType: String? = nil) {
@@ -25,6 +29,40 @@ package struct HTTPChange {
       digest = ContentDigest(body)
       self.mediaType = mediaType ?? Self.mediaType(of: body, at: path)
     }
+
+    /// Returns what was sent to replace a content, the oldest one first.
+    func sentContents(replacing known: ContentDigest?) -> [SentContent] {
+      (earlier + (sent.contains(digest) ? [SentContent(self, replacing: replaced)] : [])).filter {
+        $0.replaced == known
+      }
+    }
+
+    mutating func noteSent(replacing known: ContentDigest?) {
+      sent.insert(digest)
+      replaced = known
+    }
+
+    /// Notes an older content that was sent, or is about to be sent.
+    mutating func noteEarlier(_ older: Content, isSending known: ContentDigest?? = nil) {
+      sent.formUnion(older.sent)
+      sentBeforeMerge.formUnion(older.sentBeforeMerge)
+      var versions = older.earlier
+      if let known {
+        sent.insert(older.digest)
+        versions.append(SentContent(older, replacing: known))
+      } else if older.sent.contains(older.digest) {
+        versions.append(SentContent(older, replacing: older.replaced))
+      }
+      guard HTTPVersion.keepsBody(path) else { return }
+      for version in versions + earlier where version.digest == digest { replaced = version.replaced }
+      earlier = (versions + earlier).reduce(into: []) { all, version in
+        guard version.digest != digest, !all.contains(where: { $0.digest == version.digest }) else { return }
+        all.append(version)
+      }
+    }
+
+    /// Forgets what was sent: it cannot arrive any more.
+    mutating func forgetSent() { (sent, sentBeforeMerge, earlier) = ([], [], []) }
 
     /// Returns the media type of containers, of documents, and of images by the end of their names.
     private static func mediaType(of body: [UInt8], at path: String) -> String {
@@ -58,8 +96,7 @@ package struct HTTPChange {
     var content = content
     deletions.removeAll { $0 == content.path }
     if let index = contents.firstIndex(where: { $0.path == content.path }) {
-      content.sent.formUnion(contents[index].sent)
-      content.sentBeforeMerge.formUnion(contents[index].sentBeforeMerge)
+      content.noteEarlier(contents[index])
       if content.digest == contents[index].digest { content.progress = contents[index].progress }
       contents[index] = content
     } else if let last = contents.last, last.path == document {
@@ -93,13 +130,15 @@ package struct HTTPChange {
     deletions.removeAll { $0 == path }
   }
 
-  mutating func noteSent(_ path: String) {
-    guard let index = contents.firstIndex(where: { $0.path == path }) else { return }
-    contents[index].sent.insert(contents[index].digest)
+  /// Notes that a content is sent.
+  ///
+  /// - Parameter known: The content that it is to replace; nil for none.
+  mutating func noteSent(_ path: String, replacing known: ContentDigest?) {
+    change(path) { $0.noteSent(replacing: known) }
   }
 
-  /// The next content to send, or to look for on the server.
-  var next: Content? { contents.first { $0.progress != .accepted } }
+  /// The next content to send, or else to look for on the server: what others may have removed is not in the way of the document.
+  var next: Content? { contents.first { $0.progress == .waiting } ?? contents.first { $0.progress == .doubtful } }
 
   /// Notes how far a content is, unless a newer one has replaced it.
   mutating func note(_ progress: Content.Progress, of content: Content) {
@@ -109,7 +148,7 @@ package struct HTTPChange {
     contents[index].progress = progress
   }
 
-  /// Lets the contents that were accepted be looked for before the document is sent.
+  /// Lets the contents that were accepted be looked for.
   mutating func doubtAccepted() {
     for index in contents.indices where contents[index].progress == .accepted { contents[index].progress = .doubtful }
   }
@@ -118,22 +157,51 @@ package struct HTTPChange {
   mutating func removeContents() { contents = [] }
 
   /// Forgets what was sent to a path.
-  mutating func forgetSent(_ path: String) {
-    guard let index = contents.firstIndex(where: { $0.path == path }) else { return }
-    (contents[index].sent, contents[index].sentBeforeMerge) = ([], [])
+  mutating func forgetSent(_ path: String) { change(path) { $0.forgetSent() } }
+
+  /// Forgets all but the last documents that were sent to a path.
+  mutating func forgetEarlier(_ path: String, keeping count: Int) {
+    change(path) { $0.earlier.removeFirst(max(0, $0.earlier.count - count)) }
   }
 
   /// Notes that the next content of a path has a version of others, too.
   mutating func noteMerge(at path: String) {
-    guard let index = contents.firstIndex(where: { $0.path == path }) else { return }
-    contents[index].sentBeforeMerge.formUnion(contents[index].sent)
-    contents[index].sent = []
+    change(path) {
+      $0.sentBeforeMerge.formUnion($0.sent)
+      ($0.sent, $0.earlier) = ([], [])
+    }
   }
 
-  mutating func noteSent(_ digests: Set<ContentDigest>, to path: String) {
-    guard let index = contents.firstIndex(where: { $0.path == path }) else { return }
-    contents[index].sent.formUnion(digests)
+  /// Notes an older content of a path that is about to be sent, or was.
+  ///
+  /// - Parameter known: The content that it is to replace; nil for none.
+  mutating func noteSending(_ older: Content, replacing known: ContentDigest?) {
+    change(older.path) { $0.noteEarlier(older, isSending: .some(known)) }
   }
+
+  private mutating func change(_ path: String, _ body: (inout Content) -> Void) {
+    guard let index = contents.firstIndex(where: { $0.path == path }) else { return }
+    body(&contents[index])
+  }
+}
+
+/// A document that was sent, although no response has said what became of it.
+struct SentContent {
+  let body: [UInt8]
+  let digest: ContentDigest
+  /// The content that it was to replace; nil for none.
+  let replaced: ContentDigest?
+
+  init(_ body: [UInt8], replacing known: ContentDigest?) {
+    (self.body, digest, replaced) = (body, ContentDigest(body), known)
+  }
+
+  fileprivate init(_ content: HTTPChange.Content, replacing known: ContentDigest?) {
+    (body, digest, replaced) = (content.body, content.digest, known)
+  }
+
+  /// The maximum number and size of these that are kept of one path. Before there are more, the server is asked for the document.
+  static let limit = (count: 8, bytes: 64 << 20)
 }
 
 extension Character {

@@ -9,6 +9,8 @@ package struct HTTPConflict {
   package let base: [UInt8]?
   /// The content that was to be stored.
   package let mine: [UInt8]
+  /// What was sent before the own content to replace the common one, the oldest one first: others may have changed each of them.
+  let sent: [[UInt8]]
   /// Whether nothing was stored at the path before: both contents are first versions.
   package let isFirst: Bool
   /// When the application has made its first version; nil for any other one.

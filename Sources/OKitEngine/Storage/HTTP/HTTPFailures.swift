@@ -34,6 +34,12 @@ enum HTTPFailures {
       place: Diagnostic.Place(file: url), hint: "raise the time limit of a turn for a slow server")
   }
 
+  static func endOfSession(at url: String) -> Diagnostic {
+    Diagnostic(
+      "http.timeout", "the server did not acknowledge the changes before the session ended",
+      place: Diagnostic.Place(file: url))
+  }
+
   static func notStored(at url: String) -> Diagnostic {
     Diagnostic(
       "http.notStored", "the server has accepted the content, but does not have it afterwards",
@@ -68,4 +74,9 @@ enum HTTPFailures {
   static func retryAfter(_ response: StorageResponse) -> Double? {
     response.headers["retry-after"].flatMap { Double($0) }.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
   }
+}
+
+extension Diagnostic {
+  /// Whether a request has failed: its cause is no content.
+  var isFailedRequest: Bool { code.rawValue.hasPrefix("http.") && code != "http.conflict" }
 }

@@ -1,7 +1,7 @@
 /// Keeps what the server has not acknowledged in the local storage, so that it is sent after the end of the process.
 ///
 /// `okit/pending/<model>/manifest.json` names the paths with what is known of the server; `new/` has the contents, `base/` the
-/// documents that they have changed, for a merge. All of them are written in one commit, and so are those of several models.
+/// documents that they have changed, and `sent/` those that were sent before, for a merge. All of them are written in one commit, and so are those of several models.
 /// Contents of encrypted models are containers.
 final class HTTPPending {
   var local: any DocumentStorage
@@ -56,6 +56,9 @@ final class HTTPPending {
         files["\(folder)/base/\(rest)"] = base
         entry["base"] = .string(ContentDigest(base).text)
       }
+      let earlier = content.earlier.filter { $0.replaced == storage.versions[content.path]?.digest }
+      for version in earlier { files[PendingChange.file(of: version.digest, at: rest, in: folder)] = version.body }
+      if !earlier.isEmpty { entry["earlier"] = .array(earlier.map { .string($0.digest.text) }) }
       entry["path"] = .string(content.path)
       entry["type"] = .string(content.mediaType)
       entry["sent"] = .array(content.sent.union([content.digest]).map(\.text).sorted().map(JSONValue.string))

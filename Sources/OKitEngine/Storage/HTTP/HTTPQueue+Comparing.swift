@@ -54,6 +54,8 @@ extension HTTPQueue {
     if isKnown, answer < 300 { throw HTTPFailures.notStored(at: storage.location(of: content.path)) }
     if isKnown || hasSent(digest, to: content) {
       try beginRound(content, answer, isSameTag: isKnown && tag == known?.tag)
+      // What was sent long ago cannot arrive any more.
+      if isKnown { sending?.forgetEarlier(content.path, keeping: 2) }
       return storage.setVersion(version, at: content.path)
     }
     try beginRound(content, answer)
@@ -76,8 +78,15 @@ extension HTTPQueue {
     let known = storage.versions[content.path]
     return HTTPConflict(
       model: model, path: content.path, url: storage.location(of: content.path), theirs: theirs, base: known?.body,
-      mine: content.body, isFirst: known?.exists != true && known?.body == nil,
+      mine: content.body, sent: sentContents(before: content), isFirst: known?.exists != true && known?.body == nil,
       created: known?.created, isOwn: hasMerged(ContentDigest(theirs), with: content))
+  }
+
+  /// Returns the documents that were sent to the path of a content before it, and may have been stored.
+  private func sentContents(before content: HTTPChange.Content) -> [[UInt8]] {
+    let newest = sending?[content.path] ?? content
+    return newest.sentContents(replacing: storage.versions[content.path]?.digest)
+      .filter { $0.digest != content.digest }.map(\.body)
   }
 
   /// Continues with a newer store that has the changes of the others.
@@ -130,7 +139,7 @@ extension HTTPQueue {
         let merged = try storage.resolve(
           HTTPConflict(
             model: model, path: document, url: url, theirs: response.body, base: known?.body,
-            mine: known?.body ?? response.body, isFirst: false, created: nil, isOwn: false))
+            mine: known?.body ?? response.body, sent: [], isFirst: false, created: nil, isOwn: false))
         storage.setVersion(storage.version(response.headers["etag"], response.body, at: document), at: document)
         sending?.doubtAccepted()
         try replace(with: merged, at: document)

@@ -16,7 +16,11 @@ extension HTTPQueue {
           isWeak ? "the server gives weak ETags only" : "the server gives no ETag", at: url)
       }
     }
-    sending?.noteSent(content.path)
+    let known = storage.versions[content.path]?.digest
+    if settings.conditions, rounds == 0, isTooMuch(content.earlier) {
+      return try compare(content, after: 412, conditions: settings.conditions, settings.method)
+    }
+    sending?.noteSent(content.path, replacing: known)
     let write = StorageRequest(
       settings.method, HTTPStorage.remotePath(content.path), headers: headers, body: content.body)
     request(write) { [self] response in
@@ -44,6 +48,11 @@ extension HTTPQueue {
     }
   }
 
+  /// Returns whether so many documents were sent without an answer that the server has to say first what it has.
+  private func isTooMuch(_ earlier: [SentContent]) -> Bool {
+    earlier.count >= SentContent.limit.count || earlier.reduce(0) { $0 + $1.body.count } > SentContent.limit.bytes
+  }
+
   /// Returns whether a response has the tag of the content that was to be replaced, if that is another one.
   private func hasTag(_ response: StorageResponse, ofOtherThan content: HTTPChange.Content) -> Bool {
     guard let known = storage.versions[content.path], known.exists, let tag = known.tag else { return false }
@@ -67,7 +76,7 @@ extension HTTPQueue {
         // Nobody replaces a file that is this new. An answer with a content may be that to another request.
         let isDoubtful = HTTPContentCheck.isPage(answer) || !answer.body.isEmpty || response.headers["etag"] == tag
         if try isDoubtful || !HTTPVersion.keepsBody(path) || hasSent(digest, to: content)
-          || hasMerged(digest, with: content) || storage.lacksChanges(conflict(content, with: response.body))
+          || hasMerged(digest, with: content) || !storage.hasChanges(conflict(content, with: response.body))
         {
           return try sendAgain(content)
         }

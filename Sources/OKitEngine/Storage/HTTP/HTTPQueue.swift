@@ -54,7 +54,7 @@ final class HTTPQueue {
     guard var all = unacknowledged else { return newer }
     all.add(newer)
     for content in sending?.contents ?? [] where !isStopped && content.progress == .waiting {
-      all.noteSent([content.digest], to: content.path)
+      all.noteSending(content, replacing: storage.versions[content.path]?.digest)
     }
     return all
   }
@@ -72,7 +72,7 @@ final class HTTPQueue {
       var newer = waiting ?? change
       if waiting != nil { newer.add(change) }
       for content in current.contents where content.progress == .waiting {
-        newer.noteSent(content.sent.union([content.digest]), to: content.path)
+        newer.noteSending(content, replacing: storage.versions[content.path]?.digest)
       }
       waiting = newer
       if let operation { waitingOperations.append(operation) }
@@ -147,10 +147,13 @@ final class HTTPQueue {
     storage.local.flushLog()
   }
 
-  /// Fails because the script has no time left to wait.
-  func stopWaiting() {
-    let url = storage.location(of: sending?.contents.first?.path ?? sending?.document ?? "")
-    stop(problem ?? HTTPFailures.outOfTime(at: url))
+  /// Fails because the script, or the session, has no time left to wait.
+  func stopWaiting(atEnd isEnd: Bool = false) {
+    let url = storage.location(of: sending?.next?.path ?? sending?.document ?? "")
+    guard isEnd else { return stop(problem ?? HTTPFailures.outOfTime(at: url)) }
+    stop(
+      (problem ?? HTTPFailures.endOfSession(at: url)).appending(
+        .storedState("the session has ended; what was not sent is kept, and the next start sends it")))
   }
 
   private func sendNext() throws {
@@ -182,6 +185,8 @@ final class HTTPQueue {
 
   func request(_ request: StorageRequest, _ handle: @escaping Handler) {
     isRequesting = true
+    var request = request
+    request.belongsToStore = true
     storage.transport.send(request) { [weak self] result in
       self?.ready = {
         switch result {

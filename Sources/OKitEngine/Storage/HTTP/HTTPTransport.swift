@@ -23,6 +23,12 @@ package protocol HTTPTransport: AnyObject {
   /// Whether the script that waits is about to reach its time limit.
   var isOutOfTime: Bool { get }
 
+  /// Whether the session ends.
+  var isEnding: Bool { get }
+
+  /// Whether the session ends, and has waited for the server as long as it may.
+  var isPastEnd: Bool { get }
+
   /// Whether a server has to be asked whether it honours conditions (RFC 9110, section 13), before the first write to it.
   var needsProbe: Bool { get }
 
@@ -33,6 +39,11 @@ package protocol HTTPTransport: AnyObject {
 
   /// The date, by a virtual clock, of the next response; nil for connections, and when no response is due.
   var nextEvent: DateValue? { get }
+}
+
+extension HTTPTransport {
+  package var isEnding: Bool { false }
+  package var isPastEnd: Bool { false }
 }
 
 /// How an endpoint is used.
@@ -67,6 +78,8 @@ package struct StorageRequest: Sendable {
   package var headers: [(name: String, value: String)] = []
   /// The body; nil for none.
   package var body: [UInt8]?
+  /// Whether a store needs the response. The end of the session ends other reads.
+  package var belongsToStore = false
 
   package init(_ method: Method, _ path: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil) {
     (self.method, self.path, self.headers, self.body) = (method, path, headers, body)

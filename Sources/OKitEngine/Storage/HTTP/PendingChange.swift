@@ -3,6 +3,10 @@ package struct PendingChange {
   private static let root = "okit/pending"
   static func folder(of model: String) -> String { "\(root)/\(model)" }
   static func manifest(of model: String) -> String { "\(folder(of: model))/manifest.json" }
+  /// The file of a document that was sent to a path of the endpoint.
+  static func file(of digest: ContentDigest, at path: String, in folder: String) -> String {
+    "\(folder)/sent/\(digest.text.replacing(":", with: "-"))/\(path)"
+  }
 
   package private(set) var change: HTTPChange
   /// The URL of the endpoint that it is for.
@@ -64,7 +68,6 @@ package struct PendingChange {
       new.sent = Self.digests(sent)
       if case .array(let merged)? = entry["sentBeforeMerge"] { new.sentBeforeMerge = Self.digests(merged) }
       guard new.sent.contains(new.digest) else { throw damaged("the content of \(path) was changed") }
-      change.write(new)
       var base: [UInt8]?
       if let expected = entry["base"] {
         let (body, digest) = try content("\(folder)/base/\(rest)")
@@ -73,7 +76,22 @@ package struct PendingChange {
         }
         (base, files["\(folder)/base/\(rest)"]) = (body, digest)
       }
-      versions[path] = try Self.version(entry, base) { throw damaged("the version of \(path) is incomplete") }
+      let known = try Self.version(entry, base) { throw damaged("the version of \(path) is incomplete") }
+      versions[path] = known
+      new.noteSent(replacing: known?.digest)
+      if case .array(let earlier)? = entry["earlier"] {
+        for expected in earlier {
+          guard case .string(let text) = expected, let expectedDigest = ContentDigest(text) else {
+            throw damaged("a content that was sent to \(path) has no checksum")
+          }
+          let file = Self.file(of: expectedDigest, at: rest, in: folder)
+          let (body, digest) = try content(file)
+          guard digest == expectedDigest else { throw damaged("the content of \(file) was changed") }
+          files[file] = digest
+          new.earlier.append(SentContent(body, replacing: known?.digest))
+        }
+      }
+      change.write(new)
     }
     for entry in deletions {
       guard case .string(let path)? = entry["path"] else { throw damaged("a removal has no path") }
