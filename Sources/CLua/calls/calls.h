@@ -53,6 +53,8 @@ typedef struct okit_call_data {
   okit_state *outer;  // the state whose host function entered this one
   okit_recovery_point *recovery;
   bool pushing_text;  // a text is being pushed outside of a protected call, which may run out of memory
+  // Not 0 while evaluations end without a result; set by the host.
+  const uint32_t *unwinding;
   bool abandoned;     // the watchdog left Lua in the middle: the Lua state must not be used, nor closed
 
   const okit_resumer *resumer;
@@ -77,6 +79,11 @@ uint64_t okit_ask_host(lua_State *L, okit_call *call);
 // Calls one of the host's own functions, such as `print`.
 int okit_call_handler(lua_State *L, void *handler, const okit_value *arguments, size_t count);
 bool okit_is_host_function(lua_CFunction function);
+
+// The place that says that nothing ends, until the host sets another one.
+extern const uint32_t okit_not_unwinding;
+// Raises the error that ends an evaluation without a result; `pcall` and coroutines pass it on.
+int okit_raise_unwinding(lua_State *L);
 
 // Ends an entry that the watchdog, or a lack of memory, has left.
 void okit_end_jumped_entry(okit_state *state, const okit_recovery_point *recovery);

@@ -82,6 +82,8 @@ static int resume(lua_State *L, lua_State *coroutine, int count) {
   // The coroutine may have ended, or waited, before its hook ran.
   if (state->limits.interrupts != 0) okit_hook_interrupt(L);
   if (status != LUA_OK && status != LUA_YIELD) {
+    if (*state->calls.unwinding != 0) okit_raise_unwinding(L);
+    okit_note_caught_error(state, coroutine, status);
     // A coroutine that this resume killed keeps its error for closing; one that could not be resumed stays as it was.
     if (!is_dead && lua_status(coroutine) > LUA_YIELD) lua_pushvalue(coroutine, -1);
     lua_xmove(coroutine, L, 1);

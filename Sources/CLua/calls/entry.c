@@ -32,6 +32,10 @@ bool okit_enter(okit_state *state, lua_CFunction body, void *argument, int index
   return status == LUA_OK && !state->limits.tripped;
 }
 
+int32_t okit_call_depth(const okit_state *state) {
+  return state->calls.depth == 0 || okit_this_thread.entered == state ? state->calls.depth : -1;
+}
+
 void okit_release(okit_state *state, int32_t reference) {
   if (reference <= 0) return;
   if (state->calls.released_count == state->calls.released_capacity) {

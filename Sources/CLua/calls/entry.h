@@ -59,14 +59,20 @@ OKIT_INLINE bool okit_may_enter(okit_state *state, lua_State *L, int slots) {
     okit_describe_limit(state, L);
     return false;
   }
+  if (*state->calls.unwinding != 0) {
+    okit_fail(state, "the evaluation has ended");
+    return false;
+  }
   // The stack of a state that does not run is unused.
   bool fits = state->calls.depth == 0 && slots <= LUA_MINSTACK - 2;
   if (!fits && !lua_checkstack(L, slots)) {
     okit_fail(state, "stack overflow");
+    state->limits.stack_overflows++;
     return false;
   }
   if (okit_is_too_deep(state)) {
     okit_fail(state, "C stack overflow");
+    state->limits.stack_overflows++;
     return false;
   }
   return true;

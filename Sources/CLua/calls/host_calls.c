@@ -15,14 +15,31 @@ static int host_resumed(lua_State *L, int status, lua_KContext base) {
   return lua_gettop(L) - (int)base;
 }
 
+// The address is the error that ends an evaluation without a result: a light userdata, which takes no memory.
+static char unwinding_error;
+
+const uint32_t okit_not_unwinding = 0;
+
+int okit_raise_unwinding(lua_State *L) {
+  lua_pushlightuserdata(L, &unwinding_error);
+  return lua_error(L);
+}
+
+void okit_set_unwinding_place(okit_state *state, const uint32_t *place) { state->calls.unwinding = place; }
+
 static inline void before_host(lua_State *L, okit_state *state) {
   okit_check_stack(L);
+  // A to-be-closed variable of a function that is being ended calls the host.
+  if (*state->calls.unwinding != 0) okit_raise_unwinding(L);
   state->calls.host_depth++;
 }
 
 static inline void after_host(lua_State *L, okit_state *state) {
   state->calls.host_depth--;
-  if (!state->limits.tripped) return;
+  if (!state->limits.tripped) {
+    if (*state->calls.unwinding != 0) okit_raise_unwinding(L);
+    return;
+  }
   // An abandoned state has tripped a limit.
   if (state->calls.abandoned) okit_jump_out(state);
   okit_raise_limit(L);

@@ -13,6 +13,8 @@ static int finish(lua_State *L, int status, lua_KContext skip) {
   }
   okit_check_status(L, status);
   if (status != LUA_OK && status != LUA_YIELD) {
+    if (*state->calls.unwinding != 0) return okit_raise_unwinding(L);
+    okit_note_caught_error(state, L, status);
     lua_pushboolean(L, false);
     lua_pushvalue(L, -2);
     return 2;
@@ -31,7 +33,8 @@ static int protected_call(lua_State *L) {
 
 // A handler runs without hooks when the error came from a hook, so it must not run after a limit.
 static int checked_handler(lua_State *L) {
-  if (okit_of(L)->limits.tripped) return 1;
+  okit_state *state = okit_of(L);
+  if (state->limits.tripped || *state->calls.unwinding != 0) return 1;
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
   lua_call(L, lua_gettop(L) - 1, 1);

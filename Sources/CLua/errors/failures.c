@@ -148,7 +148,7 @@ void okit_describe(okit_state *state, lua_State *L, int index, lua_State *thread
 
 int okit_message_handler(lua_State *L) {
   okit_state *state = okit_of(L);
-  if (!state->limits.tripped) okit_describe(state, L, 1, L);
+  if (!state->limits.tripped && *state->calls.unwinding == 0) okit_describe(state, L, 1, L);
   lua_settop(L, 1);
   return 1;
 }
@@ -197,12 +197,16 @@ void okit_describe_status(okit_state *state, lua_State *L, int status) {
   if (status == LUA_ERRMEM) okit_trip_limit(state, OKIT_TRIP_MEMORY);
   if (state->limits.tripped) {
     okit_describe_limit(state, L);
+  } else if (*state->calls.unwinding != 0) {
+    okit_fail(state, "the evaluation has ended");
   } else if (status == LUA_ERRERR) {
     // The message handler had no room, as after an endless recursion.
     okit_fail(state, "stack overflow");
+    state->limits.stack_overflows++;
     describe_stack(&state->errors.details, L);
   } else {
     okit_describe_text(state, L);
+    okit_note_overflow(state, state->errors.details.message.start, state->errors.details.message.length);
   }
 }
 

@@ -104,6 +104,13 @@ bool okit_resume(okit_state *state, int32_t coroutine, okit_values arguments, bo
 /// Ends a suspended coroutine, closes its variables, and takes the slot back.
 bool okit_cancel(okit_state *state, int32_t coroutine);
 
+/// The number of entries that have not returned; -1 when another state runs on top of them.
+int32_t okit_call_depth(const okit_state *state);
+
+/// Sets the address of a number that is not 0 while evaluations end without a result: calls of the host raise an error that
+/// scripts cannot catch, and nothing enters.
+void okit_set_unwinding_place(okit_state *state, const uint32_t *place);
+
 /// Frees a registry slot at the next entry. Allowed at any time.
 void okit_release(okit_state *state, int32_t reference);
 

@@ -40,6 +40,12 @@ size_t okit_memory(const okit_state *state);
 okit_trip okit_tripped(const okit_state *state);
 bool okit_is_running(const okit_state *state);
 
+/// Whether an error was raised in the running entry because of an interruption.
+bool okit_was_interrupted(const okit_state *state);
+
+/// The number of errors of a stack without room, including those that scripts have caught.
+uint64_t okit_stack_overflows(const okit_state *state);
+
 /// Whether another thread is inside the state. Without guarantee when both enter at the same moment.
 bool okit_runs_elsewhere(const okit_state *state);
 

@@ -7,6 +7,7 @@
 #include "state/state.h"
 
 #include <pthread.h>
+#include <string.h>
 
 enum {
   // The part of the thread's stack that must be free when the host is called or Lua is entered: room for Lua itself, up to 200
@@ -35,6 +36,23 @@ void okit_find_stack(okit_thread *thread) {
 }
 
 int okit_raise_stack_overflow(lua_State *L) { return luaL_error(L, "C stack overflow"); }
+
+void okit_note_overflow(okit_state *state, const char *message, size_t length) {
+  static const char reason[] = "stack overflow";
+  if (length > 0 && memmem(message, length, reason, sizeof reason - 1) != NULL) state->limits.stack_overflows++;
+}
+
+void okit_note_caught_error(okit_state *state, lua_State *L, int status) {
+  size_t length;
+  if (status == LUA_ERRERR) {
+    state->limits.stack_overflows++;
+  } else if (lua_type(L, -1) == LUA_TSTRING) {
+    const char *message = lua_tolstring(L, -1, &length);
+    okit_note_overflow(state, message, length);
+  }
+}
+
+uint64_t okit_stack_overflows(const okit_state *state) { return state->limits.stack_overflows; }
 
 // MARK: Levels
 

@@ -85,6 +85,10 @@ void okit_interrupt(void) {
   }
 }
 
+bool okit_was_interrupted(const okit_state *state) {
+  return state->calls.depth > 0 && state->limits.interrupts == OKIT_RAISED;
+}
+
 okit_limit_status okit_current_limit_status(void) {
   okit_limit_status status = okit_this_thread.entered != NULL ? OKIT_LIMIT_STATUS_RUNNING : OKIT_LIMIT_STATUS_IDLE;
   for (const okit_state *state = okit_this_thread.entered; state != NULL; state = state->calls.outer) {

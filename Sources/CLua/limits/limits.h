@@ -18,6 +18,7 @@ typedef struct okit_limit_data {
   size_t memory_used, memory_limit;
   size_t resident_limit;  // of the whole process; 0: unlimited
 
+  uint64_t stack_overflows;  // errors of a stack without room, also those that scripts have caught
   int depth_limit;           // INT_MAX: unlimited
   int levels_until_check;    // call records that may be allocated before the depth is checked
   size_t level_record_size;  // of a call record; 0 when unknown
@@ -94,6 +95,10 @@ void okit_pay_slice(lua_State *L, lua_State *coroutine, bool is_new);
 // MARK: Depth
 
 int okit_raise_stack_overflow(lua_State *L);
+// Counts an error if its message says that a stack had no room.
+void okit_note_overflow(okit_state *state, const char *message, size_t length);
+// The same for the error on top of the stack, which a script catches.
+void okit_note_caught_error(okit_state *state, lua_State *L, int status);
 void okit_measure_level_record(lua_State *L);
 
 // For each C function that can call itself again with little help from Lua.

@@ -23,6 +23,7 @@ okit_state *okit_open(okit_limits limits, okit_grants *grants, okit_host host) {
   }
   memset(state, 0, sizeof *state);
   state->host = host;
+  state->calls.unwinding = &okit_not_unwinding;
   state->io.grants = grants;
   state->limits.memory_limit = limits.memory;
   state->limits.depth_limit = INT_MAX;

@@ -180,6 +180,9 @@ extension Evaluator {
   private func fail(_ error: any Error, _ step: NameStep, _ program: BindingProgram, isExtension: Bool) {
     let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
     mistakeCount += 1
-    report(located(diagnostic.appending(step.note(in: program, isExtension: isExtension)), in: program))
+    if store.budget.isUnwinding { return }
+    let failure = located(diagnostic.appending(step.note(in: program, isExtension: isExtension)), in: program)
+    if store.isLimit(failure), store.failComputation(because: failure) { return }
+    report(failure)
   }
 }

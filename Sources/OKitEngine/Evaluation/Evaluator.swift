@@ -49,7 +49,10 @@ public final class Evaluator {
     self.store = store
     aggregates = AggregateCache(store)
     self.functionContext = functionContext
+    store.bindingDepth = { [unowned self] in Double(depth) / Double(Self.maximumDepth) }
   }
+
+  deinit { store.bindingDepth = { 0 } }
 
   /// Returns the program of a binding's text; parses and compiles it only the first time.
   ///
@@ -175,11 +178,13 @@ public final class Evaluator {
 
   func mistake(_ code: Diagnostic.Code, _ message: String, _ range: SourceRange, _ run: Run, hint: String? = nil) {
     mistakeCount += 1
-    report(
-      located(
-        Diagnostic(
-          code, message, excerpt: .init(source: SourceText(name: "", text: run.program.text), range: range), hint: hint),
-        in: run.program))
+    if store.budget.isUnwinding { return }
+    let mistake = located(
+      Diagnostic(
+        code, message, excerpt: .init(source: SourceText(name: "", text: run.program.text), range: range), hint: hint),
+      in: run.program)
+    if Diagnostic.limits.contains(code), store.failComputation(because: mistake) { return }
+    report(mistake)
   }
 
   /// Returns the diagnostic with the place and the property of the binding that is being evaluated.

@@ -48,7 +48,21 @@ package final class ExecutionBudget {
     case at(ContinuousClock.Instant)
   }
 
-  package init() {}
+  /// The reason why evaluations end without a result.
+  package enum Unwinding: UInt32, Sendable {
+    case none
+    /// A value has to be computed first, on a stack that is less deep; its reader starts again afterwards.
+    case restart
+    /// A value that is needed could not be computed because of a limit; all that read it fail as well.
+    case failure
+  }
+
+  /// The address of the current reason, which the host compares. It stays the same.
+  package let unwindingPlace = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
+
+  package init() { unwindingPlace.initialize(to: Unwinding.none.rawValue) }
+
+  deinit { unwindingPlace.deallocate() }
 
   /// Takes steps.
   ///
@@ -70,6 +84,10 @@ package final class ExecutionBudget {
   @inline(never)
   private func checkLimits() -> Bool {
     remainingSteps = Self.interval
+    if isUnwinding {
+      remainingSteps = 0
+      return true
+    }
     switch hostStatus() {
     case .idle:
       guard isPastDeadline() else { return false }
@@ -83,6 +101,22 @@ package final class ExecutionBudget {
     abandonedCount += 1
     return true
   }
+
+  /// Whether evaluations end without a result: what they return now is discarded.
+  package var isUnwinding: Bool {
+    @inline(__always)
+    get { unwindingPlace.pointee != Unwinding.none.rawValue }
+  }
+
+  package var unwinding: Unwinding { Unwinding(rawValue: unwindingPlace.pointee) ?? .none }
+
+  /// Ends evaluations without a result, up to the one that calls `endUnwinding`: loops are left at their next step.
+  package func beginUnwinding(_ reason: Unwinding) {
+    unwindingPlace.pointee = reason.rawValue
+    remainingSteps = 0
+  }
+
+  package func endUnwinding() { unwindingPlace.pointee = Unwinding.none.rawValue }
 
   /// Whether the scripts on the thread are about to be stopped or interrupted.
   package var isHostStopped: Bool {
@@ -134,4 +168,11 @@ package final class ExecutionBudget {
     defer { (abandonedCount, hasExceededTime, wasInterrupted) = (0, false, false) }
     return abandonedCount > 0
   }
+}
+
+extension Diagnostic {
+  /// The codes of errors that a limit causes: the same may succeed another time.
+  package static let limits: Set<Code> = [
+    ExecutionBudget.code, "lua.limit", "lua.exit", "lua.depth", "model.depth", "binding.depth",
+  ]
 }

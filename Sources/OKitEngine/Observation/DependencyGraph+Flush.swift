@@ -48,7 +48,7 @@ extension DependencyGraph {
   @inline(__always)
   private func settle(_ node: Int32) {
     let outcome = update(node)
-    if outcome == .cycle || outcome == .tooDeep { nodes[node].flags.insert(.asleep) }
+    if outcome == .cycle || outcome == .tooDeep || outcome == .failed { nodes[node].flags.insert(.asleep) }
   }
 
   @inline(__always)

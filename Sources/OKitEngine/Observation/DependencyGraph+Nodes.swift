@@ -7,15 +7,19 @@ extension DependencyGraph {
   ///   - key: what the node's value stands for; with it, others can observe the node.
   ///   - isEager: the node is updated at the end of each turn in which it became stale. Its handler is not kept while
   ///     it runs.
+  ///   - isRestartable: the node computes a value without side effects and keeps its last value when a run ends without a
+  ///     result. Chains of such nodes may have any length.
   package func makeNode(
-    _ handler: NodeHandler, token: UInt32 = 0, source key: UInt64? = nil, isEager: Bool = false
+    _ handler: NodeHandler, token: UInt32 = 0, source key: UInt64? = nil, isEager: Bool = false,
+    isRestartable: Bool = false
   ) -> NodeID {
     serial &+= 1
     let generation = (nodes.next?.generation ?? 0) &+ 1
+    var flags: Flags = isEager ? [.alive, .eager] : .alive
+    if isRestartable { flags.insert(.restartable) }
     let index = nodes.allocate(
       Node(
-        handler: .passUnretained(handler), generation: generation, serial: serial, token: token,
-        flags: isEager ? [.alive, .eager] : .alive))
+        handler: .passUnretained(handler), generation: generation, serial: serial, token: token, flags: flags))
     if let key {
       let source = makeSource(key: key)
       sources[source.index].owner = index

@@ -21,7 +21,7 @@ extension DependencyGraph {
   /// Records that the running node has read `source`. O(1); a read in the same order as in the last run costs a
   /// comparison.
   ///
-  /// A node that reads an unsettled node (one that was stopped by its depth, or that changed what it had read itself)
+  /// A node that reads an unsettled node (one that was stopped by a limit, or that changed what it had read itself)
   /// is unsettled, too.
   /// - Parameter telling: Whether the handler of the reading node is notified.
   @inline(__always)
@@ -34,7 +34,9 @@ extension DependencyGraph {
     let node = frames[top].node
     guard node != Self.none else { return }
     let owner = sources[source].owner
-    if owner != Self.none, nodes[owner].state != .clean { unsettle(node, telling: telling) }
+    if owner != Self.none, nodes[owner].state != .clean, !nodes[owner].flags.contains(.awaited) {
+      unsettle(node, telling: telling)
+    }
     let run = frames[top].run
     guard sources[source].lastRun != run else { return }
     sources[source].lastRun = run

@@ -1,31 +1,70 @@
 /// Updating nodes on demand.
 extension DependencyGraph {
-  package enum Outcome: Sendable { case unchanged, changed, cycle, tooDeep }
+  package enum Outcome: Sendable {
+    case unchanged, changed
+    /// The node depends on itself.
+    case cycle
+    /// Nested updates are too many, and cannot be started again.
+    case tooDeep
+    /// The update ended without a result, and so does its reader: see `ExecutionBudget.Unwinding`.
+    case unwinding
+    /// The outermost update that could not be computed has ended.
+    case failed
+  }
 
-  /// The greatest depth of nested updates; a longer chain is a mistake in the computed properties.
+  /// The stack on which a node is read.
+  package enum StackDepth: Sendable {
+    case shallow
+    /// Nearly used up: the node is updated after its reader has ended, which starts again then.
+    case deep
+    /// The reader cannot be ended, because functions of another host run between it and this read.
+    case fixed
+  }
+
+  /// The maximum number of nested updates that cannot be started again.
   package static let maximumDepth = 500
 
   /// Brings a node up to date: runs it when something that it read really changed. O(what it reads).
+  ///
+  /// - Parameter depth: The stack, asked only when the node is not up to date.
   @discardableResult
-  package func update(_ node: NodeID) -> Outcome {
-    isAlive(node) ? update(node.index) : .unchanged
+  @inline(__always)
+  package func update(_ node: NodeID, depth: @autoclosure () -> StackDepth = .shallow) -> Outcome {
+    isAlive(node) ? update(node.index, depth: depth()) : .unchanged
   }
 
   /// As above, for a node that is alive.
   @discardableResult
-  func update(_ index: Int32) -> Outcome {
+  @inline(__always)
+  func update(_ index: Int32, depth: @autoclosure () -> StackDepth = .shallow) -> Outcome {
     if nodes[index].flags.contains(.busy) { return .cycle }
     if nodes[index].state == .clean { return .unchanged }
+    return path.isEmpty ? updateStale(index) : updateNested(index, depth())
+  }
+
+  private func updateStale(_ index: Int32) -> Outcome {
+    updates &+= 1
+    return updateAndRestart(index)
+  }
+
+  private func updateNested(_ index: Int32, _ depth: StackDepth) -> Outcome {
+    if budget.isUnwinding { return .unwinding }
+    // It has run already and would find the same again.
+    if nodes[index].state == .maybeStale, nodes[index].unsettledIn == updates { return .unchanged }
+    if nodes[index].flags.contains(.awaited) { return .cycle }
+    if nodes[index].flags.contains(.restartable), postpones(depth) { return postpone(index) }
     if path.count >= Self.maximumDepth { return .tooDeep }
-    if path.isEmpty {
-      updates &+= 1
-    } else if nodes[index].state == .maybeStale, nodes[index].unsettledIn == updates {
-      // It has run already and would find the same again.
-      return .unchanged
-    }
+    return updateAndRestart(index)
+  }
+
+  /// Checks a node once, and runs it if something that it has read has changed.
+  func updateOnce(_ index: Int32) -> Outcome {
+    let isRestartable = nodes[index].flags.contains(.restartable)
     nodes[index].flags.insert(.busy)
     path.append(index)
+    if isRestartable { restartableCount += 1 }
     let isChanged = (nodes[index].state == .stale || hasChangedInput(index)) && run(index)
+    if isRestartable { restartableCount -= 1 }
     path.cut(to: path.count - 1)
     nodes[index].flags.remove(.busy)
     guard nodes[index].flags.contains(.alive) else {
@@ -46,9 +85,9 @@ extension DependencyGraph {
       guard owner != Self.none else { continue }
       // Checking runs other nodes; their reads do not belong to the outer node.
       let outcome = withoutTracking { update(id(owner)) }
-      if !nodes[node].flags.contains(.alive) { return false }
+      if !nodes[node].flags.contains(.alive) || budget.isUnwinding { return false }
       // A cycle or an unsettled input: running reports what is wrong.
-      if outcome == .cycle || outcome == .tooDeep || nodes[owner].state != .clean { return true }
+      if outcome == .cycle || outcome == .tooDeep || outcome == .failed || nodes[owner].state != .clean { return true }
       if nodes[node].state == .stale { return true }
     }
     nodes[node].state = .clean
@@ -79,10 +118,24 @@ extension DependencyGraph {
     isRecording = frame.wasTracking
     prefetchEpoch.advance()
     frames.cut(to: depth)
+    if budget.isUnwinding {
+      if frame.node != Self.none { discard(frame.node) }
+      dropLeftovers()
+      return false
+    }
     if frame.node != Self.none { dropUnread(frame) }
     if changed, nodes[index].source != Self.none { markReadersStale(of: nodes[index].source) }
     dropLeftovers()
     return changed
+  }
+
+  /// Leaves a node stale whose run ended without a result. It keeps the edges of its last run, and what it had read until then.
+  private func discard(_ node: Int32) {
+    nodes[node].state = .stale
+    // A restartable node still has its last value; what another one has now is unknown.
+    if !nodes[node].flags.contains(.restartable), nodes[node].source != Self.none {
+      markReadersStale(of: nodes[node].source)
+    }
   }
 
   /// Drops the edges of the last run that this run has not read.
@@ -105,12 +158,6 @@ extension DependencyGraph {
       if nodes[reader].state == .maybeStale { nodes[reader].state = .stale }
       edge = edges[edge].nextOfSource
     }
-  }
-
-  /// Returns the titles of the nodes of a cycle, from `node` on.
-  package func cyclePath(to node: NodeID) -> [String] {
-    guard let start = (0..<path.count).first(where: { path[$0] == node.index }) else { return [] }
-    return (start..<path.count).filter { nodes[path[$0]].flags.contains(.alive) }.map { title(of: path[$0]) }
   }
 
   func title(of node: Int32) -> String {

@@ -60,6 +60,10 @@ package final class DependencyGraph {
     static let alive = Flags(rawValue: 8)
     /// Scheduled by the graph itself when stale; the handler is not told.
     static let eager = Flags(rawValue: 16)
+    /// Waits for a node that it has read, and starts again then.
+    static let awaited = Flags(rawValue: 32)
+    /// A run that ends without a result has no effect: it can be started again.
+    static let restartable = Flags(rawValue: 64)
   }
 
   /// A node that runs now.
@@ -75,6 +79,18 @@ package final class DependencyGraph {
     var wasTracking: Bool
   }
 
+  /// A node that starts again when the node above it is up to date.
+  struct AwaitingNode: BitwiseCopyable {
+    var node: NodeID
+    /// Its position in the path of nested updates.
+    var position: Int32
+    var restarts: Int32 = 0
+    /// The node that was updated last because this one needs it.
+    var needed = NodeID(index: none, generation: 0)
+    /// Whether its reads are not postponed.
+    var isGranted = false
+  }
+
   static let none: Int32 = -1
 
   // Unchecked where every read and write of a property passes: no access of these is ever made inside another one.
@@ -88,6 +104,17 @@ package final class DependencyGraph {
   @exclusivity(unchecked) var runCount: UInt32 = 0
   /// Nodes that are being checked or run, outermost first.
   @exclusivity(unchecked) var path = RawStack<Int32>()
+  /// The number of restartable nodes in the path.
+  @exclusivity(unchecked) var restartableCount = 0
+  /// The nodes that start again when the one above is up to date.
+  @exclusivity(unchecked) var awaiting = RawStack<AwaitingNode>()
+  /// The node that has to be updated first, while evaluations end because of it.
+  @exclusivity(unchecked) var postponed = NodeID(index: none, generation: 0)
+  /// The length of the path up to which no node is postponed, and the number of nodes that have raised it.
+  @exclusivity(unchecked) var grantedDepth = 0
+  @exclusivity(unchecked) var grants = 0
+  /// Tells whether evaluations end without a result.
+  @exclusivity(unchecked) package var budget: ExecutionBudget
   /// The number of changes to values that were read, and to state that the graph does not record.
   @exclusivity(unchecked) package private(set) var changeCount: UInt64 = 0
   /// The number of outermost updates so far.
@@ -112,7 +139,7 @@ package final class DependencyGraph {
   /// Advances when reads begin to be recorded. The owner of what is read advances it as well.
   package let prefetchEpoch = PrefetchEpoch()
 
-  package init() {}
+  package init(budget: ExecutionBudget = ExecutionBudget()) { self.budget = budget }
 
   /// Whether a read has to be recorded now.
   package var isTracking: Bool {

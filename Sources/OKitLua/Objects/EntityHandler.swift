@@ -90,7 +90,7 @@ final class EntityHandler: LuaObjectHandler {
     case .property(let property):
       if let closed = store.unreadable(entity) { throw closed }
       if property.isLazy { try store.readPart(entity) }
-      return bridge.answer(store.get(entity, property), call)
+      return bridge.answer(try store.value(entity, property), call)
     case .method(let function): return .value(.function(function))
     case .id: return .value(store.id(of: entity).map(LuaValue.string) ?? .null)
     case .parent: return .value(store.parent(of: entity).map(bridge.lua) ?? .null)

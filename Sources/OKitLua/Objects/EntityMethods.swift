@@ -62,7 +62,8 @@ enum EntityMethods {
     _ get: @escaping @Sendable (Evaluator, BindingProgram, EntityID) -> Value
   ) -> Function {
     .init(name, "(path: string): \(result)", meaning) { bridge, entity, call in
-      bridge.answer(get(bridge.evaluator, try bridge.program(call, 1), entity), call)
+      let program = try bridge.program(call, 1)
+      return bridge.answer(try bridge.store.throwingLimits { get(bridge.evaluator, program, entity) }, call)
     }
   }
 

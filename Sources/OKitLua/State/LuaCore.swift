@@ -70,6 +70,7 @@ final class LuaCore {
       throw Diagnostic("lua.limit", limits.memoryMessage, hint: LimitProperty.memory.hint)
     }
     self.raw = raw
+    okit_set_unwinding_place(raw, budget.unwindingPlace)
     // Not by way of the core, whose every use a weak reference to it would make dearer; `close` takes them away.
     budget.isStopped = { ![okit_trip.none, .exit].contains(okit_tripped(raw)) }
     budget.isTimeShort = { okit_is_time_short(raw) }

@@ -138,9 +138,12 @@ import Testing
     #expect(host.reports.first?.code == "model.cycle")
   }
 
-  @Test func chainsThatAreTooDeepAreReported() throws {
+  /// A chain of nodes with numbers; the property `depth` of each needs that of the one before.
+  private func makeChain(
+    _ count: Int, _ depth: @escaping (ModelStore, EntityID, _ before: EntityID?) throws -> Value
+  ) throws -> [EntityID] {
     let store = host.store
-    var nodes: [EntityID] = []
+    let nodes = NodeList()
     let node = try host.define(
       "Node",
       [
@@ -148,16 +151,68 @@ import Testing
         Property(
           "depth", .int,
           computed: host.function { node, _ in
-            guard case .entity(let node) = node, let number = store.get(node, "number").int, number > 0 else {
-              return .int(1)
-            }
-            return .int(1 + (store.get(nodes[number - 1], "depth").int ?? 0))
+            guard case .entity(let node) = node, let number = store.get(node, "number").int else { return .null }
+            return try depth(store, node, number > 0 ? nodes.all[number - 1] : nil)
           }),
       ])
-    for number in 0..<2000 { nodes.append(try store.create(node, ["number": .int(number)])) }
-    _ = store.get(nodes[1999], "depth")
+    for number in 0..<count { nodes.all.append(try store.create(node, ["number": .int(number)])) }
+    return nodes.all
+  }
+
+  private final class NodeList { var all: [EntityID] = [] }
+
+  private static func depth(_ store: ModelStore, _ node: EntityID, _ before: EntityID?) -> Value {
+    .int(1 + (before.map { store.get($0, "depth").int ?? 0 } ?? 0))
+  }
+
+  @Test func chainsOfAnyLengthAreRight() throws {
+    let nodes = try makeChain(20_000, Self.depth)
+    #expect(store.get(nodes[19_999], "depth") == .int(20_000))
+    #expect(store.get(nodes[9_999], "depth") == .int(10_000))
+    #expect(host.reports.isEmpty)
+  }
+
+  @Test func whatMetALimitIsNotKept() throws {
+    var isLimited = true
+    let nodes = try makeChain(100) { store, node, before in
+      if before == nil, isLimited { throw Diagnostic("lua.depth", "stack overflow") }
+      return Self.depth(store, node, before)
+    }
+    #expect(store.get(nodes[99], "depth") == .null)
+    #expect(store.get(nodes[5], "depth") == .null)
+    let depth = try #require(store.type(of: nodes[50])?.property(named: "depth"))
     #expect(
-      host.reports.first?.description == "Node.depth is at the end of a chain of more than 500 computed properties")
+      problem { _ = try store.value(nodes[50], depth) }
+        == "lua.depth: stack overflow\n    in computed property Node.depth")
+    // Only the outermost read reports.
+    #expect(host.reports.map(\.code) == ["lua.depth", "lua.depth"])
+    #expect(host.reports.first?.description == "stack overflow\n    in computed property Node.depth")
+    isLimited = false
+    #expect(store.get(nodes[99], "depth") == .int(100))
+    #expect(store.get(nodes[5], "depth") == .int(6))
+  }
+
+  /// An error that is not a limit is nil for its readers, as before.
+  @Test func aFailureInALongChainIsNil() throws {
+    let nodes = try makeChain(200) { store, node, before in
+      if before == nil { throw Diagnostic("script.error", "no start") }
+      return Self.depth(store, node, before)
+    }
+    #expect(store.get(nodes[199], "depth") == .int(199))
+    #expect(host.reports.map(\.description) == ["no start\n    in computed property Node.depth"])
+  }
+
+  @Test func longCyclesAreReportedOnce() throws {
+    var last: EntityID?
+    let nodes = try makeChain(100) { store, node, before in Self.depth(store, node, before ?? last) }
+    last = nodes[99]
+    #expect(store.get(nodes[99], "depth") == .int(100))
+    #expect(host.reports.map(\.code) == ["model.cycle"])
+    let names = Array(repeating: "Node.depth", count: 12).joined(separator: " → ")
+    #expect(
+      host.reports.first?.message == "computed properties depend on each other: \(names) → … (77 more) → \(names)")
+    #expect(store.get(nodes[99], "depth") == .int(100))
+    #expect(host.reports.count == 1)
   }
 
   @Test func failuresGiveNilAndAreReported() throws {

@@ -24,8 +24,8 @@ final class GraphFixture {
   }
 
   @discardableResult
-  func addFormula(_ compute: @escaping (GraphFixture) -> Int) -> Formula {
-    let formula = Formula(self, compute)
+  func addFormula(isRestartable: Bool = false, _ compute: @escaping (GraphFixture) -> Int) -> Formula {
+    let formula = Formula(self, isRestartable, compute)
     formulas.append(formula)
     return formula
   }
@@ -52,10 +52,10 @@ final class Formula: NodeHandler {
   private(set) var outcomes: [DependencyGraph.Outcome] = []
   private(set) var timesTold = 0
 
-  init(_ fixture: GraphFixture, _ compute: @escaping (GraphFixture) -> Int) {
+  init(_ fixture: GraphFixture, _ isRestartable: Bool, _ compute: @escaping (GraphFixture) -> Int) {
     (self.fixture, self.compute) = (fixture, compute)
     super.init()
-    node = fixture.graph.makeNode(self, source: 0)
+    node = fixture.graph.makeNode(self, source: 0, isRestartable: isRestartable)
   }
 
   var value: Int {
@@ -74,7 +74,10 @@ final class Formula: NodeHandler {
   override func recompute(_ node: NodeID, token: UInt32) -> Bool {
     runs += 1
     let old = cached
-    cached = compute(fixture)
+    let new = compute(fixture)
+    // A restartable node keeps its last value when its run ends without a result.
+    if fixture.graph.budget.isUnwinding { return false }
+    cached = new
     return cached != old
   }
 

@@ -84,7 +84,7 @@ extension Evaluator {
     var located = error
     located.excerpt = .init(source: SourceText(name: "", text: run.program.text), range: range)
     mistakeCount += 1
-    report(self.located(located, in: run.program))
+    if !store.budget.isUnwinding { report(self.located(located, in: run.program)) }
   }
 }
 

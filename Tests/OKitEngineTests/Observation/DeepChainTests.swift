@@ -1,0 +1,146 @@
+import OKitEngine
+import Testing
+
+/// Chains of restartable nodes that are longer than any stack.
+@Suite struct DeepChainTests {
+  private let fixture = GraphFixture()
+
+  private func sum(of formulas: [Formula]) -> Int { formulas.reduce(0) { $0 + $1.runs } }
+
+  /// A chain that begins at a cell; each link adds 1.
+  private func addChain(_ count: Int, from cell: Int) -> [Formula] {
+    var chain = [fixture.addFormula(isRestartable: true) { $0.read(cell: cell) }]
+    for _ in 1..<count {
+      let before = chain[chain.count - 1]
+      chain.append(fixture.addFormula(isRestartable: true) { _ in before.value + 1 })
+    }
+    return chain
+  }
+
+  @Test func aChainOfAnyLengthIsRight() {
+    let cell = fixture.addCell(0)
+    let chain = addChain(100_000, from: cell)
+    #expect(chain[99_999].value == 99_999)
+    #expect(sum(of: chain) <= 200_000)
+    #expect(chain[50_000].value == 50_000)
+    fixture.write(7, to: cell)
+    #expect(chain[99_999].value == 100_006)
+    #expect(chain[0].value == 7)
+    #expect(!fixture.graph.budget.isUnwinding)
+  }
+
+  @Test func aChainThatDoesNotChangeIsOnlyChecked() {
+    let cell = fixture.addCell(0)
+    let sign = fixture.addFormula(isRestartable: true) { $0.read(cell: cell).signum() }
+    var chain = [sign]
+    for _ in 0..<50_000 {
+      let before = chain[chain.count - 1]
+      chain.append(fixture.addFormula(isRestartable: true) { _ in before.value + 1 })
+    }
+    fixture.write(1, to: cell)
+    #expect(chain[50_000].value == 50_001)
+    let runs = sum(of: chain)
+    fixture.write(2, to: cell)
+    #expect(chain[50_000].value == 50_001)
+    #expect(sum(of: chain) == runs + 1)
+  }
+
+  @Test func shortChainsRunEachLinkOnce() {
+    let chain = addChain(DependencyGraph.postponingDepth, from: fixture.addCell(3))
+    _ = chain.last?.value
+    #expect(chain.map(\.runs) == Array(repeating: 1, count: chain.count))
+  }
+
+  @Test func observersSeeOnlyResults() {
+    let cell = fixture.addCell(0)
+    let chain = addChain(5000, from: cell)
+    var seen: [Int] = []
+    fixture.addObserver { _ in seen.append(chain[4999].value) }
+    for value in 1...3 {
+      fixture.write(value, to: cell)
+      #expect(fixture.graph.flush().isEmpty)
+    }
+    #expect(seen == [4999, 5000, 5001, 5002])
+  }
+
+  /// A node that needs many others starts again for a few of them only.
+  @Test(arguments: [0, 14, 15, 100]) func aNodeWithManyInputsIsLinear(depth: Int) {
+    let cell = fixture.addCell(1)
+    let inputs = (0..<1000).map { _ in addChain(40, from: cell)[39] }
+    var top = fixture.addFormula(isRestartable: true) { _ in inputs.reduce(0) { $0 + $1.value } }
+    let wide = top
+    for _ in 0..<depth {
+      let before = top
+      top = fixture.addFormula(isRestartable: true) { _ in before.value }
+    }
+    #expect(top.value == 40_000)
+    #expect(wide.runs <= 10)
+    #expect(sum(of: fixture.formulas) <= 90_000)
+    fixture.write(2, to: cell)
+    #expect(top.value == 41_000)
+    #expect(wide.runs <= 20)
+  }
+
+  @Test func diamondsAreRight() {
+    let cell = fixture.addCell(1)
+    var (left, right) = (fixture.addFormula(isRestartable: true) { $0.read(cell: cell) }, addChain(1, from: cell)[0])
+    for _ in 0..<10_000 {
+      let (a, b) = (left, right)
+      left = fixture.addFormula(isRestartable: true) { _ in (a.value + b.value) % 1_000_003 }
+      right = fixture.addFormula(isRestartable: true) { _ in (b.value + 2 * a.value) % 1_000_003 }
+    }
+    func expected(_ start: Int) -> Int {
+      (0..<10_000).reduce((start, start)) { pair, _ in
+        ((pair.0 + pair.1) % 1_000_003, (pair.1 + 2 * pair.0) % 1_000_003)
+      }.0
+    }
+    #expect(left.value == expected(1))
+    fixture.write(5, to: cell)
+    #expect(left.value == expected(5))
+    #expect(sum(of: fixture.formulas) <= 100_000)
+  }
+
+  @Test(arguments: [2, 15, 16, 17, 40, 1000]) func cyclesOfAnyLengthEnd(length: Int) {
+    let chain = addChain(1, from: fixture.addCell(0))
+    var all = chain
+    var closing: Formula?
+    all.append(fixture.addFormula(isRestartable: true) { _ in (closing?.value ?? 0) + 1 })
+    while all.count <= length {
+      let before = all[all.count - 1]
+      all.append(fixture.addFormula(isRestartable: true) { _ in before.value + 1 })
+    }
+    closing = all.last
+    _ = closing?.value
+    #expect(all.filter { $0.outcomes.contains(.cycle) }.count == 1)
+    #expect(!fixture.graph.budget.isUnwinding)
+  }
+
+  @Test func aFailureEndsAllThatNeedTheValue() {
+    let cell = fixture.addCell(0)
+    let graph = fixture.graph
+    var chain = [
+      fixture.addFormula(isRestartable: true) { fixture in
+        if fixture.read(cell: cell) == 0 { graph.budget.beginUnwinding(.failure) }
+        return fixture.read(cell: cell)
+      }
+    ]
+    for _ in 0..<100 {
+      let before = chain[chain.count - 1]
+      chain.append(fixture.addFormula(isRestartable: true) { _ in before.value + 1 })
+    }
+    _ = chain[100].value
+    #expect(chain[100].outcomes == [.failed])
+    #expect(!graph.budget.isUnwinding)
+    #expect(chain.allSatisfy { formula in formula.node.map { graph.state(of: $0) != .clean } ?? false })
+    fixture.write(1, to: cell)
+    #expect(chain[100].value == 101)
+  }
+
+  @Test func nothingIsLeftAfterRemoval() {
+    let cell = fixture.addCell(0)
+    let chain = addChain(1000, from: cell)
+    _ = chain[999].value
+    for formula in fixture.formulas { formula.remove() }
+    #expect(fixture.graph.census == (edges: 0, sources: 1, nodes: 0))
+  }
+}
