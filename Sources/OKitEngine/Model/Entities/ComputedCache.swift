@@ -68,24 +68,32 @@ final class ComputedCell: NodeHandler {
 
   /// Returns the value; nil when there is none.
   ///
-  /// - Throws: what the function throws, and the error of a limit that it has met, even if it has caught that error.
+  /// - Throws: what the function throws; the error of a limit that it has met, even if it has caught that error.
   private func compute() throws -> Value? {
-    let cuts = store.budget.abandonedCount
-    let value: Value
-    if let builtIn = property.builtIn {
-      value = builtIn.value(store, entity)
-    } else {
-      guard let function = property.computed, let hooks = store.hooks else { return nil }
-      try store.readStep()
-      let overflows = hooks.stackOverflows
-      value = try hooks.compute(function, of: entity)
-      if hooks.stackOverflows != overflows {
-        throw Diagnostic("lua.depth", "the function ran out of stack, and caught the error")
-      }
+    let (cuts, overflows) = (store.budget.abandonedCount, store.hooks?.stackOverflows)
+    let value: Value?
+    do { value = try run() } catch {
+      let isKnown = store.budget.isUnwinding || (error as? Diagnostic).map(store.isLimit) == true
+      throw isKnown ? error : limit(since: cuts, overflows) ?? error
     }
     if store.budget.isUnwinding { return nil }
-    if store.budget.abandonedCount != cuts { throw store.budget.error }
+    if let limit = limit(since: cuts, overflows) { throw limit }
     return value
+  }
+
+  private func run() throws -> Value? {
+    if let builtIn = property.builtIn { return builtIn.value(store, entity) }
+    guard let function = property.computed, let hooks = store.hooks else { return nil }
+    try store.readStep()
+    return try hooks.compute(function, of: entity)
+  }
+
+  /// Returns the error of a limit that was met in the meantime.
+  private func limit(since cuts: Int, _ overflows: Int?) -> Diagnostic? {
+    if store.hooks?.stackOverflows != overflows {
+      return Diagnostic("lua.depth", "the function ran out of stack, and has caught the error")
+    }
+    return store.budget.abandonedCount == cuts ? nil : store.budget.error
   }
 
   override func title(of token: UInt32) -> String { "\(store.type(of: entity)?.name ?? "").\(property.name)" }
