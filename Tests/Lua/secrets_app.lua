@@ -1,7 +1,7 @@
 local okit = require "okit"
 local t = okit.types
-local User = okit.Model:extend("User", { name = "", password = "", pin = 0, lengths = t.list(t.int) })
-user = okit.Model.register(User)
+local User = okit.Model:extend("User", { name = "", password = "", pin = 0, hint = "mother's name", lengths = t.list(t.int) })
+local user = okit.Model.register(User)
 
 function User:check() error("wrong password: " .. self.password) end
 function User:note() okit.log.info("the password is " .. self.password) end
@@ -19,7 +19,7 @@ local function ask()
 end
 
 local Scripted = okit.ModelEditCell:extend "Scripted"
-function Scripted:getText() return "" end
+function Scripted:getText() return user.hint end
 function Scripted:getIsSecure() return true end
 function Scripted:setText(text) user.name = text; user.lengths:add(#text) end
 

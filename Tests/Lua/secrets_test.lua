@@ -37,6 +37,8 @@ describe("a secure field", function()
     expect(app:why(app:cell("Password"), "textPath").value).to_be "•••"
     app:cell("Name"):type("Eve hunter2")
     expect(app:why(app:cell("Name"), "textPath").value).to_be "Eve •••"
+    expect(app:why(app:cell("Scripted"), "getText").value).to_be "•••"
+    for _, report in ipairs(app:why(app:cell("Scripted"))) do expect(report.value or "").not_to_contain("mother") end
   end)
 
   it("keeps its text out of the log and of messages", function()
@@ -53,7 +55,7 @@ describe("a secure field", function()
     if not ok then expect(tostring(problem)).not_to_contain("secret pin") end
     expect(told(app)).not_to_contain("secret pin")
     ok, problem = pcall(function() app:cell("Password"):set(true) end)
-    expect(told(app) .. tostring(problem)).not_to_contain("secret pin")
+    expect(told(app) .. tostring(problem) .. tostring(ok)).not_to_contain("secret pin")
   end)
 
   it("keeps the text of a control of the script", function()

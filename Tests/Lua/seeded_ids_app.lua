@@ -4,6 +4,7 @@ local Item = okit.ModelEntity:extend("Item", { name = "" })
 local Shop = okit.Model:extend("Shop", { items = t.list(Item) })
 local Later = okit.Model:extend("Later", { items = t.list(Item) })
 
+local shop, later
 okit.Model.initialize(function()
   shop = okit.Model.register(Shop)
   okit.Model.state(function()

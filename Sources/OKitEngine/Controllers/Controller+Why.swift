@@ -8,6 +8,10 @@ extension Controller {
   ///     (`detail`).
   /// - Throws: `controller.unknownProperty` with the nearest name; `controller.property` when the property is not given.
   package func why(_ row: RowID?, _ property: String) throws -> BindingReport {
+    hidingSecret(try report(row, property), of: row)
+  }
+
+  private func report(_ row: RowID?, _ property: String) throws -> BindingReport {
     if let row, let report = overriddenFunctions(of: row).lazy.compactMap({ $0.why(property) }).first { return report }
     let holders = holders(of: row)
     let name = holders.first.flatMap { Self.property(filling: property, $0.component.descriptor) } ?? property
@@ -37,7 +41,20 @@ extension Controller {
   /// Returns what all bindings behind a row, or the screen itself, read last, without constants and bindings that have not run, then the
   /// functions of the script that have run for the row.
   package func why(_ row: RowID?) -> [BindingReport] {
-    holders(of: row).flatMap(\.why) + (row.map(overriddenFunctions) ?? []).flatMap(\.why)
+    (holders(of: row).flatMap(\.why) + (row.map(overriddenFunctions) ?? []).flatMap(\.why)).map {
+      hidingSecret($0, of: row)
+    }
+  }
+
+  /// Returns the report without the text of a secure field.
+  private func hidingSecret(_ report: BindingReport, of row: RowID?) -> BindingReport {
+    guard case .cell(let number)? = row, let cell = fields?.cell(number), cell.isSecure else { return report }
+    let descriptor = cell.component.descriptor
+    let names = [descriptor.controlSlot.map { descriptor.table.schemas[$0].name }, "dataPath", "getText"]
+    guard names.contains(report.property) else { return report }
+    var hidden = report
+    hidden.value = report.value.map { _ in Secrets.mask }
+    return hidden
   }
 
   private func holders(of row: RowID?) -> [BoundProperties] {

@@ -66,5 +66,10 @@ import Testing
     #expect(
       secrets("hunter2").masked(found)
         == Diagnostic("model.type", "\"•••\" is not a number", hint: "use •••", notes: [.screen("•••")]))
+    for (name, isShown) in [("", false), ("app.lua", true)] {
+      let excerpt = Diagnostic.Excerpt(source: SourceText(name: name, text: "hunter2"), range: nil)
+      let masked = secrets("hunter2").masked(Diagnostic("cell.value", "it is wrong", excerpt: excerpt))
+      #expect((masked.excerpt != nil) == isShown)
+    }
   }
 }

@@ -115,6 +115,8 @@ package final class Secrets {
     var copy = diagnostic
     copy.message = masked(copy.message)
     copy.hint = copy.hint.map(masked)
+    // The lines of scripts stay as they are; any other text may be what was entered.
+    if let source = copy.excerpt?.source, source.name.isEmpty, occur(in: source.text) { copy.excerpt = nil }
     copy.notes = copy.notes.map { note in
       switch note {
       case .failedClose(let text): .failedClose(masked(text))
