@@ -30,40 +30,54 @@ package struct ApplicationFiles {
     if let source, source.kind == .storyboard {
       try addStoryboard(name, source, trial)
     } else {
-      try add(try Self.model(name, source), name, source)
+      try addData(name, source, trial)
     }
     add(".luarc.json", ConfigurationFiles.languageServer)
     add(".luacheckrc", ConfigurationFiles.luacheck)
     add(".github/workflows/check.yml", ConfigurationFiles.workflow)
   }
 
+  /// The size of a file in bytes above which its data become a document: a script of that size takes long to start and to read.
+  private static let maximumScriptData = 64 << 10
+
   private static func model(_ name: ApplicationName, _ source: ScaffoldSource?) throws -> ModelDraft {
     guard let source else { return StarterModel.draft(named: name.words) }
-    switch source.kind {
-    case .json:
-      let data = try JSONDocument.read(source.bytes, file: source.path)
-      return try DataInference.draft(of: data, named: name.words, file: source.path)
-    case .csv, .storyboard:
-      let data = try CSVTable.read(source.bytes, file: source.path)
-      return try DataInference.draft(of: data, named: name.words, file: source.path)
-    case .sqlite: return try DatabaseSource.draft(source, named: name.words)
+    if source.kind == .sqlite { return try DatabaseSource.draft(source, named: name.words) }
+    let data =
+      try source.kind == .json
+      ? JSONDocument.read(source.bytes, file: source.path) : CSVTable.read(source.bytes, file: source.path)
+    var model = try DataInference.draft(of: data, named: name.words, file: source.path)
+    if source.bytes.count > maximumScriptData {
+      (model.isFilled, model.contentFile) = (false, ContentDocument.file)
     }
+    return model
   }
 
-  private mutating func add(_ model: ModelDraft, _ name: ApplicationName, _ source: ScaffoldSource?) throws {
-    var model = model
+  private mutating func addData(_ name: ApplicationName, _ source: ScaffoldSource?, _ trial: ScaffoldTrial) throws {
+    let model = try Self.model(name, source)
+    let (type, database) = (model.name, model.database)
+    // The data are not in memory any more when the application of the trial has them.
+    let tests = addScripts(of: consume model, name, source)
+    if let database, let source {
+      needsDocuments = true
+      files.append(File(path: "documents/\(database)", bytes: try DatabaseSource.copy(source)))
+    }
+    try DataTrial(trial, files, type, tests, source?.path).run()
+    add(Self.testFile, tests.text)
+  }
+
+  private mutating func addScripts(
+    of draft: consuming ModelDraft, _ name: ApplicationName, _ source: ScaffoldSource?
+  ) -> DataTrial.Tests {
+    var model = draft
     Titles.choose(in: &model)
     let plan = ScreenPlan(model)
     var texts = TextTable()
     let controllers = ControllersWriter.text(model, plan, title: name.title, &texts)
-    let tests = TestWriter.text(model, plan, title: name.title)
+    let tests = TestWriter(model, plan, title: name.title)
     addScripts(model, home: plan.homeName, controllers, texts, name, source)
-    add(Self.testFile, tests)
-    if let database = model.database, let source {
-      needsDocuments = true
-      files.append(File(path: "documents/\(database)", bytes: try DatabaseSource.copy(source)))
-    }
-    setSummary(model, screens: plan.screens.count + (plan.isHomeList ? 0 : 1), tests)
+    setSummary(model, screens: plan.screens.count + (plan.isHomeList ? 0 : 1), tests: tests.count)
+    return DataTrial.Tests(text: tests.text, sharedText: tests.sharedText, count: tests.count)
   }
 
   private mutating func addScripts(
@@ -73,6 +87,9 @@ package struct ApplicationFiles {
     add("app.lua", AppWriter.text(model, home: home, title: name.title, source: source?.name))
     add("model.lua", ModelWriter.text(model))
     add("controllers.lua", controllers)
+    if let file = model.contentFile {
+      files.append(File(path: file, bytes: ContentDocument.bytes(model.content)))
+    }
     if !model.filledModels.isEmpty {
       add("content.lua", ContentWriter.text(model, source: source?.name ?? "okit-run new"))
     }
@@ -94,12 +111,13 @@ package struct ApplicationFiles {
     let draft = application.draft
     files = Self.scripts(draft, draft.script, name, source)
     let tests = try StoryboardTests(draft) { [files] text in
-      try trial.test(files + [File(path: Self.testFile, bytes: Array(text.utf8))])
+      try trial.test(files + [File(path: Self.testFile, bytes: Array(text.utf8))], [])
     }
     add(Self.testFile, tests.text)
     warnings = application.warnings + tests.warnings
     let screens = draft.storyboard.controllers.count(where: StoryboardScreens.isScreen)
-    setSummary(draft.model, screens: screens, tests.text)
+    setSummary(
+      draft.model, screens: screens, tests: tests.text.parts(at: "\n").count { $0.begins(with: "  it(") })
   }
 
   /// The scripts of an application, without tests.
@@ -117,11 +135,11 @@ package struct ApplicationFiles {
 
   // MARK: Files
 
-  private mutating func setSummary(_ model: ModelDraft, screens: Int, _ tests: String) {
+  private mutating func setSummary(_ model: ModelDraft, screens: Int, tests: Int) {
     func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
     summary = [
       count(model.classes.count, "class", "classes"), count(screens, "screen", "screens"),
-      count(tests.parts(at: "\n").count { $0.begins(with: "  it(") }, "test", "tests"),
+      count(tests, "test", "tests"),
     ].joined(separator: ", ")
   }
 

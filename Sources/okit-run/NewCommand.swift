@@ -40,13 +40,17 @@ struct NewCommand: ParsableCommand {
       }
       try FolderWriter.check(name.folder)
       if let from { try checkSource(from) }
+      let progress = StepProgress()
+      defer { progress.clear() }
+      progress.begin("reading")
       let source = try from.map { try ScaffoldSource($0) }
-      let trial = NewTrial()
+      let trial = NewTrial(progress: progress)
       var files = try ApplicationFiles(
         name, from: source, trial: ScaffoldTrial(check: trial.check, test: trial.test))
       files.add(".okit/okit.d.lua", try Declarations.text(.luals, of: Declarations.all))
       files.add(".okit/okit.luacheckrc", try Declarations.text(.luacheck, of: Declarations.all))
       try addAnnotations(to: &files, trial)
+      progress.clear()
       if !files.needsDocuments, let warning = otherDocuments(name.folder) { files.warnings.append(warning) }
       // An interrupted command leaves the whole application, or nothing.
       try SignalMask.deferring(SIGINT, SIGTERM, SIGHUP) { try FolderWriter.write(files.files, to: name.folder) }

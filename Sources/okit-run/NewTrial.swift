@@ -5,20 +5,16 @@ import OKitScaffold
 import OKitTesting
 
 /// Checks and tests the files of a new application in a temporary folder.
+///
+/// It has the limits that `okit-run` has, so that an application that exceeds them is not written.
 struct NewTrial {
-  /// Filling a model with a large document takes longer than a turn may.
-  private static let timeLimit = Duration.seconds(60)
-
-  private var options: LuaApplication.Options {
-    var options = LuaApplication.Options()
-    options.limits.time = Self.timeLimit
-    return options
-  }
+  let progress: StepProgress
 
   /// Returns the errors and warnings of the application; their places have the names of the files without folders.
   func check(_ files: [ApplicationFiles.File]) throws -> [Diagnostic] {
-    try inTemporaryFolder(files) { folder in
-      try ApplicationCheck.check("\(folder)/app.lua", options: options).findings.filter { $0.severity != .note }
+    progress.begin("checking")
+    return try inTemporaryFolder(files) { folder in
+      try ApplicationCheck.check("\(folder)/app.lua", options: .init()).findings.filter { $0.severity != .note }
         .map { finding in
           let file = finding.file.split(separator: "/").last.map(String.init) ?? finding.file
           return Diagnostic(
@@ -30,17 +26,21 @@ struct NewTrial {
 
   /// Runs the tests of the application, and returns their failures by their names; nil for a test that has passed.
   ///
+  /// - Parameter names: The names of tests; none for all.
   /// - Throws: what `TestRunner.run` throws.
-  func test(_ files: [ApplicationFiles.File]) throws -> [String: String?] {
-    try inTemporaryFolder(files) { folder in
+  func test(_ files: [ApplicationFiles.File], names: [String]) throws -> [String: String?] {
+    progress.begin("testing")
+    return try inTemporaryFolder(files, withDocuments: true) { folder in
       var results: [String: String?] = [:]
+      let progress = progress
       var options = TestRunner.Options()
       options.paths = ["\(folder)/app_test.lua"]
       options.host.print = { _ in }
-      options.host.timeout = Self.timeLimit
+      options.names = { _ in names }
       options.observe = { _, message in
         guard case .event(let event) = message, [.pass, .fail].contains(event.kind) else { return }
         results[event.name] = .some(event.kind == .pass ? nil : event.failures.first.map(Self.text) ?? "")
+        progress.count(results.count)
       }
       _ = try TestRunner(options, reporter: SilentReporter()).run()
       return results
@@ -56,15 +56,15 @@ struct NewTrial {
   /// Returns the annotations of the application's classes.
   func annotations(of files: [ApplicationFiles.File]) throws -> ApplicationAnnotations {
     try inTemporaryFolder(files) { folder in
-      try ApplicationAnnotations(script: "\(folder)/app.lua", options: options)
+      try ApplicationAnnotations(script: "\(folder)/app.lua", options: .init())
     }
   }
 
   /// Runs `body` with the scripts of an application in a folder. Definitions read no documents.
   private func inTemporaryFolder<Result>(
-    _ files: [ApplicationFiles.File], _ body: (String) throws -> Result
+    _ files: [ApplicationFiles.File], withDocuments: Bool = false, _ body: (String) throws -> Result
   ) throws -> Result {
-    let scripts = files.filter { !$0.path.begins(with: "documents/") }
+    let scripts = files.filter { withDocuments || !$0.path.begins(with: "documents/") }
     return try FolderWriter.withTemporaryFolder(in: Environment()["TMPDIR"] ?? "/tmp", scripts, body)
   }
 }

@@ -1,6 +1,6 @@
 /// A key as it is written in a document, with quotes and escapes, for keys that are written often.
 package struct JSONEncodedKey: Sendable {
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   package init(_ name: String) {
     var buffer = JSONBuffer(capacity: name.utf8.count + 16)

@@ -13,7 +13,18 @@ package enum JSONNumber: Sendable, Hashable {
 
 extension JSONReader {
   /// Reads a number. `-0` is a double, so that its sign is kept; one too large for a double is an error.
-  package mutating func readNumber() throws -> JSONNumber {
+  package mutating func readNumber() throws -> JSONNumber { try readNumber(acceptsInfinity: false) }
+
+  /// Reads a number and returns it as it is written, too; one too large for a double is infinite.
+  package mutating func readWrittenNumber() throws -> (number: JSONNumber, text: String) {
+    _ = nextByte()
+    let start = position
+    let number = try readNumber(acceptsInfinity: true)
+    return (number, String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self))
+  }
+
+  @inline(__always)
+  private mutating func readNumber(acceptsInfinity: Bool) throws -> JSONNumber {
     var byte = nextByte()
     let start = position
     let isNegative = byte == UInt8(ascii: "-")
@@ -47,7 +58,7 @@ extension JSONReader {
       position = index
       return .double(value)
     }
-    return try slowDouble(start..<index)
+    return try slowDouble(start..<index, acceptsInfinity)
   }
 
   @inline(__always)
@@ -82,9 +93,9 @@ extension JSONReader {
 
   /// Rounds any number correctly, with the standard library.
   @inline(never)
-  private mutating func slowDouble(_ range: Range<Int>) throws -> JSONNumber {
+  private mutating func slowDouble(_ range: Range<Int>, _ acceptsInfinity: Bool) throws -> JSONNumber {
     let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
-    guard let value = Double(text), value.isFinite else {
+    guard let value = Double(text), value.isFinite || acceptsInfinity else {
       let shown = text.count <= 40 ? text : text.prefix(40) + "…"
       throw Diagnostic(
         "json.syntax", "expected a number within the range of a 64-bit double, found \(shown)",

@@ -18,12 +18,7 @@ public enum ScriptFile {
   ///
   /// - Parameter tooLarge: Returns the error for a larger file.
   static func read(_ path: String, maximum: Int, tooLarge: () -> Diagnostic) throws -> String {
-    var bytes: [UInt8]
-    do { bytes = try RegularFile.read(path, limit: maximum) } catch {
-      throw error.isTooLarge ? tooLarge() : Diagnostic("file.read", "cannot read \(path): \(error.reason)")
-    }
-    // Some editors begin every file with a byte order mark.
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    let bytes = try readBytes(path, maximum: maximum, tooLarge: tooLarge)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       let place = bytes.withUnsafeBufferPointer { bytes in
         LineLocator(bytes, file: path).place(UTF8Text.firstInvalid(bytes) ?? bytes.count)
@@ -31,5 +26,18 @@ public enum ScriptFile {
       throw Diagnostic("file.encoding", "the file is not valid UTF-8", place: place)
     }
     return text
+  }
+
+  /// The bytes of a file with a maximum size, without a byte order mark. They may not be UTF-8.
+  ///
+  /// - Parameter tooLarge: Returns the error for a larger file.
+  static func readBytes(_ path: String, maximum: Int, tooLarge: () -> Diagnostic) throws -> [UInt8] {
+    var bytes: [UInt8]
+    do { bytes = try RegularFile.read(path, limit: maximum) } catch {
+      throw error.isTooLarge ? tooLarge() : Diagnostic("file.read", "cannot read \(path): \(error.reason)")
+    }
+    // Some editors begin every file with a byte order mark.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    return bytes
   }
 }

@@ -10,7 +10,7 @@ struct ClassModule {
     [
       ("define_entity", define), ("define_method", defineMethod), ("set_version", setVersion),
       ("set_migration", setMigration), ("set_strict", setStrict), ("set_row_name", setRowName),
-      ("set_row_migration", setRowMigration),
+      ("set_row_migration", setRowMigration), ("set_content", setContent),
       ("fail_property", failProperty), ("create", create), ("extend", extend),
     ]
   }
@@ -109,6 +109,29 @@ struct ClassModule {
         throw Diagnostic("class.member", "\(type.name).file: only a class of okit.ModelSQLite has a file")
       }
       type.rows.file = try host.databaseFile(name)
+    }
+    return .nothing
+  }
+
+  /// `set_content(class, file)`: the document beside the script with which a new model begins.
+  private func setContent(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let (type, path) = (try type(call.string(0)), try call.string(1))
+    guard type.modelKind != nil else {
+      throw Diagnostic("class.member", "\(type.name).content: only a class of models has content")
+    }
+    guard !store.roots.values.contains(where: { store.type(of: $0) === type }) else {
+      throw Diagnostic(
+        "class.member", "\(type.name) is registered already: its content belongs before okit.Model.register")
+    }
+    guard let files = host.files else {
+      throw Diagnostic(
+        "file.read", "cannot find \"\(path)\"", hint: "there is no folder to search; --lua-path adds one")
+    }
+    let file = try files.locate(path, ending: ".json")
+    type.content = ModelContent(file: file.name) {
+      try files.readBytes(file, maximum: ScriptFile.maximumSize) {
+        Diagnostic("file.read", "cannot read \($0): it is larger than \(ScriptFile.maximumSize >> 20) MiB")
+      }
     }
     return .nothing
   }

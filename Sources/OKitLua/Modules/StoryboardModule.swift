@@ -29,8 +29,9 @@ struct StoryboardModule {
       throw Diagnostic(
         "file.read", "cannot find \"\(path)\"", hint: "there is no folder to search; --lua-path adds one")
     }
-    let (text, file) = try files.read(
-      path, ending: ".storyboard", maximum: Storyboard.maximumSize, tooLarge: Storyboard.tooLarge)
+    let found = try files.locate(path, ending: ".storyboard")
+    let text = try files.read(found, maximum: Storyboard.maximumSize, tooLarge: Storyboard.tooLarge)
+    let file = found.name
     host.state.addStoryboard(text, file: file)
     let definition = host.runtime.definition
     let storyboard = try Storyboard(text, file: file, names: names, classes: StoryboardClasses(definition))

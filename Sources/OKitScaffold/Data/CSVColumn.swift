@@ -1,10 +1,25 @@
 import OKitEngine
 
-/// A column of texts as values of one type: that which all its cells have.
+/// The type of a column of texts: that which all its cells have. It follows from the cells without keeping them.
 struct CSVColumn {
-  /// Nil for cells without a value.
-  let cells: [String?]
-  let marks: Marks
+  private let marks: Marks
+  private var hasCells = false
+  /// The types that all cells so far have.
+  private var kinds: [(kind: Kind, convert: Conversion)] = [
+    (.bool, CSVColumn.bool), (.int, CSVColumn.int), (.double, CSVColumn.double),
+    (.english, CSVColumn.englishNumber), (.german, CSVColumn.germanNumber), (.date, CSVColumn.germanDate),
+  ]
+  /// Whether a column has integers of more than 64 bits: ids, which keep their digits as texts.
+  private var hasLargeNumbers = false
+  private var hasCommaGroup = false, hasPointGroup = false
+  /// Whether a cell has a point that cannot separate thousands, and one that cannot begin a fraction.
+  private var hasOtherPoint = false, hasNoFraction = false
+
+  typealias Conversion = (String) -> DataNode?
+
+  private enum Kind { case bool, int, double, english, german, date }
+
+  init(_ marks: Marks) { self.marks = marks }
 
   /// The meaning of the marks in numbers, which follows from what separates the fields of a file.
   enum Marks {
@@ -24,50 +39,34 @@ struct CSVColumn {
     }
   }
 
-  var values: [DataNode] {
-    let texts = cells.compactMap(\.self)
-    let convert = texts.isEmpty ? nil : conversions(texts).first { convert in texts.allSatisfy { convert($0) != nil } }
-    return cells.map { cell in
-      guard let cell else { return .null }
-      return convert?(cell) ?? .text(cell)
-    }
+  mutating func add(_ text: String) {
+    hasCells = true
+    kinds.removeAll { $0.convert(text) == nil }
+    guard !kinds.isEmpty else { return }
+    let isPointGroup = Self.isGrouped(text, by: ".")
+    if Self.isGrouped(text, by: ",") { hasCommaGroup = true }
+    if isPointGroup { hasPointGroup = true }
+    if text.contains("."), !isPointGroup { hasOtherPoint = true }
+    if text.contains(",") || text.count(where: { $0 == "." }) > 1 { hasNoFraction = true }
+    let digits = text.drop { $0 == "-" }
+    if digits.count > 18, digits.allSatisfy({ $0.isASCII && $0.isNumber }), Int(text) == nil { hasLargeNumbers = true }
   }
 
   // MARK: Types
 
-  typealias Conversion = (String) -> DataNode?
-
-  /// The types that the texts may have, the narrowest first.
-  private func conversions(_ texts: [String]) -> [Conversion] {
-    let numbers: [Conversion] = [Self.int] + (hasLargeNumbers(texts) ? [] : decimals(texts))
-    return [Self.bool] + numbers + [Self.germanDate]
+  /// Converts each cell to the type of the column, the narrowest that all cells have; nil for texts.
+  var conversion: Conversion? {
+    hasCells ? kinds.first { isPossible($0.kind) }?.convert : nil
   }
 
-  /// The readings of decimal numbers. A number that could be read in two ways, such as `1.234`, is none.
-  private func decimals(_ texts: [String]) -> [Conversion] {
-    let hasCommaGroup = texts.contains { Self.isGrouped($0, by: ",") }
-    let hasPointGroup = texts.contains { Self.isGrouped($0, by: ".") }
+  /// Whether a column may have a type. A number that could be read in two ways, such as `1.234`, is none.
+  private func isPossible(_ kind: Kind) -> Bool {
+    switch kind {
+    case .bool, .int, .date: true
     // `1.234` is a decimal number where another one has a point that cannot separate thousands.
-    let mayHavePoints =
-      switch marks {
-      case .german: !hasPointGroup || texts.contains { $0.contains(".") && !Self.isGrouped($0, by: ".") }
-      case .english, .unknown: true
-      }
-    let mayHaveCommas =
-      switch marks {
-      case .german:
-        !hasPointGroup || texts.contains { $0.contains(",") || $0.count { $0 == "." } > 1 }
-      case .english, .unknown: !hasCommaGroup
-      }
-    return (mayHavePoints ? [Self.double] : []) + (marks == .english ? [Self.englishNumber] : [])
-      + (mayHaveCommas ? [Self.germanNumber] : [])
-  }
-
-  /// Whether a column has integers of more than 64 bits: ids, which keep their digits as texts.
-  private func hasLargeNumbers(_ texts: [String]) -> Bool {
-    texts.contains { text in
-      let digits = text.drop { $0 == "-" }
-      return digits.count > 18 && digits.allSatisfy { $0.isASCII && $0.isNumber } && Int(text) == nil
+    case .double: !hasLargeNumbers && (marks != .german || !hasPointGroup || hasOtherPoint)
+    case .english: !hasLargeNumbers && marks == .english
+    case .german: !hasLargeNumbers && (marks == .german ? !hasPointGroup || hasNoFraction : !hasCommaGroup)
     }
   }
 
@@ -91,7 +90,13 @@ struct CSVColumn {
 
   private static func double(_ text: String) -> DataNode? {
     guard !isCode(text), text.first?.isWhitespace == false, text.last?.isWhitespace == false else { return nil }
-    return NumberText.double(text).map(DataNode.double)
+    return NumberText.double(text) == nil ? nil : decimal(text)
+  }
+
+  /// A number; nil for one that a Double would change.
+  private static func decimal(_ text: String) -> DataNode? {
+    if let whole = Int(text) { return DecimalText.exactIntegers.contains(whole) ? .int(whole) : nil }
+    return DecimalText.isExact(text) ? .decimal(text) : nil
   }
 
   /// `1,234.50`, also `1,234` and `12`.
@@ -108,7 +113,7 @@ struct CSVColumn {
     else { return nil }
     let digits = whole.filter { $0 != group }
     if parts.count == 1 { return Int(digits).map(DataNode.int) }
-    return NumberText.double("\(digits).\(parts[1])").map(DataNode.double)
+    return decimal("\(digits).\(parts[1])")
   }
 
   /// Whether a mark can separate the thousands of a number: `1,234`, `-12,345,678`, but neither `0,125` nor `1,5`.

@@ -1,47 +1,64 @@
 import OKitEngine
 
 /// Reads a CSV file as a list of records. The type of a column follows from its cells.
+///
+/// The file is read twice, so that no cell is kept until its type is known.
 enum CSVTable {
-  /// - Throws: `csv.syntax`, `csv.limit` and `csv.fields` with line and column; `new.data` for a table without rows.
+  /// - Throws: `csv.syntax`, `csv.limit` and `csv.fields` with line and column; `new.data` for a table without rows, `new.size`.
   static func read(_ bytes: UnsafeBufferPointer<UInt8>, file: String) throws -> DataNode {
     let locator = LineLocator(bytes, file: file)
     let separator = separator(of: bytes)
-    var reader = CSVReader(bytes, locator, separator: separator)
     do {
+      var reader = CSVReader(bytes, locator, separator: separator)
       guard let header = try reader.next() else { throw noRows(file) }
       let names = columnNames(header.map(\.text))
-      var columns = names.map { _ in [Cell]() }
+      var columns = names.map { _ in CSVColumn(CSVColumn.Marks(separator: separator)) }
+      var count = 0
       while let record = try reader.next() {
         guard record.count <= names.count else {
           throw Diagnostic(
             "csv.fields", "expected \(names.count) fields, found \(record.count)",
             place: locator.place(reader.recordOffset), hint: "put a field with a comma in quotes")
         }
-        for index in names.indices {
-          // A short record has no values at its end.
-          columns[index].append(index < record.count ? Cell(record[index]) : Cell(text: nil))
-        }
+        count += 1
+        guard count <= DataInference.maximumRecords else { throw DataInference.tooManyRecords(file) }
+        for (index, field) in record.enumerated() { if let text = text(of: field) { columns[index].add(text) } }
       }
-      let marks = CSVColumn.Marks(separator: separator)
-      let typed = columns.map { CSVColumn(cells: $0.map(\.text), marks: marks).values }
-      let count = typed.first?.count ?? 0
       guard count > 0 else { throw noRows(file) }
-      return .list((0..<count).map { row in .record(names.indices.map { .init(names[$0], typed[$0][row]) }) })
+      return .list(try rows(of: CSVReader(bytes, locator, separator: separator), names, columns, count))
     } catch let failure as CSVReader.Failure { throw failure.diagnostic }
+  }
+
+  private static func rows(
+    of reader: CSVReader, _ names: [String], _ columns: [CSVColumn], _ count: Int
+  ) throws(CSVReader.Failure) -> [DataNode] {
+    var reader = reader
+    let conversions = columns.map(\.conversion)
+    var rows: [DataNode] = []
+    rows.reserveCapacity(count)
+    _ = try reader.next()
+    while let record = try reader.next() {
+      var fields: [DataNode.Field] = []
+      fields.reserveCapacity(names.count)
+      for index in names.indices {
+        // A short record has no values at its end.
+        let text = index < record.count ? text(of: record[index]) : nil
+        fields.append(.init(names[index], text.map { conversions[index]?($0) ?? .text($0) } ?? .null))
+      }
+      rows.append(.record(fields))
+    }
+    return rows
+  }
+
+  /// Nil for an empty field without quotes, which has no value.
+  private static func text(of field: CSVReader.Field) -> String? {
+    field.text.isEmpty && !field.isQuoted ? nil : field.text
   }
 
   private static func noRows(_ file: String) -> Diagnostic {
     Diagnostic(
       "new.data", "the table has no rows below its header", place: Diagnostic.Place(file: file),
       hint: "okit-run new needs the names of the columns in the first line, and at least one row")
-  }
-
-  private struct Cell {
-    /// Nil for an empty field without quotes, which has no value.
-    var text: String?
-
-    init(text: String?) { self.text = text }
-    init(_ field: CSVReader.Field) { text = field.text.isEmpty && !field.isQuoted ? nil : field.text }
   }
 
   /// Spreadsheets of countries with a decimal comma separate fields with semicolons; the header tells.

@@ -1,11 +1,12 @@
 import OKitEngine
 
 /// A value of a document, with the members of objects in their order.
-package indirect enum DataNode: Sendable, Equatable {
+package enum DataNode: Sendable, Equatable {
   case null
   case bool(Bool)
   case int(Int)
-  case double(Double)
+  /// A number with a fraction or exponent that a Double keeps, as it is written.
+  case decimal(String)
   case text(String)
   case list([DataNode])
   case record([Field])
@@ -22,8 +23,7 @@ package indirect enum DataNode: Sendable, Equatable {
     switch self {
     case .bool(let flag): flag ? "true" : "false"
     case .int(let number): String(number)
-    case .double(let number): NumberText.text(of: number)
-    case .text(let text): text
+    case .decimal(let text), .text(let text): text
     case .null, .list, .record: nil
     }
   }
@@ -31,27 +31,52 @@ package indirect enum DataNode: Sendable, Equatable {
   /// The number of lists and objects inside of each other.
   var depth: Int {
     switch self {
-    case .null, .bool, .int, .double, .text: 0
+    case .null, .bool, .int, .decimal, .text: 0
     case .list(let elements): 1 + (elements.lazy.map(\.depth).max() ?? 0)
     case .record(let fields): 1 + (fields.lazy.map(\.value.depth).max() ?? 0)
     }
   }
 
-  /// The value as JSON, for what has no type of its own.
-  var json: String {
-    get throws { try jsonValue.json(pretty: false) }
+  /// The number of objects in the value.
+  var recordCount: Int {
+    switch self {
+    case .null, .bool, .int, .decimal, .text: 0
+    case .list(let elements): elements.reduce(0) { $0 + $1.recordCount }
+    case .record(let fields): fields.reduce(1) { $0 + $1.value.recordCount }
+    }
   }
 
-  private var jsonValue: JSONValue {
+  /// The value as JSON, for what has no type of its own.
+  var json: String {
+    var text = ""
+    appendJSON(to: &text)
+    return text
+  }
+
+  private func appendJSON(to text: inout String) {
     switch self {
-    case .null: .null
-    case .bool(let flag): .bool(flag)
-    case .int(let number): .int(number)
-    case .double(let number): .double(number)
-    case .text(let text): .string(text)
-    case .list(let elements): .array(elements.map(\.jsonValue))
+    case .null: text += "null"
+    case .bool, .int, .decimal: text += scalarText ?? ""
+    case .text(let value): text += Self.quoted(value)
+    case .list(let elements):
+      text += "["
+      for (index, element) in elements.enumerated() {
+        if index > 0 { text += "," }
+        element.appendJSON(to: &text)
+      }
+      text += "]"
     case .record(let fields):
-      .object(Dictionary(fields.map { ($0.name, $0.value.jsonValue) }) { first, _ in first })
+      text += "{"
+      for (index, field) in fields.enumerated() {
+        if index > 0 { text += "," }
+        text += Self.quoted(field.name) + ":"
+        field.value.appendJSON(to: &text)
+      }
+      text += "}"
     }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    String(decoding: JSONEncodedKey(text).bytes, as: UTF8.self)
   }
 }

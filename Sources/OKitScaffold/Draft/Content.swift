@@ -1,5 +1,5 @@
 /// A value of the data of a model, in terms of its classes.
-indirect enum ContentValue: Sendable {
+enum ContentValue: Sendable {
   case none
   case bool(Bool)
   case int(Int)

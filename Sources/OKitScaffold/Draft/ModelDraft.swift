@@ -19,6 +19,8 @@ struct ModelDraft {
   var usesSettings = false
   /// Whether the application fills a new model with the content.
   var isFilled = false
+  /// The document beside the scripts with which a new model begins, instead of being filled.
+  var contentFile: String?
 
   subscript(name: String) -> ClassDraft? { classes.first { $0.name == name } }
 

@@ -12,6 +12,9 @@ struct DataInference {
   /// The maximum number of classes: Lua allows 200 local variables in a script.
   static let maximumClasses = 150
 
+  /// The maximum number of objects: an application has all of them in memory.
+  static let maximumRecords = 200_000
+
   /// The maximum number of tables inside of each other that a script can pass to okit. A list takes one, and a list of lists two.
   static let maximumDepth = 64
 
@@ -27,8 +30,9 @@ struct DataInference {
 
   private init(_ data: DataNode, _ name: Words, _ file: String) throws {
     try Self.checkDepth(data.depth, file)
-    node = try RootRecord.node(of: data, file: file)
-    let shape = Shape(node)
+    guard data.recordCount <= Self.maximumRecords else { throw Self.tooManyRecords(file) }
+    let shape: Shape
+    (node, shape) = try RootRecord.read(data, file: file)
     ShapeUnifier.unify(shape)
     root = InferredClass("", Words([]), shape)
     try addFields(of: root)
@@ -42,6 +46,12 @@ struct DataInference {
     preventEqualIDs()
     for type in classes + [root] { ReferenceInference.findReferences(in: type, to: classes) }
     for type in classes + [root] { PropertyNames.give(to: type) }
+  }
+
+  static func tooManyRecords(_ file: String) -> Diagnostic {
+    Diagnostic(
+      "new.size", "the data has more than \(maximumRecords) objects", place: Diagnostic.Place(file: file),
+      hint: "begin with a part of the data, and import the rest with \"okit-run models import\"")
   }
 
   private static func checkDepth(_ depth: Int, _ file: String) throws {
@@ -97,7 +107,7 @@ struct DataInference {
     }
     let values = try type(of: first, words.withLast(EnglishNouns.singular), in: owner)
     // The keys of several maps may be the same.
-    let isOnly = shape.records == 1 && values.keyProperty == nil
+    let isOnly = shape.records == 1 && values.keyProperty == nil && shape[""] == nil
     values.keyProperty = "key"
     (values.id, values.keysInMap) = isOnly ? (.key, shape.names) : (.none, [])
     return .keyed(values)
@@ -133,7 +143,7 @@ struct DataInference {
     for field in type.fields where PropertyNames.ofIDs.contains(field.source.lowercased()) {
       let scalars = field.shape.scalars
       guard case .scalar = field.role, field.shape.count == shape.records, field.shape.nulls == 0,
-        scalars.bools + scalars.doubles == 0, scalars.keys != nil, !scalars.hasDuplicates
+        scalars.bools + scalars.doubles == 0, let keys = scalars.keys, !scalars.hasDuplicates, !keys.contains("")
       else { continue }
       type.id = .field(field.source)
       return
@@ -149,6 +159,13 @@ struct DataInference {
       if isShared || keys.contains(where: { $0.allSatisfy(\.isNumber) }) {
         type.idPrefix = "\(Words(type.name).camelCase)-"
       }
+    }
+    // Another class may have ids that begin like these.
+    guard identified.count > 1 else { return }
+    var taken: Set<String> = []
+    for type in identified {
+      let ids = ReferenceInference.keys(of: type).map(type.entityID)
+      if ids.contains(where: taken.contains) { type.id = .none } else { taken.formUnion(ids) }
     }
   }
 

@@ -12,15 +12,21 @@ enum RootRecord {
 
   static func isGeneric(_ word: String) -> Bool { genericNames.contains(word) }
 
+  /// Returns the object and its shape.
+  ///
   /// - Throws: `new.data` for a document without an object or list with content.
-  static func node(of data: DataNode, file: String) throws -> DataNode {
+  static func read(_ data: DataNode, file: String) throws -> (node: DataNode, shape: Shape) {
     switch data {
     case .record(let fields) where !fields.isEmpty:
-      return Shape(data).isMap ? .record([.init(listName(file), data)]) : data
+      let shape = Shape(data)
+      guard shape.looksLikeMap else { return (data, shape) }
+      let name = listName(file)
+      return (.record([.init(name, data)]), Shape(name, shape))
     case .list(let elements) where elements.contains { $0 != .null }:
-      return .record([.init(listName(file), .list(elements.filter { $0 != .null }.map(record)))])
+      let node = DataNode.record([.init(listName(file), .list(elements.filter { $0 != .null }.map(record)))])
+      return (node, Shape(node))
     case .record, .list: throw failure("the document is empty", file)
-    case .null, .bool, .int, .double, .text: throw failure("the document is a single value", file)
+    case .null, .bool, .int, .decimal, .text: throw failure("the document is a single value", file)
     }
   }
 

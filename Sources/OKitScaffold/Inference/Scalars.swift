@@ -30,7 +30,7 @@ struct Scalars {
     case .int(let number):
       ints += 1
       (smallest, largest) = (min(smallest, number), max(largest, number))
-    case .double: doubles += 1
+    case .decimal: doubles += 1
     case .text(let text): add(text)
     case .null, .list, .record: return
     }
@@ -57,9 +57,12 @@ struct Scalars {
   }
 
   mutating func add(_ other: Scalars) {
-    if let keys, let others = other.keys {
-      if other.hasDuplicates || !keys.isDisjoint(with: others) { hasDuplicates = true }
-      self.keys = keys.union(others)
+    if var known = keys, let others = other.keys {
+      // The values of a map with thousands of entries are added one by one: no set is copied.
+      keys = nil
+      if other.hasDuplicates { hasDuplicates = true }
+      for key in others where !known.insert(key).inserted { hasDuplicates = true }
+      if known.count <= Self.maximumKeys { keys = known }
     } else {
       (keys, hasDuplicates) = (nil, true)
     }
@@ -82,12 +85,18 @@ struct Scalars {
 
   /// A date with year, month and day; a time at midnight says nothing.
   static func date(_ text: String) -> (text: String, hasTime: Bool)? {
-    guard text.utf8.count >= 10, text.utf8.first.map({ $0 &- 0x30 < 10 }) == true, let reading = ISO8601.read(text)
-    else {
-      return nil
+    guard text.utf8.count >= 10, text.utf8.first.map({ $0 &- 0x30 < 10 }) == true, !hasLongFraction(text),
+      let reading = ISO8601.read(text)
+    else { return nil }
+    return (text, !reading.isMidnight || reading.offset != 0)
+  }
+
+  /// Whether a time is more exact than a microsecond, which a date would not keep.
+  private static func hasLongFraction(_ text: String) -> Bool {
+    guard let point = text.utf8.firstIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }) else {
+      return false
     }
-    let day = reading.date.secondsSince2001 / 86_400
-    return (text, reading.hasTime && day != day.rounded(.down))
+    return text.utf8[point...].dropFirst().prefix { $0 &- 0x30 < 10 }.count > 6
   }
 
   /// The kind of property that holds all values.
@@ -96,7 +105,12 @@ struct Scalars {
   ///   - name: The name of the place, which tells dates as numbers and what is never an enum.
   func kind(named name: Words) -> ScalarKind {
     if texts == 0, ints > 0, bools + doubles == 0, let unit = dateUnit(name) { return .date(hasTime: true, unit: unit) }
-    if texts == 0, bools == 0, ints + doubles > 0 { return doubles > 0 ? .double : .int }
+    if texts == 0, bools == 0, ints + doubles > 0 {
+      if doubles == 0 { return .int }
+      // Beside decimal numbers, a whole number is a Double, too, which would change a larger one.
+      let isExact = ints == 0 || [smallest, largest].allSatisfy(DecimalText.exactIntegers.contains)
+      return isExact ? .double : .text
+    }
     if texts == 0, ints + doubles == 0, bools > 0 { return .bool }
     guard texts == count else { return .text }
     if texts > 0, dates == texts { return .date(hasTime: hasTime, unit: .text) }

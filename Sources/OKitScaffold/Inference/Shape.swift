@@ -18,6 +18,8 @@ final class Shape {
   var commonName: Words?
   /// The sum of the numbers of members.
   private(set) var memberCount = 0
+  /// Whether objects are maps, whose keys are data. The unifier decides it when no more shapes are unified.
+  private(set) var isMap = false
 
   final class Field {
     let name: String
@@ -29,6 +31,13 @@ final class Shape {
   init() {}
 
   init(_ node: DataNode) { add(node) }
+
+  /// Makes the shape of an object with one member.
+  init(_ name: String, _ member: Shape) {
+    (count, records, memberCount) = (1, 1, 1)
+    fields = [Field(name, member)]
+    indices = [name: 0]
+  }
 
   /// The shape that stands for this one.
   var resolved: Shape {
@@ -43,7 +52,7 @@ final class Shape {
     count += 1
     switch node {
     case .null: nulls += 1
-    case .bool, .int, .double, .text: scalars.add(node)
+    case .bool, .int, .decimal, .text: scalars.add(node)
     case .list(let elements):
       lists += 1
       let shape = element ?? Shape()
@@ -52,11 +61,13 @@ final class Shape {
     case .record(let members):
       records += 1
       memberCount += members.count
-      for member in members { field(member.name).add(member.value) }
+      for (position, member) in members.enumerated() { field(member.name, at: position).add(member.value) }
     }
   }
 
-  private func field(_ name: String) -> Shape {
+  /// - Parameter position: Where the member is in its object: objects of one kind mostly have the same order.
+  private func field(_ name: String, at position: Int) -> Shape {
+    if position < fields.count, fields[position].name == name { return fields[position].shape }
     if let index = indices[name] { return fields[index].shape }
     let shape = Shape()
     indices[name] = fields.count
@@ -64,26 +75,38 @@ final class Shape {
     return shape
   }
 
-  /// Makes this shape that of the values of another one, too.
+  /// Makes this shape that of the values of another one, too, and so the shapes of their members and elements.
+  ///
+  /// One of the members may be a shape that is being unified, so that those that wait are kept in a list.
   func absorb(_ other: Shape) {
-    let other = other.resolved
-    guard other !== self else { return }
+    var (open, next) = ([(self, other)], 0)
+    while next < open.count {
+      let (first, second) = (open[next].0.resolved, open[next].1.resolved)
+      next += 1
+      if first !== second { first.take(second, &open) }
+    }
+  }
+
+  /// - Parameter open: Gets the shapes that are to be unified, too.
+  private func take(_ other: Shape, _ open: inout [(Shape, Shape)]) {
     other.redirect = self
     count += other.count
     nulls += other.nulls
     scalars.add(other.scalars)
     (lists, records, memberCount) = (lists + other.lists, records + other.records, memberCount + other.memberCount)
+    if commonName == nil { commonName = other.commonName }
     if let theirs = other.element {
-      if let element { element.resolved.absorb(theirs) } else { element = theirs }
+      if let element { open.append((element, theirs)) } else { element = theirs }
     }
     for field in other.fields {
-      if let own = self[field.name] {
-        own.absorb(field.shape)
+      if let index = indices[field.name] {
+        open.append((fields[index].shape, field.shape))
       } else {
         indices[field.name] = fields.count
         fields.append(field)
       }
     }
+    (other.fields, other.indices, other.element) = ([], [:], nil)
   }
 
   // MARK: Kinds
@@ -96,15 +119,25 @@ final class Shape {
 
   var names: Set<String> { Set(indices.keys) }
 
-  /// The part of the names of two objects that both have.
-  func similarity(to other: Shape) -> Double {
-    let (own, theirs) = (names, other.names)
-    let all = own.union(theirs)
-    return all.isEmpty ? 0 : Double(own.intersection(theirs).count) / Double(all.count)
+  /// The number of names that the objects of two shapes both have.
+  func commonNames(with other: Shape) -> Int {
+    let (few, many) = fields.count < other.fields.count ? (self, other) : (other, self)
+    return few.fields.count { many.indices[$0.name] != nil }
   }
 
-  /// Whether objects are maps, whose keys are data: keys that no name would be, or that differ from object to object.
-  var isMap: Bool {
+  /// Whether the part of the names of two objects that both have is at least a number.
+  func isSimilar(to other: Shape, _ part: Double) -> Bool {
+    let (few, many) = (min(fields.count, other.fields.count), max(fields.count, other.fields.count))
+    guard many > 0, Double(few) >= part * Double(many) else { return false }
+    let common = commonNames(with: other)
+    return Double(common) >= part * Double(few + many - common)
+  }
+
+  /// Decides whether objects are maps.
+  func decideMap() { isMap = looksLikeMap }
+
+  /// Whether objects look like maps: with keys that no name would be, or that differ from object to object.
+  var looksLikeMap: Bool {
     guard isRecord, !fields.isEmpty else { return false }
     let values = fields.map(\.shape.resolved)
     let areScalars = values.allSatisfy { $0.isScalar || $0.isEmpty } && values.contains { $0.isScalar }
@@ -118,7 +151,7 @@ final class Shape {
     let isSparse = records > 1 && fields.count >= 4 && 2 * memberCount < records * fields.count
     if areScalars { return isSparse || fields.count > 100 }
     guard let first = values.first else { return false }
-    let areAlike = values.count >= 2 && values.dropFirst().allSatisfy { $0.similarity(to: first) >= 0.5 }
+    let areAlike = values.count >= 2 && values.dropFirst().allSatisfy { $0.isSimilar(to: first, 0.5) }
     return isSparse || areAlike
   }
 

@@ -5,7 +5,10 @@ struct Words: Equatable {
   /// The words as they are written.
   let all: [String]
 
-  init(_ words: [String]) { all = words }
+  /// The words in lower case.
+  let lowercased: [String]
+
+  init(_ words: [String]) { (all, lowercased) = (words, words.map { $0.lowercased() }) }
 
   init(_ name: String) {
     var words: [String] = []
@@ -31,7 +34,7 @@ struct Words: Equatable {
       word.append(character)
     }
     if !word.isEmpty { words.append(word) }
-    all = words
+    self.init(words)
   }
 
   private enum Kind {
@@ -49,8 +52,6 @@ struct Words: Equatable {
       }
     }
   }
-
-  var lowercased: [String] { all.map { $0.lowercased() } }
 
   /// The words without the last ones.
   func dropLast(_ count: Int = 1) -> Words { Words(Array(all.dropLast(count))) }

@@ -8,36 +8,75 @@ struct TestWriter {
   private let routes: TestRoutes
   private let title: String
 
-  static func text(_ model: ModelDraft, _ plan: ScreenPlan, title: String) -> String {
-    TestWriter(model: model, plan: plan, routes: TestRoutes(model, plan), title: title).text
+  /// The tests that begin on one screen.
+  private struct Block {
+    var name: String
+    var steps: [String]
+    var tests: [(name: String, lines: [String])]
   }
 
-  private var text: String {
-    var parts = [
-      """
+  private var blocks: [Block] = []
+
+  init(_ model: ModelDraft, _ plan: ScreenPlan, title: String) {
+    (self.model, self.plan, self.title) = (model, plan, title)
+    routes = TestRoutes(model, plan)
+    var (found, names) = ([Block](), UniqueLabels())
+    if let home { found.append(home) }
+    for screen in plan.screens {
+      switch screen {
+      case .list(let list): if let test = self.list(list) { found.append(test) }
+      case .detail(let detail): if let test = self.detail(detail) { found.append(test) }
+      case .selection(let selection): if let test = self.selection(selection) { found.append(test) }
+      }
+    }
+    for index in found.indices { found[index].name = names.unique(found[index].name) }
+    blocks = found
+  }
+
+  /// The number of tests.
+  var count: Int { blocks.reduce(0) { $0 + $1.tests.count } }
+
+  /// The file of the tests.
+  var text: String {
+    let header = """
       -- The tests: each screen is opened, and what it offers is tried.
 
       local app
 
       """
-    ]
-    if let home = home { parts.append(home) }
-    for screen in plan.screens {
-      switch screen {
-      case .list(let list): if let test = self.list(list) { parts.append(test) }
-      case .detail(let detail): if let test = self.detail(detail) { parts.append(test) }
-      case .selection(let selection): if let test = self.selection(selection) { parts.append(test) }
-      }
-    }
-    return parts.joined(separator: "\n")
+    return file(header, launch: launch)
+  }
+
+  /// The tests with one application for all: what a test changes is undone before the next one. Launching an application for each of
+  /// hundreds of tests takes most of their time.
+  var sharedText: String {
+    let header = """
+      local app, shared
+      before_all(function() shared = \(launch) end)
+
+      local function restart()
+        while pcall(shared.undo, shared) do end
+        shared:call "\(Self.homeFunction)()"
+        return shared
+      end
+
+      """
+    return file(header, launch: "restart()")
+  }
+
+  /// The function of the model that the shared application needs: it shows the first screen.
+  static let homeFunction = "okitShowsHome"
+
+  private func file(_ header: String, launch: String) -> String {
+    ([header] + blocks.map { TestBlock.text($0.name, launch: launch, $0.steps, $0.tests) }).joined(separator: "\n")
   }
 
   private var launch: String {
     model.database == nil ? "okit.launch \"app.lua\"" : "okit.launch(\"app.lua\", { documents = \"documents\" })"
   }
 
-  private func block(_ name: String, _ steps: [String], _ tests: [(name: String, lines: [String])]) -> String {
-    TestBlock.text(name, launch: launch, steps, tests)
+  private func block(_ name: String, _ steps: [String], _ tests: [(name: String, lines: [String])]) -> Block {
+    Block(name: name, steps: steps, tests: tests)
   }
 
   private func quoted(_ text: String) -> String { LuaText.quoted(text) }
@@ -48,7 +87,7 @@ struct TestWriter {
 
   // MARK: Home
 
-  private var home: String? {
+  private var home: Block? {
     switch plan.home {
     case .list: return nil
     case .tabs:
@@ -71,7 +110,7 @@ struct TestWriter {
 
   // MARK: Lists
 
-  private func list(_ list: ScreenPlan.List) -> String? {
+  private func list(_ list: ScreenPlan.List) -> Block? {
     guard let route = routes.screens[list.id], let type = model[list.type] else { return nil }
     let known = routes.elements(list, route.record)
     let count = routes.count(list, route.record)
@@ -130,7 +169,7 @@ struct TestWriter {
 
   // MARK: Details
 
-  private func detail(_ detail: ScreenPlan.Detail) -> String? {
+  private func detail(_ detail: ScreenPlan.Detail) -> Block? {
     guard let route = routes.details[detail.type]?.first, let type = model[detail.type] else { return nil }
     var lines = ["expect(app.screen.name).to_be \(quoted(detail.id))"]
     if route.isKnown, let text = routes.rows.text(of: route.record, type) {
@@ -160,7 +199,7 @@ struct TestWriter {
 
   // MARK: Selections
 
-  private func selection(_ selection: ScreenPlan.Selection) -> String? {
+  private func selection(_ selection: ScreenPlan.Selection) -> Block? {
     guard let route = routes.screens[selection.id], let type = model[selection.type] else { return nil }
     let records = model.content.records(selection.list)
     var selected: Set<String> = []

@@ -138,6 +138,10 @@ struct ModelWriter {
         .call("\(base):extend", [.text(type.name), .table(entries, isExpanded: entries.count > 2)]), prefix: head.count)
       + "\n"
     if let file = model.database { text += "\(type.name).file = \(LuaText.quoted(file))\n" }
+    if let file = model.contentFile {
+      text += "-- A model begins with this document as long as nothing is stored of it.\n"
+      text += "\(type.name).content = \(LuaText.quoted(file))\n"
+    }
     text += functions(of: type)
     if isFilled {
       text += """

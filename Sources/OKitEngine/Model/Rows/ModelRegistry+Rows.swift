@@ -37,10 +37,12 @@ extension ModelRegistry {
     let isRead = restored == nil && (readsExistingDatabases || type.rows.file == nil)
     let stored = isRead ? try model.load(in: store, findsDuplicates: false) : nil
     try NamedDatabases.note(type.rows.file, of: name, in: storage)
-    let root = restored?.root ?? stored?.root ?? store.make(type)
+    let root = try restored?.root ?? stored?.root ?? makeRoot(type)
     try store.atomically {
       do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
-        throw stored == nil ? taken.diagnostic : taken.diagnostic.at(Diagnostic.Place(file: model.storage.location))
+        throw stored == nil
+          ? try explained(taken, contentOf: type)
+          : taken.diagnostic.at(Diagnostic.Place(file: model.storage.location))
       }
       rowModels[root] = model
       if restored == nil { model.useLoaded() }

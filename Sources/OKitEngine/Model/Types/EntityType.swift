@@ -34,6 +34,8 @@ public final class EntityType {
   package var version = 1
   /// Migrates the data of an older document; receives it and its version.
   package var migration: FunctionRef?
+  /// The document with which a model begins of which nothing is stored; nil for an empty one.
+  package var content: ModelContent?
   /// Whether a store validates the entities of the type; nil for the answer of the supertype.
   package internal(set) var strict: Bool?
   /// The names in a database, as a script gives them.

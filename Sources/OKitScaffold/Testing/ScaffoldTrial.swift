@@ -4,12 +4,13 @@ package import OKitEngine
 package struct ScaffoldTrial {
   /// Returns the errors and warnings of `okit-run check app.lua`; their places have the names of the files without folders.
   package var check: ([ApplicationFiles.File]) throws -> [Diagnostic]
-  /// Runs `app_test.lua`, and returns the failures of the tests by their names; nil for a test that has passed.
-  package var test: ([ApplicationFiles.File]) throws -> [String: String?]
+  /// Runs tests of `app_test.lua` by their names, or all for none. Returns the failures of the tests by their names; nil for a test
+  /// that has passed.
+  package var test: ([ApplicationFiles.File], [String]) throws -> [String: String?]
 
   package init(
     check: @escaping ([ApplicationFiles.File]) throws -> [Diagnostic],
-    test: @escaping ([ApplicationFiles.File]) throws -> [String: String?]
+    test: @escaping ([ApplicationFiles.File], [String]) throws -> [String: String?]
   ) {
     (self.check, self.test) = (check, test)
   }
