@@ -32,6 +32,7 @@ extension AppRuntime {
     let definition = try contentClass(named: name)
     switch kind {
     case .present:
+      let context = ControllerContext(context, from: previous, otherwise: defaultContext)
       let container = try makeContainer(definition, context: context, previous: previous)
       for stack in container.stacks { stack.root?.begin(editing: editing, after: previous) }
       containers.present(container)
@@ -42,7 +43,9 @@ extension AppRuntime {
           hint: "present it: segue = { to = \"\(name)\", kind = \"present\" }, or okit.present(\"\(name)\")")
       }
       try checkDepth(name)
-      let controller = makeController(definition, context ?? previous?.modelContext ?? defaultModel, previous)
+      let context = ControllerContext(
+        context, from: previous, otherwise: ControllerContext(entity: defaultModel, origin: .model))
+      let controller = makeController(definition, context, previous)
       controller.begin(editing: editing, after: previous)
       containers.push(controller)
     }
@@ -56,10 +59,15 @@ extension AppRuntime {
       "navigation.depth", "\(Self.maximumScreens) screens are open already; the segues form a cycle: \(path)")
   }
 
-  func makeController(_ definition: ComponentClass, _ context: EntityID?, _ previous: Controller?) -> Controller {
+  func makeController(
+    _ definition: ComponentClass, _ context: ControllerContext, _ previous: Controller?
+  ) -> Controller {
     let handle = containers.makeHandle()
     let screenClass = definition.descriptor.screenClass ?? DetailController.self
-    return screenClass.init(definition, context: context, handle: handle, previous: previous, services: self)
+    let controller = screenClass.init(
+      definition, context: context.entity, handle: handle, previous: previous, services: self)
+    controller.contextOrigin = context.origin
+    return controller
   }
 
   var defaultModel: EntityID? { store.root(named: ModelStore.defaultModelName) }

@@ -1,143 +1,122 @@
 /// The open screens and what the user has chosen on them, in a form that outlives their runtime.
 package struct NavigationState: Sendable, Hashable {
+  /// Where the context of a controller comes from.
+  enum Context: Sendable, Hashable {
+    /// The default context of the content, and the root of the default model: what they are in the other runtime.
+    case content, model
+    /// Nil for an entity that is gone.
+    case entity(EntityAddress?)
+  }
+
   struct ScreenState: Sendable, Hashable {
     var name: String
-    /// The id of the context; nil for the context that the controller gets by default.
-    var context: String?
-    var view: ViewState
+    var context: Context
+    /// The controller that has opened it, as an index into `screens`; also one that was closed since.
+    var opener: Int?
+    /// Whether it is on a stack.
+    var isOpen = true
+    var view = ViewState()
   }
 
   struct ContainerState: Sendable, Hashable {
     /// The class that a script has defined; nil for the stack around a controller.
     var name: String?
-    var stacks: [[ScreenState]]
+    var context: Context
+    /// The screens of each stack, as indices into `screens`, the lowest first.
+    var stacks: [[Int]]
     /// The index of the selected tab.
     var selected: Int
   }
 
   struct ContentState: Sendable, Hashable {
     var name: String
-    /// The id of the entity that it was opened with; nil for the default context.
-    var context: String?
+    /// The entity that it was opened with; nil for the default context.
+    var context: Context?
     var container: ContainerState
   }
 
+  /// All controllers in the order in which they were made. A controller follows the one that has opened it.
+  var screens: [ScreenState] = []
   /// The cached contents of the application, and the name of the one that is shown; nil when no screen is open.
   var contents: [ContentState] = []
   var shownContent: String?
-  /// The menu, if it is open.
+  /// The menu, once it has been opened.
   var menu: ContainerState?
+  var isMenuOpen = false
   /// What is presented, the lowest first.
   var presented: [ContainerState] = []
 }
 
 extension AppRuntime {
-  /// The open screens.
-  var navigationState: NavigationState {
-    let application = containers.application
-    var state = NavigationState(shownContent: application.contentName)
+  /// The open screens. O(open screens).
+  var navigationState: NavigationState { NavigationCapture(self).state }
+}
+
+/// Makes the state of the open screens.
+private struct NavigationCapture {
+  private let store: ModelStore
+  private(set) var state: NavigationState
+  /// The indices of the controllers, by the numbers of their handles.
+  private var indices: [UInt32: Int] = [:]
+
+  init(_ runtime: AppRuntime) {
+    store = runtime.store
+    let application = runtime.containers.application
+    state = NavigationState(shownContent: application.contentName, isMenuOpen: application.isMenuOpen)
+    addScreens(of: application)
     state.contents = application.contentNames.compactMap { name in
       application.content(named: name).map { content in
         NavigationState.ContentState(
-          name: name, context: application.context(ofContent: name).flatMap(store.id(of:)),
-          container: self.state(of: content))
+          name: name, context: application.context(ofContent: name).map { .entity(store.address(of: $0)) },
+          container: container(content))
       }
     }
-    if application.isMenuOpen { state.menu = application.menu.map { self.state(of: $0) } }
+    state.menu = application.menu.map(container)
     var next = application.presented
-    while let container = next {
-      state.presented.append(self.state(of: container))
-      next = container.presented
-    }
-    return state
-  }
-
-  private func state(of container: Container) -> NavigationState.ContainerState {
-    NavigationState.ContainerState(
-      name: container.definition?.name, stacks: container.stacks.map { state(of: $0.controllers) },
-      selected: (container as? TabContainer)?.selected ?? 0)
-  }
-
-  private func state(of stack: [Controller]) -> [NavigationState.ScreenState] {
-    stack.map { controller in
-      let isInherited = controller.modelContext == inheritedContext(above: controller.previous)
-      let context = isInherited ? nil : controller.modelContext.flatMap(store.id(of:))
-      return NavigationState.ScreenState(name: controller.name, context: context, view: controller.viewState)
+    while let presented = next {
+      state.presented.append(container(presented))
+      next = presented.presented
     }
   }
 
-  /// The context of a controller that is opened without one.
-  private func inheritedContext(above below: Controller?) -> EntityID? {
-    below == nil ? contentContext : below?.modelContext ?? defaultModel
-  }
-
-  // MARK: Restoring
-
-  /// Opens screens as they were open in another runtime. In each stack, these are the screens up to the first one that does not
-  /// exist any more, or whose context does not.
-  ///
-  /// - Throws: `controller.unknown`, `controller.container` for containers that the script now defines wrongly.
-  func restore(_ navigation: NavigationState) throws {
-    for content in navigation.contents {
-      var context: EntityID?
-      if let id = content.context {
-        context = store.find(id)
-        guard context != nil else { continue }
-      }
-      guard let container = try make(content.container, context: context, previous: nil) else { continue }
-      containers.add(content: container, named: content.name, context: context)
-      restore(content.container, in: container)
-    }
-    guard let shown = navigation.shownContent, containers.application.content(named: shown) != nil else {
-      return containers.removeAll()
-    }
-    containers.show(content: shown)
-    if let menu = navigation.menu, menu.name ?? menu.stacks.first?.first?.name == definition.menu?.name,
-      let container = try make(menu, context: nil, previous: nil)
-    {
-      containers.openMenu(container)
-      restore(menu, in: container)
-    }
-    for presented in navigation.presented {
-      guard let container = try make(presented, context: nil, previous: top) else { break }
-      containers.present(container)
-      restore(presented, in: container)
-    }
-  }
-
-  /// Makes a container with the roots of its stacks; nil when its class, or the context of a root, does not exist any more.
-  private func make(
-    _ state: NavigationState.ContainerState, context: EntityID?, previous: Controller?
-  ) throws -> Container? {
-    guard let root = state.stacks.first?.first, let definition = definition.content(named: state.name ?? root.name)
-    else {
-      return nil
-    }
-    var context = context
-    if context == nil, let id = root.context {
-      context = store.find(id)
-      guard context != nil else { return nil }
-    }
-    return try makeContainer(definition, context: context, previous: previous)
-  }
-
-  private func restore(_ state: NavigationState.ContainerState, in container: Container) {
-    if let tabs = container as? TabContainer { tabs.select(state.selected) }
-    for (stack, screens) in zip(container.stacks, state.stacks) {
-      guard let root = screens.first, root.name == stack.root?.name else { continue }
-      stack.root?.viewState = root.view
-      for screen in screens.dropFirst() {
-        guard let definition = definition.controller(named: screen.name) else { break }
-        var context = inheritedContext(above: stack.top)
-        if let id = screen.context {
-          guard let entity = store.find(id) else { break }
-          context = entity
-        }
-        let controller = makeController(definition, context, stack.top)
-        containers.push(controller, onto: stack)
-        controller.viewState = screen.view
+  /// Adds all controllers, and those that are closed but have opened others.
+  private mutating func addScreens(of application: Container) {
+    var all: [UInt32: (controller: Controller, isOpen: Bool)] = [:]
+    application.forEachController { all[$0.handle.id] = ($0, true) }
+    for open in Array(all.values) {
+      var opener = open.controller.previous
+      while let controller = opener, all[controller.handle.id] == nil {
+        all[controller.handle.id] = (controller, false)
+        opener = controller.previous
       }
     }
-    containers.updateActiveStack()
+    for (number, entry) in all.sorted(by: { $0.key < $1.key }) {
+      indices[number] = state.screens.count
+      let controller = entry.controller
+      state.screens.append(
+        NavigationState.ScreenState(
+          name: controller.name, context: context(controller.modelContext, controller.contextOrigin),
+          opener: controller.previous.flatMap { indices[$0.handle.id] }, isOpen: entry.isOpen,
+          view: entry.isOpen ? controller.viewState : ViewState()))
+    }
+  }
+
+  private func container(_ container: Container) -> NavigationState.ContainerState {
+    let tabs = container as? TabContainer
+    let (entity, origin) =
+      tabs.map { ($0.context.entity, $0.context.origin) }
+      ?? container.controllers.first.map { ($0.modelContext, $0.contextOrigin) } ?? (nil, .content)
+    return NavigationState.ContainerState(
+      name: container.definition?.name, context: context(entity, origin),
+      stacks: container.stacks.map { $0.controllers.compactMap { indices[$0.handle.id] } },
+      selected: tabs?.selected ?? 0)
+  }
+
+  private func context(_ entity: EntityID?, _ origin: ControllerContext.Origin) -> NavigationState.Context {
+    switch origin {
+    case .content: .content
+    case .model: .model
+    case .entity: .entity(entity.flatMap(store.address))
+    }
   }
 }

@@ -1,13 +1,22 @@
 /// A person's choices on one screen.
 package struct ViewState: Sendable, Hashable {
+  /// A row: an element of a list, and the entity that it shows.
+  struct Row: Sendable, Hashable { let element, entity: EntityAddress }
+
   var isEditing = false
+  var isHelpOpen = false
   var searchText = ""
   var scope = 0
   /// The rows of a long list to which the person has scrolled; nil for the first ones.
   var scrolledRows: Range<Int>?
-  /// The ids of rows.
-  var selected: String?
-  var marked: Set<String> = []
+  /// The row that is selected, and the entities whose rows are marked.
+  var selectedRow: Row?
+  var markedRows: Set<EntityAddress> = []
+  /// The cell of a detail whose row is selected, and the one whose tap has selected it.
+  var selectedCell: CellIdentity?
+  var selectingCell: CellIdentity?
+  /// The entity that a script has set in a form in place of the context.
+  var dataModel: EntityAddress?
   /// The field of a detail that is edited.
   var focus: CellIdentity?
   /// What was entered in the fields of a detail and is not written.

@@ -112,12 +112,12 @@ package final class FieldEditor {
   func close() {
     guard hasInput, !isSubmitting else { return }
     let cells = changedCells.filter { cell in cell.effectiveContext.map(controller.store.exists) ?? false }
-    for cell in cells where cell.input?.entered != nil && !cell.isAccepting {
+    for cell in cells where cell.input?.entered != nil && !cell.isBusy {
       do { try controller.store.transaction { try cell.acceptInput() } } catch {
         controller.services.report(error.asDiagnostic)
       }
     }
-    let lost = cells.filter { $0.input?.entered != nil && !$0.isAccepting }
+    let lost = cells.filter { $0.input?.entered != nil && !$0.isBusy }
     discard(lost)
     for cell in lost { cell.dropInput() }
   }

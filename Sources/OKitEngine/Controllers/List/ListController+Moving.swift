@@ -19,7 +19,8 @@ extension ListController {
     guard row.isMovable(mode) else { throw row.cell.impossible("cannot be moved") }
     let shown = canHideRows ? shownRows : nil
     let count = shown?.count ?? content.count
-    guard (0..<count).contains(place), let other = shown?[place] ?? content.element(at: place).map(row(ofElement:)) else {
+    guard (0..<count).contains(place), let other = shown?[place] ?? content.element(at: place).map(row(ofElement:))
+    else {
       throw row.cell.impossible("cannot be moved to place \(place); its section has \(count) rows")
     }
     guard case .collection(let collection) = dataValue, !store.isMap(collection),
@@ -42,6 +43,8 @@ extension ListController {
   /// The rows that are not hidden. O(rows).
   private var shownRows: [ListRow] {
     let mode = mode
-    return content.parts(0..<content.count).flatMap(\.elements).map(row(ofElement:)).filter { shownRow($0, mode) != nil }
+    return content.parts(0..<content.count).flatMap(\.elements).map(row(ofElement:)).filter {
+      shownRow($0, mode) != nil
+    }
   }
 }

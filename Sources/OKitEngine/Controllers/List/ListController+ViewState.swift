@@ -2,7 +2,8 @@
 extension ListController {
   func addChoices(to state: inout ViewState) {
     (state.searchText, state.scope, state.scrolledRows) = (searchText, scope, scrolledRows)
-    if let selected, let element = store.address(of: selected.element), let entity = store.address(of: selected.entity) {
+    if let selected, let element = store.address(of: selected.element), let entity = store.address(of: selected.entity)
+    {
       state.selectedRow = ViewState.Row(element: element, entity: entity)
     }
     state.markedRows = Set(marked.compactMap(store.address))
@@ -14,7 +15,9 @@ extension ListController {
     guard state.selectedRow != nil || !state.markedRows.isEmpty else { return }
     // Making the content forgets what was selected on the one before.
     _ = content
-    if let row = state.selectedRow, let element = store.entity(at: row.element), let entity = store.entity(at: row.entity) {
+    if let row = state.selectedRow, let element = store.entity(at: row.element),
+      let entity = store.entity(at: row.entity)
+    {
       selected = SelectedRow(element: element, entity: entity)
     }
     marked = Set(state.markedRows.compactMap(store.entity))

@@ -146,7 +146,9 @@ package class ListController: Controller {
   }
 
   override func accessoryView(of id: RowID) -> BoundView? {
-    guard case .entity(let entity) = id, content.shows(entity), case let row = row(ofElement: entity) else { return nil }
+    guard case .entity(let entity) = id, content.shows(entity), case let row = row(ofElement: entity) else {
+      return nil
+    }
     return row.cell.accessoryView(editing: row.isEditing(mode))
   }
 
@@ -267,7 +269,8 @@ package class ListController: Controller {
   func tapped(_ row: ListRow) throws { try tapRow(row) }
 
   override func segue(for entity: EntityID?) -> Segue? {
-    entity.flatMap { store.exists($0) ? segue(of: row(showing: $0)) : nil } ?? component.values.segue(Self.listKeys.segue)
+    entity.flatMap { store.exists($0) ? segue(of: row(showing: $0)) : nil }
+      ?? component.values.segue(Self.listKeys.segue)
   }
 
   package override func setEditing(_ editing: Bool) {
