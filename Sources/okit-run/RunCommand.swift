@@ -79,9 +79,10 @@ struct RunCommand: LaunchCommand {
       } else {
         ScriptedSession(runner).run(LineSource(descriptor: 0) { runner.continueStores() })
       }
-    if succeeded, let status = end.status { throw CommandFailure(status: status) }
     // An error shown on a terminal does not fail the session: the user has seen it.
-    if !succeeded || (output.hasErrors && !isInteractive) { throw CommandFailure.failed() }
+    let hasLostInput = runner.hasLostInput && !isInteractive
+    if succeeded, let status = end.status, status != 0 || !hasLostInput { throw CommandFailure(status: status) }
+    if !succeeded || hasLostInput || output.hasErrors && !isInteractive { throw CommandFailure.failed() }
   }
 
   /// The option that needs an application, because commands and reloading need a screen.

@@ -29,7 +29,7 @@ extension FieldEditor {
 extension EditCell {
   /// The text that the control shows for what was entered.
   fileprivate func shownText(ofEntered value: Value) -> String {
-    guard let control = makeControl(isEnabled: true) else { return text(ofEntered: value) ?? "" }
-    return control.replacingValue(value).chosenOption ?? text(ofEntered: value) ?? ""
+    makeControl(isEnabled: true)?.replacingValue(value).chosenOption ?? text(ofEntered: value)
+      ?? evaluator.text(value) ?? ""
   }
 }

@@ -1,0 +1,29 @@
+/// The input of fields that is not written when a session ends.
+extension AppRuntime {
+  /// Reports each field that holds input, which the end of the session loses: its screen, its label and the text, except that of a
+  /// secure field. To be called after `background`, which has written what is valid.
+  ///
+  /// - Returns: Whether there is such a field.
+  package func reportHeldInput() -> Bool {
+    // What the last turn has reported can be the same.
+    diagnosticLog.beginTurn()
+    var isLost = false
+    for controller in containers.controllers {
+      for held in controller.fields?.heldInput ?? [] {
+        isLost = true
+        report(
+          Diagnostic(
+            "form.discarded", "\"\(controller.name)\" ends with input in \(held.description)", severity: .warning,
+            place: controller.definition.place))
+      }
+    }
+    // Behind the cover, the report names no input of models that may not be seen.
+    for screen in coveredScreens?.screens ?? [] {
+      let labels = screen.view.inputs.filter { $0.input.entered != nil }.map(\.label)
+      isLost = isLost || !labels.isEmpty
+      FieldEditor.reportLost(
+        labels, in: screen.name, place: definition.controller(named: screen.name)?.place, self)
+    }
+    return isLost
+  }
+}
