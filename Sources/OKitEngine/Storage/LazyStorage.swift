@@ -5,6 +5,7 @@ package final class LazyStorage: DocumentStorage {
   private let root: String
   private let make: () throws -> any DocumentStorage
   private var created: (any DocumentStorage)?
+  private var isClosed = false
 
   /// - Parameters:
   ///   - root: What precedes a path in messages: the documents directory.
@@ -16,9 +17,18 @@ package final class LazyStorage: DocumentStorage {
 
   private func storage() throws -> any DocumentStorage {
     if let created { return created }
+    guard !isClosed else {
+      throw Diagnostic("app.ended", "the application has ended; its documents are not open any more")
+    }
     let storage = try make()
     created = storage
     return storage
+  }
+
+  /// Closes the storage for good: another one can use the same documents, also while something still holds this one.
+  package func close() {
+    (created as? FileStorage)?.close()
+    (created, isClosed) = (nil, true)
   }
 
   private func operation(_ begin: (any DocumentStorage) -> StorageOperation) -> StorageOperation {

@@ -36,6 +36,8 @@ package final class AppSession {
   private var earlierDiagnostics: [Diagnostic] = []
   private var earlierLog: [LogEntry] = []
   private var readCount = 0
+  /// The functions that run for `changes`.
+  var recordings: [SessionChanges] = []
 
   package init(driver: AppDriver, bridge: AppBridge) {
     self.driver = driver
@@ -100,7 +102,7 @@ package final class AppSession {
   }
 
   /// Keeps the reports of a process that ends.
-  package func archive() {
+  func archive() {
     earlierDiagnostics += runtime.diagnosticLog.collected
     earlierLog += runtime.applicationLog.written
   }

@@ -191,7 +191,7 @@ extension DriverModule {
     let body = try call.function(1)
     let state = state
     try session.runtime.checkUncovered()
-    let patches = try session.runtime.undoService.changes { try state.call(body) }
+    let patches = try session.changes { try state.call(body) }
     // The function may have sent the application to the background.
     try session.runtime.checkUncovered()
     return .value(.table(LuaTable(array: patches.map { session.bridge.lua($0.jsonValue) })))

@@ -11,6 +11,9 @@ final class TestEndpoint: HTTPAnswers {
   private(set) var requests: [RecordedRequest] = []
   /// The first error of an answer, or a request without an answer, until a step reports it.
   private var failure: (any Error)?
+  /// The number of functions of the test that are answering requests.
+  private var answering = 0
+  var isAnswering: Bool { answering > 0 }
 
   /// The endpoint of an application that names none.
   private static let standard = try? HTTPURL("http://endpoint.test")
@@ -81,6 +84,8 @@ final class TestEndpoint: HTTPAnswers {
     do {
       guard var answer = fits.max(by: { $0.fit < $1.fit })?.answer else { throw missing(recorded) }
       if case .function(let function) = answer {
+        answering += 1
+        defer { answering -= 1 }
         answer = try bridge.state.call(function, [recorded.lua]).first ?? .null
       }
       return try EndpointAnswer(answer, to: recorded, bridge).outcome(timeout: request.timeout)
