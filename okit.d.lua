@@ -6,7 +6,7 @@
 -- The module ----------------------------------------------------------------------------------------------------------
 
 ---A type whose values can be extended.
----@alias okit.CoreType "Any"|"Bool"|"Number"|"String"|"Date"|"Data"|"Color"|"Image"|"List"|"Entity"
+---@alias okit.CoreType "Any"|"Bool"|"Number"|"String"|"Date"|"Day"|"Data"|"Color"|"Image"|"List"|"Entity"
 
 ---The module `okit`: classes, types and functions for applications written in Lua.
 ---@class okit: okit.Tests
@@ -141,6 +141,15 @@ function okit.now() end
 ---@param date okit.DateLike|okit.DateFigures
 ---@return okit.Date
 function okit.date(date) end
+
+---Returns the current day in the time zone.
+---@return okit.Day
+function okit.today() end
+
+---Creates a day from a text such as `2024-06-15`, from a date in the time zone, or from calendar fields.
+---@param day okit.DayLike|okit.DayFigures
+---@return okit.Day
+function okit.day(day) end
 
 ---Waits for a number of seconds.
 ---@param seconds number
@@ -323,8 +332,11 @@ function Mask:remove(text) end
 
 -- Values --------------------------------------------------------------------------------------------------------------
 
----A date, an ISO 8601 text, or seconds since 1970.
----@alias okit.DateLike okit.Date|string|number
+---A date, the first moment of a day, an ISO 8601 text, or seconds since 1970.
+---@alias okit.DateLike okit.Date|okit.Day|string|number
+
+---A day, the day of a date in the time zone, or a text such as `2024-06-15`.
+---@alias okit.DayLike okit.Day|okit.Date|string
 
 ---A point in time. Dates can be compared; `date + seconds` is a date, `date - date` is a number of seconds.
 ---@class okit.Date
@@ -380,6 +392,50 @@ function Date:format(pattern) end
 ---@field hour? number
 ---@field minute? number
 ---@field second? number
+
+---A day of the calendar without time and time zone. Days can be compared; `day + 1` is the next day, `day - day` is a number of days.
+---@class okit.Day
+---@field day integer the day of the month, from 1
+---@field formatDate string `January 31, 2020`
+---@field formatFullDate string `Friday, January 31, 2020`
+---@field formatISO string ISO 8601, `2020-01-31`
+---@field formatRelativeDate string a word for near days, else as `formatDate`
+---@field formatRelativeFullDate string a word for near days, else as `formatFullDate`
+---@field month integer the month, from 1
+---@field weekday integer the day of the week, from 1, Sunday
+---@field year integer the year
+---@overload fun(default?: okit.Day|okit.TypeOptions, options?: okit.TypeOptions): okit.Day
+---@operator add(integer): okit.Day
+---@operator sub(integer): okit.Day
+---@operator sub(okit.Day): integer
+local Day = {}
+
+---Returns the day moved by calendar units.
+---@param figures okit.DayShift
+---@return okit.Day
+function Day:add(figures) end
+
+---Returns the first moment of the day in the time zone.
+---@return okit.Date
+function Day:date() end
+
+---Formats by a Unicode date pattern: `d MMM yyyy`.
+---@param pattern string
+---@return string
+function Day:format(pattern) end
+
+---The components of a day.
+---@class okit.DayFigures
+---@field year integer
+---@field month? integer default 1
+---@field day? integer default 1
+
+---The calendar units that a day is moved by.
+---@class okit.DayShift
+---@field year? integer
+---@field month? integer
+---@field week? integer
+---@field day? integer
 
 ---A timer or an observation, which can be cancelled.
 ---@class okit.Handle
@@ -441,6 +497,7 @@ function StoreHandle:wait() end
 ---@field float number A 64-bit floating-point number; default 0.
 ---@field double number The same as `float`.
 ---@field date okit.Date A date; default the current time.
+---@field day okit.Day A day without time and time zone; default today.
 ---@field data string Bytes; default nil.
 ---@field color string A color `#rrggbb`; default nil.
 ---@field image string The name of an image; default nil.
@@ -585,6 +642,7 @@ function EntityClass:extend(name, properties) end
 ---A class of models, which are the root entities of documents.
 ---@class okit.ModelClass: okit.EntityClass
 ---@field version integer the version of its documents; default 1
+---@field content string the JSON document beside the script with which a model begins of which nothing is stored
 ---@field file string the file of a SQLite model; default okit/data/<name>.sqlite
 ---@field migrate fun(old: table, from: integer): table converts a document of an older version to this version
 ---@field conflict? fun(self: any, mine: table, theirs: table, base: table?): table? merges two versions of a model on a server that have both changed `base`; nil resolves nothing
@@ -644,7 +702,7 @@ function ModelClass.sync() end
 ---Returns the rows of a SELECT statement on the database of a SQLite model, as last stored.
 ---@param model okit.Entity
 ---@param sql string
----@param ... string|number|boolean|okit.Date|nil
+---@param ... string|number|boolean|okit.Date|okit.Day|nil
 ---@return table[]
 function ModelClass.query(model, sql, ...) end
 

@@ -3,7 +3,7 @@ import OKitEngine
 /// Whether the values of a column are dates or days.
 struct DescribedDates {
   private var count = 0
-  private var texts = 0
+  private var texts = 0, blobs = 0
   /// The number of texts that are dates, and of those without another time than midnight.
   private var dates = 0, days = 0
   private var least = Double.infinity, largest = -Double.infinity
@@ -20,7 +20,7 @@ struct DescribedDates {
       }
     case .int(let number): add(Double(number))
     case .real(let number): add(number)
-    case .blob: break
+    case .blob: blobs += 1
     }
     count += 1
   }
@@ -35,8 +35,8 @@ struct DescribedDates {
   func kind(declared: String, name: String) -> DescribedColumn.Kind? {
     let isDeclared = declared.contains("DATE") || declared.contains("TIMESTAMP")
     if count == 0 { return isDeclared ? (declared == "DATE" ? .day : .date) : nil }
-    if texts == count, dates == count { return days == count ? .day : .date }
-    guard texts == 0, least <= largest, !isCoreData(declared, name), isDeclared || Self.namesDate(name) else {
+    if dates == count { return days == count ? .day : .date }
+    guard texts == dates, blobs == 0, !isCoreData(declared, name), isDeclared || Self.namesDate(name) else {
       return nil
     }
     return isPlausible ? .date : nil
@@ -44,7 +44,7 @@ struct DescribedDates {
 
   /// Whether the numbers are dates of the years 1973 to 2099, or Julian days since 1582.
   private var isPlausible: Bool {
-    switch DateForm.form(ofNumbers: least, largest) {
+    switch DateForm.form(ofNumbers: least, largest, isWhole: true) {
     case .seconds: least >= 100_000_000 && largest < 4_102_444_800
     case .milliseconds: least >= 100_000_000_000 && largest < 4_102_444_800_000
     case .julianDay: least >= 2_299_160.5
@@ -56,6 +56,7 @@ struct DescribedDates {
   private func isCoreData(_ declared: String, _ name: String) -> Bool { declared == "TIMESTAMP" && name.hasPrefix("Z") }
 
   private static func namesDate(_ name: String) -> Bool {
+    if name.hasSuffix("At") || name.hasSuffix("On") { return true }
     let name = name.lowercased()
     return ["date", "time", "timestamp", "datetime", "_at", "_on", "created", "updated", "modified"].contains {
       name.hasSuffix($0)

@@ -25,7 +25,7 @@ describe("A query", function()
     local date = okit.date("2001-06-01")
     expect(music:ask("SELECT ? AS day, ? < ? AS before", date, date, okit.date("2001-06-02"))[1])
       .to_equal { day = "2001-06-01T00:00:00Z", before = 1 }
-    expect(function() music:ask("SELECT ?", {}) end).to_fail("string, number, boolean or date")
+    expect(function() music:ask("SELECT ?", {}) end).to_fail("string, number, boolean, date or day")
     expect(music:ask("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5) SELECT i FROM n"))
       .to_have_count(5)
     expect(music:ask("SELECT title FROM Album; -- and nothing else")).to_have_count(3)

@@ -101,7 +101,7 @@ private enum ControlValue {
     switch self {
     case .bool: "a Bool"
     case .number: "a number"
-    case .date: "a Date or a Day"
+    case .date: "a Date"
     case .text: "a String, a number or a Bool"
     case .index: "an Int (the index of the segment) or an enum"
     case .choice: "an Int (the index of the option), an enum or a reference"

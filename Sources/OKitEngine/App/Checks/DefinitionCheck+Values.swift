@@ -94,7 +94,7 @@ extension PropertySchema.ResultType {
   fileprivate var neededText: String? {
     switch self {
     case .number: "a number"
-    case .date: "a Date or a Day"
+    case .date: "a Date"
     case .list: "a list, set or map"
     case .bool: "a Bool"
     case .entity: "an entity"

@@ -83,6 +83,17 @@ package enum RowCoding {
   }
 }
 
+extension ModelStore {
+  /// Returns a value of a column as one of a type without entities. A date is read as its day in the time zone where the type is Day:
+  /// tables may be older than the type.
+  ///
+  /// - Throws: `RowCoding.Mismatch`.
+  func value(_ row: RowValue, _ type: PropertyType) throws -> Value {
+    if case .text(let text) = row, type.unwrapped == .day, let day = localDays().day(.string(text)) { return .day(day) }
+    return try RowCoding.value(row, type)
+  }
+}
+
 extension RowValue {
   /// Whether a property reads the value as it reads another one.
   func isRead(as other: RowValue, by type: PropertyType) -> Bool {

@@ -109,7 +109,7 @@ final class RowLoader {
   @inline(__always)
   private func read(_ property: Property, of record: EntityRecord, _ row: any RowReader, _ column: Int) throws {
     guard property.storage == .entity, row.kind(column) == .text else {
-      return record.write(try RowCoding.value(row, column, property.type), at: property.location)
+      return record.write(try store.value(row.value(column), property.type), at: property.location)
     }
     if case .entity(let holder) = record.value(of: property) { write(key: row.text(column), to: holder) }
   }
@@ -246,7 +246,7 @@ final class RowLoader {
       do {
         if let property {
           let type = Self.valueType(of: property)
-          value = try RowCoding.value(row, 2, type)
+          value = try store.value(row.value(2), type)
           if value.isNull, !type.isNullable { throw RowCoding.Mismatch(expected: type.expectation, found: "NULL") }
         } else {
           if let problem = RowLayout.problem(row.value(2), stored.coding) {

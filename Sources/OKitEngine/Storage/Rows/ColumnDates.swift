@@ -10,7 +10,7 @@ package struct ColumnDates: Equatable, Sendable {
   ///   - least: The smallest number of the column; nil for none.
   ///   - largest: The largest one.
   package init(least: Double? = nil, largest: Double? = nil) {
-    numbers = least.flatMap { least in largest.map { DateForm.form(ofNumbers: least, $0) } }
+    numbers = least.flatMap { least in largest.map { DateForm.form(ofNumbers: least, $0, isWhole: true) } }
   }
 
   /// Notes a value, which is one of a row that was read.
@@ -25,8 +25,9 @@ package struct ColumnDates: Equatable, Sendable {
 
   /// Returns the form of a value, where numbers have the one that fits all numbers of the column; nil for one that is not a date.
   private func form(of value: RowValue) -> DateForm? {
-    if Self.number(value) != nil { return numbers ?? DateForm(value.asNumber) }
-    return DateForm(value)
+    guard Self.number(value) != nil else { return DateForm(value) }
+    if case .seconds? = numbers { return .seconds(isWhole: value.isWhole) }
+    return numbers ?? DateForm(value.asNumber)
   }
 
   /// Returns a value of the column as a date or a day; nil for one that is neither.
@@ -62,7 +63,13 @@ package struct ColumnDates: Equatable, Sendable {
   ///   - earlier: The value that the row has, whose form counts where the rows of the column have different ones.
   ///   - column: The column as the database declares it, which decides while no row has a value.
   func rowValue(_ value: Value, replacing earlier: RowValue, in column: RowColumn, _ days: any LocalDays) -> RowValue? {
-    let form = isMixed ? form(of: earlier) : own(earlier) ?? form ?? declaredForm(column)
+    var form = isMixed ? form(of: earlier) : own(earlier) ?? form ?? declaredForm(column)
+    // Other rows of the column have times.
+    if isMixed, form?.isDayAlone == true, case .date(let date) = value,
+      days.day(of: date).flatMap(days.firstMoment) != date
+    {
+      form = nil
+    }
     switch value {
     case .date(let date): return form?.rowValue(date, days)
     case .day(let day): return form?.rowValue(day)
@@ -89,7 +96,7 @@ package struct ColumnDates: Equatable, Sendable {
   private func declaredForm(_ column: RowColumn) -> DateForm? {
     if column.isDeclaredAsDay { return .text(.day) }
     return switch column.kind {
-    case .integer: .seconds
+    case .integer: .seconds(isWhole: true)
     case .real: .julianDay
     case .text, .numeric, .any, .blob: nil
     }
@@ -99,6 +106,10 @@ package struct ColumnDates: Equatable, Sendable {
 extension RowValue {
   /// A text with a number as that number.
   fileprivate var asNumber: RowValue {
-    if case .text(let text) = self, let number = Double(text) { .real(number) } else { self }
+    guard case .text(let text) = self else { return self }
+    return Int(text).map(RowValue.int) ?? Double(text).map(RowValue.real) ?? self
   }
+
+  /// Whether it is an integer, also as a text.
+  fileprivate var isWhole: Bool { if case .int = asNumber { true } else { false } }
 }

@@ -2,8 +2,8 @@
 package enum DateForm: Hashable, Sendable {
   /// ISO 8601 and its variants.
   case text(DateTextForm)
-  /// Seconds since 1970.
-  case seconds
+  /// Seconds since 1970, whole ones or not.
+  case seconds(isWhole: Bool)
   /// Milliseconds since 1970.
   case milliseconds
   /// Days since noon of -4713-11-24 in Greenwich.
@@ -20,16 +20,18 @@ package enum DateForm: Hashable, Sendable {
     case .text(let text):
       guard let form = DateTextForm(text) else { return nil }
       self = .text(form)
-    case .int(let int): self = Self.form(ofNumbers: Double(int), Double(int))
-    case .real(let real) where real.isFinite: self = Self.form(ofNumbers: real, real)
+    case .int(let int): self = Self.form(ofNumbers: Double(int), Double(int), isWhole: true)
+    case .real(let real) where real.isFinite: self = Self.form(ofNumbers: real, real, isWhole: false)
     case .null, .real, .blob: return nil
     }
   }
 
   /// Returns the form of all numbers of a column, by the smallest and the largest one.
-  package static func form(ofNumbers least: Double, _ largest: Double) -> DateForm {
+  ///
+  /// - Parameter isWhole: Whether the numbers are integers.
+  package static func form(ofNumbers least: Double, _ largest: Double, isWhole: Bool) -> DateForm {
     if julianDays.contains(least), julianDays.contains(largest) { return .julianDay }
-    return max(abs(least), abs(largest)) >= leastMilliseconds ? .milliseconds : .seconds
+    return max(abs(least), abs(largest)) >= leastMilliseconds ? .milliseconds : .seconds(isWhole: isWhole)
   }
 
   /// Returns the date of a number in the form; nil for a text.
@@ -54,7 +56,8 @@ package enum DateForm: Hashable, Sendable {
   func rowValue(_ date: DateValue, _ days: any LocalDays) -> RowValue? {
     switch self {
     case .text(let form): form.text(of: date, days).map(RowValue.text)
-    case .seconds: Self.number(date.secondsSince1970)
+    case .seconds(let isWhole):
+      Self.number(isWhole ? date.secondsSince1970.rounded(.down) : date.secondsSince1970)
     case .milliseconds: Self.number((date.secondsSince1970 * 1000).rounded())
     case .julianDay: .real(Self.julianDayOf1970 + date.secondsSince1970 / 86_400)
     }
@@ -76,6 +79,7 @@ package enum DateForm: Hashable, Sendable {
   /// The form of all dates of a column that another form joins; nil where both differ.
   func joined(_ other: DateForm) -> DateForm? {
     if self == other { return self }
+    if case .seconds = self, case .seconds = other { return .seconds(isWhole: false) }
     guard case .text(let own) = self, case .text(let form) = other else { return nil }
     return own.joined(form).map(DateForm.text)
   }
@@ -87,8 +91,8 @@ package struct DateTextForm: Hashable, Sendable {
     /// `T`, `t` or a space.
     var separator: UInt8
     var hasSeconds: Bool
-    /// The digits that every fraction of a second has at least.
-    var fractionDigits: Int
+    /// The digits of a fraction of a second; nil for as many as it takes.
+    var fractionDigits: Int?
     /// `.` or `,`.
     var point: UInt8
     var zone: Zone
@@ -134,17 +138,18 @@ package struct DateTextForm: Hashable, Sendable {
     self.time = time
   }
 
-  /// Returns a date in this form; nil for one that no text of ISO 8601 has. Fractions of a second that the form does not have are
-  /// written all the same, so that no time is lost; a day alone has no time.
+  /// Returns a date in this form, rounded down to what the form shows; nil for one that no text of ISO 8601 has.
   func text(of date: DateValue, _ days: any LocalDays) -> String? {
     guard let time else { return Self.day(of: date, days)?.text }
     var offset = 0
     if case .offset(let seconds, _, _) = time.zone { offset = seconds ?? days.offset(at: date) }
     guard let exact = Self.parts(of: date, offset) else { return nil }
-    var text = exact.day + String(UnicodeScalar(time.separator)) + exact.time.prefix(5)
-    let fraction =
-      exact.fraction + String(repeating: "0", count: max(0, time.fractionDigits - exact.fraction.utf8.count))
-    if time.hasSeconds || !exact.time.hasSuffix(":00") || !exact.fraction.isEmpty { text += exact.time.dropFirst(5) }
+    var text = exact.day + String(UnicodeScalar(time.separator)) + exact.time.prefix(time.hasSeconds ? 8 : 5)
+    var fraction = exact.fraction
+    if let digits = time.fractionDigits {
+      fraction = String(fraction.prefix(digits))
+      fraction += String(repeating: "0", count: digits - fraction.utf8.count)
+    }
     if !fraction.isEmpty { text += String(UnicodeScalar(time.point)) + fraction }
     return text + Self.text(of: time.zone, offset)
   }
@@ -198,7 +203,7 @@ package struct DateTextForm: Hashable, Sendable {
     if time.fractionDigits != added.fractionDigits {
       // Programs leave out fractions of zero, or write as many digits as it takes.
       time.point = time.fractionDigits == 0 ? added.point : time.point
-      time.fractionDigits = 0
+      time.fractionDigits = nil
     }
     if case .offset(let seconds, let hasMinutes, let hasColon) = time.zone, case .offset(let other, _, _) = added.zone,
       seconds != other
@@ -207,7 +212,7 @@ package struct DateTextForm: Hashable, Sendable {
     }
     var (form, compared) = (self, added)
     compared.fractionDigits = time.fractionDigits
-    if compared.fractionDigits == 0 { compared.point = time.point }
+    if added.fractionDigits == 0 || time.fractionDigits == 0 { compared.point = time.point }
     if case .offset(nil, _, _) = time.zone, case .offset(_, let hasMinutes, let hasColon) = compared.zone {
       compared.zone = .offset(seconds: nil, hasMinutes: hasMinutes, hasColon: hasColon)
     }
