@@ -4,7 +4,14 @@ local okit = require "okit"
 local t = okit.types
 local count = math.tointeger(okit.arguments[1])
 
-local Item = okit.ModelEntity:extend("Item", { name = "", price = 0, marked = false, day = t.date })
+local Item = okit.ModelEntity:extend("Item", {
+  name = "", price = 0, marked = false, day = t.date,
+  -- The number of marked items up to this one: a chain as long as the list.
+  marks = t.computed(function(self)
+    local before = okit.Model.entity("i" .. self.price - 1)
+    return (self.marked and 1 or 0) + (before and before.marks or 0)
+  end),
+})
 function Item:mark() self.marked = not self.marked end
 
 local Shop = okit.Model:extend("Shop", {

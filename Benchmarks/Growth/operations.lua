@@ -217,6 +217,14 @@ operations.linear = {
   ["Map:clear"] = function(shop)
     shop.app:transaction(function() shop.prices:clear() end):undo()
   end,
+  -- A change at the start of a chain of computed properties, and a read at its end.
+  ["Entity:get of a chain"] = function(shop)
+    local first, last = shop.items[1], shop.items[shop.count]
+    for _ = 1, 2 do
+      first.marked = not first.marked
+      last:get("marks")
+    end
+  end,
   ["ModelClass.danglingRefs"] = function(shop) return shop.app:call("dangling()") end,
   ["App:row by text"] = function(shop) return shop.app:row("Item " .. shop.count - 10).text end,
   ["App:rows"] = function(shop) return shop.app:rows() end,
