@@ -10,15 +10,15 @@ import Testing
     Finding(
       code: "binding.property", severity: .error, message: "films: path: Film has no property or function \"titel\"",
       hint: "did you mean \"title\"?", file: "my app.lua", line: 3, column: 9, endColumn: 14,
-      excerpt: "\tpath = \"titel\","),
+      excerpt: ShownLine("\tpath = \"titel\",", part: 9..<14)),
     Finding(
       code: "function.unused", severity: .warning, message: "nothing calls Film.age", hint: nil, file: "my app.lua",
       line: 9,
-      column: 15, endColumn: 18, excerpt: "function Film:age() end"),
+      column: 15, endColumn: 18, excerpt: ShownLine("function Film:age() end", part: 14..<17)),
     Finding(
       code: "binding.nullable", severity: .note, message: "100 %, or\nmore", hint: nil, file: "a,b:c.lua", line: 1,
       column: 1,
-      endColumn: 1, excerpt: ""),
+      endColumn: 1, excerpt: .none),
   ]
 
   private func report(_ format: FindingFormat) throws -> String {

@@ -76,7 +76,7 @@ import Testing
   private static let findings = FindingCode.all.enumerated().map { index, code in
     Finding(
       code: code.code, severity: code.severity, message: "message \(index)", hint: index == 0 ? "hint" : nil,
-      file: index == 1 ? "/a b/ü#?.lua" : "app.lua", line: index + 1, column: 1, endColumn: 3, excerpt: "")
+      file: index == 1 ? "/a b/ü#?.lua" : "app.lua", line: index + 1, column: 1, endColumn: 3, excerpt: .none)
   }
 
   @Test(arguments: [0, 1, 21]) func fitsTheSchema(_ count: Int) throws {

@@ -53,6 +53,21 @@ import Testing
     #expect(result.errors == "1 error\n")
   }
 
+  /// Findings in one long line print a part of it each.
+  @Test func cutsLongLines() throws {
+    let wrong = (1...60).map { "okit.ModelDetailTableController:extend('c\($0)', { titlePath = 'nmae' })" }
+    let text = "local okit = require 'okit' okit.Model.register(okit.Model:extend('R', { name = '' })) "
+    try folder.write(text + wrong.joined(separator: " ") + "\n", to: "minified.lua")
+    for format in ["text", "json", "github"] {
+      let result = try check("minified.lua", "--format", format)
+      #expect(result.status == 1 && result.output.utf8.count < 60 * 800, "\(format): \(result.output.utf8.count)")
+    }
+    let lines = try check("minified.lua").lines
+    let (marks, source) = (lines[2], lines[1])
+    let caret = try #require(marks.firstIndex(of: "^"))
+    #expect(source[caret...].hasPrefix("nmae'") && marks[caret...] == "^~~~", "\(lines.prefix(4))")
+  }
+
   @Test func printsNothingWithoutFindings() throws {
     let result = try check("right.lua")
     #expect(result.output == "" && result.errors == "")

@@ -14,6 +14,59 @@ import Testing
       ["shop/app.lua", "--log", "warn", "--documents", "documents"] + arguments, input: input, in: folder)
   }
 
+  /// A timer runs before a command that is no turn, as soon as it is due.
+  @Test func dueTimersRunBeforeTheNextCommand() throws {
+    let folder = try TestFolder([
+      "app.lua": """
+      local okit = require "okit"
+      local m = okit.Model.register(okit.Model:extend("M", { count = 0 }))
+      function later() okit.after(0.02, function() m.count = m.count + 1 end) end
+      okit.ModelDetailTableController:extend("home", { titlePath = "count" })
+      """
+    ])
+    let session = try CommandProcess(["app.lua", "--documents", "d"], in: folder)
+    try session.send("eval later()\n")
+    var count: String?
+    for _ in 0..<20_000 where count != "1" {
+      try session.send("get count\n")
+      count = session.line()
+    }
+    #expect(count == "1")
+    #expect(try session.end() == 0)
+  }
+
+  /// Whatever stands where a file is expected, nothing waits for it.
+  @Test(arguments: ["en.lproj/Localizable.strings", "Main.storyboard", "app.lua", "part.lua", "a_test.lua"])
+  func fifosAreErrors(name: String) throws {
+    let folder = try TestFolder([
+      "en.lproj/Localizable.strings": "", "Main.storyboard": "", "a_test.lua": "", "part.lua": "",
+      "app.lua": """
+      local okit = require "okit"
+      okit.Model.register(okit.Model:extend("R", { name = "" }))
+      require "part"
+      \(name == "Main.storyboard" ? "okit.storyboard 'Main.storyboard'" : "")
+      okit.ModelDetailTableController:extend("home", { titlePath = "name" })
+      """,
+    ])
+    let path = folder.path + "/" + name
+    for isLink in [false, true] {
+      #expect(unlink(path) == 0)
+      #expect(mkfifo(isLink ? folder.path + "/pipe" : path, 0o600) == 0)
+      if isLink { #expect(symlink(folder.path + "/pipe", path) == 0) }
+      let commands =
+        name == "a_test.lua"
+        ? [["test", "a_test.lua"], ["test", "--list", "a_test.lua"]]
+        : [["run", "app.lua", "--exec", "screen"], ["check", "app.lua"], ["api", "app.lua"], ["repl", "app.lua"]]
+          + (name == "Main.storyboard" ? [["storyboard", name]] : [])
+      for command in commands {
+        let result = try CommandProcess.run(command, in: folder)
+        #expect(result.status != 0, "\(command)")
+        let expected = name == "part.lua" ? "module 'part' not found" : "it is a FIFO, not a regular file"
+        #expect((result.errors + result.output).contains(expected), "\(command): \(result)")
+      }
+    }
+  }
+
   @Test func showsTheFirstScreenWithoutCommands() throws {
     for input in [[], ["# only a comment", ""]] {
       let result = try run(input)

@@ -45,7 +45,7 @@ import Testing
 
   @Test func `a folder and a missing file are rejected`() throws {
     let folder = try TestFolder()
-    #expect(problem { _ = try ScaffoldSource(folder.path) }.contains("not a regular file"))
+    #expect(problem { _ = try ScaffoldSource(folder.path) }.contains("it is a directory"))
     #expect(problem { _ = try ScaffoldSource(folder.path + "/x") }.contains("No such file"))
   }
 

@@ -33,6 +33,17 @@ struct HTTPStorageTests {
   @Test("stores as any storage does", arguments: StorageConformance.remote)
   func conforms(_ example: StorageConformance.Case) throws { try example.run(storage) }
 
+  @Test("waits no longer for a retry than the script may")
+  func retryBeyondTheLimit() throws {
+    // The limit is reached while the server asks for patience.
+    transport.fault = { [transport] _, _ in
+      transport.isOutOfTime = true
+      return .status(503, ["retry-after": "999999999"])
+    }
+    expectFailure("http.timeout") { _ = try storage.read(Self.path) }
+    #expect(transport.requests.count == 1)
+  }
+
   @Test("sends conditions with each write")
   func conditions() throws {
     try write("{}").wait()

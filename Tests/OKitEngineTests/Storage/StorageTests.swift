@@ -193,7 +193,7 @@ import Testing
     try directory.put("folder/a", [1])
     let storage = directory.owner()
     let cases: [(String, String)] = [
-      ("file/a", "file is not a folder"), ("folder", "it is not a file"),
+      ("file/a", "file is not a folder"), ("folder", "it is a directory"),
       (String(repeating: "x", count: 300), "File name too long"),
     ]
     for (path, reason) in cases {

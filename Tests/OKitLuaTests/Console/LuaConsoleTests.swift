@@ -49,6 +49,29 @@ import Testing
     #expect(try values(text, console()) == shown)
   }
 
+  /// The number of a line does not depend on how many were typed before, nor do the places in errors on their number.
+  @Test(arguments: [1, 7, 1024, 1025, 50_000])
+  func errorsHaveTheLinesThatWereTyped(line: Int) throws {
+    let console = try console()
+    _ = try console.run("function fail()\n  local t\n  return t.x\nend", chunk: "=<stdin>", line: line)
+    let failure = try #require(throws: Diagnostic.self) {
+      _ = try console.run("fail()", chunk: "=<stdin>", line: line + 4)
+    }
+    #expect(failure.place == Diagnostic.Place(file: "<stdin>", line: line + 2))
+    #expect(failure.excerpt?.source.text == "  return t.x")
+    let frames = failure.notes.compactMap { if case .frame(let frame) = $0 { "\(frame.file):\(frame.line)" } else { nil } }
+    #expect(frames.first == "<stdin>:\(line + 2)" && frames.contains("<stdin>:\(line + 4)"), "\(frames)")
+    let syntax = try #require(throws: Diagnostic.self) {
+      _ = try console.run("x = 1\nif x then\n  y = = 2\nend", chunk: "=<stdin>", line: line)
+    }
+    #expect(syntax.place == Diagnostic.Place(file: "<stdin>", line: line + 2, column: syntax.place?.column))
+    #expect(syntax.excerpt?.source.text == "  y = = 2" && syntax.excerpt?.range == SourceRange(6, 7))
+    let open = try #require(throws: Diagnostic.self) {
+      _ = try console.run("if x then\nfor i = 1, 2 do\nend", chunk: "=<stdin>", line: line, isWhole: true)
+    }
+    #expect(open.message.contains("at line \(line)"), "\(open.message)")
+  }
+
   @Test func largeTablesAreCut() throws {
     let console = try console()
     let many = try #require(

@@ -44,6 +44,37 @@ import Testing
     #expect(try fetch(script, from: server) == ["1500"])
   }
 
+  /// Ctrl-C while a function waits for a server that says nothing.
+  @Test(arguments: [(1, "caught interrupted|net.interrupted|done"), (2, "net.interrupted: interrupted")])
+  func `an interruption ends a request`(presses: Int, result: String) throws {
+    let server = try LoopbackServer(answer: nil)
+    defer { withExtendedLifetime(server) {} }
+    var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince1970: 0)))
+    options.permissions = try LuaPermissions(parsing: ["net=127.0.0.1"])
+    var printed: [String] = []
+    options.print = { printed.append($0) }
+    options.onReport = { printed.append("\($0.code.rawValue): \($0.message)") }
+    // The person presses the key while the request waits: the first question is that before it.
+    var questions = 0
+    options.interruptions = {
+      questions += 1
+      return questions > 1 ? presses : 0
+    }
+    let text = """
+      okit.after(0, function()
+        local ok, failure = pcall(okit.fetch, "http://127.0.0.1:\(server.port)/")
+        print("caught " .. failure.message)
+        print(failure.code)
+        print("done")
+      end)
+      okit.ModelDetailTableController:extend("home", {})
+      """
+    let application = try LuaApplication(text: text, chunk: "test.lua", folder: "/tmp", options: options)
+    try application.runtime.turn {}
+    application.close()
+    #expect(printed.joined(separator: "|") == result)
+  }
+
   static let answers: [(String, String)] = [
     ("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello and more", "200|hello"),
     ("HTTP/1.0 404 Not Found\r\n\r\nnothing here", "404|nothing here"),

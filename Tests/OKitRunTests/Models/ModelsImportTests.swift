@@ -138,10 +138,23 @@ import Testing
     }
   }
 
+  @Test(arguments: ["csv", "json"])
+  func `of many wrong rows the first ones are reported`(format: String) throws {
+    let rows = (1...25).map { format == "csv" ? "x\($0)\n" : "{\"year\": \"x\($0)\"},\n" }.joined()
+    try folder.write(format == "csv" ? "year\n" + rows : "[" + rows + "{\"year\": 1}]", to: "rows")
+    let first = try run("rows", "--format", format, "--into", "films")
+    let lines = first.errors.split(separator: "\n").map(String.init)
+    #expect(first.status == 1 && lines.count == 22, "\(first)")
+    #expect(lines[19].contains("x20") && lines[20] == "… and 5 rows more; --all-errors reports each", "\(lines)")
+    #expect(lines[21].hasPrefix("imported nothing: rejected 25 of "))
+    let all = try run("rows", "--format", format, "--into", "films", "--all-errors")
+    #expect(all.errors.split(separator: "\n").count == 26 && all.errors.contains("x25"), "\(all)")
+  }
+
   @Test func `files that cannot be read`() throws {
     #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
     let pipe = try run("pipe", "--format", "csv", "--into", "films")
-    #expect(pipe.status == 1 && pipe.errors == "pipe: cannot read: not a regular file\n", "\(pipe)")
+    #expect(pipe.status == 1 && pipe.errors == "pipe: cannot read: it is a FIFO, not a regular file\n", "\(pipe)")
     let large = try run("films.csv", "--format", "csv", "--into", "films", "--limit-document", "10")
     #expect(large.status == 1)
     #expect(large.errors.contains("and the limit is 10 (raise it with --limit-document)"), "\(large)")

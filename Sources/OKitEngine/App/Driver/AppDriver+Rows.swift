@@ -87,8 +87,8 @@ extension AppDriver {
   /// - Throws: `locator.none` when there is no such section.
   public func rows(section: Locator.SectionName? = nil) throws -> [String] {
     let screen = screen
+    guard let section else { return texts(on: screen) }
     let rows = placedRows(on: screen)
-    guard let section else { return rows.map { $0.row.text ?? "" } }
     let found = rows.filter { $0.isIn(section) }
     guard found.isEmpty else { return found.map { $0.row.text ?? "" } }
     let headers = screen.window == nil ? screen.sections.map(\.header) : rows.map(\.header)
@@ -104,6 +104,16 @@ extension AppDriver {
     }
   }
 
+  /// The texts of all rows. A row is large, and no more of them are in memory than those of a page.
+  private func texts(on screen: Screen) -> [String] {
+    var texts: [String] = []
+    eachPage(of: screen) { page in
+      for row in page { texts.append(row.row.text ?? "") }
+      return true
+    }
+    return texts
+  }
+
   func placedRows(on screen: Screen) -> [PlacedRow] {
     var rows: [PlacedRow] = []
     eachPage(of: screen) {
@@ -115,6 +125,7 @@ extension AppDriver {
 
   /// The rows that fit. Rows on the screen go before those beyond it, so that a long list need not be read to its end.
   func rows(fitting locator: Locator, on screen: Screen) -> [PlacedRow] {
+    if let row = numberedRow(locator, on: screen) { return [row] }
     var matches = TextMatches<PlacedRow>(locator.text)
     let probe = matches
     eachPage(of: screen, where: probe.fits, at: positions(locator)) { page in
@@ -125,6 +136,14 @@ extension AppDriver {
       return row(number: number, on: screen).map { [$0] } ?? []
     }
     return matches.best
+  }
+
+  /// The row that a number means, unless a row of the screen has it as its text: of a long list, other rows need not be looked at.
+  /// Nil where the texts of all rows count.
+  func numberedRow(_ locator: Locator, on screen: Screen) -> PlacedRow? {
+    guard let number = locator.rowNumber, locator.index == nil, screen.window != nil, !hidesRows else { return nil }
+    guard !screen.sections.contains(where: { $0.rows.contains { $0.text == locator.text } }) else { return nil }
+    return row(number: number, on: screen)
   }
 
   func row(number: Int, on screen: Screen) -> PlacedRow? {

@@ -49,12 +49,13 @@ extension AppDriver {
       }
     }
     if locator.kind != .title, locator.kind != .tab, bars.exact.isEmpty, tabs.exact.isEmpty {
+      let isNumbered = numberedRow(locator, on: screen) != nil
       eachPage(of: screen, at: locator.kind == .row ? positions(locator) : nil) { page in
         for row in page where row.fits(locator) {
           if locator.kind != .button { main.add(.row(row), named: row.row.text) }
           if locator.kind != .row, let button = row.row.button { buttons.add(.rowButton(row), named: button.title) }
         }
-        return max(main.exact.count, buttons.exact.count) < locator.index ?? 1
+        return !isNumbered && max(main.exact.count, buttons.exact.count) < locator.index ?? 1
       }
     }
     // A bar button goes before a row of the same name: the row has a locator of its own. The keyboard has commands of its own.

@@ -160,11 +160,12 @@ extension AppDriver {
     let screen = screen
     let keys: [(Screen.Row) -> String?] = [{ $0.text }, { $0.control?.placeholder }, { $0.path }]
     var matches = keys.map { _ in TextMatches<PlacedRow>(locator.text) }
+    let isNumbered = numberedRow(locator, on: screen) != nil
     eachPage(of: screen) { page in
       for row in page where row.fits(locator) {
         for (level, key) in keys.enumerated() { matches[level].add(row, named: key(row.row)) }
       }
-      return matches.allSatisfy { $0.exact.count < locator.index ?? 1 }
+      return !isNumbered && matches.allSatisfy { $0.exact.count < locator.index ?? 1 }
     }
     let levels = matches.map(\.exact) + matches.map(\.similar)
     var fitting = levels.first { !$0.isEmpty } ?? []

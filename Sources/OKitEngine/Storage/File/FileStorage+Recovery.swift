@@ -18,7 +18,9 @@ extension FileStorage {
         return try removeStaged(names)
       }
       var hasMoved = false
-      for document in commit.documents { try move(document, hasMoved: &hasMoved, isRecovering: true) }
+      try tree.keepingFoldersOpen {
+        for document in commit.documents { try move(document, hasMoved: &hasMoved, isRecovering: true) }
+      }
       if let removals = commit.removals { try remove(removals, hasMoved: &hasMoved) }
       try finish(commit, isRecorded: true)
     }

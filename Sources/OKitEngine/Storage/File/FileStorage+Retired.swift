@@ -10,13 +10,15 @@ extension FileStorage {
       let paths = try paths.map { try StoragePath($0) }
       guard !paths.isEmpty else { return }
       try openForWriting()
-      for path in paths {
-        do {
-          // Without space for the folder, the file is deleted.
-          do { _ = try tree.rename(path, to: retired(path, of: document)) } catch { _ = try tree.remove(path) }
-          for file in path.files.dropFirst() { _ = try tree.remove(file) }
-        } catch let error as FileError {
-          throw failure("storage.write", "delete", path, error)
+      try tree.keepingFoldersOpen {
+        for path in paths {
+          do {
+            // Without space for the folder, the file is deleted.
+            do { _ = try tree.rename(path, to: retired(path, of: document)) } catch { _ = try tree.remove(path) }
+            for file in path.files.dropFirst() { _ = try tree.remove(file) }
+          } catch let error as FileError {
+            throw failure("storage.write", "delete", path, error)
+          }
         }
       }
       do { for folder in Set(paths.map(\.folder)) { try tree.sync(folder: folder) } } catch let error as FileError {
@@ -60,17 +62,25 @@ extension FileStorage {
     }
   }
 
-  /// Removes the files that are kept for the previous version of a document, as far as possible: the next write of the whole
+  /// Removes the files that are kept for the previous versions of documents, as far as possible: the next write of the whole
   /// document removes the others.
-  func removeRetired(of document: StoragePath) {
-    let folder = Self.folder(ofRetired: document)
-    do {
-      for file in try files(below: folder) {
-        _ = try tree.remove(StoragePath(folder: folder + file.dropLast(), name: file.last ?? ""))
+  func removeRetired(of documents: [StoragePath]) {
+    var folders: [[String]: Set<String>] = [:]
+    for document in documents {
+      let folder = Self.folder(ofRetired: document)
+      let parent = Array(folder.dropLast())
+      do {
+        if folders[parent] == nil {
+          folders[parent] = Set(try tree.names(in: parent)?.filter(\.isFolder).map(\.name) ?? [])
+        }
+        guard let name = folder.last, folders[parent]?.contains(name) == true else { continue }
+        for file in try files(below: folder) {
+          _ = try tree.remove(StoragePath(folder: folder + file.dropLast(), name: file.last ?? ""))
+        }
+        try tree.removeEmptyFolders(folder)
+      } catch {
+        continue
       }
-      try tree.removeEmptyFolders(folder)
-    } catch {
-      return
     }
   }
 

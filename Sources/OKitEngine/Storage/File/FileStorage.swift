@@ -212,11 +212,9 @@ package final class FileStorage: DocumentStorage {
       try leaveLog(paths)
       try explained(first, writes) {
         if paths.count == 1, writes[0].isAppend { return try append(writes[0], first) }
-        try commit(writes, paths, isRecorded: try needsRecord(writes, paths))
+        try tree.keepingFoldersOpen { try commit(writes, paths, isRecorded: try needsRecord(writes, paths)) }
       }
-      for (write, path) in zip(writes, paths) where !write.isAppend && !write.becomesPrevious {
-        removeRetired(of: path)
-      }
+      removeRetired(of: zip(writes, paths).filter { !$0.0.isAppend && !$0.0.becomesPrevious }.map(\.1))
     }
   }
 
@@ -233,7 +231,7 @@ package final class FileStorage: DocumentStorage {
       guard let first = checked.first else { return }
       try openForWriting()
       // Recorded, so that what is replaced (it may be damaged, and the only copy) is kept in any case.
-      try explained(first, writes) { try commit(writes, checked, isRecorded: true) }
+      try explained(first, writes) { try tree.keepingFoldersOpen { try commit(writes, checked, isRecorded: true) } }
     }
   }
 
@@ -241,7 +239,7 @@ package final class FileStorage: DocumentStorage {
     .running {
       let paths = try paths.map { try StoragePath($0) }
       try remove(paths)
-      for path in paths { removeRetired(of: path) }
+      removeRetired(of: paths)
     }
   }
 
@@ -260,14 +258,14 @@ package final class FileStorage: DocumentStorage {
     try openForWriting()
     try leaveLog(paths)
     var folders: Set<[String]> = []
-    for path in paths {
-      do {
-        journals[path.text] = nil
-        for file in path.files where try tree.remove(file) {
-          folders.insert(file.folder)
+    try tree.keepingFoldersOpen {
+      for path in paths {
+        do {
+          journals[path.text] = nil
+          for file in path.files where try tree.remove(file) { folders.insert(file.folder) }
+        } catch let error as FileError {
+          throw failure("storage.write", "delete", path, error)
         }
-      } catch {
-        throw failure("storage.write", "delete", path, error)
       }
     }
     do {

@@ -13,7 +13,7 @@ private func fstatfs(_ descriptor: Int32, _ status: UnsafeMutableRawPointer) -> 
 enum FileSystem {
   /// Returns whether the file system writes all of its files durably in one call, as `fsync` does with one of them. One of a network
   /// or of a user's process may pass nothing on to the disk, and tells nobody.
-  static func syncsAsAWhole(_ folder: borrowing FileDescriptor) -> Bool {
+  static func syncsAsAWhole(_ folder: FileTree.Folder) -> Bool {
     // More than any `struct statfs`.
     let kind = withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) { status in
       status.baseAddress.flatMap { fstatfs(folder.number, $0) == 0 ? $0.load(as: Int.self) : nil }
@@ -25,7 +25,7 @@ enum FileSystem {
   private static let kinds: Set = [0xEF53, 0x5846_5342, 0x9123_683E, 0xF2F5_2010, 0x0102_1994, 0x794C_7630]
 
   /// Writes all files of the file system durably.
-  static func sync(_ folder: borrowing FileDescriptor) throws(FileError) {
+  static func sync(_ folder: FileTree.Folder) throws(FileError) {
     guard syncfs(folder.number) == 0 else { throw .last() }
   }
 }

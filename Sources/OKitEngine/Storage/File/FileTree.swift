@@ -24,6 +24,28 @@ final class FileTree {
 
   init(root: String, readLimit: Int = FileDescriptor.maximumSize) { (self.root, self.readLimit) = (root, readLimit) }
 
+  // MARK: Folders
+
+  /// An open folder.
+  final class Folder {
+    private let descriptor: FileDescriptor
+    var number: Int32 { descriptor.number }
+
+    init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+  }
+
+  /// The folders that stay open, nil for those that do not exist; no dictionary when each one is closed after its use.
+  private var kept: [[String]: Folder?]?
+  private static let maximumKept = 64
+
+  /// Runs `body`, which uses the same folders many times and removes none of them.
+  func keepingFoldersOpen<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard kept == nil else { return try body() }
+    kept = [:]
+    defer { kept = nil }
+    return try body()
+  }
+
   // MARK: Looking
 
   /// Returns the bytes of a file, or nil if there is none.
@@ -60,7 +82,7 @@ final class FileTree {
       throw .last()
     }
     if status.st_mode & S_IFMT == S_IFLNK { throw Self.isLink }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw Self.isNoFile }
+    if let problem = RegularFile.problem(status) { throw problem }
     return FileStorage.FileState(status)
   }
 
@@ -118,14 +140,14 @@ final class FileTree {
   }
 
   /// Opens a folder; nil if it does not exist.
-  func openFolder(_ parts: [String]) throws(FileError) -> FileDescriptor? {
+  func openFolder(_ parts: [String]) throws(FileError) -> Folder? {
     try openFolder(parts, create: false)
   }
 
   // MARK: Changing
 
   /// Opens a folder; creates it durably, with the folders above it, where it is missing.
-  func makeFolder(_ parts: [String]) throws(FileError) -> FileDescriptor {
+  func makeFolder(_ parts: [String]) throws(FileError) -> Folder {
     guard let folder = try openFolder(parts, create: true) else { throw FileError(code: ENOENT) }
     return folder
   }
@@ -288,13 +310,24 @@ final class FileTree {
   // MARK: Walking
 
   private static let isLink = FileError(reason: "it is a symbolic link, which is not followed")
-  private static let isNoFile = FileError(reason: "it is not a file")
 
   private func ask(_ call: FileCall) throws(FileError) {
     if let error = interrupt?(call) { throw error }
   }
 
-  private func openFolder(_ parts: [String], create: Bool) throws(FileError) -> FileDescriptor? {
+  private func openFolder(_ parts: [String], create: Bool) throws(FileError) -> Folder? {
+    if let known = kept?[parts], known != nil || !create { return known }
+    let isKept = kept.map { $0.count < Self.maximumKept } ?? false
+    guard let descriptor = try walk(parts, create: create) else {
+      if isKept { kept?[parts] = .some(nil) }
+      return nil
+    }
+    let folder = Folder(descriptor)
+    if isKept || kept?[parts] != nil { kept?[parts] = folder }
+    return folder
+  }
+
+  private func walk(_ parts: [String], create: Bool) throws(FileError) -> FileDescriptor? {
     guard var folder = try openRoot(create: create) else { return nil }
     for (index, part) in parts.enumerated() {
       let walked = parts[...index].joined(separator: "/")

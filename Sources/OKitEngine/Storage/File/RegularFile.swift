@@ -47,7 +47,8 @@ package enum RegularFile {
     return file
   }
 
-  private static func problem(_ status: stat) -> FileError? {
+  /// Returns what is wrong with something that is not a regular file.
+  static func problem(_ status: stat) -> FileError? {
     let kind: String
     switch status.st_mode & S_IFMT {
     case S_IFREG: return nil
