@@ -4,8 +4,8 @@ import OKitEngine
 struct DescribedDates {
   private var count = 0
   private var texts = 0, blobs = 0
-  /// The number of texts that are dates, and of those without another time than midnight.
-  private var dates = 0, days = 0
+  /// The number of texts that are dates, of those without another time than midnight, and of those without a time.
+  private var dates = 0, midnights = 0, days = 0
   private var least = Double.infinity, largest = -Double.infinity
 
   mutating func add(_ value: RowValue) {
@@ -16,7 +16,8 @@ struct DescribedDates {
       // Years alone and other numbers are no dates.
       if let iso = ISO8601.read(text), text.utf8.count >= 10 {
         dates += 1
-        if iso.isMidnight, iso.offset == 0 { days += 1 }
+        if iso.isMidnight, iso.offset == 0 { midnights += 1 }
+        if !iso.hasTime { days += 1 }
       }
     case .int(let number): add(Double(number))
     case .real(let number): add(number)
@@ -35,7 +36,8 @@ struct DescribedDates {
   func kind(declared: String, name: String) -> DescribedColumn.Kind? {
     let isDeclared = declared.contains("DATE") || declared.contains("TIMESTAMP")
     if count == 0 { return isDeclared ? (declared == "DATE" ? .day : .date) : nil }
-    if dates == count { return days == count ? .day : .date }
+    // A DATE has no time, even if it is written with one.
+    if dates == count { return (declared == "DATE" ? midnights : days) == count ? .day : .date }
     guard texts == dates, blobs == 0, !isCoreData(declared, name), isDeclared || Self.namesDate(name) else {
       return nil
     }

@@ -29,6 +29,9 @@ import Testing
 
   private static let dates = [
     Column(
+      type: "DATETIME", rows: ["'2024-02-01 00:00:00'"], described: "date",
+      written: ["'2024-03-05 10:30:00'", "'2024-03-06 10:30:15'"]),
+    Column(
       type: "DATETIME", rows: ["'2024-02-01 10:00:00'", "NULL", "'2024-02-03 11:00:00'"], described: "date",
       written: ["'2024-03-05 10:30:00'", "'2024-03-06 10:30:15'"]),
     Column(
@@ -85,10 +88,10 @@ import Testing
     Column(type: "DATE", rows: ["'2024-02-01'", "NULL"], described: "day", written: ["'2024-03-05'", "'2024-03-06'"]),
     Column(type: "TEXT", rows: ["'2024-02-01'"], described: "day", written: ["'2024-03-05'", "'2024-03-06'"]),
     Column(
-      type: "DATETIME", rows: ["'2024-02-01 00:00:00'"], described: "day",
+      type: "DATE", rows: ["'2024-02-01 00:00:00'"], described: "day",
       written: ["'2024-03-05 00:00:00'", "'2024-03-06 00:00:00'"]),
     Column(
-      type: "TEXT", rows: ["'2024-02-01T00:00:00.000Z'"], described: "day",
+      type: "TEXT", rows: ["'2024-02-01T00:00:00.000Z'"], described: "=day",
       written: ["'2024-03-05T00:00:00.000Z'", "'2024-03-06T00:00:00.000Z'"]),
     Column(type: "DATE", rows: ["NULL"], described: "day", written: ["'2024-03-05'", "'2024-03-06'"]),
     Column(type: "INTEGER", rows: ["1706745600"], described: "=day", written: ["1709596800", "1709683200"]),
