@@ -88,7 +88,7 @@ package struct ApplicationFiles {
     add("model.lua", ModelWriter.text(model))
     add("controllers.lua", controllers)
     if let file = model.contentFile {
-      files.append(File(path: file, bytes: ContentDocument.bytes(model.content)))
+      files.append(File(path: file, bytes: ContentDocument.bytes(model.content, size: 3 * (source?.bytes.count ?? 0))))
     }
     if !model.filledModels.isEmpty {
       add("content.lua", ContentWriter.text(model, source: source?.name ?? "okit-run new"))

@@ -5,8 +5,8 @@ local t = okit.types
 local Author = okit.ModelEntity:extend("Author", { name = "" })
 local Cover = okit.ModelEntity:extend("Cover", { name = "" })
 local Book = okit.ModelEntity:extend("Book", {
-  title = "", price = t.double(0), published = t.date, author = t.ref "Author", tags = t.list(t.string), copies = t.map(t.int),
-  cover = t.entity(Cover), loads = t.transient(t.int),
+  title = "", price = t.double(0), published = t.date, author = t.ref "Author", tags = t.list(t.string),
+  copies = t.map(t.int), cover = t.entity(Cover), loads = t.transient(t.int),
 })
 function Book:managed() self.loads = self.loads + 1 end
 
@@ -29,4 +29,6 @@ okit.Model.initialize(function()
   end)
 end)
 
-okit.ModelListTableController:extend("home", { type = "Book", dataPath = "books", cell = okit.ModelTableCell { path = "title" } })
+okit.ModelListTableController:extend("home", {
+  type = "Book", dataPath = "books", cell = okit.ModelTableCell { path = "title" },
+})

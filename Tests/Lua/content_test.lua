@@ -30,7 +30,8 @@ describe("A model with content", function()
   end)
 
   it("is changed by a fixture", function()
-    local app = okit.launch("content_app.lua", { fixture = { books = { { title = "Persuasion", author = "herbert" } } } })
+    local fixture = { books = { { title = "Persuasion", author = "herbert" } } }
+    local app = okit.launch("content_app.lua", { fixture = fixture })
     expect(app:rows()).to_equal { "Persuasion" }
     expect(app:get("motto")).to_be("Read")
   end)

@@ -294,7 +294,8 @@ return function(host)
     if type(value) ~= "function" then
       host.fail("class.member",
         record.name .. "." .. tostring(key)
-          .. ": a class takes functions, `version`, `strict`, `content`, `table`, `key` and `file`; declare properties in extend")
+          .. ": a class takes functions, `version`, `strict`, `content`, `table`, `key` and `file`; "
+          .. "declare properties in extend")
     end
     host.define_method(record.name, key, value)
     rawset(record.methods, key, value)

@@ -34,7 +34,11 @@ struct Scalars {
     case .text(let text): add(text)
     case .null, .list, .record: return
     }
-    addKey(node.scalarText ?? "")
+    switch node {
+    case .int, .text: addKey(node.scalarText ?? "")
+    // No id and no reference has such values.
+    default: keys = nil
+    }
   }
 
   private mutating func add(_ text: String) {

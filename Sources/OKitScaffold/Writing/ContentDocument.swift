@@ -9,8 +9,10 @@ struct ContentDocument {
 
   private var bytes: [UInt8] = []
 
-  static func bytes(_ content: ContentRecord) -> [UInt8] {
+  /// - Parameter size: The expected size of the document.
+  static func bytes(_ content: ContentRecord, size: Int) -> [UInt8] {
     var document = ContentDocument()
+    document.bytes.reserveCapacity(size)
     document.write(content.values.filter { !$0.value.isNone }, isRoot: true)
     document.bytes.append(UInt8(ascii: "\n"))
     return document.bytes
@@ -58,5 +60,14 @@ struct ContentDocument {
 
   private mutating func append(_ text: String) { bytes += text.utf8 }
 
-  private mutating func append(quoted text: String) { bytes += JSONEncodedKey(text).bytes }
+  private mutating func append(quoted text: String) {
+    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    guard isPlain else {
+      bytes += JSONEncodedKey(text).bytes
+      return
+    }
+    bytes.append(UInt8(ascii: "\""))
+    bytes += text.utf8
+    bytes.append(UInt8(ascii: "\""))
+  }
 }
