@@ -250,3 +250,21 @@ describe("Damaged files", function()
     codes()
   end)
 end)
+
+describe("the first content of a partial", function()
+  it("is copied by sync, from a fixture, a function and an assignment", function()
+    local app = okit.launch("parts_app.lua", {
+      fixture = { groups = { { group = { name = "Fixed", color = "#ff0000" } }, { id = "g2", name = "Named" } } },
+    })
+    expect(app:get "groups[0]/name").to_be "Fixed"
+    expect(app:get "groups[1]/name").to_be "Named"
+    app:model().groups:add { group = { name = "Added" } }
+    expect(app:get "groups[2]/name").to_be "Added"
+    app:model().groups[3].group = { name = "Assigned" }
+    expect(app:get "groups[2]/name").to_be "Assigned"
+    app:undo()
+    expect(app:get "groups[2]/name").to_be "Added"
+    app:apply { groups = { { id = "applied", group = { name = "Applied" } } } }
+    expect(app:get "groups[0]/name").to_be "Applied"
+  end)
+end)

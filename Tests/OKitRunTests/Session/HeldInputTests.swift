@@ -36,7 +36,8 @@ import Testing
     let expected = warning(
       #""Copies" that is not valid, which is lost: "many" (Please enter a valid value for Copies.)"#)
     for commands in [
-      "type Copies = many", "type Copies = many; quit", "type Copies = many; background", "type Copies = many; tap Exit",
+      "type Copies = many", "type Copies = many; quit", "type Copies = many; background",
+      "type Copies = many; tap Exit",
       "type Copies = many; background; foreground", "type Copies = many; reload",
     ] {
       let result = try run(commands)
@@ -53,7 +54,8 @@ import Testing
   @Test func isReportedForEachField() throws {
     let result = try run("type Copies = many; choose Size = L", ["--format", "json"])
     #expect(result.status == 1)
-    #expect(result.output.split(separator: "\n").filter { $0.contains(#""code":"form.discarded""#) }.count == 2)
+    let lines = (result.output + result.errors).split(separator: "\n")
+    #expect(lines.filter { $0.contains(#""code":"form.discarded""#) }.count == 2)
   }
 
   @Test func theTextOfASecureFieldIsNotReported() throws {

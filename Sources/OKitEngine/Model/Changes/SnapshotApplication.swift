@@ -205,6 +205,8 @@ struct SnapshotApplication {
       return found
     }
     let made = store.make(type, id: id)
+    if isCopy(members, of: type) { store.parts.syncing.insert(made) }
+    defer { store.parts.syncing.remove(made) }
     let wasCreating = store.didSets.isCreating
     store.didSets.isCreating = true
     defer { store.didSets.isCreating = wasCreating }
@@ -212,6 +214,14 @@ struct SnapshotApplication {
     whole["id"] = whole["id"] ?? .null
     try apply(.object(whole), to: made, path, isSnapshot: members["id"] != nil)
     return made
+  }
+
+  /// Whether data is the snapshot of a partial: what `sync` copies is among its own properties, and stays as it was.
+  private func isCopy(_ members: [String: JSONValue], of type: EntityType) -> Bool {
+    guard mode == .snapshot, type.hooks.sync != nil, let lazy = type.lazyProperty, members["id"] != nil else {
+      return false
+    }
+    return members.keys.contains { $0 != "id" && $0 != ModelStore.typeKey && $0 != lazy.name }
   }
 
   private mutating func knownEntity(_ id: String) -> EntityID? {

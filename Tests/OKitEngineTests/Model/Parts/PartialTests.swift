@@ -34,7 +34,8 @@ import Testing
         "members": .array([]), "name": "group 1", "parts": .array([]),
       ])
     guard case .array(let groups)? = try fixture.document()["groups"] else { throw Diagnostic("test.document", "none") }
-    #expect(groups[0] == ["id": "defer1", "name": "", "syncs": .int(0)])
+    // `sync` has run for the group that the partial was made with.
+    #expect(groups[0] == ["id": "defer1", "name": "group 1", "syncs": .int(1)])
 
     let counting = CountingStorage(storage)
     let again = try PartsFixture(counting)
@@ -45,7 +46,7 @@ import Testing
     let group = try #require(again.entity("group2"))
     #expect(again.store.parent(of: group) == partial && again.store.isManaged(group))
     #expect(again.registry.pending == [] && again.store.history.canUndo == false)
-    #expect(again.store.get(partial, "syncs") == .int(0))
+    #expect(again.store.get(partial, "syncs") == .int(1))
   }
 
   @Test func onlyPartialsThatChangedAreWritten() throws {
@@ -135,14 +136,57 @@ import Testing
     let partial = try fixture.addGroup(1, named: "A")
     let group = try fixture.group(partial)
     try store.set(group, "name", .string("B"))
-    #expect(store.get(partial, "name") == .string("B") && store.get(partial, "syncs") == .int(1))
+    #expect(store.get(partial, "name") == .string("B") && store.get(partial, "syncs") == .int(2))
     try store.set(partial, "name", .string("C"))
     #expect(store.get(group, "name") == .string("C"))
-    #expect(store.get(partial, "syncs") == .int(2))
+    #expect(store.get(partial, "syncs") == .int(3))
     try fixture.add("Person", ["name": .string("Ann")], to: "members", of: group)
-    #expect(store.get(partial, "syncs") == .int(3))
+    #expect(store.get(partial, "syncs") == .int(4))
     try store.set(group, "name", .string("C"))
-    #expect(store.get(partial, "syncs") == .int(3))
+    #expect(store.get(partial, "syncs") == .int(4))
+  }
+
+  @Test func theFirstContentIsCopied() throws {
+    let type = try store.requireType("GroupDefer", for: "test")
+    func syncs(_ partial: EntityID) -> Value { store.get(partial, "syncs") }
+    // With which it is made: when all first values are there.
+    let made = try fixture.make("GroupDefer", ["name": .string("old"), "group": .map(["name": .string("A")])])
+    #expect(store.get(made, "name") == .string("A") && syncs(made) == .int(1))
+    try store.transaction { try store.insert(.entity(made), into: try fixture.list("groups")) }
+    #expect(syncs(made) == .int(1))
+    // Which is assigned.
+    try store.set(made, "group", .map(["name": .string("B")]))
+    #expect(store.get(made, "name") == .string("B") && syncs(made) == .int(2))
+    // In data that a person has written, and that an entity has given.
+    let data: JSONValue = [
+      "groups": .array([["id": "fixed", "group": ["name": "C", "members": .array([["name": "Ann"]])]]])
+    ]
+    for mode in [ModelStore.ApplyMode.strict, .snapshot] {
+      try store.apply(["groups": .array([])], to: fixture.shop)
+      try store.apply(data, to: fixture.shop, mode: mode)
+      let applied = try #require(fixture.entity("fixed"))
+      #expect(store.get(applied, "name") == .string("C") && syncs(applied) == .int(1), "\(mode)")
+    }
+    try store.apply(["groups": .array([])], to: fixture.shop)
+    try store.apply(AppliedData(data), to: fixture.shop)
+    let decoded = try #require(fixture.entity("fixed"))
+    #expect(store.get(decoded, "name") == .string("C") && syncs(decoded) == .int(1))
+    // Reading the document, and what is not there, is no content.
+    let empty = try fixture.add("GroupDefer", to: "groups")
+    _ = try fixture.group(empty)
+    #expect(syncs(empty) == .int(0))
+    // A mistake leaves nothing to be synchronized.
+    #expect(throws: Diagnostic.self) {
+      _ = try store.create(type, ["group": .map(["name": .string("D")]), "nothing": .int(1)])
+    }
+    try store.transaction {}
+  }
+
+  @Test func aSyncOfTheFirstContentThatFailsMakesNothing() throws {
+    try store.requireType("GroupDefer", for: "test").define(
+      function: "sync", fixture.host.function { _, _ in throw Diagnostic("test.no", "no") })
+    #expect(problem { _ = try fixture.addGroup(1, named: "A") } == "test.no: no\n    in GroupDefer:sync")
+    #expect(store.entities(try fixture.list("groups")) == [])
   }
 
   @Test func writingThePartialReadsTheDocument() throws {
@@ -191,11 +235,11 @@ import Testing
     let again = try fixture.reopened()
     let partial = try #require(again.entity("defer1"))
     try again.store.transaction { try again.store.set(try again.group(partial), "name", .string("B")) }
-    #expect(again.store.get(partial, "syncs") == .int(1))
+    #expect(again.store.get(partial, "syncs") == .int(2))
     again.store.history.undo(again.store)
-    #expect(try name(partial, in: again) == .string("A") && again.store.get(partial, "syncs") == .int(0))
+    #expect(try name(partial, in: again) == .string("A") && again.store.get(partial, "syncs") == .int(1))
     again.store.history.redo(again.store)
-    #expect(try name(partial, in: again) == .string("B") && again.store.get(partial, "syncs") == .int(1))
+    #expect(try name(partial, in: again) == .string("B") && again.store.get(partial, "syncs") == .int(2))
     try again.registry.storeState()
     #expect(try fixture.document("default/defer1.json")["name"] == "B")
     again.store.history.undo(again.store)
