@@ -46,7 +46,10 @@ public final class AppRuntime {
     let texts = try LocalizedTexts(
       locale: configuration.locale, timeZone: configuration.timeZone, configuration.localization, store)
     let evaluator = Evaluator(store: store) { texts.functionContext(now: clock.now) }
-    store.localDays = { texts.functionContext(now: clock.now) }
+    store.localDays = { [weak texts] in
+      if let texts { return texts.functionContext(now: clock.now) }
+      return UTCDays()
+    }
     evaluator.randomNumbers = configuration.seed.map(SplitMix64.init)
     let diagnosticLog = DiagnosticLog(evaluator)
     store.report = { [weak diagnosticLog] in diagnosticLog?.report($0) }

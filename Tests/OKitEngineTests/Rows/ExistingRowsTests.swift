@@ -135,7 +135,7 @@ import Testing
     try session.registry.storeState()
     #expect(try rows("SELECT AlbumId, Title FROM Album ORDER BY AlbumId") == ["1|For Those", "2|Balls"])
     #expect(try rows("SELECT count(*) FROM Artist") == ["2"])
-    #expect(try rows("SELECT Released FROM Album WHERE AlbumId = 1") == ["1981-11-23T00:00:00Z"])
+    #expect(try rows("SELECT Released FROM Album WHERE AlbumId = 1") == ["1981-11-23 00:00:00"])
     store.history.redo(store)
     try session.registry.storeState()
     #expect(try rows("SELECT count(*) FROM Album") == ["2"])

@@ -6,7 +6,7 @@ package struct CivilDate: Hashable, Sendable {
   /// 1 to the last day of the month.
   package let day: Int
 
-  /// The range of years; days outside it become the nearest day inside.
+  /// The range of years.
   package static let years = -999_999...999_999
 
   /// Creates a day; nil when it does not exist, or when the year is outside `years`.
@@ -16,10 +16,10 @@ package struct CivilDate: Hashable, Sendable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// Creates the day that is `days` days after 1970-01-01.
+  /// Creates the day that is `days` days after 1970-01-01. Its year may be outside `years`; days far outside become a nearer one.
   package init(daysSince1970 days: Int) {
     // Years begin in March here, so that the leap day is the last one; 400 years are 146,097 days.
-    let limit = 365_000_000
+    let limit = 366_000_000
     let shifted = min(max(days, -limit), limit) + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

@@ -4,7 +4,7 @@ public struct DayValue: Hashable, Sendable, Comparable, BitwiseCopyable {
   public let daysSince1970: Int32
 
   /// The days of the years that `CivilDate` has, the same as those of ISO 8601 texts of dates.
-  private static let range = -365_961_663...364_522_971
+  private static let range = -365_961_662...364_522_971
 
   /// Creates a day; nil outside the years -999999 to 999999.
   public init?(daysSince1970 days: Int) {
