@@ -1,5 +1,6 @@
-import OKitEngine
 import Testing
+
+@testable import OKitEngine
 
 /// Chains of restartable nodes that are longer than any stack.
 @Suite struct DeepChainTests {
@@ -7,13 +8,17 @@ import Testing
 
   private func sum(of formulas: [Formula]) -> Int { formulas.reduce(0) { $0 + $1.runs } }
 
+  /// Adds a formula that adds 1 to the last one. It finds it by its index, because freeing objects that hold each other in a
+  /// long chain would nest as deep.
+  private func addLink() -> Formula {
+    let before = fixture.formulas.count - 1
+    return fixture.addFormula(isRestartable: true) { $0.formulas[before].value + 1 }
+  }
+
   /// A chain that begins at a cell; each link adds 1.
   private func addChain(_ count: Int, from cell: Int) -> [Formula] {
     var chain = [fixture.addFormula(isRestartable: true) { $0.read(cell: cell) }]
-    for _ in 1..<count {
-      let before = chain[chain.count - 1]
-      chain.append(fixture.addFormula(isRestartable: true) { _ in before.value + 1 })
-    }
+    for _ in 1..<count { chain.append(addLink()) }
     return chain
   }
 
@@ -33,10 +38,7 @@ import Testing
     let cell = fixture.addCell(0)
     let sign = fixture.addFormula(isRestartable: true) { $0.read(cell: cell).signum() }
     var chain = [sign]
-    for _ in 0..<50_000 {
-      let before = chain[chain.count - 1]
-      chain.append(fixture.addFormula(isRestartable: true) { _ in before.value + 1 })
-    }
+    for _ in 0..<50_000 { chain.append(addLink()) }
     fixture.write(1, to: cell)
     #expect(chain[50_000].value == 50_001)
     let runs = sum(of: chain)
@@ -85,9 +87,13 @@ import Testing
     let cell = fixture.addCell(1)
     var (left, right) = (fixture.addFormula(isRestartable: true) { $0.read(cell: cell) }, addChain(1, from: cell)[0])
     for _ in 0..<10_000 {
-      let (a, b) = (left, right)
-      left = fixture.addFormula(isRestartable: true) { _ in (a.value + b.value) % 1_000_003 }
-      right = fixture.addFormula(isRestartable: true) { _ in (b.value + 2 * a.value) % 1_000_003 }
+      let (a, b) = (fixture.formulas.count - 2, fixture.formulas.count - 1)
+      left = fixture.addFormula(isRestartable: true) {
+        ($0.formulas[a].value + $0.formulas[b].value) % 1_000_003
+      }
+      right = fixture.addFormula(isRestartable: true) {
+        ($0.formulas[b].value + 2 * $0.formulas[a].value) % 1_000_003
+      }
     }
     func expected(_ start: Int) -> Int {
       (0..<10_000).reduce((start, start)) { pair, _ in
@@ -101,16 +107,9 @@ import Testing
   }
 
   @Test(arguments: [2, 15, 16, 17, 40, 1000]) func cyclesOfAnyLengthEnd(length: Int) {
-    let chain = addChain(1, from: fixture.addCell(0))
-    var all = chain
-    var closing: Formula?
-    all.append(fixture.addFormula(isRestartable: true) { _ in (closing?.value ?? 0) + 1 })
-    while all.count <= length {
-      let before = all[all.count - 1]
-      all.append(fixture.addFormula(isRestartable: true) { _ in before.value + 1 })
-    }
-    closing = all.last
-    _ = closing?.value
+    var all = [fixture.addFormula(isRestartable: true) { $0.formulas[length - 1].value + 1 }]
+    while all.count < length { all.append(addLink()) }
+    _ = all[length - 1].value
     #expect(all.filter { $0.outcomes.contains(.cycle) }.count == 1)
     #expect(!fixture.graph.budget.isUnwinding)
   }
@@ -124,10 +123,7 @@ import Testing
         return fixture.read(cell: cell)
       }
     ]
-    for _ in 0..<100 {
-      let before = chain[chain.count - 1]
-      chain.append(fixture.addFormula(isRestartable: true) { _ in before.value + 1 })
-    }
+    for _ in 0..<100 { chain.append(addLink()) }
     _ = chain[100].value
     #expect(chain[100].outcomes == [.failed])
     #expect(!graph.budget.isUnwinding)
