@@ -94,7 +94,8 @@ import Testing
     let derivation = try #require(ring.derivation)
     let key = try { () throws -> ProcessMemory.Masked in
       var passphrase = secret()
-      return ProcessMemory.Masked(try derivation.key(erasing: &passphrase).bytes)
+      let key = try derivation.key(erasing: &passphrase)
+      return withExtendedLifetime(key) { ProcessMemory.Masked(key.bytes) }
     }()
     expectNothing(of: key, "the key of the passphrase")
   }

@@ -18,7 +18,7 @@ import Testing
       (["12"], "/pins/12: 12 of 120, \"12\"", "/pins/•••: ••• of 120, \"•••\""),
       (["a"], "a cat", "••• cat"),
       (["say \"hi\""], "\"say \\\"hi\\\"\"", "\"•••\""),
-      (["tab\there"], "tab\\u{9}here", "•••"),
+      (["bell\u{7}here"], PrintableText.line("bell\u{7}here"), "•••"),
       (["pässwörd"], "\"pässwörd\" is not a number", "\"•••\" is not a number"),
       ([""], "nothing", "nothing"),
       ([], "nothing", "nothing"),

@@ -27,8 +27,10 @@ package final class Secrets {
   package func add(_ text: String) {
     entered += 1
     guard !text.isEmpty else { return }
-    // The person is still typing.
-    if let last = content.texts.last, text != last, text.hasPrefix(last) { content.texts.removeLast() }
+    // The person is still typing; a few letters would hide other texts.
+    if let last = content.texts.last, last.count < Self.minimumLength, text != last, text.hasPrefix(last) {
+      content.texts.removeLast()
+    }
     var forms = [text, PrintableText.line(text)]
     // A string always has a JSON text.
     if let json = try? JSONValue.string(text).json() { forms.append(String(json.dropFirst().dropLast())) }
