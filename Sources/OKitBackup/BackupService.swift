@@ -3,7 +3,7 @@ package import OKitEngine
 
 /// The backups of a running application.
 package final class BackupService {
-  private unowned let runtime: AppRuntime
+  private unowned let runtime: AppRuntime  // Safe: the host of the runtime owns the service.
   private let backups: BackupStore
 
   package init(_ runtime: AppRuntime, _ secureStore: SecureStore) {

@@ -158,10 +158,12 @@ struct TestCommand: ParsableCommand {
       if isLive { messages.write(PrettyReporter.clearLine, to: .standard) }
       messages.note(text)
     }
+    // The processes read the same options; the jobs say which files they run.
+    let arguments = ["test", "--worker"] + CommandLine.arguments.dropFirst(2)
     if runner.jobs > 1 {
-      // The processes read the same options; the job says which file they run.
-      let arguments = CommandLine.arguments.dropFirst(2)
-      options.executor = ProcessExecutor(limit: runner.jobs, arguments: ["test", "--worker"] + arguments)
+      options.executor = ProcessExecutor(limit: runner.jobs, arguments: arguments)
+    } else if !runner.worker, !runner.list, SupervisedExecutor.isAvailable {
+      options.executor = SupervisedExecutor(arguments: arguments)
     }
     return options
   }

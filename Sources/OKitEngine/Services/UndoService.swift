@@ -1,7 +1,7 @@
 /// Undoes and redoes the turns of one application.
 package final class UndoService {
   private let store: ModelStore
-  private unowned let turns: any TurnContext
+  private unowned let turns: any TurnContext  // Safe: the runtime owns both.
 
   init(_ store: ModelStore, _ turns: any TurnContext) {
     (self.store, self.turns) = (store, turns)

@@ -3,7 +3,7 @@ import OKitEngine
 
 /// The backups of a script's application, for its controllers. What replaces the models runs when the turn has ended.
 final class ScriptBackups: ApplicationBackups {
-  private unowned let host: ScriptHost
+  private unowned let host: ScriptHost  // Safe: it owns the backups.
   private let service: BackupService
 
   init(_ host: ScriptHost, _ service: BackupService) { (self.host, self.service) = (host, service) }

@@ -26,7 +26,7 @@ struct TestRunOptions: ParsableArguments {
   @Flag(help: "Runs tests again when a file that they depend on changes. Keys: a all, f failed, q quit.")
   var watch = false
 
-  /// A process that `--jobs` starts; not for users.
+  /// A process that `test` starts; not for users.
   @Flag(help: .private)
   var worker = false
 

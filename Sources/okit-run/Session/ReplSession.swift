@@ -14,7 +14,8 @@ final class ReplSession {
   init(_ runner: CommandRunner) {
     self.runner = runner
     console = runner.console
-    console.onLate = { [unowned self] result in
+    console.onLate = { [weak self] result in
+      guard let self else { return }
       switch result {
       case .success(let texts): show(texts)
       case .failure(let diagnostic): runner.output.report(diagnostic)
@@ -34,19 +35,21 @@ final class ReplSession {
   func run(_ source: some CommandSource, isWhole: Bool = false) -> Bool {
     var source = source
     var (succeeded, text, first): (Bool, String, Diagnostic.Place?) = (true, "", nil)
+    var rhythm = AttemptRhythm()
     reading: while ShutdownSignal.number == nil {
       var next: (line: String, place: Diagnostic.Place)?
       guard attempt({ next = try source.next() }) else { return finish() && false }
       guard let (line, place) = next else { break }
       text += text.isEmpty ? line : "\n" + line
       first = first ?? place
+      guard isWhole || rhythm.isDue(after: line) else { continue }
       switch execute(text, at: first, isLast: isWhole) {
       case .incomplete: continue
       case .quit: break reading
       case .failed: succeeded = false
       case .done: break
       }
-      (text, first) = ("", nil)
+      (text, first, rhythm) = ("", nil, AttemptRhythm())
     }
     if !text.isEmpty, ShutdownSignal.number == nil, execute(text, at: first, isLast: true) == .failed {
       succeeded = false

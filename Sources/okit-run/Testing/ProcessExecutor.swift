@@ -17,7 +17,7 @@ struct ProcessExecutor: TestExecutor {
     var waiting = jobs[...]
     while true {
       while mayContinue(), queue.runningCount < limit, let job = waiting.popFirst() {
-        queue.add(try WorkerProcess(job, arguments: arguments))
+        queue.add(try WorkerProcess([job], arguments: arguments))
       }
       guard !queue.isEmpty else { return }
       try queue.readOnce()
@@ -27,7 +27,7 @@ struct ProcessExecutor: TestExecutor {
 
   /// The processes of the jobs whose messages are not all passed on, in the order of the jobs.
   private struct Queue {
-    private var entries: [(process: WorkerProcess, messages: [TestMessage])] = []
+    private var entries: [(process: WorkerProcess, messages: [(job: TestJob, message: TestMessage)])] = []
     private let receive: (TestJob, TestMessage) throws -> Void
 
     init(receive: @escaping (TestJob, TestMessage) throws -> Void) { self.receive = receive }
@@ -53,7 +53,7 @@ struct ProcessExecutor: TestExecutor {
     mutating func advance(while mayContinue: () -> Bool) throws -> Bool {
       while let (process, messages) = entries.first {
         entries[0].messages = []
-        for message in messages { try receive(process.job, message) }
+        for (job, message) in messages { try receive(job, message) }
         guard process.isEnded else { return true }
         entries.removeFirst()
         guard mayContinue() else { return false }

@@ -2,8 +2,8 @@ import Glibc
 import OKitEngine
 import OKitTesting
 
-/// The child process of `test --jobs`: runs the test file of a job that it reads from standard input, and writes a record for
-/// each message to a descriptor of its own, so that output of scripts and programs cannot be taken for a record.
+/// The child process of `test`: runs the test files of the jobs that it reads from standard input, and writes a record for each
+/// message to a descriptor of its own, so that output of scripts and programs cannot be taken for a record.
 enum TestWorker {
   /// The descriptor that the parent process has opened for the records.
   static let descriptor: Int32 = 3
@@ -12,11 +12,20 @@ enum TestWorker {
   static func run(_ options: TestRunner.Options) throws {
     // Programs that a test starts do not get it.
     guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
-      throw Diagnostic("test.worker", "--worker is only for processes that okit-run test --jobs starts")
+      throw Diagnostic("test.worker", "--worker is only for processes that okit-run test starts")
     }
     endWithParent()
-    let job = try TestJob(record: try JSONValue.parse(json: readInput(), file: "job"))
-    try LocalExecutor(options.selection, options.host).run([job], while: { true }, receive: { try send($1) })
+    guard case .array(let records) = try JSONValue.parse(json: readInput(), file: "jobs") else {
+      throw Diagnostic("test.worker", "the input must be a list of jobs")
+    }
+    var mustStop = false
+    let jobs = try records.map(TestJob.init)
+    try LocalExecutor(options.selection, options.host).run(
+      jobs, while: { !mustStop },
+      receive: {
+        if case .event(let event) = $1, event.kind == .fail, options.selection.bail { mustStop = true }
+        try send($1)
+      })
   }
 
   /// Ends this process when nobody reads its records any more, even while a test waits. SIGTERM lets it remove its temporary

@@ -2,24 +2,27 @@ import Glibc
 import OKitEngine
 import OKitTesting
 
-/// A process that runs one test file.
+/// A process that runs test files, one after the other.
 final class WorkerProcess {
-  let job: TestJob
+  private let jobs: [TestJob]
+  /// The number of jobs that have ended; one that was running when the process ended too early is one of them.
+  private(set) var endedCount = 0
+  /// The number of tests of the running job that have ended.
+  private var testCount = 0
   /// Readable when there are records.
   let descriptor: Int32
   private let process: pid_t
   private var rest: [UInt8] = []
   /// The test that has started and not ended.
   private var running: TestEvent?
-  private var hasSentEnd = false
   private(set) var isEnded = false
 
   /// Starts a process with the arguments of this one.
   ///
   /// - Throws: `test.worker` when the system refuses.
-  init(_ job: TestJob, arguments: [String]) throws {
-    self.job = job
-    let request = try job.record.json(pretty: false)
+  init(_ jobs: [TestJob], arguments: [String]) throws {
+    self.jobs = jobs
+    let request = try JSONValue.array(jobs.map(\.record)).json(pretty: false)
     let input = try Self.makePipe()
     let records: (read: Int32, write: Int32)
     do { records = try Self.makePipe() } catch {
@@ -54,33 +57,49 @@ final class WorkerProcess {
   /// Reads the records that are there; waits for at least one or the end.
   ///
   /// - Throws: `test.worker` and `test.event` for records that are none.
-  func read() throws -> [TestMessage] {
+  func read() throws -> [(job: TestJob, message: TestMessage)] {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = Glibc.read(descriptor, &buffer, buffer.count)
     if count < 0, errno == EINTR { return [] }
     guard count > 0 else { return end() }
     rest += buffer.prefix(count)
-    var messages: [TestMessage] = []
+    var messages: [(job: TestJob, message: TestMessage)] = []
     while let newline = rest.firstIndex(of: 0x0A) {
       let message = try TestMessage(record: try JSONValue.parse(json: Array(rest[..<newline]), file: "record"))
       rest.removeSubrange(...newline)
-      if case .event(let event) = message { running = event.kind == .start ? event : nil }
-      if case .end = message { hasSentEnd = true }
-      messages.append(message)
+      guard let job else { throw Diagnostic("test.worker", "the process has sent a message after the last file") }
+      messages.append((job, message))
+      note(message)
     }
     return messages
   }
 
+  /// The job that runs; nil when all have ended.
+  private var job: TestJob? { endedCount < jobs.count ? jobs[endedCount] : nil }
+
+  private func note(_ message: TestMessage) {
+    switch message {
+    case .event(let event):
+      running = event.kind == .start ? event : nil
+      if event.kind != .start { testCount += 1 }
+    case .end: (endedCount, testCount, running) = (endedCount + 1, 0, nil)
+    case .print: break
+    }
+  }
+
   /// A process that ended too early has failed, and with it the test that was running.
-  private func end() -> [TestMessage] {
+  private func end() -> [(job: TestJob, message: TestMessage)] {
     let status = wait()
-    guard !hasSentEnd else { return [] }
+    guard let job else { return [] }
     let reason =
       status & 0x7F == 0 ? "exited with status \(status >> 8 & 0xFF)" : "was ended by signal \(status & 0x7F)"
     let diagnostic = Diagnostic("test.worker", "the process that ran the file \(reason)")
     var event = TestEvent(unreadable: job.file, diagnostic)
     if let running { (event.path, event.place, event.tags) = (running.path, running.place, running.tags) }
-    return [.event(event), .end(TestFileEnd(total: 1, selected: 1, files: [job.file]))]
+    endedCount += 1
+    // Not all tests of the file have run.
+    let end = TestFileEnd(total: testCount + 2, selected: testCount + 1, files: [job.file])
+    return [(job, .event(event)), (job, .end(end))]
   }
 
   /// Ends the process.

@@ -28,8 +28,14 @@ package class EditCell: Cell {
   /// What a person has entered and the model does not have; nil for nothing.
   final var input: FieldInput?
 
-  /// Whether the input is being validated or written.
+  /// Whether the input is being validated and written.
   final var isAccepting = false
+
+  /// The number of validations that run now.
+  final var validations = 0
+
+  /// Whether a function that validates or writes the input runs now. Who has called it continues with the input.
+  final var isBusy: Bool { isAccepting || validations > 0 }
 
   /// The control in display mode and edit mode; `isEnabled` is its only difference.
   func makeControl(isEnabled: Bool) -> Control? { nil }

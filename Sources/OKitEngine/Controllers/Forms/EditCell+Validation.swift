@@ -10,6 +10,8 @@ extension EditCell {
   ///
   /// - Throws: What a function that validates throws.
   final func problem(of argument: Value) throws -> String? {
+    validations += 1
+    defer { validations -= 1 }
     let value: Value
     do { value = try self.value(from: argument) } catch let refused as Diagnostic where refused.code == "cell.value" {
       guard ownMessage == nil, let excerpt = refused.excerpt, let range = excerpt.range else { return message }

@@ -10,7 +10,7 @@ package final class TimerService {
   private let clock: RuntimeClock
   private let store: ModelStore
   private let diagnostics: DiagnosticLog
-  private unowned let turns: any TurnContext
+  private unowned let turns: any TurnContext  // Safe: it owns the service.
   private let queue = TimerQueue()
   private var isRunning = false
   private var isStopped = false
