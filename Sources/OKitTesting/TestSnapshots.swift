@@ -23,7 +23,9 @@ struct TestSnapshots {
     var made = ""
     for part in folder.split(separator: "/", omittingEmptySubsequences: false) {
       made += made.isEmpty && !folder.hasPrefix("/") ? String(part) : "/\(part)"
-      guard made.isEmpty || made == "/" || mkdir(made, 0o777) == 0 || errno == EEXIST else { throw failure(made, .last()) }
+      guard made.isEmpty || made == "/" || mkdir(made, 0o777) == 0 || errno == EEXIST else {
+        throw failure(made, .last())
+      }
     }
     let path = path(of: name)
     do {

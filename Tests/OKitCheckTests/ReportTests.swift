@@ -10,7 +10,7 @@ import Testing
     Finding(
       code: "binding.property", severity: .error, message: "films: path: Film has no property or function \"titel\"",
       hint: "did you mean \"title\"?", file: "my app.lua", line: 3, column: 9, endColumn: 14,
-      excerpt: ShownLine("\tpath = \"titel\",", part: 9..<14)),
+      excerpt: ShownLine("\tpath = \"titel\",", part: 8..<13)),
     Finding(
       code: "function.unused", severity: .warning, message: "nothing calls Film.age", hint: nil, file: "my app.lua",
       line: 9,

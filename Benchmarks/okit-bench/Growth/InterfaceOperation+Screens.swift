@@ -98,17 +98,17 @@ extension InterfaceOperation {
     flat("AppDriver.dump") { use($0.driver.dump().count) },
     flat("AppDriver.remember") { $0.driver.remember("a step") },
     // What the session commands `row N`, `tap N` and `type N` do; the number is that of a row beyond the screen.
-    flat("AppDriver.row by number") { shop in
+    flat("command row N") { shop in
       let number = shop.driver.screen.window?.total ?? 8
       try shop.driver.row(Locator("\(number - 7)", rowNumber: number - 7)).tap()
       try shop.driver.back()
     },
-    flat("AppDriver.tap by number") { shop in
+    flat("command tap N") { shop in
       let number = shop.driver.screen.window?.total ?? 8
       try shop.driver.tap(Locator("\(number - 7)", rowNumber: number - 7))
       try shop.driver.back()
     },
-    flat("AppDriver.cell by number") { shop in
+    flat("command type N") { shop in
       let number = shop.driver.screen.window?.total ?? 8
       use(try shop.driver.cell(Locator("\(number - 7)", rowNumber: number - 7)).target.name.count)
     },

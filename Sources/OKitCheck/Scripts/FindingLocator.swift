@@ -25,7 +25,8 @@ final class FindingLocator {
     let place = diagnostic.place ?? .init(file: "")
     var finding = Finding(
       code: code, severity: diagnostic.severity, message: Self.message(diagnostic), hint: diagnostic.hint,
-      file: place.file, line: max(1, place.line), column: place.column ?? 1, endColumn: place.column ?? 1, excerpt: .none)
+      file: place.file, line: max(1, place.line), column: place.column ?? 1, endColumn: place.column ?? 1,
+      excerpt: .none)
     guard let script = scripts[place.file] else {
       if let lines = others[place.file] { mark(diagnostic, in: lines, &finding) }
       if let excerpt = diagnostic.excerpt, excerpt.source.name == place.file {

@@ -34,7 +34,9 @@ extension ModelImport {
       return reject(Diagnostic("import.rows", "expected an object", place: locator.place(offset)))
     }
     // A place before one that was asked for costs the way from the beginning of the file.
-    try self.row({ $0.place?.offset == nil ? $0.at(locator.place(offset)) : locator.located($0) }, { try entity(&row, file: reader.file) })
+    try self.row(
+      { $0.place?.offset == nil ? $0.at(locator.place(offset)) : locator.located($0) },
+      { try entity(&row, file: reader.file) })
   }
 
   private func entity(_ reader: inout JSONReader, file: String) throws -> EntityID {

@@ -71,7 +71,9 @@ package struct DocumentText {
     guard let column else { return Position(line: number, character: encoding.length(of: lineText(number))) }
     let before = max(0, column - 1)
     // Each byte is a character.
-    if line.prefix(before).allSatisfy({ $0 < 0x80 }) { return Position(line: number, character: min(before, line.count)) }
+    if line.prefix(before).allSatisfy({ $0 < 0x80 }) {
+      return Position(line: number, character: min(before, line.count))
+    }
     return Position(line: number, character: encoding.length(of: lineText(number).prefix(before)))
   }
 

@@ -76,11 +76,15 @@ public final class LuaConsole {
   private func compile(_ text: String, _ file: String, _ line: Int, _ isWhole: Bool) throws -> LuaFunction? {
     let state = application.state
     var problem: Diagnostic
-    do { return try state.load(typed: text, in: file, line: line, isExpression: true) } catch let expression as Diagnostic {
+    do { return try state.load(typed: text, in: file, line: line, isExpression: true) } catch let expression
+      as Diagnostic
+    {
       guard expression.code == "lua.syntax" else { throw expression }
       problem = expression
     }
-    do { return try state.load(typed: text, in: file, line: line, isExpression: false) } catch let statement as Diagnostic {
+    do { return try state.load(typed: text, in: file, line: line, isExpression: false) } catch let statement
+      as Diagnostic
+    {
       if !Self.endsTooEarly(problem) { problem = statement }
     }
     if !isWhole, Self.endsTooEarly(problem) { return nil }

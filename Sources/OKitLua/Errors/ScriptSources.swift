@@ -101,7 +101,8 @@ final class ScriptSources {
     if let known = propertyPlaces[question] { return known }
     var place = definition
     let script = scripts[definition.file]
-    let text = typed.text(from: definition).map { $0[...] }
+    let text =
+      typed.text(from: definition).map { $0[...] }
       ?? script.flatMap { $0.isStoryboard ? nil : $0.text(fromLine: definition.line) }
     if let text,
       let line = PropertyLocator(text).line(of: question.property, isOfPart: question.isOfPart)

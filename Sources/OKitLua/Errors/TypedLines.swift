@@ -61,7 +61,9 @@ struct TypedLines {
 
   /// Returns a message of the compiler, which may name another line: `'end' expected (to close 'if' at line 3)`.
   func located(_ message: String, file: String) -> String {
-    guard !blocks.isEmpty, let block = blocks[file], let range = message.firstRange(of: " at line ") else { return message }
+    guard !blocks.isEmpty, let block = blocks[file], let range = message.firstRange(of: " at line ") else {
+      return message
+    }
     let digits = message[range.upperBound...].prefix { ("0"..."9").contains($0) }
     guard let line = Int(digits) else { return message }
     return message[..<range.upperBound] + String(line + block.base) + message[digits.endIndex...]

@@ -32,7 +32,7 @@ struct LuaScanner {
   private func next(_ offset: Int) -> Character? { offset + 1 < characters.count ? characters[offset + 1] : nil }
 
   /// The change of the depth of blocks by a word. The `do` of a loop opens its block.
-  private static func change(by word: String) -> Int {
+  static func change(by word: String) -> Int {
     switch word {
     case "function", "do", "if", "repeat": 1
     case "end", "until": -1

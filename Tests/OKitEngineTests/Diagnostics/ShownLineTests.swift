@@ -23,7 +23,7 @@ import Testing
       let line = ShownLine(text, part: start..<(start + 5))
       #expect(marked(line) == "WRONG", "\(filler) at \(offset)")
       #expect(line.text.count <= PrintableText.maximumColumns + 2)
-      #expect(line.text.hasSuffix("…") && line.text.hasPrefix("…") == (offset > 79))
+      #expect(line.text.hasSuffix("…") == (offset < 99_900) && line.text.hasPrefix("…") == (offset > 79))
     }
   }
 

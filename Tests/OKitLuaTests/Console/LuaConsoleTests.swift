@@ -55,11 +55,13 @@ import Testing
     let console = try console()
     _ = try console.run("function fail()\n  local t\n  return t.x\nend", chunk: "=<stdin>", line: line)
     let failure = try #require(throws: Diagnostic.self) {
-      _ = try console.run("fail()", chunk: "=<stdin>", line: line + 4)
+      _ = try console.run("local _ = fail()", chunk: "=<stdin>", line: line + 4)
     }
     #expect(failure.place == Diagnostic.Place(file: "<stdin>", line: line + 2))
     #expect(failure.excerpt?.source.text == "  return t.x")
-    let frames = failure.notes.compactMap { if case .frame(let frame) = $0 { "\(frame.file):\(frame.line)" } else { nil } }
+    let frames = failure.notes.compactMap {
+      if case .frame(let frame) = $0 { "\(frame.file):\(frame.line)" } else { nil }
+    }
     #expect(frames.first == "<stdin>:\(line + 2)" && frames.contains("<stdin>:\(line + 4)"), "\(frames)")
     let syntax = try #require(throws: Diagnostic.self) {
       _ = try console.run("x = 1\nif x then\n  y = = 2\nend", chunk: "=<stdin>", line: line)
