@@ -10,14 +10,16 @@ package enum SignalCleanup {
   private static let wakeReader = Atomic<Int32>(-1)
   private static let wakeWriter = Atomic<Int32>(-1)
 
-  static func add(_ directory: String) {
+  /// Has a directory removed when a signal ends the process.
+  package static func add(_ directory: String) {
     directories.withLock { directories in
       if wakeWriter.load(ordering: .relaxed) < 0 { install() }
       directories.insert(directory)
     }
   }
 
-  static func remove(_ directory: String) { directories.withLock { _ = $0.remove(directory) } }
+  /// Keeps a directory that `add` has added.
+  package static func remove(_ directory: String) { directories.withLock { _ = $0.remove(directory) } }
 
   /// Without a pipe or a thread, signals have their default effect, and the directories stay behind.
   private static func install() {

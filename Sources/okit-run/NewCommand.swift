@@ -42,8 +42,8 @@ struct NewCommand: ParsableCommand {
       if let from { try checkSource(from) }
       let progress = StepProgress()
       defer { progress.clear() }
-      progress.begin("reading")
       let source = try from.map { try ScaffoldSource($0) }
+      progress.begin("reading", isLong: (source?.size ?? 0) >= Self.longSize)
       let trial = NewTrial(progress: progress)
       var files = try ApplicationFiles(
         name, from: source, trial: ScaffoldTrial(check: trial.check, test: trial.test))
@@ -65,6 +65,9 @@ struct NewCommand: ParsableCommand {
         """, to: .standard)
     }
   }
+
+  /// The size of a file in bytes from which reading it counts as long.
+  private static let longSize = 1 << 20
 
   private func checkSource(_ path: String) throws {
     switch LocalFile.kind(of: path) {

@@ -81,8 +81,12 @@ struct StoredScalars {
   }
 
   private mutating func take(number: Double) -> Bool {
-    guard number.isFinite, let count = numbers[number], count > 0 else { return false }
-    numbers[number] = count - 1
+    if let count = numbers[number], count > 0 {
+      numbers[number] = count - 1
+      return true
+    }
+    guard let whole = Int(exactly: number), let count = texts["\(whole)"], count > 0 else { return false }
+    texts["\(whole)"] = count - 1
     return true
   }
 }

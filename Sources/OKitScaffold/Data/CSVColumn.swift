@@ -9,7 +9,7 @@ struct CSVColumn {
     (.bool, CSVColumn.bool), (.int, CSVColumn.int), (.double, CSVColumn.double),
     (.english, CSVColumn.englishNumber), (.german, CSVColumn.germanNumber), (.date, CSVColumn.germanDate),
   ]
-  /// Whether a column has integers of more than 64 bits: ids, which keep their digits as texts.
+  /// Whether a column has integers that a Double would change: beside decimal numbers, they keep their digits as texts.
   private var hasLargeNumbers = false
   private var hasCommaGroup = false, hasPointGroup = false
   /// Whether a cell has a point that cannot separate thousands, and one that cannot begin a fraction.
@@ -49,7 +49,8 @@ struct CSVColumn {
     if text.contains("."), !isPointGroup { hasOtherPoint = true }
     if text.contains(",") || text.count(where: { $0 == "." }) > 1 { hasNoFraction = true }
     let digits = text.drop { $0 == "-" }
-    if digits.count > 18, digits.allSatisfy({ $0.isASCII && $0.isNumber }), Int(text) == nil { hasLargeNumbers = true }
+    guard digits.count > 15, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return }
+    if !(Int(text).map(DecimalText.exactIntegers.contains) ?? false) { hasLargeNumbers = true }
   }
 
   // MARK: Types

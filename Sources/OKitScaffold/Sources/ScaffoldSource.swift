@@ -35,6 +35,9 @@ package struct ScaffoldSource {
   /// The name of the file without its folders.
   package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
+  /// The size of the file in bytes.
+  package var size: Int { bytes.count }
+
   var bytes: UnsafeBufferPointer<UInt8> { file.bytes }
 
   /// The file as text.

@@ -11,9 +11,11 @@ final class StepProgress {
   private static let delay = Duration.seconds(1), interval = Duration.milliseconds(100)
 
   /// Begins a step, such as `testing`.
-  func begin(_ step: String) {
+  ///
+  /// - Parameter isLong: Whether the step is known to be long, so that it is shown at once.
+  func begin(_ step: String, isLong: Bool = false) {
     self.step = step
-    show("\(step) …")
+    show("\(step) …", isLong: isLong)
   }
 
   /// Shows how much of the step is done.
@@ -29,9 +31,9 @@ final class StepProgress {
     write("\r\u{1B}[K")
   }
 
-  private func show(_ text: String) {
+  private func show(_ text: String, isLong: Bool = false) {
     let now = ContinuousClock.now
-    guard isShown, now - started >= Self.delay else { return }
+    guard isShown, isLong || now - started >= Self.delay else { return }
     last = now
     write("\r\u{1B}[K\(text)")
   }
