@@ -62,15 +62,20 @@ struct RacingWritersTests {
       while true {
         do {
           app = try RemoteFixture(server, local: local, seed: seed &* 100 &+ starts) { connect($0) }
-          return check(app.codes)
-        } catch let error as Diagnostic {
-          check([error.code])
-        }
+          return check()
+        } catch let error as Diagnostic { check(error) }
       }
     }
 
-    private func check(_ codes: [Diagnostic.Code]) {
-      #expect(!codes.contains("http.conflict"), "writer \(name), seed \(seed), edit \(number)")
+    private func check() {
+      for report in app.host.reports { check(report) }
+      app.host.reports = []
+    }
+
+    private func check(_ report: Diagnostic) {
+      // Others may be faster five times.
+      guard report.code == "http.conflict", !report.message.hasPrefix("other changes were stored") else { return }
+      Issue.record("writer \(name), seed \(seed), edit \(number): \(report)")
     }
 
     func edit(_ random: inout SplitMix64) throws {
@@ -91,10 +96,11 @@ struct RacingWritersTests {
         let index = books.firstIndex(of: book) ?? 0
         _ = try app.store.transaction { try app.store.remove(from: try app.list("books"), at: index) }
       case 5:
-        note = "\(name)\(number)"
         let group = try #require(app.store.entities(try app.list("groups")).first)
+        // Its document may not be readable now.
         guard case .entity(let content) = app.store.get(group, "group") else { return }
-        try app.set(content, name == "a" ? "note" : "name", .string(note ?? ""))
+        note = "\(name)\(number)"
+        try app.set(content, name == "a" ? "note" : "name", .string("\(name)\(number)"))
       case 6 where name == "a":
         motto = "\(number)"
         try app.set(app.shop, "motto", .string("\(number)"))
@@ -112,13 +118,13 @@ struct RacingWritersTests {
       try app.registry.store(try app.shop)
       guard waiting else {
         app.http.pump()
-        return check(app.codes)
+        return check()
       }
       do {
         try app.registry.waitUntilStored()
         try expectStored(in: RemoteFixture(server, seed: 77), "acknowledged")
-      } catch let error as Diagnostic { check([error.code]) }
-      check(app.codes)
+      } catch let error as Diagnostic { check(error) }
+      check()
     }
 
     /// Checks that a reader finds everything that this writer has done, and nothing that it has taken back.
@@ -135,7 +141,11 @@ struct RacingWritersTests {
       }
       if let motto { #expect(reader.store.get(try reader.shop, "motto") == .string(motto), comment) }
       let group = try #require(reader.store.entities(try reader.list("groups")).first)
-      guard let note, case .entity(let content) = reader.store.get(group, "group") else { return }
+      guard let note else { return }
+      guard case .entity(let content) = reader.store.get(group, "group") else {
+        Issue.record("the content of the group is missing; \(comment)")
+        return
+      }
       #expect(reader.store.get(content, name == "a" ? "note" : "name") == .string(note), comment)
     }
   }

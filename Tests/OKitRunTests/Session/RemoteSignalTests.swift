@@ -2,16 +2,19 @@ import Dispatch
 import Foundation
 import OKitEngine
 import OKitTestSupport
+import Synchronization
 import Testing
 
 /// Sessions that store on a server when a signal ends them.
 @Suite struct RemoteSignalTests {
-  /// Holds the request of a process until the test has sent its signal.
+  /// Holds the first request of a process until the test has sent its signal.
   private final class Gate: Sendable {
     let arrived = DispatchSemaphore(value: 0)
     let open = DispatchSemaphore(value: 0)
+    private let isUsed = Atomic(false)
 
     func wait() {
+      guard !isUsed.exchange(true, ordering: .relaxed) else { return }
       arrived.signal()
       open.wait()
     }
@@ -70,9 +73,8 @@ import Testing
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT], ["program.lua", "session.lua"])
   func `a store that meets a conflict is merged`(signal: Int32, script: String) throws {
     let process = try start(script)
-    let isFirst = DispatchSemaphore(value: 1)
     server.setFault { [gate] _, request in
-      if request.method == .put, isFirst.wait(timeout: .now()) == .success { gate.wait() }
+      if request.method == .put { gate.wait() }
       return nil
     }
     try beginStore(process, isSession: script == "session.lua")
@@ -89,10 +91,9 @@ import Testing
 
   @Test func `a server that does not answer is waited for as long as the time limit of a request`() throws {
     let process = try start("session.lua")
-    let isFirst = DispatchSemaphore(value: 1)
     server.setFault { [gate] _, request in
       guard request.method == .put else { return nil }
-      if isFirst.wait(timeout: .now()) == .success { gate.wait() }
+      gate.wait()
       return .stalled(0)
     }
     try beginStore(process, isSession: true)
@@ -110,10 +111,9 @@ import Testing
 
   @Test func `a server that refuses each request ends a program with a message`() throws {
     let process = try start("program.lua")
-    let isFirst = DispatchSemaphore(value: 1)
     server.setFault { [gate] _, request in
       guard request.method == .put else { return nil }
-      if isFirst.wait(timeout: .now()) == .success { gate.wait() }
+      gate.wait()
       return .refused("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")
     }
     try beginStore(process, isSession: false)
@@ -126,9 +126,8 @@ import Testing
 
   @Test func `the second signal ends the process`() throws {
     let process = try start("program.lua")
-    let isFirst = DispatchSemaphore(value: 1)
     server.setFault { [gate] _, request in
-      if request.method == .put, isFirst.wait(timeout: .now()) == .success { gate.wait() }
+      if request.method == .put { gate.wait() }
       return nil
     }
     try beginStore(process, isSession: false)

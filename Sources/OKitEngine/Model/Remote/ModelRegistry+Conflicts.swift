@@ -33,7 +33,8 @@ extension ModelRegistry {
       captured.finishKeys(true)
     }
     let operation = StorageOperation { [weak http] in http?.wait(for: name) }
-    add(operation, isDocument || conflict.isFirst ? [root: store.numberForStoring(root)] : [:], captured.parts)
+    let numbers = isDocument || conflict.isFirst ? [root: store.numberForStoring(root)] : [:]
+    add(operation, numbers, captured.parts, isMerge: true)
     return (captured.change, operation)
   }
 

@@ -242,8 +242,10 @@ extension ModelRegistry {
     }
   }
 
-  func add(_ operation: StorageOperation, _ numbers: [EntityID: Int], _ parts: PartChanges) {
+  /// - Parameter isMerge: Whether the operation continues others, which tell why it has failed.
+  func add(_ operation: StorageOperation, _ numbers: [EntityID: Int], _ parts: PartChanges, isMerge: Bool = false) {
     let begun = unfinished.add(operation, numbers, [parts], [], replacing: [])
+    begun.isAwaited = isMerge
     operation.whenFinished { [weak self, weak begun] outcome in
       if let begun { self?.finish(begun, outcome) }
     }
