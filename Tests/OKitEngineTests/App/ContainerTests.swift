@@ -44,8 +44,13 @@ import Testing
     }
     #expect(controllers.map(\.name) == ["books", "book", "help"])
     #expect(controllers.map(runtime.isPresented) == [false, false, true])
-    runtime.close(controllers[1])
-    #expect(runtime.stack == ["books"])
+    try runtime.turn {
+      runtime.close(controllers[1])
+      #expect(runtime.stack == ["books"])
+      // The functions that run can still use them.
+      #expect(controllers.map { runtime.controller($0.handle) === $0 } == [true, true, true])
+      #expect(controllers.map(runtime.isOpen) == [true, false, false])
+    }
     #expect(controllers.map { runtime.controller($0.handle) === $0 } == [true, false, false])
     runtime.close(controllers[0])
     #expect(runtime.stack == ["books"], "the lowest one stays")

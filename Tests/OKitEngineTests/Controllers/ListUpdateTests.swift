@@ -77,6 +77,8 @@ import Testing
     let before = sample.store.graph.census.nodes
     try list?.act(.search("b1"))
     #expect(list?.texts.count == 11)
+    // As the tree of containers does.
+    list?.end()
     list = nil
     #expect(sample.store.graph.census.nodes == before)
   }
