@@ -26,7 +26,7 @@ extension ModelStore {
     for id in address.partials {
       guard let partial = find(id) else { return nil }
       do { try readPart(partial) } catch {
-        report(error as? Diagnostic ?? Diagnostic("partial.unreadable", "\(error)"))
+        report(error.asDiagnostic)
         return nil
       }
     }

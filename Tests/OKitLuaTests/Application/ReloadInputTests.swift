@@ -1,0 +1,60 @@
+import OKitEngine
+import OKitLua
+import Testing
+
+/// Input of fields over a hot reload: it stays in the field of its entity, or is reported as lost.
+@Suite struct ReloadInputTests {
+  private static let copies = "okit.ModelTextCell { path = \"#Copies\", textPath = \"copies\" }"
+
+  private static func script(_ form: String = "", field: String = copies)
+    -> String
+  {
+    """
+    local okit = require "okit"
+    local t = okit.types
+    local Book = okit.ModelEntity:extend("Book", { name = "", copies = 0, sequel = t.entity "Book" })
+    local root = okit.Model.register(okit.Model:extend("Root", { books = t.list(Book) }))
+    if #root.books == 0 then root.books = { { name = "Dune", sequel = { name = "Messiah" } } } end
+    okit.ModelListTableController:extend("home", {
+      dataPath = "books", cell = okit.ModelTableCell { path = "name", segue = "book" },
+    })
+    okit.ModelForm:extend("book", { \(form) editAlways = "#true", sections = { { cells = { \(field) } } } })
+    """
+  }
+
+  /// Enters an invalid number, and continues with another script.
+  private func reports(after next: String) throws -> (application: LuaApplication, messages: [String]) {
+    var messages: [String] = []
+    var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)))
+    options.onReport = { if $0.code == "form.discarded" { messages.append($0.message) } }
+    let application = try LuaApplication(text: Self.script(), chunk: "app.lua", folder: "/nowhere", options: options)
+    try application.driver.row(Locator("Dune")).tap()
+    try application.driver.cell(Locator("Copies")).type("many")
+    try application.reload(text: next)
+    return (application, messages)
+  }
+
+  private static let lost =
+    "\"book\" was left with input that is not valid, which is lost: \"Copies\""
+
+  @Test func inputStaysInTheFieldOfItsEntity() throws {
+    let (application, messages) = try reports(after: Self.script("titlePath = \"name\","))
+    #expect(messages == [])
+    #expect(application.driver.dump().contains("[many]"))
+  }
+
+  @Test(arguments: [
+    script("contextPath = \"sequel\","), script(field: "okit.ModelTextCell { path = \"#Name\", textPath = \"name\" }"),
+  ]) func inputOfAnotherEntityOrFieldIsLost(next: String) throws {
+    let (application, messages) = try reports(after: next)
+    #expect(messages == [Self.lost])
+    #expect(application.runtime.stack == ["home", "book"] && !application.driver.dump().contains("many"))
+  }
+
+  @Test func inputOfAScreenThatIsGoneIsLost() throws {
+    let next = Self.script().replacing("\"book\"", with: "\"other\"")
+    let (application, messages) = try reports(after: next)
+    #expect(messages == [Self.lost])
+    #expect(application.runtime.stack == ["home"])
+  }
+}
