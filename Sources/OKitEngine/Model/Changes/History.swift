@@ -7,6 +7,8 @@ package final class History {
 
   package var canUndo: Bool { !past.isEmpty }
   package var canRedo: Bool { !future.isEmpty }
+  /// The number of steps that can be undone.
+  package var undoCount: Int { past.count }
 
   /// Whether the running transaction becomes no step, and ends with an empty history.
   private(set) var isToBeCleared = false

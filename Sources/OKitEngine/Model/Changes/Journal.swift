@@ -36,6 +36,8 @@ struct Journal {
   private var beginnings: [Int] = []
   private var numbers: [ModelNumber] = []
   private var roots: [AdoptedRoot] = []
+  /// The entities that were made in the running transaction, also those that are gone.
+  private(set) var made: [EntityID] = []
   /// Whether changes are redone or undone: no hooks run, and nothing is recorded.
   var isReplaying = false
   /// Whether a failed transaction is being rolled back; then models get their previous numbers.
@@ -87,6 +89,9 @@ struct Journal {
     numbers.append(ModelNumber(position: mutations.count, root: root, number: number))
   }
 
+  /// Notes that an entity was made.
+  mutating func append(made entity: EntityID) { if isOpen { made.append(entity) } }
+
   mutating func append(root: EntityID) { roots.append(AdoptedRoot(position: mutations.count, root: root)) }
 
   /// Takes the newest change off, nil when none is behind `position`.
@@ -120,5 +125,6 @@ struct Journal {
     mutations.removeAll(keeping: Self.longestKept)
     numbers.removeAll(keepingCapacity: numbers.capacity <= Self.longestKept)
     roots.removeAll(keepingCapacity: roots.capacity <= Self.longestKept)
+    made.removeAll(keepingCapacity: made.capacity <= Self.longestKept)
   }
 }

@@ -3,7 +3,7 @@ extension ModelStore {
   /// Runs `body`; when it throws, everything that it and its hooks have changed is rolled back.
   ///
   /// Transactions nest: an inner one that fails rolls back its own changes only. The outermost one becomes one step of
-  /// the undo history.
+  /// the undo history unless its changes cancel out.
   public func transaction<T>(_ body: () throws -> T) throws -> T {
     let result = try revertingOnError(body)
     if !journal.isOpen { commit() }
@@ -26,10 +26,11 @@ extension ModelStore {
     defer { journal.end() }
     do {
       let result = try body()
-      if hasPartials, !parts.touched.isEmpty { try synchronizePartials() }
+      // A new entity has all of its first values before.
+      if hasPartials, !parts.touched.isEmpty, !didSets.isCreating { try synchronizePartials() }
       return result
     } catch {
-      parts.touched = []
+      parts.touched.removeAll()
       rollBack(to: mark)
       if mark.isFirst { history.keep() }
       throw error
@@ -47,10 +48,13 @@ extension ModelStore {
 
   private func commit() {
     let changes = journal.changes
+    let made = journal.made
     journal.clear()
     log(changes)
     if !changes.isEmpty { recorders.record(changes) }
-    history.push(changes, store: self)
+    // What cancels out is no step: undoing it would do nothing, and what was undone before can still be repeated.
+    var effect = NetEffect(changes, made: made, self)
+    history.push(effect.isNothing() ? ChangeSet() : changes, store: self)
     if !changes.isEmpty { onCommit?(changes) }
   }
 
