@@ -40,7 +40,7 @@ size_t okit_memory(const okit_state *state);
 okit_trip okit_tripped(const okit_state *state);
 bool okit_is_running(const okit_state *state);
 
-/// Whether an error was raised in the running entry because of an interruption.
+/// Whether the running entry, or the last one, was interrupted.
 bool okit_was_interrupted(const okit_state *state);
 
 /// The number of errors of a stack without room, including those that scripts have caught.

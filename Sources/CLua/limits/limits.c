@@ -85,9 +85,7 @@ void okit_interrupt(void) {
   }
 }
 
-bool okit_was_interrupted(const okit_state *state) {
-  return state->calls.depth > 0 && state->limits.interrupts == OKIT_RAISED;
-}
+bool okit_was_interrupted(const okit_state *state) { return state->limits.interrupts != 0; }
 
 okit_limit_status okit_current_limit_status(void) {
   okit_limit_status status = okit_this_thread.entered != NULL ? OKIT_LIMIT_STATUS_RUNNING : OKIT_LIMIT_STATUS_IDLE;
