@@ -55,7 +55,7 @@ import Testing
 
   private func start(_ script: String) throws -> CommandProcess {
     let process = try CommandProcess(
-      [script, "--documents", "d", "--endpoint", server.url], in: folder, errors: "errors")
+      [script, "--documents", "d", "--endpoint", server.url, "--allow", "read"], in: folder, errors: "errors")
     if script == "session.lua" { try process.send("store\neval print('ready')\n") }
     while let line = process.line(), line != "ready" {}
     return process
@@ -67,7 +67,7 @@ import Testing
     server.put("default.json", stored.replacing("\"theirs\": \"x\"", with: "\"theirs\": \"others\""))
     #expect(server.text("default.json")?.contains("others") == true)
     try process.send(isSession ? "set-path mine = mine\nstore\n" : "\n")
-    gate.arrived.wait()
+    try #require(gate.arrived.wait(timeout: .now() + 60) == .success, "nothing is stored")
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT], ["program.lua", "session.lua"])
