@@ -20,7 +20,10 @@ struct ScriptedSession {
           isEmpty = false
           _ = runner.reloadIfChanged()
           try runner.runDueTimers()
-          if runner.hasEnded { return isLast = true }
+          if runner.hasEnded {
+            isLast = true
+            return
+          }
           if case .quit = try runner.execute(command) { isLast = true }
         }
         if isLast { return }
