@@ -244,7 +244,7 @@ operations.storing = {
 
 -- The function touches no model, or only what is passed to it: classes as a whole, and single functions.
 operations.independent = {
-  "okit", "log", "ModelTheme", "Input", "Date", "Handle", "DialogHandle", "CallHandle", "types", "EntityClass", "Alert",
+  "okit", "log", "ModelTheme", "Input", "Date", "Day", "Handle", "DialogHandle", "CallHandle", "types", "EntityClass", "Alert",
   "Sheet",
   "Tests", "Describe", "It", "Expect", "Expectation", "Spy", "EndpointStore", "App:endpoint",
   "ModelClass.endpoint", "App:close", "App:previous", "App:doneKey", "App:cancelKey", "App:menu", "App:tab",

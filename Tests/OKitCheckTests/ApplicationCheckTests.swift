@@ -22,7 +22,7 @@ import Testing
     "containers_wrong_app.lua", "encrypted_app.lua", "evaluated_app.lua", "mistakes_app.lua", "places_app.lua",
     "stored_app.lua", "themes_app.lua", "timeout_mistakes_app.lua", "unregistered_app.lua",
     "unregistered_section_app.lua",
-    "action_cells_app.lua", "endpoint_app.lua", "forms_both_app.lua", "forms_mistakes_app.lua",
+    "action_cells_app.lua", "endpoint_app.lua", "leaving_hooks_app.lua", "forms_both_app.lua", "forms_mistakes_app.lua",
     "formula_mistakes_app.lua",
   ]
 

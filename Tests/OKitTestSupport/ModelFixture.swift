@@ -11,8 +11,10 @@ public struct ModelFixture {
     seed: UInt64 = 1, name: String = ModelStore.defaultModelName, host: TestHost? = nil,
     storage: any DocumentStorage = TransientStorage(), databases: (any RowStorages)? = nil
   ) throws {
-    let host = host ?? TestHost(seed: seed)
-    self.host = host
+    self.host = host ?? TestHost(seed: seed)
+    // Launches are not counted: the storages of tests have only what they are about.
+    if host == nil { self.host.store.idGenerator = IDGenerator(repeating: seed) }
+    let host = self.host
     if host.store.type(named: "Library") == nil {
       try Self.define(in: host, databases == nil ? "Model" : "ModelSQLite")
     }

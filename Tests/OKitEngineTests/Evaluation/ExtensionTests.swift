@@ -56,8 +56,10 @@ import Testing
     let paths = [
       "Bool": "isRead", "Number": "price", "String": "title", "Date": "released", "Color": "tint", "Image": "cover",
       "List": "tags",
-      "Entity": ".", "Data": "data",
+      "Entity": ".", "Data": "data", "Day": "premiere",
     ]
+    let premiere = try #require(DayValue("2024-06-15"))
+    fixture.evaluator.functions.register("premiere", on: "Book", fixture.host.function { _, _ in .day(premiere) })
     for type in FunctionRegistry.coreTypes { register("kind", on: type, type) }
     for (type, path) in paths where type != "Data" { #expect(try get("\(path)/kind") == "\"\(type)\"") }
     #expect(paths.count == FunctionRegistry.coreTypes.count - 1)

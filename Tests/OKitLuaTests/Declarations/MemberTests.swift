@@ -69,7 +69,8 @@ import Testing
       try existing("ModelEntity").union(["key", "migrateRow", "table"]), ModelTypes.entityClass.memberNames,
       "okit.ModelEntity")
     expectSame(
-      try existing("Model").union(["version", "migrate", "file", "conflict"]), ModelTypes.modelClass.memberNames,
+      try existing("Model").union(["version", "migrate", "file", "conflict", "content"]),
+      ModelTypes.modelClass.memberNames,
       "okit.Model")
     for kind in ComponentDescriptor.all {
       let declared = try #require(Declarations.classes.first { $0.name == "okit.\(kind.name)" })

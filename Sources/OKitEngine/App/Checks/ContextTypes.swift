@@ -39,7 +39,8 @@ struct ContextTypes {
       selection = infer.entity(values[SelectionController.selectionKeys.selectionContextPath], context)
     }
     if definition.descriptor.isKind(of: .list) {
-      row = infer.row(values, own)
+      // Only a function of the script knows what the rows show instead of the elements.
+      row = definition.function(named: "getEntity") == nil ? infer.row(values, own) : nil
       addRow(values, row, isMenu: definition.descriptor.isKind(of: .menu), infer)
     } else if definition.descriptor.isKind(of: .detail) {
       for section in values.sections(DetailController.detailKeys.sections) {

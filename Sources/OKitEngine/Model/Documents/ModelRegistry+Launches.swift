@@ -5,8 +5,8 @@ extension ModelRegistry {
   static let launchesPath = "okit/launches.json"
 
   func connectIDs() {
-    store.readStoredLaunches = { [unowned self] in
-      do { return try readStoredLaunches() } catch {
+    store.readStoredLaunches = { [weak self] in
+      do { return try self?.readStoredLaunches() ?? ModelStore.StoredLaunches() } catch {
         // Documents that cannot be read fail where they are used; nothing can be stored beside them.
         return ModelStore.StoredLaunches()
       }

@@ -20,7 +20,7 @@ package struct IDGenerator: Sendable {
   }
 
   /// Creates a generator of the same ids each time, also of those that entities have.
-  init(repeating seed: UInt64) {
+  package init(repeating seed: UInt64) {
     seeded = SplitMix64(seed: seed)
     self.seed = nil
     isSeeded = false

@@ -29,17 +29,23 @@ struct OwnVersions {
   }
 
   /// Returns the origin of a version of others for a merge with a version that was made from what was sent.
-  func origin(of theirs: JSONValue) -> Origin {
+  ///
+  /// - Parameter defaults: New entities, by ids, for those that two first versions have made with the same ids.
+  func origin(of theirs: JSONValue, defaults: [String: JSONValue]) -> Origin {
     let table = DocumentEntityTable(theirs)
     let evidences = sent.map { ChangeEvidence(base: known, mine: $0.table, theirs: table) }
     if let index = best(evidences) { return Origin(base: sent[index].document, isSent: true) }
-    guard evidences.contains(where: { $0.foundCount > 0 }) else { return Origin(base: base) }
+    guard evidences.contains(where: { $0.foundCount > 0 }) else { return Origin(base: base, common: defaults) }
     var patched = known
     var common: [String: [String: JSONValue]] = [:]
+    for (id, entity) in defaults where evidences.contains(where: { $0.inserted.contains(id) }) {
+      common[id] = DocumentEntityTable(entity).entities[id]
+    }
     for (version, evidence) in zip(sent, evidences) {
       Self.patch(&patched, &common, evidence, version.table, table)
     }
-    return Origin(base: patched.document, common: common.mapValues(JSONValue.object), isSent: true)
+    let entities = common.mapValues(JSONValue.object).merging(defaults) { patched, _ in patched }
+    return Origin(base: patched.document, common: entities, isSent: true)
   }
 
   /// Whether a version of others was made from the last version that was sent, and from none before.

@@ -195,7 +195,9 @@ extension ModelRegistry {
     _ conflict: HTTPConflict, by entity: EntityID?, _ type: EntityType?, _ mine: JSONValue, _ theirs: JSONValue,
     _ base: JSONValue?, _ sent: [JSONValue]
   ) throws -> JSONValue {
-    let origin = try ownVersions(sent, theirs, base, conflict, type).origin(of: theirs)
+    let versions = try ownVersions(sent, theirs, base, conflict, type)
+    let defaults = try entity.map { try self.defaults(ofEntitiesIn: $0, mine, theirs, base, conflict) } ?? [:]
+    let origin = versions.origin(of: theirs, defaults: defaults)
     var undecided = ""
     // The function would count the changes of an own version twice.
     if !conflict.isOwn, let entity, let type, let function = type.function(named: "conflict"), let hooks = store.hooks {
@@ -206,9 +208,8 @@ extension ModelRegistry {
       undecided = "\(name) has returned nothing"
     }
     let own = withIDs(mine, of: theirs, conflict, type)
-    let common = try entity.map { try defaults(ofEntitiesIn: $0, mine, theirs, origin.base, conflict) } ?? [:]
     let result = DocumentMerge.merge(
-      base: origin.base, mine: own, theirs: theirs, common: origin.common.merging(common) { sent, _ in sent },
+      base: origin.base, mine: own, theirs: theirs, common: origin.common,
       changedParts: ownersOfUnsentParts(conflict), prefersMine: conflict.isOwn)
     guard !result.conflicts.isEmpty || !undecided.isEmpty else { return result.merged }
     let isEncrypted = [conflict.mine, conflict.theirs].contains(where: EncryptedContent.isContainer)
@@ -244,11 +245,11 @@ extension ModelRegistry {
 
   /// Returns the documents of new entities for those that two first versions have made with the same ids.
   private func defaults(
-    ofEntitiesIn entity: EntityID, _ mine: JSONValue, _ theirs: JSONValue, _ base: JSONValue, _ conflict: HTTPConflict
+    ofEntitiesIn entity: EntityID, _ mine: JSONValue, _ theirs: JSONValue, _ base: JSONValue?, _ conflict: HTTPConflict
   ) throws -> [String: JSONValue] {
     guard conflict.isFirst else { return [:] }
     let ids = Set(DocumentMerge.entities(in: mine).keys).intersection(DocumentMerge.entities(in: theirs).keys)
-      .subtracting(DocumentMerge.entities(in: base).keys)
+      .subtracting(base.map { DocumentMerge.entities(in: $0).keys.map(\.self) } ?? [])
     guard !ids.isEmpty else { return [:] }
     var defaults: [String: JSONValue] = [:]
     for part in store.subtree(entity) where part != entity {

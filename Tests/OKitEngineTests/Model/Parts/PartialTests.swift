@@ -152,7 +152,7 @@ import Testing
     // With which it is made: when all first values are there.
     let made = try fixture.make("GroupDefer", ["name": .string("old"), "group": .map(["name": .string("A")])])
     #expect(store.get(made, "name") == .string("A") && syncs(made) == .int(1))
-    try store.transaction { try store.insert(.entity(made), into: try fixture.list("groups")) }
+    _ = try store.transaction { try store.insert(.entity(made), into: try fixture.list("groups")) }
     #expect(syncs(made) == .int(1))
     // Which is assigned.
     try store.set(made, "group", .map(["name": .string("B")]))

@@ -17,6 +17,8 @@ struct PartsFixture {
     model: String? = nil, name: String = "default", prepare: (TestHost) throws -> Void = { _ in }
   ) throws {
     host = TestHost(seed: seed)
+    // Launches are not counted: the storages of tests have only what they are about.
+    host.store.idGenerator = IDGenerator(repeating: seed)
     (self.storage, self.databases) = (storage, databases)
     try Self.define(in: host)
     try prepare(host)
