@@ -2597,7 +2597,7 @@ function TabBarController:extend(name, properties) end
 ---@field validationFormula? string|boolean|function a formula that has to hold: `value` is the entered value, other names are those of the context
 ---@field validationMessage? okit.Value the message about an invalid value; by default `Please enter a valid value for <label>.`
 ---@field instantValidation? okit.Value validates on every change instead of when editing of the field ends (Bool, default `#false`)
----@field liveUpdate? okit.Value writes on every change instead of when editing of the field ends; by default `#false` in a form, else `#true` (Bool)
+---@field liveUpdate? okit.Value writes on every change instead of when editing of the field ends; by default not for texts in a form (Bool)
 ---@field showPrevNextButtons? okit.Value whether the keyboard has buttons to the fields before and after; by default in a form (Bool)
 ---@field showDoneButton? okit.Value whether the keyboard has a Done button; by default in a form (Bool)
 ---@field closeOnReturn? okit.Value whether the Return key ends the editing of a field of one line, also without a Done button (Bool, default `#true`)

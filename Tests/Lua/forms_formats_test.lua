@@ -83,15 +83,16 @@ describe("A field of a form with a format", function()
     expect(app:cell("Code").control.enabled).to_be(false)
   end)
 
-  it("takes part in a submit while it is disabled or hidden and has input", function()
+  it("does not prevent a submit while it is disabled and has input that is not valid", function()
     app:set("orders[0]/copies", 2)
     app:cell("Code"):type "aa00"
     app:set("orders[0]/copies", 1)
     expect(app:cell("Code").control).to_match { enabled = false, value = "aa00" }
     app:submit()
-    expect(app.alert.message).to_be("Please enter a valid value for Code.")
-    app.alert:tap "OK"
+    expect(app.alert).to_be(nil)
+    expect(app.diagnostics[1].code).to_be "form.discarded"
     expect(get "code").to_be ""
+    expect(app:cell("Code").control).to_match { enabled = false, value = "" }
   end)
 end)
 

@@ -56,24 +56,16 @@ describe("A field of a form", function()
     expect(app.screen.editing).to_be(false)
   end)
 
-  it("of each kind holds and shows its input", function()
+  it("of each kind that nothing is typed into writes at once", function()
     app:cell("Gift"):set(true)
-    expect(app:cell("Gift").control.value).to_be(true)
-    expect(app:get "orders[0]/gift").to_be(false)
-    app:cell("Pieces"):step(2)
     expect(app:get "orders[0]/gift").to_be(true)
-    app:cell("Pieces"):step(1)
-    expect(app:cell("Pieces").control.text).to_be "4"
-    expect(app:get "orders[0]/copies").to_be(1)
+    app:cell("Pieces"):step(2)
+    expect(app:get "orders[0]/copies").to_be(3)
     app:cell("Size"):choose "large"
-    expect(app:get "orders[0]/copies").to_be(4)
-    expect(app:cell("Size").control.text).to_be "large"
-    expect(app:get "orders[0]/size").to_be "small"
+    expect(app:get "orders[0]/size").to_be "large"
     app:row("Due"):tap()
     app:cell("Due"):pick "2020-02-03"
     expect(app:cell("Due").control.text).to_contain "2020"
-    expect(app:get "orders[0]/due").to_be(nil)
-    app:submit()
     expect(app:get "orders[0]/due").not_to_be(nil)
   end)
 

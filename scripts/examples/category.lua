@@ -63,13 +63,12 @@ okit.ModelForm:extend("category", {
     {
       header = "#Options",
       cells = {
-        okit.ModelSwitchCell { path = "#Enabled", dataPath = "enabled", liveUpdate = "#true" },
+        okit.ModelSwitchCell { path = "#Enabled", dataPath = "enabled" },
         okit.ModelTextPickerCell {
           path = "#Label", title = "#Color of the label", dataPath = "labelColor", colorPath = labelColor,
-          liveUpdate = "#true",
         },
         okit.ModelSegmentCell {
-          path = "#Use", dataPath = "use", segmentsPath = "#local,#web", byTitle = "#true", liveUpdate = "#true",
+          path = "#Use", dataPath = "use", segmentsPath = "#local,#web", byTitle = "#true",
         },
       },
     },
@@ -78,7 +77,7 @@ okit.ModelForm:extend("category", {
       cells = {
         okit.ModelStepperCell { path = "#Quantity", dataPath = "quantity", maxValuePath = "#5000" },
         okit.ModelSliderCell {
-          path = "#Percentage", dataPath = "percentage", maxValuePath = "#100", liveUpdate = "#true",
+          path = "#Percentage", dataPath = "percentage", maxValuePath = "#100",
         },
         okit.ModelProgressCell { path = "#Done", dataPath = "percentage" },
         okit.ModelTableCell {

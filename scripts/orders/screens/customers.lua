@@ -35,7 +35,6 @@ okit.ModelForm:extend("customer", {
       cells = {
         okit.ModelSegmentCell {
           path = "%Country", segmentsPath = "#US,#DE,#CA", dataPath = "country", byTitle = "#true",
-          liveUpdate = "#true",
         },
         okit.ModelTextCell {
           path = "%Postal Code", dataPath = "postalCode", formatType = "masked",

@@ -39,7 +39,7 @@ okit.ModelForm:extend("order", {
       cells = {
         okit.ModelPickerCell {
           path = "%Customer", dataPath = "/customers", namePath = "name", selectionPath = "customer",
-          validationRequired = "#true", enabledPath = "isOpen", liveUpdate = "#true",
+          validationRequired = "#true", enabledPath = "isOpen",
         },
         cells.DateField {
           path = "%Date", dataPath = "date", enabledPath = "isOpen",
@@ -48,7 +48,7 @@ okit.ModelForm:extend("order", {
         },
         cells.Date { path = "%Due", detailPath = "due", colorPath = "= CASE WHEN isOverdue THEN 'red' END" },
         okit.ModelSegmentCell {
-          path = "%Delivery", dataPath = "delivery", enabledPath = "isOpen", liveUpdate = "#true",
+          path = "%Delivery", dataPath = "delivery", enabledPath = "isOpen",
         },
         okit.ModelMultilineCell {
           dataPath = "address", placeholder = "%Address", enabledPath = "isOpen", hiddenPath = "= delivery = 'pickup'",

@@ -37,7 +37,7 @@ okit.ModelForm:extend("product", {
           path = "%Number", dataPath = "number", formatType = "masked", formatPattern = "XX-0000",
           validationRequired = "#true", validationMessage = "%Two letters and four digits.",
         },
-        okit.ModelSegmentCell { path = "%Kind", dataPath = "kind", liveUpdate = "#true" },
+        okit.ModelSegmentCell { path = "%Kind", dataPath = "kind" },
         okit.ModelTextPickerCell { path = "%Unit", dataPath = "unit", optionValues = "#piece,#kg,#hour" },
         cells.MoneyField { path = "%Price", dataPath = "price", validationFormula = "value > 0" },
       },
@@ -48,7 +48,7 @@ okit.ModelForm:extend("product", {
       showEdit = "= kind <> 'service'",
       cells = {
         okit.ModelStepperCell {
-          path = "%Pieces", dataPath = "stock", maxValuePath = "capacity", liveUpdate = "#true",
+          path = "%Pieces", dataPath = "stock", maxValuePath = "capacity",
         },
         okit.ModelProgressCell {
           path = "%Filled", valuePath = "stock", maxValuePath = "capacity",

@@ -1,12 +1,19 @@
-/// Entering values: a field writes at once, or holds what was entered until its editing ends. A value that is not valid stays in the
-/// control and is not written.
+/// Entering values: a field writes at once, or holds what was entered until its editing ends. The editing of a control that nothing is
+/// typed into, such as a switch, ends with each change. A value that is not valid stays in the control and is not written.
 extension EditCell {
   static let fieldKeys = ComponentDescriptor.editKeys.form
 
   /// Whether the field holds its input until editing ends.
   private var holdsInput: Bool {
     guard let fields = controller.fields else { return false }
-    return properties.has(Self.fieldKeys.liveUpdate) ? !properties[Self.fieldKeys.liveUpdate] : fields.isForm
+    if properties.has(Self.fieldKeys.liveUpdate) { return !properties[Self.fieldKeys.liveUpdate] }
+    return fields.isForm && isTyped
+  }
+
+  /// Whether texts are typed into the control. What is done with any other control is complete by itself.
+  private var isTyped: Bool {
+    let kind = component.descriptor.control ?? makeControl(isEnabled: true)?.kind
+    return kind?.driving.gestures.contains(.type) ?? false
   }
 
   /// Whether a value that is not valid stays in the control. Otherwise entering it fails.
@@ -16,7 +23,11 @@ extension EditCell {
   ///
   /// - Throws: `cell.invalid` for an invalid value where the controller keeps no input; what validating and writing throw.
   final func enter(_ argument: Value) throws {
-    guard holdsInput else { return try enterAtOnce(argument) }
+    guard holdsInput else {
+      try enterAtOnce(argument)
+      if !isTyped { controller.fields?.finish(self) }
+      return
+    }
     let error = properties[Self.fieldKeys.instantValidation] ? try problem(of: argument) : nil
     setInput(FieldInput(entered: argument, error: error))
   }

@@ -27,9 +27,9 @@ extension FieldEditor {
       showInvalid(invalid.map(\.message), buttons: [.init(controller.localized("OK"))])
       return false
     }
+    dropRest()
     let ended = active.flatMap(cell)
-    activate(nil)
-    ended?.runEndEdit()
+    finish(ended)
     return true
   }
 
@@ -37,19 +37,10 @@ extension FieldEditor {
   ///
   /// - Parameter writes: Whether the input of the fields is written if all are valid.
   func validate(writes: Bool) throws -> [Invalid] {
-    let cells = try editableCells()
-    var messages: [String?] = []
-    for cell in cells {
-      try controller.store.budget.step()
-      messages.append(try cell.input?.entered.map { try cell.problem(of: $0) } ?? cell.problemOfValue())
-    }
-    let isValid = messages.allSatisfy { $0 == nil }
-    let held = zip(cells, messages).compactMap { cell, message in
-      cell.input?.entered != nil && message == nil ? cell : nil
-    }
-    var ofEntity = try validateEntity(with: held, writes: writes && isValid)
+    let result = try validateWithInput(writes: writes)
+    var ofEntity = result.messages
     var invalid: [Invalid] = []
-    for (cell, message) in zip(cells, messages) {
+    for (cell, message) in result.fields {
       let written = ofEntity.isEmpty && message == nil ? nil : cell.writtenProperty
       let property = written.flatMap { $0.owner == controller.effectiveContext ? $0.name : nil }
       let ofProperty = property.flatMap { ofEntity[$0] }
@@ -68,45 +59,57 @@ extension FieldEditor {
     cell.setInput(entered == nil && error == nil ? nil : FieldInput(entered: entered, error: error))
   }
 
-  /// The cells that are shown and can be edited, and those with input.
-  private func editableCells() throws -> [EditCell] {
-    try controller.sections.flatMap { section in
-      let isShown = controller.isShown(section)
-      return try section.cells.compactMap { cell -> EditCell? in
-        try controller.store.budget.step()
-        guard let cell = cell as? EditCell else { return nil }
-        if cell.input?.entered != nil { return cell }
-        guard isShown, cell.validates || isForm else { return nil }
-        let row = cell.row(editing: controller.isRowEditing, isSelected: cell.isRowSelected)
-        return row?.control != nil && !cell.isReadOnly && cell.hasTarget ? cell : nil
-      }
-    }
+  // MARK: With the input
+
+  /// What validating found.
+  private struct Validated {
+    /// The fields that a person can change, each with the message about its value.
+    var fields: [(cell: EditCell, message: String?)] = []
+    /// What the entity says, by property.
+    var messages: [String: String] = [:]
+
+    var isValid: Bool { messages.isEmpty && fields.allSatisfy { $0.message == nil } }
   }
 
   /// Thrown to take writes back.
   private struct TakeBack: Error {}
 
-  /// Calls the function `validate` of the form's entity as it would be with the input of cells, and keeps the input if it is to be
-  /// written and nothing is wrong.
-  ///
-  /// - Returns: The messages by property.
-  private func validateEntity(with held: [EditCell], writes: Bool) throws -> [String: String] {
-    let entity = isForm ? controller.effectiveContext.flatMap { EntityValidation($0, controller.evaluator) } : nil
-    guard entity != nil || writes && !held.isEmpty else { return [:] }
-    var messages: [String: String] = [:]
+  /// Validates as it would be with the input of the fields written, which also decides which fields are shown and enabled. Keeps the
+  /// input if it is to be written and nothing is wrong.
+  private func validateWithInput(writes: Bool) throws -> Validated {
+    var result = Validated()
+    var held = HeldFields(changedCells)
     do {
       isSubmitting = true
       defer { isSubmitting = false }
       try controller.store.transaction {
-        for cell in held where !cell.hasScriptedSetter {
-          if let entered = cell.input?.entered { try cell.write(entered) }
+        try held.write()
+        let cells = try editableCells()
+        for cell in cells {
+          try controller.store.budget.step()
+          result.fields.append((cell, try held.problem(of: cell)))
         }
-        messages = try entity?.messages() ?? [:]
-        guard writes, messages.isEmpty else { throw TakeBack() }
+        let entity = isForm ? controller.effectiveContext.flatMap { EntityValidation($0, controller.evaluator) } : nil
+        result.messages = try entity?.messages() ?? [:]
+        guard writes, result.isValid else { throw TakeBack() }
       }
-    } catch is TakeBack { return messages }
-    for cell in held { try cell.inputWasWritten() }
-    return [:]
+    } catch is TakeBack { return result }
+    for cell in held.valid { try cell.inputWasWritten() }
+    return result
+  }
+
+  /// The fields that are shown and that a person can change.
+  private func editableCells() throws -> [EditCell] {
+    try controller.sections.flatMap { section in
+      let isShown = controller.isShown(section)
+      return try section.cells.compactMap { cell -> EditCell? in
+        try controller.store.budget.step()
+        guard isShown, let cell = cell as? EditCell, cell.validates || isForm || cell.input?.entered != nil else {
+          return nil
+        }
+        return isEditable(cell) ? cell : nil
+      }
+    }
   }
 
   // MARK: The alert

@@ -1,7 +1,8 @@
 /// The fields of a detail controller: which one is edited, and which ones have input that is not written.
 ///
-/// One field at a time is edited. Its editing ends when another field or row is used, with a key of the keyboard, when edit mode or
-/// the screen is left, and when the application goes to the background. A tap on a button of a bar does not end it.
+/// One field at a time is edited. The editing of a text ends when another field or row is used, with a key of the keyboard, when edit
+/// mode or the screen is left, and when the application goes to the background; that of a choice ends at once. A tap on a button of a
+/// bar does not end it.
 package final class FieldEditor {
   let controller: DetailController
   /// The number of the cell that is edited.
@@ -30,7 +31,24 @@ package final class FieldEditor {
   var hasInput: Bool { !changed.isEmpty }
 
   /// The cells with input, in order.
-  private var changedCells: [EditCell] { changed.sorted().compactMap(cell) }
+  var changedCells: [EditCell] { changed.sorted().compactMap(cell) }
+
+  /// The fields whose input is not written, in order, and whether a person can still change it.
+  private var heldFields: [(cell: EditCell, isEditable: Bool)] {
+    changed.sorted().compactMap { number in
+      guard let place = controller.place(of: number), let cell = place.cell as? EditCell, cell.input?.entered != nil
+      else { return nil }
+      return (cell, controller.isShown(place.section) && isEditable(cell))
+    }
+  }
+
+  /// Whether a person can change the value of a field of a section that is shown. Input whose target is gone counts, too: it would have
+  /// nowhere to go.
+  func isEditable(_ cell: EditCell) -> Bool {
+    let row = cell.row(editing: controller.isRowEditing, isSelected: cell.isRowSelected)
+    return row?.control != nil && cell.isEnabled && !cell.isReadOnly
+      && (cell.hasTarget || cell.input?.entered != nil)
+  }
 
   func inputChanged(of cell: EditCell) {
     guard case .cell(let number) = cell.id else { return }
@@ -51,6 +69,11 @@ package final class FieldEditor {
     guard let active else { return }
     let cell = cell(active)
     try cell?.acceptInput()
+    finish(cell)
+  }
+
+  /// Follows the end of the editing of a field, whose input is written or not valid.
+  func finish(_ cell: EditCell?) {
     // Before the function of the field, which may end the editing itself, or close the screen.
     activate(nil)
     cell?.runEndEdit()
@@ -80,12 +103,13 @@ package final class FieldEditor {
 
   // MARK: Leaving
 
-  /// Returns whether the screen can be left: no field has input that is not valid. Otherwise asks whether to discard it.
+  /// Returns whether the screen can be left: no field has input that is not valid and that a person can correct. Otherwise asks whether
+  /// to discard it.
   func mayLeave(_ leave: @escaping () throws -> Void) throws -> Bool {
     try endAll()
     // A function of a field has left the screen, and the input that was not valid is lost already.
     guard controller.services.isOpen(controller) else { return true }
-    let invalid = changedCells.filter { $0.input?.entered != nil }
+    let invalid = heldFields.filter(\.isEditable).map(\.cell)
     guard !invalid.isEmpty else { return true }
     showInvalid(
       invalid.compactMap { $0.input?.error },
@@ -122,6 +146,15 @@ package final class FieldEditor {
     for cell in lost { cell.dropInput() }
   }
 
+  /// Drops the input that a submit has left, which is that of fields that are hidden or disabled.
+  func dropRest() {
+    let rest = heldFields.map(\.cell)
+    Self.reportLost(
+      rest.map(\.fieldLabel), in: controller.name, submitted: true, place: controller.definition.place,
+      controller.services)
+    for cell in rest { cell.dropInput() }
+  }
+
   /// Reports the input of cells that is not valid and is lost.
   func discard(_ sections: [DetailSection]) {
     discard(
@@ -139,13 +172,16 @@ package final class FieldEditor {
 
   /// Reports the fields of a screen whose input is lost.
   static func reportLost(
-    _ labels: [String], in screen: String, place: Diagnostic.Place?, _ services: any ControllerServices
+    _ labels: [String], in screen: String, submitted: Bool = false, place: Diagnostic.Place?,
+    _ services: any ControllerServices
   ) {
     guard !labels.isEmpty else { return }
+    let event =
+      submitted ? "submitted with input that is hidden or disabled and not valid" : "left with input that is not valid"
     services.report(
       Diagnostic(
         "form.discarded",
-        "\"\(screen)\" was left with input that is not valid, which is lost: "
+        "\"\(screen)\" was \(event), which is lost: "
           + labels.prefix(5).map { PrintableText.quoted($0) }.joined(separator: ", ")
           + (labels.count > 5 ? " and \(labels.count - 5) more" : ""),
         severity: .warning, place: place,

@@ -29,7 +29,7 @@ extension SchemaTable {
         "validates on every change instead of when editing of the field ends"),
       liveUpdate: bool(
         "liveUpdate", effect: "model",
-        "writes on every change instead of when editing of the field ends; by default `#false` in a form, else `#true`"),
+        "writes on every change instead of when editing of the field ends; by default not for texts in a form"),
       showPrevNextButtons: bool(
         "showPrevNextButtons", effect: "screen.keyboard",
         "whether the keyboard has buttons to the fields before and after; by default in a form"),
