@@ -14,6 +14,8 @@ package struct HTTPRequest: Sendable {
   package var timeout = 10.0
   /// The maximum size of the response's body in bytes, after decompression.
   package var maximumBody = 16 << 20
+  /// Whether the response may be compressed. A server or a proxy that compresses gives another entity tag, or a weak one.
+  package var acceptsCompression = true
   /// Whether the request goes on although the session ends.
   var outlastsSession = false
 
@@ -56,7 +58,7 @@ package struct HTTPRequest: Sendable {
 
   /// The lines of the headers as libcurl takes them.
   var headerLines: [String] {
-    var lines = has("accept-encoding") ? [] : ["Accept-Encoding: gzip"]
+    var lines = has("accept-encoding") ? [] : ["Accept-Encoding: \(acceptsCompression ? "gzip" : "identity")"]
     lines += headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
     // libcurl calls a body a form unless it has a type.
     if body != nil, !has("content-type") { lines.append("Content-Type:") }

@@ -24,6 +24,29 @@ import Testing
     #expect(request.body == [123, 125])
   }
 
+  @Test func `documents are asked for uncompressed, also after a redirect`() throws {
+    let other = try HTTPServer { _ in .complete(200, ["ETag: \"1\""], "{}") }
+    let url = other.url
+    let server = try HTTPServer {
+      $0.line.hasPrefix("GET") ? .complete(302, ["Location: \(url)/moved.json"], "") : .complete(201, [], "")
+    }
+    let transport = try TestTransport(server, allow: ["127.0.0.1"])
+    #expect(transport.get("shop.json").summary == "200")
+    #expect(transport.send(StorageRequest(.put, "shop.json", body: [123, 125])).summary == "201")
+    #expect(
+      (server.requests + other.requests).map { $0.header("Accept-Encoding") } == ["identity", "identity", "identity"])
+  }
+
+  /// A proxy that compresses where it may, and marks the tag of what it has compressed.
+  @Test(arguments: ["W/\"1\"", "\"1-gzip\""])
+  func `a proxy that compresses does not change the tag of a document`(compressed: String) throws {
+    let server = try HTTPServer { request in
+      let isCompressed = request.header("Accept-Encoding")?.contains("gzip") == true
+      return .complete(200, ["ETag: \(isCompressed ? compressed : "\"1\"")"], "{}")
+    }
+    #expect(try TestTransport(server).get("shop.json").response?.headers["etag"] == "\"1\"")
+  }
+
   static let paths = [
     ("shop.json", "/shop.json"), ("my shop.json", "/my%20shop.json"), ("Bücher.json", "/B%C3%BCcher.json"),
     ("a?b#c%d.json", "/a%3Fb%23c%25d.json"), ("_image/1-2.png", "/_image/1-2.png"),

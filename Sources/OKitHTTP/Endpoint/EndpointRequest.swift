@@ -26,6 +26,8 @@ final class EndpointRequest {
     visited = [http.url.text]
     http.method = request.method.rawValue
     http.body = request.body
+    // Stores replace the version with the entity tag that was read.
+    http.acceptsCompression = false
     http.outlastsSession = request.belongsToStore || request.method != .get
     (http.timeout, http.connectTimeout) = (endpoint.settings.timeout, endpoint.settings.timeout)
     http.maximumBody = endpoint.maximumBody
