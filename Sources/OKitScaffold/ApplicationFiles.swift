@@ -43,9 +43,7 @@ package struct ApplicationFiles {
   private static func model(_ name: ApplicationName, _ source: ScaffoldSource?) throws -> ModelDraft {
     guard let source else { return StarterModel.draft(named: name.words) }
     if source.kind == .sqlite { return try DatabaseSource.draft(source, named: name.words) }
-    let data =
-      try source.kind == .json
-      ? JSONDocument.read(source.bytes, file: source.path) : CSVTable.read(source.bytes, file: source.path)
+    let data = try source.data()
     var model = try DataInference.draft(of: data, named: name.words, file: source.path)
     if source.bytes.count > maximumScriptData {
       (model.isFilled, model.contentFile) = (false, ContentDocument.file)

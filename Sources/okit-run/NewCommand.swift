@@ -11,8 +11,8 @@ struct NewCommand: ParsableCommand {
     abstract: "Writes a new application.",
     discussion: """
       Creates the folder NAME with the scripts of an application, its texts in English and German, tests, and the configuration of \
-      editors, luacheck and a CI. With --from, the classes, screens and the first content come from a file: a JSON document, a CSV \
-      file, a SQLite database or a storyboard. The folder must not exist, or be empty.
+      editors, luacheck and a CI. With --from, the classes, screens and the first content come from a file: a JSON document, JSON \
+      Lines, a CSV file, a SQLite database or a storyboard. The folder must not exist, or be empty.
 
       EXAMPLES:
         Writes an application with a list of tasks:
@@ -28,8 +28,10 @@ struct NewCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The file that the application is made from.", valueName: "file"),
-    completion: .file(extensions: ["json", "csv", "sqlite", "storyboard"]))
+    completion: .file(extensions: ["json", "jsonl", "csv", "sqlite", "storyboard"]))
   var from: String?
+
+  @OptionGroup var encoding: EncodingOption
 
   func run() throws {
     let output = Output()
@@ -42,7 +44,11 @@ struct NewCommand: ParsableCommand {
       if let from { try checkSource(from) }
       let progress = StepProgress()
       defer { progress.clear() }
-      let source = try from.map { try ScaffoldSource($0) }
+      if from == nil, encoding.encoding != nil {
+        throw CommandFailure.usage(Diagnostic("cli.usage", "--encoding is about the file of --from"))
+      }
+      let source = try from.map { try ScaffoldSource($0, encoding: encoding.encoding) }
+      if let note = source?.note { output.report(note) }
       progress.begin("reading", isLong: (source?.size ?? 0) >= Self.longSize)
       let trial = NewTrial(progress: progress)
       var files = try ApplicationFiles(

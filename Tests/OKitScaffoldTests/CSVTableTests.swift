@@ -52,7 +52,14 @@ import Testing
   }
 
   static let mistakes: [(String, String)] = [
-    ("a,b\n1,2,3\n", "csv.fields: rows.csv:2:1: expected 2 fields, found 3 (put a field with a comma in quotes)"),
+    (
+      "a,b\n1,2,3\n",
+      "csv.fields: rows.csv:2:1: expected 2 fields, found 3 (put a field with \",\" in quotes)"
+    ),
+    (
+      "sep=|\na|b\n1|2|3\n",
+      "csv.fields: rows.csv:3:1: expected 2 fields, found 3 (put a field with \"|\" in quotes)"
+    ),
     ("a,b\n\"1,2\n", "csv.syntax: rows.csv:2:1: the quote is not closed"),
     (
       "a,b\n",

@@ -11,7 +11,9 @@ import Testing
     ("a.txt", "a;b\n1;2", "csv"), ("a.tsv", "a\tb", "csv"), ("a.json", "SQLite format 3\u{0}", "sqlite"),
     ("a.storyboard", "<document/>", "storyboard"),
     ("a.xml", "<document type=\"com.apple.InterfaceBuilder3\">", "storyboard"),
-    ("a.json", "nothing", "json"),
+    ("a.json", "nothing", "json"), ("a.jsonl", "{}", "jsonl"), ("a.ndjson", "[1]", "jsonl"),
+    ("a.json", "{\"a\": 1}\n{\"a\": 2}\n", "jsonl"), ("a.txt", "\n{\"a\": 1}\r\n\r\n {\"a\": 2}", "jsonl"),
+    ("a.json", "{\"a\": 1}\n", "json"), ("a.json", "{\n\"a\": 1}\n{}", "json"), ("a.txt", "a;b\r1;2", "csv"),
   ]
 
   @Test(arguments: kinds) func finds(_ test: (name: String, content: String, kind: String)) throws {

@@ -1,7 +1,7 @@
 /// Reads CSV (RFC 4180) record by record.
 ///
-/// Records end in CRLF or LF; empty lines are skipped, and so is a byte order mark at the start. A field in quotes may contain
-/// separators, line breaks and doubled quotes. The text must be UTF-8.
+/// Records end in CRLF or LF, or in CR in a file that has no LF there; empty lines are skipped, and so is a byte order mark at the start.
+/// A field in quotes may contain separators, line breaks and doubled quotes, and have spaces around it. The text must be UTF-8.
 package struct CSVReader {
   /// One field of a record.
   package struct Field: Sendable, Equatable {
@@ -30,7 +30,7 @@ package struct CSVReader {
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private let locator: LineLocator
-  private let separator: UInt8
+  private let dialect: CSVDialect
   private let limits: Limits
   /// The byte offset of the next record.
   package private(set) var position = 0
@@ -39,13 +39,13 @@ package struct CSVReader {
 
   /// - Parameters:
   ///   - bytes: The file; it must outlive the reader.
-  ///   - separator: The byte between two fields.
+  ///   - dialect: What separates the fields and the records.
   package init(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ locator: LineLocator, separator: UInt8 = UInt8(ascii: ","),
+    _ bytes: UnsafeBufferPointer<UInt8>, _ locator: LineLocator, _ dialect: CSVDialect = CSVDialect(),
     limits: Limits = Limits()
   ) {
-    (self.bytes, self.locator, self.separator, self.limits) = (bytes, locator, separator, limits)
-    if bytes.starts(with: LineLocator.byteOrderMark) { position = LineLocator.byteOrderMark.count }
+    (self.bytes, self.locator, self.dialect, self.limits) = (bytes, locator, dialect, limits)
+    position = max(dialect.start, bytes.starts(with: LineLocator.byteOrderMark) ? LineLocator.byteOrderMark.count : 0)
   }
 
   /// Returns the fields of the next record; nil at the end of the file.
@@ -73,10 +73,9 @@ package struct CSVReader {
         position = end
         return fields
       }
-      guard bytes[position] == separator else {
+      guard bytes[position] == dialect.separator else {
         throw failure(
-          "csv.syntax", "expected \"\(UnicodeScalar(separator))\" or the end of the line after a quoted field",
-          at: position)
+          "csv.syntax", "expected \(dialect.separatorName) or the end of the line after a quoted field", at: position)
       }
       position += 1
     }
@@ -84,8 +83,12 @@ package struct CSVReader {
 
   private mutating func field() throws(Failure) -> Field {
     let start = position
-    if position < bytes.count, bytes[position] == Self.quote { return try quotedField(start) }
-    while position < bytes.count, bytes[position] != separator, bytes[position] != Self.lineFeed {
+    let content = skippingSpaces(from: start)
+    if content < bytes.count, bytes[content] == Self.quote {
+      position = content
+      return try quotedField(content)
+    }
+    while position < bytes.count, bytes[position] != dialect.separator, bytes[position] != Self.lineFeed {
       if bytes[position] == Self.carriageReturn {
         if lineBreak(at: position) != nil { break }
         throw failure("csv.syntax", "expected a line feed after a carriage return outside quotes", at: position)
@@ -117,7 +120,17 @@ package struct CSVReader {
       content.append(Self.quote)
       position += 1
     }
+    position = skippingSpaces(from: position)
     return Field(text: try text(content, start), isQuoted: true, offset: start)
+  }
+
+  /// Returns the offset of the first byte that is neither a space nor a tab, unless that separates fields.
+  private func skippingSpaces(from start: Int) -> Int {
+    var index = start
+    while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09, bytes[index] != dialect.separator {
+      index += 1
+    }
+    return index
   }
 
   private func checkLength(_ length: Int, _ start: Int, isFatal: Bool) throws(Failure) {
@@ -136,12 +149,15 @@ package struct CSVReader {
   /// Returns the offset after the line break at an offset; nil where there is none.
   private func lineBreak(at index: Int) -> Int? {
     if bytes[index] == Self.lineFeed { return index + 1 }
-    let isPair = bytes[index] == Self.carriageReturn && index + 1 < bytes.count && bytes[index + 1] == Self.lineFeed
-    return isPair ? index + 2 : nil
+    guard bytes[index] == Self.carriageReturn else { return nil }
+    if index + 1 < bytes.count, bytes[index + 1] == Self.lineFeed { return index + 2 }
+    return dialect.endsWithReturn ? index + 1 : nil
   }
 
   private mutating func skipLine() {
-    while position < bytes.count, bytes[position] != Self.lineFeed { position += 1 }
+    while position < bytes.count, bytes[position] != Self.lineFeed,
+      !(dialect.endsWithReturn && bytes[position] == Self.carriageReturn)
+    { position += 1 }
   }
 
   private func failure(

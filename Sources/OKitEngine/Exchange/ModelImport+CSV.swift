@@ -5,8 +5,8 @@ extension ModelImport {
     case property(String)
   }
 
-  /// Reads rows from CSV whose first record names a property in each field. An empty field leaves a property at its default, or
-  /// sets it to nil where that is possible; `""` is an empty text.
+  /// Reads rows from CSV whose first record names a property in each field, after a line such as `sep=;` if there is one. An empty field
+  /// leaves a property at its default, or sets it to nil where that is possible; `""` is an empty text.
   ///
   /// - Parameter progress: Called with the part of the file that is read, from 0 to 1.
   /// - Throws: `csv.syntax`, `csv.limit`, `csv.header`, `model.unknownProperty`: no row can be read then.
@@ -15,19 +15,20 @@ extension ModelImport {
     progress: (Double) -> Void = { _ in }
   ) throws {
     let locator = LineLocator(bytes, file: file)
-    var reader = CSVReader(bytes, locator, limits: limits)
+    let dialect = try CSVDialect(of: bytes, locator)
+    var reader = CSVReader(bytes, locator, dialect, limits: limits)
     let header: [CSVReader.Field]?
     do { header = try reader.next() } catch { throw error.diagnostic }
     guard let header else {
       throw Diagnostic("csv.header", "expected a record with the names of properties", place: locator.place(0))
     }
-    let columns = try self.columns(header, locator)
+    let columns = try self.columns(header, dialect, locator)
     while true {
       do {
         guard let fields = try reader.next() else { break }
         // The place is that of the field that is being converted.
         var offset = reader.recordOffset
-        try row({ $0.at(locator.place(offset)) }, { try entity(fields, columns, &offset) })
+        try row({ $0.at(locator.place(offset)) }, { try entity(fields, columns, dialect, &offset) })
       } catch let failure as CSVReader.Failure {
         if failure.isFatal { throw failure.diagnostic }
         reject(failure.diagnostic)
@@ -36,22 +37,26 @@ extension ModelImport {
     }
   }
 
-  private func columns(_ header: [CSVReader.Field], _ locator: LineLocator) throws -> [Column] {
+  private func columns(
+    _ header: [CSVReader.Field], _ dialect: CSVDialect, _ locator: LineLocator
+  ) throws -> [Column] {
     var seen: Set<String> = []
     return try header.map { field in
       let place = locator.place(field.offset)
-      guard seen.insert(field.text).inserted else {
-        throw Diagnostic("csv.header", "the column \(PrintableText.quoted(field.text)) occurs twice", place: place)
+      let name = field.text.trimmed
+      guard seen.insert(name).inserted else {
+        throw Diagnostic("csv.header", "the column \(PrintableText.quoted(name)) occurs twice", place: place)
       }
-      switch field.text {
+      switch name {
       case "id": return .id
       case ModelStore.typeKey: return .type
       default:
-        let candidates = store.types.subtypes(of: elements).compactMap { $0.property(named: field.text) }
+        let candidates = store.types.subtypes(of: elements).compactMap { $0.property(named: name) }
         guard let property = candidates.first else {
-          var diagnostic = store.unknownProperty(field.text, of: elements).at(place)
-          if header.count == 1, field.text.contains(where: { $0 == ";" || $0 == "\t" }) {
-            diagnostic.hint = "a comma separates fields"
+          var diagnostic = store.unknownProperty(name, of: elements).at(place)
+          if header.count == 1, diagnostic.hint == nil {
+            diagnostic.hint =
+              "fields are separated by \(dialect.separatorName); a first line such as sep=: names another separator"
           }
           throw diagnostic
         }
@@ -67,9 +72,13 @@ extension ModelImport {
     }
   }
 
-  private func entity(_ fields: [CSVReader.Field], _ columns: [Column], _ offset: inout Int) throws -> EntityID {
+  private func entity(
+    _ fields: [CSVReader.Field], _ columns: [Column], _ dialect: CSVDialect, _ offset: inout Int
+  ) throws -> EntityID {
     guard fields.count == columns.count else {
-      throw Diagnostic("csv.fields", "expected \(columns.count) fields, found \(fields.count)")
+      throw Diagnostic(
+        "csv.fields", "expected \(columns.count) fields, found \(fields.count)",
+        hint: "fields are separated by \(dialect.separatorName)")
     }
     let type = try self.type(fields, columns, &offset)
     var values: [FirstValue] = []

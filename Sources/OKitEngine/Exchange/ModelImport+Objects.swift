@@ -24,7 +24,7 @@ extension ModelImport {
     }
   }
 
-  private func jsonRow(_ reader: inout JSONReader, _ locator: LineLocator) throws {
+  func jsonRow(_ reader: inout JSONReader, _ locator: LineLocator) throws {
     // Its syntax ends the import; what it says can be wrong for this row only.
     let kind = try reader.peekKind()
     let offset = reader.offset

@@ -1,31 +1,31 @@
 import OKitEngine
 
-/// Reads a CSV file as a list of records. The type of a column follows from its cells.
+/// Reads a CSV file as a list of records. The type of a column follows from its cells, and the separator of fields from the first line.
 ///
 /// The file is read twice, so that no cell is kept until its type is known.
 enum CSVTable {
-  /// - Throws: `csv.syntax`, `csv.limit` and `csv.fields` with line and column; `new.data` for a table without rows, `new.size`.
+  /// - Throws: `csv.syntax`, `csv.limit`, `csv.header` and `csv.fields` with line and column; `new.data` for a table without rows, `new.size`.
   static func read(_ bytes: UnsafeBufferPointer<UInt8>, file: String) throws -> DataNode {
     let locator = LineLocator(bytes, file: file)
-    let separator = separator(of: bytes)
+    let dialect = try CSVDialect(of: bytes, locator)
     do {
-      var reader = CSVReader(bytes, locator, separator: separator)
+      var reader = CSVReader(bytes, locator, dialect)
       guard let header = try reader.next() else { throw noRows(file) }
       let names = columnNames(header.map(\.text))
-      var columns = names.map { _ in CSVColumn(CSVColumn.Marks(separator: separator)) }
+      var columns = names.map { _ in CSVColumn(CSVColumn.Marks(separator: dialect.separator)) }
       var count = 0
       while let record = try reader.next() {
         guard record.count <= names.count else {
           throw Diagnostic(
             "csv.fields", "expected \(names.count) fields, found \(record.count)",
-            place: locator.place(reader.recordOffset), hint: "put a field with a comma in quotes")
+            place: locator.place(reader.recordOffset), hint: "put a field with \(dialect.separatorName) in quotes")
         }
         count += 1
         guard count <= DataInference.maximumRecords else { throw DataInference.tooManyRecords(file) }
         for (index, field) in record.enumerated() { if let text = text(of: field) { columns[index].add(text) } }
       }
       guard count > 0 else { throw noRows(file) }
-      return .list(try rows(of: CSVReader(bytes, locator, separator: separator), names, columns, count))
+      return .list(try rows(of: CSVReader(bytes, locator, dialect), names, columns, count))
     } catch let failure as CSVReader.Failure { throw failure.diagnostic }
   }
 
@@ -59,15 +59,6 @@ enum CSVTable {
     Diagnostic(
       "new.data", "the table has no rows below its header", place: Diagnostic.Place(file: file),
       hint: "okit-run new needs the names of the columns in the first line, and at least one row")
-  }
-
-  /// Spreadsheets of countries with a decimal comma separate fields with semicolons; the header tells.
-  private static func separator(of bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
-    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
-    let counts = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].map { sign in
-      (sign, line.count { $0 == sign })
-    }
-    return counts.max { $0.1 < $1.1 }.flatMap { $0.1 > 0 ? $0.0 : nil } ?? UInt8(ascii: ",")
   }
 
   /// The names of the columns, each once. A column without a name gets one from its position.

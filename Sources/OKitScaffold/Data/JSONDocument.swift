@@ -19,6 +19,23 @@ struct JSONDocument: ~Copyable {
     } catch let failure as Diagnostic { throw LineLocator(content, file: file).located(failure) }
   }
 
+  /// Reads JSON Lines as a list of their values.
+  ///
+  /// - Throws: `json.syntax` with line and column.
+  static func readLines(_ bytes: UnsafeBufferPointer<UInt8>, file: String) throws -> DataNode {
+    var lines = JSONLines(bytes, file: file)
+    var elements: [DataNode] = []
+    do {
+      while lines.next() {
+        var document = JSONDocument(reader: lines.reader())
+        elements.append(try document.value())
+        try document.reader.finish()
+        guard elements.count <= DataInference.maximumRecords else { throw DataInference.tooManyRecords(file) }
+      }
+    } catch let failure as Diagnostic { throw LineLocator(bytes, file: file).located(failure) }
+    return .list(elements)
+  }
+
   private mutating func value() throws -> DataNode {
     switch try reader.peekKind() {
     case .object: return .record(try members())

@@ -1,14 +1,18 @@
-import OKitEngine
+package import OKitEngine
 import OKitStoryboard
 
 /// A file that an application is made from.
 package struct ScaffoldSource {
-  package enum Kind: String, Sendable, CaseIterable { case json, csv, sqlite, storyboard }
+  package enum Kind: String, Sendable, CaseIterable { case json, jsonl, csv, sqlite, storyboard }
 
   /// The file as the command line names it.
   package let path: String
   package let kind: Kind
+  /// A note about the encoding of the file; nil for UTF-8, for one that was named, and where the format says the encoding.
+  package let note: Diagnostic?
   private let file: MappedFile
+  /// The file in UTF-8, for formats that do not say their encoding.
+  private let converted: ImportedText?
 
   /// The maximum size of a file that becomes part of the application as text.
   package static let maximumSize = 16 << 20
@@ -17,13 +21,23 @@ package struct ScaffoldSource {
 
   /// Opens a file and finds what it is.
   ///
-  /// - Throws: `import.file` for what cannot be read, `new.source` for what is none of the kinds, `new.size` for what is too large.
-  package init(_ path: String) throws {
+  /// - Parameter encoding: The encoding of a text file; nil to detect it.
+  /// - Throws: `import.file` for what cannot be read, `file.encoding` for bytes that are no text, `new.source` for what is none of the
+  ///   kinds, `new.size` for what is too large.
+  package init(_ path: String, encoding: TextEncoding? = nil) throws {
     self.path = path
     file = try MappedFile(
       importing: path, limit: Self.maximumDatabaseSize,
       limitHint: "begin with a part of the data, and import the rest with \"okit-run models import\"")
-    kind = try Self.kind(of: file.bytes, path)
+    let isDatabase = file.bytes.starts(with: Array("SQLite format 3\0".utf8))
+    let text = isDatabase ? nil : try ImportedText(file, path: path, encoding: encoding)
+    kind = isDatabase ? .sqlite : try Self.kind(of: text?.bytes ?? file.bytes, path)
+    let hasNoEncoding = kind == .csv || kind == .json || kind == .jsonl
+    guard encoding == nil || hasNoEncoding else {
+      throw Self.failure(
+        "--encoding is for CSV and JSON: a \(kind.rawValue) file says its own encoding", path, "leave it out")
+    }
+    (converted, note) = hasNoEncoding ? (text, text?.note) : (nil, nil)
     guard kind == .sqlite || file.bytes.count <= Self.maximumSize else {
       throw Diagnostic(
         "new.size", "the file has \(file.bytes.count) bytes, and the limit is \(Self.maximumSize)",
@@ -38,7 +52,19 @@ package struct ScaffoldSource {
   /// The size of the file in bytes.
   package var size: Int { bytes.count }
 
-  var bytes: UnsafeBufferPointer<UInt8> { file.bytes }
+  /// The contents; those of CSV and JSON in UTF-8.
+  var bytes: UnsafeBufferPointer<UInt8> { converted?.bytes ?? file.bytes }
+
+  /// The values of a CSV or JSON file.
+  ///
+  /// - Throws: what reading them throws.
+  func data() throws -> DataNode {
+    switch kind {
+    case .csv: try CSVTable.read(bytes, file: path)
+    case .jsonl: try JSONDocument.readLines(bytes, file: path)
+    case .json, .sqlite, .storyboard: try JSONDocument.read(bytes, file: path)
+    }
+  }
 
   /// The file as text.
   ///
@@ -54,7 +80,8 @@ package struct ScaffoldSource {
   // MARK: Kinds
 
   private static let extensions: [String: Kind] = [
-    "json": .json, "csv": .csv, "tsv": .csv, "sqlite": .sqlite, "sqlite3": .sqlite, "db": .sqlite, "db3": .sqlite,
+    "json": .json, "jsonl": .jsonl, "ndjson": .jsonl, "csv": .csv, "tsv": .csv, "sqlite": .sqlite, "sqlite3": .sqlite,
+    "db": .sqlite, "db3": .sqlite,
     "storyboard": .storyboard,
   ]
 
@@ -64,19 +91,20 @@ package struct ScaffoldSource {
     let suffix = name.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
     let expected = extensions[suffix]
     if bytes.isEmpty { throw failure("the file is empty", path) }
-    if bytes.starts(with: Array("SQLite format 3\0".utf8)) { return .sqlite }
     if expected == .sqlite { throw failure("the file is not a SQLite database, in spite of its name", path) }
     if bytes.prefix(4096).contains(0) { throw failure("the file is binary, and not a SQLite database", path) }
-    if let expected, expected != .json || firstSign(bytes) != UInt8(ascii: "<") { return expected }
+    if let expected, expected != .json || firstSign(bytes) != UInt8(ascii: "<") {
+      return expected == .json && JSONLines.isLikely(bytes) ? .jsonl : expected
+    }
     switch firstSign(bytes) {
-    case UInt8(ascii: "{"), UInt8(ascii: "["): return .json
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return JSONLines.isLikely(bytes) ? .jsonl : .json
     case UInt8(ascii: "<"):
       let start = String(decoding: bytes.prefix(4096), as: UTF8.self)
       if start.contains("InterfaceBuilder") { return .storyboard }
       throw failure("the file is XML, and not a storyboard", path)
     default: break
     }
-    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     if line.contains(where: [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].contains) { return .csv }
     let nearest = NearestName.hint(for: suffix, in: extensions.keys)
     throw failure("unknown kind of file", path, nearest)
@@ -91,6 +119,6 @@ package struct ScaffoldSource {
   private static func failure(_ message: String, _ path: String, _ hint: String? = nil) -> Diagnostic {
     Diagnostic(
       "new.source", message, place: Diagnostic.Place(file: path),
-      hint: hint ?? "okit-run new reads JSON, CSV, SQLite databases and storyboards")
+      hint: hint ?? "okit-run new reads JSON, JSON Lines, CSV, SQLite databases and storyboards")
   }
 }

@@ -26,6 +26,27 @@ import Testing
     Example("\u{FEFF}\"a\"\n", [["a"]]),
     Example("a,,\"\",\n,", [["a", nil, "", nil], [nil, nil]]),
     Example(" a , b ", [[" a ", " b "]]),
+    Example("a, \"b, c\" ,\t\"d\"\n \"\",  \n", [["a", "b, c", "d"], ["", "  "]]),
+    Example("sep=;\na;b,c\nd;e\n", [["a", "b,c"], ["d", "e"]]),
+    Example("\u{FEFF}SEP=|\r\na|b;c\r\n", [["a", "b;c"]]),
+    Example("\"sep=\t\"\na\t \"b\"\n", [["a", "b"]]),
+    Example("\n\nsep=,\n\na;b,c;d;e\n", [["a;b", "c;d;e"]]),
+    Example("sep= \na \"b c\"\n", [["a", "b c"]]),
+    Example(
+      "sep=;;\na;b\n", [], ["csv.header: f.csv:1:1: expected one character after \"sep=\", which separates the fields"]),
+    Example(
+      "sep=\na;b\n", [], ["csv.header: f.csv:1:1: expected one character after \"sep=\", which separates the fields"]),
+    Example("a;b,c;d\n1;2\n", [["a", "b,c", "d"], ["1", "2"]]),
+    Example("\"a;b;c\",d\n", [["a;b;c", "d"]]),
+    Example("\"a\r\nb;;;\";c|d\r\n1;2", [["a\r\nb;;;", "c|d"], ["1", "2"]]),
+    Example("a|b\n1|2", [["a", "b"], ["1", "2"]]),
+    Example("a,b\rc,\"d\re\"\r\rf,g", [["a", "b"], ["c", "d\re"], ["f", "g"]]),
+    Example(
+      "sep=;\ra;b\rc;\"d\"x\re;f\r", [["a", "b"], ["e", "f"]],
+      ["csv.syntax: f.csv:3:6: expected \";\" or the end of the line after a quoted field"]),
+    Example(
+      "a\tb\n\"c\"d\te\nf\tg", [["a", "b"], ["f", "g"]],
+      ["csv.syntax: f.csv:2:4: expected a tab or the end of the line after a quoted field"]),
     Example("\"a,b\",\"c\nd\",\"e\r\nf\"\n", [["a,b", "c\nd", "e\r\nf"]]),
     Example("\"say \"\"hi\"\"\",\"\"\"\"", [["say \"hi\"", "\""]]),
     Example("ä,日本,\"🎬\"", [["ä", "日本", "🎬"]]),
@@ -38,8 +59,8 @@ import Testing
       "ä,a\"b\nd\n", [["d"]],
       ["csv.syntax: f.csv:1:4: unexpected quote in a field (put the field in quotes and double its quotes)"]),
     Example(
-      "a\rb\nd\n", [["d"]],
-      ["csv.syntax: f.csv:1:2: expected a line feed after a carriage return outside quotes"]),
+      "a\nb\rc\nd\n", [["a"], ["d"]],
+      ["csv.syntax: f.csv:2:2: expected a line feed after a carriage return outside quotes"]),
     Example("1,2,3,4,5\nd\n", [["d"]], ["csv.limit: f.csv:1:9: expected at most 4 fields in a record"]),
     Example(
       "12345678\n123456789\nd\n", [["12345678"], ["d"]], ["csv.limit: f.csv:2:1: expected at most 8 bytes in a field"]),
@@ -65,7 +86,12 @@ import Testing
 
   static func read(_ bytes: [UInt8], _ limits: CSVReader.Limits) -> (records: [[String?]], problems: [String]) {
     bytes.withUnsafeBufferPointer { bytes in
-      var reader = CSVReader(bytes, LineLocator(bytes, file: "f.csv"), limits: limits)
+      let locator = LineLocator(bytes, file: "f.csv")
+      let dialect: CSVDialect
+      do throws(Diagnostic) { dialect = try CSVDialect(of: bytes, locator) } catch {
+        return ([], ["\(error.code.rawValue): \(error)"])
+      }
+      var reader = CSVReader(bytes, locator, dialect, limits: limits)
       var (records, problems): ([[String?]], [String]) = ([], [])
       while true {
         do throws(CSVReader.Failure) {

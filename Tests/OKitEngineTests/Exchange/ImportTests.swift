@@ -4,7 +4,7 @@ import Testing
 @testable import OKitEngine
 
 @Suite struct ImportTests {
-  enum Format { case csv, json, spon }
+  enum Format { case csv, json, jsonl, spon }
 
   /// Imports a file into a new library. - Returns: the library, and the problems of the rows.
   static func read(
@@ -19,6 +19,7 @@ import Testing
       switch format {
       case .csv: try rows.readCSV(bytes, file: "f")
       case .json: try rows.readJSON(bytes, file: "f")
+      case .jsonl: try rows.readJSONLines(bytes, file: "f")
       case .spon: try rows.readSPON(bytes, file: "f")
       }
     }
@@ -50,6 +51,26 @@ import Testing
     }
   }
 
+  @Test func `spaces around the names of columns do not count`() throws {
+    let (fixture, problems) = try Self.read("title , \"price\"\nEmma,1\n")
+    #expect(problems == [])
+    let book = try #require(fixture.store.entities(try fixture.list("books")).first)
+    #expect(fixture.store.get(book, "price") == .double(1))
+  }
+
+  @Test func `each line of JSON Lines is a row`() throws {
+    let (fixture, problems) = try Self.read(
+      "\u{FEFF}{\"title\": \"Emma\"}\r\n\n  {\"title\": \"Dune\", \"price\": 2}\n{\"title\": \n[1]\n{\"titel\": 1} \n{\"title\": \"Mars\"} {}\n"
+        + "{\"price\": \"x\"}\n{\"title\": \"Last\"}", .jsonl)
+    let books = fixture.store.entities(try fixture.list("books"))
+    #expect(books.map { fixture.store.get($0, "title") } == ["Emma", "Dune", "Last"].map(Value.string))
+    #expect(
+      problems.map { $0.prefix(24) } == [
+        "json.syntax: f:4:11: exp", "import.rows: f:5:1: expe", "model.decode: f:6:2: /: ", "json.syntax: f:7:19: exp",
+        "model.decode: f:8:11: /p",
+      ])
+  }
+
   /// A file and the problem of its only wrong row or of the whole file.
   struct Wrong: Sendable {
     let text: String
@@ -66,7 +87,10 @@ import Testing
     Wrong("", "csv.header: f:1:1: expected a record with the names of properties"),
     Wrong("title,titel\n", "model.unknownProperty: f:1:7: Book has no property \"titel\" (did you mean \"title\"?)"),
     Wrong(
-      "title;price\n", "model.unknownProperty: f:1:1: Book has no property \"title;price\" (a comma separates fields)"),
+      "title:price\n",
+      "model.unknownProperty: f:1:1: Book has no property \"title:price\" (fields are separated by \",\"; a first line such as sep=: names another separator)"
+    ),
+    Wrong("title;price\na;1;2\n", "csv.fields: f:2:1: expected 2 fields, found 3 (fields are separated by \";\")"),
     Wrong("title,title\n", "csv.header: f:1:7: the column \"title\" occurs twice"),
     Wrong(
       "chapters\n",
@@ -83,7 +107,8 @@ import Testing
       "model.type: f:2:1: Book.genre is one of \"fiction\", \"science\", \"poetry\", not \"poety\" (did you mean \"poetry\"?)"
     ),
     Wrong("cover\n!\n", "model.type: f:2:1: Book.cover needs Base64, got \"!\""),
-    Wrong("title,price\n\"a\n\nb\",1\na\n", "csv.fields: f:5:1: expected 2 fields, found 1"),
+    Wrong(
+      "title,price\n\"a\n\nb\",1\na\n", "csv.fields: f:5:1: expected 2 fields, found 1 (fields are separated by \",\")"),
     Wrong("id\n1\n1\n", "model.duplicateId: f:3:1: the id \"1\" is already used by an earlier row"),
     Wrong("$type\nPerson\n", "model.type: f:2:1: expected a class of Book, got \"Person\""),
     Wrong("$type,hero\n,x\n", "model.unknownProperty: f:2:2: Book has no property \"hero\""),

@@ -47,6 +47,39 @@ import Testing
     #expect(try folder.read("d/okit/data/default.json") == stored)
   }
 
+  @Test func `CSV of other programs is read`() throws {
+    let latin = Array("sep=;\r\nname;year\r\n \"M".utf8) + [0xFC] + Array("ller; Sohn\" ;1979\r\n".utf8)
+    let wide = "\u{FEFF}name\tyear\rŽižek\t1949\r".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    for (name, bytes, note) in [("latin", latin, "windows-1252"), ("wide", wide, "utf-16le")] {
+      try Data(bytes).write(to: URL(fileURLWithPath: "\(folder.path)/\(name).csv"))
+      let result = try run("\(name).csv", "--format", "csv", "--into", "films")
+      #expect(result.status == 0 && result.output == "imported 1 row into films of default\n", "\(result)")
+      #expect(
+        result.errors
+          == "\(name).csv: note: the file is not UTF-8; it is read as \(note) (--encoding names another encoding)\n")
+    }
+    #expect(try get("films.name") == "[\"Müller; Sohn\",\"Žižek\"]\n")
+    let named = try run("latin.csv", "--format", "csv", "--into", "films", "--encoding", "Latin1")
+    #expect(named.status == 0 && named.errors == "")
+    let wrong = try run("latin.csv", "--format", "csv", "--into", "films", "--encoding", "utf-8")
+    #expect(wrong.status == 1 && wrong.errors.hasPrefix("latin.csv:3:2: the field is not valid UTF-8\n"))
+    #expect(try run("latin.csv", "--format", "csv", "--encoding", "ebcdic").status == 2)
+  }
+
+  @Test func `JSON Lines are rows`() throws {
+    try folder.write("{\"name\": \"Alien\"}\n\n{\"year\": \"x\"}\n{\"name\":\n", to: "films.jsonl")
+    let refused = try run("films.jsonl", "--format", "jsonl", "--into", "films")
+    #expect(refused.errors.contains("films.jsonl:3:10: ") && refused.errors.contains("films.jsonl:4:9: "), "\(refused)")
+    #expect(refused.errors.contains("rejected 2 of 3 rows"))
+    let result = try run("films.jsonl", "--format", "jsonl", "--into", "films", "--skip-errors")
+    #expect(result.output == "imported 1 of 3 rows into films of default\n")
+    try folder.write("{\"name\": \"Alien\"}\n{\"name\": \"Aliens\"}\n", to: "lines.json")
+    let document = try run("lines.json", "--format", "json", "--into", "films")
+    #expect(
+      document.errors
+        == "lines.json: the file has an object in each line, and is not one document (pass --format jsonl)\n")
+  }
+
   @Test func `wrong rows are skipped on demand`() throws {
     try folder.write("name,year\na,1\nb,x\nc,2,3\n\"d\"e,4\nf,5\n", to: "f.csv")
     let refused = try run("f.csv", "--format", "csv", "--into", "films")
@@ -55,7 +88,7 @@ import Testing
     #expect(
       refused.errors == """
         f.csv:3:3: Film.year needs an Int, got String "x"
-        f.csv:4:1: expected 2 fields, found 3
+        f.csv:4:1: expected 2 fields, found 3 (fields are separated by ",")
         f.csv:5:4: expected "," or the end of the line after a quoted field
         imported nothing: rejected 3 of 5 rows (--skip-errors imports the others)
 

@@ -22,13 +22,18 @@ struct FileImport {
   /// Imports a file and stores the models of the application.
   ///
   /// - Throws: why nothing was imported.
-  func run(_ content: MappedFile, file: String, _ format: ModelsCommand.Import.Format) throws {
+  func run(_ content: ImportedText, file: String, _ format: ModelsCommand.Import.Format) throws {
     let store = runtime.store
     guard let root = store.root(named: model), let type = store.type(of: root) else {
       throw ApplicationClasses.unknown(model, in: store, "the application")
     }
     guard type.modelKind != .transient else {
       throw Diagnostic("import.model", "model \"\(model)\" is transient: nothing would be stored")
+    }
+    guard format != .json || !JSONLines.isLikely(content.bytes) else {
+      throw Diagnostic(
+        "import.rows", "the file has an object in each line, and is not one document",
+        place: Diagnostic.Place(file: file), hint: "pass --format jsonl")
     }
     let summary: String
     if into == nil, try isDocument(content.bytes, file, format) {
@@ -51,7 +56,7 @@ struct FileImport {
     _ bytes: UnsafeBufferPointer<UInt8>, _ file: String, _ format: ModelsCommand.Import.Format
   ) throws -> Bool {
     switch format {
-    case .csv: return false
+    case .csv, .jsonl: return false
     case .json:
       var reader = JSONReader(bytes, file: file)
       do { return try reader.peekKind() == .object } catch { throw located(error, bytes, file) }
@@ -75,7 +80,7 @@ struct FileImport {
         var reader = JSONReader(bytes, file: file)
         document = try reader.readValue()
         try reader.finish()
-      case .csv, .spon:
+      case .csv, .jsonl, .spon:
         let store = runtime.store
         var reader = SPONReader(bytes, file: file) { store.type(named: $0) != nil }
         document = try reader.value()
@@ -108,6 +113,7 @@ struct FileImport {
     }
     switch format {
     case .csv: try rows.readCSV(bytes, file: file, progress: progress.update)
+    case .jsonl: try rows.readJSONLines(bytes, file: file, progress: progress.update)
     case .json: try rows.readJSON(bytes, file: file, progress: progress.update)
     case .spon: try rows.readSPON(bytes, file: file, progress: progress.update)
     }

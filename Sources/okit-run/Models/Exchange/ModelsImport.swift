@@ -10,7 +10,7 @@ extension ModelsCommand {
       abstract: "Reads rows or a document into a model of an application.",
       discussion: """
         Runs the script, adds a row of the file for each element of a list, and stores the models. The first record of csv names \
-        the properties. json and spon hold an array of objects, one object for --into, or a whole document, which the model \
+        the properties. jsonl (JSON Lines) holds an object in each line. json and spon hold an array of objects, one object for --into, or a whole document, which the model \
         becomes. Reports the first 20 rejected rows and the number of the others; without --skip-errors, nothing is imported then.
 
         EXAMPLES:
@@ -20,7 +20,7 @@ extension ModelsCommand {
             okit-run models import app.lua settings backup.json --format json
         """)
 
-    enum Format: String, ExpressibleByArgument, CaseIterable { case csv, json, spon }
+    enum Format: String, ExpressibleByArgument, CaseIterable { case csv, json, jsonl, spon }
 
     @Option(
       help: ArgumentHelp("The documents directory (default: that of the application).", valueName: "dir"),
@@ -32,6 +32,8 @@ extension ModelsCommand {
 
     @Option(help: "The format of the file.")
     var format: Format
+
+    @OptionGroup var encoding: EncodingOption
 
     @Option(help: ArgumentHelp("The list that gets the rows (default: the only one).", valueName: "property"))
     var into: String?
@@ -73,7 +75,9 @@ extension ModelsCommand {
           throw CommandFailure.usage(Diagnostic("cli.file", "no such file: \(PrintableText.line(file))"))
         }
         let limitHint = "raise it with \(LimitProperty.document.option)"
-        let content = try MappedFile(importing: file, limit: application.documentLimit, limitHint: limitHint)
+        let mapped = try MappedFile(importing: file, limit: application.documentLimit, limitHint: limitHint)
+        let content = try ImportedText(mapped, path: file, encoding: encoding.encoding)
+        if let note = content.note { output.report(note) }
         let launched = try launch(output)
         applications.append(launched)
         defer { launched.close() }
