@@ -16,6 +16,33 @@ import Testing
   static let mistakes: [(String, String)] = [
     ("<plist/>", "storyboard.file: f:1:1: the file is not a storyboard: it has no <document> with <scenes>"),
     (
+      "<document type=\"com.apple.InterfaceBuilder3.Cocoa.Storyboard.XIB\"><scenes/></document>",
+      "storyboard.file: f:1:17: the file is for macOS; okit reads storyboards of iOS (use the storyboard of the iOS application)"
+    ),
+    (
+      "<document type=\"com.apple.InterfaceBuilder.WatchKit.Storyboard\"><scenes/></document>",
+      "storyboard.file: f:1:17: the file is for watchOS; okit reads storyboards of iOS (use the storyboard of the iOS application)"
+    ),
+    (
+      "<document type=\"com.apple.InterfaceBuilder3.CocoaTouch.XIB\"><objects/></document>",
+      "storyboard.file: f:1:17: the file is a XIB file with views, without scenes; okit reads storyboards of iOS (use the storyboard that has the controllers)"
+    ),
+    (
+      "<archive type=\"com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB\" version=\"7.10\"/>",
+      "storyboard.file: f:1:16: the file is an archive of Xcode 4 or older; okit reads storyboards of iOS (open it in a newer Xcode, and save it)"
+    ),
+    (
+      XML.document(
+        "<viewController id=\"a\" customClass=\"ModelListTableControler\" sceneMemberID=\"viewController\"/>",
+        "<viewController id=\"b\" customClass=\"Gallery\" sceneMemberID=\"viewController\"/>",
+        "<tableViewController id=\"d\" customClass=\"Gallery\" sceneMemberID=\"viewController\"><tableView><sections><tableViewSection><cells>\n<tableViewCell customClass=\"Photo\"/></cells></tableViewSection></sections></tableView></tableViewController>",
+        XML.list(
+          "c", "<tableView><prototypes><tableViewCell customClass=\"ModelTabelCell\"/></prototypes></tableView>",
+          "<toolbarItems><barButtonItem customClass=\"Gallery\"/></toolbarItems>", "<connections>",
+          "<segue destination=\"nowhere\" kind=\"show\"/>", "</connections>")),
+      "storyboard.class: f:5:37: unknown classes \"ModelListTableControler\" (line 5), \"Gallery\" (line 8), \"Photo\" (line 12), \"ModelTabelCell\" (line 16) (\"ModelListTableControler\": did you mean \"ModelListTableController\"?; \"ModelTabelCell\": did you mean \"ModelTableCell\"?; define the other classes in the script, before okit.storyboard)"
+    ),
+    (
       XML.document(
         "<viewController id=\"a\" customClass=\"ModelListTableControler\" sceneMemberID=\"viewController\"/>"),
       "storyboard.class: f:5:37: unknown class \"ModelListTableControler\" (did you mean \"ModelListTableController\"?)"
@@ -53,20 +80,6 @@ import Testing
       "storyboard.segue: f:7:21: the segue leads to \"b\", a <viewController> without a class of okit (give it a custom class, at 12:1)"
     ),
     (
-      XML.document(
-        XML.list("a", "<connections>", "<segue destination=\"b\" kind=\"show\"/>", "</connections>"),
-        "<viewControllerPlaceholder storyboardName=\"Other\" id=\"b\" sceneMemberID=\"viewController\"/>"),
-      "storyboard.segue: f:7:21: the segue leads to a storyboard reference without an identifier (give the reference the identifier of a controller)"
-    ),
-    (
-      XML.document("<navigationController id=\"a\" sceneMemberID=\"viewController\"/>"),
-      "storyboard.segue: f:5:1: the navigation controller has no root"
-    ),
-    (
-      XML.document("<tabBarController id=\"a\" sceneMemberID=\"viewController\"/>"),
-      "storyboard.segue: f:5:1: the tab bar controller has no tabs"
-    ),
-    (
       XML.document(XML.list("a"), attributes: " initialViewController=\"id-b\""),
       "storyboard.identifier: f:2:109: the initial view controller is \"id-b\", which is not in the storyboard (did you mean \"id-a\"?)"
     ),
@@ -97,6 +110,86 @@ import Testing
     #expect(
       problem { _ = try Storyboard(text, file: "f") }.hasSuffix(
         "no destination\n    <connections><segue kind=\"show\"/></connections>\n                 ^"))
+  }
+
+  private static func segue(to id: String) -> String {
+    XML.list("a", "<connections>", "<segue destination=\"\(id)\" kind=\"show\"/>", "</connections>")
+  }
+
+  private static func inScenes(_ controllers: String...) -> String {
+    controllers.joined(separator: "</objects></scene><scene><objects>")
+  }
+
+  private static let noRoot = "<navigationController id=\"n\" sceneMemberID=\"viewController\"/>"
+
+  /// What cannot be defined has a warning, and so has what leads to it.
+  static let undefined: [(String, [String])] = [
+    (
+      noRoot,
+      [
+        "f:5:1: warning: the navigation controller has no root view controller, and is not defined (connect it with the controller that it shows first)"
+      ]
+    ),
+    (
+      "<tabBarController id=\"t\" sceneMemberID=\"viewController\"/>",
+      [
+        "f:5:1: warning: the tab bar controller has no tabs, and is not defined (connect it with the controllers of its tabs)"
+      ]
+    ),
+    (
+      inScenes(segue(to: "n"), noRoot),
+      [
+        "f:7:21: warning: the segue leads to \"n\", a container without content, and has no effect (it is at 9:57)",
+        "f:9:57: warning: the navigation controller has no root view controller, and is not defined (connect it with the controller that it shows first)",
+      ]
+    ),
+    (
+      inScenes(
+        segue(to: "r"),
+        "<viewControllerPlaceholder storyboardName=\"Settings\" id=\"r\" sceneMemberID=\"viewController\"/>"),
+      [
+        "f:7:21: warning: the segue leads to a storyboard reference without an identifier, to the first controller of \"Settings\", and has no effect (give the reference the identifier of a controller, or name it: names = { [\"r\"] = … })"
+      ]
+    ),
+    (
+      XML.list(
+        "a",
+        "<collectionView key=\"view\"><cells><collectionViewCell><label text=\"A\"/></collectionViewCell></cells></collectionView>"
+      ),
+      [
+        "f:6:1: warning: okit has no collection views: nothing of this one is shown (use a table view, whose prototype is the cell)"
+      ]
+    ),
+  ]
+
+  @Test(arguments: undefined) func `what cannot be defined is left out with a warning`(
+    text: String, expected: [String]
+  ) throws {
+    #expect(try Storyboard(XML.document(text), file: "f").warnings.map(\.description) == expected)
+  }
+
+  @Test func `the first controller can be in another storyboard`() throws {
+    let reference = "<viewControllerPlaceholder storyboardName=\"Other\" id=\"r\" sceneMemberID=\"viewController\"/>"
+    let text = XML.document(XML.list("a"), reference, attributes: " initialViewController=\"r\"")
+    let storyboard = try Storyboard(text, file: "f")
+    #expect(storyboard.controllers.map(\.name) == ["a"])
+    #expect(
+      storyboard.warnings.map(\.message)
+        == ["the initial view controller is a storyboard reference without an identifier"])
+  }
+
+  @Test func `a storyboard reference can be named`() throws {
+    let reference = "<viewControllerPlaceholder storyboardName=\"Settings\" id=\"r\" sceneMemberID=\"viewController\"/>"
+    let text = XML.document(Self.inScenes(Self.segue(to: "r"), reference))
+    let storyboard = try Storyboard(text, file: "f", names: ["r": "settings"])
+    #expect(storyboard.warnings.isEmpty)
+    #expect(StoryboardScript(storyboard, file: "f").text.contains("segue = \"settings\""))
+  }
+
+  @Test(arguments: [("AppleTV", "the storyboard is for tvOS; okit reads it as one for iOS")])
+  func `other platforms have a warning`(target: String, message: String) throws {
+    let text = XML.document(XML.list("a"), attributes: " targetRuntime=\"\(target)\"")
+    #expect(try Storyboard(text, file: "f").warnings.map(\.message) == [message])
   }
 
   static let warnings: [(String, String)] = [

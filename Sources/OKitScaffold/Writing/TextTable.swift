@@ -28,12 +28,18 @@ struct TextTable {
   /// The file of a language: `Localizable.strings`.
   func file(_ language: Language) -> String {
     let parts = sections.filter { !$0.keys.isEmpty }.map { section in
-      "/* \(section.title) */\n"
+      "/* \(Self.inComment(section.title)) */\n"
         + section.keys.map { key in
           "\(Self.quoted(key)) = \(Self.quoted(language.text(of: key, english: texts[key] ?? key)));\n"
         }.joined()
     }
     return (language.remark.map { "/* \($0) */\n\n" } ?? "") + parts.joined(separator: "\n")
+  }
+
+  /// A text on one line that does not end its comment.
+  private static func inComment(_ text: String) -> String {
+    let line = text.unicodeScalars.map { $0.value < 0x20 || 0x7F...0x9F ~= $0.value ? " " : $0 }
+    return String(String.UnicodeScalarView(line)).replacing("*/", with: "* /")
   }
 
   private static func quoted(_ text: String) -> String {

@@ -112,10 +112,19 @@ extension StoryboardMapper {
 }
 
 extension XMLElement {
-  /// An attribute that is not empty, as a localized text.
-  func localized(_ name: String) -> String? {
-    self[name].flatMap { $0.isEmpty ? nil : BindingText.localized($0) }
+  /// A text that is not empty. Interface Builder writes one of several lines as an element, and one with styles in fragments.
+  func plainText(_ name: String) -> String? {
+    var text = self[name] ?? ""
+    if text.isEmpty { text = child(key: name).map { $0.name == "string" ? $0.text : "" } ?? "" }
+    if text.isEmpty, name == "text", let styled = child(key: "attributedText") {
+      text = styled.children.filter { $0.name == "fragment" }
+        .map { $0["content"] ?? $0.child(key: "content")?.text ?? "" }.joined()
+    }
+    return text.isEmpty ? nil : text
   }
+
+  /// A text that is not empty, in the language of the application.
+  func localized(_ name: String) -> String? { plainText(name).map(BindingText.localized) }
 
   /// An attribute that is not empty, as a constant.
   func constant(_ name: String) -> String? {

@@ -5,6 +5,7 @@ extension StoryboardMapper {
   func readTable(
     _ table: XMLElement, _ descriptor: ComponentDescriptor, into component: inout StoryboardComponent
   ) throws {
+    markUsed(table)
     let prototypes = table.elements(in: "prototypes").filter { $0.name == "tableViewCell" }
     let sections = table.elements(in: "sections").filter { $0.name == "tableViewSection" }
     if let first = sections.first {
@@ -26,7 +27,7 @@ extension StoryboardMapper {
       warn("okit does not use this prototype", at: prototype.position, hint: "the identifier of the row is \"model\"")
     }
     guard descriptor.table["cell"] != nil, let model else { return }
-    var cell = try cell(of: model)
+    var cell = try cell(of: model, isStatic: false)
     // The list opens the segue with its element, which is not the context of a cell with a context of its own.
     if case .segue? = cell.properties["segue"], cell.properties.has("contextPath"), !component.properties.has("segue"),
       let segue = cell.properties.remove("segue")
@@ -40,7 +41,8 @@ extension StoryboardMapper {
     var section = StoryboardProperties()
     add("header", element.localized("headerTitle"), of: element, "headerTitle", to: &section)
     add("footer", element.localized("footerTitle"), of: element, "footerTitle", to: &section)
-    let cells = try element.elements(in: "cells").filter { $0.name == "tableViewCell" }.map(cell)
+    let cells = try element.elements(in: "cells").filter { $0.name == "tableViewCell" }
+      .map { try cell(of: $0, isStatic: true) }
     section.set("cells", .components(cells), at: place(element.position))
     return section
   }
@@ -50,16 +52,18 @@ extension StoryboardMapper {
     "detailButton": "detail",
   ]
 
-  private func cell(of element: XMLElement) throws -> StoryboardComponent {
+  /// - Parameter isStatic: Whether the cell is a row, and not the model of rows.
+  private func cell(of element: XMLElement, isStatic: Bool) throws -> StoryboardComponent {
     guard
       case (var cell, let descriptor)? = try component(
         of: element, standard: "ModelTableCell", "cells", where: \.isCell)
     else { return StoryboardComponent("ModelTableCell", at: place(element.position)) }
     let paths = try readAttributes(of: element, descriptor, into: &cell)
     readTexts(of: element, descriptor, into: &cell)
-    if let control = connections("outlet", of: element).first(where: { $0["property"] == "control" }),
-      let native = control["destination"].flatMap({ source[$0] })
-    {
+    if isStatic { readLabels(of: element, descriptor, into: &cell) }
+    let outlet = connections("outlet", of: element).first { $0["property"] == "control" }
+    if let native = outlet?["destination"].flatMap({ source[$0] }) ?? control(in: element, descriptor) {
+      markUsed(native)
       readControl(native, descriptor, into: &cell)
     }
     try readOutlets(of: element, descriptor, into: &cell)
@@ -75,9 +79,11 @@ extension StoryboardMapper {
   ) {
     for (attribute, property) in [("textLabel", "path"), ("detailTextLabel", "detailPath")] {
       guard let label = element[attribute].flatMap({ source[$0] }) else { continue }
+      markUsed(label)
       setDefault(property, label.localized("text"), at: label, attribute: "text", descriptor, &cell)
     }
     if let image = element["imageView"].flatMap({ source[$0] }) {
+      markUsed(image)
       setDefault("imagePath", image.constant("image"), at: image, attribute: "image", descriptor, &cell)
     }
   }

@@ -15,8 +15,8 @@ extension StoryboardMapper {
     }
     let paths = try readAttributes(of: element, descriptor, into: &component)
     switch element.name {
-    case "navigationController": try readRoot(of: element, into: &component)
-    case "tabBarController": try readTabs(of: element, into: &component)
+    case "navigationController": guard try readRoot(of: element, into: &component) else { return nil }
+    case "tabBarController": guard try readTabs(of: element, into: &component) else { return nil }
     default: break
     }
     try readNavigationItem(of: element, descriptor, into: &component)
@@ -24,6 +24,12 @@ extension StoryboardMapper {
     try readOutlets(of: element, descriptor, into: &component)
     if let table = element.children.first(where: { $0.name == "tableView" }) {
       try readTable(table, descriptor, into: &component)
+    } else if let grid = element.children.first(where: { $0.name == "collectionView" }) {
+      markUsed(grid)
+      warn(
+        "okit has no collection views: nothing of this one is shown", at: grid.position,
+        hint: descriptor.table["cell"] == nil
+          ? "use a list controller with a table view" : "use a table view, whose prototype is the cell")
     }
     try readEmbedded(in: element, descriptor, into: &component)
     try readSegues(of: element, tap: "tap", descriptor, into: &component)
@@ -33,22 +39,26 @@ extension StoryboardMapper {
 
   // MARK: Containers
 
-  private func readRoot(of element: XMLElement, into component: inout StoryboardComponent) throws {
-    guard let segue = relationships("rootViewController", of: element).first else {
-      throw failure("storyboard.segue", "the navigation controller has no root", at: element.position)
+  /// - Returns: Whether there is a root, without which the controller shows nothing.
+  private func readRoot(of element: XMLElement, into component: inout StoryboardComponent) throws -> Bool {
+    let segue = relationships("rootViewController", of: element).first
+    guard let segue, let name = try destination(of: segue) else {
+      warn(
+        "the navigation controller has no root view controller, and is not defined", at: element.position,
+        hint: "connect it with the controller that it shows first")
+      return false
     }
     let position = segue.attribute("destination")?.valuePosition ?? segue.position
-    component.properties.set("root", .text(try destination(of: segue)), at: place(position))
+    component.properties.set("root", .text(name), at: place(position))
+    return true
   }
 
-  private func readTabs(of element: XMLElement, into component: inout StoryboardComponent) throws {
+  /// - Returns: Whether there are tabs, without which the controller shows nothing.
+  private func readTabs(of element: XMLElement, into component: inout StoryboardComponent) throws -> Bool {
     let segues = relationships("viewControllers", of: element)
-    guard let first = segues.first else {
-      throw failure("storyboard.segue", "the tab bar controller has no tabs", at: element.position)
-    }
-    let tabs = try segues.map { segue in
+    let tabs = try segues.compactMap { segue -> StoryboardProperties? in
       var tab = StoryboardProperties()
-      let name = try destination(of: segue)
+      guard let name = try destination(of: segue) else { return nil }
       if let item = segue["destination"].flatMap({ source[$0] }).flatMap(tabBarItem) {
         add("title", item.localized("title"), of: item, "title", to: &tab)
         add("image", item["image"], of: item, "image", to: &tab)
@@ -57,7 +67,14 @@ extension StoryboardMapper {
       tab.set("root", .text(name), at: place(segue.attribute("destination")?.valuePosition ?? segue.position))
       return tab
     }
+    guard let first = segues.first, !tabs.isEmpty else {
+      warn(
+        "the tab bar controller has no tabs, and is not defined", at: element.position,
+        hint: "connect it with the controllers of its tabs")
+      return false
+    }
     component.properties.set("tabs", .records(tabs), at: place(first.position))
+    return true
   }
 
   func add(
@@ -80,7 +97,7 @@ extension StoryboardMapper {
     in element: XMLElement, _ descriptor: ComponentDescriptor, into component: inout StoryboardComponent
   ) throws {
     for segue in element.all where segue.name == "segue" && segue["kind"] == "embed" {
-      let name = try destination(of: segue)
+      guard let name = try destination(of: segue) else { continue }
       if descriptor === ComponentDescriptor.application, !component.properties.has("homeIdentifier") {
         component.properties.set("homeIdentifier", .text(name), at: place(segue.position))
       } else {
@@ -112,8 +129,10 @@ extension StoryboardMapper {
   private func readViews(
     of element: XMLElement, _ descriptor: ComponentDescriptor, into component: inout StoryboardComponent
   ) throws {
-    guard descriptor.table["views"] != nil, let view = element.child(key: "view") else { return }
-    let views = try view.all.dropFirst().compactMap(shownView)
+    guard descriptor.table["views"] != nil, let view = element.child(key: "view"),
+      !["tableView", "collectionView"].contains(view.name)
+    else { return }
+    let views = try Self.content(of: view).compactMap(shownView)
     if !views.isEmpty { component.properties.set("views", .components(views), at: place(view.position)) }
   }
 

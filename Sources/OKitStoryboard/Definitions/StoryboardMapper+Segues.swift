@@ -2,10 +2,10 @@ import OKitEngine
 
 /// Segues and relationships between scenes.
 extension StoryboardMapper {
-  /// The name of the controller to which a segue leads.
+  /// The name of the controller to which a segue leads; nil, with a warning, for one that cannot be defined.
   ///
   /// - Throws: `storyboard.segue` when there is no such controller.
-  func destination(of segue: XMLElement) throws -> String {
+  func destination(of segue: XMLElement) throws -> String? {
     guard let destination = segue.attribute("destination") else {
       throw failure("storyboard.segue", "the segue has no destination", at: segue.position)
     }
@@ -17,12 +17,21 @@ extension StoryboardMapper {
           at: destination.valuePosition,
           hint: "give it a custom class, at \(target.position.line):\(target.position.column)")
       }
+      if let target = source[id], !isShowable(target) {
+        warn(
+          "the segue leads to \"\(name)\", a container without content, and has no effect",
+          at: destination.valuePosition, hint: "it is at \(target.position.line):\(target.position.column)")
+        return nil
+      }
       return name
     }
-    if source[id]?.name == InterfaceFile.reference {
-      throw failure(
-        "storyboard.segue", "the segue leads to a storyboard reference without an identifier",
-        at: destination.valuePosition, hint: "give the reference the identifier of a controller")
+    if let reference = source[id], reference.name == InterfaceFile.reference {
+      let file = reference["storyboardName"].map { ", to the first controller of \(PrintableText.quoted($0))," } ?? ""
+      warn(
+        "the segue leads to a storyboard reference without an identifier\(file) and has no effect",
+        at: destination.valuePosition,
+        hint: "give the reference the identifier of a controller, or name it: names = { [\(LuaText.quoted(id))] = … }")
+      return nil
     }
     throw failure(
       "storyboard.segue", "the segue leads to \"\(id)\", which is not a controller of the storyboard",
@@ -33,6 +42,23 @@ extension StoryboardMapper {
   private func needsClass(_ controller: XMLElement) -> Bool {
     controller["customClass"] == nil && Self.standardClasses[controller.name] == nil
       && controller.name != InterfaceFile.reference
+  }
+
+  /// Whether a controller shows something: a container needs a root or tabs that do.
+  private func isShowable(_ controller: XMLElement, depth: Int = 0) -> Bool {
+    let relationship: String
+    switch controller.name {
+    case "navigationController": relationship = "rootViewController"
+    case "tabBarController": relationship = "viewControllers"
+    default: return true
+    }
+    // A container that contains itself is an error of its own.
+    guard depth < 20 else { return true }
+    return relationships(relationship, of: controller).contains { segue in
+      guard let id = segue["destination"], let target = source[id] else { return true }
+      if target.name == InterfaceFile.reference { return source.name(ofController: id) != nil }
+      return isShowable(target, depth: depth + 1)
+    }
   }
 
   /// The connections of an element with a name, such as `segue`.
@@ -59,7 +85,7 @@ extension StoryboardMapper {
     let chosen =
       others.first { $0["identifier"] == "model" } ?? others.first { $0["identifier"] == nil } ?? others.first
     for segue in others {
-      let (name, isPresented) = try target(of: segue)
+      guard let (name, isPresented) = try target(of: segue) else { continue }
       guard segue === chosen, descriptor.table["segue"] != nil else {
         warn(
           "nothing opens this segue to \"\(name)\"", at: segue.position,
@@ -74,8 +100,8 @@ extension StoryboardMapper {
   }
 
   /// The target of a segue, and whether it is presented. A container cannot be pushed, so that iOS presents it.
-  private func target(of segue: XMLElement) throws -> (name: String, isPresented: Bool) {
-    let name = try destination(of: segue)
+  private func target(of segue: XMLElement) throws -> (name: String, isPresented: Bool)? {
+    guard let name = try destination(of: segue) else { return nil }
     let kind = segue.attribute("kind")
     let target = segue["destination"].flatMap { source[$0] }
     let isContainer = target.map { Self.standardClasses[$0.name] != nil && $0["customClass"] == nil } ?? false

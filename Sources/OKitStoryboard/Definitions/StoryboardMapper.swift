@@ -15,11 +15,13 @@ final class StoryboardMapper {
   }
 
   func controllers() throws -> [StoryboardController] {
+    if let failure = UnknownClass.failure(unknownClasses, source) { throw failure }
     var controllers = try source.scenes.compactMap { scene in
       try controller(of: scene.controller).map {
         StoryboardController(name: scene.name, label: scene.label, component: $0)
       }
     }
+    if let warning = source.platformWarning { warnings.append(warning) }
     if let initial = try initial, let index = controllers.firstIndex(where: { $0.name == initial }),
       classes.find(controllers[index].component.className)?.descriptor !== ComponentDescriptor.application
     {
@@ -30,6 +32,7 @@ final class StoryboardMapper {
       // One warning says all about a controller that is not defined.
       for object in scene.objects where object !== scene.controller || defined.contains(scene.name) {
         warnUnused(in: object)
+        if object === scene.controller { warnUnusedContent(of: object) }
       }
     }
     warnings.sort { ($0.place?.line ?? 0, $0.place?.column ?? 0) < ($1.place?.line ?? 0, $1.place?.column ?? 0) }
@@ -41,6 +44,12 @@ final class StoryboardMapper {
     get throws {
       guard let attribute = source.initial, !attribute.value.isEmpty else { return nil }
       if let name = source.name(ofController: attribute.value) { return name }
+      if source[attribute.value]?.name == InterfaceFile.reference {
+        warn(
+          "the initial view controller is a storyboard reference without an identifier",
+          at: attribute.valuePosition, hint: "the first controller of the storyboard is shown first")
+        return nil
+      }
       throw failure(
         "storyboard.identifier",
         "the initial view controller is \"\(attribute.value)\", which is not in the storyboard",
@@ -62,9 +71,11 @@ final class StoryboardMapper {
 
   func markUsed(_ element: XMLElement) { used.insert(ObjectIdentifier(element)) }
 
+  func isUsed(_ element: XMLElement) -> Bool { used.contains(ObjectIdentifier(element)) }
+
   /// Warns of classes and attributes of elements that have not become a part of the application.
   private func warnUnused(in element: XMLElement) {
-    if !used.contains(ObjectIdentifier(element)) {
+    if !isUsed(element) {
       if let custom = element.attribute("customClass") {
         warn("okit does not use this <\(element.name)> of class \"\(custom.value)\"", at: custom.valuePosition)
       } else if let attributes = element.child("userDefinedRuntimeAttributes"), !attributes.children.isEmpty {
@@ -90,10 +101,8 @@ final class StoryboardMapper {
     guard let name = custom?.value ?? standard else { return nil }
     let position = custom?.valuePosition ?? element.position
     guard let found = classes.find(name) else {
-      throw failure(
-        "storyboard.class", "unknown class \"\(name)\"", at: position,
-        hint: NearestName.hint(for: name, in: classes.names(where: isAccepted))
-          ?? "define a class of its own in the script, before okit.storyboard")
+      let unknown = UnknownClass(name: name, position: position, candidates: classes.names(where: isAccepted))
+      throw UnknownClass.failure([unknown], source) ?? failure("storyboard.class", "unknown class", at: position)
     }
     guard isAccepted(found.descriptor) else {
       throw failure(

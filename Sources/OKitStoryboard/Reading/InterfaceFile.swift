@@ -16,6 +16,8 @@ struct InterfaceFile {
   let scenes: [Scene]
   /// The attribute with the id of the controller that is shown first.
   let initial: XMLAttribute?
+  /// A warning about a platform whose storyboards differ from those of iOS in details.
+  let platformWarning: Diagnostic?
   private let elements: [String: XMLElement]
   /// The names of controllers by their ids; of references to other storyboards too.
   private let names: [String: String]
@@ -27,6 +29,7 @@ struct InterfaceFile {
   /// - Throws: `storyboard.xml`, `storyboard.size`, `storyboard.file` for other XML, `storyboard.identifier`.
   init(_ text: String, file: String, names given: [String: String]) throws {
     let root = try XMLDocument.read(text, file: file)
+    platformWarning = try InterfacePlatform.check(root, file: file)
     guard root.name == "document", let scenes = root.child("scenes") else {
       throw Diagnostic(
         "storyboard.file", "the file is not a storyboard: it has no <document> with <scenes>",
@@ -44,7 +47,7 @@ struct InterfaceFile {
     self.scenes = try scenes.children.filter { $0.name == "scene" }.compactMap { scene in
       guard let controller = Self.controller(of: scene), let id = controller["id"] else { return nil }
       if controller.name == Self.reference {
-        names[id] = controller["referencedIdentifier"]
+        names[id] = given[id] ?? controller["referencedIdentifier"]
         return nil
       }
       let name = given[id] ?? controller["storyboardIdentifier"] ?? id

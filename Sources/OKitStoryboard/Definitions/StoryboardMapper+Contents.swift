@@ -1,0 +1,115 @@
+import OKitEngine
+
+/// The native views inside of cells and views: labels become texts of a row, and what okit cannot use is named in a warning.
+extension StoryboardMapper {
+  /// Elements that show something or can be operated, and that are more than a frame for others.
+  private static let natives: Set = [
+    "label", "button", "textField", "textView", "switch", "slider", "stepper", "segmentedControl",
+    "datePicker",
+    "pickerView", "progressView", "pageControl", "searchBar", "imageView", "webView", "wkWebView",
+    "mapView",
+    "tableView", "collectionView",
+  ]
+
+  /// The classes of cells that have such a control.
+  private static let cells = [
+    "textField": "ModelTextCell", "textView": "ModelMultilineCell", "switch": "ModelSwitchCell",
+    "slider": "ModelSliderCell", "stepper": "ModelStepperCell",
+    "segmentedControl": "ModelSegmentCell",
+    "datePicker": "ModelDateCell", "pickerView": "ModelPickerCell",
+    "progressView": "ModelProgressCell",
+    "imageView": "ModelImageCell", "webView": "ModelWebCell", "wkWebView": "ModelWebCell",
+  ]
+
+  /// The elements in a view, in the order of the document, without those of tables and collections in it.
+  static func content(of view: XMLElement) -> [XMLElement] {
+    view.children.flatMap { child -> [XMLElement] in
+      ["tableView", "collectionView"].contains(child.name) ? [child] : [child] + content(of: child)
+    }
+  }
+
+  /// The native control in a cell that the class of the cell stands for; nil if there is none.
+  func control(in cell: XMLElement, _ descriptor: ComponentDescriptor) -> XMLElement? {
+    cell.child(key: "contentView").flatMap { content in
+      Self.content(of: content).first { element in
+        guard let name = Self.cells[element.name], let known = classes.find(name)?.descriptor else { return false }
+        return element["customClass"] == nil && descriptor.isKind(of: known)
+      }
+    }
+  }
+
+  /// The labels of a static cell without a style: the first is the text of the row, the second its detail.
+  func readLabels(of cell: XMLElement, _ descriptor: ComponentDescriptor, into component: inout StoryboardComponent) {
+    guard cell["textLabel"] == nil, let content = cell.child(key: "contentView") else { return }
+    let labels = Self.content(of: content).filter {
+      $0.name == "label" && $0["customClass"] == nil && $0["hidden"] != "YES" && $0.plainText("text") != nil
+    }
+    for (label, property) in zip(labels, ["path", "detailPath"]) where descriptor.table[property] != nil {
+      markUsed(label)
+      setDefault(property, label.localized("text"), at: label, attribute: "text", descriptor, &component)
+    }
+  }
+
+  /// Warns of the native views that have not become a part of the application: once for each cell, and once for the rest.
+  func warnUnusedContent(of controller: XMLElement) {
+    var rest: [XMLElement] = []
+    for child in controller.children where Self.hasContent(child) { collect(child, into: &rest) }
+    warn(ofUnused: rest, in: "controller")
+  }
+
+  /// The bars of containers, and what is beside a view, have no content of their own.
+  private static func hasContent(_ part: XMLElement) -> Bool {
+    part["key"] == "view" || ["view", "tableView"].contains(part.name)
+  }
+
+  private func collect(_ element: XMLElement, into rest: inout [XMLElement]) {
+    if element.name == "tableViewCell" {
+      // One warning says all about a prototype that is not used.
+      guard isUsed(element) else { return }
+      var parts: [XMLElement] = []
+      for child in element.children { collect(child, into: &parts) }
+      return warn(ofUnused: parts, in: "cell")
+    }
+    if isUsed(element) {
+      if element.name == "collectionView" { return }
+    } else {
+      // What a class of its own shows is said by the warning about it.
+      if element["customClass"] != nil || element["hidden"] == "YES" { return }
+      if Self.natives.contains(element.name), Self.showsSomething(element) {
+        rest.append(element)
+        return
+      }
+    }
+    for child in element.children { collect(child, into: &rest) }
+  }
+
+  /// Whether a label has a text and an image view an image.
+  private static func showsSomething(_ element: XMLElement) -> Bool {
+    switch element.name {
+    case "label": element.plainText("text") != nil
+    case "imageView": element["image"] != nil
+    default: true
+    }
+  }
+
+  private func warn(ofUnused elements: [XMLElement], in owner: String) {
+    guard let first = elements.first else { return }
+    let classes = elements.compactMap { Self.cells[$0.name] }
+    let known = classes.enumerated().filter { classes.firstIndex(of: $1) == $0 }.map(\.element)
+    warn(
+      "okit does not use \(elements.map(Self.name).joined(separator: ", ")) of this \(owner)",
+      at: first.position,
+      hint: known.isEmpty
+        ? nil
+        : "a row with such a control is a cell of the class \(known.joined(separator: " or "))")
+  }
+
+  /// A native view as messages name it: by its element and its text.
+  private static func name(_ element: XMLElement) -> String {
+    let text =
+      element.plainText("text") ?? element.plainText("placeholder") ?? element.child(key: "normal")?
+      .plainText("title")
+      ?? element["image"]
+    return "<\(element.name)>" + (text.map { " \(PrintableText.quoted($0))" } ?? "")
+  }
+}
