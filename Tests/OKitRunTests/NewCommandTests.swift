@@ -51,6 +51,42 @@ import Testing
      "authors": [{"id": 1, "name": "Frank Herbert"}, {"id": 2, "name": "Jane Austen"}]}
     """#
 
+  @Test func `texts of a storyboard do not end its comments`() throws {
+    try folder.write(
+      """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" version="3.0" initialViewController="d">
+      <scenes><scene><objects><tableViewController id="d" customClass="ModelDetailTableController" sceneMemberID="viewController">
+      <tableView key="view" dataMode="static"><sections><tableViewSection headerTitle="*/ A&#10;B &#x85; ]]"><cells>
+      <tableViewCell><tableViewCellContentView key="contentView"><subviews><label text="*/&#9;--[[ x"/></subviews></tableViewCellContentView>
+      </tableViewCell></cells></tableViewSection></sections></tableView>
+      <navigationItem key="navigationItem" title="Accept: */*&#10;&#x7F;&#x85; end"/>
+      </tableViewController></objects></scene></scenes></document>
+      """, to: "Main.storyboard")
+    let made = try run("new", "app", "--from", "Main.storyboard")
+    #expect(made.status == 0 && made.errors == "", "\(made)")
+    try verify()
+    #expect(try folder.read("app/en.lproj/Localizable.strings").contains("/* Accept: * /* "))
+    let shown = try run("app/app.lua", "--documents", "d", "--exec", "screen")
+    #expect(shown.status == 0 && shown.output.contains("*/"), "\(shown)")
+  }
+
+  @Test func `applications from tables of other programs, and from JSON Lines`() throws {
+    let table = "sep=;\rTitel;Preis\r \"Müller; Sohn\";1,50\r".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    try Data(table).write(to: URL(fileURLWithPath: "\(folder.path)/preise.csv"))
+    let made = try run("new", "app", "--from", "preise.csv")
+    #expect(made.status == 0)
+    #expect(
+      made.errors
+        == "preise.csv: note: the file is not UTF-8; it is read as utf-16be (--encoding names another encoding)\n")
+    #expect(try folder.read("app/content.lua").contains("titel = \"Müller; Sohn\", preis = 1.5"))
+    try verify()
+    try folder.write("{\"name\": \"Alien\", \"year\": 1979}\n{\"name\": \"Brazil\"}\n", to: "films.json")
+    #expect(try run("new", "lines", "--from", "films.json", "--encoding", "utf-8").errors == "")
+    let shown = try run("lines/app.lua", "--documents", "d", "--exec", "get films.name")
+    #expect(shown.output == "[\"Alien\",\"Brazil\"]\n")
+    #expect(try run("new", "other", "--encoding", "utf-8").status == 2)
+  }
+
   @Test func `an application from a document`() throws {
     try folder.write(Self.library, to: "library.json")
     #expect(try run("new", "app", "--from", "library.json").status == 0)

@@ -51,6 +51,18 @@ import Testing
     #expect(try inferred(csv: test.csv, file: "things.csv") == test.model)
   }
 
+  @Test func `a long text is a title if its column is one`() throws {
+    let long = "Greatest moments of the orchestra, recorded live between the summer of 1987 and 1999"
+    for (column, isTitle) in [
+      ("Title", true), ("song name", true), ("Headline", true), ("Statement", true), ("Notes", false),
+      ("Description", false),
+    ] {
+      let model = try inferred(csv: "Year,\(column)\n1999,First Light\n1999,\"\(long)\"\n", file: "albums.csv")
+      let name = column.lowercased() == "song name" ? "songName" : column.lowercased()
+      #expect(model.contains("Album (\(isTitle ? name : "year"))"), "\(model)")
+    }
+  }
+
   static let mistakes: [(String, String)] = [
     (
       "a,b\n1,2,3\n",

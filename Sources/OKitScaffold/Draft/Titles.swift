@@ -1,6 +1,6 @@
 /// Chooses the properties that stand for an entity in lists.
 enum Titles {
-  private static let names: Set = [
+  private static let nameWords: Set = [
     "name", "title", "label", "fullname", "displayname", "headline", "subject", "caption", "question", "titel",
     "bezeichnung", "key",
   ]
@@ -23,27 +23,32 @@ enum Titles {
 
   private static func title(of type: ClassDraft, _ model: ModelDraft) -> [String] {
     let texts = type.properties.filter { $0.kind == .text }
+    // A name may be long: one of eighty characters says as well what the entity is.
+    let names = type.properties.filter { [.text, .longText].contains($0.kind) }
     func last(_ property: PropertyDraft) -> String { Words(property.name).lowercased.last ?? "" }
     // The title of a person is a part of the name.
     for (first, second) in persons {
       let parts = [first, second].compactMap { part in
-        texts.first { ["\(part)name", "name\(part)"].contains($0.name.lowercased()) }?.name
+        names.first { ["\(part)name", "name\(part)"].contains($0.name.lowercased()) }?.name
       }
       if parts.count == 2 { return parts }
     }
-    if let name = texts.first(where: { names.contains($0.name.lowercased()) }) { return [name.name] }
-    if let name = texts.first(where: { names.contains(last($0)) }) { return [name.name] }
+    if let name = names.first(where: { nameWords.contains($0.name.lowercased()) }) { return [name.name] }
+    if let name = names.first(where: { nameWords.contains(last($0)) }) { return [name.name] }
     let numbers = type.properties.filter { [.text, .int].contains($0.kind) }
     if let code = numbers.first(where: { codes.contains($0.name.lowercased()) }) { return [code.name] }
     if let reference = type.properties.first(where: { $0.isReference && !$0.isOptional }) { return [reference.name] }
     // The name may be in a part, such as the properties of a feature on a map.
     let named = type.properties.first { property in
       guard case .object(let name) = property.kind, !property.isOptional, let part = model[name] else { return false }
-      return part.title.count == 1 && part.hasTextTitle && names.contains(part.title[0].lowercased())
+      return part.title.count == 1 && part.hasTextTitle && nameWords.contains(part.title[0].lowercased())
     }
     if let named { return [named.name] }
     if let text = texts.first(where: { !unusable.contains(last($0)) && !$0.isOptional }) { return [text.name] }
     if let text = texts.first(where: { !unusable.contains(last($0)) }) ?? texts.first { return [text.name] }
+    // A description or a note is no name.
+    let long = names.first { !unusable.contains(last($0)) && !Scalars.isLongName(last($0)) }
+    if let long { return [long.name] }
     let first = type.properties.first { property in
       switch property.kind {
       case .longText, .int, .double, .date, .enumeration, .bool, .reference: true

@@ -119,8 +119,11 @@ struct Scalars {
     guard texts == count else { return .text }
     if texts > 0, dates == texts { return .date(hasTime: hasTime, unit: .text) }
     if let cases = enumCases(name) { return .enumeration(cases) }
-    return hasLineBreaks || longest > 80 || Self.longNames.contains(name.lowercased.last ?? "") ? .longText : .text
+    return hasLineBreaks || longest > 80 || Self.isLongName(name.lowercased.last ?? "") ? .longText : .text
   }
+
+  /// Whether a word names texts of several sentences.
+  static func isLongName(_ word: String) -> Bool { longNames.contains(word) }
 
   private static let longNames: Set = [
     "description", "comment", "comments", "note", "notes", "body", "summary", "biography", "bio", "beschreibung",
