@@ -35,14 +35,21 @@ function BookDate:managed()
   self.date = last and last:add { day = 1 } or okit.now()
 end
 
+-- Books with neither a cover nor an icon show the image "book".
+local function picture(book)
+  for _, image in ipairs { book.cover or false, book.icon or false } do
+    if image and image.size > 0 then return image end
+  end
+  return okit.image("book")
+end
+
 local Book = okit.ModelEntity:extend("Book", {
   name = "",
   date = t.date,
   marked = false,
-  icon = t.image,
+  icon = t.entity(okit.ModelImage), -- as in the documents of OKit's Bookshop
   cover = t.entity(okit.ModelImage),
-  -- Books without a cover show their icon.
-  picture = t.computed(function(self) return self.cover or self.icon end),
+  picture = t.computed(picture),
   authors = t.list(t.ref("Author", { onDelete = "remove" })),
   author = t.ref "Author",
   comment = t.optional(t.string),
@@ -52,10 +59,6 @@ local Book = okit.ModelEntity:extend("Book", {
   copies = 0,
   dates = t.list(BookDate),
 })
-
-function Book:managed()
-  self.icon = okit.image("book")
-end
 
 function Book:formatMarked()
   return okit.localized(self.marked and "marked" or "not marked")
@@ -114,6 +117,15 @@ local Shop = stored(okit.ModelEncrypted):extend("Shop", {
   genres = t.list(Genre),
   stocked = false,
 })
+
+-- In version 1, the icon of a book was the name of an image.
+Shop.version = 2
+function Shop.migrate(old)
+  for _, book in ipairs(old.books or {}) do
+    if type(book.icon) ~= "table" then book.icon = nil end
+  end
+  return old
+end
 
 local genres = {
   { id = "FANTASY", name = "Fantasy" },
