@@ -25,7 +25,7 @@ extension Action {
   /// Whether it is a tap on something that a screen shows.
   fileprivate var isTap: Bool {
     switch self {
-    case .tapBarButton, .tapTitle, .tapTab, .tapCover, .tapView, .tapHelp, .tapRow, .tapAccessory: true
+    case .tapBarButton, .tapTitle, .tapTab, .tapIndex, .tapCover, .tapView, .tapHelp, .tapRow, .tapAccessory: true
     case .back, .close, .menu, .refresh, .key, .search, .filter, .swipe, .delete, .more, .quick, .move, .select, .edit,
       .typeInAlert, .answer:
       false

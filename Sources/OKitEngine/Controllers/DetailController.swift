@@ -71,7 +71,10 @@ package class DetailController: Controller {
   }
 
   package override func setEditing(_ editing: Bool) {
-    if editing != isEditingChosen { selected = nil }
+    if editing != isEditingChosen {
+      selected = nil
+      if editing { fields?.beginEditMode() }
+    }
     super.setEditing(editing)
   }
 
@@ -130,6 +133,7 @@ package class DetailController: Controller {
       guard header != nil || footer != nil || !rows.isEmpty else { return nil }
       return Section(header: header, footer: footer, rows: rows)
     }
+    if editing, editor.isUntouched { screen.focusFirstField() }
   }
 
   private func row(of cell: Cell, _ number: Int, editing: Bool) -> Screen.Row? {

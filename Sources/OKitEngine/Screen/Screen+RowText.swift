@@ -78,7 +78,7 @@ extension Screen.Row {
         StyledText((isAccented ? "▾ " : "") + TextFrame.text(detail, detailRuns), isAccented ? .tint : .muted))
     }
     if let control, case let drawing = control.drawing, !drawing.isEmpty {
-      parts.append(StyledText((control.isFocused ? "▸ " : "") + drawing, control.textRole))
+      parts.append(StyledText((control.hasKeyboard ? "▸ " : "") + drawing, control.textRole))
     }
     if let ribbon {
       var part = StyledText("▌", ColorValue(hex: ribbon).map(TextRole.ribbon) ?? .muted)

@@ -9,6 +9,7 @@ import Testing
     (#""cancel""#, .key(.cancel)), (#""submit""#, .key(.submit)),
     (#"{"search": "du"}"#, .search("du")), (#"{"filter": 1}"#, .filter(scope: 1)),
     (#"{"tap": "view:1"}"#, .tapView(1)), (#"{"tap": "help"}"#, .tapHelp), (#"{"tap": "title"}"#, .tapTitle),
+    (#"{"tap": "index:Z"}"#, .tapIndex("Z")),
     (#"{"tap": "cell:3"}"#, .tapRow(.id(.cell(3)))),
     (#"{"tap": "row:0/2"}"#, .tapRow(.path(RowPath(section: 0, row: 2)))),
     (#"{"tap": "cell:3/accessory"}"#, .tapAccessory(.id(.cell(3)))),
@@ -55,8 +56,8 @@ import Testing
     (#"{"tap": "cell:x"}"#, "/tap: \"cell:x\" is not an identifier; expected \(forms)", nil),
     (
       #"{"tap": "cell:1/control"}"#,
-      "/tap: \"cell:1/control\" cannot be tapped; expected a row, an accessory, a button, a view, a tab, the title, the cover "
-        + "or an action",
+      "/tap: \"cell:1/control\" cannot be tapped; expected a row, an accessory, a button, a view, a tab, a title of the "
+        + "index, the title, the cover or an action",
       nil
     ),
     (#"{"delete": "left:0"}"#, "/delete: \"left:0\" is not a row; expected entity:N.N, cell:N or row:N/N", nil),
@@ -93,7 +94,7 @@ import Testing
   private static let edits = "\"text\", \"value\", \"date\", \"option\" or \"steps\""
   private static let forms =
     "entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, view:N, title, tab:N, "
-    + "search, help, cover, key:NAME, dialog:N/action:N or dialog:N/field:N"
+    + "index:TITLE, search, help, cover, key:NAME, dialog:N/action:N or dialog:N/field:N"
 
   @Test func whatJSONCannotSayIsNull() {
     #expect(Action.edit(.id(.cell(0)), .value(.double(.nan))).jsonValue["value"] == .null)

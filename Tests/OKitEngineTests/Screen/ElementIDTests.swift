@@ -11,6 +11,7 @@ import Testing
     ("row:1/0/control", .control(.path(RowPath(section: 1, row: 0)))),
     ("right:edit", .barButton(BarButtonID(.right, .builtIn(.edit)))),
     ("toolbar:0", .barButton(BarButtonID(.toolbar, .own(0)))),
+    ("index:Z", .index("Z")), ("index:#", .index("#")),
     ("title", .title), ("view:0", .view(0)), ("search", .search), ("help", .help),
     ("dialog:4/action:0", .dialogPart(DialogPartID(DialogID(4), .action, 0))),
     ("dialog:4/field:1", .dialogPart(DialogPartID(DialogID(4), .field, 1))),
@@ -26,7 +27,7 @@ import Testing
     "entity:-1.1", " cell:1", "cell:1 ", "cell:", "cell:+1", "cell:1/", "cell:1/controls", "row:0", "row:0/",
     "row:-1/0",
     "row:00/0", "left", "left:", "left:-1", "left:sort", "middle:0", "right:Edit", "Title", "title/control", "view",
-    "view:", "view:-1", "view:01", "Help", "search:1",
+    "view:", "view:-1", "view:01", "Help", "search:1", "index:",
     "dialog:4", "dialog:4/action", "dialog:4/action:-1", "dialog:04/action:0", "dialog:4/button:0",
   ])
   func anythingElseIsNoIdentifier(text: String) {

@@ -7,6 +7,8 @@ enum Tappable {
   case row(PlacedRow)
   case rowButton(PlacedRow)
   case view(Int, title: String)
+  /// Of the index.
+  case index(String)
   case key(Keyboard.Button)
 
   func description(on screen: Screen) -> String {
@@ -16,6 +18,7 @@ enum Tappable {
     case .tab(let index): "tab \"\(screen.tabs[index].title)\""
     case .row(let row): row.description
     case .view(_, let title): "button \"\(title)\""
+    case .index(let title): "title \"\(title)\" of the index"
     case .key(let button): "button \"\(button.element.label)\" of the keyboard"
     case .rowButton(let row): "button \"\(row.row.button?.title ?? "")\" of \(row.description)"
     }
@@ -29,6 +32,7 @@ extension AppDriver {
     var main = TextMatches<Tappable>(locator.text)
     var buttons = TextMatches<Tappable>(locator.text)
     var keys = TextMatches<Tappable>(locator.text)
+    var index = TextMatches<Tappable>(locator.text)
     // Only rows have sections and details.
     let isAboutRows = locator.section != nil || locator.detail != nil
     if !isAboutRows {
@@ -47,6 +51,7 @@ extension AppDriver {
         }
         for button in screen.keyboard?.buttons ?? [] { keys.add(.key(button), named: button.element.label) }
       }
+      if locator.kind == nil { for title in screen.index { index.add(.index(title), named: title) } }
     }
     if locator.kind != .title, locator.kind != .tab, bars.exact.isEmpty, tabs.exact.isEmpty {
       let isNumbered = numberedRow(locator, on: screen) != nil
@@ -58,8 +63,9 @@ extension AppDriver {
         return !isNumbered && max(main.exact.count, buttons.exact.count) < locator.index ?? 1
       }
     }
-    // A bar button goes before a row of the same name: the row has a locator of its own. The keyboard has commands of its own.
-    let groups = [bars, tabs, main, buttons, keys]
+    // A bar button goes before a row of the same name: the row has a locator of its own. The keyboard has commands of its own. The
+    // index comes last: each letter is in it.
+    let groups = [bars, tabs, main, buttons, keys, index]
     let tiers = groups.map(\.exact) + groups.map(\.similar)
     var fitting = tiers.first { !$0.isEmpty } ?? []
     if fitting.isEmpty, let number = locator.rowNumber, let row = row(number: number, on: screen) {

@@ -86,6 +86,7 @@ public final class AppDriver {
     case .bar(let button): try perform(.tapBarButton(button), "tap \(locator)")
     case .title: try perform(.tapTitle, "tap \(locator)")
     case .view(let number, _): try perform(.tapView(number), "tap \(locator)")
+    case .index(let title): try perform(.tapIndex(title), "tap \(locator)")
     case .key(let button): try perform(.key(button.key), "tap \(locator)")
     case .row(let row): try perform(.tapRow(.id(row.row.id)), "tap \(locator)", window: row.window)
     case .rowButton(let row): try perform(.tapAccessory(.id(row.row.id)), "tap \(locator)", window: row.window)

@@ -47,6 +47,7 @@ package struct ElementDriver {
     case .title: try driver.perform(.tapTitle, text("tap"))
     case .view(let number): try driver.perform(.tapView(number), text("tap"))
     case .tab(let index): try driver.perform(.tapTab(index), text("tap"))
+    case .index(let title): try driver.perform(.tapIndex(title), text("tap"))
     case .cover: try driver.perform(.tapCover, text("tap"))
     case .help: try driver.perform(.tapHelp, text("tap"))
     case .key(let key): try driver.perform(.key(key), text("tap"))

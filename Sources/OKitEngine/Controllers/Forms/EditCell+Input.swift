@@ -113,16 +113,10 @@ extension EditCell {
       if hasText { control.text = control.chosenOption ?? text(ofEntered: entered) }
     }
     control.error = input?.error
-    control.isFocused = isFocused(control)
+    if control.isEnabled, control.isTextField, let fields = controller.fields, fields.isActive(self) {
+      control.isFocused = true
+      control.hasKeyboard = fields.showsKeyboard(for: self)
+    }
     return control
   }
-
-  private func isFocused(_ control: Control) -> Bool {
-    control.isEnabled && control.isTextField && controller.fields?.hasFocus(self) == true
-  }
-}
-
-extension Control {
-  /// Whether texts are typed into the control.
-  package var isTextField: Bool { kind.driving.gestures.contains(.type) }
 }

@@ -1,10 +1,7 @@
 /// The order of the fields, and the keyboard of the one that has the focus. Text fields take part that are shown and enabled.
 extension FieldEditor {
-  /// Whether the keyboard writes into the cell.
-  func hasFocus(_ cell: EditCell) -> Bool {
-    guard let active else { return false }
-    return cell.id == .cell(active) && showsKeyboard(for: cell)
-  }
+  /// Whether the cell is the one that is edited.
+  func isActive(_ cell: EditCell) -> Bool { active.map { cell.id == .cell($0) } ?? false }
 
   /// Whether the keyboard has a bar for the field: in a form, and where a script says so.
   func showsKeyboard(for cell: EditCell) -> Bool {

@@ -7,6 +7,8 @@ package final class FieldEditor {
   let controller: DetailController
   /// The number of the cell that is edited.
   private(set) var active: Int?
+  /// Whether no field was edited since edit mode began, so that the first text field has the focus.
+  private(set) var isUntouched = true
   /// The numbers of the cells with input.
   private var changed: Set<Int> = []
   /// Whether the input of the fields is being written, all of it or nothing.
@@ -89,8 +91,14 @@ package final class FieldEditor {
   func activate(_ number: Int?) {
     guard active != number else { return }
     let before = active
-    active = number
+    (active, isUntouched) = (number, false)
     for number in [before, number] { number.flatMap(cell)?.becomeStale() }
+    graph.noteChange()
+  }
+
+  /// Gives the focus to the first text field, because edit mode has begun.
+  func beginEditMode() {
+    isUntouched = active == nil
     graph.noteChange()
   }
 

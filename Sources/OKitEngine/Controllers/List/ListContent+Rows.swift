@@ -27,6 +27,20 @@ extension ListContent {
     return parts
   }
 
+  /// The headers of the sections in order, each with the position of its first row. O(sections).
+  var sectionStarts: [(header: String?, first: Int)] {
+    guard lazyData == nil, count > 0 else { return [] }
+    var (starts, first): ([(header: String?, first: Int)], Int) = ([], 0)
+    groups.order.visit(from: groups.order.place(ofRow: 0).place) { number in
+      visitedGroups += 1
+      let rows = groups[number].rows.count
+      if rows > 0 { starts.append((groups[number].header, first)) }
+      first += rows
+      return true
+    }
+    return starts
+  }
+
   /// The element at a position among all rows; nil outside. O(log n).
   func element(at position: Int) -> EntityID? { parts(position..<position + 1).first?.elements.first }
 

@@ -9,6 +9,7 @@ extension ListController {
       guard properties[Self.listKeys.search] else { throw impossible("\(name) has no search bar") }
       searchText = text
     case .filter(let scope): try choose(scope: scope)
+    case .tapIndex(let title): try scroll(toIndex: title)
     case .tapRow(let target):
       let row = try row(target, on: screen)
       try row.cell.checkEnabled()

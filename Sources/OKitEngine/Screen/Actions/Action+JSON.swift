@@ -15,6 +15,7 @@ extension Action {
     case .filter(let scope): ["filter": .int(scope)]
     case .tapTitle: ["tap": Self.text(.title)]
     case .tapTab(let index): ["tap": Self.text(.tab(index))]
+    case .tapIndex(let title): ["tap": Self.text(.index(title))]
     case .tapCover: ["tap": Self.text(.cover)]
     case .tapView(let number): ["tap": Self.text(.view(number))]
     case .tapHelp: ["tap": Self.text(.help)]

@@ -8,6 +8,8 @@ public enum Action: Sendable, Hashable {
   /// Taps what covers the content: the cover of a protected application, which asks the authenticator, or that beside the open
   /// menu, which closes it.
   case tapCover
+  /// Taps a title of the index beside a list, which scrolls to its section.
+  case tapIndex(String)
   /// Taps a view of a screen without rows.
   case tapView(Int)
   /// Taps the help that covers the screen.

@@ -88,6 +88,7 @@ struct ActionReader {
     case .barButton(let button): return .tapBarButton(button)
     case .title: return .tapTitle
     case .tab(let index): return .tapTab(index)
+    case .index(let title): return .tapIndex(title)
     case .cover: return .tapCover
     case .view(let number): return .tapView(number)
     case .help: return .tapHelp
@@ -96,7 +97,7 @@ struct ActionReader {
     case .control, .search, .dialogPart:
       throw Self.wrong(
         "/tap",
-        "\"\(id)\" cannot be tapped; expected a row, an accessory, a button, a view, a tab, the title, the cover or an action"
+        "\"\(id)\" cannot be tapped; expected a row, an accessory, a button, a view, a tab, a title of the index, the title, the cover or an action"
       )
     }
   }

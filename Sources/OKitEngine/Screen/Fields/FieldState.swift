@@ -2,6 +2,23 @@
 package struct FieldState: Sendable, Hashable {
   package var error: String?
   package var isFocused = false
+  /// Whether the keyboard has a bar for the field.
+  package var hasKeyboard = false
+}
+
+extension Screen {
+  /// Gives the focus to the first text field into which a text can be typed. O(rows before it).
+  mutating func focusFirstField() {
+    for section in sections.indices {
+      for row in sections[section].rows.indices {
+        guard let control = sections[section].rows[row].control, control.isEnabled, control.isTextField else {
+          continue
+        }
+        sections[section].rows[row].control?.isFocused = true
+        return
+      }
+    }
+  }
 }
 
 extension Control {
@@ -16,6 +33,15 @@ extension Control {
     get { field?.content.isFocused ?? false }
     set { if field != nil || newValue { field[standard: FieldState()].isFocused = newValue } }
   }
+
+  /// Whether the field has the focus, and the keyboard a bar for it.
+  package var hasKeyboard: Bool {
+    get { field?.content.hasKeyboard ?? false }
+    set { if field != nil || newValue { field[standard: FieldState()].hasKeyboard = newValue } }
+  }
+
+  /// Whether texts are typed into the control.
+  package var isTextField: Bool { kind.driving.gestures.contains(.type) }
 
   /// The members of the control's JSON data that few controls have.
   func addFieldState(to members: inout [String: JSONValue]) {

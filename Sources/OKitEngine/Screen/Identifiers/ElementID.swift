@@ -9,6 +9,7 @@
 /// | `title` | the title, or the view in its place |
 /// | `view:0` | a view of a screen without rows |
 /// | `tab:1` | a tab, by its index |
+/// | `index:Z` | a title of the index beside a list |
 /// | `search` | the search field |
 /// | `help` | the help that covers the screen |
 /// | `cover` | what covers the content: the cover of a protected application, or that beside the open menu |
@@ -23,6 +24,8 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
   case view(Int)
   /// By its index.
   case tab(Int)
+  /// By its title.
+  case index(String)
   case search
   case help
   case cover
@@ -36,6 +39,8 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
       self = .view(view)
     } else if let tab = Self.index("tab", text) {
       self = .tab(tab)
+    } else if text.hasPrefix("index:"), case let title = text.dropFirst("index:".count), !title.isEmpty {
+      self = .index(String(title))
     } else if let row = Action.RowTarget(text) {
       self = .row(row)
     } else if text.hasSuffix("/accessory"), let row = Action.RowTarget(String(text.dropLast("/accessory".count))) {
@@ -62,6 +67,7 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
     case .title: "title"
     case .view(let number): "view:\(number)"
     case .tab(let index): "tab:\(index)"
+    case .index(let title): "index:\(title)"
     case .search: "search"
     case .help: "help"
     case .cover: "cover"
@@ -84,13 +90,13 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
 
   /// The words that identifiers begin with, for the nearest name.
   static let prefixes =
-    ["entity", "cell", "row", "view", "title", "tab", "search", "help", "cover", "key", "dialog"]
+    ["entity", "cell", "row", "view", "title", "tab", "index", "search", "help", "cover", "key", "dialog"]
     + BarButtonID.Bar.allCases.map(\.rawValue)
 
   /// The syntax of identifiers, for messages.
   static let forms =
     "entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, view:N, title, "
-    + "tab:N, search, help, cover, key:NAME, dialog:N/action:N or dialog:N/field:N"
+    + "tab:N, index:TITLE, search, help, cover, key:NAME, dialog:N/action:N or dialog:N/field:N"
 }
 
 extension Action.RowTarget: LosslessStringConvertible {
