@@ -133,8 +133,8 @@ describe("The options of a text picker", function()
 
   it.each {
     { "Signs", { "S/M", "50%", "A=B", "x(y, z)", "c@d", "$5", "A>B", ".5", "a,b" } }, { "Read", { "S", "M" } },
-    { "List", { "a,b", "50%", "S, M", "sizes", "2", "yes, no" } }, { "Constant", { "S,M" } },
-    { "Names", { "Emma", "size 2", "sizeX" } }, { "Function", { "a", "b" } },
+    { "List", { "a,b", "50%", "sizes", "2", "yes, no" } }, { "Constant", { "S,M" } },
+    { "Names", { "name", "size 2", "sizeX" } }, { "Function", { "a", "b" } },
   } ("are those of %s", function(cell, options)
     app:row(cell):tap()
     expect(app:cell(cell).control.options).to_equal(options)

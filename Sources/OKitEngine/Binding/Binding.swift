@@ -32,12 +32,21 @@ public struct Binding: Sendable {
       guard !negated, case .path(let path) = kind else { return false }
       return path.model == nil && !path.absolute && path.segments.isEmpty
     }
+
+    /// The part with a text in place of a name.
+    fileprivate var withNameAsText: Part {
+      guard !negated, case .path(let path) = kind, path.model == nil, !path.absolute, path.segments.count == 1,
+        case .keyPath(let steps, nil, nil) = path.segments[0].kind, steps.count == 1,
+        case .name(let name) = steps[0].kind
+      else { return self }
+      return Part(range: range, negated: false, kind: .constant(.string(name)))
+    }
   }
 
   /// A way through a model: where it starts, and the segments that it follows.
   public struct Path: Sendable, Hashable {
     public let range: SourceRange
-    /// The name in `name>`: the path starts at the root of that model, `absolute` or not.
+    /// The name in `name>`: the path starts at the root of that model, `absolute` or not. Empty for the default model.
     public let model: String?
     /// Whether it starts with `/` (behind the model name): at a root rather than at the context.
     public let absolute: Bool
@@ -84,6 +93,18 @@ public struct Binding: Sendable {
     case texts
     /// One such part, in which a comma does not end it.
     case text
+    /// As `texts`; of several parts, one that is a name is a text, too.
+    case names
+    /// As `text`; a name is a text, too.
+    case name
+
+    /// Whether a comma ends a part.
+    var hasParts: Bool {
+      switch self {
+      case .binding, .texts, .names: true
+      case .text, .name: false
+      }
+    }
   }
 
   /// Parses `text`. O(length); at most 64 KiB of text and 100 parameter lists, or levels of formulas, inside each other.
@@ -101,7 +122,9 @@ public struct Binding: Sendable {
         "the binding has \(text.utf8.count) bytes, at most \(BindingParser.maximumLength) are allowed")
     }
     var parser = BindingParser(text: text, tokens: try BindingLexer.tokens(of: text), mode: mode)
-    return Binding(text: text, parts: try parser.parse(), mode: mode)
+    let parts = try parser.parse()
+    let hasNames = mode == .name || (mode == .names && parts.count > 1)
+    return Binding(text: text, parts: hasNames ? parts.map(\.withNameAsText) : parts, mode: mode)
   }
 
   /// Returns the text of a part as it is, with the characters that escapes stand for.

@@ -13,7 +13,7 @@ extension BindingParser {
     return Binding.Path(range: range(from: start), model: model, absolute: absolute, segments: segments)
   }
 
-  /// Parses the name before a `>`, when the first special character is one.
+  /// Parses the name before a `>`, when the first special character is one; without a name, the default model is meant.
   private mutating func parseModel() throws(Diagnostic) -> String? {
     let start = position
     let name = parseName()
@@ -21,9 +21,8 @@ extension BindingParser {
       position = start
       return nil
     }
-    guard let name else { throw failure(#"expected the name of a model before ">""#, at: position) }
     position += 1
-    return name
+    return name ?? ""
   }
 
   // MARK: Segments

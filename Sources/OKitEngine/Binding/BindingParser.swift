@@ -49,7 +49,7 @@ struct BindingParser {
   }
 
   /// Whether a comma ends the part.
-  private var commaSeparates: Bool { mode != .text || closer != nil }
+  private var commaSeparates: Bool { mode.hasParts || closer != nil }
 
   private mutating func parsePart() throws(Diagnostic) -> Binding.Part {
     skipSpace()

@@ -81,7 +81,7 @@ final class PartProgram {
     case .localized(let key): source = .localized(key)
     case .path(let path):
       let start: Start =
-        path.model.map { .model($0, path.range) }
+        path.model.map { .model($0.isEmpty ? ModelStore.defaultModelName : $0, path.range) }
         ?? (path.absolute ? .model(ModelStore.defaultModelName, path.range) : .context)
       source = .path(start: start, steps: path.segments.flatMap(Step.steps))
     case .formula(let formula): source = .formula(FormulaProgram(formula))

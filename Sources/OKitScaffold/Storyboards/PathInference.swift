@@ -62,13 +62,13 @@ final class PathInference {
 
   private func follow(_ path: Binding.Path, from place: Place, expecting: Expectation) -> Place? {
     var place: Place? = place
-    if let name = path.model {
+    if let name = path.model, !name.isEmpty {
       guard name != "settings" else {
         usesSettings = true
         return nil
       }
       place = Place(entity: model(name))
-    } else if path.absolute {
+    } else if path.absolute || path.model != nil {
       place = root
     }
     var steps: [Step] = []

@@ -31,6 +31,7 @@ local cases = {
   view("contextPath", "items[0]"),
   label("contextPath", "items[0]"),
   label("textPath", "note", { given = {}, without = "name" }),
+  label("dataPath", "note", { given = {}, without = "name" }),
   label("showPath", "#false"),
   label("formatType", "number", { given = { textPath = "number", formatPattern = "0.00" } }),
   label("formatPattern", "0.00", { given = { textPath = "number", formatType = "number" } }),

@@ -250,6 +250,7 @@ return {
     { class = "ModelBarButtonItem", property = "accessibilityIdentifier", kind = "value", effect = "identifier" },
     { class = "ModelView", property = "contextPath", kind = "value", effect = "view" },
     { class = "ModelLabel", property = "textPath", kind = "value", effect = "view.text" },
+    { class = "ModelLabel", property = "dataPath", kind = "value", effect = "view.text" },
     { class = "ModelLabel", property = "showPath", kind = "value", default = "#true", effect = "view" },
     { class = "ModelLabel", property = "accessibilityLabel", kind = "value", effect = "label" },
     { class = "ModelLabel", property = "accessibilityHint", kind = "value", effect = "hint" },

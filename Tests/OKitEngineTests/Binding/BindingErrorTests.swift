@@ -168,11 +168,11 @@ struct BindingErrorTests {
            ^
       """),
     Case(
-      ">a",
+      ">a>b",
       """
-      expected the name of a model before ">"
-          >a
-          ^
+      a model name and ">" may only stand at the front of a path
+          >a>b
+            ^
       """),
     Case(
       "a/b>c",

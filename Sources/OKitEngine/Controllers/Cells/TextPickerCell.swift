@@ -6,8 +6,9 @@ extension ComponentDescriptor {
     (
       textPath: $0.string("textPath", fills: .control, "the chosen text, or a number, a Bool or an enum"),
       optionValues: $0.texts(
-        "optionValues", literals: true, effect: "control.options",
-        "the texts to choose from, separated by commas, or a list of texts; default for an enum: its values"),
+        "optionValues", literals: .names, effect: "control.options",
+        "the texts to choose from, separated by commas, or a list of texts; a single name is a binding; default for an enum: its values"
+      ),
       title: $0.string("title", effect: "control.title", "the title over the options")
     )
   }

@@ -31,6 +31,8 @@ package final class ComponentDescriptor: Sendable {
   private let inheritedFunctions: [String]
   /// The slot of the property with the binding that the control reads and writes; nil without a control.
   let controlSlot: Int?
+  /// The slot of the property for which `dataPath` is the general name; nil without one.
+  var dataSlot: Int? { table.dataAlias.flatMap { _ in table.shownSlot ?? controlSlot } }
   /// The properties with the format of its texts; nil without them.
   let formatKeys: FormatKeys?
 

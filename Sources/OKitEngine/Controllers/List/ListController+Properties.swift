@@ -44,7 +44,7 @@ extension ComponentDescriptor {
       searchFilterPath: $0.string(
         "searchFilterPath", effect: "rows", "a scope shows the rows for which this value equals the scope"),
       searchFilters: $0.texts(
-        "searchFilters", literals: true, effect: "screen.search",
+        "searchFilters", literals: .unknownNames, effect: "screen.search",
         "the scopes after `All`; a name that means nothing in the context is a text"),
       index: $0.bool("index", default: "#false", effect: "screen.index", "shows an index from A to Z and `#`"),
       add: $0.bool("add", default: "#true", effect: "screen.right", "whether there is an Add button"),

@@ -54,16 +54,16 @@ package struct PropertyReader {
             ).about(name), name)
         }
         if case .null = input { return }
-        let slot = try controlSlot(for: own, given: values) ?? own
+        let slot = try dataSlot(for: own, given: values) ?? own
         if slot != own { result.givenNames[slot] = name }
         // As for actions, an empty text stands for none.
         if case (.segue, .string("")) = (table.schemas[slot].kind, input) { return }
         let schema = table.schemas[slot]
         result[slot: slot] = try read(
-          schema.isLiteral ? input.literal : input, schema.kind, name, hasTexts: schema.takesLiterals)
+          schema.isLiteral ? input.literal : input, schema.kind, name, literals: schema.literals)
       }
       if !isRead {
-        result.leaveOut(table.slot(named: name).map { $0 == table.controlAlias ? descriptor.controlSlot ?? $0 : $0 })
+        result.leaveOut(table.slot(named: name).map { $0 == table.dataAlias ? descriptor.dataSlot ?? $0 : $0 })
       }
     }
     return result
@@ -74,14 +74,14 @@ package struct PropertyReader {
     text.drop { $0.isWhitespace }.first == "=" ? text : "= " + text
   }
 
-  /// The property of the control for which `dataPath` is the general name.
+  /// The property for which `dataPath` is the general name.
   ///
   /// - Throws: `controller.property` when both are given.
-  private func controlSlot(for slot: Int, given values: [String: Input]) throws -> Int? {
-    guard slot == descriptor.table.controlAlias, let control = descriptor.controlSlot else { return nil }
-    let name = descriptor.table.schemas[control].name
+  private func dataSlot(for slot: Int, given values: [String: Input]) throws -> Int? {
+    guard slot == descriptor.table.dataAlias, let data = descriptor.dataSlot else { return nil }
+    let name = descriptor.table.schemas[data].name
     switch values[name] {
-    case nil, .null: return control
+    case nil, .null: return data
     case .some: throw wrong("dataPath", "and \(name) are the same property; give one of them")
     }
   }
@@ -102,7 +102,7 @@ package struct PropertyReader {
   }
 
   private func read(
-    _ input: Input, _ kind: PropertySchema.Kind, _ name: String, hasTexts: Bool = false
+    _ input: Input, _ kind: PropertySchema.Kind, _ name: String, literals: PropertySchema.Literals = .none
   ) throws -> PropertyValue {
     switch (kind, input) {
     case (.value, .string), (.value, .bool), (.value, .int), (.value, .double), (.value, .function),
@@ -111,9 +111,9 @@ package struct PropertyReader {
       return try scalar(input, name, kind)
     case (.formula, .string(let text)): return .binding(try program(Self.formula(text), name, kind))
     case (.multipart, .list(let items)):
-      return .list(
-        try items.enumerated().map { try scalar($1, "\(name)[\($0 + 1)]", kind, hasTexts ? .text : .binding) })
-    case (.multipart, _): return try scalar(input, name, kind, hasTexts ? .texts : .binding)
+      let mode = literals.mode(ofElements: items.count)
+      return .list(try items.enumerated().map { try scalar($1, "\(name)[\($0 + 1)]", kind, mode) })
+    case (.multipart, _): return try scalar(input, name, kind, literals.mode)
     case (.moreActions, .string), (.moreActions, .function): return try scalar(input, name, kind)
     case (.moreActions, .list(let items)):
       return .moreActions(

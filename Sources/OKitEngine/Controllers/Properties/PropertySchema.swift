@@ -81,15 +81,43 @@ package struct PropertySchema: Sendable {
   /// Where its value shows: parts of the screen such as `row.text`; `rows` and `sections`, which are shown and in which order;
   /// `stack`, which controllers are open; `model`, what it writes; `stored`, what it stores; `action`, what it runs or permits.
   package let effect: String
-  /// Whether a part whose first name means nothing in the context is a text, as OKit's storyboards write some texts. An element of
-  /// a list is one part, with its commas.
-  var takesLiterals = false
+  /// The parts that are texts. An element of a list is one part, with its commas.
+  var literals = Literals.none
+  /// Whether a part whose first name means nothing in the context is a text.
+  var takesLiterals: Bool { literals != .none }
   /// Whether a text is its value as it is, unless it begins with `=`.
   var isLiteral = false
   /// The names among its values, for hints.
   var constants: [String] = []
   /// Its purpose: the end of a sentence.
   package let meaning: String
+
+  /// Parts of a binding that are texts as they are written.
+  package enum Literals: Sendable {
+    case none
+    /// Those whose first name means nothing in the context, as OKit's storyboards write some texts.
+    case unknownNames
+    /// Also, of several, those that are a name, whatever it means in the context.
+    case names
+
+    /// The way in which a text of several parts is read.
+    var mode: Binding.Mode {
+      switch self {
+      case .none: .binding
+      case .unknownNames: .texts
+      case .names: .names
+      }
+    }
+
+    /// The way in which each element of a list is read.
+    func mode(ofElements count: Int) -> Binding.Mode {
+      switch self {
+      case .none: .binding
+      case .names where count > 1: .name
+      case .unknownNames, .names: .text
+      }
+    }
+  }
 
   init(
     _ name: String, _ kind: Kind, default defaultText: String?, fills field: Field?, effect: String?, _ meaning: String

@@ -2,12 +2,15 @@
 package struct SchemaTable: Sendable {
   package private(set) var schemas: [PropertySchema]
   private var slots: [String: Int]
-  /// The slot of `dataPath` where it is another name for the property of the control.
-  private(set) var controlAlias: Int?
+  /// The slot of `dataPath` where it is another name for the property of the control, or for `shownSlot`.
+  private(set) var dataAlias: Int?
+  /// The property for which `dataPath` stands in a class without a control.
+  private(set) var shownSlot: Int?
 
   /// A table that begins with the properties of the class above.
   init(extending table: SchemaTable? = nil) {
-    (schemas, slots, controlAlias) = (table?.schemas ?? [], table?.slots ?? [:], table?.controlAlias)
+    (schemas, slots) = (table?.schemas ?? [], table?.slots ?? [:])
+    (dataAlias, shownSlot) = (table?.dataAlias, table?.shownSlot)
   }
 
   /// A table with keys for its properties.
@@ -55,7 +58,14 @@ package struct SchemaTable: Sendable {
     let key = any(
       "dataPath", effect: "control.value",
       "the general name of the binding of the control: another name for `textPath`, `onPath`, `valuePath` and the like")
-    controlAlias = key.slot
+    dataAlias = key.slot
+    return key
+  }
+
+  /// `dataPath`, the general name of the property that a view shows.
+  mutating func dataPath(showing shown: ComponentKey<String>, effect: String) -> ComponentKey<Value> {
+    let key = any("dataPath", effect: effect, "another name for `\(schemas[shown.slot].name)`")
+    (dataAlias, shownSlot) = (key.slot, shown.slot)
     return key
   }
 
@@ -123,11 +133,11 @@ package struct SchemaTable: Sendable {
 
   /// A property of several texts.
   ///
-  /// - Parameter literals: whether a part whose first name means nothing in the context is a text.
-  mutating func texts(_ name: String, literals: Bool = false, effect: String, _ meaning: String) -> ComponentKey<
-    [String?]
-  > {
-    defer { schemas[schemas.count - 1].takesLiterals = literals }
+  /// - Parameter literals: The parts that are texts as they are written.
+  mutating func texts(
+    _ name: String, literals: PropertySchema.Literals = .none, effect: String, _ meaning: String
+  ) -> ComponentKey<[String?]> {
+    defer { schemas[schemas.count - 1].literals = literals }
     return add(name, .multipart(.string), nil, nil, effect, meaning)
   }
 

@@ -1,12 +1,14 @@
 extension ComponentDescriptor {
   package static let (label, labelKeys) = declare(
     "ModelLabel", .view(LabelView.self), extends: view, "A text."
-  ) {
-    (
-      textPath: $0.string("textPath", effect: "view.text", "the text, which may be an attributed one"),
-      showPath: $0.bool("showPath", default: "#true", effect: "view", "whether the label is shown"),
-      accessibility: $0.accessibility(),
-      format: $0.format(effect: "view.text")
+  ) { table in
+    let textPath = table.string("textPath", effect: "view.text", "the text, which may be an attributed one")
+    _ = table.dataPath(showing: textPath, effect: "view.text")
+    return (
+      textPath: textPath,
+      showPath: table.bool("showPath", default: "#true", effect: "view", "whether the label is shown"),
+      accessibility: table.accessibility(),
+      format: table.format(effect: "view.text")
     )
   }
 }
