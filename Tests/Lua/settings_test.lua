@@ -57,10 +57,14 @@ describe("Settings", function()
     expect(app.screen.theme.name).to_be("")
     app:cell("Dark"):set(true)
     expect(app.screen.theme.name).to_be("dark")
+    -- The content goes home with another theme.
+    expect(app.stack).to_equal { "home" }
+    app:tap("Settings")
     expect(app:cell("Theme").control.value).to_be("dark")
     app:cell("Theme"):type("sepia")
     expect(app.screen.theme.name).to_be("sepia")
     expect(app.screen.theme.backgroundColor).to_be("#f4ecd8")
+    app:tap("Settings")
     expect(app:cell("Dark").control.value).to_be(false)
   end)
 

@@ -65,7 +65,7 @@ describe("A theme", function()
     app:tap("More")
     app:set("theme", "")
     expect(app.screen.theme.name).to_be("")
-    app:back()
+    expect(app.stack).to_equal { "home" }
     expect(app:get("seen")).to_be("home: home:dark home: ")
   end)
 

@@ -114,6 +114,8 @@ package final class TestServices: ControllerServices {
 
   package var themeValue: Value { .null }
 
+  package func applyTheme(_ theme: Value) throws {}
+
   package func returnToRoot() { calls.append(.root) }
 
   package func showContent(_ name: String, context: EntityID?) throws { calls.append(.content(name, context: context)) }

@@ -150,8 +150,14 @@ extension OverriddenFunctionCallTests {
       app.alert:tap("OK")
       app:background():foreground()
       app:authenticate(true)
+      app:menu():row("a"):tap()
       """,
-    definitions: "okit.ModelBackupTableController:extend('start', {})", home: "")
+    definitions: """
+      okit.ModelBackupTableController:extend('start', {})
+      okit.ModelMenuTableController:extend('menu', {
+        dataPath = 'items', identifier = '', cell = okit.ModelTableCell { path = 'name' },
+      })
+      """, home: "")
 
   private static let cells = [
     cell("ModelTableCell", "path = 'name'", ""),

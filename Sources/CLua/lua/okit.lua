@@ -487,6 +487,7 @@ return function(host)
     __index = function(_, name)
       own = own or name == "app" and host.driver()(0)
       if name == "app" then return own end
+      if name == "application" then return host.application() end
       if class_named[name] == nil then unknown("okit", "member", tostring(name), "okit") end
     end,
   })

@@ -1,4 +1,4 @@
--- The tables of the module `okit` that have functions only (the log, the input, the secure store, backups, themes), and
+-- The tables of the module `okit` that have functions only (the log, the input, the secure store, Base64, backups, themes), and
 -- functions that need no classes.
 return function(okit, host)
   local ipairs, pairs, setmetatable, tostring, type, unknown = ipairs, pairs, setmetatable, tostring, type, host.unknown
@@ -43,6 +43,9 @@ return function(okit, host)
     return screens
   end)
 
+  okit.base64 = setmetatable(host.base64, functions_of "okit.base64")
   okit.Backup = setmetatable(host.backups, functions_of "okit.Backup")
-  okit.ModelTheme = setmetatable(host.themes, functions_of "okit.ModelTheme")
+  okit.ModelTheme = setmetatable(host.themes, {
+    __metatable = false, __index = function(_, name) return host.built_in_theme(name) end,
+  })
 end

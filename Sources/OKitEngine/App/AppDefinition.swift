@@ -87,6 +87,12 @@ package final class AppDefinition {
   /// The application's class, if the script defined one; the last one wins.
   package var application: ComponentClass? { controllers.last { $0.descriptor === ComponentDescriptor.application } }
 
+  /// The class with the function that an action of a controller names, which the action's context does not have: that of the
+  /// controller, else of the application. Nil for an unknown name.
+  func owner(ofFunction name: String, in controller: ComponentClass) -> ComponentClass? {
+    [controller, application].lazy.compactMap(\.self).first { $0.hasFunction(named: name) }
+  }
+
   /// The controller that is shown first: the application's home, else `home`, else the first one defined. Nil when that is
   /// missing.
   var firstController: ComponentClass? {

@@ -10,20 +10,30 @@ extension AppRuntime {
   /// - Parameter context: Nil for the context that the content has.
   /// - Throws: `controller.unknown` with the nearest name; `navigation.depth`.
   package func showContent(_ name: String, context: EntityID?) throws {
-    guard !name.isEmpty else { return try navigateToHome() }
-    try open(content: try contentClass(named: name), context: context, returnsToRoot: context != nil)
+    guard !name.isEmpty else { return try showHome() }
+    let content = try contentClass(named: name)
+    containers.dismissAll()
+    try open(content: content, context: context, returnsToRoot: context != nil)
+  }
+
+  /// Shows the home of the application as its controller does, which a script may override.
+  ///
+  /// - Throws: What `showHome` throws.
+  package func navigateToHome() throws {
+    guard application.controller != nil else { return try showHome() }
+    try callApplicationFunction("navigateToHome")
   }
 
   /// Shows the home of the application, with the default context, each of its stacks at its root.
   ///
   /// - Throws: `controller.unknown` when the home is not defined, `controller.none` when there is none.
-  package func navigateToHome() throws {
+  package func showHome() throws {
     let home = try definition.home()
+    containers.dismissAll()
     try open(content: home, context: nil, returnsToRoot: true)
   }
 
   private func open(content definition: ComponentClass, context: EntityID?, returnsToRoot: Bool) throws {
-    containers.dismissAll()
     let name = definition.name
     if returnsToRoot, let content = containers.application.content(named: name) {
       returnToRoot(content, context: context)
@@ -61,18 +71,29 @@ extension AppRuntime {
     for stack in containers.application.content?.stacks ?? [] { containers.popToRoot(stack) }
   }
 
-  /// Forgets all contents and the menu, and shows the home again.
+  /// Forgets all contents, and shows the home again. What is above the content stays: an open menu, and what is presented.
   ///
-  /// - Throws: What `navigateToHome` throws.
+  /// - Throws: What `showHome` throws.
   func resetBuiltInContent() throws {
-    containers.closeAll()
-    try navigateToHome()
+    let home = try definition.home()
+    containers.closeContents()
+    try open(content: home, context: nil, returnsToRoot: true)
+  }
+
+  /// Forgets the menu and what is presented, and resets the content.
+  ///
+  /// - Throws: What `resetBuiltInContent` throws.
+  func resetAllBuiltIn() throws {
+    containers.dismissAll()
+    closeMenu()
+    containers.forgetMenu()
+    guard application.controller == nil else { return try callApplicationFunction("resetContent") }
+    try resetBuiltInContent()
   }
 
   package func resetAll() throws {
-    if runApplicationFunction("resetAll") { return }
-    closeMenu()
-    try resetBuiltInContent()
+    guard application.controller == nil else { return try callApplicationFunction("resetAll") }
+    try resetAllBuiltIn()
   }
 
   // MARK: Containers
@@ -157,10 +178,20 @@ extension AppRuntime {
 
   // MARK: Menu
 
-  /// Opens the menu, or closes it. - Throws: `action.impossible` when there is none, or something covers the content.
+  /// Opens the menu, or closes it, as the controller of the application does, whose functions a script may override.
+  ///
+  /// - Throws: `action.impossible` when there is none, or something covers the content.
   package func toggleMenu() throws {
-    guard !containers.application.isMenuOpen else { return closeMenu() }
-    guard let menu = definition.menu else { throw Diagnostic("action.impossible", "the application has no menu") }
+    guard application.controller != nil else { throw Self.noMenu }
+    try callApplicationFunction("slideMenu")
+  }
+
+  private static let noMenu = Diagnostic("action.impossible", "the application has no menu")
+
+  /// Opens the menu; does nothing while it is open.
+  func openMenu() throws {
+    guard !containers.application.isMenuOpen else { return }
+    guard let menu = definition.menu else { throw Self.noMenu }
     guard !containers.canDismiss else {
       throw Diagnostic(
         "action.impossible", "\"\(top?.name ?? "")\" was presented and covers the application", hint: "close it first")
@@ -169,7 +200,10 @@ extension AppRuntime {
     containers.openMenu(isMade ? nil : try makeContainer(menu, context: defaultContext, previous: nil))
   }
 
-  package func closeMenu() { containers.closeMenu() }
+  /// Closes the menu, if it is open.
+  package func closeMenu() {
+    if containers.application.isMenuOpen { runApplicationFunction("slideMenuOut") }
+  }
 }
 
 extension ViewState {

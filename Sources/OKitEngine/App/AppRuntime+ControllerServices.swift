@@ -41,9 +41,17 @@ extension AppRuntime: ControllerServices {
       var origin = origin
       origin.binding = program.text
       let note = Diagnostic.Note.binding(.init(binding: program.quotedText, property: origin))
-      if let call = evaluator.callOfUnknownName(program, context), controller.definition.hasFunction(named: call.name) {
+      if let call = evaluator.callOfUnknownName(program, context),
+        let owner = definition.owner(ofFunction: call.name, in: controller.definition)
+      {
         let arguments = evaluator.arguments(of: call, in: program, context) + extra
-        do { try controller.runFunction(call.name, arguments, completion: completion) } catch {
+        do {
+          if owner === controller.definition {
+            try controller.runFunction(call.name, arguments, completion: completion)
+          } else {
+            try callApplicationFunction(call.name, arguments, completion: completion)
+          }
+        } catch {
           fail((error as? Diagnostic).map { located($0, origin, note) } ?? error)
         }
         return

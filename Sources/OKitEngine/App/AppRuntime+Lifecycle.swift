@@ -37,7 +37,7 @@ extension AppRuntime {
     if coveredScreens == nil {
       try turn {
         if let navigation { try restore(navigation) }
-        if containers.isEmpty { try navigateToHome() }
+        if containers.isEmpty { try showHome() }
       }
     }
     undoService.clear()

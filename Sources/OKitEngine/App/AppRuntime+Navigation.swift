@@ -35,6 +35,8 @@ extension AppRuntime {
       let context = ControllerContext(context, from: previous, otherwise: defaultContext)
       let container = try makeContainer(definition, context: context, previous: previous)
       for stack in container.stacks { stack.root?.begin(editing: editing, after: previous) }
+      // As the script closes it.
+      closeMenu()
       containers.present(container)
     case .push:
       guard !definition.descriptor.isContainer else {

@@ -55,7 +55,7 @@ extension AppRuntime {
     try turn {
       try restore(screens)
       if containers.isEmpty, state != .launching {
-        try navigateToHome()
+        try showHome()
       }
     }
     undoService.clear()

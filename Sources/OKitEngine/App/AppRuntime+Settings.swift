@@ -48,7 +48,7 @@ extension AppRuntime {
   private static let maximumRounds = 10
 
   private func apply(_ new: ApplicationSettings, instead old: ApplicationSettings, isFirst: Bool) {
-    let isRegisteredSince = themes.current.name != new.themeName && themes[new.themeName] != nil
+    let isRegisteredSince = application.unknownTheme == new.themeName && themes[new.themeName] != nil
     if isFirst || new.themeName != old.themeName || isRegisteredSince { apply(theme: new.themeName) }
     // Without the property, a script may have set `okit.SecureStore.encryption` already.
     if isFirst ? application.controller?.definition.has("encryption") == true : new.encryption != old.encryption {
@@ -65,58 +65,5 @@ extension AppRuntime {
   private func switchEncryption(_ isOn: Bool, isFirst: Bool) throws {
     guard registry.hasEncryptedModels, !isFirst || isOn else { return registry.setInitialEncryption(isOn) }
     try registry.switchEncryption(isOn)
-  }
-
-  // MARK: Functions
-
-  /// Runs a function of the application: that of the script, else the built-in one.
-  ///
-  /// - Returns: False if the function of the script has failed, which is reported.
-  @discardableResult
-  func runApplicationFunction(_ name: String, _ arguments: [Value] = []) -> Bool {
-    guard let controller = application.controller else { return false }
-    guard let function = controller.override(name) else {
-      return succeeds { _ = try inherited(name, arguments, of: controller) }
-    }
-    return succeeds {
-      guard
-        try turn({
-          start(
-            function, receiver: .handle(controller.handle), arguments: arguments, origin: controller.origin(name),
-            completion: { _ in })
-        }) != nil
-      else { throw Refused() }
-    }
-  }
-
-  private struct Refused: Error {}
-
-  private func succeeds(_ body: () throws -> Void) -> Bool {
-    do { try body() } catch is Refused { return false } catch {
-      fail(error)
-      return false
-    }
-    return true
-  }
-
-  /// The built-in function of the application's controller with a name: what `self.super.name(self, …)` calls in a script.
-  ///
-  /// - Throws: `controller.unknownFunction` with the nearest name.
-  private func inherited(_ name: String, _ arguments: [Value], of controller: ApplicationController) throws -> Value {
-    switch name {
-    case "applyTheme": try applyBuiltInTheme(arguments.first ?? .null)
-    case "applyEncryption": application.due.insert(.encryption)
-    case "applyProtection": applyBuiltInProtection()
-    case "protect": protectBuiltIn()
-    case "unprotect": unprotectBuiltIn()
-    case "showProtectionCover": showBuiltInCover()
-    case "hideProtectionCover": hideBuiltInCover()
-    case "resetContent": try resetBuiltInContent()
-    case "resetAll":
-      closeMenu()
-      runApplicationFunction("resetContent")
-    default: throw controller.unknownFunction(name)
-    }
-    return .null
   }
 }

@@ -2,7 +2,9 @@
 extension AppRuntime {
   /// Returns the theme with a name; reports an unknown one, and returns the default theme.
   func theme(named name: String) -> Theme {
+    application.unknownTheme = nil
     if let theme = themes[name] { return theme }
+    application.unknownTheme = name
     var diagnostic = Diagnostic(
       "theme.unknown", "unknown theme \(PrintableText.quoted(name)); the default theme applies", severity: .warning,
       hint: NearestName.hint(for: name, in: themes.names.filter { !$0.isEmpty })
@@ -19,25 +21,82 @@ extension AppRuntime {
     try themes.register(name, fields)
     // The settings may name a theme that was unknown until now.
     application.controller?.invalidate()
-    if themes.current.name == name { themeDidChange() }
+    if themes.current.name == name { screensHaveOtherColors() }
     followSettings()
   }
 
   package var themeValue: Value { themes.current.value }
 
-  /// Applies a theme by name: the function of the application, then those of the open controllers.
-  func apply(theme name: String) {
-    let theme = theme(named: name)
-    let old = themes.current
-    runApplicationFunction("applyTheme", [theme.value])
-    guard themes.current != old else { return }
-    var open: [Controller] = []
-    containers.application.forEachController { open.append($0) }
-    for controller in open { apply(theme: themes.current, to: controller) }
+  /// Applies a theme by name, by the function of the application.
+  func apply(theme name: String) { runApplicationFunction("applyTheme", [theme(named: name).value]) }
+
+  /// The built-in `applyTheme` of controllers, which choose a theme for the whole application.
+  package func applyTheme(_ theme: Value) throws {
+    guard try chosen(theme) != themes.current else { return }
+    guard application.controller == nil else { return try callApplicationFunction("applyTheme", [theme]) }
+    try applyBuiltInTheme(theme)
+  }
+
+  /// The built-in `applyTheme`: screens have the colors of the theme from now on.
+  ///
+  /// - Parameter theme: A theme as a script gets it, or its name; nil for that of the settings.
+  /// - Throws: `theme.unknown`, and for the fields of a theme that is not registered what `ThemeRegistry.theme` throws.
+  func applyBuiltInTheme(_ theme: Value) throws {
+    let (new, old) = (try chosen(theme), themes.current)
+    guard new != old else { return }
+    whenRolledBack { [weak self] in
+      self?.themes.current = old
+      self?.screensHaveOtherColors()
+    }
+    themes.current = new
+    screensHaveOtherColors()
+    var told: [Controller] = []
+    containers.application.forEachController { if $0.isSetUp { told.append($0) } }
+    try turn {
+      // The contents have screens from before. There are none yet while the application starts or is covered.
+      if !containers.isEmpty { try callApplicationFunction("resetContent") }
+    }
+    tell(told)
+  }
+
+  /// Returns the theme that a script means.
+  private func chosen(_ theme: Value) throws -> Theme {
+    switch theme {
+    case .null: return self.theme(named: application.settings.themeName)
+    case .string(let name): return self.theme(named: name)
+    case .map(let members):
+      guard case .string(let name)? = members["name"] else {
+        throw Diagnostic(
+          "theme.unknown", "applyTheme needs a theme with a name", hint: "register it with okit.ModelTheme.register")
+      }
+      guard members.keys.contains(where: { !Theme.derivedMembers.contains($0) }) else { return self.theme(named: name) }
+      return try themes.theme(name, members)
+    default: throw Diagnostic("theme.unknown", "applyTheme needs a theme or its name, got \(theme.typeName)")
+    }
+  }
+
+  // MARK: Controllers
+
+  /// How often controllers may choose another theme while they are told of one.
+  private static let maximumRounds = 10
+
+  /// Tells controllers that are still open and override `applyTheme`. Those that have not appeared yet are told when they do.
+  private func tell(_ controllers: [Controller]) {
+    guard !application.isTellingTheme else { return }
+    application.isTellingTheme = true
+    defer { application.isTellingTheme = false }
+    for _ in 0..<Self.maximumRounds {
+      let theme = themes.current
+      for controller in controllers where themes.current == theme && containers.isOpen(controller) {
+        apply(theme: theme, to: controller)
+      }
+      if themes.current == theme { return }
+    }
+    report(Diagnostic("controller.endless", "the screens keep choosing other themes in applyTheme"))
   }
 
   /// Applies a theme to a controller that overrides `applyTheme`.
-  func apply(theme: Theme, to controller: Controller) {
+  private func apply(theme: Theme, to controller: Controller) {
     guard let function = controller.definition.function(named: "applyTheme") else { return }
     do {
       try turn {
@@ -49,36 +108,13 @@ extension AppRuntime {
     } catch { fail(error) }
   }
 
-  /// The built-in `applyTheme`: screens have the colors of the theme from now on.
-  ///
-  /// - Parameter theme: A theme as a script gets it, or its name.
-  func applyBuiltInTheme(_ theme: Value) throws {
-    let name: String
-    switch theme {
-    case .null: name = application.settings.themeName
-    case .string(let text): name = text
-    case .map(let members):
-      guard case .string(let text)? = members["name"] else {
-        throw Diagnostic("theme.unknown", "applyTheme needs a theme with a name")
-      }
-      name = text
-    default: throw Diagnostic("theme.unknown", "applyTheme needs a theme, got \(theme.typeName)")
-    }
-    let new = self.theme(named: name)
-    guard new != themes.current else { return }
-    themes.current = new
-    themeDidChange()
-  }
-
-  /// Called when screens have the colors of another theme.
-  func themeDidChange() {
+  private func screensHaveOtherColors() {
     lastScreen = nil
-    containers.emptyCache()
     store.graph.noteChange()
   }
 }
 
 extension Theme {
   /// The theme as scripts get it.
-  var value: Value { .map(Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }) }
+  package var value: Value { .map(Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }) }
 }

@@ -68,7 +68,7 @@ public final class AppRuntime {
     turns = TurnRunner(evaluator, clock, diagnosticLog, patches, containers)
     undoService = UndoService(store, turns)
     containers.onContentRemoved = { [weak self] in
-      do { try self?.turn { try self?.navigateToHome() } } catch {
+      do { try self?.turn { try self?.showHome() } } catch {
         self?.report(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)"))
       }
     }

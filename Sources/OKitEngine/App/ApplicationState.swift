@@ -8,6 +8,10 @@ final class ApplicationState {
   var file: SettingsFile?
   /// Whether settings were evaluated: before that, those of the file apply.
   var hasEvaluated = false
+  /// The name of the theme that was to be applied and is not registered.
+  var unknownTheme: String?
+  /// Whether controllers are being told of a theme.
+  var isTellingTheme = false
   /// Whether the settings are being applied.
   var isFollowing = false
   /// What built-in functions have been asked to do as soon as no turn runs.

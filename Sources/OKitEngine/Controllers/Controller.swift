@@ -241,8 +241,9 @@ package class Controller: FunctionOwner {
     case "onEditTap":
       setEditing(!isEditing)
       return .null
-    // The screen has the colors already.
-    case "applyTheme": return .null
+    case "applyTheme":
+      try services.applyTheme(arguments.first ?? .null)
+      return .null
     default:
       if let value = try inheritedOfButtons(name, arguments) { return value }
       if try runNavigation(name, arguments) { return .null }

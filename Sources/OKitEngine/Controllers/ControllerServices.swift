@@ -37,11 +37,17 @@ package protocol ControllerServices: AnyObject {
   /// - Throws: `controller.unknown` with the nearest name.
   func showContent(_ name: String, context: EntityID?) throws
 
-  /// Shows the home of the application, with the default context, each of its stacks at its root.
+  /// Shows the home of the application, with the default context, each of its stacks at its root, as the controller of the
+  /// application does.
   func navigateToHome() throws
 
   /// The theme of the screens, as functions get it.
   var themeValue: Value { get }
+
+  /// Chooses a theme for all screens, as the application does: one that functions have got, or its name.
+  ///
+  /// - Throws: `theme.unknown`, `theme.field`, `theme.color` and `theme.style`.
+  func applyTheme(_ theme: Value) throws
 
   /// Closes the menu, if it is open.
   func closeMenu()
@@ -49,7 +55,7 @@ package protocol ControllerServices: AnyObject {
   /// Opens or closes the slide-in menu. - Throws: `action.impossible` without a menu.
   func toggleMenu() throws
 
-  /// Forgets all contents and the menu, and shows the home again, without what is presented.
+  /// Forgets all contents, the menu and what is presented, and shows the home again.
   ///
   /// - Throws: `controller.unknown`, `controller.none`.
   func resetAll() throws

@@ -1,11 +1,16 @@
 import OKitEngine
 
-/// `okit.app`: the application as its own script sees it.
+/// `okit.app`: the application as its own script sees it; `okit.application`: its controller.
 struct OwnApplicationModule {
   private let host: ScriptHost
   init(_ host: ScriptHost) { self.host = host }
 
-  var internals: [(String, OkitModule.Body)] { [("driver", driver)] }
+  var internals: [(String, OkitModule.Body)] { [("driver", driver), ("application", controller)] }
+
+  /// Returns the controller of the application.
+  private func controller(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    .value(host.bridge.lua(host.runtime.applicationController.map { .handle($0.handle) } ?? .null))
+  }
 
   /// Answers the function that makes the object; asked once, when a script first needs it.
   private func driver(_ call: borrowing LuaCall) throws -> LuaOutcome {

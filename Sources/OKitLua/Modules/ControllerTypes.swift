@@ -110,13 +110,14 @@ enum ControllerTypes {
       Declaration(
         "returnToRoot", "()", "Dismisses what is presented, and goes to the root of each stack of the content."),
       Declaration(
-        "navigateToHome", "()", "Shows the home of the application with the default context, and closes the menu."),
+        "navigateToHome", "()",
+        "Shows the home of the application with the default context; that of a menu closes the menu, too."),
       Declaration(
         "navigateToTarget", "(entity?: any, identifier?: string)",
         "Shows a content for an entity, and closes the menu; without arguments, that of `identifier`."),
       Declaration(
-        "applyTheme", "(theme: okit.ShownTheme)",
-        "Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes."
+        "applyTheme", "(theme?: okit.ShownTheme|string)",
+        "Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears."
       ),
     ] + applicationFunctions
 
@@ -129,8 +130,15 @@ enum ControllerTypes {
     Declaration(
       "unprotect", "()", "Removes the cover, or asks the authenticator, because the application is in the foreground."),
     Declaration("showProtectionCover", "()", "Shows the cover."),
-    Declaration("resetContent", "()", "Forgets all contents and the menu, and shows the home again."),
-    Declaration("resetAll", "()", "Closes the menu, and resets the content; runs after a backup was restored."),
+    Declaration(
+      "resetContent", "()",
+      "Forgets all contents, and shows the home again, below what is presented; runs when the theme has changed."),
+    Declaration(
+      "resetAll", "()",
+      "Forgets the menu and what is presented, and calls `resetContent`; runs after a backup was restored."),
+    Declaration("slideMenu", "()", "Opens or closes the menu: calls `slideMenuIn` or `slideMenuOut`."),
+    Declaration("slideMenuIn", "()", "Opens the menu."),
+    Declaration("slideMenuOut", "()", "Closes the menu."),
     Declaration("hideProtectionCover", "()", "Removes the cover, unless the authenticator has to answer first."),
   ]
 

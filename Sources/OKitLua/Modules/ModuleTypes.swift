@@ -5,7 +5,7 @@ enum ModuleTypes {
   static let all = [
     module, log, input, StoryboardModule.options, SecureStoreModule.declared, BackupModule.declared,
     BackupModule.stored,
-    ThemeModule.declared, ThemeModule.fields, ThemeModule.shown, MaskModule.declared,
+    ThemeModule.declared, ThemeModule.fields, ThemeModule.shown, MaskModule.declared, Base64Module.declared,
   ]
 
   static let module = DeclaredClass(
@@ -26,9 +26,13 @@ enum ModuleTypes {
           "exit", "(status?: integer|boolean)",
           "Ends the session, stores the models, and exits with a status from 0 to 255 (default 0)."),
         Declaration("input", "okit.Input", "The standard input of a program."),
+        Declaration("base64", "okit.base64", "Converts bytes to Base64 texts and back."),
         Declaration("Backup", "okit.Backup", "The backups of the models."),
         Declaration("SecureStore", "okit.SecureStore", "The keys of the encrypted models."),
         Declaration("app", "okit.App", "The application itself, driven as a user would."),
+        Declaration(
+          "application?", "okit.ModelApplicationController",
+          "The controller of the application; nil without one, and until the application is launched."),
       ] + functions)
 
   static let functions =

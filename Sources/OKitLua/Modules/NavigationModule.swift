@@ -22,7 +22,7 @@ struct NavigationModule {
       return .nothing
     },
     .init("navigateToHome", "()", "Shows the home of the application, with its default context.") { module, _ in
-      try module.host.bridge.turn { try module.host.runtime.navigateToHome() }
+      try module.host.bridge.turn { try module.host.runtime.showHome() }
       return .nothing
     },
     .init("dismiss", "()", "Closes the presented screens; fails when nothing is presented.") { module, _ in

@@ -34,6 +34,10 @@ struct OkitModule {
         key: "themes",
         value: .table(
           LuaTable(pairs: try declared(ThemeModule.functions, of: ThemeModule(host), prefix: "okit.ModelTheme.")))),
+      .init(
+        key: "base64",
+        value: .table(
+          LuaTable(pairs: try declared(Base64Module.functions, of: Base64Module(), prefix: "okit.base64.")))),
       .init(key: "entity_classes", value: names(ModelTypes.classes.map(\.name))),
       .init(key: "scalar_types", value: names(ModelTypes.scalarTypes.map(\.name))),
       .init(key: "type_options", value: names(ModelTypes.typeOptions.memberNames)),
@@ -111,6 +115,6 @@ struct OkitModule {
       + [("set_clock", setClock), ("set_warning", setWarning)] + ClassModule(host).internals
       + ComponentModule(host).internals + TimeModule(host).internals + TextModule(host).internals
       + ModelModule(host).internals + OwnApplicationModule(host).internals + InputModule(host).internals
-      + SecureStoreModule(host).internals + StoryboardModule(host).internals
+      + SecureStoreModule(host).internals + StoryboardModule(host).internals + ThemeModule(host).internals
   }
 }

@@ -7,14 +7,33 @@ struct ThemeModule {
 
   static let functions: [OkitModule.Function<Self>] = [
     .init(
-      "register", "(name: string, fields: okit.ThemeFields)",
-      "Adds a theme under a name, or replaces it. Colors that are not given follow from the background."
+      "register", "(name: string, fields: okit.ThemeFields|okit.ShownTheme): okit.ShownTheme",
+      "Adds a theme under a name, or replaces it, and returns it. Colors that are not given follow from the background."
     ) { try $0.register($1) }
   ]
 
   static let declared = DeclaredClass(
     "okit.ModelTheme", "The themes of the application.", call: .function, at: "okit.ModelTheme",
-    functions.map(\.declaration))
+    functions.map(\.declaration)
+      + builtIn.map { Declaration($0.name, "okit.ShownTheme", "a copy of the theme \(PrintableText.quoted($0.theme))") }
+  )
+
+  private static let builtIn = [
+    (name: "defaultTheme", theme: Theme.standard.name), (name: "darkTheme", theme: Theme.dark.name),
+  ]
+
+  var internals: [(String, OkitModule.Body)] { [("built_in_theme", builtInTheme)] }
+
+  private func builtInTheme(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let name = try call.text(0)
+    guard let theme = Self.builtIn.first(where: { $0.name == name }).flatMap({ host.runtime.themes[$0.theme] }) else {
+      throw Diagnostic(
+        "lua.unknownMember", "okit.ModelTheme has no member \(PrintableText.quoted(name))",
+        hint: NearestName.hint(for: name, in: Self.declared.memberNames)
+      ).about(name)
+    }
+    return .value(host.bridge.lua(theme.value))
+  }
 
   static let fields = DeclaredClass(
     "okit.ThemeFields", "The fields of a theme.",
@@ -50,6 +69,6 @@ struct ThemeModule {
       fields[field] = try host.bridge.value(pair.value)
     }
     try host.runtime.register(theme: name, fields)
-    return .nothing
+    return .value(host.runtime.themes[name].map { host.bridge.lua($0.value) } ?? .null)
   }
 }

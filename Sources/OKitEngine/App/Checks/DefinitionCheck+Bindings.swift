@@ -166,7 +166,7 @@ extension DefinitionCheck {
     guard case .binding(let program) = value else { return [] }
     // A function of the controller, which the context does not have.
     if let call = program.onlyCall, let controller = definition.content(named: origin.owner),
-      controller.hasFunction(named: call.name)
+      definition.owner(ofFunction: call.name, in: controller) != nil
     {
       return (call.parameters ?? []).flatMap { unknownNames($0, in: type, program, origin) }
     }
@@ -175,9 +175,12 @@ extension DefinitionCheck {
     if let call = program.onlyCall, let controller = definition.content(named: origin.owner),
       let index = mistakes.firstIndex(where: { $0.missing?.name == call.name && $0.diagnostic.hint == nil })
     {
-      // A function of the controller may be meant.
+      // A function of the controller or of the application may be meant.
       mistakes[index].diagnostic.hint = NearestName.hint(
-        for: call.name, in: controller.functionNames + controller.descriptor.functions)
+        for: call.name,
+        in: [controller, definition.application].compactMap(\.self).flatMap {
+          $0.functionNames + $0.descriptor.functions
+        })
     }
     return mistakes
   }

@@ -69,7 +69,8 @@ extension DefinitionCheck {
       guard case .binding(let program) = reader.value else { continue }
       for case .path(.context, let steps) in program.parts.flatMap(\.paths).map(\.source) {
         guard case .name(let name)? = steps.first, !reader.isEnteredValue(name),
-          !controller.hasFunction(named: name.name), !(reader.schema.takesLiterals && program.hasPart(name))
+          definition.owner(ofFunction: name.name, in: controller) == nil,
+          !(reader.schema.takesLiterals && program.hasPart(name))
         else { continue }
         names.insert(name.name)
       }
@@ -379,7 +380,7 @@ extension DefinitionCheck {
       }
       return isOverridden ? nil : functions?.parameters(types, step.name)
     case .extended(let implementation): return parameters(of: step, implementation, types: types + ["Entity", "Any"])
-    case .property, .id, .parent, .model, .typeName, .target, .unknown: return nil
+    case .property, .id, .parent, .model, .typeName, .target, .referenceText, .unknown: return nil
     }
   }
 

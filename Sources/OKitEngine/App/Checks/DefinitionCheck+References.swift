@@ -302,10 +302,9 @@ private struct ReferenceCollector {
   }
 
   private func meaning(of name: String, onController controller: ComponentClass) -> BindingReference.Meaning {
-    guard controller.function(named: name) != nil else {
-      return controller.hasFunction(named: name) ? .builtIn : .unknown
-    }
-    return .controllerFunction(owner: controller.topmost(withFunction: name).name)
+    guard let owner = check.definition.owner(ofFunction: name, in: controller) else { return .unknown }
+    guard owner.function(named: name) != nil else { return .builtIn }
+    return .controllerFunction(owner: owner.topmost(withFunction: name).name)
   }
 }
 
@@ -340,7 +339,7 @@ extension Evaluator {
     case .extended:
       let chain = sequence(first: type, next: \.superType).map(\.name)
       return extensionMeaning(of: name, chain + ["Entity", "Any"])
-    case .id, .parent, .model, .typeName, .target: return .builtIn
+    case .id, .parent, .model, .typeName, .target, .referenceText: return .builtIn
     case .unknown: return nil
     }
   }

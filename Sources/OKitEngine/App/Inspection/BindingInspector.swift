@@ -118,6 +118,7 @@ package final class BindingInspector {
     case .model: return builtIn(nil, "the root of its model")
     case .typeName: return builtIn("String", "the name of its class")
     case .target: return Self.target(type.referredType)
+    case .referenceText: return builtIn("String", "the class and the key of what the reference refers to")
     case .function:
       let owner = sequence(first: type, next: \.superType).first { $0.hasOwnFunction(named: name) }
       return BindingName(name, .function, of: (owner ?? type).name)

@@ -4,7 +4,7 @@ package final class ApplicationController: FunctionOwner {
   /// The functions that a script can override.
   static let functions = [
     "applyTheme", "applyEncryption", "applyProtection", "protect", "unprotect", "showProtectionCover",
-    "hideProtectionCover", "resetContent", "resetAll",
+    "hideProtectionCover", "resetContent", "resetAll", "navigateToHome", "slideMenu", "slideMenuIn", "slideMenuOut",
   ]
 
   package let definition: ComponentClass

@@ -86,9 +86,26 @@ final class ApplicationContainer: Container {
 
   func closeMenu() { isMenuOpen = false }
 
+  /// Closes and removes the menu. - Returns: Its container.
+  func removeMenu() -> Container? {
+    defer { (menu, isMenuOpen) = (nil, false) }
+    return menu
+  }
+
+  // MARK: Removing
+
+  /// Calls `body` for each controller of the contents.
+  func forEachControllerOfContents(_ body: (Controller) -> Void) {
+    for content in contents { content.container.forEachController(body) }
+  }
+
+  /// Removes all contents.
+  func removeContents() { (contents, contentName) = ([], nil) }
+
   /// Removes everything.
   func removeAll() {
-    (contents, contentName, menu, isMenuOpen) = ([], nil, nil, false)
+    removeContents()
     dismissPresented()
+    (menu, isMenuOpen) = (nil, false)
   }
 }

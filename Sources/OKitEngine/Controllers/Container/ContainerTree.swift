@@ -199,14 +199,6 @@ final class ContainerTree {
     forget(stack.pop(to: controller, including: true))
   }
 
-  /// Removes the contents that are not shown.
-  func emptyCache() {
-    willChange()
-    for name in application.contentNames where name != application.contentName {
-      if let content = application.remove(content: name) { forget(content) }
-    }
-  }
-
   /// Removes what is above the root of a stack.
   func popToRoot(_ stack: NavigationContainer) {
     willChange()
@@ -221,14 +213,19 @@ final class ContainerTree {
     forget(removed)
   }
 
-  /// Removes all contents and the menu, with what is presented, as functions of the script close screens: the valid input of
-  /// their fields is written.
-  func closeAll() {
+  /// Removes all contents as functions of the script close screens: the valid input of their fields is written.
+  func closeContents() {
     willChange()
     var removed: [Controller] = []
-    application.forEachController { removed.append($0) }
-    application.removeAll()
+    application.forEachControllerOfContents { removed.append($0) }
+    application.removeContents()
     forget(removed)
+  }
+
+  /// Closes the menu and removes it, so that it is made again when it is opened.
+  func forgetMenu() {
+    willChange()
+    if let menu = application.removeMenu() { forget(menu) }
   }
 
   /// Removes all contents and the menu, with what is presented, at once. The input of their fields is not written.

@@ -4,8 +4,6 @@ extension ListController {
   static let wholeLimit = 200
   static let windowSize = 100
 
-  static let indexTitles = "ABCDEFGHIJKLMNOPQRSTUVWXYZ#".map(String.init)
-
   /// Returns the rows of a window that exist; of one behind the end, which rows have left, the last rows.
   static func shownRange(_ window: Range<Int>?, of count: Int) -> Range<Int> {
     let wanted = window ?? (count <= wholeLimit ? 0..<count : 0..<windowSize)
@@ -69,8 +67,11 @@ extension ListController {
 
   /// The searched text unless the list declares it: the entities' description where they have one, else the text of the rows.
   private var descriptionPath: PropertyValue? {
-    if let type = elementType, case .unknown = evaluator.resolver.meaning(of: "description", on: type) {
-      return cellComponent.values[Cell.keys.path]
+    if let type = elementType {
+      switch evaluator.resolver.meaning(of: "description", on: type) {
+      case .unknown, .referenceText: return cellComponent.values[Cell.keys.path]
+      default: break
+      }
     }
     // The text of an entity is its description.
     return .binding(services.emptyProgram)

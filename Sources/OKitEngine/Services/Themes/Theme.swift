@@ -96,6 +96,9 @@ extension Theme {
       .placeholderColor: ColorValue(red: 0x38, green: 0x38, blue: 0x33),
     ])
 
+  /// The members that a script cannot give, because they follow from the rest.
+  package static let derivedMembers = ["name", "isDark"]
+
   /// The name, whether the background is dark, the styles and the colors, by name.
   package var members: [(name: String, value: Value)] {
     [

@@ -13,9 +13,24 @@ package final class ThemeRegistry {
 
   /// Adds a theme under a name, or replaces the one with that name.
   ///
-  /// - Parameter fields: Colors as `#rrggbb`, and styles; what is missing follows from the background.
+  /// - Parameter fields: As of `theme`.
   /// - Throws: `theme.field`, `theme.color` and `theme.style`, with the nearest name.
   package func register(_ name: String, _ fields: [String: Value]) throws {
+    let theme = try theme(name, fields)
+    themes[name] = theme
+    if current.name == name { current = theme }
+  }
+
+  /// Returns a theme with some fields.
+  ///
+  /// - Parameter fields: Colors as `#rrggbb`, and styles; what is missing follows from the background. Of the members of a whole
+  ///   theme, `name` and `isDark` are left out, which follow from the others.
+  /// - Throws: `theme.field`, `theme.color` and `theme.style`, with the nearest name.
+  package func theme(_ name: String, _ fields: [String: Value]) throws -> Theme {
+    var fields = fields
+    if Theme.derivedMembers.allSatisfy({ fields[$0] != nil }) {
+      for member in Theme.derivedMembers { fields[member] = nil }
+    }
     var colors: [Theme.ColorName: ColorValue] = [:]
     var (statusBar, bar): (Theme.StatusBarStyle?, Theme.BarStyle?) = (nil, nil)
     let owner = "the theme \(PrintableText.quoted(name))"
@@ -33,8 +48,7 @@ package final class ThemeRegistry {
         colors[color] = try self.color(value, field, owner)
       }
     }
-    themes[name] = Theme(name, statusBarStyle: statusBar, barStyle: bar, colors)
-    if current.name == name, let theme = themes[name] { current = theme }
+    return Theme(name, statusBarStyle: statusBar, barStyle: bar, colors)
   }
 
   private func color(_ value: Value, _ field: String, _ owner: String) throws -> ColorValue {
