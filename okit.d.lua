@@ -64,9 +64,11 @@
 ---@field log okit.log Writes to the log.
 ---@field arguments string[] The command-line arguments after `--`.
 ---@field input okit.Input The standard input of a program.
+---@field base64 okit.base64 Converts bytes to Base64 texts and back.
 ---@field Backup okit.Backup The backups of the models.
 ---@field SecureStore okit.SecureStore The keys of the encrypted models.
 ---@field app okit.App The application itself, driven as a user would.
+---@field application? okit.ModelApplicationController The controller of the application; nil without one, and until the application is launched.
 okit = {}
 
 ---Ends the session, stores the models, and exits with a status from 0 to 255 (default 0).
@@ -267,11 +269,14 @@ function Backup.verify(backup, passphrase) end
 
 ---The themes of the application.
 ---@class okit.ModelTheme
+---@field defaultTheme okit.ShownTheme a copy of the theme ""
+---@field darkTheme okit.ShownTheme a copy of the theme "dark"
 local ModelTheme = {}
 
----Adds a theme under a name, or replaces it. Colors that are not given follow from the background.
+---Adds a theme under a name, or replaces it, and returns it. Colors that are not given follow from the background.
 ---@param name string
----@param fields okit.ThemeFields
+---@param fields okit.ThemeFields|okit.ShownTheme
+---@return okit.ShownTheme
 function ModelTheme.register(name, fields) end
 
 ---The fields of a theme.
@@ -329,6 +334,20 @@ function Mask:apply(text) end
 ---@return string text
 ---@return boolean valid
 function Mask:remove(text) end
+
+---Converts bytes to Base64 texts and back.
+---@class okit.base64
+local base64 = {}
+
+---Returns bytes as Base64 text.
+---@param bytes string
+---@return string
+function base64.encode(bytes) end
+
+---Returns the bytes of a Base64 text; white space in it is ignored. Fails for another text.
+---@param text string
+---@return string
+function base64.decode(text) end
 
 -- Values --------------------------------------------------------------------------------------------------------------
 
@@ -778,6 +797,11 @@ function Entity:getInt(path) end
 ---@return number?
 function Entity:getDouble(path) end
 
+---Returns the text of each part of a binding.
+---@param path string
+---@return string[]
+function Entity:getStrings(path) end
+
 ---Returns the value as a date.
 ---@param path string
 ---@return okit.Date?
@@ -849,6 +873,14 @@ function Entity:assign(path, entity) end
 ---@param path string
 function Entity:unassign(path) end
 
+---Returns whether the content of a blob or partial is in memory; true for an entity without content of its own.
+---@return boolean
+function Entity:isRetrieved() end
+
+---Reads the content of a blob or partial now; false drops the stored bytes of a blob from memory, to be read again.
+---@param retrieved? boolean
+function Entity:setRetrieved(retrieved) end
+
 ---Returns whether the entity is in a model.
 ---@return boolean
 function Entity:isManaged() end
@@ -867,10 +899,53 @@ function Entity:setPending() end
 ---Has the next store leave out the document with the entity; its changes are stored with later ones.
 function Entity:clearPending() end
 
+---Returns the value as a number, as `getDouble` does.
+---@param path string
+---@return number?
+function Entity:getFloat(path) end
+
+---Writes a value through a binding, as `set` does.
+---@param path string
+---@param value any
+---@param options? okit.WriteOptions
+function Entity:callSet(path, value, options) end
+
+---Appends an element to the collection at a path and returns it; a table becomes an entity.
+---@param path string
+---@param element any
+---@param options? okit.WriteOptions
+---@return any
+function Entity:add(path, element, options) end
+
+---Removes an element from the collection at a path. Returns whether it existed.
+---@param path string
+---@param element any
+---@param options? okit.WriteOptions
+---@return boolean
+function Entity:remove(path, element, options) end
+
+---Removes all elements from the collection at a path.
+---@param path string
+---@param options? okit.WriteOptions
+function Entity:clear(path, options) end
+
+---Returns a new entity of a class, which is in no model yet.
+---@param class okit.EntityClass|string
+---@param values? table
+---@return any
+function Entity:create(class, values) end
+
+---Returns a new reference to an entity, to one with an id, or to nothing.
+---@param class? okit.EntityClass|string okit.ModelRef, or a class that extends it
+---@param target? any
+---@return okit.Reference
+function Entity:createRef(class, target) end
+
 ---A reference to an entity that another entity owns.
 ---@class okit.Reference: okit.Entity
 ---@field refKey string? the id of the target
 ---@field ref any the target of a reference
+---@field description string `ref: Author(key)` with the class of the target, or `empty-ref`
 
 ---A live list or set. Positions start at 1; in bindings they start at 0.
 ---@class okit.Collection<T>
@@ -1212,8 +1287,8 @@ function ModelListTableController:close() end
 ---Dismisses what is presented, and goes to the root of each stack of the content.
 function ModelListTableController:returnToRoot() end
 
----Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
----@param theme okit.ShownTheme
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
 function ModelListTableController:applyTheme(theme) end
 
 ---Shows one entity in sections of cells.
@@ -1305,8 +1380,8 @@ function ModelDetailTableController:close() end
 ---Dismisses what is presented, and goes to the root of each stack of the content.
 function ModelDetailTableController:returnToRoot() end
 
----Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
----@param theme okit.ShownTheme
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
 function ModelDetailTableController:applyTheme(theme) end
 
 ---Edits one entity in fields, which are validated and written when their editing ends.
@@ -1419,8 +1494,8 @@ function ModelForm:close() end
 ---Dismisses what is presented, and goes to the root of each stack of the content.
 function ModelForm:returnToRoot() end
 
----Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
----@param theme okit.ShownTheme
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
 function ModelForm:applyTheme(theme) end
 
 ---Lets a user select entities of a collection.
@@ -1616,8 +1691,8 @@ function ModelSelectionTableController:close() end
 ---Dismisses what is presented, and goes to the root of each stack of the content.
 function ModelSelectionTableController:returnToRoot() end
 
----Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
----@param theme okit.ShownTheme
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
 function ModelSelectionTableController:applyTheme(theme) end
 
 ---Shows the entities of a collection in a menu, whose rows open the content of the application.
@@ -1795,7 +1870,7 @@ function ModelMenuTableController:close() end
 ---Dismisses what is presented, and goes to the root of each stack of the content.
 function ModelMenuTableController:returnToRoot() end
 
----Shows the home of the application with the default context, and closes the menu.
+---Shows the home of the application with the default context; that of a menu closes the menu, too.
 function ModelMenuTableController:navigateToHome() end
 
 ---Shows a content for an entity, and closes the menu; without arguments, that of `identifier`.
@@ -1803,8 +1878,8 @@ function ModelMenuTableController:navigateToHome() end
 ---@param identifier? string
 function ModelMenuTableController:navigateToTarget(entity, identifier) end
 
----Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
----@param theme okit.ShownTheme
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
 function ModelMenuTableController:applyTheme(theme) end
 
 ---Shows the settings of the application; what is changed there takes effect at once.
@@ -1896,8 +1971,8 @@ function ModelSettingsTableController:close() end
 ---Dismisses what is presented, and goes to the root of each stack of the content.
 function ModelSettingsTableController:returnToRoot() end
 
----Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
----@param theme okit.ShownTheme
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
 function ModelSettingsTableController:applyTheme(theme) end
 
 ---Shows the backups of the models, and creates, restores and deletes them.
@@ -2015,8 +2090,8 @@ function ModelBackupTableController:close() end
 ---Dismisses what is presented, and goes to the root of each stack of the content.
 function ModelBackupTableController:returnToRoot() end
 
----Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
----@param theme okit.ShownTheme
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
 function ModelBackupTableController:applyTheme(theme) end
 
 ---Shows the backups of the models, and creates encrypted ones with a password.
@@ -2150,8 +2225,8 @@ function ModelSecureBackupTableController:close() end
 ---Dismisses what is presented, and goes to the root of each stack of the content.
 function ModelSecureBackupTableController:returnToRoot() end
 
----Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
----@param theme okit.ShownTheme
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
 function ModelSecureBackupTableController:applyTheme(theme) end
 
 ---Shows labels and buttons without rows.
@@ -2230,8 +2305,8 @@ function ModelController:close() end
 ---Dismisses what is presented, and goes to the root of each stack of the content.
 function ModelController:returnToRoot() end
 
----Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
----@param theme okit.ShownTheme
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
 function ModelController:applyTheme(theme) end
 
 ---Shows a screen with rows.
@@ -2324,8 +2399,8 @@ function ModelBaseTableController:close() end
 ---Dismisses what is presented, and goes to the root of each stack of the content.
 function ModelBaseTableController:returnToRoot() end
 
----Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
----@param theme okit.ShownTheme
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
 function ModelBaseTableController:applyTheme(theme) end
 
 ---Holds the content and the menu of an application, and decides about its theme, encryption and protection.
@@ -2340,8 +2415,11 @@ local ModelApplicationController = {}
 ---@return S|T|any
 function ModelApplicationController:extend(name, properties) end
 
----Applies a theme: of the application, to all screens; of a controller, when it appears and when the theme changes.
----@param theme okit.ShownTheme
+---Shows the home of the application with the default context; that of a menu closes the menu, too.
+function ModelApplicationController:navigateToHome() end
+
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
 function ModelApplicationController:applyTheme(theme) end
 
 ---Stores the encrypted models as `encryption` says.
@@ -2359,11 +2437,20 @@ function ModelApplicationController:unprotect() end
 ---Shows the cover.
 function ModelApplicationController:showProtectionCover() end
 
----Forgets all contents and the menu, and shows the home again.
+---Forgets all contents, and shows the home again, below what is presented; runs when the theme has changed.
 function ModelApplicationController:resetContent() end
 
----Closes the menu, and resets the content; runs after a backup was restored.
+---Forgets the menu and what is presented, and calls `resetContent`; runs after a backup was restored.
 function ModelApplicationController:resetAll() end
+
+---Opens or closes the menu: calls `slideMenuIn` or `slideMenuOut`.
+function ModelApplicationController:slideMenu() end
+
+---Opens the menu.
+function ModelApplicationController:slideMenuIn() end
+
+---Closes the menu.
+function ModelApplicationController:slideMenuOut() end
 
 ---Removes the cover, unless the authenticator has to answer first.
 function ModelApplicationController:hideProtectionCover() end
@@ -2663,7 +2750,7 @@ function TabBarController:extend(name, properties) end
 ---The properties of `okit.ModelTextPickerCell`.
 ---@class okit.ModelTextPickerCell.Properties: okit.ModelEditCell.Properties
 ---@field textPath? okit.Value the chosen text, or a number, a Bool or an enum
----@field optionValues? okit.Multipart the texts to choose from, separated by commas, or a list of texts; default for an enum: its values
+---@field optionValues? okit.Multipart the texts to choose from, separated by commas, or a list of texts; a single name is a binding; default for an enum: its values
 ---@field title? okit.Value the title over the options
 
 ---The properties of `okit.ModelImageCell`.
@@ -2706,6 +2793,7 @@ function TabBarController:extend(name, properties) end
 ---The properties of `okit.ModelLabel`.
 ---@class okit.ModelLabel.Properties: okit.ModelView.Properties
 ---@field textPath? okit.Value the text, which may be an attributed one
+---@field dataPath? okit.Value another name for `textPath`
 ---@field showPath? okit.Value whether the label is shown (Bool, default `#true`)
 ---@field accessibilityLabel? okit.Value the label for assistive technologies and `app:byLabel`; by default the text
 ---@field accessibilityHint? okit.Value what an action on it does, for assistive technologies

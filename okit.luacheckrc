@@ -61,6 +61,8 @@ stds.okit = {
         ModelTextPickerCell = {},
         ModelTheme = {
           fields = {
+            darkTheme = {},
+            defaultTheme = {},
             register = {},
           },
         },
@@ -81,9 +83,16 @@ stds.okit = {
         after = {},
         alert = {},
         app = {},
+        application = {},
         arguments = {},
         await = {},
         back = {},
+        base64 = {
+          fields = {
+            decode = {},
+            encode = {},
+          },
+        },
         color = {},
         date = {},
         day = {},

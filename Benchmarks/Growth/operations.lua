@@ -68,6 +68,8 @@ operations.flat = {
   ["Entity:getBool"] = function(shop) return item(shop):getBool("marked") end,
   ["Entity:getInt"] = function(shop) return item(shop):getInt("price") end,
   ["Entity:getDouble"] = function(shop) return item(shop):getDouble("price") end,
+  ["Entity:getFloat"] = function(shop) return item(shop):getFloat("price") end,
+  ["Entity:getStrings"] = function(shop) return item(shop):getStrings("name,price") end,
   ["Entity:getDate"] = function(shop) return item(shop):getDate("day") end,
   ["Entity:getImage"] = function(shop) return item(shop):getImage("name") end,
   ["Entity:getAll"] = function(shop) return item(shop):getAll("name,price") end,
@@ -77,6 +79,16 @@ operations.flat = {
     item(shop):set("price", 1)
     item(shop):set("price", shop.count // 2)
   end,
+  ["Entity:callSet"] = function(shop)
+    item(shop):callSet("price", 1)
+    item(shop):callSet("price", shop.count // 2)
+  end,
+  ["Entity:add"] = function(shop) shop.model:remove("items", shop.model:add("items", new(shop))) end,
+  ["Entity:remove"] = function(shop) shop.model:remove("items", shop.model:add("items", new(shop))) end,
+  ["Entity:create"] = function(shop) return shop.model:create(item(shop).type, new(shop)) end,
+  ["Entity:createRef"] = function(shop) return shop.model:createRef(nil, item(shop)) end,
+  ["Entity:isRetrieved"] = function(shop) return item(shop):isRetrieved() end,
+  ["Entity:setRetrieved"] = function(shop) item(shop):setRetrieved() end,
   ["Entity:set of an observed sum"] = function(shop)
     local sums = 0
     local observer = shop.model:observe("items.@sum.price", function() sums = sums + 1 end)
@@ -211,6 +223,9 @@ operations.linear = {
   ["Collection:clear"] = function(shop)
     shop.app:transaction(function() shop.numbers:clear() end):undo()
   end,
+  ["Entity:clear"] = function(shop)
+    shop.app:transaction(function() shop.model:clear("numbers") end):undo()
+  end,
   ["Map:filter"] = function(shop) return shop.prices:filter(function(price) return price == 3 end) end,
   ["Map:map"] = function(shop) return shop.prices:map(function(price) return price end) end,
   ["Map:sorted"] = function(shop) return shop.prices:sorted() end,
@@ -244,7 +259,8 @@ operations.storing = {
 
 -- The function touches no model, or only what is passed to it: classes as a whole, and single functions.
 operations.independent = {
-  "okit", "log", "ModelTheme", "Input", "Date", "Day", "Handle", "DialogHandle", "CallHandle", "types", "EntityClass", "Alert",
+  "okit", "log", "ModelTheme", "base64", "Input", "Date", "Day", "Handle", "DialogHandle", "CallHandle", "types",
+  "EntityClass", "Alert",
   "Sheet",
   "Tests", "Describe", "It", "Expect", "Expectation", "Spy", "EndpointStore", "App:endpoint",
   "ModelClass.endpoint", "App:close", "App:previous", "App:doneKey", "App:cancelKey", "App:menu", "App:tab",

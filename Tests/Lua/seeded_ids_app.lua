@@ -1,14 +1,15 @@
 local okit = require "okit"
 local t = okit.types
 local Item = okit.ModelEntity:extend("Item", { name = "" })
-local Shop = okit.Model:extend("Shop", { items = t.list(Item) })
+local isTransient = okit.arguments[1] == "transient"
+local Shop = (isTransient and okit.ModelTransient or okit.Model):extend("Shop", { items = t.list(Item) })
 local Later = okit.Model:extend("Later", { items = t.list(Item) })
 
 local shop, later
 okit.Model.initialize(function()
   shop = okit.Model.register(Shop)
   okit.Model.state(function()
-    okit.Model.store(shop)
+    if not isTransient then okit.Model.store(shop) end
     if later then okit.Model.store(later) end
   end)
 end)

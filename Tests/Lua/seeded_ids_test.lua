@@ -46,4 +46,20 @@ describe("ids of a seed", function()
     app:call "registerLater"
     expect(app.diagnostics).to_equal {}
   end)
+
+  it("of a model that is never stored are not those of a document that is read later", function()
+    local app = okit.launch("seeded_ids_app.lua", { arguments = { "transient" } })
+    local seen = {}
+    for _ = 1, 3 do
+      expect_new(seen, ids(app, 30))
+      app:call "registerLater"
+      for _ = 1, 20 do seen[app:call "addLater"] = true end
+      app:background()
+      app:relaunch()
+    end
+    expect_new(seen, ids(app, 60))
+    app:call "registerLater"
+    expect(app:get("later>items.@count")).to_be(60)
+    expect(app.diagnostics).to_equal {}
+  end)
 end)

@@ -51,7 +51,7 @@ package struct BindingCompletion {
     guard step.first.map(isName) == true else { return true }
     guard case .entity(let entity) = value, let type = evaluator.store.type(of: entity) else { return false }
     return switch evaluator.resolver.meaning(of: step, on: type) {
-    case .property, .id, .parent, .model, .typeName, .target: true
+    case .property, .id, .parent, .model, .typeName, .target, .referenceText: true
     case .function, .extended, .unknown: false
     }
   }

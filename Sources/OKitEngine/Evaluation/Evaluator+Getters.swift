@@ -143,6 +143,6 @@ extension Evaluator {
     } catch {
       report(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)"))
     }
-    return store.describe(entity)
+    return type.isReference ? store.referenceText(entity) : store.describe(entity)
   }
 }

@@ -47,6 +47,7 @@ extension Evaluator {
     case .model: return store.model(of: entity).map(Value.entity) ?? .null
     case .typeName: return .string(type.name)
     case .target: return store.target(of: entity).map(Value.entity) ?? .null
+    case .referenceText: return .string(store.referenceText(entity))
     case .function(let function): return call(function, .entity(entity), step, &run)
     case .extended(let implementation): return call(implementation, .entity(entity), step, &run)
     case .unknown:

@@ -138,7 +138,7 @@ extension Evaluator {
   private func follow(_ name: NameStep, on type: EntityType) -> StaticValue {
     switch resolver.meaning(of: name.name, on: type) {
     case .property(let property): return .property(property, of: type)
-    case .id, .typeName: return .value(type: "String")
+    case .id, .typeName, .referenceText: return .value(type: "String")
     case .parent: return parent(of: .entity(type))
     case .model: return root(of: .entity(type))
     case .extended(.builtIn(let function)): return .value(type: function.result.typeName)
@@ -282,6 +282,7 @@ extension BuiltInFunction.Result {
     case .text: "String"
     case .number, .int: "Number"
     case .bool: "Bool"
+    case .image: "Image"
     }
   }
 }

@@ -63,7 +63,7 @@ extension Evaluator {
       return obstacle("\(name) is computed and cannot be written", program, step.range)
     case .property where step.parameters == nil: return nil
     case .target, .function, .extended(.host), .unknown: return nil
-    case .property, .id, .parent, .model, .typeName, .extended:
+    case .property, .id, .parent, .model, .typeName, .referenceText, .extended:
       return obstacle("\(name) cannot be written", program, step.range)
     }
   }

@@ -50,7 +50,7 @@ extension Evaluator {
     case (.name(let name), .entity(let entity)):
       guard name.parameters == nil, let type = store.type(of: entity) else { return false }
       switch name.meaning(for: type, self) {
-      case .property, .id, .parent, .model, .typeName, .target: return true
+      case .property, .id, .parent, .model, .typeName, .target, .referenceText: return true
       case .function, .extended, .unknown: return false
       }
     case (.name, _), (.collection, _): return false
@@ -179,7 +179,7 @@ extension Evaluator {
     case .function(let function), .extended(.host(let function)):
       _ = try host?.call(
         function, receiver: .entity(entity), arguments: arguments(of: step, in: program, context) + [value])
-    case .id, .parent, .model, .typeName, .extended, .property:
+    case .id, .parent, .model, .typeName, .referenceText, .extended, .property:
       throw failure("binding.notWritable", "\(type.name).\(step.name) cannot be written", program, step.range)
     case .unknown:
       throw failure(

@@ -4,6 +4,8 @@ package enum NameMeaning {
   case id, parent, model, typeName
   /// The target of a reference.
   case target
+  /// The `description` of a reference, unless its class has one.
+  case referenceText
   /// A function of the class.
   case function(FunctionRef)
   case extended(FunctionRegistry.Implementation)
@@ -28,13 +30,14 @@ package struct NameResolver {
     }
     if let function = type.function(named: name) { return .function(function) }
     if let function = functions.lookup(name, types: Self.typeChain(type)) { return .extended(function) }
+    if name == "description", type.isReference { return .referenceText }
     return name == "type" ? .typeName : .unknown
   }
 
   /// Returns every name that has a meaning on entities of a type, for hints and completion.
   package func names(on type: EntityType) -> [String] {
     type.properties.map(\.name) + type.functionNames + EntityType.reservedNames + ["type"]
-      + (type.isReference ? ["ref"] : []) + functions.names(types: Self.typeChain(type))
+      + (type.isReference ? ["ref", "description"] : []) + functions.names(types: Self.typeChain(type))
   }
 
   /// Returns the type names under which extension functions of an entity are found, most specific first.

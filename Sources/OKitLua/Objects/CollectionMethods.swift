@@ -103,11 +103,11 @@ enum CollectionMethods {
 
   /// `list:remove(element)`: an element itself, for references also what they refer to; a position from 1 for lists of
   /// other things than numbers. Answers whether it was there.
-  private static func remove(_ bridge: AppBridge, _ collection: CollectionRef, _ call: borrowing LuaCall) throws
-    -> LuaOutcome
-  {
+  static func remove(
+    _ bridge: AppBridge, _ collection: CollectionRef, _ call: borrowing LuaCall, at index: Int = 1
+  ) throws -> LuaOutcome {
     let store = bridge.store
-    let value = try bridge.value(call[1])
+    let value = try bridge.value(call[index])
     if store.isMap(collection), case .string(let key) = value {
       let found = store.element(collection, key: key) != nil
       if found { try bridge.turn { try store.set(collection, key: key, .null) } }

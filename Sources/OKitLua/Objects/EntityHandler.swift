@@ -21,7 +21,7 @@ final class EntityHandler: LuaObjectHandler {
 
   private enum Meaning {
     case property(Property)
-    case id, parent, model, type, target
+    case id, parent, model, type, target, referenceText
     /// `self.super`
     case inherited
     case method(LuaFunction)
@@ -38,7 +38,7 @@ final class EntityHandler: LuaObjectHandler {
     self.bridge = bridge
     serve(bridge.store)
     methods = try EntityMethods.make(bridge)
-    for name in ["id", "parent", "model", "type", "ref"] + methods.keys.sorted() { try intern(name) }
+    for name in ["id", "parent", "model", "type", "ref", "description"] + methods.keys.sorted() { try intern(name) }
   }
 
   var operations: LuaOperations { [.text] }
@@ -99,6 +99,7 @@ final class EntityHandler: LuaObjectHandler {
     case .inherited:
       return .value(bridge.host.superObjects.value(of: object, className: type.name))
     case .target: return .value(store.target(of: entity).map(bridge.lua) ?? .null)
+    case .referenceText: return .value(.string(store.referenceText(entity)))
     case .unknown(let name):
       throw Diagnostic(
         "model.unknownProperty", "\(type.name) has no property or function \"\(name)\"",
@@ -145,6 +146,7 @@ final class EntityHandler: LuaObjectHandler {
     case .parent: return .parent
     case .model: return .model
     case .target: return .target
+    case .referenceText: return .referenceText
     case .function(let function):
       if bridge.isForeign { return .method(try bridge.foreignMethod(name)) }
       if let function = bridge.host.function(function) { return .method(function) }

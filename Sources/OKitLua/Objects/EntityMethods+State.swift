@@ -21,6 +21,18 @@ extension EntityMethods {
     .init("unassign", "(path: string)", "Takes the entity at a path out of its model.") { bridge, entity, call in
       try assign(.null, bridge, bridge.program(call, 1), entity)
     },
+    .init(
+      "isRetrieved", "(): boolean",
+      "Returns whether the content of a blob or partial is in memory; true for an entity without content of its own."
+    ) { bridge, entity, _ in .value(.bool(bridge.store.isRetrieved(entity))) },
+    .init(
+      "setRetrieved", "(retrieved?: boolean)",
+      "Reads the content of a blob or partial now; false drops the stored bytes of a blob from memory, to be read again."
+    ) { bridge, entity, call in
+      let isRetrieved = call.isNull(1) ? true : try call.bool(1)
+      try bridge.turn { try bridge.store.setRetrieved(entity, isRetrieved) }
+      return .nothing
+    },
     .init("isManaged", "(): boolean", "Returns whether the entity is in a model.") { bridge, entity, _ in
       .value(.bool(bridge.store.isManaged(entity)))
     },

@@ -17,6 +17,9 @@ enum EntityMethods {
       getter("getDouble", "number?", "Returns the value as a number.") {
         $0.getDouble($1, $2).map(Value.double) ?? .null
       },
+      getter("getStrings", "string[]", "Returns the text of each part of a binding.") { evaluator, program, entity in
+        .list(evaluator.getAll(program, entity).map { evaluator.text($0).map(Value.string) ?? .null })
+      },
       getter("getDate", "okit.Date?", "Returns the value as a date.") { $0.getDate($1, $2).map(Value.date) ?? .null },
       getter("getImage", "string?", "Returns the value as the name of an image or its bytes.") {
         $0.getImage($1, $2).map(Value.image) ?? .null
@@ -55,9 +58,9 @@ enum EntityMethods {
         try bridge.turn { try bridge.store.apply(jsonValue, to: entity) }
         return .nothing
       },
-    ] + stateful
+    ] + stateful + namedAsInOKit
 
-  private static func getter(
+  static func getter(
     _ name: String, _ result: String, _ meaning: String,
     _ get: @escaping @Sendable (Evaluator, BindingProgram, EntityID) -> Value
   ) -> Function {
@@ -85,7 +88,7 @@ enum EntityMethods {
   }
 
   /// The option `{ suppressInvalidate = true }`.
-  private static func suppresses(_ call: borrowing LuaCall, _ index: Int) throws -> Bool {
+  static func suppresses(_ call: borrowing LuaCall, _ index: Int) throws -> Bool {
     guard !call.isNull(index) else { return false }
     let options = try call.table(index)
     for pair in options.pairs where pair.key != "suppressInvalidate" {
@@ -99,7 +102,7 @@ enum EntityMethods {
   }
 
   /// `entity:set(path, value [, options])`.
-  private static func set(_ bridge: AppBridge, _ entity: EntityID, _ call: borrowing LuaCall) throws -> LuaOutcome {
+  static func set(_ bridge: AppBridge, _ entity: EntityID, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let program = try bridge.program(call, 1)
     let value = try bridge.value(call[2])
     let silently = try suppresses(call, 3)

@@ -25,7 +25,10 @@ enum EntityTypes {
 
   static let reference = DeclaredClass(
     "okit.Reference", "A reference to an entity that another entity owns.", extends: "okit.Entity",
-    [Declaration("refKey", "string?", "the id of the target"), EntityField.ref.declaration])
+    [
+      Declaration("refKey", "string?", "the id of the target"), EntityField.ref.declaration,
+      Declaration("description", "string", "`ref: Author(key)` with the class of the target, or `empty-ref`"),
+    ])
 
   static let collection = DeclaredClass(
     "okit.Collection<T>",

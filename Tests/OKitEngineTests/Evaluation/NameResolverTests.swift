@@ -16,6 +16,7 @@ import Testing
     case .model: "model"
     case .typeName: "type"
     case .target: "target"
+    case .referenceText: "reference text"
     case .function(let function): "function \(function.id)"
     case .extended(.host(let function)): "extension \(function.id)"
     case .extended: "built in"
@@ -38,6 +39,7 @@ import Testing
     #expect(kind("label", book) == "function 1" && kind("label", shelf) == "unknown")
     #expect(kind("short", book) == "extension 4" && kind("short", shelf) == "extension 3")
     #expect(kind("ref", types.reference) == "target" && kind("ref", book) == "unknown")
+    #expect(kind("description", types.reference) == "reference text" && kind("description", book) == "unknown")
     functions.register("type", on: "Shelf", FunctionRef(id: 5))
     #expect(kind("type", shelf) == "extension 5")
   }

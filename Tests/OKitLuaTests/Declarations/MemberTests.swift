@@ -53,8 +53,8 @@ import Testing
   }
 
   @Test func ofTheModule() throws {
-    // The application object is created on first use.
-    expectSame(try keys("okit").union(["app"]), ModuleTypes.module.memberNames, "okit")
+    // The application object is created on first use; its controller exists when it is launched.
+    expectSame(try keys("okit").union(["app", "application"]), ModuleTypes.module.memberNames, "okit")
     expectSame(try keys("okit.log"), ModuleTypes.log.memberNames, "okit.log")
     expectSame(try keys("okit.types"), ModelTypes.types.memberNames, "okit.types")
   }

@@ -9,6 +9,8 @@ package enum BuiltInFunctions {
     "Date": byName(DateFunctions.all),
     "Day": byName(DayFunctions.all),
     "Color": byName(ColorFunctions.all),
+    "Data": byName(DataFunctions.ofData),
+    "Image": byName(DataFunctions.ofImages),
   ]
 
   /// Returns the function of a type; nil when it has none of that name. O(1).

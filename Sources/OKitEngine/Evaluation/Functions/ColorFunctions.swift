@@ -4,6 +4,9 @@ enum ColorFunctions {
     color("hexColor", "as a string, `#rrggbb`", gives: .text) { color in .string(color.hex) },
     color("isLight", "more than half the brightness of white", gives: .bool) { color in .bool(color.brightness > 0.5) },
     color("isDark", "at most half the brightness of white", gives: .bool) { color in .bool(color.brightness <= 0.5) },
+    color("image", "an image of one pixel of the color", gives: .image) { color in
+      .image(.data(DataValue(bytes: PixelImage.png(color))))
+    },
   ]
 
   private static func color(

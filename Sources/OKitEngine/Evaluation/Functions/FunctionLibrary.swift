@@ -35,7 +35,7 @@ package struct FunctionContext {
 package struct BuiltInFunction: Sendable {
   /// The type of a function's result.
   package enum Result: String, Sendable {
-    case text, number, int, bool
+    case text, number, int, bool, image
   }
 
   package typealias Body = @Sendable (FunctionCall) throws(Diagnostic) -> Value

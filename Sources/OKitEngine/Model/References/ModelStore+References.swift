@@ -6,6 +6,17 @@ extension ModelStore {
     return find(key)
   }
 
+  /// Returns the text of a `ModelRef`: `ref: Author(key)` with the class of what it refers to, or `empty-ref`.
+  package func referenceText(_ reference: EntityID) -> String {
+    guard case .string(let key) = get(reference, EntityType.referenceKey), !key.isEmpty else { return "empty-ref" }
+    let declared: String? =
+      if case .reference(let name, _)? = parentProperty(of: reference).map({ ($0.type.element ?? $0.type).unwrapped }) {
+        name
+      } else { nil }
+    let name = find(key).flatMap(type(of:))?.name ?? declared ?? BuiltInTypes.entityName
+    return "ref: \(name)(\(key))"
+  }
+
   /// Returns the key that a value stands for: a text, a reference's key, an entity's id.
   package func referenceKey(of value: Value) -> String? {
     switch value {

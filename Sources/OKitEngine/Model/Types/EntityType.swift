@@ -21,7 +21,7 @@ public final class EntityType {
 
   package static let referenceName = "ModelRef"
   /// The property of a reference that holds the id of what it refers to.
-  static let referenceKey = "refKey"
+  package static let referenceKey = "refKey"
 
   public let name: String
   public let superType: EntityType?

@@ -1,7 +1,8 @@
 /// Converting values to the types of properties.
 extension ModelStore {
   /// Returns a value converted to a type, only where that loses nothing: number or Bool to String, numeric text to
-  /// number, ISO 8601 text to Date or Day, Date to its Day in the time zone, Day to its first moment, color and image names from texts.
+  /// number, ISO 8601 text to Date or Day, Date to its Day in the time zone, Day to its first moment, color and image names from texts,
+  /// the bytes of an image or another blob to a Base64 text.
   ///
   /// - Throws: `model.type`, naming the property and the value.
   func convert(_ value: Value, to type: PropertyType, for name: @autoclosure () -> String) throws -> Value {
@@ -12,6 +13,9 @@ extension ModelStore {
     case (.string, .int(let int)): return .string(String(int))
     case (.string, .data):
       throw Diagnostic("model.type", "\(name()) needs a String, got bytes that are not valid UTF-8")
+    case (.string, .image(.data(let data))): return .string(data.base64)
+    case (.string, .entity(let entity)) where isBlob(entity):
+      if case .data(let data) = graph.withoutTracking({ image(of: entity) }) { return .string(data.base64) }
     case (.string, .bool(let bool)): return .string(bool ? "true" : "false")
     case (.string, .double), (.string, .day): if let text = value.scalarText { return .string(text) }
     case (.int, _): if let int = value.int { return .int(int) }
