@@ -30,6 +30,11 @@ public final class BindingProgram {
   /// Whether nothing was written.
   var isEmpty: Bool { only?.isEmpty == true }
 
+  /// The key of a binding that is one localized text.
+  var localizedKey: String? {
+    if let only, !only.negated, case .localized(let key) = only.source { key } else { nil }
+  }
+
   /// The text as messages quote it: of a long one the beginning and the end.
   public var quotedText: String { PrintableText.shortened(text, to: 300) }
 

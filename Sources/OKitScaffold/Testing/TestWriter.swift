@@ -141,7 +141,8 @@ struct TestWriter {
 
   /// A text to search, and one that the search does not find.
   private static func searchable(_ texts: [String]) -> (String, String)? {
-    let normalized = texts.prefix(20).map { (text: $0, key: SearchText.normalized($0)) }.filter { !$0.key.isEmpty }
+    let search = SearchText(locale: "en")
+    let normalized = texts.prefix(20).map { (text: $0, key: search.normalized($0)) }.filter { !$0.key.isEmpty }
     for entry in normalized {
       if let other = normalized.first(where: { !$0.key.contains(entry.key) }) { return (entry.text, other.text) }
     }

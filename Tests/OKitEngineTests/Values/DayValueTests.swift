@@ -40,7 +40,8 @@ import Testing
     #expect(value.scalarText == "2024-06-15" && value.typeName == "Day" && value.truth)
     #expect(value.jsonValue == .string("2024-06-15"))
     #expect(PropertyType.day.scalar(.string("2024-06-15")) == value)
-    #expect(SortKeyPrefix(value).value == value)
+    let collator = TextCollator(locale: "en")
+    #expect(SortKeyPrefix(value, collator, collator.ascii).value(collator.ascii) == value)
     let next = try #require(day.adding(days: 1))
     #expect(value.order(to: .day(next)) == .before)
     #expect(

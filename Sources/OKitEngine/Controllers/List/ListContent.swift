@@ -16,6 +16,8 @@ final class ListContent {
     var scope: ElementReader?
     /// The functions of a script that filter and sort.
     var script = ListScript()
+    /// Compares the texts of the sort keys.
+    var collator: TextCollator
   }
 
   enum Data {
@@ -30,7 +32,7 @@ final class ListContent {
     var groupsSorted = true
     var groupsAscending = true
     /// Nothing is searched when it is empty.
-    var query = SearchQuery("")
+    var query = SearchQuery.empty
     /// The text that the scope's property must have; nil for all.
     var scope: String?
     /// The search text as it was typed, when a function of the script compares it.
@@ -96,7 +98,7 @@ final class ListContent {
     self.store = store
     graph = store.graph
     self.onStale = onStale
-    keys = ListKeys(width: source.sort.count + (source.group == nil ? 0 : 1))
+    keys = ListKeys(width: source.sort.count + (source.group == nil ? 0 : 1), source.collator)
     newKeys.reserveCapacity(keys.width)
     handler.content = self
     observer.content = self
@@ -122,7 +124,7 @@ final class ListContent {
     (elements, labels, groupOf, isVisible, nodes, freeSlots, slots) = ([], [], [], [], [], [], nil)
     (lazyData, dataSlots, order, groups, dirty) = (nil, ChunkedArray([]), SlotSequence(), ListGroups(), [])
     (changedKeys, changedTexts, ranks) = (Changes(), Changes(), [])
-    keys = ListKeys(width: keys.width)
+    keys = keys.emptied
     filter?.removeAll()
   }
 

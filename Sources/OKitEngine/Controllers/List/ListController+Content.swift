@@ -23,7 +23,7 @@ extension ListController {
       sort: ElementReader.all(properties.given(keys.rowSort), properties.name(of: keys.rowSort), self),
       group: reader(keys.group, properties), groupName: reader(keys.groupName, properties),
       search: reader(keys.searchPath, properties, unlessGiven: descriptionPath),
-      scope: reader(keys.searchFilterPath, properties), script: script)
+      scope: reader(keys.searchFilterPath, properties), script: script, collator: evaluator.collator)
   }
 
   /// Reads a property of each element.

@@ -17,7 +17,7 @@ extension ComponentDescriptor {
       rowSort: $0.parts(
         "rowSort", of: .any,
         effect: "rows",
-        "the sort keys: numbers and dates by value, strings in Unicode order, nil last; the sort is stable"),
+        "the sort keys: numbers and dates by value, texts by the collation of the locale, nil last; the sort is stable"),
       rowSortAsc: $0.bool("rowSortAsc", default: "#true", effect: "rows", "whether the order is ascending"),
       group: $0.any("group", effect: "sections", "rows with the same value form a section"),
       groupName: $0.string(

@@ -27,7 +27,7 @@ extension ListController {
 
   /// The built-in `filterContentForSearchText`: whether the searched text of an entity contains another one.
   func matches(_ entity: EntityID, _ text: String) -> Bool {
-    let query = SearchQuery(text)
+    let query = SearchQuery(text, evaluator.collator.search)
     guard !query.isEmpty else { return true }
     return query.comparable(source(properties).search?.text(of: entity) ?? "").contains(query.text)
   }
@@ -39,7 +39,7 @@ extension ListController {
     for key in keys {
       let (a, b) = (key.value(of: first), key.value(of: second))
       if a.isNull != b.isNull { return b.isNull }
-      switch a.order(to: b) {
+      switch a.order(to: b, evaluator.collator) {
       case .before: return ascending
       case .after: return !ascending
       case .same: continue

@@ -7,11 +7,11 @@ package class ListController: Controller {
   /// The text in the search bar, and the form in which it is compared.
   var searchText = "" {
     didSet {
-      query = SearchQuery(searchText)
+      query = SearchQuery(searchText, evaluator.collator.search)
       scrolledRows = nil
     }
   }
-  private var query = SearchQuery("")
+  private var query = SearchQuery.empty
   /// The index of the chosen scope; the first one is all.
   var scope = 0 {
     didSet { scrolledRows = nil }
@@ -77,7 +77,7 @@ package class ListController: Controller {
     let scopes = scope > 0 && isSearchable && properties.has(Self.listKeys.searchFilterPath) ? scopeTexts : []
     return ListContent.Settings(
       ascending: properties[Self.listKeys.rowSortAsc], groupsSorted: properties[Self.listKeys.groupSort],
-      groupsAscending: properties[Self.listKeys.groupSortAsc], query: isSearchable ? query : SearchQuery(""),
+      groupsAscending: properties[Self.listKeys.groupSortAsc], query: isSearchable ? query : SearchQuery.empty,
       scope: scopes.indices.contains(scope - 1) ? scopes[scope - 1] : nil,
       typedText: isSearchable && overrides("filterContentForSearchText") ? searchText : "")
   }

@@ -1,17 +1,24 @@
 /// The sort and group keys of a list's elements, by slot: `width` columns, the group's value last where there is one.
 struct ListKeys {
   let width: Int
+  private let collator: TextCollator
+  private let ascii: ASCIIWeights
   private var heads: [SortKeyPrefix] = []
   /// The values whose heads do not say everything; empty as long as there are none.
   private var values: [Value] = []
 
-  init(width: Int) { self.width = width }
+  init(width: Int, _ collator: TextCollator) {
+    (self.width, self.collator, ascii) = (width, collator, collator.ascii)
+  }
+
+  /// Without elements, for keys of the same columns.
+  var emptied: ListKeys { ListKeys(width: width, collator) }
 
   /// Room for that many slots.
   mutating func grow(to slots: Int) {
     let missing = slots * width - heads.count
     guard missing > 0 else { return }
-    heads.append(contentsOf: repeatElement(SortKeyPrefix(.null), count: missing))
+    heads.append(contentsOf: repeatElement(SortKeyPrefix(.null, collator, ascii), count: missing))
     if !values.isEmpty { values.append(contentsOf: repeatElement(.null, count: missing)) }
   }
 
@@ -21,7 +28,7 @@ struct ListKeys {
 
   @inline(__always)
   mutating func set(_ slot: Int32, _ column: Int, _ value: Value) {
-    let (index, head) = (Int(slot) * width + column, SortKeyPrefix(value))
+    let (index, head) = (Int(slot) * width + column, SortKeyPrefix(value, collator, ascii))
     heads[index] = head
     if head.isExact, values.isEmpty { return }
     if values.isEmpty { values = Array(repeating: .null, count: heads.count) }
@@ -30,7 +37,7 @@ struct ListKeys {
 
   func holds(_ slot: Int32, _ new: [Value]) -> Bool {
     new.indices.allSatisfy { column in
-      let (index, head) = (Int(slot) * width + column, SortKeyPrefix(new[column]))
+      let (index, head) = (Int(slot) * width + column, SortKeyPrefix(new[column], collator, ascii))
       return heads[index] == head && (head.isExact || values[index] == new[column])
     }
   }
@@ -43,12 +50,12 @@ struct ListKeys {
   func order(_ a: Int32, _ b: Int32, column: Int, ascending: Bool) -> Value.Order {
     let (x, y) = (Int(a) * width + column, Int(b) * width + column)
     let (headX, headY) = (heads[x], heads[y])
-    let order = SortKeyPrefix.order(headX, headY) ?? value(x).order(to: value(y))
+    let order = SortKeyPrefix.order(headX, headY) ?? value(x).order(to: value(y), collator)
     return ascending || headX.isNull || headY.isNull ? order : order.reversed
   }
 
   /// The value itself, of which at least the other one is needed.
   private func value(_ index: Int) -> Value {
-    heads[index].isExact ? heads[index].value : values[index]
+    heads[index].isExact ? heads[index].value(ascii) : values[index]
   }
 }

@@ -1,7 +1,7 @@
 /// Sorts all slots of a list: by the words of their keys' heads, without a comparison, as far as these decide, and by
 /// comparing what is left. Stable. O(n) for keys that differ in their first bytes.
 struct ListSorter {
-  private enum Part { case kind, high, low }
+  private enum Part { case kind, high, low, cases }
 
   private struct Item: BitwiseCopyable {
     var word: UInt64
@@ -24,24 +24,24 @@ struct ListSorter {
     guard let first = slots.first else { return }
     for column in 0..<comparison.columns {
       let head = comparison.keys.head(first, column)
-      var (kind, high, low, isWhole, isExact) = (false, false, false, true, true)
+      var (kind, high, low, cases, isExact) = (false, false, false, false, true)
       for slot in slots {
         let other = comparison.keys.head(slot, column)
         kind = kind || other.kind != head.kind
         high = high || other.high != head.high
         low = low || other.low != head.low
-        isWhole = isWhole && other.isWhole
+        cases = cases || other.laterCases != head.laterCases
         isExact = isExact && other.isExact
       }
-      if isWhole {
-        if kind { words.append((column, .kind)) }
-        if high { words.append((column, .high)) }
-        if low { words.append((column, .low)) }
-      }
+      if kind { words.append((column, .kind)) }
+      if high { words.append((column, .high)) }
+      if low { words.append((column, .low)) }
       if !isExact {
         undecided = column
         return
       }
+      // The cases come behind the accents, which only exact keys do without.
+      if cases { words.append((column, .cases)) }
     }
   }
 
@@ -88,6 +88,7 @@ struct ListSorter {
       case .kind: UInt64(head.kind)
       case .high: head.high
       case .low: head.low
+      case .cases: UInt64(head.laterCases)
       }
     return comparison.ascending || head.isNull ? word : (place.part == .kind ? 128 - word : ~word)
   }

@@ -52,6 +52,7 @@ package final class FormatterCache {
   private var fileSizes: [String: ByteCountFormatStyle] = [:]
   private var dayWords: [String: RelativeDayWords] = [:]
   private var zones: [String: TimeZone] = [:]
+  private var collators: [String: TextCollator] = [:]
 
   package init() {}
 
@@ -101,6 +102,15 @@ package final class FormatterCache {
     let new = NumberSymbols(sample: style.format(1_234_567.5), negative: style.format(-1))
     if symbols.count >= Self.capacity { symbols.removeAll() }
     symbols[locale] = new
+    return new
+  }
+
+  /// Returns the collator of the locale.
+  func collator(locale: String) -> TextCollator {
+    if let known = collators[locale] { return known }
+    let new = TextCollator(locale: locale)
+    if collators.count >= Self.capacity { collators.removeAll() }
+    collators[locale] = new
     return new
   }
 

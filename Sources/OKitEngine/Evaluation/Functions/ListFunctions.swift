@@ -97,14 +97,15 @@ extension Evaluator {
 
   /// Sorts stably, nil last.
   fileprivate func sorted(_ elements: [Value], by keys: [Value]) throws -> [Value] {
-    try zip(elements, keys).enumerated().sorted { a, b in
+    let collator = collator
+    return try zip(elements, keys).enumerated().sorted { a, b in
       try store.readStep()
       switch (a.element.1.isNull, b.element.1.isNull) {
       case (false, true): return true
       case (true, false): return false
       default: break
       }
-      let order = a.element.1.order(to: b.element.1)
+      let order = a.element.1.order(to: b.element.1, collator)
       return order == .same ? a.offset < b.offset : order == .before
     }.map(\.element.0)
   }

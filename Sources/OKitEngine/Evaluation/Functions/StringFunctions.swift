@@ -14,8 +14,11 @@ enum StringFunctions {
     text("lowercased", "in lower case") { text in .string(text.lowercased()) },
     text("trimmed", "without leading and trailing white space") { text in .string(trimmed(text)) },
     text("length", "the number of characters", gives: .int) { text in .int(text.count) },
-    text("searchNormalized", "normalized for searching: lower case, no accents, only letters and digits") { text in
-      .string(SearchText.normalized(text))
+    BuiltInFunction(
+      "searchNormalized", "normalized for searching: lower case, no accents, only letters and digits", gives: .text,
+      traits: .readsLocale
+    ) { (call) throws(Diagnostic) in
+      .string(call.context.collator.search.normalized(try receiver(call)))
     },
     mask("mask", "formatted by a mask: `#` and `0` are digits, `X` `x` `*` letters, `_` any character") { mask, text in
       mask.apply(text).text

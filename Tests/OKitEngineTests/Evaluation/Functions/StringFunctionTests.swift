@@ -16,7 +16,7 @@ import Testing
       ("nameInitials", .string("  "), .null), ("length", .string("ada"), .int(3)), ("length", .string("👩‍👩‍👧é"), .int(2)),
       ("searchNormalized", .string("Hello, World!"), .string("heloworld")),
       ("searchNormalized", .string("A-a aa"), .string("a")),
-      ("searchNormalized", .string("C++ 1000"), .string("c10")),
+      ("searchNormalized", .string("C++ 1000"), .string("c1000")),
       ("searchNormalized", .string("Große Bücher"), .string("grosebucher")),
       ("searchNormalized", .string("GROSSE BUECHER"), .string("grosebuecher")),
       ("searchNormalized", .string("Ｆｕｌｌ１２"), .string("ful12")),
@@ -34,8 +34,30 @@ import Testing
       var random = SplitMix(seed: seed)
       let text = String((0..<20).map { _ in Character(Unicode.Scalar(UInt8.random(in: 1...127, using: &random))) })
       // An em dash is not a letter: it only selects the other path.
-      #expect(SearchText.normalized(text) == SearchText.normalized(text + "—"), "seed \(seed)")
+      for locale in ["en", "tr"] {
+        let search = SearchText(locale: locale)
+        #expect(search.normalized(text) == search.normalized(text + "—"), "seed \(seed)")
+      }
     }
+  }
+
+  /// Digits are kept as often as they are there: `101` is another number than `1001`.
+  @Test(arguments: [
+    ("101", "101"), ("1001", "1001"), ("1 001", "1001"), ("1.001,00", "100100"), ("A100", "a100"),
+    ("Bookkeeper 77", "bokeper77"),
+    ("１００１", "1001"), ("٢٢٠", "٢٢٠"), ("Größe 100", "grose100"), ("ⅢⅢ", "ⅲⅲ"), ("m²²", "m²²"),
+  ])
+  func searchesKeepDigits(text: String, expected: String) {
+    #expect(SearchText(locale: "en_US").normalized(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("tr_TR", "ISPARTA", "ısparta"), ("tr_TR", "İstanbul", "istanbul"), ("tr_TR", "istanbul", "istanbul"),
+    ("tr_TR", "IĞDIR", "ıgdır"), ("az", "Iİ", "ıi"), ("en_US", "ISPARTA", "isparta"), ("en_US", "İstanbul", "istanbul"),
+    ("de_DE", "IIII", "i"),
+  ])
+  func searchesUseTheLowerCaseOfTheLocale(locale: String, text: String, expected: String) {
+    #expect(SearchText(locale: locale).normalized(text) == expected)
   }
 
   @Test(
@@ -59,7 +81,7 @@ import Testing
       free == [
         "abs", "capitalize", "ceil", "day", "floor", "formatISO", "formatSeconds", "hexColor", "initial", "isDark",
         "isLight",
-        "length", "lowercased", "mask", "month", "nameInitials", "prefix", "round", "round2", "searchNormalized",
+        "length", "lowercased", "mask", "month", "nameInitials", "prefix", "round", "round2",
         "suffix",
         "trimmed", "unmask", "uppercased", "weekday", "year",
       ])
