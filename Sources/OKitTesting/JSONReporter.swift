@@ -47,6 +47,11 @@ package struct JSONReporter: TestReporter {
     ]
     if summary.flaky > 0 { members["flaky"] = .int(summary.flaky) }
     if summary.snapshots > 0 { members["snapshots"] = .int(summary.snapshots) }
+    let files = summary.snapshotFiles
+    if !files.stale.isEmpty {
+      members[files.isPruned ? "prunedSnapshots" : "staleSnapshots"] =
+        .array(files.stale.sorted().map(JSONValue.string))
+    }
     try line(.object(members))
   }
 

@@ -101,17 +101,9 @@ package struct PrettyReporter: TestReporter {
 
   package mutating func finish(_ summary: TestSummary) throws {
     var lines: [String] = file == nil ? [] : [""]
-    for (index, event) in failed.enumerated() {
-      if index == 0 { lines += ["Failures:", ""] }
-      lines.append(colored(.bold, "\(index + 1)) \(event.name.printableLine)"))
-      // The screen is shown once, at the first failure.
-      let shown = event.failures.firstIndex { $0.screen != nil || !$0.actions.isEmpty }
-      for (number, failure) in event.failures.enumerated() {
-        lines += FailureText.lines(failure, showsScreen: number == shown).map {
-          $0.isEmpty ? "" : "   " + PrintableText.escaped($0)
-        }
-      }
-      lines.append("")
+    if !failed.isEmpty {
+      lines += ["Failures:", ""]
+      lines += FailureGroups(failed).lines { colored(.bold, "\($0)) \($1.name.printableLine)") }
     }
     if !slowest.isEmpty {
       lines.append("Slowest tests:")

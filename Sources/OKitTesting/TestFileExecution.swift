@@ -18,6 +18,10 @@ struct TestFileExecution {
   /// The failures of `before_all` hooks that a limit has stopped, by the numbers of their blocks.
   private var hooks: [Int: TestFailure] = [:]
   private var hasFailed = false
+  /// Whether a test was pending or skipped.
+  private var hasSkipped = false
+  /// The names of the snapshots that a test has asked for.
+  private var asked: Set<String> = []
 
   init(
     _ job: TestJob, _ selection: TestFileRunner.Selection, _ options: TestFileRunner.Options,
@@ -49,7 +53,31 @@ struct TestFileExecution {
     }
     if let printError { throw printError }
     files.add(file)
-    try send(.end(TestFileEnd(total: total, selected: max(selected, ended.count), files: files.paths)))
+    let snapshots = try staleSnapshots()
+    try send(
+      .end(TestFileEnd(total: total, selected: max(selected, ended.count), files: files.paths, snapshots: snapshots)))
+  }
+
+  /// Finds the snapshots that no test asks for, and removes them if that is wanted. A test that did not run, or failed before its
+  /// end, may ask for any of them.
+  private mutating func staleSnapshots() throws -> SnapshotFiles {
+    guard !selection.isListing else { return SnapshotFiles() }
+    var snapshots = SnapshotFiles(isPruned: selection.pruneSnapshots)
+    let unasked = SnapshotFolder.unasked(ofTestFile: file, asked)
+    if hasFailed || hasSkipped || selected < total {
+      if !unasked.isEmpty { snapshots.undecided = [file] }
+    } else {
+      snapshots.stale = Set(unasked)
+    }
+    snapshots.stale.formUnion(SnapshotFolder.orphaned(besideTestFile: file))
+    guard selection.pruneSnapshots else { return snapshots }
+    for path in snapshots.stale.sorted() {
+      do { try SnapshotFolder.remove(path) } catch let diagnostic as Diagnostic {
+        snapshots.stale.remove(path)
+        try report(TestEvent(unreadable: file, diagnostic))
+      }
+    }
+    return snapshots
   }
 
   /// - Returns: whether a limit stopped a test, so that others may be left.
@@ -59,7 +87,11 @@ struct TestFileExecution {
     (selection.hooks, selection.isStopped) = (hooks, selection.bail && hasFailed)
     isResumed = true
     let events = EventLog(attempts: attempts)
-    defer { ended += events.ended }
+    defer {
+      ended += events.ended
+      asked.formUnion(host.snapshots.asked)
+      hasSkipped = hasSkipped || events.hasSkipped
+    }
     do {
       let counts = try host.run(selection) { [send] event in
         if events.add(event) { try send(.event(event)) }
@@ -114,6 +146,7 @@ struct TestFileExecution {
     private let attempts: [String: Int]
     var ended: [String] = []
     private(set) var hasFailed = false
+    private(set) var hasSkipped = false
 
     init(attempts: [String: Int]) { self.attempts = attempts }
 
@@ -122,6 +155,7 @@ struct TestFileExecution {
       if event.kind == .start { return attempts.isEmpty || attempts[event.key] == nil }
       ended.append(event.key)
       hasFailed = hasFailed || event.kind == .fail
+      hasSkipped = hasSkipped || event.kind == .skip || event.kind == .pending
       return true
     }
   }

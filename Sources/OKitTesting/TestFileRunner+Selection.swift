@@ -35,7 +35,7 @@ extension TestFileRunner.Selection {
       .init(key: "resumed", value: .bool(isResumed)),
     ])
     func add(_ name: String, _ value: LuaValue) { table.pairs.append(.init(key: .string(name), value: value)) }
-    if let filter { add("filter", .string(filter)) }
+    if !filters.isEmpty { add("filters", texts(filters)) }
     if let shuffle {
       add("shuffle", true)
       add("seed", .int(shuffle))

@@ -30,8 +30,8 @@ package final class TestFileRunner {
 
   /// The selection of the tests to run, and their order.
   package struct Selection {
-    /// Part of the full name, or a Lua pattern.
-    package var filter: String?
+    /// Parts of the full name, or Lua patterns: a test must match one of them; none for all tests.
+    package var filters: [String] = []
     package var tags: [String] = []
     package var excludeTags: [String] = []
     package var shard: TestShard?
@@ -41,6 +41,8 @@ package final class TestFileRunner {
     /// The number of further attempts of a failed test.
     package var retries = 0
     package var updateSnapshots = false
+    /// Removes the snapshots that no test has asked for.
+    package var pruneSnapshots = false
     /// Rejects `only` and missing snapshots.
     package var isCI = false
     /// Reports the start of each test without running it.

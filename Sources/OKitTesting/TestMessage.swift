@@ -17,11 +17,16 @@ package struct TestFileEnd: Sendable, Hashable {
   package var selected = 0
   /// The files that the tests depend on: the test file, modules, scripts of applications.
   package var files: Set<String> = []
+  /// The snapshots that no test has asked for.
+  package var snapshots = SnapshotFiles()
 
-  package init(total: Int = 0, selected: Int = 0, files: Set<String> = []) {
+  package init(
+    total: Int = 0, selected: Int = 0, files: Set<String> = [], snapshots: SnapshotFiles = SnapshotFiles()
+  ) {
     self.total = total
     self.selected = selected
     self.files = files
+    self.snapshots = snapshots
   }
 }
 
@@ -36,7 +41,7 @@ extension TestMessage {
       self = .end(
         TestFileEnd(
           total: end["total"]?.whole ?? 0, selected: end["selected"]?.whole ?? 0,
-          files: Set(end["files"]?.texts ?? [])))
+          files: Set(end["files"]?.texts ?? []), snapshots: SnapshotFiles(record: end["snapshots"])))
     } else {
       throw Diagnostic("test.worker", "a message needs one of the fields \"event\", \"print\" and \"end\"")
     }
@@ -50,7 +55,7 @@ extension TestMessage {
       [
         "end": [
           "total": .int(end.total), "selected": .int(end.selected),
-          "files": .array(end.files.sorted().map(JSONValue.string)),
+          "files": .array(end.files.sorted().map(JSONValue.string)), "snapshots": end.snapshots.record,
         ]
       ]
     }

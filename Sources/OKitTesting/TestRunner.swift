@@ -15,6 +15,8 @@ package final class TestRunner {
     package var names: (String) -> [String]? = { _ in [] }
     /// Is called with each event and with the end of each file.
     package var observe: (TestJob, TestMessage) -> Void = { _, _ in }
+    /// Is called before the first test runs; not when no test file is chosen.
+    package var willBegin: () -> Void = {}
     /// Is called when all tests have run, before the summary is reported.
     package var willFinish: () -> Void = {}
 
@@ -50,6 +52,7 @@ package final class TestRunner {
     }
     let started = ContinuousClock.now
     let files = targets.map(\.file).filter { options.names($0) != nil }
+    options.willBegin()
     try reporter.begin(TestRun(files: files, seed: options.selection.shuffle))
     let executor = options.executor ?? LocalExecutor(options.selection, options.host)
     try executor.run(jobs, while: { !mustStop }, receive: { [self] in try receive($0, $1) })
@@ -71,7 +74,8 @@ package final class TestRunner {
     if let target = targets.first(where: { !$0.lines.isEmpty }), let line = target.lines.first {
       return Diagnostic("test.none", "no test contains \(target.file):\(line) \(count)")
     }
-    return Diagnostic("test.none", "no test matches the filter \(count)")
+    let filters = options.selection.filters.count > 1 ? "one of the filters" : "the filter"
+    return Diagnostic("test.none", "no test matches \(filters) \(count)")
   }
 
   // MARK: Jobs
@@ -110,6 +114,7 @@ package final class TestRunner {
     case .end(let end):
       selected += end.selected
       if job.iteration == 1 { total += end.total }
+      summary.snapshotFiles.formUnion(end.snapshots)
     }
   }
 }

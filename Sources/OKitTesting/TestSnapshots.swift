@@ -3,17 +3,16 @@ import OKitEngine
 import OKitLua
 
 /// The stored snapshots of one test file: texts in `__snapshots__/<file>/` beside it.
-struct TestSnapshots {
+final class TestSnapshots {
+  /// The names of the files that a test has asked for.
+  private(set) var asked: Set<String> = []
   private let folder: String
 
-  init(testFile: String) {
-    let name = testFile.split(separator: "/").last.map(String.init) ?? testFile
-    let base = name.hasSuffix(".lua") ? String(name.dropLast(4)) : name
-    folder = "\(LuaApplication.folder(of: testFile))/__snapshots__/\(base)"
-  }
+  init(testFile: String) { folder = SnapshotFolder.path(ofTestFile: testFile) }
 
   /// - Throws: `file.encoding`, and what reading a file that is there throws.
   func read(_ name: String) throws -> String? {
+    asked.insert(Self.fileName(of: name))
     let path = path(of: name)
     return FolderReader.kind(of: path) == .missing ? nil : try ScriptFile.read(path)
   }

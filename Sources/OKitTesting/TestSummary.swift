@@ -8,6 +8,8 @@ package struct TestSummary: Sendable, Hashable {
   package var flaky = 0
   /// Snapshots that were written.
   package var snapshots = 0
+  /// The snapshots that no test has asked for.
+  package var snapshotFiles = SnapshotFiles()
   /// The duration of the whole run.
   package var duration: Duration = .zero
 
@@ -39,11 +41,11 @@ package struct TestSummary: Sendable, Hashable {
   /// `12 passed, 1 failed`, and `, 2 skipped` when there are such.
   package var line: String { "\(passed) passed, \(failed) failed" + (skipped > 0 ? ", \(skipped) skipped" : "") }
 
-  /// Notes about the run, one per line: flaky tests, written snapshots.
+  /// Notes about the run, one per line: flaky tests, written and stale snapshots.
   package var remarks: [String] {
     var remarks: [String] = []
     if flaky > 0 { remarks.append(flaky == 1 ? "1 test is flaky" : "\(flaky) tests are flaky") }
     if snapshots > 0 { remarks.append(snapshots == 1 ? "1 snapshot written" : "\(snapshots) snapshots written") }
-    return remarks
+    return remarks + snapshotFiles.remarks
   }
 }

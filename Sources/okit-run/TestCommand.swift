@@ -26,8 +26,9 @@ struct TestCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Runs only tests whose full name contains the text or matches it as a Lua pattern.", valueName: "text"))
-  var filter: String?
+      "Runs only tests whose full name contains the text or matches it as a Lua pattern; of several, one must match.",
+      valueName: "text"))
+  var filter: [String] = []
 
   @Option(help: ArgumentHelp("Runs only tests with at least one of these tags.", valueName: "a,b"))
   var tags: [String] = []
@@ -49,6 +50,9 @@ struct TestCommand: ParsableCommand {
 
   @Flag(help: "Overwrites the stored snapshots instead of comparing with them.")
   var updateSnapshots = false
+
+  @Flag(help: "Removes the stored snapshots that no test of a file asks for.")
+  var pruneSnapshots = false
 
   @Option(
     help: ArgumentHelp("The time limit of one test, such as 10s.", valueName: "span"),
@@ -82,6 +86,8 @@ struct TestCommand: ParsableCommand {
   func validate() throws {
     guard repeats > 0 else { throw ValidationError("--repeat must be at least 1.") }
     if runner.ci, updateSnapshots { throw ValidationError("--ci and --update-snapshots exclude each other.") }
+    if runner.ci, pruneSnapshots { throw ValidationError("--ci and --prune-snapshots exclude each other.") }
+    if runner.list, pruneSnapshots { throw ValidationError("--list and --prune-snapshots exclude each other.") }
     if runner.list, report.format == .tap || report.format == .junit {
       throw ValidationError("--list is for --format pretty and json.")
     }
@@ -113,7 +119,8 @@ struct TestCommand: ParsableCommand {
     }
     do {
       if runner.watch {
-        guard try TestWatch(session, messages).run(first: choice) else { throw CommandFailure.failed() }
+        var watch = try TestWatch(session, messages)
+        guard try watch.run(first: choice) else { throw CommandFailure.failed() }
       } else if try session.run(choice).failed > 0 || messages.hasErrors {
         throw CommandFailure.failed()
       }
@@ -126,13 +133,14 @@ struct TestCommand: ParsableCommand {
     var options = TestRunner.Options()
     options.paths = paths
     options.repeats = repeats
-    options.selection.filter = filter
+    options.selection.filters = filter
     options.selection.tags = tags
     options.selection.excludeTags = excludeTags
     options.selection.shard = runner.shard
     options.selection.bail = bail
     options.selection.retries = runner.retries
     options.selection.updateSnapshots = updateSnapshots
+    options.selection.pruneSnapshots = pruneSnapshots
     options.selection.isCI = runner.ci
     options.selection.isListing = runner.list
     // Short enough to type.

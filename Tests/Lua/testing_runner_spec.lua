@@ -280,10 +280,12 @@ describe("options", function()
   end
 
   local cases = {
-    { "filter as text", { filter = "(twice)" }, { "pass adds (twice)" } },
-    { "filter as pattern", { filter = "adds %d+$" }, { "pass block / adds 12" } },
-    { "filter on the full name", { filter = "block a" }, { "pass block / adds 12" } },
-    { "filter that is not a pattern", { filter = "[" }, {} },
+    { "filter as text", { filters = { "(twice)" } }, { "pass adds (twice)" } },
+    { "filter as pattern", { filters = { "adds %d+$" } }, { "pass block / adds 12" } },
+    { "filter on the full name", { filters = { "block a" } }, { "pass block / adds 12" } },
+    { "filter that is not a pattern", { filters = { "[" } }, {} },
+    { "one of several filters", { filters = { "[", "(twice)", "block a" } },
+      { "pass adds (twice)", "pass block / adds 12" } },
     { "tags", { tags = "a,c" }, { "pass adds (twice)", "fail block / fails: no" } },
     { "inherited tags, and excluded ones", { tags = { "b" }, exclude_tags = "c" },
       { "pass block / adds 12", "pass block / last" } },
@@ -420,7 +422,7 @@ describe("shards", function()
   end
 
   it("divide the tests that other options select", function()
-    local lines = run(letters, { filter = "[abc]$", shard = { index = 2, count = 2, offset = 0 } })
+    local lines = run(letters, { filters = { "[abc]$" }, shard = { index = 2, count = 2, offset = 0 } })
     expect(lines).to_equal { "pass block / b" }
   end)
 end)
@@ -430,7 +432,7 @@ describe("a list", function()
     local lines, result, events = run(function(t)
       t.it("a", function() error("runs") end)
       t.describe("block", function() t.it("b", function() error("runs") end) end)
-    end, { list = true, filter = "b" })
+    end, { list = true, filters = { "b" } })
     expect(lines).to_equal {}
     expect(events).to_match { { kind = "start", path = { "block", "b" } } }
     expect(result).to_match { selected = 1, total = 2, passed = 0 }

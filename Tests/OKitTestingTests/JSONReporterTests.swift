@@ -35,6 +35,7 @@ import Testing
     #expect(try TestEvent(record: event.record) == event)
     let messages: [TestMessage] = [
       .event(event), .print("a\u{1B}\n"), .end(TestFileEnd(total: 3, selected: 2, files: ["a.lua", "b.lua"])),
+      .end(TestFileEnd(snapshots: SnapshotFiles(stale: ["a.txt"], isPruned: true, undecided: ["b_test.lua"]))),
     ]
     for message in messages { #expect(try TestMessage(record: message.record) == message) }
   }

@@ -21,6 +21,7 @@ struct TestRunnerTests {
     arguments: [
       ("filter three", ["ok three"]), ("filter ^t", ["FAIL two: expected to be 2, got 1 at a_test.lua:2", "ok three"]),
       ("filter last f", ["ok last four"]),
+      ("filters three|last", ["ok three", "ok last four"]), ("filters nothing|^o", ["ok one"]),
       ("tags quick", ["ok one", "FAIL two: expected to be 2, got 1 at a_test.lua:2"]),
       ("exclude slow", ["ok one", "ok three"]),
     ])
@@ -28,7 +29,8 @@ struct TestRunnerTests {
     let parts = choice.split(separator: " ", maxSplits: 1).map(String.init)
     let outcomes = try folder().outcomes {
       switch parts[0] {
-      case "filter": $0.selection.filter = parts[1]
+      case "filter": $0.selection.filters = [parts[1]]
+      case "filters": $0.selection.filters = parts[1].split(separator: "|").map(String.init)
       case "tags": $0.selection.tags = [parts[1]]
       default: $0.selection.excludeTags = [parts[1]]
       }
@@ -70,8 +72,10 @@ struct TestRunnerTests {
     #expect(
       noFile?.description == "no test files in \(empty.path) (test files are named …_test.lua or …_spec.lua)")
     let folder = try folder()
-    let noMatch = #expect(throws: Diagnostic.self) { try folder.run { $0.selection.filter = "nothing" } }
+    let noMatch = #expect(throws: Diagnostic.self) { try folder.run { $0.selection.filters = ["nothing"] } }
     #expect(noMatch?.description == "no test matches the filter (4 tests found)")
+    let noneOfTwo = #expect(throws: Diagnostic.self) { try folder.run { $0.selection.filters = ["no", "nor"] } }
+    #expect(noneOfTwo?.description == "no test matches one of the filters (4 tests found)")
     let noPath = #expect(throws: Diagnostic.self) { try folder.run { $0.paths = ["\(folder.path)/a_tst.lua"] } }
     #expect(
       noPath?.description

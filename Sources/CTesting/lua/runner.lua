@@ -1,6 +1,6 @@
 -- Runs the collected tree and reports events to the host.
 --
--- Options: `filter` (a test runs when its full name contains the text or matches it as a Lua pattern), `tags` and
+-- Options: `filters` (a list; a test runs when its full name contains one of the texts or matches one as a Lua pattern), `tags` and
 -- `exclude_tags` (a list, or a text with commas; any of them), `only` (a list of full names of tests or blocks),
 -- `except` (a list of tests), `lines` (a list), `shard` (`index`, `count` and the `offset` of the first test), `list`
 -- (reports the start of each test without running it), `shuffle`, `seed`, `bail`, `repeats` (times to run everything),

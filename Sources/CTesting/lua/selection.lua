@@ -4,10 +4,13 @@ return function(kit)
   local host, tree = kit.host, kit.tree
   local selection = {}
 
-  local function matches(name, filter)
-    if name:find(filter, 1, true) then return true end
-    local ok, found = pcall(string.find, name, filter)
-    return ok and found ~= nil
+  local function matches(name, filters)
+    for _, filter in ipairs(filters) do
+      if name:find(filter, 1, true) then return true end
+      local ok, found = pcall(string.find, name, filter)
+      if ok and found then return true end
+    end
+    return false
   end
 
   local function has_any(tags, wanted)
@@ -115,7 +118,7 @@ return function(kit)
         choice.names[name] = (choice.names[name] or 0) + 1
         node.occurrence = choice.names[name]
         node.skipped = skipped or node.skip
-        node.selected = (not options.filter or matches(name, options.filter))
+        node.selected = (not options.filters or matches(name, options.filters))
           and (#choice.tags == 0 or has_any(tags, choice.tags))
           and not has_any(tags, choice.exclude_tags)
           and (not choice.only or is_named(node, choice.only))

@@ -21,6 +21,13 @@ struct TestReport {
     return summary
   }
 
+  /// Marks where a run begins, in the report if that is for people.
+  func mark(_ text: String, _ messages: Output) {
+    guard format == .pretty, file == nil else { return messages.note("== \(text) ==") }
+    let line = style.isColored ? "\u{1B}[1m== \(text) ==\u{1B}[0m" : "== \(text) =="
+    messages.write(line + "\n", to: .standard)
+  }
+
   private func reporter(_ write: @escaping (String) throws -> Void) -> any TestReporter {
     isListing
       ? ListReporter(asJSON: format == .json, write: write) : format.reporter(style: style, write: write)

@@ -22,11 +22,16 @@ final class TestSession {
 
   /// Runs the chosen tests.
   ///
-  /// - Parameter willFinish: Called when the tests have run, before their summary is reported.
+  /// - Parameters:
+  ///   - mark: The line before the report of the run; nil for none.
+  ///   - willFinish: Called when the tests have run, before their summary is reported.
   /// - Throws: What `TestRunner.run` throws; `file.write` for the report.
   @discardableResult
-  func run(_ choice: @escaping Choice = { _ in [] }, willFinish: @escaping () -> Void = {}) throws -> TestSummary {
+  func run(
+    _ choice: @escaping Choice = { _ in [] }, mark: String? = nil, willFinish: @escaping () -> Void = {}
+  ) throws -> TestSummary {
     var options = options
+    options.willBegin = { [report, messages] in if let mark { report.mark(mark, messages) } }
     options.willFinish = willFinish
     var results = TestResults()
     options.names = choice

@@ -8,6 +8,8 @@ struct TestWatch {
   private let messages: Output
   private let watch: FileWatch
   private let keys: WatchKeys
+  /// The number of the run that began last.
+  private var runs = 0
 
   private enum Request {
     case all, failed, quit
@@ -23,10 +25,10 @@ struct TestWatch {
   /// Runs until the user quits or the input ends.
   ///
   /// - Returns: Whether no test has failed last.
-  func run(first choice: @escaping TestSession.Choice) throws -> Bool {
+  mutating func run(first choice: @escaping TestSession.Choice) throws -> Bool {
     var followed: Set<String> = []
     var started = Self.fileClock
-    attempt(choice)
+    attempt("the chosen tests", choice)
     while true {
       let files = session.dependencies.values.reduce(into: Set<String>()) { $0.formUnion($1) }
       watch.follow(files)
@@ -50,28 +52,49 @@ struct TestWatch {
       case .quit:
         try keys.end()
         return session.failed.isEmpty
-      case .all: attempt { _ in [] }
+      case .all: attempt("all tests") { _ in [] }
       case .failed:
-        if session.failed.isEmpty { messages.note("no test has failed") } else { attempt(session.failed.selection) }
+        if session.failed.isEmpty {
+          messages.note("no test has failed")
+        } else {
+          attempt("the failed tests", session.failed.selection)
+        }
       case .changed(let changes): run(dependentOn: changes)
       }
     }
   }
 
   /// Runs the test files that depend on a changed file, and new ones.
-  private func run(dependentOn changes: FileWatch.Changes) {
+  private mutating func run(dependentOn changes: FileWatch.Changes) {
     let changed = changes.files.union(changes.others)
-    attempt(ignoring: "test.none") { [session] file in
+    attempt(Self.reason(changed), ignoring: "test.none") { [session] file in
       if changes.isIncomplete || changed.contains(LocalFile.absolutePath(of: file)) { return [] }
       return session.dependencies[file, default: []].isDisjoint(with: changed) ? nil : []
     }
   }
 
+  /// The files whose change makes tests run, as the mark of the run names them.
+  private static func reason(_ changed: Set<String>) -> String {
+    let folder = LocalFile.absolutePath(of: ".") + "/"
+    let names = changed.sorted().map { $0.hasPrefix(folder) ? String($0.dropFirst(folder.count)) : $0 }
+    guard let first = names.first else { return "files have changed" }
+    if names.count == 1 { return "\(first.printableLine) has changed" }
+    return "\(first.printableLine) and \(names.count - 1) more have changed"
+  }
+
   /// Runs tests and reports what prevents it: the next change may be its correction.
-  private func attempt(ignoring code: Diagnostic.Code? = nil, _ choice: @escaping TestSession.Choice) {
+  ///
+  /// - Parameter reason: Why, or what, for the mark where the run begins.
+  private mutating func attempt(
+    _ reason: String, ignoring code: Diagnostic.Code? = nil, _ choice: @escaping TestSession.Choice
+  ) {
     keys.beginRun()
     defer { keys.endRun() }
-    do { try session.run(choice, willFinish: keys.endRun) } catch let diagnostic as Diagnostic {
+    runs += 1
+    do { try session.run(choice, mark: "run \(runs): \(reason)", willFinish: keys.endRun) } catch let diagnostic
+      as Diagnostic
+    {
+      if diagnostic.code == "test.none" { runs -= 1 }
       if diagnostic.code != code { messages.report(diagnostic) }
     } catch { messages.note("\(error)") }
   }

@@ -55,6 +55,35 @@ import Testing
     #expect(result.output.contains("unexpected symbol near <eof>") && result.output.contains("b_test.lua:1: x\n"))
   }
 
+  // MARK: --filter, --prune-snapshots
+
+  @Test(arguments: [[], ["--jobs", "2"]])
+  func `of several filters a test must match one`(_ options: [String]) throws {
+    let folder = try folder()
+    let result = try CommandProcess.run(["test", "--filter", "t[wh]", "--filter", "four"] + options, in: folder)
+    let marks = result.output.split(separator: "\n").filter { $0.hasPrefix("  ok") || $0.hasPrefix("  FAIL") }
+    #expect(marks == ["  FAIL  block two", "  ok    block three", "  ok    four"])
+    let none = try test("--filter", "no", "--filter", "nor", in: folder)
+    #expect(none.status == 2 && none.errors == "no test matches one of the filters (6 tests found)\n")
+  }
+
+  @Test(arguments: [[], ["--jobs", "2"]])
+  func `stale snapshots are listed and removed`(_ options: [String]) throws {
+    let folder = try TestFolder([
+      "a_test.lua": "it('a', function() expect(1).to_match_snapshot('kept') end)",
+      "b_test.lua": "it('b', function() end)",
+      "__snapshots__/a_test/kept.txt": "1", "__snapshots__/a_test/old.txt": "1",
+    ])
+    let listed = try CommandProcess.run(["test"] + options, in: folder)
+    #expect(listed.status == 0 && listed.output.contains("\n1 stale snapshot that no test asks for;"))
+    #expect(listed.output.contains("\n  __snapshots__/a_test/old.txt\n"), "\(listed.output)")
+    let pruned = try CommandProcess.run(["test", "--prune-snapshots"] + options, in: folder)
+    #expect(pruned.output.contains("\n1 stale snapshot removed:\n  __snapshots__/a_test/old.txt\n2 passed"))
+    #expect(folder.exists("__snapshots__/a_test/kept.txt") && !folder.exists("__snapshots__/a_test/old.txt"))
+    #expect(try test("--prune-snapshots", "--ci", in: folder).status == 2)
+    #expect(try test("--prune-snapshots", "--list", in: folder).status == 2)
+  }
+
   // MARK: --jobs
 
   @Test(arguments: [

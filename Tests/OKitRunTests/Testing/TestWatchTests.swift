@@ -59,6 +59,37 @@ import Testing
     #expect(try process.end() == 0)
   }
 
+  /// The marks of a run that prints its report to standard output.
+  private func mark(_ process: CommandProcess) -> String? {
+    while let line = process.line() { if line.hasPrefix("== run") { return line } }
+    return nil
+  }
+
+  @Test func `a line marks where a run starts`() throws {
+    let folder = try TestFolder(Self.files)
+    let process = try CommandProcess(["test", "--watch"], in: folder)
+    #expect(mark(process) == "== run 1: the chosen tests ==")
+    #expect(results(process).count == 2)
+    try folder.write("return { value = 2 }", to: "part.lua")
+    #expect(mark(process) == "== run 2: part.lua has changed ==")
+    #expect(results(process) == ["FAIL  launches"])
+    try process.send("f")
+    #expect(mark(process) == "== run 3: the failed tests ==")
+    try process.send("a")
+    #expect(mark(process) == "== run 4: all tests ==")
+    #expect(results(process).count == 2)
+    try process.send("q")
+    #expect(try process.end() == 1)
+  }
+
+  @Test func `a report of another format has no marks in it`() throws {
+    let folder = try TestFolder(["a_test.lua": "it('a', function() end)"])
+    let result = try CommandProcess.run(["test", "--watch", "--format", "json"], input: "aq", in: folder)
+    #expect(!result.output.contains("== run"))
+    #expect(
+      result.errors.contains("== run 1: the chosen tests ==") && result.errors.contains("== run 2: all tests =="))
+  }
+
   @Test func `the end of the input quits, and a failed test is reported`() throws {
     let folder = try TestFolder(["a_test.lua": "it('fails', function() error('no') end)"])
     let process = try CommandProcess(["test", "--watch"], in: folder)
