@@ -20,6 +20,8 @@ struct CheckCommand: ScriptRunCommand {
           okit-run check --strict --format github app.lua
         Checks again on each save:
           okit-run check --watch app.lua
+        Adds the texts that are not translated yet to de.lproj/Localizable.strings:
+          okit-run check --write-texts de app.lua
         Checks a script that needs an argument:
           okit-run check app.lua -- --demo
       """)
@@ -33,6 +35,13 @@ struct CheckCommand: ScriptRunCommand {
   @Flag(help: "Checks again when a file of an application changes.")
   var watch = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Adds the texts that an application lacks in a language to the file of that language, such as de.",
+      valueName: "language"),
+    transform: OptionValue.language)
+  var writeTexts: String?
+
   @Option(help: "The output format.")
   var format: CheckFormat = .text
 
@@ -42,6 +51,10 @@ struct CheckCommand: ScriptRunCommand {
   @OptionGroup var application: ScriptRun
 
   var namesApplication: Bool { !files.isEmpty }
+
+  func validate() throws {
+    if watch, writeTexts != nil { throw ValidationError("--watch and --write-texts exclude each other.") }
+  }
 
   func run() throws {
     let output = Output(color: color)

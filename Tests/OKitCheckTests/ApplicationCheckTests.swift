@@ -89,13 +89,18 @@ import Testing
       found == [
         "app.lua:3:89: warning localization.missing films: titlePath: \"Title\" has no text in \"en\"",
         "app.lua:4:73: warning localization.missing films: detailPath: \"minuts\" has no text in \"de\", \"en\" (did you mean \"minutes\"?)",
+        "app.lua:5:50: warning localization.missing \"Played\" has no text in \"de\"",
         "de.lproj/Localizable.strings:1:56: warning localization.unused nothing uses the text \"Alt\"",
       ])
   }
 
   @Test(arguments: [
     (
-      "kind/localized", ["en.lproj/Localizable.strings:1:20: warning localization.unused nothing uses the text \"Alt\""]
+      "kind/localized",
+      [
+        "app.lua:3:111: warning localization.missing films: path: \"comedy\" has no text in \"en\"",
+        "en.lproj/Localizable.strings:1:20: warning localization.unused nothing uses the text \"Alt\"",
+      ]
     ),
     // Only the data tell which titles are keys.
     ("title/localized", []),
@@ -111,6 +116,55 @@ import Testing
       "en.lproj/Localizable.strings": "\"drama\" = \"Drama\"; \"Alt\" = \"Alt\";\n",
     ])
     #expect(found == expected)
+  }
+
+  /// Choices show the values of an enum by their texts, unless they have titles of their own.
+  @Test(arguments: [
+    ("okit.ModelSegmentCell { selectIndexPath = \"kind\" }", true),
+    ("okit.ModelPickerCell { path = \"%Kind\", selectionPath = \"kind\" }", true),
+    ("okit.ModelTextPickerCell { path = \"%Kind\", textPath = \"kind\" }", true),
+    ("okit.ModelSegmentCell { selectIndexPath = \"kind\", segmentsPath = \"#Sad,#Funny\" }", false),
+    ("okit.ModelTextCell { path = \"%Kind\", textPath = \"kind\" }", false),
+  ])
+  func valuesOfEnumsNeedTexts(cell: String, isShown: Bool) throws {
+    let found = try check([
+      "app.lua": """
+      require "model"
+      local okit = require "okit"
+      okit.ModelListTableController:extend("films", { dataPath = "films", segue = "film", cell = okit.ModelTableCell { path = "title" } })
+      okit.ModelDetailTableController:extend("film", { type = "Film", sections = { { cells = { \(cell) } } } })
+      """,
+      "model.lua": Self.model,
+      "en.lproj/Localizable.strings": "\"drama\" = \"Drama\"; \"comedy\" = \"Comedy\"; \"Kind\" = \"Kind\";\n",
+      "de.lproj/Localizable.strings": "\"Kind\" = \"Art\";\n",
+    ])
+    let missing = found.filter { $0.contains("localization.missing") }
+    #expect(missing.count == (isShown ? 1 : 0), "\(found)")
+    #expect(missing.allSatisfy { $0.contains("\"drama\", \"comedy\" have no text in \"de\"") }, "\(found)")
+  }
+
+  @Test(arguments: [
+    ("okit.localized(\"Late\")", ["Late"]),
+    ("okit.localized(self.title == \"\" and \"Late\" or \"Soon\")", ["Late", "Soon"]),
+    ("L(\"Late\")", ["Late"]), ("okit.localized(KEY)", ["Later"]), ("okit.localized(\"Known\")", []),
+    ("okit.localized(\"Delete\")", []), ("okit.localized(\"Late \" .. self.title)", []), ("string.upper(\"Late\")", []),
+  ])
+  func keysInScriptsNeedTexts(call: String, missing: [String]) throws {
+    let found = try check([
+      "app.lua": """
+      local model = require "model"
+      local okit = require "okit"
+      local L, KEY = okit.localized, "Later"
+      function model.Film:description() return \(call) end
+      okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "title" } })
+      """,
+      "model.lua": Self.model,
+      "de.lproj/Localizable.strings": "\"Known\" = \"Bekannt\";\n",
+    ])
+    let keys = found.filter { $0.contains("localization.missing") }.compactMap {
+      $0.split(separator: "\"").dropFirst().first
+    }
+    #expect(keys.map(String.init) == missing, "\(found)")
   }
 
   @Test func modulesAreChecked() throws {

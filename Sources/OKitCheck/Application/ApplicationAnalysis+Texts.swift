@@ -14,6 +14,11 @@ extension ApplicationAnalysis {
     return texts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
+  /// The texts of a language by key.
+  func texts(in language: String) -> [String: String] {
+    tables.first { $0.language == language }?.texts ?? [:]
+  }
+
   private var tables: [(language: String, texts: [String: String])] {
     (definitions?.texts ?? []).map { language, file in
       // The check reports a file that cannot be read.

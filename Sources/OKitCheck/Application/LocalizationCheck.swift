@@ -29,42 +29,65 @@ struct LocalizationCheck {
 
   private var missing: [Finding] {
     guard !tables.isEmpty else { return [] }
-    let keys = Dictionary(tables.map { ($0.language, Set($0.keys.map(\.name))) }) { $0.union($1) }
+    let keys = keysByLanguage
     let all = keys.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-    func diagnostic(_ key: String) -> Diagnostic? {
-      let lacking = keys.keys.filter { !has(key, $0, keys) }.sorted()
-      guard !lacking.isEmpty, !key.isEmpty else { return nil }
-      let languages = lacking.map { "\"\($0)\"" }.joined(separator: ", ")
+    func diagnostic(_ texts: [String]) -> Diagnostic? {
+      var lacking: [(languages: [String], keys: [String])] = []
+      for key in texts where !key.isEmpty {
+        let languages = keys.keys.filter { !has(key, $0, keys) }.sorted()
+        guard !languages.isEmpty else { continue }
+        if let index = lacking.firstIndex(where: { $0.languages == languages }) {
+          lacking[index].keys.append(key)
+        } else {
+          lacking.append((languages, [key]))
+        }
+      }
+      guard let first = lacking.first?.keys.first else { return nil }
+      let message = lacking.map { languages, keys in
+        "\(Self.quoted(keys)) \(keys.count == 1 ? "has" : "have") no text in \(Self.quoted(languages))"
+      }
       return Diagnostic(
-        "localization.missing", "\"\(key)\" has no text in \(languages)", severity: .warning,
-        hint: NearestName.hint(for: key, in: all.subtracting([key])))
+        "localization.missing", message.joined(separator: "; "), severity: .warning,
+        hint: texts.count == 1 ? NearestName.hint(for: first, in: all.subtracting([first])) : nil)
     }
-    let inBindings = used.compactMap { text -> Finding? in
-      guard var found = diagnostic(text.key) else { return nil }
+    let inBindings = (used.map { [$0] } + shownCases).compactMap { texts -> Finding? in
+      guard let text = texts.first, var found = diagnostic(texts.map(\.key)) else { return nil }
       found.excerpt = .init(source: SourceText(name: "", text: text.origin.binding ?? ""), range: text.range)
       return locator.finding(definitions.evaluator.located(found, of: text.origin), code: "localization.missing")
     }
     return inBindings
       + scripts.flatMap { script in
-        literalKeys(in: script).compactMap { key -> Finding? in
-          // A script may use the text of one language as the key; one that no language has is misspelt if another is near.
-          guard !keys.values.contains(where: { $0.contains(key.value) }), let found = diagnostic(key.value),
-            found.hint != nil
-          else { return nil }
+        literalKeys.literals(in: script).compactMap { key -> Finding? in
+          guard let found = diagnostic([key.value]) else { return nil }
           let range = key.sourceRange(of: SourceRange(0, key.value.utf8.count))
           return locator.finding(found, "localization.missing", script, range)
         }
       }
   }
 
-  /// The keys that a script passes to `okit.localized`.
-  private func literalKeys(in script: LuaScript) -> [LuaSyntax.StringLiteral] {
-    script.calls.compactMap { call in
-      guard case .field(let module, let name) = call.callee, name.text == "localized",
-        case .module("okit") = inference.value(of: module)
-      else { return nil }
-      return call.arguments.first?.literal
+  private static func quoted(_ texts: [String]) -> String { texts.map { "\"\($0)\"" }.joined(separator: ", ") }
+
+  private var keysByLanguage: [String: Set<String>] {
+    Dictionary(tables.map { ($0.language, Set($0.keys.map(\.name))) }) { $0.union($1) }
+  }
+
+  private var literalKeys: LocalizedKeys { LocalizedKeys(inference) }
+
+  /// The values of enumerations that are shown by their texts.
+  private var shownCases: [[DefinitionCheck.LocalizedText]] {
+    let properties = definitions.store.types.all.lazy.flatMap(\.properties)
+    let hasEnumerations = properties.contains {
+      if case .enumeration = ($0.type.element ?? $0.type).unwrapped { true } else { false }
     }
+    return hasEnumerations ? check.localizedCases : []
+  }
+
+  /// The keys that the application uses and that have no text in a language, sorted.
+  func missingKeys(in language: String) -> [String] {
+    let keys = keysByLanguage
+    let literals = scripts.flatMap { literalKeys.literals(in: $0).map(\.value) }
+    let all = Set((used + shownCases.joined()).map(\.key) + literals)
+    return all.filter { !$0.isEmpty && !has($0, language, keys) }.sorted()
   }
 
   /// A language with a region has the texts of the language, and the engine has those of its own buttons.

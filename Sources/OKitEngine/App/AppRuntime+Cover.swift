@@ -1,7 +1,11 @@
 /// What a covered application shows.
 extension AppRuntime {
   /// The screen while the cover hides everything: it has nothing else but the theme.
-  var coverScreen: Screen { Screen(kind: .detail, name: "", cover: cover, theme: themes.current) }
+  var coverScreen: Screen {
+    var screen = Screen(kind: .detail, name: "", cover: cover, theme: themes.current)
+    screen.words = texts.words
+    return screen
+  }
 
   private var cover: Cover {
     guard let controller = application.controller else { return Cover() }

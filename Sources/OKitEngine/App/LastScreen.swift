@@ -14,7 +14,11 @@ extension AppRuntime {
   /// - Parameter window: which rows of a long list; nil for the first ones.
   public func screen(window: Range<Int>? = nil) -> Screen {
     guard !isCovered else { return coverScreen }
-    guard let top else { return Screen(kind: .detail, name: "", theme: themes.current) }
+    guard let top else {
+      var screen = Screen(kind: .detail, name: "", theme: themes.current)
+      screen.words = texts.words
+      return screen
+    }
     guard !turns.isInTurn else { return rendered(top, window) }
     if let lastScreen, lastScreen.turn == evaluator.turn.number, shows(lastScreen, window) { return lastScreen.screen }
     store.retryAbandonedReads()
@@ -63,6 +67,8 @@ extension AppRuntime {
     dialogs.fill(&screen)
     screen.isStoring = registry.isStoring
     screen.theme = themes.current
+    screen.words = texts.words
+    screen.menu?.words = texts.words
     screen.menuHideStatusBar = hidesStatusBarForMenu
     return screen
   }

@@ -20,7 +20,8 @@ extension ComponentDescriptor {
       subTitleObject: $0.string(
         "subTitleObject", effect: "screen.subtitle", "without `subTitlePath`: the word after the count, `3 Books`"),
       subTitleObjectPlural: $0.string(
-        "subTitleObjectPlural", effect: "screen.subtitle", "its plural, for every count except 1"),
+        "subTitleObjectPlural", effect: "screen.subtitle",
+        "its plural, for every count except 1; without it the text of the key or word and `s`"),
       subTitleSwap: $0.bool(
         "subTitleSwap", default: "#false", effect: "screen.title, screen.subtitle", "exchanges title and subtitle"),
       edit: $0.bool("edit", default: "#true", effect: "screen.right", "whether there is an Edit button"),

@@ -50,7 +50,13 @@ extension Controller {
       return nil
     }
     if count == 1 { return "\(count) \(object)" }
-    return "\(count) \(properties[Self.keys.subTitleObjectPlural] ?? object + "s")"
+    return "\(count) \(properties[Self.keys.subTitleObjectPlural] ?? plural(of: object))"
+  }
+
+  /// The text of the object's key and `s`, as `suffixPlural` forms it; without such a text its own and `s`.
+  private func plural(of object: String) -> String {
+    let key = properties.program(Self.keys.subTitleObject)?.localizedKey ?? object
+    return translation(of: key + "s") ?? object + "s"
   }
 }
 

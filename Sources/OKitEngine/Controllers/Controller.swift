@@ -93,6 +93,13 @@ package class Controller: FunctionOwner {
     }
   }
 
+  /// The text for a key in the runtime's language; nil without one.
+  final func translation(of key: String) -> String? {
+    store.graph.read(store.localeSource)
+    let context = evaluator.functionContext()
+    return context.localization.translation(of: key, locale: context.locale)
+  }
+
   // MARK: The end
 
   /// Lets go of the rows, cells and views, after the screen was left. What still refers to them can use them, such as the answer

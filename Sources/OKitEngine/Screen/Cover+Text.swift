@@ -1,9 +1,9 @@
 extension TextFrame {
   /// Draws a cover: a plate with its image and text in the middle of a shade.
-  mutating func draw(_ cover: Cover) {
+  mutating func draw(_ cover: Cover, _ words: ScreenWords) {
     surface = .cover
     let image = cover.image.map { "▣ " + TextWidth.printable($0) }
-    let text = cover.text.map(TextWidth.printable) ?? "protected"
+    let text = cover.text.map(TextWidth.printable) ?? words[.protected]
     let widest = max(TextWidth.columns(text, upTo: inner), image.map { TextWidth.columns($0, upTo: inner) } ?? 0)
     let plate = min(inner, widest + 2 * Self.plateMargin)
     top()
@@ -13,7 +13,7 @@ extension TextFrame {
     for part in wrapped(text, to: plate) { onPlate(part, .title, width: plate) }
     onPlate("", width: plate)
     shade()
-    bottom("tap to authenticate")
+    bottom(words[.tapToAuthenticate])
   }
 
   private static let plateMargin = 4

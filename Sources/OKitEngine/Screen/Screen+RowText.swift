@@ -11,7 +11,7 @@ struct RowStyle {
 }
 
 extension TextFrame {
-  mutating func draw(_ row: Screen.Row, number: Int, style: RowStyle) {
+  mutating func draw(_ row: Screen.Row, number: Int, style: RowStyle, _ words: ScreenWords) {
     let digits = String(number)
     surface = row.isSelected ? .selected : .cell
     defer { surface = .cell }
@@ -27,7 +27,7 @@ extension TextFrame {
     for part in row.control?.errorLines(width: inner - style.indent) ?? [] { line(margin + part) }
     if row.swipes != style.commonSwipes {
       let text = row.swipes.text(leadingImage: row.leadingImage)
-      line(margin + (row.swipes.isEmpty ? "no swipe actions" : text), .muted)
+      line(margin + (row.swipes.isEmpty ? words[.noSwipeActions] : text), .muted)
     }
   }
 }

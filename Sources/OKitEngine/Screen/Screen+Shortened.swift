@@ -10,7 +10,7 @@ extension Screen {
   ) -> Screen {
     func cut(whole text: String) -> String {
       if budget?.isExhausted(after: 1 + text.utf8.count / TextFrame.bytesPerStep) == true { return "" }
-      return limit.cut(text)
+      return limit.cut(text, words)
     }
     func cut(_ text: String?) -> String? { text.map(cut(whole:)) }
     var screen = self
@@ -24,10 +24,10 @@ extension Screen {
     screen.help = help.map {
       $0.map { Callout(target: cut($0.target), text: cut(whole: $0.text), label: cut($0.label)) }
     }
-    screen.alert?.message = alert?.message.map(dialogs.cut)
-    screen.alert?.actions = Self.shortened(alert?.actions ?? [])
-    screen.sheet?.message = sheet?.message.map(dialogs.cut)
-    screen.sheet?.actions = Self.shortened(sheet?.actions ?? [])
+    screen.alert?.message = alert?.message.map { dialogs.cut($0, words) }
+    screen.alert?.actions = shortened(alert?.actions ?? [])
+    screen.sheet?.message = sheet?.message.map { dialogs.cut($0, words) }
+    screen.sheet?.actions = shortened(sheet?.actions ?? [])
     for section in screen.sections.indices {
       screen.sections[section].header = cut(sections[section].header)
       screen.sections[section].footer = cut(sections[section].footer)
@@ -66,10 +66,10 @@ extension Screen {
   /// The actions of a dialog that are shown.
   private static let actionLimit = 100
 
-  private static func shortened(_ actions: [DialogAction]) -> [DialogAction] {
-    guard actions.count > actionLimit else { return actions }
-    return actions.prefix(actionLimit)
-      + [DialogAction(title: "… (\(actions.count) actions)", isEnabled: false)]
+  private func shortened(_ actions: [DialogAction]) -> [DialogAction] {
+    guard actions.count > Self.actionLimit else { return actions }
+    return actions.prefix(Self.actionLimit)
+      + [DialogAction(title: "… (\(words(.actions, actions.count)))", isEnabled: false)]
   }
 }
 
@@ -104,7 +104,7 @@ package struct TextLimit: Sendable {
   }()
 
   /// Cuts the end of a text that exceeds the limit, and adds its whole length.
-  func cut(_ text: String) -> String {
+  func cut(_ text: String, _ words: ScreenWords) -> String {
     // Most texts are short in bytes too, which are counted faster.
     if text.utf8.count <= min(characters, bytes, lines) { return text }
     var breaks = 0
@@ -119,7 +119,7 @@ package struct TextLimit: Sendable {
     if kept.utf8.count == text.utf8.count { return text }
     // Counting the characters of long texts takes long.
     let isCounted = kept.endIndex < start.endIndex && text.utf8.count <= Self.countedBytes
-    let length = isCounted ? "\(text.count) characters" : "\(text.utf8.count) bytes"
+    let length = isCounted ? words(.characters, text.count) : words(.bytes, text.utf8.count)
     return "\(kept)… (\(length))"
   }
 }

@@ -34,7 +34,7 @@ extension Screen {
   private func laidOut(width: Int, height: Int? = nil, budget: ExecutionBudget? = nil) -> TextFrame {
     var frame = TextFrame(width: width, budget: budget)
     if let cover {
-      frame.draw(cover)
+      frame.draw(cover, words)
     } else {
       frame.drawHead(self)
       let headEnd = frame.lines.count
@@ -70,7 +70,8 @@ extension Screen {
 extension TextFrame {
   fileprivate mutating func drawHead(_ screen: Screen) {
     let states = [
-      screen.kind == .menu ? "☰ menu" : "", screen.isEditing ? "editing" : "", screen.activity ? "◌ busy" : "",
+      screen.kind == .menu ? "☰ \(screen.words[.menu])" : "", screen.isEditing ? screen.words[.editing] : "",
+      screen.activity ? "◌ \(screen.words[.busy])" : "",
     ]
     .filter { !$0.isEmpty }
     surface = .bar
@@ -85,7 +86,7 @@ extension TextFrame {
     }
     var field = StyledText("⌕ ")
     field.append(
-      search.text.isEmpty ? "[‹search›]" : "[\(TextWidth.printable(search.text))]",
+      search.text.isEmpty ? "[‹\(screen.words[.search])›]" : "[\(TextWidth.printable(search.text))]",
       search.text.isEmpty ? .disabled : .tint)
     sides(field, .joined(scopes, separator: "  "), indent: 2)
   }
@@ -129,7 +130,7 @@ extension TextFrame {
       rule(TextWidth.printable(section.header ?? ""))
       for row in section.rows {
         guard canLayOut(row.text, row.detail, row.ribbon, row.control?.value.scalarText) else { return }
-        draw(row, number: number, style: style)
+        draw(row, number: number, style: style, screen.words)
         number += 1
       }
       if let footer = section.footer, !footer.isEmpty {
@@ -143,9 +144,9 @@ extension TextFrame {
       for view in screen.views { centered(view.drawing) }
     } else if rowCount == 0 {
       if screen.sections.isEmpty { rule() }
-      line("no entries", .muted)
+      line(screen.words[.noEntries], .muted)
     }
-    if let window = screen.window { rule("rows \(first)–\(first + rowCount - 1) of \(window.total)") }
+    if let window = screen.window { rule(screen.words(.rows, first, first + rowCount - 1, window.total)) }
     if !screen.index.isEmpty { block("A–Z " + screen.index.joined(separator: " "), indent: 4) }
   }
 
@@ -157,11 +158,13 @@ extension TextFrame {
       rule()
       centered(Self.row(of: screen.toolbar, separator: "  "))
     }
-    if let keyboard = screen.keyboard { draw(keyboard) }
+    if let keyboard = screen.keyboard { draw(keyboard, screen.words) }
     let image =
       swipes.leading.isEmpty
       ? nil : screen.sections.lazy.flatMap(\.rows).first { $0.swipes == swipes }?.leadingImage
-    let hints = [swipes.text(leadingImage: image), screen.gestures.contains(.refresh) ? "↻ refresh" : ""]
+    let hints = [
+      swipes.text(leadingImage: image), screen.gestures.contains(.refresh) ? "↻ \(screen.words[.refresh])" : "",
+    ]
     bottom(hints.filter { !$0.isEmpty }.joined(separator: " · "))
   }
 

@@ -76,6 +76,8 @@ public struct Screen: Sendable, Hashable {
   public var help: [Callout]?
   /// The title of the help.
   package var helpTitle = "Help"
+  /// The texts of okit itself.
+  package var words = ScreenWords.english
   /// Not part of the JSON.
   public var gestures: Gestures
 

@@ -30,7 +30,7 @@ struct TextTable {
     let parts = sections.filter { !$0.keys.isEmpty }.map { section in
       "/* \(Self.inComment(section.title)) */\n"
         + section.keys.map { key in
-          "\(Self.quoted(key)) = \(Self.quoted(language.text(of: key, english: texts[key] ?? key)));\n"
+          StringsFile.entry(key, language.text(of: key, english: texts[key] ?? key)) + "\n"
         }.joined()
     }
     return (language.remark.map { "/* \($0) */\n\n" } ?? "") + parts.joined(separator: "\n")
@@ -40,22 +40,6 @@ struct TextTable {
   private static func inComment(_ text: String) -> String {
     let line = text.unicodeScalars.map { $0.value < 0x20 || 0x7F...0x9F ~= $0.value ? " " : $0 }
     return String(String.UnicodeScalarView(line)).replacing("*/", with: "* /")
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\\(scalar)"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\U" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }
 

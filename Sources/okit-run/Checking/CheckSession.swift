@@ -11,7 +11,26 @@ struct CheckSession {
   /// Checks all files, and prints the findings.
   ///
   /// - Returns: the exit status.
-  func check() throws -> Int32 { try run().status }
+  func check() throws -> Int32 {
+    if let language = command.writeTexts { try writeTexts(language) }
+    return try run().status
+  }
+
+  /// Adds the texts that the applications lack in a language. The check reports a script that cannot be run.
+  private func writeTexts(_ language: String) throws {
+    for file in command.files {
+      let analysis = try ApplicationCheck.analyze(file, options: try command.options())
+      defer { analysis.close() }
+      guard analysis.isComplete else { continue }
+      guard let missing = analysis.missingTexts(in: language) else {
+        output.note("\(file): no text is missing in \"\(language)\"")
+        continue
+      }
+      try LocalFile.write(missing.content, to: LocalFile.absolutePath(of: missing.file), isShared: true)
+      let count = missing.keys.count
+      output.note("\(count) \(count == 1 ? "text" : "texts") added to \(missing.file)")
+    }
+  }
 
   /// Checks all files again on each save, until a signal ends the session.
   func watch() throws -> Int32 {

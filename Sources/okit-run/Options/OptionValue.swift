@@ -65,6 +65,18 @@ enum OptionValue {
     throw ValidationError("\"\(text)\" is not a seed; use a whole number.")
   }
 
+  /// A language of texts: `de`, `pt-BR`.
+  @Sendable static func language(_ text: String) throws -> String {
+    guard !text.contains(where: { "./@".contains($0) }) else {
+      throw ValidationError("\"\(text)\" is not a language; use de or pt-BR.")
+    }
+    do { try FormatterCache.checkLocale(text) } catch {
+      let hint = error.hint.map { " (\($0))" } ?? ""
+      throw ValidationError("--write-texts: \(error.message)\(hint).")
+    }
+    return text
+  }
+
   /// The permissions that `--allow` grants.
   static func permissions(_ texts: [String]) throws -> LuaPermissions {
     do {

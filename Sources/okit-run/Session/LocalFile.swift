@@ -66,19 +66,20 @@ enum LocalFile {
     }
   }
 
-  /// Writes a file that only the user can read, and creates its folders.
+  /// Writes a file, and creates its folders.
   ///
+  /// - Parameter isShared: Whether others may read new files and folders, as the umask permits; otherwise only the user can.
   /// - Throws: `file.write`.
-  static func write(_ text: String, to path: String) throws(Diagnostic) {
+  static func write(_ text: String, to path: String, isShared: Bool = false) throws(Diagnostic) {
     var folder = ""
     for part in path.split(separator: "/").dropLast() {
       folder += "/" + part
-      guard mkdir(folder, 0o700) == 0 || errno == EEXIST || errno == EISDIR else {
+      guard mkdir(folder, isShared ? 0o777 : 0o700) == 0 || errno == EEXIST || errno == EISDIR else {
         throw failure("file.write", "create", folder, .last())
       }
     }
     do throws(FileError) {
-      let file = try RegularFile.openEmpty(path, mode: 0o600)
+      let file = try RegularFile.openEmpty(path, mode: isShared ? 0o666 : 0o600)
       guard SystemFile.write(Array(text.utf8), to: file.number) else { throw FileError.last() }
     } catch { throw failure("file.write", "write", path, error) }
   }

@@ -20,6 +20,8 @@ extension DefinitionCheck {
     let origin: (String) -> Diagnostic.Origin
     /// Whether a control writes the binding.
     var isWritten = false
+    /// Whether the values of an enumeration are shown by their localized texts.
+    var localizesCases = false
 
     /// Whether a name is the entered value, which a formula of a validation reads beside the properties of the entity.
     func isEnteredValue(_ name: NameStep) -> Bool { schema.name == "validationFormula" && name.name == "value" }
@@ -119,6 +121,7 @@ extension DefinitionCheck {
         }, { cell.origin($0, of: controller) })
       for index in own.indices where slot.map({ cell.descriptor.table.schemas[$0].name }) == own[index].schema.name {
         own[index].isWritten = true
+        own[index].localizesCases = cell.localizesCases
       }
       all += own
     }
@@ -423,4 +426,12 @@ extension StaticValue {
 extension BindingProgram {
   /// Whether a part of the binding is only a name.
   fileprivate func hasPart(_ name: NameStep) -> Bool { parts.contains { $0.onlyName === name } }
+}
+
+extension Component {
+  /// Whether a choice shows the values of an enumeration by their localized texts: always, unless it has titles of its own.
+  fileprivate var localizesCases: Bool {
+    if descriptor.isKind(of: .segmentCell) { return values[ComponentDescriptor.segmentKeys.segmentsPath] == nil }
+    return descriptor.isKind(of: .pickerCell) || descriptor.isKind(of: .textPickerCell)
+  }
 }

@@ -34,13 +34,15 @@ package struct BindingReference {
   package var isEdited = false
   /// Whether it looks up a text by a key that only the data tell.
   package var readsAnyText = false
+  /// The values of the enumeration whose localized texts are shown.
+  package var localizedCases: [String] = []
 
   package init(
     name: String, range: SourceRange, meanings: [Meaning], origin: Diagnostic.Origin, text: String,
-    isEdited: Bool = false, readsAnyText: Bool = false
+    isEdited: Bool = false, readsAnyText: Bool = false, localizedCases: [String] = []
   ) {
     (self.name, self.range, self.meanings, self.origin, self.text) = (name, range, meanings, origin, text)
-    (self.isEdited, self.readsAnyText) = (isEdited, readsAnyText)
+    (self.isEdited, self.readsAnyText, self.localizedCases) = (isEdited, readsAnyText, localizedCases)
   }
 }
 
@@ -222,12 +224,12 @@ private struct ReferenceCollector {
 
   private mutating func append(
     _ name: String, _ range: SourceRange, _ meanings: [BindingReference.Meaning], _ context: Context,
-    readsAnyText: Bool = false
+    readsAnyText: Bool = false, localizedCases: [String] = []
   ) {
     found.append(
       BindingReference(
         name: name, range: range, meanings: meanings, origin: context.origin, text: context.program.text,
-        isEdited: context.reader?.isWritten == true, readsAnyText: readsAnyText))
+        isEdited: context.reader?.isWritten == true, readsAnyText: readsAnyText, localizedCases: localizedCases))
   }
 
   private mutating func add(_ part: PartProgram, _ context: Context) {
@@ -256,14 +258,16 @@ private struct ReferenceCollector {
       return
     }
     var receivers: [ObjectIdentifier: StaticValue] = [:]
-    _ = evaluator.staticValue(part, in: context.type) { step, receiver in
+    let value = evaluator.staticValue(part, in: context.type) { step, receiver in
       if case .name(let name) = step { receivers[ObjectIdentifier(name)] = receiver }
     }
     for name in steps.flatMap(\.names) {
       let receiver = receivers[ObjectIdentifier(name)] ?? .undetermined
+      let isShown = context.reader?.localizesCases == true && steps.last?.names.last === name
+      let cases = name.name == "localized" ? receiver.cases : isShown ? value.cases : nil
       append(
         name.name, name.range, meanings(of: name.name, on: receiver), context,
-        readsAnyText: name.name == "localized" && !receiver.isEnumeration)
+        readsAnyText: name.name == "localized" && cases == nil, localizedCases: cases ?? [])
       for parameter in name.parameters ?? [] { add(parameter, context) }
     }
   }
@@ -369,8 +373,12 @@ extension Step {
 }
 
 extension StaticValue {
-  fileprivate var isEnumeration: Bool {
-    if case .property(let property, _) = self, case .enumeration = property.type.unwrapped { true } else { false }
+  /// The values of an enumeration; nil for anything else.
+  fileprivate var cases: [String]? {
+    guard case .property(let property, _) = self, case .enumeration(let cases) = property.type.unwrapped else {
+      return nil
+    }
+    return cases
   }
 }
 

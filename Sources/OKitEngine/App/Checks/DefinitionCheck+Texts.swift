@@ -17,6 +17,16 @@ extension DefinitionCheck {
     }
   }
 
+  /// The values of enumerations that are shown by their localized texts, by binding; each at the first binding that shows it.
+  package var localizedCases: [[LocalizedText]] {
+    var seen: Set<String> = []
+    return references.map { reference in
+      reference.localizedCases.filter { seen.insert($0).inserted }.map {
+        LocalizedText(key: $0, range: reference.range, origin: reference.origin)
+      }
+    }
+  }
+
   /// The keys in the parts of a binding and in the parameters of its functions.
   package static func keys(in parts: [Binding.Part]) -> [(String, SourceRange)] {
     parts.flatMap { part -> [(String, SourceRange)] in

@@ -36,7 +36,7 @@ package final class ScriptedEditCell: EditCell {
         kind: .text, value: overridden("getText", as: .text) ?? .null, isEnabled: isEnabled,
         placeholder: text("getPlaceholder") ?? nil, isSecure: isSecure)
     case .flag:
-      return Control(kind: .switch, value: overridden("isOn", as: .flag) ?? .bool(false), isEnabled: isEnabled)
+      return makeSwitch(overridden("isOn", as: .flag) ?? .bool(false), isEnabled: isEnabled)
     case .date:
       let date = date
       return Control(
@@ -50,6 +50,10 @@ package final class ScriptedEditCell: EditCell {
       ).with(texts: numberText)
     case nil: return nil
     }
+  }
+
+  override func text(ofEntered value: Value) -> String? {
+    if case .flag = kind { switchText(of: value) } else { super.text(ofEntered: value) }
   }
 
   private var date: BoundedDate {

@@ -11,16 +11,19 @@ extension Control.Kind {
     driving: ControlDriving([], usage: "set it to true or false", accepts: "true or false") {
       if case .bool = $0.value { .set($0.value) } else { nil }
     },
-    text: { $0.bracketed($0.value == .bool(true) ? "● on" : "○ off") })
+    text: { control in
+      let isOn = control.value == .bool(true)
+      return control.bracketed((isOn ? "● " : "○ ") + TextWidth.printable(control.text ?? (isOn ? "on" : "off")))
+    })
 }
 
 /// A switch (`ModelSwitchCell`).
 package final class SwitchCell: EditCell {
   override func makeControl(isEnabled: Bool) -> Control? {
-    Control(
-      kind: .switch,
-      value: overridden("isOn", as: .flag) ?? .bool(properties[ComponentDescriptor.switchKey]), isEnabled: isEnabled)
+    makeSwitch(overridden("isOn", as: .flag) ?? .bool(properties[ComponentDescriptor.switchKey]), isEnabled: isEnabled)
   }
+
+  override func text(ofEntered value: Value) -> String? { switchText(of: value) }
 
   override var setter: CellSetter? { .flag }
 
@@ -49,6 +52,17 @@ package final class SwitchCell: EditCell {
     if name == "isOn" { return .bool(properties[ComponentDescriptor.switchKey]) }
     return try super.inherited(name, arguments)
   }
+}
+
+extension EditCell {
+  /// A switch with the text of its state.
+  func makeSwitch(_ value: Value, isEnabled: Bool) -> Control {
+    var control = Control(kind: .switch, value: value, isEnabled: isEnabled)
+    control.text = switchText(of: value)
+    return control
+  }
+
+  func switchText(of value: Value) -> String { evaluator.localized(value == .bool(true) ? "on" : "off") }
 }
 
 extension CellSetter {

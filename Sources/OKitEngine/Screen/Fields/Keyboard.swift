@@ -41,10 +41,10 @@ extension Keyboard.Button {
 }
 
 extension TextFrame {
-  mutating func draw(_ keyboard: Keyboard) {
+  mutating func draw(_ keyboard: Keyboard, _ words: ScreenWords) {
     surface = .toolbar
     defer { surface = .cell }
-    rule("keyboard")
+    rule(words[.keyboard])
     let buttons = keyboard.buttons.map { button in
       Self.button(Self.titled(button.title, image: button.image), button.isEnabled)
     }

@@ -38,8 +38,8 @@ extension Screen {
         name = String(repeating: " ", count: margin)
       }
     }
-    if callouts.isEmpty { box.line("no callouts") }
-    box.bottom("any tap closes it")
+    if callouts.isEmpty { box.line(words[.noCallouts]) }
+    box.bottom(words[.anyTapCloses])
     return box
   }
 }

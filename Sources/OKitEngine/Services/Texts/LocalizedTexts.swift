@@ -5,6 +5,14 @@ package final class LocalizedTexts {
   /// A name of the IANA database.
   package let timeZone: String
   package private(set) var localization: Localization
+  /// The texts of okit itself on screens.
+  package var words: ScreenWords {
+    if let madeWords { return madeWords }
+    let words = ScreenWords(text)
+    madeWords = words
+    return words
+  }
+  private var madeWords: ScreenWords?
   private let formatters = FormatterCache()
   private let store: ModelStore
 
@@ -24,12 +32,14 @@ package final class LocalizedTexts {
     var texts = texts
     texts.addMissing(from: localization)
     localization = texts
+    madeWords = nil
     store.graph.changed(store.localeSource)
   }
 
   /// Adds texts of a language, which change what bindings show.
   package func add(_ texts: [String: String], language: String) {
     localization.add(texts, language: language)
+    madeWords = nil
     store.graph.changed(store.localeSource)
   }
 

@@ -1,4 +1,4 @@
-/// The texts of the built-in buttons and dialogs in other languages than English, in which their keys are written.
+/// The texts of okit itself in other languages than English, in which their keys are written.
 /// An application's own texts go before them.
 package enum StandardTexts {
   package static let tables: [String: [String: String]] = [
@@ -27,6 +27,13 @@ package enum StandardTexts {
         "Das Wiederherstellen der Sicherung ist fehlgeschlagen. Falsches Passwort?",
       "Do you really want to delete backup?": "Soll die Sicherung wirklich gelöscht werden?",
       "Select an action": "Aktion auswählen", "New %@": "Neu: %@", "Enter %@ for this %@": "%@ eingeben für: %2$@",
+      "on": "ein", "off": "aus", "min.": "Min.", "sec.": "Sek.", "menu": "Menü", "editing": "in Bearbeitung",
+      "busy": "beschäftigt", "search": "suchen", "refresh": "aktualisieren", "keyboard": "Tastatur",
+      "no entries": "keine Einträge", "no swipe actions": "keine Wischaktionen",
+      "rows %@–%@ of %@": "Zeilen %@–%@ von %@",
+      "no callouts": "keine Hinweise", "any tap closes it": "Antippen schließt die Hilfe", "protected": "geschützt",
+      "tap to authenticate": "zum Entsperren antippen", "%@ characters": "%@ Zeichen", "%@ bytes": "%@ Bytes",
+      "%@ actions": "%@ Aktionen",
       "Immediately": "Sofort", "1 Minute": "1 Minute", "5 Minutes": "5 Minuten", "10 Minutes": "10 Minuten",
     ]
   ]

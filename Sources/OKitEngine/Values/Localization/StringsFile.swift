@@ -28,6 +28,25 @@ package enum StringsFile {
     return parser.keys
   }
 
+  /// Returns the entry of a text: `"key" = "text";`.
+  package static func entry(_ key: String, _ text: String) -> String { "\(quoted(key)) = \(quoted(text));" }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\U" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
   private static func invalidEncoding(_ bytes: [UInt8], file: String) -> Diagnostic {
     // Decoding the first invalid line puts a replacement character at its first invalid byte.
     for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()

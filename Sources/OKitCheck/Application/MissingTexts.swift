@@ -1,0 +1,47 @@
+import OKitEngine
+import OKitLua
+
+/// The file of a language with the texts that an application lacks in it.
+package struct MissingTexts {
+  /// The path of the file, which may not exist yet.
+  package let file: String
+  /// The keys that were added, sorted; their texts are those of the base language, or the keys.
+  package let keys: [String]
+  /// The content of the file with them.
+  package let content: String
+}
+
+extension ApplicationAnalysis {
+  /// Returns the file of a language with the texts that the application lacks in it; nil if it lacks none, or if the script has not
+  /// run to its end.
+  package func missingTexts(in language: String) -> MissingTexts? {
+    guard isComplete, let definitions, let script = definitions.scripts.first else { return nil }
+    let file = definitions.texts.first { Self.isSame($0.language, language) }
+    let check = LocalizationCheck(
+      definitions, scripts, ScriptInference(scripts, definitions), FindingLocator(scripts, files: definitions.scripts))
+    let keys = check.missingKeys(in: file?.language ?? language)
+    guard !keys.isEmpty else { return nil }
+    let english = texts(in: "en")
+    let folder = LuaApplication.folder(of: script.name)
+    let path = "\(folder == "." ? "" : folder + "/")\(language).lproj/Localizable.strings"
+    return MissingTexts(
+      file: file?.file.name ?? path, keys: keys,
+      content: Self.appending(keys.map { ($0, english[$0] ?? $0) }, to: file?.file.text ?? ""))
+  }
+
+  /// Folders may be named in either way: `pt-BR`, `pt_BR`.
+  private static func isSame(_ language: String, _ other: String) -> Bool {
+    language.map { $0 == "-" ? "_" : $0 } == other.map { $0 == "-" ? "_" : $0 }
+  }
+
+  /// Appends entries in the manner of the file: with its line breaks.
+  private static func appending(_ entries: [(key: String, text: String)], to content: String) -> String {
+    let newline = content.utf8.contains(0x0D) ? "\r\n" : "\n"
+    var content = content
+    if !content.isEmpty, content.last?.isNewline != true { content += newline }
+    if !content.isEmpty { content += newline }
+    content += "/* To be translated. */" + newline
+    for (key, text) in entries { content += StringsFile.entry(key, text) + newline }
+    return content
+  }
+}
