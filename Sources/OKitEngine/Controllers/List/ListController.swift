@@ -7,7 +7,7 @@ package class ListController: Controller {
   /// The text in the search bar, and the form in which it is compared.
   var searchText = "" {
     didSet {
-      query = SearchQuery(searchText, evaluator.collator.search)
+      query = searchText.isEmpty ? .empty : SearchQuery(searchText, evaluator.collator.search)
       scrolledRows = nil
     }
   }

@@ -15,7 +15,7 @@ struct SearchQuery: Equatable {
     let normalized = search.normalized(text)
     isRaw = normalized.isEmpty && !text.isEmpty
     self.text = isRaw ? text : normalized
-    self.search = search
+    self.search = text.isEmpty ? nil : search
   }
 
   var isEmpty: Bool { text.isEmpty }

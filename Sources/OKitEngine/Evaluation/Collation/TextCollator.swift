@@ -11,16 +11,13 @@ package final class TextCollator {
     case unavailable
   }
 
-  package let search: SearchText
+  package private(set) lazy var search = SearchText(locale: locale)
   /// The weights of ASCII characters; without any until ICU is asked for the first time.
   let ascii = ASCIIWeights()
   private let locale: String
   private var collation = Collation.unopened
 
-  package init(locale: String) {
-    self.locale = locale
-    search = SearchText(locale: locale)
-  }
+  package init(locale: String) { self.locale = locale }
 
   deinit {
     if case .open(let handle) = collation { swift_ucol_close(handle) }
