@@ -24,7 +24,7 @@ package final class ImageCell: Cell {
   override func control(editing: Bool, isSelected: Bool) -> Control? {
     switch image {
     case .named(let name)?: return control(.string(name), name, nil)
-    case .bytes(let info)?: return control(.string(info.name), info.summary, info)
+    case .bytes(let info)?: return control(.string(info.name), summary(of: info), info)
     case nil: return control(.null, nil, nil)
     }
   }
@@ -33,6 +33,12 @@ package final class ImageCell: Cell {
     var control = Control(kind: .image, value: value, isEnabled: false)
     (control.text, control.imageInfo) = (text, info)
     return control
+  }
+
+  private func summary(of info: ImageInfo) -> String {
+    info.summary(
+      noun: controller.localized("Image"),
+      size: controller.localized(info.size == 1 ? "%@ byte" : "%@ bytes", String(info.size)))
   }
 
   private enum Shown {
@@ -101,10 +107,10 @@ extension BoundProperties {
 
 extension ImageInfo {
   /// The format and the size for people: `PNG 40 × 30, 68 bytes`, behind the label if there is one.
-  fileprivate var summary: String {
-    let kind = format.map { $0.split(separator: "/").last.map { $0.uppercased() } ?? $0 } ?? "Image"
+  fileprivate func summary(noun: String, size: String) -> String {
+    let kind = format.map { $0.split(separator: "/").last.map { $0.uppercased() } ?? $0 } ?? noun
     let pixels = if let width, let height { " \(width) × \(height)" } else { "" }
     let label = label.flatMap { $0.isEmpty ? nil : "\($0): " } ?? ""
-    return "\(label)\(kind)\(pixels), \(size) byte\(size == 1 ? "" : "s")"
+    return "\(label)\(kind)\(pixels), \(size)"
   }
 }

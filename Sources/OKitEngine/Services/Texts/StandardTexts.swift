@@ -32,7 +32,8 @@ package enum StandardTexts {
       "no entries": "keine Einträge", "no swipe actions": "keine Wischaktionen",
       "rows %@–%@ of %@": "Zeilen %@–%@ von %@",
       "no callouts": "keine Hinweise", "any tap closes it": "Antippen schließt die Hilfe", "protected": "geschützt",
-      "tap to authenticate": "zum Entsperren antippen", "%@ characters": "%@ Zeichen", "%@ bytes": "%@ Bytes",
+      "tap to authenticate": "zum Entsperren antippen", "%@ characters": "%@ Zeichen", "Image": "Bild",
+      "%@ byte": "%@ Byte", "%@ bytes": "%@ Bytes",
       "%@ actions": "%@ Aktionen",
       "Immediately": "Sofort", "1 Minute": "1 Minute", "5 Minutes": "5 Minuten", "10 Minutes": "10 Minuten",
     ]
