@@ -712,8 +712,22 @@ function ModelClass.exportClear() end
 ---Makes the models equal to the documents in `okit/export`, and stores the state.
 function ModelClass.importState() end
 
----Makes protected models accessible again; unsaved changes stay.
+---Unprotects the application after the turn: removes the cover, or asks the authenticator. Unsaved changes stay.
 function ModelClass.restoreState() end
+
+---Returns a document of a model whose class has a storage of its own, as the files of the application have it.
+---@param path string
+---@return string?
+function ModelClass.read(path) end
+
+---Writes a document of a model whose class has a storage of its own to the files of the application.
+---@param path string
+---@param content string
+function ModelClass.write(path, content) end
+
+---Deletes a document of a model whose class has a storage of its own from the files of the application.
+---@param path string
+function ModelClass.delete(path) end
 
 ---Resets all models to their stored versions.
 function ModelClass.sync() end
@@ -1090,12 +1104,29 @@ function Map:sorted(path) end
 ---@field accessory? string|integer the accessory
 ---@field super any the overridden functions of the superclass: `self.super.getText(self)`
 
+---A label, a button, a bar button or a help view on the screen.
+---@class okit.View
+---@field name string the name of its class
+---@field context any the entity at `contextPath`, from that of the row or the controller
+---@field controller okit.Controller the controller of its screen
+---@field text? string the text of a label
+---@field title? string the title of another view
+---@field image? string the name of the image of a button
+---@field enabled? boolean whether a button is enabled
+---@field super any the overridden functions of the superclass: `self.super.update(self)`
+
 ---The button that was tapped.
 ---@class okit.TappedButton
 ---@field id string its identifier on the screen
 ---@field title string its title
 ---@field label string its accessibility label
 ---@field identifier? string its accessibility identifier
+
+---The segue that opens a screen.
+---@class okit.PreparedSegue
+---@field to string the name of the controller
+---@field kind okit.SegueKind how it is opened
+---@field editing boolean whether it begins in edit mode
 
 ---The values of a row, as `rowFor` returns them.
 ---@class okit.RowValues
@@ -1133,6 +1164,55 @@ function ModelListTableController:update() end
 ---Follows the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelListTableController:updateData() end
 
+---Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelListTableController:updateUI() end
+
+---Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelListTableController:updateHeader() end
+
+---Follows the rows; called by `updateUI`.
+function ModelListTableController:updateTable() end
+
+---Follows the prompt; called by `updateHeader`.
+function ModelListTableController:updatePrompt() end
+
+---Follows the bar buttons; called by `updateHeader`.
+function ModelListTableController:updateBarButtonItems() end
+
+---Follows edit mode: runs when it was switched.
+function ModelListTableController:updateEdit() end
+
+---Follows the selected row; in a selection also `update`, which calls it at its end.
+function ModelListTableController:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelListTableController:clearSelection() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelListTableController:setEditing(on) end
+
+---Shows the Edit button as `edit` says.
+function ModelListTableController:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelListTableController:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelListTableController:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelListTableController:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelListTableController:handleRefresh() end
+
+---Shows the activity indicator as `activity` says.
+function ModelListTableController:handleActivity() end
+
+---Shows the `?` button as `help` says.
+function ModelListTableController:handleHelp() end
+
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
@@ -1144,6 +1224,11 @@ function ModelListTableController:updateTitle() end
 ---@param key string
 ---@return boolean
 function ModelListTableController:refresh(entity, key) end
+
+---Tells all open screens that a property of an entity has changed; by default any of the context.
+---@param entity? any
+---@param key? string
+function ModelListTableController:invalidate(entity, key) end
 
 ---Follows what was selected, also in the controller that opened the selection.
 ---@param reference any
@@ -1238,6 +1323,19 @@ function ModelListTableController:addEntity(text) end
 ---@param entity any
 function ModelListTableController:deleteEntity(entity) end
 
+---Follows the data: runs when a row was added, removed or moved.
+function ModelListTableController:setData() end
+
+---Handles a tap on a row's button: calls `onAccessoryTap`.
+---@param entity any
+function ModelListTableController:didTapAccessoryButton(entity) end
+
+---Returns the height of a row in points, 0 to hide it; nil for that of the cell.
+---@param cell okit.Cell
+---@param entity any
+---@return number?
+function ModelListTableController:heightForCell(cell, entity) end
+
 ---Runs the action of a tapped row.
 ---@param target any the entity of the row; in a detail the cell
 function ModelListTableController:onTap(target) end
@@ -1281,6 +1379,12 @@ function ModelListTableController:onCloseTap() end
 ---@param entity any
 function ModelListTableController:navigate(entity) end
 
+---Follows a segue that opens a screen; may return another entity for it.
+---@param segue okit.PreparedSegue
+---@param entity any
+---@return any
+function ModelListTableController:prepare(segue, entity) end
+
 ---Closes the screen and everything above it; the first screen stays.
 function ModelListTableController:close() end
 
@@ -1312,6 +1416,52 @@ function ModelDetailTableController:update() end
 ---Follows the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelDetailTableController:updateData() end
 
+---Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelDetailTableController:updateUI() end
+
+---Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelDetailTableController:updateHeader() end
+
+---Follows the rows; called by `updateUI`.
+function ModelDetailTableController:updateTable() end
+
+---Follows the prompt; called by `updateHeader`.
+function ModelDetailTableController:updatePrompt() end
+
+---Follows the bar buttons; called by `updateHeader`.
+function ModelDetailTableController:updateBarButtonItems() end
+
+---Follows edit mode: runs when it was switched.
+function ModelDetailTableController:updateEdit() end
+
+---Follows the selected row; in a selection also `update`, which calls it at its end.
+function ModelDetailTableController:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelDetailTableController:clearSelection() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelDetailTableController:setEditing(on) end
+
+---Shows the Edit button as `edit` says.
+function ModelDetailTableController:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelDetailTableController:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelDetailTableController:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelDetailTableController:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelDetailTableController:handleRefresh() end
+
+---Shows the `?` button as `help` says.
+function ModelDetailTableController:handleHelp() end
+
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
@@ -1323,6 +1473,11 @@ function ModelDetailTableController:updateTitle() end
 ---@param key string
 ---@return boolean
 function ModelDetailTableController:refresh(entity, key) end
+
+---Tells all open screens that a property of an entity has changed; by default any of the context.
+---@param entity? any
+---@param key? string
+function ModelDetailTableController:invalidate(entity, key) end
 
 ---Follows what was selected, also in the controller that opened the selection.
 ---@param reference any
@@ -1359,6 +1514,12 @@ function ModelDetailTableController:didTapButton(button) end
 ---@param number? integer the number of the cell in a detail, from 1, including hidden cells
 function ModelDetailTableController:onRowTap(entity, number) end
 
+---Returns the height of a row in points, 0 to hide it; nil for that of the cell.
+---@param cell okit.Cell
+---@param entity any
+---@return number?
+function ModelDetailTableController:heightForCell(cell, entity) end
+
 ---Runs the action of a tapped row.
 ---@param target any the entity of the row; in a detail the cell
 function ModelDetailTableController:onTap(target) end
@@ -1373,6 +1534,12 @@ function ModelDetailTableController:onCloseTap() end
 ---Opens the screen of the segue for an entity.
 ---@param entity any
 function ModelDetailTableController:navigate(entity) end
+
+---Follows a segue that opens a screen; may return another entity for it.
+---@param segue okit.PreparedSegue
+---@param entity any
+---@return any
+function ModelDetailTableController:prepare(segue, entity) end
 
 ---Closes the screen and everything above it; the first screen stays.
 function ModelDetailTableController:close() end
@@ -1405,6 +1572,52 @@ function ModelForm:update() end
 ---Follows the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelForm:updateData() end
 
+---Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelForm:updateUI() end
+
+---Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelForm:updateHeader() end
+
+---Follows the rows; called by `updateUI`.
+function ModelForm:updateTable() end
+
+---Follows the prompt; called by `updateHeader`.
+function ModelForm:updatePrompt() end
+
+---Follows the bar buttons; called by `updateHeader`.
+function ModelForm:updateBarButtonItems() end
+
+---Follows edit mode: runs when it was switched.
+function ModelForm:updateEdit() end
+
+---Follows the selected row; in a selection also `update`, which calls it at its end.
+function ModelForm:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelForm:clearSelection() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelForm:setEditing(on) end
+
+---Shows the Edit button as `edit` says.
+function ModelForm:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelForm:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelForm:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelForm:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelForm:handleRefresh() end
+
+---Shows the `?` button as `help` says.
+function ModelForm:handleHelp() end
+
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
@@ -1416,6 +1629,11 @@ function ModelForm:updateTitle() end
 ---@param key string
 ---@return boolean
 function ModelForm:refresh(entity, key) end
+
+---Tells all open screens that a property of an entity has changed; by default any of the context.
+---@param entity? any
+---@param key? string
+function ModelForm:invalidate(entity, key) end
 
 ---Follows what was selected, also in the controller that opened the selection.
 ---@param reference any
@@ -1451,6 +1669,12 @@ function ModelForm:didTapButton(button) end
 ---@param entity any
 ---@param number? integer the number of the cell in a detail, from 1, including hidden cells
 function ModelForm:onRowTap(entity, number) end
+
+---Returns the height of a row in points, 0 to hide it; nil for that of the cell.
+---@param cell okit.Cell
+---@param entity any
+---@return number?
+function ModelForm:heightForCell(cell, entity) end
 
 ---Runs the action of a tapped row.
 ---@param target any the entity of the row; in a detail the cell
@@ -1488,6 +1712,12 @@ function ModelForm:submit() end
 ---@param entity any
 function ModelForm:navigate(entity) end
 
+---Follows a segue that opens a screen; may return another entity for it.
+---@param segue okit.PreparedSegue
+---@param entity any
+---@return any
+function ModelForm:prepare(segue, entity) end
+
 ---Closes the screen and everything above it; the first screen stays.
 function ModelForm:close() end
 
@@ -1519,6 +1749,61 @@ function ModelSelectionTableController:update() end
 ---Follows the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelSelectionTableController:updateData() end
 
+---Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelSelectionTableController:updateUI() end
+
+---Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelSelectionTableController:updateHeader() end
+
+---Follows the rows; called by `updateUI`.
+function ModelSelectionTableController:updateTable() end
+
+---Follows the prompt; called by `updateHeader`.
+function ModelSelectionTableController:updatePrompt() end
+
+---Follows the bar buttons; called by `updateHeader`.
+function ModelSelectionTableController:updateBarButtonItems() end
+
+---Follows edit mode: runs when it was switched.
+function ModelSelectionTableController:updateEdit() end
+
+---Follows the selected row; in a selection also `update`, which calls it at its end.
+function ModelSelectionTableController:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelSelectionTableController:clearSelection() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelSelectionTableController:setEditing(on) end
+
+---Shows the Edit button as `edit` says.
+function ModelSelectionTableController:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelSelectionTableController:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelSelectionTableController:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelSelectionTableController:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelSelectionTableController:handleRefresh() end
+
+---Shows the activity indicator as `activity` says.
+function ModelSelectionTableController:handleActivity() end
+
+---Shows the `?` button as `help` says.
+function ModelSelectionTableController:handleHelp() end
+
+---Shows the Clear button as `clear` says.
+function ModelSelectionTableController:handleClear() end
+
+---Shows the Close button as `close` says.
+function ModelSelectionTableController:handleClose() end
+
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
@@ -1530,6 +1815,11 @@ function ModelSelectionTableController:updateTitle() end
 ---@param key string
 ---@return boolean
 function ModelSelectionTableController:refresh(entity, key) end
+
+---Tells all open screens that a property of an entity has changed; by default any of the context.
+---@param entity? any
+---@param key? string
+function ModelSelectionTableController:invalidate(entity, key) end
 
 ---Follows what was selected, also in the controller that opened the selection.
 ---@param reference any
@@ -1624,6 +1914,19 @@ function ModelSelectionTableController:addEntity(text) end
 ---@param entity any
 function ModelSelectionTableController:deleteEntity(entity) end
 
+---Follows the data: runs when a row was added, removed or moved.
+function ModelSelectionTableController:setData() end
+
+---Handles a tap on a row's button: calls `onAccessoryTap`.
+---@param entity any
+function ModelSelectionTableController:didTapAccessoryButton(entity) end
+
+---Returns the height of a row in points, 0 to hide it; nil for that of the cell.
+---@param cell okit.Cell
+---@param entity any
+---@return number?
+function ModelSelectionTableController:heightForCell(cell, entity) end
+
 ---Runs the action of a tapped row.
 ---@param target any the entity of the row; in a detail the cell
 function ModelSelectionTableController:onTap(target) end
@@ -1675,6 +1978,12 @@ function ModelSelectionTableController:unselectMultiple(entity) end
 ---@return okit.RowValues?
 function ModelSelectionTableController:rowFor(entity) end
 
+---Follows what was selected, and written.
+function ModelSelectionTableController:setSelectionData() end
+
+---Closes the selection as `autoClose` says, or calls `update`.
+function ModelSelectionTableController:refreshState() end
+
 ---Handles a tap on the Clear button.
 function ModelSelectionTableController:onClearTap() end
 
@@ -1684,6 +1993,12 @@ function ModelSelectionTableController:onCloseTap() end
 ---Opens the screen of the segue for an entity.
 ---@param entity any
 function ModelSelectionTableController:navigate(entity) end
+
+---Follows a segue that opens a screen; may return another entity for it.
+---@param segue okit.PreparedSegue
+---@param entity any
+---@return any
+function ModelSelectionTableController:prepare(segue, entity) end
 
 ---Closes the screen and everything above it; the first screen stays.
 function ModelSelectionTableController:close() end
@@ -1716,6 +2031,55 @@ function ModelMenuTableController:update() end
 ---Follows the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelMenuTableController:updateData() end
 
+---Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelMenuTableController:updateUI() end
+
+---Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelMenuTableController:updateHeader() end
+
+---Follows the rows; called by `updateUI`.
+function ModelMenuTableController:updateTable() end
+
+---Follows the prompt; called by `updateHeader`.
+function ModelMenuTableController:updatePrompt() end
+
+---Follows the bar buttons; called by `updateHeader`.
+function ModelMenuTableController:updateBarButtonItems() end
+
+---Follows edit mode: runs when it was switched.
+function ModelMenuTableController:updateEdit() end
+
+---Follows the selected row; in a selection also `update`, which calls it at its end.
+function ModelMenuTableController:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelMenuTableController:clearSelection() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelMenuTableController:setEditing(on) end
+
+---Shows the Edit button as `edit` says.
+function ModelMenuTableController:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelMenuTableController:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelMenuTableController:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelMenuTableController:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelMenuTableController:handleRefresh() end
+
+---Shows the activity indicator as `activity` says.
+function ModelMenuTableController:handleActivity() end
+
+---Shows the `?` button as `help` says.
+function ModelMenuTableController:handleHelp() end
+
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
@@ -1727,6 +2091,11 @@ function ModelMenuTableController:updateTitle() end
 ---@param key string
 ---@return boolean
 function ModelMenuTableController:refresh(entity, key) end
+
+---Tells all open screens that a property of an entity has changed; by default any of the context.
+---@param entity? any
+---@param key? string
+function ModelMenuTableController:invalidate(entity, key) end
 
 ---Follows what was selected, also in the controller that opened the selection.
 ---@param reference any
@@ -1821,6 +2190,19 @@ function ModelMenuTableController:addEntity(text) end
 ---@param entity any
 function ModelMenuTableController:deleteEntity(entity) end
 
+---Follows the data: runs when a row was added, removed or moved.
+function ModelMenuTableController:setData() end
+
+---Handles a tap on a row's button: calls `onAccessoryTap`.
+---@param entity any
+function ModelMenuTableController:didTapAccessoryButton(entity) end
+
+---Returns the height of a row in points, 0 to hide it; nil for that of the cell.
+---@param cell okit.Cell
+---@param entity any
+---@return number?
+function ModelMenuTableController:heightForCell(cell, entity) end
+
 ---Runs the action of a tapped row.
 ---@param target any the entity of the row; in a detail the cell
 function ModelMenuTableController:onTap(target) end
@@ -1864,6 +2246,12 @@ function ModelMenuTableController:onCloseTap() end
 ---@param entity any
 function ModelMenuTableController:navigate(entity) end
 
+---Follows a segue that opens a screen; may return another entity for it.
+---@param segue okit.PreparedSegue
+---@param entity any
+---@return any
+function ModelMenuTableController:prepare(segue, entity) end
+
 ---Closes the screen and everything above it; the first screen stays.
 function ModelMenuTableController:close() end
 
@@ -1903,6 +2291,52 @@ function ModelSettingsTableController:update() end
 ---Follows the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelSettingsTableController:updateData() end
 
+---Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelSettingsTableController:updateUI() end
+
+---Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelSettingsTableController:updateHeader() end
+
+---Follows the rows; called by `updateUI`.
+function ModelSettingsTableController:updateTable() end
+
+---Follows the prompt; called by `updateHeader`.
+function ModelSettingsTableController:updatePrompt() end
+
+---Follows the bar buttons; called by `updateHeader`.
+function ModelSettingsTableController:updateBarButtonItems() end
+
+---Follows edit mode: runs when it was switched.
+function ModelSettingsTableController:updateEdit() end
+
+---Follows the selected row; in a selection also `update`, which calls it at its end.
+function ModelSettingsTableController:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelSettingsTableController:clearSelection() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelSettingsTableController:setEditing(on) end
+
+---Shows the Edit button as `edit` says.
+function ModelSettingsTableController:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelSettingsTableController:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelSettingsTableController:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelSettingsTableController:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelSettingsTableController:handleRefresh() end
+
+---Shows the `?` button as `help` says.
+function ModelSettingsTableController:handleHelp() end
+
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
@@ -1914,6 +2348,11 @@ function ModelSettingsTableController:updateTitle() end
 ---@param key string
 ---@return boolean
 function ModelSettingsTableController:refresh(entity, key) end
+
+---Tells all open screens that a property of an entity has changed; by default any of the context.
+---@param entity? any
+---@param key? string
+function ModelSettingsTableController:invalidate(entity, key) end
 
 ---Follows what was selected, also in the controller that opened the selection.
 ---@param reference any
@@ -1950,6 +2389,12 @@ function ModelSettingsTableController:didTapButton(button) end
 ---@param number? integer the number of the cell in a detail, from 1, including hidden cells
 function ModelSettingsTableController:onRowTap(entity, number) end
 
+---Returns the height of a row in points, 0 to hide it; nil for that of the cell.
+---@param cell okit.Cell
+---@param entity any
+---@return number?
+function ModelSettingsTableController:heightForCell(cell, entity) end
+
 ---Runs the action of a tapped row.
 ---@param target any the entity of the row; in a detail the cell
 function ModelSettingsTableController:onTap(target) end
@@ -1964,6 +2409,12 @@ function ModelSettingsTableController:onCloseTap() end
 ---Opens the screen of the segue for an entity.
 ---@param entity any
 function ModelSettingsTableController:navigate(entity) end
+
+---Follows a segue that opens a screen; may return another entity for it.
+---@param segue okit.PreparedSegue
+---@param entity any
+---@return any
+function ModelSettingsTableController:prepare(segue, entity) end
 
 ---Closes the screen and everything above it; the first screen stays.
 function ModelSettingsTableController:close() end
@@ -1996,6 +2447,52 @@ function ModelBackupTableController:update() end
 ---Follows the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelBackupTableController:updateData() end
 
+---Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelBackupTableController:updateUI() end
+
+---Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelBackupTableController:updateHeader() end
+
+---Follows the rows; called by `updateUI`.
+function ModelBackupTableController:updateTable() end
+
+---Follows the prompt; called by `updateHeader`.
+function ModelBackupTableController:updatePrompt() end
+
+---Follows the bar buttons; called by `updateHeader`.
+function ModelBackupTableController:updateBarButtonItems() end
+
+---Follows edit mode: runs when it was switched.
+function ModelBackupTableController:updateEdit() end
+
+---Follows the selected row; in a selection also `update`, which calls it at its end.
+function ModelBackupTableController:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelBackupTableController:clearSelection() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelBackupTableController:setEditing(on) end
+
+---Shows the Edit button as `edit` says.
+function ModelBackupTableController:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelBackupTableController:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelBackupTableController:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelBackupTableController:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelBackupTableController:handleRefresh() end
+
+---Shows the `?` button as `help` says.
+function ModelBackupTableController:handleHelp() end
+
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
@@ -2007,6 +2504,11 @@ function ModelBackupTableController:updateTitle() end
 ---@param key string
 ---@return boolean
 function ModelBackupTableController:refresh(entity, key) end
+
+---Tells all open screens that a property of an entity has changed; by default any of the context.
+---@param entity? any
+---@param key? string
+function ModelBackupTableController:invalidate(entity, key) end
 
 ---Follows what was selected, also in the controller that opened the selection.
 ---@param reference any
@@ -2063,6 +2565,20 @@ function ModelBackupTableController:refreshTriggered() end
 ---Handles a tap on the Close button: calls `close`.
 function ModelBackupTableController:onCloseTap() end
 
+---Reads the backups again; called by `updateData`.
+function ModelBackupTableController:loadData() end
+
+---Shows the dialog for a new backup.
+function ModelBackupTableController:addBackupDialog() end
+
+---Shows the dialog before a backup is restored.
+---@param backup okit.StoredBackup|string
+function ModelBackupTableController:restoreBackupDialog(backup) end
+
+---Shows whether a backup was restored.
+---@param success boolean
+function ModelBackupTableController:restoredWith(success) end
+
 ---Creates a backup of the state.
 ---@param name string
 ---@param password? string
@@ -2083,6 +2599,12 @@ function ModelBackupTableController:deleteBackup(backup) end
 ---Opens the screen of the segue for an entity.
 ---@param entity any
 function ModelBackupTableController:navigate(entity) end
+
+---Follows a segue that opens a screen; may return another entity for it.
+---@param segue okit.PreparedSegue
+---@param entity any
+---@return any
+function ModelBackupTableController:prepare(segue, entity) end
 
 ---Closes the screen and everything above it; the first screen stays.
 function ModelBackupTableController:close() end
@@ -2115,6 +2637,52 @@ function ModelSecureBackupTableController:update() end
 ---Follows the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelSecureBackupTableController:updateData() end
 
+---Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelSecureBackupTableController:updateUI() end
+
+---Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelSecureBackupTableController:updateHeader() end
+
+---Follows the rows; called by `updateUI`.
+function ModelSecureBackupTableController:updateTable() end
+
+---Follows the prompt; called by `updateHeader`.
+function ModelSecureBackupTableController:updatePrompt() end
+
+---Follows the bar buttons; called by `updateHeader`.
+function ModelSecureBackupTableController:updateBarButtonItems() end
+
+---Follows edit mode: runs when it was switched.
+function ModelSecureBackupTableController:updateEdit() end
+
+---Follows the selected row; in a selection also `update`, which calls it at its end.
+function ModelSecureBackupTableController:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelSecureBackupTableController:clearSelection() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelSecureBackupTableController:setEditing(on) end
+
+---Shows the Edit button as `edit` says.
+function ModelSecureBackupTableController:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelSecureBackupTableController:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelSecureBackupTableController:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelSecureBackupTableController:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelSecureBackupTableController:handleRefresh() end
+
+---Shows the `?` button as `help` says.
+function ModelSecureBackupTableController:handleHelp() end
+
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
@@ -2126,6 +2694,11 @@ function ModelSecureBackupTableController:updateTitle() end
 ---@param key string
 ---@return boolean
 function ModelSecureBackupTableController:refresh(entity, key) end
+
+---Tells all open screens that a property of an entity has changed; by default any of the context.
+---@param entity? any
+---@param key? string
+function ModelSecureBackupTableController:invalidate(entity, key) end
 
 ---Follows what was selected, also in the controller that opened the selection.
 ---@param reference any
@@ -2182,6 +2755,20 @@ function ModelSecureBackupTableController:refreshTriggered() end
 ---Handles a tap on the Close button: calls `close`.
 function ModelSecureBackupTableController:onCloseTap() end
 
+---Reads the backups again; called by `updateData`.
+function ModelSecureBackupTableController:loadData() end
+
+---Shows the dialog for a new backup.
+function ModelSecureBackupTableController:addBackupDialog() end
+
+---Shows the dialog before a backup is restored.
+---@param backup okit.StoredBackup|string
+function ModelSecureBackupTableController:restoreBackupDialog(backup) end
+
+---Shows whether a backup was restored.
+---@param success boolean
+function ModelSecureBackupTableController:restoredWith(success) end
+
 ---Creates a backup of the state.
 ---@param name string
 ---@param password? string
@@ -2219,6 +2806,12 @@ function ModelSecureBackupTableController:backupToData(source, target, name, pas
 ---@param entity any
 function ModelSecureBackupTableController:navigate(entity) end
 
+---Follows a segue that opens a screen; may return another entity for it.
+---@param segue okit.PreparedSegue
+---@param entity any
+---@return any
+function ModelSecureBackupTableController:prepare(segue, entity) end
+
 ---Closes the screen and everything above it; the first screen stays.
 function ModelSecureBackupTableController:close() end
 
@@ -2250,6 +2843,52 @@ function ModelController:update() end
 ---Follows the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelController:updateData() end
 
+---Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelController:updateUI() end
+
+---Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelController:updateHeader() end
+
+---Follows the rows; called by `updateUI`.
+function ModelController:updateTable() end
+
+---Follows the prompt; called by `updateHeader`.
+function ModelController:updatePrompt() end
+
+---Follows the bar buttons; called by `updateHeader`.
+function ModelController:updateBarButtonItems() end
+
+---Follows edit mode: runs when it was switched.
+function ModelController:updateEdit() end
+
+---Follows the selected row; in a selection also `update`, which calls it at its end.
+function ModelController:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelController:clearSelection() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelController:setEditing(on) end
+
+---Shows the Edit button as `edit` says.
+function ModelController:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelController:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelController:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelController:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelController:handleRefresh() end
+
+---Shows the `?` button as `help` says.
+function ModelController:handleHelp() end
+
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
@@ -2261,6 +2900,11 @@ function ModelController:updateTitle() end
 ---@param key string
 ---@return boolean
 function ModelController:refresh(entity, key) end
+
+---Tells all open screens that a property of an entity has changed; by default any of the context.
+---@param entity? any
+---@param key? string
+function ModelController:invalidate(entity, key) end
 
 ---Follows what was selected, also in the controller that opened the selection.
 ---@param reference any
@@ -2299,6 +2943,12 @@ function ModelController:onCloseTap() end
 ---@param entity any
 function ModelController:navigate(entity) end
 
+---Follows a segue that opens a screen; may return another entity for it.
+---@param segue okit.PreparedSegue
+---@param entity any
+---@return any
+function ModelController:prepare(segue, entity) end
+
 ---Closes the screen and everything above it; the first screen stays.
 function ModelController:close() end
 
@@ -2330,6 +2980,52 @@ function ModelBaseTableController:update() end
 ---Follows the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelBaseTableController:updateData() end
 
+---Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelBaseTableController:updateUI() end
+
+---Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelBaseTableController:updateHeader() end
+
+---Follows the rows; called by `updateUI`.
+function ModelBaseTableController:updateTable() end
+
+---Follows the prompt; called by `updateHeader`.
+function ModelBaseTableController:updatePrompt() end
+
+---Follows the bar buttons; called by `updateHeader`.
+function ModelBaseTableController:updateBarButtonItems() end
+
+---Follows edit mode: runs when it was switched.
+function ModelBaseTableController:updateEdit() end
+
+---Follows the selected row; in a selection also `update`, which calls it at its end.
+function ModelBaseTableController:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelBaseTableController:clearSelection() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelBaseTableController:setEditing(on) end
+
+---Shows the Edit button as `edit` says.
+function ModelBaseTableController:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelBaseTableController:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelBaseTableController:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelBaseTableController:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelBaseTableController:handleRefresh() end
+
+---Shows the `?` button as `help` says.
+function ModelBaseTableController:handleHelp() end
+
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
@@ -2341,6 +3037,11 @@ function ModelBaseTableController:updateTitle() end
 ---@param key string
 ---@return boolean
 function ModelBaseTableController:refresh(entity, key) end
+
+---Tells all open screens that a property of an entity has changed; by default any of the context.
+---@param entity? any
+---@param key? string
+function ModelBaseTableController:invalidate(entity, key) end
 
 ---Follows what was selected, also in the controller that opened the selection.
 ---@param reference any
@@ -2381,6 +3082,12 @@ function ModelBaseTableController:onRowTap(entity, number) end
 ---@return any
 function ModelBaseTableController:fetchData() end
 
+---Returns the height of a row in points, 0 to hide it; nil for that of the cell.
+---@param cell okit.Cell
+---@param entity any
+---@return number?
+function ModelBaseTableController:heightForCell(cell, entity) end
+
 ---Returns the values that differ in the row of an entity.
 ---@param entity any
 ---@return okit.RowValues?
@@ -2392,6 +3099,12 @@ function ModelBaseTableController:onCloseTap() end
 ---Opens the screen of the segue for an entity.
 ---@param entity any
 function ModelBaseTableController:navigate(entity) end
+
+---Follows a segue that opens a screen; may return another entity for it.
+---@param segue okit.PreparedSegue
+---@param entity any
+---@return any
+function ModelBaseTableController:prepare(segue, entity) end
 
 ---Closes the screen and everything above it; the first screen stays.
 function ModelBaseTableController:close() end
@@ -2490,7 +3203,7 @@ function TabBarController:extend(name, properties) end
 ---@field subTitleObject? okit.Value without `subTitlePath`: the word after the count, `3 Books`
 ---@field subTitleObjectPlural? okit.Value its plural, for every count except 1
 ---@field subTitleSwap? okit.Value exchanges title and subtitle (Bool, default `#false`)
----@field edit? okit.Value whether there is an Edit button (Bool, default `#true`)
+---@field edit? okit.Value whether there is an Edit button; without one, rows have no swipe actions outside of edit mode (Bool, default `#true`)
 ---@field editInherit? okit.Value starts in edit mode if the previous controller is in edit mode (Bool, default `#false`)
 ---@field editAlways? okit.Value keeps the controller in edit mode, without an Edit button (Bool, default `#false`)
 ---@field help? okit.Value whether there is a `?` button that shows the help view (Bool, default `#true`)
@@ -2502,7 +3215,7 @@ function TabBarController:extend(name, properties) end
 
 ---The properties of `okit.ModelBaseTableController`.
 ---@class okit.ModelBaseTableController.Properties: okit.ModelBaseController.Properties
----@field editEnabled? okit.Value whether a row can be edited; in a list, evaluated for each row (Bool, default `#true`)
+---@field editEnabled? okit.Value whether a row can be edited and swiped; in a list, evaluated for each row (Bool, default `#true`)
 ---@field forceUpdate? okit.Value only part of the screen's data: a screen is always current (Bool, default `#true`)
 ---@field tap? okit.Action runs when a row is tapped; the cell's own action takes precedence
 ---@field tapEdit? okit.Action runs when a row is tapped in edit mode; the cell's own action takes precedence
@@ -2526,7 +3239,7 @@ function TabBarController:extend(name, properties) end
 ---@field search? okit.Value whether there is a search bar (Bool, default `#true`)
 ---@field searchPath? okit.Value the text to search, without a description the text of the row; both are normalized unless nothing of the query would be left
 ---@field searchFilterPath? okit.Value a scope shows the rows for which this value equals the scope
----@field searchFilters? okit.Multipart the scopes after `All`; a name that means nothing in the context is a text
+---@field searchFilters? okit.Multipart the scopes after `All`; a name that means nothing in the context is a text, which is shown in the language of the application
 ---@field index? okit.Value shows an index from A to Z and `#` (Bool, default `#false`)
 ---@field add? okit.Value whether there is an Add button (Bool, default `#true`)
 ---@field addAppend? okit.Value adds a new entity at the end instead of the start (Bool, default `#false`)
@@ -2542,8 +3255,8 @@ function TabBarController:extend(name, properties) end
 ---@field moreActions? string|function|(string|okit.MoreAction)[] the actions of the sheet: names, or tables `{ name =, enabled =, tap = }`
 ---@field moreActionsEnabled? okit.Multipart which of the actions are shown, by position; an empty part is true, and the `enabled` of a table takes precedence (Bool)
 ---@field moreActionsTap? okit.Multipart the actions to run, by position; empty for an action with its own tap
----@field quickName? okit.Value the title of the quick action
----@field quickImage? okit.Value the image of the quick action; without `quickName`, its name is the title (Image)
+---@field quickName? okit.Value the title of the quick action; a binding that begins with a name of the rows is read for each row
+---@field quickImage? okit.Value the image of the quick action, read as `quickName`; without that, its name is the title (Image)
 ---@field quickEnabled? okit.Value whether the row has the quick action; evaluated for each row (Bool, default `#true`)
 ---@field quickTap? okit.Action runs when the quick action is tapped
 ---@field forceListUpdate? okit.Value only part of the screen's data: a screen is always current (Bool, default `#false`)
@@ -2853,6 +3566,10 @@ function ModelTableCell:updateImageValue() end
 ---@return string?
 function ModelTableCell:updateRibbonColor() end
 
+---Returns the accessory: 0 to 4, or its name.
+---@return string|integer
+function ModelTableCell:updateAccessory() end
+
 ---A row with a switch.
 ---@class okit.ModelSwitchCell: okit.Component
 ---@overload fun(properties: okit.ModelSwitchCell.Properties): okit.ModelSwitchCell
@@ -2883,6 +3600,17 @@ function ModelSwitchCell:updateImageValue() end
 ---Returns the color of the ribbon.
 ---@return string?
 function ModelSwitchCell:updateRibbonColor() end
+
+---Returns the accessory: 0 to 4, or its name.
+---@return string|integer
+function ModelSwitchCell:updateAccessory() end
+
+---Assigns fields of the row in edit mode, after `update`.
+function ModelSwitchCell:updateEdit() end
+
+---Returns whether the control is shown outside of edit mode.
+---@return boolean
+function ModelSwitchCell:updateControlInDisplay() end
 
 ---Returns whether the control is disabled.
 ---@return boolean
@@ -2926,6 +3654,17 @@ function ModelTextCell:updateImageValue() end
 ---Returns the color of the ribbon.
 ---@return string?
 function ModelTextCell:updateRibbonColor() end
+
+---Returns the accessory: 0 to 4, or its name.
+---@return string|integer
+function ModelTextCell:updateAccessory() end
+
+---Assigns fields of the row in edit mode, after `update`.
+function ModelTextCell:updateEdit() end
+
+---Returns whether the control is shown outside of edit mode.
+---@return boolean
+function ModelTextCell:updateControlInDisplay() end
 
 ---Returns whether the control is disabled.
 ---@return boolean
@@ -2978,6 +3717,17 @@ function ModelDateCell:updateImageValue() end
 ---@return string?
 function ModelDateCell:updateRibbonColor() end
 
+---Returns the accessory: 0 to 4, or its name.
+---@return string|integer
+function ModelDateCell:updateAccessory() end
+
+---Assigns fields of the row in edit mode, after `update`.
+function ModelDateCell:updateEdit() end
+
+---Returns whether the control is shown outside of edit mode.
+---@return boolean
+function ModelDateCell:updateControlInDisplay() end
+
 ---Returns whether the control is disabled.
 ---@return boolean
 function ModelDateCell:isReadOnly() end
@@ -2997,6 +3747,10 @@ function ModelDateCell:getMinDate() end
 ---Returns the latest date.
 ---@return okit.Date?
 function ModelDateCell:getMaxDate() end
+
+---Returns the mode of the picker: 0 to 3, or its name.
+---@return string|integer
+function ModelDateCell:getPickerMode() end
 
 ---A row with a multiline text field.
 ---@class okit.ModelMultilineCell: okit.Component
@@ -3028,6 +3782,17 @@ function ModelMultilineCell:updateImageValue() end
 ---Returns the color of the ribbon.
 ---@return string?
 function ModelMultilineCell:updateRibbonColor() end
+
+---Returns the accessory: 0 to 4, or its name.
+---@return string|integer
+function ModelMultilineCell:updateAccessory() end
+
+---Assigns fields of the row in edit mode, after `update`.
+function ModelMultilineCell:updateEdit() end
+
+---Returns whether the control is shown outside of edit mode.
+---@return boolean
+function ModelMultilineCell:updateControlInDisplay() end
 
 ---Returns whether the control is disabled.
 ---@return boolean
@@ -3076,6 +3841,17 @@ function ModelSegmentCell:updateImageValue() end
 ---@return string?
 function ModelSegmentCell:updateRibbonColor() end
 
+---Returns the accessory: 0 to 4, or its name.
+---@return string|integer
+function ModelSegmentCell:updateAccessory() end
+
+---Assigns fields of the row in edit mode, after `update`.
+function ModelSegmentCell:updateEdit() end
+
+---Returns whether the control is shown outside of edit mode.
+---@return boolean
+function ModelSegmentCell:updateControlInDisplay() end
+
 ---Returns whether the control is disabled.
 ---@return boolean
 function ModelSegmentCell:isReadOnly() end
@@ -3118,6 +3894,17 @@ function ModelPickerCell:updateImageValue() end
 ---Returns the color of the ribbon.
 ---@return string?
 function ModelPickerCell:updateRibbonColor() end
+
+---Returns the accessory: 0 to 4, or its name.
+---@return string|integer
+function ModelPickerCell:updateAccessory() end
+
+---Assigns fields of the row in edit mode, after `update`.
+function ModelPickerCell:updateEdit() end
+
+---Returns whether the control is shown outside of edit mode.
+---@return boolean
+function ModelPickerCell:updateControlInDisplay() end
 
 ---Returns whether the control is disabled.
 ---@return boolean
@@ -3162,6 +3949,17 @@ function ModelSliderCell:updateImageValue() end
 ---@return string?
 function ModelSliderCell:updateRibbonColor() end
 
+---Returns the accessory: 0 to 4, or its name.
+---@return string|integer
+function ModelSliderCell:updateAccessory() end
+
+---Assigns fields of the row in edit mode, after `update`.
+function ModelSliderCell:updateEdit() end
+
+---Returns whether the control is shown outside of edit mode.
+---@return boolean
+function ModelSliderCell:updateControlInDisplay() end
+
 ---Returns whether the control is disabled.
 ---@return boolean
 function ModelSliderCell:isReadOnly() end
@@ -3181,6 +3979,14 @@ function ModelSliderCell:getMinValue() end
 ---Returns the maximum.
 ---@return number?
 function ModelSliderCell:getMaxValue() end
+
+---Returns the image beside the minimum: a name, or a blob with bytes.
+---@return any
+function ModelSliderCell:getMinImage() end
+
+---Returns the image beside the maximum.
+---@return any
+function ModelSliderCell:getMaxImage() end
 
 ---A row with a stepper.
 ---@class okit.ModelStepperCell: okit.Component
@@ -3212,6 +4018,17 @@ function ModelStepperCell:updateImageValue() end
 ---Returns the color of the ribbon.
 ---@return string?
 function ModelStepperCell:updateRibbonColor() end
+
+---Returns the accessory: 0 to 4, or its name.
+---@return string|integer
+function ModelStepperCell:updateAccessory() end
+
+---Assigns fields of the row in edit mode, after `update`.
+function ModelStepperCell:updateEdit() end
+
+---Returns whether the control is shown outside of edit mode.
+---@return boolean
+function ModelStepperCell:updateControlInDisplay() end
 
 ---Returns whether the control is disabled.
 ---@return boolean
@@ -3268,6 +4085,10 @@ function ModelProgressCell:updateImageValue() end
 ---@return string?
 function ModelProgressCell:updateRibbonColor() end
 
+---Returns the accessory: 0 to 4, or its name.
+---@return string|integer
+function ModelProgressCell:updateAccessory() end
+
 ---Returns the number.
 ---@return number?
 function ModelProgressCell:getValue() end
@@ -3306,6 +4127,17 @@ function ModelTextPickerCell:updateImageValue() end
 ---Returns the color of the ribbon.
 ---@return string?
 function ModelTextPickerCell:updateRibbonColor() end
+
+---Returns the accessory: 0 to 4, or its name.
+---@return string|integer
+function ModelTextPickerCell:updateAccessory() end
+
+---Assigns fields of the row in edit mode, after `update`.
+function ModelTextPickerCell:updateEdit() end
+
+---Returns whether the control is shown outside of edit mode.
+---@return boolean
+function ModelTextPickerCell:updateControlInDisplay() end
 
 ---Returns whether the control is disabled.
 ---@return boolean
@@ -3350,6 +4182,10 @@ function ModelImageCell:updateImageValue() end
 ---@return string?
 function ModelImageCell:updateRibbonColor() end
 
+---Returns the accessory: 0 to 4, or its name.
+---@return string|integer
+function ModelImageCell:updateAccessory() end
+
 ---Returns the number.
 ---@return number?
 function ModelImageCell:getValue() end
@@ -3385,6 +4221,10 @@ function ModelWebCell:updateImageValue() end
 ---@return string?
 function ModelWebCell:updateRibbonColor() end
 
+---Returns the accessory: 0 to 4, or its name.
+---@return string|integer
+function ModelWebCell:updateAccessory() end
+
 ---Returns the number.
 ---@return number?
 function ModelWebCell:getValue() end
@@ -3419,6 +4259,17 @@ function ModelEditCell:updateImageValue() end
 ---Returns the color of the ribbon.
 ---@return string?
 function ModelEditCell:updateRibbonColor() end
+
+---Returns the accessory: 0 to 4, or its name.
+---@return string|integer
+function ModelEditCell:updateAccessory() end
+
+---Assigns fields of the row in edit mode, after `update`.
+function ModelEditCell:updateEdit() end
+
+---Returns whether the control is shown outside of edit mode.
+---@return boolean
+function ModelEditCell:updateControlInDisplay() end
 
 ---Returns whether the control is disabled.
 ---@return boolean
@@ -3492,6 +4343,9 @@ local ModelBarButtonItem = {}
 ---@return okit.ModelBarButtonItem|T
 function ModelBarButtonItem:extend(name, properties) end
 
+---Assigns fields of the view after its bindings: `self.title = …`.
+function ModelBarButtonItem:update() end
+
 ---A bar button that opens the menu.
 ---@class okit.ModelMenuBarButtonItem: okit.ModelBarButtonItem
 ---@overload fun(properties: okit.ModelMenuBarButtonItem.Properties): okit.ModelMenuBarButtonItem
@@ -3504,6 +4358,9 @@ local ModelMenuBarButtonItem = {}
 ---@return okit.ModelMenuBarButtonItem|T
 function ModelMenuBarButtonItem:extend(name, properties) end
 
+---Assigns fields of the view after its bindings: `self.title = …`.
+function ModelMenuBarButtonItem:update() end
+
 ---The abstract class of labels, buttons and help.
 ---@class okit.ModelView: okit.Component
 local ModelView = {}
@@ -3514,6 +4371,9 @@ local ModelView = {}
 ---@param properties? okit.ModelView.Properties
 ---@return okit.ModelView|T
 function ModelView:extend(name, properties) end
+
+---Assigns fields of the view after its bindings: `self.title = …`.
+function ModelView:update() end
 
 ---A text.
 ---@class okit.ModelLabel: okit.ModelView
@@ -3527,6 +4387,9 @@ local ModelLabel = {}
 ---@return okit.ModelLabel|T
 function ModelLabel:extend(name, properties) end
 
+---Assigns fields of the view after its bindings: `self.title = …`.
+function ModelLabel:update() end
+
 ---A button.
 ---@class okit.ModelButton: okit.ModelView
 ---@overload fun(properties: okit.ModelButton.Properties): okit.ModelButton
@@ -3539,6 +4402,9 @@ local ModelButton = {}
 ---@return okit.ModelButton|T
 function ModelButton:extend(name, properties) end
 
+---Assigns fields of the view after its bindings: `self.title = …`.
+function ModelButton:update() end
+
 ---The help of a screen, which explains its elements.
 ---@class okit.ModelHelpView: okit.ModelView
 ---@overload fun(properties: okit.ModelHelpView.Properties): okit.ModelHelpView
@@ -3550,6 +4416,15 @@ local ModelHelpView = {}
 ---@param properties? okit.ModelHelpView.Properties
 ---@return okit.ModelHelpView|T
 function ModelHelpView:extend(name, properties) end
+
+---Assigns fields of the view after its bindings: `self.title = …`.
+function ModelHelpView:update() end
+
+---Shows the help.
+function ModelHelpView:show() end
+
+---Hides the help, because of a tap.
+function ModelHelpView:hide() end
 
 ---A cell, a bar button or a view created by a script.
 ---@class okit.Component

@@ -6,10 +6,10 @@ local function launch(home, options)
   return okit.launch("rules_app.lua", options)
 end
 
-describe("A row has Delete outside edit mode only if both edit and editEnabled hold:", function()
+describe("A row has swipe actions outside edit mode only if both edit and editEnabled hold:", function()
   for _, case in ipairs {
     { "both", "books", { { "Delete", "More..." }, { "Delete", "More..." } } },
-    { "edit is false", "fixed", { { "More..." }, { "More..." } } },
+    { "edit is false", "fixed", { {}, {} } },
     { "editEnabled is false for a row", "someFixed", { { "Delete" }, {} } },
     { "edit is false, but the list is always in edit mode", "alwaysEdited", { { "Delete" }, { "Delete" } } },
   } do

@@ -258,7 +258,7 @@ describe("A mistake in a function", function()
     launch "mistake_gone"
     app:rows()
     app:row("Dune"):tap()
-    expect(failures()[1]).to_contain("text can only be assigned in update and configure")
+    expect(failures()[1]).to_contain("text can only be assigned in update, updateEdit and configure")
   end)
 
   it("of a cell leaves its built-in value", function()

@@ -19,7 +19,8 @@ package final class TestServices: ControllerServices {
   package let evaluator: Evaluator
   package let emptyProgram: BindingProgram
   package let definition = AppDefinition()
-  package let cells = CellTable()
+  package let cells = CellTable(.cell)
+  package let views = PartTable<ScriptedView>(.view)
   package let registry: ModelRegistry
   package let host = ClosureHost()
   package private(set) var calls: [Call] = []
@@ -92,6 +93,10 @@ package final class TestServices: ControllerServices {
   package func whenRolledBack(_ restore: @escaping () -> Void) {}
 
   package func fail(_ error: any Error) { report(error.asDiagnostic) }
+
+  package func runTurn(_ body: () throws -> Void) { do { try body() } catch { fail(error) } }
+
+  package func noteChange(of entity: EntityID, _ key: String?) throws {}
 
   package func isOpen(_ controller: Controller) -> Bool { true }
 

@@ -2,6 +2,7 @@
 extension OverriddenFunctionCallTests {
   static let cases: [Case] =
     [list, detail, form, settings, selection, menu, base, views, backup, secureBackup, application] + cells
+    + partsOfScreens
 
   /// Taps of the buttons that all controllers have here, and what a selection and edit mode call.
   private static let common = """
@@ -9,6 +10,7 @@ extension OverriddenFunctionCallTests {
     app:tap("?"):tap("?")
     app:tap("Go"):back()
     app:tap("Edit"):tap("Done")
+    app:tap("Invalidate")
     app:tap("Select")
     app:row("b"):tap():row("b"):tap():back()
 
@@ -17,7 +19,7 @@ extension OverriddenFunctionCallTests {
   private static let listProperties = """
     dataPath = "items", addName = "name", addNav = true, activity = true, rowSort = "name", searchPath = "name",
     more = true, moreActions = { { name = "#Mark", tap = "mark()" } }, quickName = "#Mark", quickTap = "mark()",
-    cell = okit.ModelTableCell { path = "name", accyPath = "#4", accyTap = "mark()" },
+    cell = okit.ModelTableCell { path = "name", accyText = "#Note", accyTap = "mark()" },
 
     """
 
@@ -180,6 +182,18 @@ extension OverriddenFunctionCallTests {
     cell("ModelImageCell", "valuePath = 'name'", ""),
     cell("ModelWebCell", "valuePath = 'name'", ""),
   ]
+
+  private static let partsOfScreens = [
+    part("ModelLabel", "titleView = Class { textPath = '#Text' }"),
+    part("ModelButton", "titleView = Class { titlePath = '#Text' }"),
+    part("ModelBarButtonItem", "right = { Class { title = '#Text', tap = 'touch()' } }"),
+    part("ModelMenuBarButtonItem", "right = { Class { title = '#Text', tap = 'touch()' } }"),
+    part("ModelHelpView", "helpView = Class { { text = '#Text' } }", "app:tap('?'):tap('?')"),
+  ]
+
+  private static func part(_ name: String, _ place: String, _ steps: String = "local _ = app.screen") -> Case {
+    Case(name: name, steps: steps, home: "okit.ModelDetailTableController:extend('home', { \(place) })")
+  }
 
   static func cell(_ name: String, _ properties: String, _ steps: String) -> Case {
     Case(

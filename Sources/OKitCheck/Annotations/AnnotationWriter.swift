@@ -137,7 +137,9 @@ struct AnnotationWriter {
     let name = AnnotatedNames.component(type)
     let base = definitions.definition.classes[type.baseName].flatMap { $0.superClass == nil ? nil : $0 }
     var parents = [base.map(AnnotatedNames.component) ?? "okit.\(type.descriptor.name)"]
-    if type.descriptor.isCell, base == nil { parents.append("okit.Cell") }
+    if base == nil, !type.descriptor.isController {
+      parents.append(type.descriptor.isCell ? "okit.Cell" : "okit.View")
+    }
     var lines = ["---@class \(name): \(parents.joined(separator: ", "))"]
     let contexts = contexts[type.name]
     if let context = contexts?.controller {

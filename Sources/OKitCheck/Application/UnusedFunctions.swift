@@ -54,6 +54,8 @@ struct UnusedFunctions {
     else { return false }
     // It may replace a function that a class above has, or the engine.
     guard let type = definitions.store.type(named: found.type) else { return true }
+    // A storage is called.
+    guard type.storageFunctions == nil || !EntityType.storageNames.contains(name) else { return false }
     return type.superType?.function(named: name) == nil && !overridable.contains(name)
   }
 }

@@ -7,9 +7,17 @@ extension AppRuntime: ControllerServices {
     switch handle.kind {
     case .controller: controller(handle)
     case .cell: cells[handle]
+    case .view: views[handle]
     case .application: application(for: handle)
     case .dialog, .timer, .observation, .call: nil
     }
+  }
+
+  package func runTurn(_ body: () throws -> Void) { do { try turn(body) } catch { fail(error) } }
+
+  package func noteChange(of entity: EntityID, _ key: String?) throws {
+    store.graph.noteChange()
+    for controller in containers.followers { try controller.noteChange(of: entity, key) }
   }
 
   package func show(_ dialog: DialogRequest) { _ = dialogs.open(dialog) }

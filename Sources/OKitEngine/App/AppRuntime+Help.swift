@@ -10,7 +10,7 @@ extension AppRuntime {
     // A dialog is above the help.
     guard dialogs.first == nil, let top, top.isHelpShown else { return false }
     guard action.isTap else { throw Diagnostic.coveredByHelp }
-    try turn { top.isHelpOpen = false }
+    try turn { try top.hideHelp() }
     return true
   }
 }

@@ -43,6 +43,9 @@ extension AppRuntime {
     continueProtection()
   }
 
+  /// Unprotects the application as a return to the foreground does, which an application in the background is still to make.
+  package func restoreState() { if state == .foreground { unprotect() } }
+
   func protectBuiltIn() {
     guard isProtectionActive else { return }
     if application.settings.protectionCover, !runApplicationFunction("showProtectionCover") { showBuiltInCover() }

@@ -31,7 +31,8 @@ public final class AppRuntime {
 
   // Screens.
   let containers: ContainerTree
-  package let cells = CellTable()
+  package let cells = CellTable(.cell)
+  package let views = PartTable<ScriptedView>(.view)
   package let dialogs = DialogQueue()
   var lastScreen: LastScreen?
   /// The screens that were open when the secure store was closed; nil while it is open.

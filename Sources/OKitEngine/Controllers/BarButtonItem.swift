@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   /// OKit's `tapPath` and `enabledPath`, and the shorter names that fit beside `title`.
   package static let (barButtonItem, barButtonKeys) = declare(
-    "ModelBarButtonItem", .barButton, "A bar button."
+    "ModelBarButtonItem", .barButton, functions: ["update"], "A bar button."
   ) {
     (
       contextPath: $0.entity(
@@ -81,7 +81,7 @@ extension Controller {
   struct OwnBars {
     /// A bar button, or a view in its place.
     enum Part {
-      case button(BoundProperties)
+      case button(BoundProperties, ScriptedView?)
       case view(BoundView)
     }
 
@@ -99,26 +99,49 @@ extension Controller {
     if let parts = ownBars[keyPath: bar] { return parts.compactMap(item) }
     let parts = components.map { component in
       BoundView.make(component, context: context, controller: self).map(OwnBars.Part.view)
-        ?? .button(bind(component, context))
+        ?? button(component, context)
     }
     if !isEnded { ownBars[keyPath: bar] = parts }
     return parts.compactMap(item)
   }
 
+  private func button(_ component: Component, _ context: EntityID?) -> OwnBars.Part {
+    let own = bind(component, context)
+    let view = ScriptedView.make(
+      component, self, properties: { [unowned self] in resolved(own) },
+      fields: { [weak self] in
+        guard let self else { return [:] }
+        let button = button(resolved(own))
+        return [
+          "title": .string(button.title), "image": button.image.map(Value.string) ?? .null,
+          "enabled": .bool(button.isEnabled),
+        ]
+      })
+    return .button(own, view)
+  }
+
+  /// The properties in the context of the button.
+  private func resolved(_ own: BoundProperties) -> BoundProperties {
+    let contextPath = ComponentDescriptor.barButtonKeys.contextPath
+    guard own.has(contextPath) else { return own }
+    let context = own[contextPath]
+    return context == own.context ? own : bind(own.component, context)
+  }
+
   /// Returns the item of a part; nil for a view that is hidden.
   private func item(_ part: OwnBars.Part) -> BarItem? {
     switch part {
-    case .button(let properties): item(properties)
+    case .button(let properties, let view): item(properties, view)
     case .view(let view):
       view.shown.map { shown in BarItem(button: BarButton(shown), view: view) { try view.runTap() } }
     }
   }
 
-  private func item(_ own: BoundProperties) -> BarItem {
+  private func item(_ own: BoundProperties, _ view: ScriptedView?) -> BarItem {
     let keys = ComponentDescriptor.barButtonKeys
-    let context = own.has(keys.contextPath) ? own[keys.contextPath] : own.context
-    let bound = context == own.context ? own : bind(own.component, context)
-    return BarItem(button: button(bound)) { [weak self] in
+    let bound = resolved(own)
+    let context = bound.context
+    return BarItem(button: button(bound).with(view?.update() ?? [:])) { [weak self] in
       guard let self, try !bound[keys.submit] || submit() else { return }
       if let key = [keys.tap, keys.tapPath].first(where: bound.has), let tap = bound.given(key) {
         let origin = bound.component.origin(bound.name(of: key), of: definition)
@@ -164,6 +187,15 @@ extension Controller {
 }
 
 extension BarButton {
+  /// Returns the button with the fields that its script's `update` has assigned.
+  fileprivate func with(_ fields: [String: Value]) -> BarButton {
+    var button = self
+    if let title = fields["title"] { button.title = title.fieldText }
+    if let image = fields["image"] { button.image = image.isNull ? nil : image.fieldText }
+    if let isEnabled = fields["enabled"] { button.enabled = isEnabled.truth }
+    return button
+  }
+
   /// The label or button of a view in a bar.
   fileprivate init(_ view: ScreenView) {
     self.init(title: view.text, enabled: view.kind == .button && !view.isEnabled ? false : nil)

@@ -98,6 +98,8 @@ package final class BaseController: Controller {
 
   override func shows(_ entity: EntityID) -> Bool { rows[entity] != nil }
 
+  override func deselect() { selected = nil }
+
   // MARK: Actions
 
   override func perform(_ action: Action, on screen: Screen) throws {
@@ -129,6 +131,7 @@ package final class BaseController: Controller {
       let entity = try entity()
       guard !isEditing || isRowEditing else { break }
       if !isEditing { selected = properties[Self.tableKeys.autoDeselect] ? nil : entity }
+      try runFunction("updateSelection")
       runTap(row(of: entity).cell, context: entity, editing: isRowEditing)
     default: return try super.inherited(name, arguments)
     }

@@ -34,7 +34,7 @@ extension Controller {
     switch function {
     case "didTapBarButtonItem": try barItem(function, arguments).tap()
     case "didTapButton": try runTap(function, arguments)
-    case "onHelpTap": showHelp()
+    case "onHelpTap": try showHelp()
     default: return nil
     }
     return .null

@@ -3,9 +3,10 @@ extension ComponentDescriptor {
   package static let (controller, controllerKeys) = declare(
     "ModelBaseController", .controller(nil),
     functions: [
-      "setup", "update", "updateData", "updateTitle", "titleValue", "subtitleValue", "refresh", "didSelect",
-      "didClearSelection", "onEditTap", "navigate", "close", "onCloseTap", "returnToRoot", "applyTheme",
-    ] + Controller.buttonFunctions, "Shows a screen."
+      "setup", "updateTitle", "titleValue", "subtitleValue", "refresh", "invalidate", "didSelect",
+      "didClearSelection", "onEditTap", "navigate", "prepare", "close", "onCloseTap", "returnToRoot", "applyTheme",
+    ] + Controller.updateFunctions + Controller.editingFunctions + Controller.handleFunctions
+      + Controller.buttonFunctions, "Shows a screen."
   ) {
     (
       contextPath: $0.entity(
@@ -24,7 +25,9 @@ extension ComponentDescriptor {
         "its plural, for every count except 1; without it the text of the key or word and `s`"),
       subTitleSwap: $0.bool(
         "subTitleSwap", default: "#false", effect: "screen.title, screen.subtitle", "exchanges title and subtitle"),
-      edit: $0.bool("edit", default: "#true", effect: "screen.right", "whether there is an Edit button"),
+      edit: $0.bool(
+        "edit", default: "#true", effect: "screen.right",
+        "whether there is an Edit button; without one, rows have no swipe actions outside of edit mode"),
       editInherit: $0.bool(
         "editInherit", default: "#false", effect: "screen.editing",
         "starts in edit mode if the previous controller is in edit mode"),
@@ -44,14 +47,15 @@ extension ComponentDescriptor {
 
   /// The declarations that all controllers with rows share.
   package static let (tableController, tableKeys) = declare(
-    "ModelBaseTableController", .controller(BaseController.self), extends: controller, functions: ["onRowTap"],
+    "ModelBaseTableController", .controller(BaseController.self), extends: controller,
+    functions: ["onRowTap", "heightForCell"],
     ownFunctions: ["fetchData", "rowFor"],
     "Shows a screen with rows."
   ) {
     (
       editEnabled: $0.bool(
         "editEnabled", default: "#true", effect: "row.trailing",
-        "whether a row can be edited; in a list, evaluated for each row"),
+        "whether a row can be edited and swiped; in a list, evaluated for each row"),
       forceUpdate: $0.bool(
         "forceUpdate", default: "#true", effect: "screen.forceUpdate",
         "only part of the screen's data: a screen is always current"),

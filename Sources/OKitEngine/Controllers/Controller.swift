@@ -35,9 +35,19 @@ package class Controller: FunctionOwner {
   var isSetUp = false
   /// Whether something that the controller shows has changed since `update` ran.
   var needsUpdate = false
+  /// The overridden functions that put parts of the screen there, such as `handleEdit`.
+  private(set) final lazy var handlers =
+    definition.hasFunctions
+    ? definition.descriptor.functions.filter { $0.hasPrefix("handle") && overrides($0) } : []
+  /// The value of the property for which such a function ran last, and whether the built-in one did.
+  final var handled: [String: (value: Value, isShown: Bool)] = [:]
+  /// Whether it switches to edit mode when it appears.
+  final var beginsEditing = false
   private var ownTitleView: (view: BoundView, context: EntityID?)?
   /// Whether the screen has been left, and the turn in which it was left is over.
   package private(set) final var isEnded = false
+  /// The help view, if a script overrides its functions.
+  final var ownHelp: ScriptedView?
   /// Whether the person has opened the help.
   final var isHelpOpen = false
 
@@ -111,7 +121,7 @@ package class Controller: FunctionOwner {
 
   /// Forgets the rows, cells and views. After the end, none is kept any more.
   func removeContent() {
-    ownTitleView = nil
+    (ownTitleView, ownHelp) = (nil, nil)
     ownBars = OwnBars()
   }
 
@@ -194,11 +204,6 @@ package class Controller: FunctionOwner {
 
   func unsupported() -> Diagnostic { impossible("\"\(name)\" does not support this action") }
 
-  /// Begins in edit mode if asked to, or if the controller that opens it is in edit mode and `editInherit` says so.
-  final func begin(editing: Bool, after previous: Controller?) {
-    if editing || (previous?.isEditing == true && properties[Self.keys.editInherit]) { setEditing(true) }
-  }
-
   /// Runs the cell's own action, else the controller's.
   func runTap(_ cell: Cell, context: EntityID?, editing: Bool) {
     let key = editing ? Self.tableKeys.tapEdit : Self.tableKeys.tap
@@ -225,6 +230,19 @@ package class Controller: FunctionOwner {
     }
   }
 
+  /// The functions that `update` calls, and itself.
+  var calledByUpdate: [String] { Self.updateFunctions }
+
+  /// The value of the property about which a function such as `handleEdit` decides; nil without one.
+  func handledProperty(_ function: String) -> Value? {
+    switch function {
+    case "handleEdit": .bool(properties[Self.keys.edit])
+    case "handleEditAlways": .bool(properties[Self.keys.editAlways])
+    case "handleHelp": .bool(properties[Self.keys.help])
+    default: nil
+    }
+  }
+
   /// Whether the script overrides the function with that name.
   final func overrides(_ name: String) -> Bool {
     definition.hasFunctions && definition.function(named: name) != nil
@@ -235,24 +253,21 @@ package class Controller: FunctionOwner {
   /// - Throws: `controller.unknownFunction` with the nearest name.
   package func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
     switch name {
-    case "setup", "updateData": return .null
-    case "update":
-      try runFunction("updateData")
-      return .null
-    case "refresh": return try refresh(arguments)
     case "didSelect", "didClearSelection":
       try runUpdate()
       return .null
     case "titleValue": return builtInTitle.map(Value.string) ?? .null
     case "subtitleValue": return builtInSubtitle.map(Value.string) ?? .null
-    case "onEditTap":
-      setEditing(!isEditing)
-      return .null
     case "applyTheme":
       try services.applyTheme(arguments.first ?? .null)
       return .null
+    case "heightForCell": return try heightOfCell(arguments)
     default:
-      if let value = try inheritedOfButtons(name, arguments) { return value }
+      if let value = try inheritedOfUpdating(name, arguments) ?? inheritedOfEditing(name, arguments)
+        ?? inheritedOfHandling(name) ?? inheritedOfButtons(name, arguments)
+      {
+        return value
+      }
       if try runNavigation(name, arguments) { return .null }
       throw unknownFunction(name)
     }
@@ -267,14 +282,17 @@ package class Controller: FunctionOwner {
   /// Whether the controller is in edit mode.
   package var isEditing: Bool {
     editingState.read()
-    return properties[Self.keys.editAlways] || isEditingChosen
+    return isEditingChosen || properties[Self.keys.editAlways] && handles("handleEditAlways")
   }
 
   package func setEditing(_ editing: Bool) { isEditingChosen = editing }
 
+  /// Deselects the selected row.
+  func deselect() {}
+
   /// A person's choices on the screen.
   var viewState: ViewState {
-    get { ViewState(isEditing: isEditingChosen, isHelpOpen: isHelpOpen) }
+    get { ViewState(isEditing: isEditingChosen || beginsEditing, isHelpOpen: isHelpOpen) }
     set {
       setEditing(newValue.isEditing)
       isHelpOpen = newValue.isHelpOpen
@@ -296,7 +314,7 @@ package class Controller: FunctionOwner {
 
   /// The built-in buttons at the right: Edit or Done, and the help; list controllers put Add before them.
   var builtInRight: [BarItem] {
-    guard properties[Self.keys.edit], !properties[Self.keys.editAlways] else { return helpItems }
+    guard properties[Self.keys.edit], !properties[Self.keys.editAlways], handles("handleEdit") else { return helpItems }
     return [isEditing ? item(.done, "Done", runs: "onEditTap") : item(.edit, "Edit", runs: "onEditTap")] + helpItems
   }
 }

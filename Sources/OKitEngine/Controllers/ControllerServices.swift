@@ -3,6 +3,8 @@ package protocol ControllerServices: AnyObject {
   var evaluator: Evaluator { get }
   /// The cells whose functions a script overrides, by their handles.
   var cells: CellTable { get }
+  /// The views whose functions a script overrides, by their handles.
+  var views: PartTable<ScriptedView> { get }
   /// A program that evaluates to its context; stands where a function is the property.
   var emptyProgram: BindingProgram { get }
 
@@ -10,6 +12,12 @@ package protocol ControllerServices: AnyObject {
 
   /// Rolls the current turn back at its end because of an error; outside of a turn, reports the error.
   func fail(_ error: any Error)
+
+  /// Runs a part of the turn, or a turn of its own outside of one. A failure is reported.
+  func runTurn(_ body: () throws -> Void)
+
+  /// Tells the open screens that a property of an entity has changed; nil for any of its properties.
+  func noteChange(of entity: EntityID, _ key: String?) throws
 
   /// Calls a function if the changes of the turn that runs now are rolled back, for state that is in no model.
   func whenRolledBack(_ restore: @escaping () -> Void)

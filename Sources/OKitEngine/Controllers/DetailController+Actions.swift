@@ -77,7 +77,7 @@ extension DetailController {
     let (cell, editing) = (place.cell, isRowEditing)
     if cell.segue != nil, cell.isNowhere { throw cell.impossible("has no target: its contextPath gives no entity") }
     if let button = cell as? ViewCell, try button.tapButton(editing: editing) { return }
-    select(place, editing: editing)
+    try select(place, editing: editing)
     try runFunction("onTap", [.handle(cell.handle)])
     if let segue = cell.segue { try open(segue, cell.effectiveContext) }
   }
@@ -108,7 +108,7 @@ extension DetailController {
 
   /// Selects the row that was tapped, or the one that its `selectNextRow` refers to. Rows that open in edit mode stay
   /// selected until they are tapped again, others only without `autoDeselect`.
-  private func select(_ place: Place, editing: Bool) {
+  private func select(_ place: Place, editing: Bool) throws {
     var (cell, number) = (place.cell, place.number)
     selecting = nil
     if editing, let distance = cell.properties[Cell.keys.selectNextRow], distance != 0 {
@@ -124,9 +124,11 @@ extension DetailController {
       }
     }
     if editing, cell.opens {
-      selected = selected == number ? nil : number
+      if selected == number { return try runFunction("clearSelection") }
+      selected = number
     } else {
       selected = properties[Self.tableKeys.autoDeselect] ? nil : number
     }
+    try runFunction("updateSelection")
   }
 }

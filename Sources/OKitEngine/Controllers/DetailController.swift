@@ -78,6 +78,8 @@ package class DetailController: Controller {
     super.setEditing(editing)
   }
 
+  override func deselect() { (selected, selecting) = (nil, nil) }
+
   // MARK: Sections and cells
 
   /// The sections with their cells, made once for each effective context. The cells are numbered through all sections,
@@ -163,7 +165,7 @@ package class DetailController: Controller {
     switch name {
     case "onEditTap" where isEditing:
       guard try submit() else { return .null }
-      setEditing(false)
+      try runFunction("setEditing", [.bool(false)])
     case "onRowTap": try tapRow(arguments)
     case "onTap":
       let cell = try cell(name, arguments)

@@ -107,6 +107,13 @@ public protocol ModelHooks: AnyObject {
     _ function: FunctionRef, named name: String, of entity: EntityID, mine: JSONValue, theirs: JSONValue,
     base: JSONValue?
   ) throws -> JSONValue?
+  /// Calls a function of the storage of a class of models: `read`, `write` or `delete`. `name` is what errors call it.
+  ///
+  /// - Parameters:
+  ///   - path: Of the document, below the folder of models.
+  ///   - bytes: What is to be written; nil for another function.
+  /// - Returns: What was read; nil for nothing.
+  func callStorage(_ function: FunctionRef, named name: String, path: String, bytes: [UInt8]?) throws -> [UInt8]?
   /// The number of the host's functions that have not returned; nil when those of another host run among them, so that they
   /// cannot be ended and called again.
   var callDepth: Int? { get }
@@ -117,6 +124,12 @@ public protocol ModelHooks: AnyObject {
 }
 
 extension ModelHooks {
+  public func callStorage(
+    _ function: FunctionRef, named name: String, path: String, bytes: [UInt8]?
+  ) throws -> [UInt8]? {
+    throw Diagnostic("storage.class", "\(name) cannot be called: the program has no functions of classes")
+  }
+
   public var callDepth: Int? { 0 }
   public var stackOverflows: Int { 0 }
   public func isLimit(_ error: Diagnostic) -> Bool { Diagnostic.limits.contains(error.code) }

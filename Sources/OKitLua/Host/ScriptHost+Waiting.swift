@@ -138,7 +138,7 @@ extension ScriptHost {
     switch handle.kind {
     case .dialog: dialogTickets[handle.id]
     case .call: Int(handle.id)
-    case .controller, .cell, .timer, .observation, .application: nil
+    case .controller, .cell, .view, .timer, .observation, .application: nil
     }
   }
 

@@ -114,10 +114,13 @@ public final class ScriptHost {
 
   /// Runs a built-in function of the controller or cell that is the first argument of a call.
   func inherited(_ name: String, _ call: borrowing LuaCall, argumentsFrom first: Int) throws -> LuaOutcome {
-    guard case .handle(let handle) = try bridge.value(call[0]) else { throw call.mismatch(0, "controller or cell") }
+    guard case .handle(let handle) = try bridge.value(call[0]) else {
+      throw call.mismatch(0, "controller, cell or view")
+    }
     guard let owner = runtime.functionOwner(handle) else {
       if handle.kind == .cell { throw HandleHandler.missingCell }
-      throw call.mismatch(0, "controller or cell")
+      if handle.kind == .view { throw HandleHandler.missingView }
+      throw call.mismatch(0, "controller, cell or view")
     }
     let results = try owner.inheritedResults(name, call.values(from: first).map(bridge.value))
     return results.count == 1 ? .value(bridge.lua(results[0])) : .values(results.map(bridge.lua))
@@ -251,6 +254,20 @@ extension ScriptHost: HostFunctions {
       throw Diagnostic("http.conflict", "\(name) must return a table or nil, got \(result.typeName)")
     }
     return try bridge.jsonObject(result).withEmptyObjects(of: mine)
+  }
+
+  public func callStorage(
+    _ function: FunctionRef, named name: String, path: String, bytes: [UInt8]?
+  ) throws -> [UInt8]? {
+    let content = bytes.map { bytes in String(validating: bytes, as: UTF8.self).map(LuaValue.string) ?? .bytes(bytes) }
+    let result = try state.call(require(function), [.string(path)] + (content.map { [$0] } ?? [])).first ?? .null
+    guard bytes == nil else { return nil }
+    switch result {
+    case .null: return nil
+    case .string(let text): return Array(text.utf8)
+    case .bytes(let bytes): return bytes
+    default: throw Diagnostic("storage.class", "\(name) must return a string or nil, got \(result.typeName)")
+    }
   }
 
   public func start(

@@ -73,7 +73,13 @@ struct ClassModule {
       throw Diagnostic(
         "model.duplicateProperty", "\(type.name) already has a property \"\(name)\"; a function needs another name")
     }
+    let hadStorage = type.storageFunctions != nil
     type.define(function: name, host.register(try call.function(2)))
+    guard !hadStorage, type.storageFunctions != nil else { return .nothing }
+    if store.roots.values.contains(where: { store.type(of: $0) === type }) {
+      throw Diagnostic(
+        "class.member", "\(type.name) is registered already: its read and write belong before okit.Model.register")
+    }
     return .nothing
   }
 

@@ -91,7 +91,10 @@ enum ComponentTypes {
       name, descriptor.meaning, extends: descriptor.isCell ? "okit.Component" : superclass ?? "okit.Component",
       at: name,
       overloads: descriptor.isAbstract ? [] : ["(properties: \(properties)): \(name)"],
-      [extend] + CellTypes.functions.filter { descriptor.functions.contains($0.name) })
+      [extend]
+        + (descriptor.isCell ? CellTypes.functions : ViewTypes.functions).filter {
+          descriptor.functions.contains($0.name)
+        })
   }
 
   static let section = DeclaredClass(

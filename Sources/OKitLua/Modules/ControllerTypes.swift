@@ -19,10 +19,35 @@ enum ControllerTypes {
       Declaration(
         "update", "()", "Follows the screen: runs when it appears, and after a turn that changed what it is about."),
       Declaration("updateData", "()", "Follows the data; a list evaluates `dataPath` or `fetchData` again."),
+      Declaration("updateUI", "()", "Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`."),
+      Declaration(
+        "updateHeader", "()",
+        "Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`."
+      ),
+      Declaration("updateTable", "()", "Follows the rows; called by `updateUI`."),
+      Declaration("updatePrompt", "()", "Follows the prompt; called by `updateHeader`."),
+      Declaration("updateBarButtonItems", "()", "Follows the bar buttons; called by `updateHeader`."),
+      Declaration("updateEdit", "()", "Follows edit mode: runs when it was switched."),
+      Declaration(
+        "updateSelection", "()", "Follows the selected row; in a selection also `update`, which calls it at its end."),
+      Declaration("clearSelection", "()", "Deselects the row, because it was tapped again or edit mode was switched."),
+      Declaration("setEditing", "(on: boolean)", "Switches edit mode."),
+      Declaration("handleEdit", "()", "Shows the Edit button as `edit` says."),
+      Declaration("handleEditAlways", "()", "Keeps the controller in edit mode as `editAlways` says."),
+      Declaration("handleAdd", "()", "Shows the Add button as `add` says."),
+      Declaration("handleSearch", "()", "Shows the search bar as `search` says."),
+      Declaration("handleRefresh", "()", "Supports pull to refresh as `refresh` says."),
+      Declaration("handleActivity", "()", "Shows the activity indicator as `activity` says."),
+      Declaration("handleHelp", "()", "Shows the `?` button as `help` says."),
+      Declaration("handleClear", "()", "Shows the Clear button as `clear` says."),
+      Declaration("handleClose", "()", "Shows the Close button as `close` says."),
       Declaration("updateTitle", "(): string?, string?, string?", "Returns title, subtitle and prompt."),
       Declaration(
         "refresh", "(entity: any, key: string): boolean",
         "Follows a change of an entity's property. Returns whether the screen is about the entity."),
+      Declaration(
+        "invalidate", "(entity?: any, key?: string)",
+        "Tells all open screens that a property of an entity has changed; by default any of the context."),
       Declaration(
         "didSelect", "(reference: any)", "Follows what was selected, also in the controller that opened the selection."),
       Declaration("didClearSelection", "(reference: any)", "Follows what is selected no more, likewise."),
@@ -59,6 +84,12 @@ enum ControllerTypes {
         "getEntity", "(row: integer 'the number of the row, from 1'): any", "Returns the entity that a row shows."),
       Declaration("addEntity", "(text?: string 'the text for `addName`')", "Adds an entity."),
       Declaration("deleteEntity", "(entity: any)", "Removes an entity from its place in the model."),
+      Declaration("setData", "()", "Follows the data: runs when a row was added, removed or moved."),
+      Declaration(
+        "didTapAccessoryButton", "(entity: any)", "Handles a tap on a row's button: calls `onAccessoryTap`."),
+      Declaration(
+        "heightForCell", "(cell: okit.Cell, entity: any): number?",
+        "Returns the height of a row in points, 0 to hide it; nil for that of the cell."),
       Declaration(
         "onTap", "(target: any 'the entity of the row; in a detail the cell')", "Runs the action of a tapped row."),
       Declaration(
@@ -76,8 +107,15 @@ enum ControllerTypes {
       Declaration("unselectMultiple", "(entity?: any)", "Removes an entity from the selection; without one, all."),
       Declaration(
         "rowFor", "(entity: any): okit.RowValues?", "Returns the values that differ in the row of an entity."),
+      Declaration("setSelectionData", "()", "Follows what was selected, and written."),
+      Declaration("refreshState", "()", "Closes the selection as `autoClose` says, or calls `update`."),
       Declaration("onClearTap", "()", "Handles a tap on the Clear button."),
       Declaration("onCloseTap", "()", "Handles a tap on the Close button: calls `close`."),
+      Declaration("loadData", "()", "Reads the backups again; called by `updateData`."),
+      Declaration("addBackupDialog", "()", "Shows the dialog for a new backup."),
+      Declaration(
+        "restoreBackupDialog", "(backup: okit.StoredBackup|string)", "Shows the dialog before a backup is restored."),
+      Declaration("restoredWith", "(success: boolean)", "Shows whether a backup was restored."),
       Declaration(
         "createBackup", "(name: string, password?: string): boolean", "Creates a backup of the state."),
       Declaration(
@@ -106,6 +144,9 @@ enum ControllerTypes {
         "Validates all fields and writes their input, of all or of none. Shows an alert and returns false if a value is invalid."
       ),
       Declaration("navigate", "(entity: any)", "Opens the screen of the segue for an entity."),
+      Declaration(
+        "prepare", "(segue: okit.PreparedSegue, entity: any): any",
+        "Follows a segue that opens a screen; may return another entity for it."),
       Declaration("close", "()", "Closes the screen and everything above it; the first screen stays."),
       Declaration(
         "returnToRoot", "()", "Dismisses what is presented, and goes to the root of each stack of the content."),
@@ -143,7 +184,7 @@ enum ControllerTypes {
   ]
 
   static let all =
-    [controller, CellTypes.cell, tappedButton, rowValues, invalidField]
+    [controller, CellTypes.cell, ViewTypes.view, tappedButton, preparedSegue, rowValues, invalidField]
     + ComponentDescriptor.all.filter(\.isController).map(controllerClass)
 
   static let controller = DeclaredClass(
@@ -158,6 +199,14 @@ enum ControllerTypes {
       Declaration("id", "string", "its identifier on the screen"), Declaration("title", "string", "its title"),
       Declaration("label", "string", "its accessibility label"),
       Declaration("identifier?", "string", "its accessibility identifier"),
+    ])
+
+  static let preparedSegue = DeclaredClass(
+    "okit.PreparedSegue", "The segue that opens a screen.",
+    [
+      Declaration("to", "string", "the name of the controller"),
+      Declaration("kind", "okit.SegueKind", "how it is opened"),
+      Declaration("editing", "boolean", "whether it begins in edit mode"),
     ])
 
   static let invalidField = DeclaredClass(

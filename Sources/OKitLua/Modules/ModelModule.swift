@@ -60,8 +60,40 @@ struct ModelModule {
       try module.registry.storeState()
       return .nothing
     },
-    // This version protects no models, so that none has to be made accessible again.
-    .init("restoreState", "()", "Makes protected models accessible again; unsaved changes stay.") { _, _ in .nothing },
+    .init(
+      "restoreState", "()",
+      "Unprotects the application after the turn: removes the cover, or asks the authenticator. Unsaved changes stay."
+    ) { module, _ in
+      module.host.afterSuccessfulTurn { $0.restoreState() }
+      return .nothing
+    },
+    .init(
+      "read", "(path: string): string?",
+      "Returns a document of a model whose class has a storage of its own, as the files of the application have it."
+    ) { module, call in
+      guard let bytes = try module.registry.readInherited(call.string(0)) else { return .value(.null) }
+      return .value(String(validating: bytes, as: UTF8.self).map(LuaValue.string) ?? .bytes(bytes))
+    },
+    .init(
+      "write", "(path: string, content: string)",
+      "Writes a document of a model whose class has a storage of its own to the files of the application."
+    ) { module, call in
+      let bytes: [UInt8]
+      switch try call[1] {
+      case .string(let text): bytes = Array(text.utf8)
+      case .bytes(let content): bytes = content
+      default: throw call.mismatch(1, "string")
+      }
+      try module.registry.writeInherited(call.string(0), bytes)
+      return .nothing
+    },
+    .init(
+      "delete", "(path: string)",
+      "Deletes a document of a model whose class has a storage of its own from the files of the application."
+    ) { module, call in
+      try module.registry.deleteInherited(call.string(0))
+      return .nothing
+    },
     .init("sync", "()", "Resets all models to their stored versions.") { module, _ in try module.sync() },
     .init(
       "query", "(model: okit.Entity, sql: string, ...: string|number|boolean|okit.Date|okit.Day|nil): table[]",

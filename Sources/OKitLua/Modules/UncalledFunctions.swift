@@ -1,6 +1,7 @@
 import OKitEngine
 
-/// Warns of functions that nothing calls when their names are, or are close to, those of functions that OKit calls.
+/// Warns of functions that nothing calls when their names are those of functions that OKit has, or are close to those of functions
+/// that okit calls.
 ///
 /// A script may use a name in a part that is loaded later, so that the names are looked up when the script has run.
 struct UncalledFunctions {
@@ -47,16 +48,29 @@ struct UncalledFunctions {
   /// A function of another class of controllers is out of place. Cells and applications have no functions that a script could
   /// call for itself, so that a misspelt one is out of place there too.
   private func hint(for name: String, _ descriptor: ComponentDescriptor) -> String? {
+    if let hint = ReplacedFunctions.hint(for: name, in: descriptor) { return hint }
     let others = ComponentDescriptor.all.filter { !$0.functions.isEmpty }
     if let owner = others.first(where: { $0.functions.contains(name) }) {
       return "\"\(name)\" is a function of \(owner.name)"
     }
     if let nearest = Self.nearest(to: name, in: descriptor.functions) { return "did you mean \"\(nearest)\"?" }
+    if let kind = Self.kinds.first(where: { Self.begins(name, with: $0) }) {
+      let known = descriptor.functions.filter { Self.begins($0, with: kind) }
+      if !known.isEmpty { return "expected one of \(known.joined(separator: ", "))" }
+    }
     guard descriptor.screenClass == nil else { return nil }
     guard let nearest = Self.nearest(to: name, in: others.flatMap(\.functions)),
       let owner = others.first(where: { $0.functions.contains(nearest) })
     else { return nil }
     return "\"\(nearest)\" is a function of \(owner.name)"
+  }
+
+  /// The beginnings of names that only functions have which okit calls.
+  private static let kinds = ["handle", "didTap"]
+
+  /// Whether a name is a beginning, followed by a word.
+  private static func begins(_ name: String, with beginning: String) -> Bool {
+    name.hasPrefix(beginning) && name.dropFirst(beginning.count).first?.isUppercase == true
   }
 
   /// The function of which a name is a misspelling. One that only begins with a function's name, such as `refreshAll`, is a

@@ -28,7 +28,7 @@ final class HandleHandler: LuaObjectHandler {
     case .timer: timerFields
     case .dialog: dialogFields
     case .call: callFields
-    case .controller, .cell, .observation, .application: []
+    case .controller, .cell, .view, .observation, .application: []
     }
   }
 
@@ -66,7 +66,7 @@ final class HandleHandler: LuaObjectHandler {
     switch handle.kind {
     case .timer: bridge.runtime.timers.cancel(handle)
     case .observation: bridge.host.cancel(observation: handle)
-    case .controller, .cell, .dialog, .call, .application:
+    case .controller, .cell, .view, .dialog, .call, .application:
       throw Diagnostic("lua.unknownMember", "a \(handle.kind) cannot be cancelled")
     }
     return .nothing
@@ -77,6 +77,7 @@ final class HandleHandler: LuaObjectHandler {
     let name = try call.string(0)
     if handle.kind == .controller { return try controller(handle, object, name) }
     if handle.kind == .cell { return try cell(handle, object, name) }
+    if handle.kind == .view { return try view(handle, object, name) }
     if handle.kind == .application { return try application(handle, object, name) }
     let fields = Self.fields(of: handle.kind)
     guard let field = fields.first(where: { $0.name == name }) else {
@@ -116,10 +117,13 @@ final class HandleHandler: LuaObjectHandler {
     if let handle = Self.handle(object.bits), handle.kind == .cell {
       return try requireCell(handle).assign(call.string(0), bridge.value(call[1]))
     }
+    if let handle = Self.handle(object.bits), handle.kind == .view {
+      return try requireView(handle).assign(call.string(0), bridge.value(call[1]))
+    }
     guard let handle = Self.handle(object.bits), handle.kind == .controller, try call.string(0) == "editing",
       let controller = bridge.runtime.controller(handle)
     else { throw Diagnostic("lua.object", "only a controller's \"editing\" can be written") }
-    controller.setEditing(try call.bool(1))
+    try controller.changeEditing(to: call.bool(1))
   }
 
   func text(of object: LuaObject) throws -> String {
@@ -127,6 +131,7 @@ final class HandleHandler: LuaObjectHandler {
     if handle.kind == .application { return "application \(bridge.runtime.application(for: handle)?.name ?? "")" }
     if handle.kind == .controller { return "controller \(bridge.runtime.controller(handle)?.name ?? "(closed)")" }
     if handle.kind == .cell { return "cell \(bridge.runtime.cells[handle]?.componentClass.name ?? "(gone)")" }
+    if handle.kind == .view { return "view \(bridge.runtime.views[handle]?.componentClass.name ?? "(gone)")" }
     return "\(handle.kind) \(handle.id)"
   }
 }

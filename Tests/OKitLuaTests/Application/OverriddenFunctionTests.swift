@@ -28,6 +28,25 @@ import Testing
     ("ModelSelectionTableController", "onClearTap", nil, nil), ("ModelSelectionTableController", "onMoreTap", nil, nil),
     ("ModelListTableController", "updateData", nil, nil), ("ModelListTableController", "helper", nil, nil),
     ("ModelTextCell", "helper", nil, nil), ("ModelBarButtonItem", "helper", nil, nil),
+    // Functions of OKit and UIKit that nothing calls here.
+    ("ModelListTableController", "viewDidLoad", "controller.unknownFunction", "use setup"),
+    ("ModelListTableController", "accessoryViewFor", "controller.unknownFunction", "accessoryView of the cell"),
+    ("ModelBackupTableController", "tableView", "controller.unknownFunction", "fetchData"),
+    ("ModelDetailTableController", "scrollToTop", "controller.unknownFunction", "no scroll position"),
+    ("ModelTextCell", "updateText", "controller.unknownFunction", "use getText and setText"),
+    ("ModelTextCell", "setEditing", "controller.unknownFunction", "use updateEdit or update"),
+    ("ModelSliderCell", "refreshSliderValue", "controller.unknownFunction", "use getValue"),
+    ("ModelApplicationController", "setCurrentEncryption", "controller.unknownFunction", "the property encryption"),
+    ("ModelButton", "addTopBorder", "controller.unknownFunction", "does not draw borders"),
+    ("ModelHelpView", "didTap", "controller.unknownFunction", "didTapButton"),
+    // Names that begin as those of functions which okit calls, and misspelt ones.
+    ("ModelListTableController", "handleDelete", "controller.unknownFunction", "expected one of"),
+    ("ModelListTableController", "didTapRow", "controller.unknownFunction", "didTapAccessoryButton"),
+    ("ModelListTableController", "handleEdits", "controller.unknownFunction", "\"handleEdit\""),
+    ("ModelLabel", "updat", "controller.unknownFunction", "\"update\""),
+    ("ModelListTableController", "handleEdit", nil, nil), ("ModelDetailTableController", "updateUI", nil, nil),
+    ("ModelBackupTableController", "loadData", nil, nil), ("ModelHelpView", "show", nil, nil),
+    ("ModelDetailTableController", "loadData", "controller.unknownFunction", "ModelBackupTableController"),
   ]
 
   @Test(arguments: cases)

@@ -84,7 +84,14 @@ extension DefinitionCheck {
 
   /// The class of the entities in whose contexts a property of a controller is read.
   func contextClass(of property: String, _ controller: ComponentClass, _ types: ContextTypes) -> EntityType? {
-    switch controller.descriptor.contextRole(of: property, isInRow: false) {
+    if ["quickName", "quickImage"].contains(property), controller.descriptor.isKind(of: .list),
+      let slot = controller.descriptor.table.slot(named: property),
+      case .binding(let program)? = controller.values[slot: slot],
+      evaluator.readsRows(program, row: types.row, own: types.controller)
+    {
+      return types.row
+    }
+    return switch controller.descriptor.contextRole(of: property, isInRow: false) {
     case .given: types.given
     case .selection: types.selection
     case .row: types.row

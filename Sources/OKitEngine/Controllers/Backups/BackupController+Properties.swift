@@ -3,7 +3,7 @@ extension ComponentDescriptor {
     "ModelBackupTableController", .controller(BackupController.self), extends: controller,
     functions: [
       "onRowTap", "onTap", "onAddTap", "onDelete", "onRefresh", "refreshTriggered", "updateData", "createBackup",
-      "restoreBackup", "deleteBackup",
+      "restoreBackup", "deleteBackup", "loadData", "addBackupDialog", "restoreBackupDialog", "restoredWith",
     ],
     "Shows the backups of the models, and creates, restores and deletes them.")
 

@@ -24,7 +24,7 @@ package class BackupController: Controller {
   }
 
   /// Reads the backups again for the next screen.
-  func updateData() {
+  func reload() {
     loaded = nil
     store.graph.noteChange()
   }
@@ -37,7 +37,7 @@ package class BackupController: Controller {
   // MARK: The screen
 
   override func fillContent(_ screen: inout Screen, window: Range<Int>?) {
-    screen.gestures.insert(.refresh)
+    if handles("handleRefresh") { screen.gestures.insert(.refresh) }
     let times = times ?? TimeObserver(store)
     self.times = times
     times.observe()
@@ -60,7 +60,9 @@ package class BackupController: Controller {
     }
   }
 
-  override var builtInRight: [BarItem] { [item(.add, "Add", runs: "onAddTap")] + super.builtInRight }
+  override var builtInRight: [BarItem] {
+    (handles("handleAdd") ? [item(.add, "Add", runs: "onAddTap")] : []) + super.builtInRight
+  }
 
   // MARK: Actions
 
@@ -69,7 +71,7 @@ package class BackupController: Controller {
     case .tapRow(let target): try runFunction("onRowTap", [value(of: try backup(target, on: screen))])
     case .delete(let target), .swipe(let target, .trailing):
       try runFunction("onDelete", [value(of: try backup(target, on: screen))])
-    case .refresh: try runFunction("onRefresh")
+    case .refresh where handles("handleRefresh"): try runFunction("onRefresh")
     default: throw unsupported()
     }
   }
@@ -135,16 +137,20 @@ package class BackupController: Controller {
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
     switch name {
     case "onRowTap": try runFunction("onTap", [value(of: try backup(arguments, for: name))])
-    case "onTap": try askToRestore(try backup(arguments, for: name))
-    case "onAddTap": askForName()
+    case "onTap": try runFunction("restoreBackupDialog", [value(of: try backup(arguments, for: name))])
+    case "restoreBackupDialog": try askToRestore(try backup(arguments, for: name))
+    case "onAddTap": try runFunction("addBackupDialog")
+    case "addBackupDialog": askForName()
+    case "restoredWith": showResult(isRestored: arguments.first?.truth ?? false)
     case "onDelete": askToDelete(try backup(arguments, for: name))
     case "onRefresh": try runFunction("refreshTriggered")
     case "refreshTriggered": try runFunction("updateData")
-    case "updateData": updateData()
+    case "updateData": try runFunction("loadData")
+    case "loadData": reload()
     case "createBackup": return try create(arguments)
     case "deleteBackup":
       try requireBackups().delete(try backup(arguments, for: name).name)
-      updateData()
+      reload()
       return .bool(true)
     case "restoreBackup": return .bool(try restore(arguments))
     default: return try super.inherited(name, arguments)
@@ -152,13 +158,15 @@ package class BackupController: Controller {
     return .null
   }
 
+  override var calledByUpdate: [String] { super.calledByUpdate + ["loadData"] }
+
   /// The built-in `createBackup(name)`.
   func create(_ arguments: [Value]) throws -> Value {
     guard let name = try text(arguments, 0, "a name", for: "createBackup") else {
       throw Diagnostic("controller.argument", "createBackup needs a name")
     }
     try requireBackups().create(name, passphrase: try text(arguments, 1, "a password", for: "createBackup"))
-    updateData()
+    reload()
     return .bool(true)
   }
 
@@ -169,7 +177,7 @@ package class BackupController: Controller {
     let backup = try backup(arguments, for: "restoreBackup")
     let password = try text(arguments, 1, "a password", for: "restoreBackup")
     return checking {
-      try requireBackups().restore(backup.name, passphrase: password, completion: showResult)
+      try requireBackups().restore(backup.name, passphrase: password, completion: finishRestoring)
     }
   }
 
@@ -195,14 +203,19 @@ package class BackupController: Controller {
     waitsForResult = false
     let arguments = [value(of: backup)] + (password.map { [.string($0)] } ?? [])
     try runFunction("restoreBackup", arguments) { [self] result in
-      if !result.truth { return showResult(isRestored: false) }
-      if !waitsForResult { showResult(isRestored: true) }
+      if !result.truth { return tellRestored(false) }
+      if !waitsForResult { tellRestored(true) }
     }
   }
 
-  final func showResult(_ failure: (any Error)?) {
+  /// Called when the models have been replaced, or could not be.
+  final func finishRestoring(_ failure: (any Error)?) {
     if let failure { services.report(located(failure)) }
-    updateData()
-    showResult(isRestored: failure == nil)
+    reload()
+    tellRestored(failure == nil)
+  }
+
+  private func tellRestored(_ isRestored: Bool) {
+    services.runTurn { try runFunction("restoredWith", [.bool(isRestored)]) }
   }
 }

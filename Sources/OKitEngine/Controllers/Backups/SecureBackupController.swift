@@ -24,7 +24,7 @@ package final class SecureBackupController: BackupController {
     let (name, password) = try nameAndPassword(arguments, for: "createBackup")
     let backups = try requireBackups()
     let arguments = [name, password].map(Value.string)
-    defer { updateData() }
+    defer { reload() }
     guard overrides("dataToBackup") else { return try inherited("dataToBackup", [.null, .null] + arguments) }
     let folders = try [backups.exportFolder, backups.folder(of: name)].map(Value.string)
     return try withExport(backups) {
@@ -81,7 +81,7 @@ package final class SecureBackupController: BackupController {
     checking {
       try backups.importState { [self] failure in
         do { try backups.clearExport() } catch { services.report(located(error)) }
-        showResult(failure)
+        finishRestoring(failure)
       }
     }
   }
@@ -89,7 +89,7 @@ package final class SecureBackupController: BackupController {
   private func openBackup(_ arguments: [Value]) throws -> Bool {
     let (name, password) = try nameAndPassword(Array(arguments.dropFirst(2)), for: "backupToData")
     let isRestored = checking {
-      try requireBackups().restore(name, passphrase: password.isEmpty ? nil : password, completion: showResult)
+      try requireBackups().restore(name, passphrase: password.isEmpty ? nil : password, completion: finishRestoring)
     }
     isOpened = isRestored
     return isRestored

@@ -21,7 +21,11 @@ extension Cell {
 
   /// Whether the cell declares its accessory, which otherwise is the disclosure of a segue.
   func hasAccessoryPath(editing: Bool) -> Bool {
-    properties.has(variant(Self.keys.accyPath, Self.keys.accyEditPath, editing: editing))
+    overridesAccessory || properties.has(variant(Self.keys.accyPath, Self.keys.accyEditPath, editing: editing))
+  }
+
+  private var overridesAccessory: Bool {
+    hasFunctions && componentClass.function(named: "updateAccessory") != nil
   }
 
   /// Whether there may be an accessory. With a button, `accyShow` is about the button.
@@ -31,7 +35,12 @@ extension Cell {
   ///
   /// The disclosure of a segue tells what a tap on the row does, so that it stays beside a button.
   func accessory(editing: Bool) -> Screen.Row.Accessory {
-    guard hasAccessoryPath(editing: editing) else {
+    guard let value = overridden("updateAccessory", as: .accessory) else { return builtInAccessory(editing: editing) }
+    return Screen.Row.Accessory(value) ?? .none
+  }
+
+  final func builtInAccessory(editing: Bool) -> Screen.Row.Accessory {
+    guard properties.has(variant(Self.keys.accyPath, Self.keys.accyEditPath, editing: editing)) else {
       return segue != nil && showsAccessory(editing: editing) ? .disclosure : .none
     }
     guard showsAccessory(editing: editing), button(editing: editing) == nil, label(editing: editing) == nil else {

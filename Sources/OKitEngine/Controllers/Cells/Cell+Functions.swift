@@ -33,16 +33,21 @@ extension Cell {
 
   // MARK: update
 
-  /// Runs the script's `update`, in which it assigns fields of the row.
-  final func runUpdate(_ row: inout Screen.Row?) {
+  /// Runs the script's `update`, in which it assigns fields of the row, and in edit mode `updateEdit` of a cell that has it.
+  final func runUpdates(_ row: inout Screen.Row?) {
+    runUpdate("update", &row)
+    if isRowEditing, self is EditCell { runUpdate("updateEdit", &row) }
+  }
+
+  private func runUpdate(_ function: String, _ row: inout Screen.Row?) {
     let isEditing = isRowEditing
-    let fields = functions.value("update", state: isEditing ? 1 : 0) { [weak self] run in
+    let fields = functions.value(function, state: isEditing ? 1 : 0) { [weak self] run in
       self?.isUpdating = true
       defer { self?.isUpdating = false }
       return self?.inMode(isEditing) { self?.collectingFields(run) }
     }
     guard let fields, var shown = row else { return }
-    RowFields(fields).apply(to: &shown, evaluator) { functions.refuse("update", $0, hint: $1) }
+    RowFields(fields).apply(to: &shown, evaluator) { functions.refuse(function, $0, hint: $1) }
     row = shown
   }
 
@@ -77,7 +82,7 @@ extension Cell {
     }
     guard assignedFields != nil else {
       throw Diagnostic(
-        "cell.field", "\(name) can only be assigned in update and configure",
+        "cell.field", "\(name) can only be assigned in update, updateEdit and configure",
         hint: "a binding such as path shows a value at any time")
     }
     assignedFields?[name] = value
@@ -92,6 +97,7 @@ extension Cell {
   final func inheritedOfRow(_ name: String) throws -> Value {
     switch name {
     case "update": return .null
+    case "updateAccessory": return .string(builtInAccessory(editing: isRowEditing).rawValue)
     case "updateTextValue": return builtInText(editing: isRowEditing).map(Value.string) ?? .null
     case "updateDetailTextValue": return builtInDetail(editing: isRowEditing).map(Value.string) ?? .null
     case "updateImageValue":

@@ -2,7 +2,9 @@ extension ComponentDescriptor {
   /// A row without a control, and what all cells have in common; properties in the order of OKit's documentation.
   package static let (tableCell, cellKeys) = declare(
     "ModelTableCell", .cell(Cell.self),
-    functions: ["update", "updateTextValue", "updateDetailTextValue", "updateImageValue", "updateRibbonColor"],
+    functions: [
+      "update", "updateTextValue", "updateDetailTextValue", "updateImageValue", "updateRibbonColor", "updateAccessory",
+    ],
     "A row with a text and a detail text."
   ) {
     (

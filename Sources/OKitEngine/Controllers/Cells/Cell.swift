@@ -22,6 +22,12 @@ package class Cell: FunctionOwner {
   private(set) final lazy var functions = OverriddenFunctions(
     componentClass, services: services, receiver: { [weak self] in self.map { .handle($0.handle) } ?? .null },
     onStale: { [weak self] in self?.becomeStale() })
+  /// The values of functions of the controller that are about the cell.
+  private(set) final lazy var controllerFunctions = OverriddenFunctions(
+    controller.definition, services: services, receiver: { [controller] in .handle(controller.handle) },
+    onStale: { [weak self] in self?.becomeStale() })
+  /// Whether the controller's `heightForCell` runs, which reads the row with its built-in height.
+  final var isMeasuring = false
   private var registration: CellTable.Registration?
   /// The state in which the row was read last, or for which a function runs now.
   package internal(set) final var isRowEditing = false
@@ -149,7 +155,7 @@ package class Cell: FunctionOwner {
     let before = staleCount
     var row = makeRow(editing: editing, isSelected: isSelected)
     // `update` reads the fields of the row without those that it assigns.
-    if hasFunctions, !isUpdating { runUpdate(&row) }
+    if hasFunctions, !isUpdating { runUpdates(&row) }
     // A function has written what the row has just read; the row is not told of it a second time.
     guard staleCount == before else { return row }
     shown = Shown(editing: editing, isSelected: isSelected, row: row)
@@ -240,6 +246,10 @@ package class Cell: FunctionOwner {
 
   /// In points; nil for the height that the content needs, 0 when the row is hidden.
   private func height(editing: Bool, isSelected: Bool) -> Double? {
+    givenHeight(editing: editing, isSelected: isSelected) ?? builtInHeight(editing: editing, isSelected: isSelected)
+  }
+
+  final func builtInHeight(editing: Bool, isSelected: Bool) -> Double? {
     if editing, isSelected, let height = selectedHeight { return height }
     let height = properties[variant(Self.keys.heightDisplay, Self.keys.heightEdit, editing: editing)]
     // Negative numbers stand for UIKit's automatic dimension.

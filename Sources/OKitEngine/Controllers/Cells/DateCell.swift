@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   package static let (dateCell, dateKeys) = declare(
     "ModelDateCell", .cell(DateCell.self), extends: editCell, control: .date,
-    functions: ["getDate", "setDate", "getMinDate", "getMaxDate"], "A row with a date picker."
+    functions: ["getDate", "setDate", "getMinDate", "getMaxDate", "getPickerMode"], "A row with a date picker."
   ) {
     (
       datePath: $0.date("datePath", fills: .control, "the date"),
@@ -101,6 +101,7 @@ package final class DateCell: EditCell {
     case "getDate": return value(keys.datePath)
     case "getMinDate": return value(keys.minDatePath)
     case "getMaxDate": return value(keys.maxDatePath)
+    case "getPickerMode": return .string(builtInMode.name)
     default: return try super.inherited(name, arguments)
     }
   }
@@ -110,6 +111,11 @@ package final class DateCell: EditCell {
 
   /// By number or by name; an unknown one is reported.
   private var mode: DateMode {
+    if let given = overridden("getPickerMode", as: .dateMode), let mode = DateMode(given) { return mode }
+    return builtInMode
+  }
+
+  private var builtInMode: DateMode {
     let value = properties[Self.dateKeys.modePath]
     if let mode = DateMode(value) { return mode }
     report(DateMode.problem(of: value), of: Self.dateKeys.modePath)

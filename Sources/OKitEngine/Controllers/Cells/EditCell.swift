@@ -1,7 +1,8 @@
 extension ComponentDescriptor {
   /// The properties of all cells with a control that edits a value. A script can extend the class with a control of its own.
   package static let (editCell, editKeys) = declare(
-    "ModelEditCell", .cell(ScriptedEditCell.self), extends: tableCell, functions: ["isReadOnly"],
+    "ModelEditCell", .cell(ScriptedEditCell.self), extends: tableCell,
+    functions: ["isReadOnly", "updateControlInDisplay", "updateEdit"],
     ownFunctions: ScriptedEditCell.controlFunctions, "A row with a control that edits a value."
   ) {
     (
@@ -58,9 +59,13 @@ package class EditCell: Cell {
   func value(from argument: Value) throws -> Value { argument }
 
   final override func control(editing: Bool, isSelected: Bool) -> Control? {
-    guard editing || properties[Self.editKeys.controlInDisplay] else { return nil }
+    guard editing || isControlInDisplay else { return nil }
     let isOpen = isSelected || !needsSelection
     return makeControl(isEnabled: editing && isOpen && !isReadOnly && self.isEnabled && hasTarget).map(showingInput)
+  }
+
+  private var isControlInDisplay: Bool {
+    overridden("updateControlInDisplay", as: .flag)?.truth ?? properties[Self.editKeys.controlInDisplay]
   }
 
   /// Whether the control can be operated only while its row is selected, which opens it.
@@ -151,7 +156,12 @@ package class EditCell: Cell {
   }
 
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    if name == "isReadOnly" { return .bool(properties[Self.editKeys.readOnly]) }
+    switch name {
+    case "isReadOnly": return .bool(properties[Self.editKeys.readOnly])
+    case "updateControlInDisplay": return .bool(properties[Self.editKeys.controlInDisplay])
+    case "updateEdit": return .null
+    default: break
+    }
     guard let setter, name == setter.name else { return try super.inherited(name, arguments) }
     let given = arguments.first ?? .null
     guard let argument = setter.argument.convert(given, evaluator) else {

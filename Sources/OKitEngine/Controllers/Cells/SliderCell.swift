@@ -1,7 +1,8 @@
 extension ComponentDescriptor {
   package static let (sliderCell, sliderKeys) = declare(
     "ModelSliderCell", .cell(SliderCell.self), extends: editCell, control: .slider,
-    functions: CellNumbers.functions + ["setValue"], "A row with a slider."
+
+    functions: CellNumbers.functions + ["setValue", "getMinImage", "getMaxImage"], "A row with a slider."
   ) {
     (
       valuePath: $0.number("valuePath", fills: .control, "the number"),
@@ -58,9 +59,16 @@ package final class SliderCell: EditCell {
     let keys = ComponentDescriptor.sliderKeys
     control.look = Boxed(
       ControlLook(
-        minImage: properties[keys.minImagePath], maxImage: properties[keys.maxImagePath], width: properties[keys.width])
-    )
+        minImage: image("getMinImage", keys.minImagePath), maxImage: image("getMaxImage", keys.maxImagePath),
+        width: properties[keys.width]))
     return control
+  }
+
+  /// The name of an image beside the slider.
+  private func image(_ function: String, _ key: ComponentKey<ImageValue>) -> String? {
+    guard let value = overridden(function, as: .image) else { return properties[key] }
+    if case .named(let name)? = value.image { return name }
+    return ImageInfo(value)?.name
   }
 
   override func argument(for edit: Action.Edit) throws -> Value {
@@ -71,6 +79,11 @@ package final class SliderCell: EditCell {
   override func value(from argument: Value) throws -> Value { number.set(.value(argument)) ?? argument }
 
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    try Self.numbers.inherited(name, properties) ?? super.inherited(name, arguments)
+    let keys = ComponentDescriptor.sliderKeys
+    switch name {
+    case "getMinImage": return properties[keys.minImagePath].map { .image(.named($0)) } ?? .null
+    case "getMaxImage": return properties[keys.maxImagePath].map { .image(.named($0)) } ?? .null
+    default: return try Self.numbers.inherited(name, properties) ?? super.inherited(name, arguments)
+    }
   }
 }

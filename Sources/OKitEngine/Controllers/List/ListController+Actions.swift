@@ -3,10 +3,10 @@ extension ListController {
   func performOnList(_ action: Action, on screen: Screen) throws {
     switch action {
     case .refresh:
-      guard properties[Self.listKeys.refresh] else { throw impossible("\(name) cannot be refreshed") }
+      guard isRefreshable else { throw impossible("\(name) cannot be refreshed") }
       try pull()
     case .search(let text):
-      guard properties[Self.listKeys.search] else { throw impossible("\(name) has no search bar") }
+      guard isSearchable else { throw impossible("\(name) has no search bar") }
       searchText = text
     case .filter(let scope): try choose(scope: scope)
     case .tapIndex(let title): try scroll(toIndex: title)
@@ -51,7 +51,7 @@ extension ListController {
   }
 
   private func choose(scope: Int) throws {
-    let count = properties[Self.listKeys.search] ? scopeTexts.count : 0
+    let count = isSearchable ? scopeTexts.count : 0
     guard count > 0 else { throw impossible("\(name) has no scopes to filter by") }
     guard (0...count).contains(scope) else {
       throw impossible("\(name) has \(count + 1) scopes, not \(min(scope, .max - 1) + 1)")
@@ -63,20 +63,27 @@ extension ListController {
 
   /// The built-in `onRowTap`.
   func tapRow(_ row: ListRow) throws {
-    let (cell, editing) = (row.cell, row.isEditing(mode))
     if isEditing {
-      guard editing else { return }
-      if properties.has(Self.listKeys.selectPath) {
-        try mark(row, !isSelected(row))
-      } else if cell.opens {
-        selected = isChosen(row) ? nil : SelectedRow(row)
-      }
+      guard row.isEditing(mode) else { return }
+      try selectEditing(row)
     } else {
       selected = row.properties[Self.tableKeys.autoDeselect] ? nil : SelectedRow(row)
+      try runFunction("updateSelection")
     }
     try runFunction("onTap", [.entity(row.entity)])
     guard !isEditing, row.properties[Self.listKeys.navEnabled], let segue = segue(of: row) else { return }
     try open(segue, row.entity)
+  }
+
+  /// Marks a row that is tapped in edit mode, or opens or closes it.
+  private func selectEditing(_ row: ListRow) throws {
+    if properties.has(Self.listKeys.selectPath) {
+      try mark(row, !isSelected(row))
+    } else if row.cell.opens {
+      if isChosen(row) { return try runFunction("clearSelection") }
+      selected = SelectedRow(row)
+    }
+    try runFunction("updateSelection")
   }
 
   func runTap(_ row: ListRow, editing: Bool) { runTap(row.cell, context: row.entity, editing: editing) }
@@ -97,7 +104,9 @@ extension ListController {
       }
     }
     try row.cell.checkAccessory(editing: row.isEditing(mode))
-    try runOnRow("onAccessoryTap", row)
+    // The buttons that a script has placed have a function of their own.
+    let isButton = shown?.button != nil && row.cell.accessoryView(editing: row.isEditing(mode)) == nil
+    try runOnRow(isButton ? "didTapAccessoryButton" : "onAccessoryTap", row)
   }
 
   /// The built-in `onAccessoryTap`: runs the action of the accessory.

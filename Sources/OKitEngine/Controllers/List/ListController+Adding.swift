@@ -54,13 +54,14 @@ extension ListController {
       try store.insert(.entity(entity), into: collection, at: place)
       return entity
     }
+    try runFunction("setData")
     if properties[Self.listKeys.addNav] { try runFunction("navigateTo", [.entity(entity), .bool(true)]) }
   }
 
   /// The built-in `navigateTo`: opens the segue of an entity's row, of a new one in edit mode.
-  func navigate(to entity: EntityID, isNew: Bool) {
+  func navigate(to entity: EntityID, isNew: Bool) throws {
     guard let segue = segue(of: row(showing: entity)) else { return }
-    services.navigate(to: segue, context: entity, from: self, editing: isNew)
+    try perform(segue, entity, editing: isNew)
   }
 
   /// Writes what a person entered. A refused value is a mistake in `addName`.

@@ -89,14 +89,15 @@ extension ListController {
 
   /// The editing actions that the list offers to its rows now.
   var mode: ListRow.Mode {
-    let quick = properties[Self.listKeys.quickName] ?? properties[Self.listKeys.quickImage]
-    let isEditing = isEditing
-    let deletes = properties[Self.listKeys.delete] && (isEditing || properties[Self.keys.edit])
-    return ListRow.Mode(
-      isEditing: isEditing, quick: quick.flatMap { $0.isEmpty ? nil : $0 },
-      quickImage: properties[Self.listKeys.quickImage],
-      delete: deletes ? localized("Delete") : nil,
-      more: properties[Self.listKeys.more] ? localized("More...") : nil, isReorderable: reorderObstacle == nil,
-      hasSegue: properties.has(Self.listKeys.segue))
+    let (keys, isEditing) = (Self.listKeys, isEditing)
+    // As in UIKit, only what can be edited has swipe actions.
+    let canSwipe = isEditing || properties[Self.keys.edit]
+    var mode = ListRow.Mode(
+      isEditing: isEditing, canSwipe: canSwipe,
+      delete: canSwipe && properties[keys.delete] ? localized("Delete") : nil,
+      more: canSwipe && properties[keys.more] ? localized("More...") : nil, isReorderable: reorderObstacle == nil,
+      hasSegue: properties.has(keys.segue))
+    setQuick(of: &mode)
+    return mode
   }
 }

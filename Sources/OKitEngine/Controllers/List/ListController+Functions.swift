@@ -23,8 +23,9 @@ extension ListController {
     case "onTap":
       let row = row(showing: try entity())
       runTap(row, editing: row.isEditing(mode))
+    case "didTapAccessoryButton": try runFunction("onAccessoryTap", [.entity(try entity())])
     case "onAccessoryTap": try runAccessoryTap(row(showing: try entity()))
-    case "navigateTo": navigate(to: try entity(), isNew: arguments.dropFirst().first?.truth ?? false)
+    case "navigateTo": try navigate(to: try entity(), isNew: arguments.dropFirst().first?.truth ?? false)
     case "onRefresh": try runFunction("refreshTriggered")
     case "refreshTriggered":
       dropContent()
@@ -32,7 +33,7 @@ extension ListController {
     case "updateData": reloadData()
     case "startActivity": isActive = true
     case "stopActivity": isActive = false
-    case "configure": break
+    case "configure", "setData": break
     case "rowFor": return fields(of: try entity())
     default: return try inheritedOfData(function, arguments, entity)
     }

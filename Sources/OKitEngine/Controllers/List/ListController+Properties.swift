@@ -4,8 +4,10 @@ extension ComponentDescriptor {
     "ModelListTableController", .controller(ListController.self), extends: tableController,
     functions: [
       "fetchData", "filterData", "sortData", "filterContentForSearchText", "getEntity", "addEntity", "deleteEntity",
-      "onTap", "onAccessoryTap", "onAddTap", "onDelete", "onMoreTap", "onMoreAction", "onQuickTap", "onQuickAction",
-      "navigateTo", "onRefresh", "refreshTriggered", "startActivity", "stopActivity", "rowFor", "configure",
+      "setData", "onTap", "onAccessoryTap", "didTapAccessoryButton", "onAddTap", "onDelete", "onMoreTap",
+      "onMoreAction", "onQuickTap", "onQuickAction",
+      "navigateTo", "onRefresh", "refreshTriggered", "startActivity", "stopActivity", "handleActivity", "rowFor",
+      "configure",
     ],
     "Shows the entities of a collection in rows."
   ) {
@@ -45,7 +47,8 @@ extension ComponentDescriptor {
         "searchFilterPath", effect: "rows", "a scope shows the rows for which this value equals the scope"),
       searchFilters: $0.texts(
         "searchFilters", literals: .unknownNames, effect: "screen.search",
-        "the scopes after `All`; a name that means nothing in the context is a text"),
+        "the scopes after `All`; a name that means nothing in the context is a text, which is shown in the language of the application"
+      ),
       index: $0.bool("index", default: "#false", effect: "screen.index", "shows an index from A to Z and `#`"),
       add: $0.bool("add", default: "#true", effect: "screen.right", "whether there is an Add button"),
       addAppend: $0.bool(
@@ -74,10 +77,12 @@ extension ComponentDescriptor {
       moreActionsTap: $0.parts(
         "moreActionsTap", of: .any, effect: "action",
         "the actions to run, by position; empty for an action with its own tap"),
-      quickName: $0.string("quickName", effect: "row.leading", "the title of the quick action"),
+      quickName: $0.string(
+        "quickName", effect: "row.leading",
+        "the title of the quick action; a binding that begins with a name of the rows is read for each row"),
       quickImage: $0.image(
         "quickImage", effect: "row.leadingImage",
-        "the image of the quick action; without `quickName`, its name is the title"),
+        "the image of the quick action, read as `quickName`; without that, its name is the title"),
       quickEnabled: $0.bool(
         "quickEnabled", default: "#true", effect: "row.leading",
         "whether the row has the quick action; evaluated for each row"),

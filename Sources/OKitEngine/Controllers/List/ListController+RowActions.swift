@@ -51,12 +51,15 @@ extension ListController {
       let collection = CollectionRef(owner: parent, slot: property.slot)
       if let index = store.index(of: .entity(entity), in: collection) { try store.remove(from: collection, at: index) }
     }
-    rowLeft(entity)
+    try rowLeft(entity)
+    try runFunction("setData")
   }
 
-  private func rowLeft(_ entity: EntityID) {
-    if selected?.entity == entity { selected = nil }
+  private func rowLeft(_ entity: EntityID) throws {
     marked.remove(entity)
+    guard selected?.entity == entity else { return }
+    selected = nil
+    try runFunction("updateSelection")
   }
 
   // MARK: More

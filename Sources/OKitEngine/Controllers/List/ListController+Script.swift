@@ -23,6 +23,25 @@ extension ListController {
     functions.call(name, arguments, as: .flag)?.truth
   }
 
+  // MARK: Parts of the screen
+
+  var isSearchable: Bool { properties[Self.listKeys.search] && handles("handleSearch") }
+
+  var isRefreshable: Bool { properties[Self.listKeys.refresh] && handles("handleRefresh") }
+
+  var hasActivity: Bool { properties[Self.listKeys.activity] && handles("handleActivity") }
+
+  /// The value of the property about which a function such as `handleAdd` decides.
+  func handledListProperty(_ function: String) -> Value? {
+    switch function {
+    case "handleAdd": .bool(properties[Self.listKeys.add])
+    case "handleSearch": .bool(properties[Self.listKeys.search])
+    case "handleRefresh": .bool(properties[Self.listKeys.refresh])
+    case "handleActivity": .bool(properties[Self.listKeys.activity])
+    default: nil
+    }
+  }
+
   // MARK: Built-in functions
 
   /// The built-in `filterContentForSearchText`: whether the searched text of an entity contains another one.
@@ -60,10 +79,10 @@ extension ListController {
   }
 
   private func startActivity() throws {
-    if properties[Self.listKeys.activity] { try runFunction("startActivity") }
+    if hasActivity { try runFunction("startActivity") }
   }
 
   private func stopActivity() throws {
-    if properties[Self.listKeys.activity] { try runFunction("stopActivity") }
+    if hasActivity { try runFunction("stopActivity") }
   }
 }

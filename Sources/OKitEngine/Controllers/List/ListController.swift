@@ -73,7 +73,7 @@ package class ListController: Controller {
   }
 
   private var contentSettings: ListContent.Settings {
-    let isSearchable = properties[Self.listKeys.search]
+    let isSearchable = isSearchable
     let scopes = scope > 0 && isSearchable && properties.has(Self.listKeys.searchFilterPath) ? scopeTexts : []
     return ListContent.Settings(
       ascending: properties[Self.listKeys.rowSortAsc], groupsSorted: properties[Self.listKeys.groupSort],
@@ -181,20 +181,20 @@ package class ListController: Controller {
 
   /// Whether the activity indicator is shown. A constant says that there is one, which work switches on.
   private var showsActivity: Bool {
-    properties[Self.listKeys.activity] && (isActive || properties.program(Self.listKeys.activity)?.constant == nil)
+    hasActivity && (isActive || properties.program(Self.listKeys.activity)?.constant == nil)
   }
 
   override func fillContent(_ screen: inout Screen, window: Range<Int>?) {
     let content = content
     let properties = properties
-    if properties[Self.listKeys.refresh] { screen.gestures.insert(.refresh) }
+    if isRefreshable { screen.gestures.insert(.refresh) }
     screen.isBusy = showsActivity
     screen.hints = Hints(
       activityTop: properties[Self.listKeys.activityTop], forceUpdate: properties[Self.tableKeys.forceUpdate],
       forceListUpdate: properties[Self.listKeys.forceListUpdate])
-    if properties[Self.listKeys.search] {
+    if isSearchable {
       let texts = scopeTexts
-      let scopes = texts.isEmpty ? [] : [localized("All")] + texts
+      let scopes = texts.isEmpty ? [] : [localized("All")] + titles(ofScopes: texts)
       var search = SearchBar(text: searchText, scopes: scopes, scope: scopes.indices.contains(scope) ? scope : 0)
       search.label = localized("Search")
       screen.search = search
@@ -278,8 +278,14 @@ package class ListController: Controller {
     super.setEditing(editing)
   }
 
+  override func handledProperty(_ function: String) -> Value? {
+    handledListProperty(function) ?? super.handledProperty(function)
+  }
+
+  override func deselect() { (selected, marked) = (nil, []) }
+
   override var builtInRight: [BarItem] {
-    guard properties[Self.listKeys.add] else { return super.builtInRight }
+    guard properties[Self.listKeys.add], handles("handleAdd") else { return super.builtInRight }
     return [item(.add, "Add", runs: "onAddTap")] + super.builtInRight
   }
 

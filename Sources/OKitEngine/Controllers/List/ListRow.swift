@@ -3,10 +3,14 @@ final class ListRow {
   /// The editing actions that the list offers to all of its rows.
   struct Mode: Equatable {
     var isEditing = false
-    /// The titles of the swipe actions, nil where there are none.
-    var quick: String?
-    /// The image of the quick action.
-    var quickImage: String?
+    /// Whether rows that can be edited have swipe actions.
+    var canSwipe = true
+    /// The title and the image of the quick action, if the list decides about them.
+    var quickName, quickImage: String?
+    /// Whether each row has its own.
+    var isQuickNameOfRow = false
+    var isQuickImageOfRow = false
+    /// The titles of the other swipe actions, nil where there are none.
     var delete: String?
     var more: String?
     var isReorderable = false
@@ -59,18 +63,18 @@ final class ListRow {
 
   // A swipe to the right is not possible in edit mode; the minus button shows what a swipe to the left does.
   func hasQuick(_ mode: Mode) -> Bool {
-    mode.quick != nil && !mode.isEditing && properties[ListController.listKeys.quickEnabled]
+    quick(mode) != nil && !mode.isEditing && mode.canSwipe && canBeEdited
+      && properties[ListController.listKeys.quickEnabled]
   }
-  // UIKit offers Delete only for rows that can be edited, in both modes.
   func hasDelete(_ mode: Mode) -> Bool {
-    mode.delete != nil && properties[ListController.tableKeys.editEnabled]
-      && properties[ListController.listKeys.deleteEnabled]
+    mode.delete != nil && canBeEdited && properties[ListController.listKeys.deleteEnabled]
   }
   func hasMore(_ mode: Mode) -> Bool {
-    mode.more != nil && canTrail(mode) && properties[ListController.listKeys.moreEnabled]
+    mode.more != nil && canBeEdited && properties[ListController.listKeys.moreEnabled]
   }
 
-  private func canTrail(_ mode: Mode) -> Bool { !mode.isEditing || isEditing(mode) }
+  /// UIKit offers swipe actions only for rows that can be edited, in both modes.
+  private var canBeEdited: Bool { properties[ListController.tableKeys.editEnabled] }
 
   func isMovable(_ mode: Mode) -> Bool {
     mode.isReorderable && isEditing(mode) && properties[ListController.listKeys.reorderEnabled]
@@ -89,9 +93,9 @@ final class ListRow {
 
   private func makeRow(_ mode: Mode, isSelected: Bool) -> Screen.Row? {
     guard var row = cell.row(editing: isEditing(mode), isSelected: isSelected) else { return nil }
-    if hasQuick(mode), let title = mode.quick {
-      row.leading.append(title)
-      row.leadingImage = mode.quickImage
+    if hasQuick(mode), let quick = quick(mode) {
+      row.leading.append(quick.title)
+      row.leadingImage = quick.image
     }
     if hasDelete(mode), let title = mode.delete { row.trailing.append(title) }
     if hasMore(mode), let title = mode.more { row.trailing.append(title) }

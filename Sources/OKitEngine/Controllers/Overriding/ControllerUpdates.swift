@@ -1,7 +1,7 @@
 /// Calls the functions in which scripts follow what happens to their screens: at the end of a turn, as a part of it.
 ///
-/// A turn in which nothing changed and no other screen appeared costs a comparison; a change costs the open screens whose
-/// classes override one of these functions.
+/// A turn in which nothing changed and no other screen appeared costs a comparison for each open screen whose class overrides one
+/// of these functions.
 final class ControllerUpdates {
   private let store: ModelStore
   private let containers: ContainerTree
@@ -18,12 +18,11 @@ final class ControllerUpdates {
     var (scanned, told) = (0, Set<PropertyChange>())
     for _ in 0..<Self.maximumRounds {
       try showTop()
-      let count = store.changeCountOfTransaction
-      if count > scanned {
-        let followers = containers.followers
-        if !followers.isEmpty { try tell(followers, store.propertyChanges(since: scanned, besides: &told)) }
-        scanned = count
+      let (count, followers) = (store.changeCountOfTransaction, containers.followers)
+      if !followers.isEmpty {
+        try tell(followers, count > scanned ? store.propertyChanges(since: scanned, besides: &told) : [])
       }
+      scanned = max(scanned, count)
       if containers.top?.handle == shown, store.changeCountOfTransaction == scanned { return }
     }
     throw Diagnostic(
@@ -43,6 +42,7 @@ final class ControllerUpdates {
     for controller in followers {
       for change in changes { try controller.noteChange(of: change.entity, change.key) }
       if controller.needsUpdate { try controller.runUpdate() }
+      if controller.isSetUp { try controller.handleProperties() }
     }
   }
 }

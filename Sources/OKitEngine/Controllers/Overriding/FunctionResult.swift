@@ -68,6 +68,19 @@ struct FunctionResult: Sendable {
     return nil
   }
 
+  /// The name of an accessory.
+  static let accessory = FunctionResult(
+    expected: "an accessory: 0 to 4, or \(Screen.Row.Accessory.allCases.map(\.rawValue).joined(separator: ", "))"
+  ) { value, _ in
+    value.isNull
+      ? .string(Screen.Row.Accessory.none.rawValue) : Screen.Row.Accessory(value).map { .string($0.rawValue) }
+  }
+
+  /// The name of a mode of a date picker.
+  static let dateMode = FunctionResult(
+    expected: "a mode: 0 to 3, or \(DateMode.allCases.map(\.name).joined(separator: ", "))"
+  ) { value, _ in DateMode(value).map { .string($0.name) } }
+
   /// What a cell of images shows; nil for none.
   static let picture = FunctionResult(expected: "a blob, the name or the Base64 text of an image, bytes, or nil") {
     value, evaluator in

@@ -3,7 +3,9 @@ extension ComponentDescriptor {
     "ModelSelectionTableController", .controller(SelectionController.self), extends: list,
 
     functions: [
-      "selectSingle", "unselectSingle", "selectMultiple", "unselectMultiple", "onClearTap", "onCloseTap",
+      "selectSingle", "unselectSingle", "selectMultiple", "unselectMultiple", "setSelectionData", "refreshState",
+      "onClearTap",
+      "onCloseTap", "handleClear", "handleClose",
     ], "Lets a user select entities of a collection."
   ) {
     (

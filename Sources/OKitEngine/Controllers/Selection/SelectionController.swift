@@ -116,10 +116,12 @@ package final class SelectionController: ListController {
       // The function has waited, and the screen was left meanwhile.
       guard let self, !isEnded else { return }
       if !isEditing { selected = row.properties[Self.tableKeys.autoDeselect] ? nil : SelectedRow(row) }
+      try runFunction("updateSelection")
       try runFunction("onTap", [.entity(row.entity)])
-      if closes(after: selection) {
-        services.close(self)
-      } else if !isEditing, row.properties[Self.listKeys.navEnabled], let segue = segue(of: row) {
+      try finishSelecting { [weak self] in
+        guard let self, !isEnded, services.isOpen(self), !closes(after: selection), !isEditing,
+          row.properties[Self.listKeys.navEnabled], let segue = segue(of: row)
+        else { return }
         try open(segue, row.entity)
       }
     }
@@ -129,6 +131,23 @@ package final class SelectionController: ListController {
   private func closes(after selection: Selection) -> Bool {
     if properties.program(Self.selectionKeys.autoClose)?.isEmpty == true { return selection.isSingle }
     return properties[Self.selectionKeys.autoClose]
+  }
+
+  /// Runs the functions that follow a change of the selection, then `completion`.
+  private func finishSelecting(_ completion: @escaping () throws -> Void = {}) throws {
+    try runFunction("setSelectionData") { [weak self] _ in
+      guard let self, !isEnded else { return }
+      attempt {
+        try runFunction("refreshState") { [weak self] _ in self?.attempt(completion) }
+      }
+    }
+  }
+
+  private func attempt(_ body: () throws -> Void) { do { try body() } catch { services.fail(error) } }
+
+  /// The built-in `refreshState`: closes the screen as `autoClose` says, or updates it.
+  private func refreshState() throws {
+    if closes(after: try selection()) { services.close(self) } else { needsUpdate = true }
   }
 
   // MARK: Selecting
@@ -147,7 +166,7 @@ package final class SelectionController: ListController {
       }
     guard let function else { return try completion() }
     try runFunction(function, function == "unselectSingle" ? [] : [.entity(entity)]) { [weak self] _ in
-      do { try completion() } catch { self?.services.fail(error) }
+      self?.attempt(completion)
     }
   }
 
@@ -259,19 +278,34 @@ package final class SelectionController: ListController {
 
   /// The built-in `onClearTap`: takes everything out of the selection.
   private func clear() throws {
-    try runFunction(try selection().isSingle ? "unselectSingle" : "unselectMultiple")
+    try runFunction(try selection().isSingle ? "unselectSingle" : "unselectMultiple") { [weak self] _ in
+      guard let self, !isEnded else { return }
+      attempt { try finishSelecting() }
+    }
   }
 
   // MARK: Bars
 
   override var builtInLeft: [BarItem] {
-    guard properties[Self.selectionKeys.close], services.isPresented(self) else { return super.builtInLeft }
+    guard properties[Self.selectionKeys.close], services.isPresented(self), handles("handleClose") else {
+      return super.builtInLeft
+    }
     return super.builtInLeft + [item(.close, "Close", runs: "onCloseTap")]
   }
 
   override var builtInRight: [BarItem] {
-    guard properties[Self.selectionKeys.clear] else { return super.builtInRight }
+    guard properties[Self.selectionKeys.clear], handles("handleClear") else { return super.builtInRight }
     return [item(.clear, "Clear", runs: "onClearTap")] + super.builtInRight
+  }
+
+  override var calledByUpdate: [String] { super.calledByUpdate + ["updateSelection"] }
+
+  override func handledProperty(_ function: String) -> Value? {
+    switch function {
+    case "handleClear": .bool(properties[Self.selectionKeys.clear])
+    case "handleClose": .bool(properties[Self.selectionKeys.close])
+    default: super.handledProperty(function)
+    }
   }
 
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
@@ -286,7 +320,12 @@ package final class SelectionController: ListController {
     case "selectMultiple": try selectMultiple(try entity())
     case "unselectMultiple": try unselectMultiple(arguments.first?.isNull ?? true ? nil : try entity())
     case "didSelect", "didClearSelection": try notifyOpener(name, arguments)
+    case "update":
+      _ = try super.inherited(name, arguments)
+      try runFunction("updateSelection")
     case "onClearTap": try clear()
+    case "setSelectionData": break
+    case "refreshState": try refreshState()
     default: return try super.inherited(name, arguments)
     }
     return .null

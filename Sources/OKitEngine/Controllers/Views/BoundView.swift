@@ -1,6 +1,6 @@
 extension ComponentDescriptor {
   package static let (view, viewContextPath) = declare(
-    "ModelView", .view(nil), "The abstract class of labels, buttons and help."
+    "ModelView", .view(nil), functions: ["update"], "The abstract class of labels, buttons and help."
   ) {
     $0.entity(
       "contextPath", effect: "view",
@@ -59,8 +59,28 @@ package class BoundView {
   /// Whether the view has a `contextPath` that leads nowhere now; such a view is hidden.
   final var isNowhere: Bool { component.contextPath != nil && effectiveContext == nil }
 
-  /// The view as it is now; nil when it is hidden.
-  var shown: ScreenView? { nil }
+  /// The view as its properties make it; nil when it is hidden.
+  var builtIn: ScreenView? { nil }
+
+  /// The view as it is now, with what its script's `update` has assigned; nil when it is hidden.
+  final var shown: ScreenView? {
+    guard var view = builtIn else { return nil }
+    guard let fields = scripted?.update() else { return view }
+    if let text = fields["text"] ?? fields["title"] { (view.text, view.runs) = (text.fieldText, []) }
+    if let image = fields["image"] { view.image = image.isNull ? nil : image.fieldText }
+    if let enabled = fields["enabled"] { view.isEnabled = enabled.truth }
+    return view
+  }
+
+  private lazy var scripted = ScriptedView.make(
+    component, controller, properties: { [unowned self] in properties },
+    fields: { [weak self] in
+      guard let view = self?.builtIn else { return [:] }
+      let text: Value = .string(view.text)
+      return [
+        "text": text, "title": text, "image": view.image.map(Value.string) ?? .null, "enabled": .bool(view.isEnabled),
+      ]
+    }, onStale: onStale)
 
   /// The script's way to this view, for `didTapButton`: runs the action of a button and opens its segue.
   func runTap() throws { throw Diagnostic("action.impossible", "the view has nothing to tap") }

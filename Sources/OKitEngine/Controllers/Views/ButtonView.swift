@@ -21,7 +21,7 @@ extension ComponentDescriptor {
 package final class ButtonView: BoundView {
   private static let keys = ComponentDescriptor.buttonKeys
 
-  override var shown: ScreenView? {
+  override var builtIn: ScreenView? {
     let (properties, keys) = (properties, Self.keys)
     guard !isNowhere, properties[keys.showPath] else { return nil }
     let image = properties[properties.has(keys.iconPath) ? keys.iconPath : keys.imagePath]

@@ -1,6 +1,7 @@
 extension ComponentDescriptor {
   package static let (helpView, helpKeys) = declare(
-    "ModelHelpView", .view(nil), extends: view, "The help of a screen, which explains its elements."
+    "ModelHelpView", .view(nil), extends: view, functions: ["show", "hide"],
+    "The help of a screen, which explains its elements."
   ) {
     (
       titlePath: $0.string("titlePath", effect: "screen.helpTitle", "the title of the help; by default `Help`"),
@@ -28,7 +29,7 @@ extension Controller {
   /// Whether the help covers the screen.
   package final var isHelpShown: Bool { isHelpOpen && hasHelp }
 
-  private var hasHelp: Bool { helpComponent != nil && properties[Self.keys.help] }
+  private var hasHelp: Bool { helpComponent != nil && properties[Self.keys.help] && handles("handleHelp") }
 
   /// The button that shows the help; none without a help view, and while `help` is false.
   final var helpItems: [BarItem] {
@@ -38,8 +39,30 @@ extension Controller {
     return [item]
   }
 
-  /// The built-in `onHelpTap`. A callout whose target the screen does not show is reported.
-  final func showHelp() {
+  /// The help view, if a script overrides its functions.
+  private var scriptedHelp: ScriptedView? {
+    if let ownHelp { return ownHelp }
+    guard let helpComponent else { return nil }
+    let view = ScriptedView.make(
+      helpComponent, self, properties: { [unowned self] in helpProperties(helpComponent) },
+      fields: { [weak self] in ["title": self.map { .string($0.helpTitle(helpComponent)) } ?? .null] })
+    if !isEnded { ownHelp = view }
+    return view
+  }
+
+  /// The built-in `onHelpTap`: shows the help view.
+  final func showHelp() throws {
+    guard hasHelp else { return }
+    if let scriptedHelp { try scriptedHelp.run("show") } else { openHelp() }
+  }
+
+  /// Hides the help view.
+  final func hideHelp() throws {
+    if let scriptedHelp { try scriptedHelp.run("hide") } else { isHelpOpen = false }
+  }
+
+  /// Opens the help. A callout whose target the screen does not show is reported.
+  final func openHelp() {
     guard hasHelp else { return }
     isHelpOpen = true
     let screen = self.screen()
@@ -61,7 +84,7 @@ extension Controller {
   final func fillHelp(_ screen: inout Screen) {
     guard isHelpShown, let helpComponent else { return }
     let properties = helpProperties(helpComponent)
-    screen.helpTitle = properties[ComponentDescriptor.helpKeys.titlePath] ?? localized("Help")
+    screen.helpTitle = scriptedHelp?.update()["title"]?.fieldText ?? helpTitle(helpComponent)
     let targets = HelpTargets(screen)
     screen.help = callouts(properties).map { callout in
       guard let target = callout.target else { return callout }
@@ -72,6 +95,10 @@ extension Controller {
       return Callout(
         target: shown, text: callout.text, element: element?.id.description, label: element?.label)
     }
+  }
+
+  private func helpTitle(_ component: Component) -> String {
+    helpProperties(component)[ComponentDescriptor.helpKeys.titlePath] ?? localized("Help")
   }
 
   private func helpProperties(_ component: Component) -> BoundProperties {

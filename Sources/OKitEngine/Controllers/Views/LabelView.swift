@@ -15,7 +15,7 @@ extension ComponentDescriptor {
 
 /// A text (`ModelLabel`).
 package final class LabelView: BoundView {
-  override var shown: ScreenView? {
+  override var builtIn: ScreenView? {
     let keys = ComponentDescriptor.labelKeys
     guard !isNowhere, properties[keys.showPath] else { return nil }
     var view = ScreenView(.label, text: properties[keys.textPath] ?? "", runs: properties.runs(keys.textPath))

@@ -108,7 +108,9 @@ extension ModelRegistry {
     }
     return ModelWrite(write: write) { [weak self] isStored in
       guard let self, let log, store.logs[root] === log else { return }
-      guard isStored, checksum.hash.count >= Limit.document else { return endJournal(of: root) }
+      guard isStored, checksum.hash.count >= Limit.document, ownStorages[name] == nil else {
+        return endJournal(of: root)
+      }
       forms[root] = StoredForm(checksum: checksum.hash.checksum, size: checksum.hash.count)
       log.limit = Limit.mutations(checksum.hash.count)
     }

@@ -24,6 +24,7 @@ extension ModelRegistry {
   /// Returns what shows that the document of a model was stored once; nil for a model that never was.
   private func trace(of type: EntityType, _ name: String) throws -> DocumentTrace? {
     let path = Self.path(of: name)
+    if ownStorages[name] != nil { return nil }
     if type.modelKind?.isRemote == true { return store.models[name].map(documents.contains) == true ? .memory : nil }
     if try files.readPreviousDocument(path) != nil { return .previousVersion }
     if let root = store.models[name], documents.contains(root) { return .memory }
@@ -85,7 +86,9 @@ extension ModelRegistry {
   ///
   /// - Throws: what reading throws.
   func isRemoved(_ root: EntityID, _ name: String) throws -> Bool {
-    guard documents.contains(root), unfinished.stores.isEmpty, !isRemote(name), store.closedModels[root] == nil else {
+    guard documents.contains(root), unfinished.stores.isEmpty, !isRemote(name), ownStorages[name] == nil,
+      store.closedModels[root] == nil
+    else {
       return false
     }
     return try !storage.contains(Self.path(of: name))

@@ -5,6 +5,10 @@ public final class ModelRegistry {
   package let storage: any DocumentStorage
   /// The storage of the models on this machine.
   let local: any DocumentStorage
+  /// The storage of the application, around which classes of models may have their own.
+  private let classes: ClassStorage
+  /// The models whose class has a storage of its own.
+  private(set) var ownStorages: [String: EntityType] = [:]
   /// The server of the models that are stored on one; nil where none can be.
   package let http: HTTPStorage?
   /// Runs a change of models as a turn.
@@ -59,8 +63,10 @@ public final class ModelRegistry {
     self.store = store
     self.databases = databases
     self.http = http
-    encrypted = encryption.map { EncryptedStorage(storage, $0) }
-    local = encrypted ?? storage
+    let classes = ClassStorage(storage)
+    self.classes = classes
+    encrypted = encryption.map { EncryptedStorage(classes, $0) }
+    local = encrypted ?? classes
     let model: (String) -> String? = { [unowned store] path in
       store.parts.owners[path].flatMap { store.parts.files[$0]?.model } ?? Self.model(at: path)
     }
@@ -74,6 +80,7 @@ public final class ModelRegistry {
     } else {
       self.storage = local
     }
+    classes.functions = { [unowned self] path in model(path).flatMap { functions(ofStorage: $0) } }
     if store.parts.storage == nil { store.parts.storage = self.storage }
     connectServer()
     connectIDs()
@@ -97,6 +104,48 @@ public final class ModelRegistry {
       name.prefix { $0 != "/" }.count == name.count ? name.dropLast(".json".count) : name.prefix { $0 != "/" })
   }
 
+  // MARK: Storages of classes
+
+  /// Returns the functions of the class of a model that are its storage; nil for a model without.
+  private func functions(ofStorage name: String) -> StorageFunctions? {
+    guard let type = ownStorages[name], let own = type.storageFunctions else { return nil }
+    func call(_ function: FunctionRef, _ member: String, _ path: String, _ bytes: [UInt8]? = nil) throws -> [UInt8]? {
+      try store.hooks?.callStorage(
+        function, named: "\(type.name).\(member)", path: String(path.dropFirst(Self.folder.count + 1)), bytes: bytes)
+    }
+    return StorageFunctions(
+      read: { try call(own.read, "read", $0) }, write: { _ = try call(own.write, "write", $0, $1) },
+      delete: own.delete.map { delete in { _ = try call(delete, "delete", $0) } })
+  }
+
+  /// The storage of the application for a document of a model whose class has a storage of its own: what its functions inherit.
+  ///
+  /// - Returns: The storage, and the path there.
+  /// - Throws: `storage.class` for any other document.
+  private func inheritedStorage(_ path: String) throws -> (storage: any DocumentStorage, path: String) {
+    let whole = "\(Self.folder)/\(path)"
+    guard classes.functions(whole) != nil else {
+      throw Diagnostic(
+        "storage.class", "\"\(path)\" is not a document of a model whose class has functions read and write")
+    }
+    return (classes.base, whole)
+  }
+
+  package func readInherited(_ path: String) throws -> [UInt8]? {
+    let (storage, path) = try inheritedStorage(path)
+    return try storage.read(path)
+  }
+
+  package func writeInherited(_ path: String, _ bytes: [UInt8]) throws {
+    let (storage, path) = try inheritedStorage(path)
+    try storage.write([StorageWrite(path: path, bytes: bytes)]).wait()
+  }
+
+  package func deleteInherited(_ path: String) throws {
+    let (storage, path) = try inheritedStorage(path)
+    try storage.delete([path]).wait()
+  }
+
   // MARK: Registering
 
   /// Registers a model and returns its root entity: loaded, or new when nothing is stored.
@@ -115,6 +164,7 @@ public final class ModelRegistry {
     if kind == .sqlite { return try registerRows(type, name) }
     guard !kind.isRemote else { return try registerRemote(type, name) }
     if kind.isEncrypted, keepsStoreClosed { return try registerClosed(type, name) }
+    ownStorages[name] = type.storageFunctions == nil ? nil : type
     try openStore(for: type, name)
     let restored = try takeRestored(type, name)
     if kind.isDocument { try expectNoDatabase(type, name) }
@@ -130,7 +180,7 @@ public final class ModelRegistry {
       if !isCurrent || stored != nil && isSwitched(type, name) { store.markPending(root: root) }
       if try stored != nil || restored != nil && storage.contains(Self.path(of: name)) { documents.insert(root) }
       reportIfKeptEncrypted(type, name)
-      beginJournal(of: root, isCurrent ? stored?.form : nil)
+      beginJournal(of: root, isCurrent && ownStorages[name] == nil ? stored?.form : nil)
       try store.runRootHooks(root)
     }
     return root

@@ -176,7 +176,18 @@ public final class EntityType {
   package func function(named name: String) -> FunctionRef? { functions[name] ?? superType?.function(named: name) }
 
   /// Whether the type itself, and not one above it, defines a function.
-  func hasOwnFunction(named name: String) -> Bool { functions[name] != nil }
+  package func hasOwnFunction(named name: String) -> Bool { functions[name] != nil }
+
+  /// The names of the functions of a storage.
+  package static let storageNames = ["read", "write", "delete"]
+
+  /// The functions that are the storage of its models, in place of the files of the application; nil without them.
+  package var storageFunctions: (read: FunctionRef, write: FunctionRef, delete: FunctionRef?)? {
+    guard modelKind == .file, let read = function(named: "read"), let write = function(named: "write") else {
+      return nil
+    }
+    return (read, write, function(named: "delete"))
+  }
 
   package func define(function name: String, _ function: FunctionRef) {
     functions[name] = function

@@ -1,0 +1,32 @@
+/// The functions that put a part of a screen there or take it away: `handleEdit` the Edit button, `handleSearch` the search bar.
+///
+/// Each runs after `setup`, and when the property that decides about the part has changed. The built-in function shows the part as
+/// the property says; one of a script that does not call it leaves the part out.
+extension Controller {
+  /// The functions of this kind that all controllers have.
+  static let handleFunctions = [
+    "handleEdit", "handleEditAlways", "handleAdd", "handleSearch", "handleRefresh", "handleHelp",
+  ]
+
+  /// Runs the functions whose property has another value than when they ran last.
+  final func handleProperties() throws {
+    for function in handlers {
+      let value = handledProperty(function) ?? .null
+      guard handled[function]?.value != value else { continue }
+      handled[function] = (value, false)
+      store.graph.noteChange()
+      try runFunction(function)
+    }
+  }
+
+  /// Whether a part is shown as its property says: the built-in function decides about it, or a script's function that has called it.
+  final func handles(_ function: String) -> Bool { !overrides(function) || handled[function]?.isShown == true }
+
+  /// Runs the built-in function with a name; nil when it is none of this kind.
+  final func inheritedOfHandling(_ function: String) -> Value? {
+    guard function.hasPrefix("handle"), definition.descriptor.functions.contains(function) else { return nil }
+    handled[function] = (handledProperty(function) ?? .null, true)
+    store.graph.noteChange()
+    return .null
+  }
+}

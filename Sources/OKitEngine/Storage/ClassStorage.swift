@@ -1,0 +1,105 @@
+/// The functions of a class of models that are a storage of its own.
+struct StorageFunctions {
+  /// Returns what is stored at a path; nil for nothing.
+  var read: (String) throws -> [UInt8]?
+  var write: (String, [UInt8]) throws -> Void
+  /// Nil where what a model does not need any more stays.
+  var delete: ((String) throws -> Void)?
+}
+
+/// Passes the documents of models whose class has a storage of its own on to its functions, and everything else to the storage of
+/// the application.
+///
+/// Such a storage keeps whole documents, without a journal and without the previous version. What it stores is not in one commit with
+/// the documents of other models: it follows them.
+final class ClassStorage: DocumentStorage {
+  let base: any DocumentStorage
+  /// Returns the functions for a path; nil for one of the storage of the application.
+  var functions: (String) -> StorageFunctions? = { _ in nil }
+  /// What was read to find out whether there is anything, for the read that follows.
+  private var known: (path: String, bytes: [UInt8]?)?
+
+  init(_ base: any DocumentStorage) { self.base = base }
+
+  func location(of path: String) -> String { base.location(of: path) }
+
+  func read(_ path: String) throws -> [UInt8]? {
+    guard let functions = functions(path) else { return try base.read(path) }
+    defer { known = nil }
+    if let known, known.path == path { return known.bytes }
+    return try functions.read(path)
+  }
+
+  func content(of path: String) throws -> StoredContent? {
+    guard functions(path) != nil else { return try base.content(of: path) }
+    return try read(path).map { StoredContent(copying: $0) }
+  }
+
+  func contains(_ path: String) throws -> Bool {
+    guard let functions = functions(path) else { return try base.contains(path) }
+    let bytes = try functions.read(path)
+    known = (path, bytes)
+    return bytes != nil
+  }
+
+  func isKnownToLack(_ path: String) -> Bool { functions(path) == nil && base.isKnownToLack(path) }
+
+  func noteRead(_ path: String) { if functions(path) == nil { base.noteRead(path) } }
+
+  func edit(of path: String) throws -> DocumentEdit? { try functions(path) == nil ? base.edit(of: path) : nil }
+
+  func readDocument(_ path: String) throws -> StoredDocument? {
+    guard functions(path) != nil else { return try base.readDocument(path) }
+    return try read(path).map { StoredDocument(bytes: $0) }
+  }
+
+  func readPreviousDocument(_ path: String) throws -> StoredDocument? {
+    try functions(path) == nil ? base.readPreviousDocument(path) : nil
+  }
+
+  func restorePrevious(_ path: String) -> StorageOperation {
+    guard functions(path) != nil else { return base.restorePrevious(path) }
+    return .running { throw noPrevious(try StoragePath(path)) }
+  }
+
+  func write(_ writes: [StorageWrite]) -> StorageOperation {
+    let own = writes.filter { functions($0.path) != nil }
+    guard !own.isEmpty else { return base.write(writes) }
+    let others = writes.filter { functions($0.path) == nil }
+    let operation = others.isEmpty ? .running {} : base.write(others)
+    if case .failure? = operation.outcome { return operation }
+    known = nil
+    do {
+      for write in own { try store(write) }
+      return operation
+    } catch { return .failed(error) }
+  }
+
+  private func store(_ write: StorageWrite) throws {
+    guard let functions = functions(write.path) else { return }
+    guard !write.isRemoval else {
+      try functions.delete?(write.path)
+      return
+    }
+    try functions.write(write.path, write.bytes())
+  }
+
+  func delete(_ paths: [String]) -> StorageOperation { remove(paths) { base.delete($0) } }
+
+  func retire(_ paths: [String], of document: String) -> StorageOperation {
+    remove(paths) { base.retire($0, of: document) }
+  }
+
+  private func remove(_ paths: [String], _ removeOthers: ([String]) -> StorageOperation) -> StorageOperation {
+    let own = paths.filter { functions($0) != nil }
+    guard !own.isEmpty else { return removeOthers(paths) }
+    known = nil
+    do { for path in own { try functions(path)?.delete?(path) } } catch { return .failed(error) }
+    let others = paths.filter { functions($0) == nil }
+    return others.isEmpty ? .running {} : removeOthers(others)
+  }
+
+  func removeEmptyFolders(_ folder: String) -> StorageOperation { base.removeEmptyFolders(folder) }
+  func flushLog() { base.flushLog() }
+  func list(_ folder: String) throws -> [String] { try base.list(folder) }
+}
