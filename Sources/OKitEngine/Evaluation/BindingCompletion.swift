@@ -3,7 +3,7 @@
 package struct BindingCompletion {
   /// The offset of the name in characters.
   package private(set) var start: Int
-  /// The names that the owner of the name has and that begin as it does, sorted.
+  /// The names that the owner of the name has and that begin as it does, sorted; in other case where none does so exactly.
   package private(set) var candidates: [String] = []
 
   /// - Parameter context: The entity where the binding starts.
@@ -16,7 +16,9 @@ package struct BindingCompletion {
     let first = characters[..<start].lastIndex { ",(!".contains($0) }.map { $0 + 1 } ?? 0
     let path = characters[first..<start].drop(while: \.isWhitespace)
     guard let owner = Self.value(of: Array(path), evaluator, context) else { return }
-    candidates = Set(Self.names(of: owner, evaluator)).filter { $0.hasPrefix(prefix) }.sorted()
+    let names = Set(Self.names(of: owner, evaluator))
+    let exact = names.filter { $0.hasPrefix(prefix) }
+    candidates = (exact.isEmpty ? names.filter { $0.lowercased().hasPrefix(prefix.lowercased()) } : exact).sorted()
   }
 
   private static func isName(_ character: Character) -> Bool {

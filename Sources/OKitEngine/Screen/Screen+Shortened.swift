@@ -104,7 +104,7 @@ package struct TextLimit: Sendable {
   }()
 
   /// Cuts the end of a text that exceeds the limit, and adds its whole length.
-  func cut(_ text: String, _ words: ScreenWords) -> String {
+  package func cut(_ text: String, _ words: ScreenWords) -> String {
     // Most texts are short in bytes too, which are counted faster.
     if text.utf8.count <= min(characters, bytes, lines) { return text }
     var breaks = 0

@@ -11,6 +11,9 @@ enum Command: Hashable, Sendable {
   case more(Argument, action: Argument?)
   case quick(Argument)
   case delete(Argument)
+  case accessory(Argument)
+  /// Drags a row to the place before or after another one.
+  case move(Argument, Move)
   case type(cell: Argument, text: String)
   case clear(cell: Argument)
   case set(cell: Argument, value: Argument)
@@ -18,6 +21,9 @@ enum Command: Hashable, Sendable {
   /// Fills fields in and taps a button, or only one of both.
   case alert(fields: [AlertField], button: Argument?)
   case back
+  /// Closes what was presented.
+  case close
+  case refresh
   /// Uses the keyboard in a field of a form.
   case key(Keyboard.Key)
   case search(String)
@@ -57,6 +63,14 @@ enum Command: Hashable, Sendable {
     case row(Int)
   }
 
+  /// The place to which a row is moved: that of another row.
+  struct Move: Hashable, Sendable {
+    enum Side: String, CaseIterable, Sendable { case before, after }
+
+    var side: Side
+    var row: Argument
+  }
+
   /// A field by its name, or the first one, and what to type into it.
   struct AlertField: Hashable, Sendable {
     var name: Argument?
@@ -65,9 +79,8 @@ enum Command: Hashable, Sendable {
 
   /// The first word of a command, in the order of the help.
   enum Verb: String, CaseIterable, Sendable {
-    case screen, scroll, tap, row, more, quick, delete, type, clear, set, choose, alert, back, next, previous, done,
-      cancel,
-      submit, search, filter, menu, tab
+    case screen, scroll, tap, row, more, quick, delete, accessory, move, type, clear, set, choose, alert, back, close,
+      refresh, next, previous, done, cancel, submit, search, filter, menu, tab
     case action, get
     case setPath = "set-path"
     case call, eval, models, stack, why, changes, undo, redo, store, background, foreground, authenticate, advance
@@ -90,7 +103,7 @@ struct Argument: Hashable, Sendable {
   var text: String
   var isQuoted: Bool = false
 
-  /// The row number that it may be, from 1, as the text of a screen shows it; names go first.
+  /// The row number that it is, from 1, as the text of a screen shows it; nil for a name.
   var rowNumber: Int? {
     guard !isQuoted, let number = Int(text), number > 0 else { return nil }
     return number

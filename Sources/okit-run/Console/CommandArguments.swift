@@ -47,6 +47,20 @@ struct CommandArguments {
     return (try filled(left), try filled(right))
   }
 
+  /// `X > before Y` or `X > after Y`.
+  func move() throws(Diagnostic) -> (Argument, Command.Move) {
+    guard !rest.isEmpty else { throw missing }
+    guard let (left, right) = split(rest, at: ">") else {
+      throw problem("expected \">\" and a place after \"\(rest)\"")
+    }
+    let word = right.prefix { !$0.isWhitespace }
+    guard let side = Command.Move.Side(rawValue: String(word)) else {
+      throw problem("expected \"before\" or \"after\" and a row, got \"\(right)\"")
+    }
+    let row = try filled(CommandParser.trimmed(right.dropFirst(word.count)))
+    return (try filled(left), Command.Move(side: side, row: row))
+  }
+
   /// `X > property`, or only one of both, or nothing.
   func subject() throws(Diagnostic) -> (Argument?, Argument?) {
     guard !rest.isEmpty else { return (nil, nil) }
@@ -61,7 +75,7 @@ struct CommandArguments {
     return (try filled(left), CommandScanner(right).argument)
   }
 
-  /// Any number of `field = text`, then the button, `>` between all of them.
+  /// Any number of `field = text`, with commas or `>` between them, then `>` and the button.
   func answer() throws(Diagnostic) -> ([Command.AlertField], Argument?) {
     guard !rest.isEmpty else { throw missing }
     var pieces: [String] = []
@@ -73,14 +87,35 @@ struct CommandArguments {
     // `alert > OK` has nothing before the button.
     if pieces == [""] { pieces = [] }
     var fields: [Command.AlertField] = []
-    for piece in pieces { fields.append(try field(piece)) }
-    guard split(tail, at: "=") == nil else { return (fields + [try field(tail)], nil) }
+    for piece in pieces { fields += try assignments(piece) }
+    guard split(tail, at: "=") == nil else { return (fields + (try assignments(tail)), nil) }
     return (fields, try filled(tail))
   }
 
   /// The rest of the text may be a secret.
   private func missingSign(in text: String) -> Diagnostic {
     problem("expected \"=\" after \"\(text.prefix { !$0.isWhitespace })\"")
+  }
+
+  /// The fields of `user = a, pass = b`: a comma separates them only before a name and `=`, so that texts may have commas.
+  private func assignments(_ text: String) throws(Diagnostic) -> [Command.AlertField] {
+    let scanner = CommandScanner(text)
+    var fields: [Command.AlertField] = []
+    var (start, comma, hasSign): (Int, Int?, Bool) = (0, nil, false)
+    var offset = 0
+    while let next = scanner.first(from: offset, where: { character, _, _ in ",=".contains(character) }) {
+      offset = next + 1
+      guard scanner[next] == "=" else {
+        comma = next
+        continue
+      }
+      if hasSign, let end = comma, end + 1 < next, !CommandParser.trimmed(scanner.text(end + 1..<next)).isEmpty {
+        fields.append(try field(scanner.text(start..<end)))
+        start = end + 1
+      }
+      (hasSign, comma) = (true, nil)
+    }
+    return fields + [try field(scanner.text(start..<scanner.count))]
   }
 
   private func field(_ text: String) throws(Diagnostic) -> Command.AlertField {

@@ -10,6 +10,14 @@ struct CommandScanner {
     self.isLua = isLua
   }
 
+  /// The number of characters.
+  var count: Int { characters.count }
+
+  subscript(offset: Int) -> Character { characters[offset] }
+
+  /// The characters of a range.
+  func text(_ range: Range<Int>) -> String { String(characters[range]) }
+
   /// The offset of the first character that `isMatch` accepts outside quotes, with whether it follows a blank (or the
   /// start) and the character after it.
   func first(

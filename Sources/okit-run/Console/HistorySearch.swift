@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// A search of the input history for a text, from the newest line to the oldest.
+/// A search of the input history for a text in upper or lower case, from the newest line to the oldest.
 struct HistorySearch: Equatable, Sendable {
   /// The line from before the search.
   let line: LineBuffer
@@ -36,7 +36,8 @@ struct HistorySearch: Equatable, Sendable {
   }
 
   private mutating func find(before end: Int, in history: [String]) -> Bool {
-    let found = history[..<min(end, history.count)].lastIndex { $0.contains(text) }
+    let wanted = text.lowercased()
+    let found = history[..<min(end, history.count)].lastIndex { $0.lowercased().contains(wanted) }
     hasFailed = found == nil
     match = found ?? match
     return found != nil

@@ -141,8 +141,9 @@ struct LineEditor {
     let common = completion.candidates.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
     let before = buffer
     let written = String(buffer.characters[min(completion.start, buffer.cursor)..<buffer.cursor])
-    // A shorter prefix than what is written comes from candidates that differ in case: leave the text alone.
-    if common.count >= written.count { buffer.replace(from: completion.start, with: common) }
+    // What several candidates continue in different ways keeps its case.
+    let addsNothing = completion.candidates.count > 1 && common.lowercased() == written.lowercased()
+    if !addsNothing, common.count >= written.count { buffer.replace(from: completion.start, with: common) }
     if completion.candidates.count == 1 { buffer.insert(completion.end) }
     if buffer != before { return .redraw }
     return listing ? .list(completion.candidates) : .bell
@@ -175,7 +176,8 @@ struct LineEditor {
 }
 
 extension String {
+  /// The beginning that both have in upper or lower case, in the case of this one.
   fileprivate func commonPrefix(with other: String) -> String {
-    String(zip(self, other).prefix { $0.0 == $0.1 }.map(\.0))
+    String(zip(self, other).prefix { $0.0 == $0.1 || $0.0.lowercased() == $0.1.lowercased() }.map(\.0))
   }
 }

@@ -68,6 +68,41 @@ extension CommandRunner {
     if models.isEmpty { output.line("no models") }
   }
 
+  func undo() throws {
+    let patches = try changes {
+      if try !runtime.undo() { throw Diagnostic("app.undo", "there is nothing to undo") }
+    }
+    try report(patches, as: "undone")
+  }
+
+  func redo() throws {
+    let patches = try changes {
+      if try !runtime.redo() { throw Diagnostic("app.redo", "there is nothing to redo") }
+    }
+    try report(patches, as: "redone")
+  }
+
+  private func changes(_ body: () throws -> Void) throws -> [Patch] {
+    let recorder = ChangeRecorder(runtime.store)
+    runtime.store.startRecording(recorder)
+    defer { runtime.store.stopRecording(recorder) }
+    try body()
+    return runtime.store.patches(recorder).map(runtime.store.secrets.masked)
+  }
+
+  /// The number of changes of a step that are reported.
+  private static let reportedChanges = 10
+
+  /// Reports the changes of a step of the history. They are no result, so that the output of scripts stays as it is.
+  private func report(_ patches: [Patch], as verb: String) throws {
+    let limit = TextLimit()
+    for patch in patches.prefix(Self.reportedChanges) {
+      output.note("\(verb): \(PrintableText.line(limit.cut(try patch.text)))")
+    }
+    let rest = patches.count - Self.reportedChanges
+    if rest > 0 { output.note("\(verb): \(rest) more change\(rest == 1 ? "" : "s")") }
+  }
+
   func showChanges() throws {
     let patches = runtime.store.patches(recorder).map(runtime.store.secrets.masked)
     runtime.store.stopRecording(recorder)
@@ -79,7 +114,7 @@ extension CommandRunner {
 }
 
 extension Patch {
-  /// `/books/0/marked: false → true`, `+ /books/2 {…}`, `- /books/2 {…}`, `/books/2 → /books/0`.
+  /// The change as a person reads it: `/books/0/marked: false → true`, `+ /books/2 {…}`, `- /books/2 {…}`, `/books/2 → /books/0`.
   fileprivate var text: String {
     get throws {
       switch operation {

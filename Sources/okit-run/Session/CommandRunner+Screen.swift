@@ -128,7 +128,7 @@ extension CommandRunner {
       cell.rowNumber.flatMap { rows.indices.contains($0 - from) ? rows[$0 - from] : nil }
       ?? rows.first { [$0.text, $0.control?.placeholder, $0.path].contains(cell.text) }
     guard let control = row?.control else { return [] }
-    return control.kind == .switch ? ["true", "false"] : control.options
+    return control.kind == .switch ? ["on", "off"] : control.options
   }
 
   private func completion(ofBinding text: String, at offset: Int) -> LineEditor.Completion {
@@ -147,8 +147,12 @@ extension CommandRunner {
       return (screen.left + screen.right + screen.toolbar).map(\.title) + screen.tabs.map(\.title)
         + rows.compactMap(\.text)
         + rows.compactMap { $0.button?.title }
-    case .row, .more, .quick, .delete, .why: return rows.compactMap(\.text)
+    case .row, .more, .quick, .delete, .accessory, .why: return rows.compactMap(\.text)
+    case .move:
+      let names = rows.compactMap(\.text)
+      return names + Command.Move.Side.allCases.flatMap { side in names.map { "\(side.rawValue) \($0)" } }
     case .type, .clear, .set, .choose:
+      if let alert = screen.alert { return alert.fields.map(\.shownName) }
       return rows.filter { $0.control != nil }.compactMap { row in
         [row.text, row.control?.placeholder, row.path].compactMap(\.self).first { !$0.isEmpty }
       }

@@ -89,12 +89,16 @@ final class CommandRunner {
     case .more(let name, let action): try driver.row(locator(name)).more(action.map { Locator($0.text) })
     case .quick(let name): try driver.row(locator(name)).quick()
     case .delete(let name): try driver.row(locator(name)).delete()
-    case .type(let cell, let text): try driver.cell(locator(cell)).type(text)
-    case .clear(let cell): try driver.cell(locator(cell)).clear()
-    case .set(let cell, let value): try driver.cell(locator(cell)).set(Value(value.literal))
+    case .accessory(let name): try driver.row(locator(name)).accessory()
+    case .move(let name, let move): try self.move(name, move)
+    case .type(let cell, let text): try enter(text, cell) { try $0.type(text) }
+    case .clear(let cell): try enter("", cell) { try $0.clear() }
+    case .set(let cell, let value): try enter(value.text, cell) { try $0.set(Value(value.literal)) }
     case .choose(let cell, let option): try choose(cell, option)
     case .alert(let fields, let button): try answer(fields, button)
     case .back: try driver.back()
+    case .close: try driver.close()
+    case .refresh: try driver.refresh()
     case .key(let key): try driver.press(key)
     case .search(let text): try driver.search(text)
     case .filter(let scope): try driver.filter(scope.text)
@@ -103,8 +107,8 @@ final class CommandRunner {
     case .action(let action): try driver.perform(action)
     case .setPath(let path, let value): try set(path, Value(value.literal))
     case .call(let path): try call(path)
-    case .undo: if try !runtime.undo() { throw Diagnostic("app.undo", "there is nothing to undo") }
-    case .redo: if try !runtime.redo() { throw Diagnostic("app.redo", "there is nothing to redo") }
+    case .undo: try undo()
+    case .redo: try redo()
     case .store:
       try runtime.registry.storeState()
       try runtime.registry.waitUntilStored()
@@ -127,8 +131,22 @@ final class CommandRunner {
   }
 
   private func answer(_ fields: [Command.AlertField], _ button: Argument?) throws {
-    for field in fields { try driver.typeInAlert(field.text, field: field.name.map { .named($0.text) }) }
-    if let button { try driver.tapAlert(Locator(button.text)) }
+    let fields = fields.map { (field: $0.name.map { AppDriver.AlertField.named($0.text) }, text: $0.text) }
+    try driver.answerAlert(fields, button.map { Locator($0.text) })
+  }
+
+  /// Replaces the text of a field of the open alert, or else enters something into a cell.
+  private func enter(_ text: String, _ name: Argument, _ enter: (CellDriver) throws -> Void) throws {
+    if let field = driver.alertField(locator(name)) { return try driver.typeInAlert(text, field: field) }
+    try enter(driver.cell(locator(name)))
+  }
+
+  private func move(_ name: Argument, _ move: Command.Move) throws {
+    let row = try driver.row(locator(name))
+    switch move.side {
+    case .before: try row.move(before: locator(move.row))
+    case .after: try row.move(after: locator(move.row))
+    }
   }
 
   /// Runs the timers that are due, so that the next command sees their changes.

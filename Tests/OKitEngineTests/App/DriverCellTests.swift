@@ -67,15 +67,30 @@ import Testing
     try driver.tap("Edit")
     let cases: [(String, String, (CellDriver) throws -> Void)] = [
       ("Fixed", "action.impossible: \"Fixed\" cannot be typed into: it is read-only", { try $0.type("x") }),
-      ("JSONValue", "action.impossible: \"JSONValue\" cannot be typed into: it has no control", { try $0.type("x") }),
       (
-        "Marked", "cell.kind: \"Marked\" cannot be typed into: it is a switch (set it to true or false)",
+        "JSONValue",
+        "action.impossible: \"JSONValue\" cannot be typed into: it has no control "
+          + "(row 1 \"Name\", row 2 \"Author\", row 8 \"Fixed\" can be typed into)",
         { try $0.type("x") }
       ),
-      ("Name", "cell.kind: \"Name\" cannot be chosen from: it is a text field (type text)", { try $0.choose("x") }),
-      ("Copies", "cell.kind: \"Copies\" cannot be slid: it is a stepper (step by a number)", { try $0.slide(1) }),
       (
-        "Marked", "cell.value: \"Marked\" is a switch: it takes true or false, not \"maybe\"",
+        "Marked",
+        "cell.kind: \"Marked\" cannot be typed into: it is a switch (set it to on or off; "
+          + "row 1 \"Name\", row 2 \"Author\", row 8 \"Fixed\" can be typed into)",
+        { try $0.type("x") }
+      ),
+      (
+        "Name",
+        "cell.kind: \"Name\" cannot be chosen from: it is a text field (type text; row 6 \"Size\" can be chosen from)",
+        { try $0.choose("x") }
+      ),
+      (
+        "Copies",
+        "cell.kind: \"Copies\" cannot be slid: it is a stepper (step by a number; row 5 \"Price\" can be slid)",
+        { try $0.slide(1) }
+      ),
+      (
+        "Marked", "cell.value: \"Marked\" is a switch: it takes on, off, yes, no, true or false, not \"maybe\"",
         { try $0.set(.string("maybe")) }
       ),
       ("Copies", "cell.value: \"Copies\" is a stepper: it takes a number, not a nil", { try $0.set(.null) }),

@@ -38,10 +38,12 @@ import Testing
         == "locator.kind: expected a locator for a row, got one for a button")
   }
 
-  @Test func aNumberIsARowOnlyWhereNoTextFits() throws {
+  @Test func aNumberIsTheRowWithThisNumber() throws {
     let sample = try AppSample(["Emma", "1", "Dune"])
     #expect(try sample.driver.row(Locator("3", rowNumber: 3)).name == "Dune")
-    #expect(try sample.driver.row(Locator("1", rowNumber: 1)).name == "1")
+    #expect(try sample.driver.row(Locator("1", rowNumber: 1)).name == "Emma")
+    #expect(try sample.driver.row("1").name == "1")
+    #expect(try AppSample(["Emma", "1984"]).driver.row(Locator("1984", rowNumber: 1984)).name == "1984")
     #expect(message { _ = try sample.driver.row(Locator("4", rowNumber: 4)) } != nil)
   }
 

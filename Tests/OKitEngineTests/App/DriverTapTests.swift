@@ -97,8 +97,23 @@ import Testing
     #expect(message { try driver.tap("OK") } == "action.impossible: the button \"OK\" is disabled")
     #expect(
       message { try driver.typeInAlert("x", field: .named("Nam")) }
-        == "locator.none: no alert field matches \"Nam\" on \"books\"; available: \"Name\" (did you mean \"Name\"?)")
-    #expect(message { try driver.tapSheet("Cancel") } == "locator.none: no sheet is open")
+        == "locator.none: no field matches \"Nam\" in the alert \"New Book\"; available: \"Name\" (did you mean \"Name\"?)"
+    )
+    #expect(
+      message { try driver.tapSheet("Cancel") }
+        == "locator.none: no sheet is open, but the alert \"New Book\" is (tap \"OK\" or \"Cancel\" first)")
+    // What a name means is in the dialog, which the message names.
+    #expect(
+      message { _ = try driver.row("Nix") }
+        == "locator.none: the alert \"New Book\" is open and covers the screen; no row matches \"Nix\" on \"books\""
+        + " (tap \"OK\" or \"Cancel\" first)")
+    #expect(
+      message { _ = try driver.row("ok") }
+        == "locator.none: \"OK\" is an action of the alert \"New Book\", which covers the screen (tap it)")
+    #expect(
+      message { _ = try driver.cell("Nam") }
+        == "locator.none: the alert \"New Book\" is open and covers the screen; no cell matches \"Nam\" on \"books\""
+        + " (did you mean \"Name\"?)")
     try driver.tapAlert("Cancel")
     #expect(message { try driver.tapAlert("OK") } == "locator.none: no alert is open")
     #expect(message { try driver.typeInAlert("x") } == "locator.none: no alert is open")

@@ -57,6 +57,24 @@ import Testing
         fields: [.init(name: name("User"), text: "a"), .init(name: quoted("Pass word"), text: "b > c")],
         button: name("Log In"))
     ),
+    (
+      "alert user = a, pass = b > OK",
+      .alert(fields: [.init(name: name("user"), text: "a"), .init(name: name("pass"), text: "b")], button: name("OK"))
+    ),
+    (
+      "alert user = a, b, \"pass, word\" = \"c, d = e\", f",
+      .alert(
+        fields: [.init(name: name("user"), text: "a, b"), .init(name: quoted("pass, word"), text: "\"c, d = e\", f")],
+        button: nil)
+    ),
+    (
+      "alert = a=b, = c > OK",
+      .alert(fields: [.init(name: nil, text: "a=b, = c")], button: name("OK"))
+    ),
+    ("accessory Dune", .accessory(name("Dune"))), ("close", .close), ("refresh", .refresh),
+    ("move Dune > before Emma", .move(name("Dune"), .init(side: .before, row: name("Emma")))),
+    ("move \"A > B\" > after 3", .move(quoted("A > B"), .init(side: .after, row: name("3")))),
+    ("move 1 > before \"1\"", .move(name("1"), .init(side: .before, row: quoted("1")))),
     ("clear E-mail # now", .clear(cell: name("E-mail"))),
     ("back", .back),
     ("next", .key(.next)), ("previous", .key(.previous)), ("done", .key(.done)), ("cancel", .key(.cancel)),
@@ -108,8 +126,12 @@ import Testing
     ("more Dune >", "missing argument for \"more\" (usage: more X > Action)"),
     ("type Name", "expected \"=\" after \"Name\" (usage: type CELL = text)"),
     ("type = Emma", "missing argument for \"type\" (usage: type CELL = text)"),
-    ("alert", "missing argument for \"alert\" (usage: alert [field = text] > Button)"),
-    ("alert Name > OK", "expected \"=\" after \"Name\" (usage: alert [field = text] > Button)"),
+    ("alert", "missing argument for \"alert\" (usage: alert [field = text, …] > Button)"),
+    ("alert Name > OK", "expected \"=\" after \"Name\" (usage: alert [field = text, …] > Button)"),
+    ("move Dune", "expected \">\" and a place after \"Dune\" (usage: move X > before Y)"),
+    ("move Dune > 3", "expected \"before\" or \"after\" and a row, got \"3\" (usage: move X > before Y)"),
+    ("move Dune > before", "missing argument for \"move\" (usage: move X > before Y)"),
+    ("close now", "\"close\" takes no arguments, got \"now\" (usage: close)"),
     ("get #", "missing argument for \"get\" (usage: get path)"),
     ("eval", "missing argument for \"eval\" (usage: eval lua)"),
     ("action", "missing argument for \"action\" (usage: action json)"),
@@ -197,7 +219,16 @@ import Testing
     }
     #expect(
       CommandTable.help(.more, columns: 80)
-        == "more X > Action\n  swipes a row and chooses an action from its More... sheet")
+        == "more X > Action\n  swipes a row and chooses an action from its More... sheet\n  example: more Dune > Seen")
+  }
+
+  /// Each example is a line that the parser accepts.
+  @Test(arguments: Command.Verb.allCases)
+  func `the help of a command has an example`(verb: Command.Verb) throws {
+    let entry = CommandTable.entry(verb)
+    #expect(entry.example == verb.rawValue || entry.example.hasPrefix(verb.rawValue + " "))
+    _ = try #require(try CommandParser.parse(entry.example))
+    #expect(CommandTable.help(verb, columns: 80).hasSuffix("\n  example: \(entry.example)"))
   }
 
   private static func name(_ text: String) -> Argument { Argument(text: text) }

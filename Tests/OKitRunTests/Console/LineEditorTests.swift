@@ -134,8 +134,25 @@ import Testing
     #expect(shown(editor) == "tap \"A > B\" |")
   }
 
+  @Test func `completion and the search of the history ignore case`() {
+    var editor = LineEditor(prompt: "> ", history: LineHistory(["tap Alien", "get name"])) {
+      CommandCompletion.completion(of: $0) { _ in ["The Thing", "the thief", "Alien"] }
+    }
+    press("TAP\u{09}\u{15}tap AL\u{09}", &editor)
+    #expect(shown(editor) == "tap Alien |")
+    press("\u{15}tap THE T\u{09}", &editor)
+    #expect(shown(editor) == "tap The Thi|")
+    // The names differ in case, and nothing is added.
+    press("\u{15}tap tHe tHi", &editor)
+    #expect(editor.handle(.tab) == .bell)
+    #expect(editor.handle(.tab) == .list(["The Thing", "the thief"]))
+    #expect(shown(editor) == "tap tHe tHi|")
+    press("\u{15}\u{12}aLIEN\u{1B}", &editor)
+    #expect(shown(editor) == "|tap Alien" || shown(editor) == "tap Alien|")
+  }
+
   @Test(arguments: [
-    ("", 0, 44), ("se", 0, 3), ("  s", 2, 8), ("xyz ", 4, 0), ("help ad", 5, 1), ("tap Set a", 4, 1),
+    ("", 0, 48), ("se", 0, 3), ("  s", 2, 8), ("xyz ", 4, 0), ("help ad", 5, 1), ("tap Set a", 4, 1),
     ("more Dune > Set", 12, 1), ("more \"a > b", 5, 0),
   ])
   func completions(text: String, start: Int, count: Int) {

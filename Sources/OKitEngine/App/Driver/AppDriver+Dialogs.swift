@@ -13,6 +13,50 @@ extension AppDriver {
   public func typeInAlert(_ text: String, field: AlertField? = nil) throws {
     let screen = screen
     guard let alert = screen.alert else { throw noDialog("alert", screen) }
+    try type(text, index(of: field, in: alert, screen), of: alert)
+  }
+
+  /// Fills in fields of the open alert, then taps an action. Nothing is typed unless all of them exist.
+  ///
+  /// - Parameter fields: What to type into which field; nil for the only one.
+  /// - Throws: `locator.none` also when no alert is open, `locator.ambiguous`.
+  package func answerAlert(_ fields: [(field: AlertField?, text: String)], _ action: Locator?) throws {
+    let screen = screen
+    guard let alert = screen.alert else { throw noDialog("alert", screen) }
+    var indices: [Int] = []
+    for (field, _) in fields {
+      do { indices.append(try index(of: field, in: alert, screen)) } catch let failure as Diagnostic {
+        // The name may be the end of a secret with a comma.
+        guard indices.contains(where: { alert.fields[$0].isSecure }) else { throw failure }
+        throw Diagnostic(
+          "locator.none", "the \(screen.dialogName ?? "alert") has only the fields \(Self.list(alert.fields))",
+          hint: "quote a text with commas")
+      }
+    }
+    if let action { _ = try index(ofAction: action, in: screen) }
+    for (index, field) in zip(indices, fields) { try type(field.text, index, of: alert) }
+    if let action { try tapAlert(action) }
+  }
+
+  /// The field of the open alert that a name means; nil when there is none.
+  package func alertField(_ locator: Locator) -> AlertField? {
+    guard let alert = screen.alert, let text = locator.text else { return nil }
+    let fits = TextMatches<Void>(text)
+    return alert.fields.contains { fits.fits($0.name) || fits.fits($0.placeholder) } ? .named(text) : nil
+  }
+
+  private static func list(_ fields: [DialogField]) -> String {
+    fields.map { PrintableText.quoted($0.shownName) }.joined(separator: ", ")
+  }
+
+  private func type(_ text: String, _ index: Int, of alert: Alert) throws {
+    let shown = alert.fields[index].isSecure ? "••••••" : text
+    try perform(
+      .typeInAlert(alert.id, field: index, text: text),
+      "type \"\(shown)\" into alert field \"\(alert.fields[index].shownName)\"")
+  }
+
+  private func index(of field: AlertField?, in alert: Alert, _ screen: Screen) throws -> Int {
     let names = alert.fields.map(\.shownName)
     var locator = Locator()
     var matches = TextMatches<Int>(nil)
@@ -30,11 +74,8 @@ extension AppDriver {
     case nil:
       for index in alert.fields.indices { matches.add(index, named: nil) }
     }
-    let failure = LocatorFailure(locator, "alert field", screen)
-    let index = try failure.one(of: matches.best, all: names) { "field \"\(names[$0])\"" }
-    let shown = alert.fields[index].isSecure ? "••••••" : text
-    try perform(
-      .typeInAlert(alert.id, field: index, text: text), "type \"\(shown)\" into alert field \"\(names[index])\"")
+    let failure = LocatorFailure(locator, "field", in: "in the \(screen.dialogName ?? "alert")", screen)
+    return try failure.one(of: matches.best, all: names) { "field \"\(names[$0])\"" }
   }
 
   /// Taps an action of the open alert.
@@ -52,16 +93,16 @@ extension AppDriver {
   }
 
   func answer(_ locator: Locator, _ text: String, in screen: Screen) throws {
-    guard let actions = screen.alert?.actions ?? screen.sheet?.actions, let dialog = screen.dialogName,
-      let id = screen.dialogID
-    else {
-      throw noDialog("alert or sheet", screen)
-    }
+    guard let id = screen.dialogID else { throw noDialog("alert or sheet", screen) }
+    try perform(.answer(id, index(ofAction: locator, in: screen)), text)
+  }
+
+  private func index(ofAction locator: Locator, in screen: Screen) throws -> Int {
+    let actions = screen.dialogActions
     var matches = TextMatches<Int>(locator.text)
     for (index, action) in actions.enumerated() { matches.add(index, named: action.title) }
-    let failure = LocatorFailure(locator, "action", in: "in the \(dialog)", screen)
-    let index = try failure.one(of: matches.best, all: actions.map(\.title)) { "action \($0 + 1)" }
-    try perform(.answer(id, index), text)
+    let failure = LocatorFailure(locator, "action", in: "in the \(screen.dialogName ?? "dialog")", screen)
+    return try failure.one(of: matches.best, all: actions.map(\.title)) { "action \($0 + 1)" }
   }
 
   /// - Throws: `action.impossible` when a dialog, the help or the cover of the application covers the screen.
@@ -73,12 +114,15 @@ extension AppDriver {
     }
     throw Diagnostic(
       "action.impossible", "the \(dialog) is open and covers the screen",
-      hint: DialogAction.answerHint(screen.alert?.actions ?? screen.sheet?.actions ?? []),
+      hint: DialogAction.answerHint(screen.dialogActions),
       notes: [.screen(of: screen)])
   }
 
   private func noDialog(_ kind: String, _ screen: Screen) -> Diagnostic {
-    Diagnostic("locator.none", "no \(kind) is open", notes: [.screen(of: screen)])
+    let other = screen.dialogName.map { ", but the \($0) is" } ?? ""
+    return Diagnostic(
+      "locator.none", "no \(kind) is open" + other, hint: DialogAction.answerHint(screen.dialogActions),
+      notes: [.screen(of: screen)])
   }
 }
 
@@ -89,6 +133,9 @@ extension Screen {
     if let sheet { return "sheet" + Self.quoted(sheet.title ?? sheet.message) }
     return nil
   }
+
+  /// The actions of the open dialog; empty without one.
+  var dialogActions: [DialogAction] { alert?.actions ?? sheet?.actions ?? [] }
 
   /// The identifier of the open dialog.
   var dialogID: DialogID? { alert?.id ?? sheet?.id }

@@ -132,18 +132,13 @@ extension AppDriver {
       for row in page where row.fits(locator) { matches.add(row, named: row.row.text) }
       return matches.exact.count < locator.index ?? 1
     }
-    if matches.best.isEmpty, let number = locator.rowNumber {
-      return row(number: number, on: screen).map { [$0] } ?? []
-    }
     return matches.best
   }
 
-  /// The row that a number means, unless a row of the screen has it as its text: of a long list, other rows need not be looked at.
-  /// Nil where the texts of all rows count.
+  /// The row that a number means; nil when there is none, so that the texts of rows count.
   func numberedRow(_ locator: Locator, on screen: Screen) -> PlacedRow? {
-    guard let number = locator.rowNumber, locator.index == nil, screen.window != nil, !hidesRows else { return nil }
-    guard !screen.sections.contains(where: { $0.rows.contains { $0.text == locator.text } }) else { return nil }
-    return row(number: number, on: screen)
+    guard locator.index == nil else { return nil }
+    return locator.rowNumber.flatMap { row(number: $0, on: screen) }
   }
 
   func row(number: Int, on screen: Screen) -> PlacedRow? {

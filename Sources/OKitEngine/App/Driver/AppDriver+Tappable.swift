@@ -27,6 +27,7 @@ enum Tappable {
 
 extension AppDriver {
   func find(tappable locator: Locator, on screen: Screen) throws -> Tappable {
+    if locator.kind == nil || locator.kind == .row, let row = numberedRow(locator, on: screen) { return .row(row) }
     var bars = TextMatches<Tappable>(locator.text)
     var tabs = TextMatches<Tappable>(locator.text)
     var main = TextMatches<Tappable>(locator.text)
@@ -54,27 +55,23 @@ extension AppDriver {
       if locator.kind == nil { for title in screen.index { index.add(.index(title), named: title) } }
     }
     if locator.kind != .title, locator.kind != .tab, bars.exact.isEmpty, tabs.exact.isEmpty {
-      let isNumbered = numberedRow(locator, on: screen) != nil
       eachPage(of: screen, at: locator.kind == .row ? positions(locator) : nil) { page in
         for row in page where row.fits(locator) {
           if locator.kind != .button { main.add(.row(row), named: row.row.text) }
           if locator.kind != .row, let button = row.row.button { buttons.add(.rowButton(row), named: button.title) }
         }
-        return !isNumbered && max(main.exact.count, buttons.exact.count) < locator.index ?? 1
+        return max(main.exact.count, buttons.exact.count) < locator.index ?? 1
       }
     }
     // A bar button goes before a row of the same name: the row has a locator of its own. The keyboard has commands of its own. The
     // index comes last: each letter is in it.
     let groups = [bars, tabs, main, buttons, keys, index]
     let tiers = groups.map(\.exact) + groups.map(\.similar)
-    var fitting = tiers.first { !$0.isEmpty } ?? []
-    if fitting.isEmpty, let number = locator.rowNumber, let row = row(number: number, on: screen) {
-      fitting = [.row(row)]
-    }
+    let fitting = tiers.first { !$0.isEmpty } ?? []
     let thing = locator.kind?.rawValue ?? "button or row"
-    return try LocatorFailure(locator, thing, screen).one(of: fitting, all: names(locator.kind, on: screen)) {
-      $0.description(on: screen)
-    }
+    return try LocatorFailure(locator, thing, screen).one(
+      of: fitting, all: names(locator.kind, on: screen) + rowTexts(like: locator, on: screen)
+    ) { $0.description(on: screen) }
   }
 
   private func collectBars(_ locator: Locator, _ screen: Screen, _ matches: inout TextMatches<Tappable>) {

@@ -67,21 +67,30 @@ public final class AppDriver {
   // MARK: The screen as a whole
 
   /// Taps an element: an action of the open alert or sheet, else a bar button, a row, the title, or the button in a row.
-  /// The buttons in rows come last: they are the same in every row.
+  /// The buttons in rows come after them: they are the same in every row. Accessibility labels come last.
   public func tap(_ locator: Locator) throws {
     let screen = screen
     if locator.taps(screen.cover) { return try perform(.tapCover, "tap the cover") }
     if let actions = screen.alert?.actions ?? screen.sheet?.actions {
       // An element below the dialog exists, so the error says that it is covered.
       let isBelow = locator.text.map { text in
-        !actions.contains { $0.title == text } && names(nil, on: screen).contains(text)
+        let matches = TextMatches<Void>(text)
+        return !actions.contains { matches.fits($0.title) } && names(nil, on: screen).contains(where: matches.fits)
       }
       if locator.kind == .row || locator.kind == .title || isBelow == true { try checkUncovered(screen) }
       return try answer(locator, "tap \(locator)", in: screen)
     }
     if locator.kind == .action { return try answer(locator, "tap \(locator)", in: screen) }
     if locator.kind == .cover { return try perform(.tapCover, "tap the cover") }
-    switch try explaining(locator, { try find(tappable: locator, on: screen) }) {
+    let tappable: Tappable
+    do { tappable = try explaining(locator, { try find(tappable: locator, on: screen) }) } catch let failure as Diagnostic
+      where failure.code == "locator.none" && locator.kind == nil
+    {
+      // Names are the rule, so that the message is about them.
+      guard let element = labelledElement(locator) else { throw failure }
+      return try element.tap()
+    }
+    switch tappable {
     case .tab(let index): try perform(.tapTab(index), "tap \(locator)")
     case .bar(let button): try perform(.tapBarButton(button), "tap \(locator)")
     case .title: try perform(.tapTitle, "tap \(locator)")
@@ -106,12 +115,11 @@ public final class AppDriver {
     if screen.tabs.isEmpty, runtime.screen().menu == nil {
       throw Diagnostic("action.impossible", "\"\(screen.name)\" has no tabs", notes: [.screen(of: screen)])
     }
-    var matches = TextMatches<Int>(locator.text)
-    for (index, tab) in screen.tabs.enumerated() { matches.add(index, named: tab.title) }
-    if let index = locator.onlyIndex ?? locator.rowNumber, screen.tabs.indices.contains(index - 1), matches.best.isEmpty
-    {
+    if let index = locator.onlyIndex ?? locator.rowNumber, screen.tabs.indices.contains(index - 1) {
       return try perform(.tapTab(index - 1), "tab \(index)")
     }
+    var matches = TextMatches<Int>(locator.text)
+    for (index, tab) in screen.tabs.enumerated() { matches.add(index, named: tab.title) }
     let titles = screen.tabs.map(\.title)
     let index = try explaining(locator) {
       try LocatorFailure(locator, "tab", screen).one(of: matches.best, all: titles) {

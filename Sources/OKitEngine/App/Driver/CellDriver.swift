@@ -117,12 +117,15 @@ package struct CellDriver {
     try target.driver.checkUncovered(screen)
     let obstacle = screen.isEditing ? nil : "the screen is not being edited"
     guard let control = row.control else {
-      let reason = obstacle ?? "it has no control"
-      throw Diagnostic("action.impossible", "\(label) cannot \(verb): \(reason)", hint: editHint(screen))
+      let owners = otherRows(with: gesture, verb, on: screen)
+      let reason = owners == nil ? obstacle ?? "it has no control" : "it has no control"
+      throw Diagnostic("action.impossible", "\(label) cannot \(verb): \(reason)", hint: owners ?? editHint(screen))
     }
     let kind = control.kind
     guard kind.driving.gestures.contains(gesture) else {
-      throw Diagnostic("cell.kind", "\(label) cannot \(verb): it is a \(kind.noun)", hint: kind.driving.usage)
+      let hints = [kind.driving.usage, otherRows(with: gesture, verb, on: screen)].compactMap(\.self)
+      throw Diagnostic(
+        "cell.kind", "\(label) cannot \(verb): it is a \(kind.noun)", hint: hints.joined(separator: "; "))
     }
     guard control.isEnabled else {
       if obstacle == nil, kind.driving.needsSelection, !row.isSelected {
@@ -133,6 +136,20 @@ package struct CellDriver {
       throw Diagnostic("action.impossible", "\(label) cannot \(verb): \(reason)", hint: editHint(screen))
     }
     return control
+  }
+
+  /// The rows nearest to this one that have a control for the gesture, as a hint; nil when there is none.
+  private func otherRows(with gesture: ControlGesture, _ verb: String, on screen: Screen) -> String? {
+    let rows = screen.sections.flatMap(\.rows)
+    guard let own = rows.firstIndex(where: { $0.id == target.id }) else { return nil }
+    let first = (screen.window?.from ?? 0) + 1
+    let others = rows.indices.filter { rows[$0].control?.kind.driving.gestures.contains(gesture) == true }
+      .sorted { (abs($0 - own), $1) < (abs($1 - own), $0) }.prefix(3).sorted()
+    guard !others.isEmpty else { return nil }
+    let names = others.map { index in
+      "row \(first + index)" + (rows[index].cellName.map { " " + PrintableText.quoted($0) } ?? "")
+    }
+    return "\(names.joined(separator: ", ")) can \(verb)"
   }
 
   /// The reason why a control cannot be operated in edit mode.
@@ -160,26 +177,47 @@ extension AppDriver {
     let screen = screen
     let keys: [(Screen.Row) -> String?] = [{ $0.text }, { $0.control?.placeholder }, { $0.path }]
     var matches = keys.map { _ in TextMatches<PlacedRow>(locator.text) }
-    let isNumbered = numberedRow(locator, on: screen) != nil
-    eachPage(of: screen) { page in
-      for row in page where row.fits(locator) {
-        for (level, key) in keys.enumerated() { matches[level].add(row, named: key(row.row)) }
+    let numbered = numberedRow(locator, on: screen)
+    if numbered == nil {
+      eachPage(of: screen) { page in
+        for row in page where row.fits(locator) {
+          for (level, key) in keys.enumerated() { matches[level].add(row, named: key(row.row)) }
+        }
+        return matches.allSatisfy { $0.exact.count < locator.index ?? 1 }
       }
-      return !isNumbered && matches.allSatisfy { $0.exact.count < locator.index ?? 1 }
     }
     let levels = matches.map(\.exact) + matches.map(\.similar)
-    var fitting = levels.first { !$0.isEmpty } ?? []
+    var fitting = numbered.map { [$0] } ?? levels.first { !$0.isEmpty } ?? []
     if fitting.contains(where: { $0.row.control != nil }) { fitting.removeAll { $0.row.control == nil } }
-    if fitting.isEmpty, let number = locator.rowNumber { fitting = row(number: number, on: screen).map { [$0] } ?? [] }
     let row = try explaining(locator) {
-      try LocatorFailure(locator, thing, screen).one(
-        of: fitting, all: Self.cellNames(screen), describe: \.description)
+      try LocatorFailure(locator, thing, screen, hint: locator.text.flatMap { Self.owner(of: $0, on: screen) }).one(
+        of: fitting, all: Self.cellNames(screen) + rowTexts(like: locator, on: screen), describe: \.description)
     }
-    let name = row.row.text ?? row.row.control?.placeholder ?? row.row.path ?? locator.description
-    return CellDriver(target: RowDriver(row, name: name.isEmpty ? locator.text ?? name : name, driver: self))
+    let name = row.row.cellName ?? locator.text ?? locator.description
+    return CellDriver(target: RowDriver(row, name: name, driver: self))
+  }
+
+  /// The cell whose control offers or shows a text, for the message that no cell has this name.
+  private static func owner(of text: String, on screen: Screen) -> String? {
+    let matches = TextMatches<Void>(text)
+    for row in screen.sections.lazy.flatMap(\.rows) {
+      guard let control = row.control, !control.isSecure, let name = row.cellName else { continue }
+      if control.options.contains(where: matches.fits) { return "it is an option of \(PrintableText.quoted(name))" }
+      if matches.fits(control.text ?? control.value.scalarText) {
+        return "it is the content of \(PrintableText.quoted(name))"
+      }
+    }
+    return nil
   }
 
   private static func cellNames(_ screen: Screen) -> [String] {
     screen.sections.flatMap(\.rows).flatMap { [$0.text, $0.control?.placeholder, $0.path].compactMap(\.self) }
+  }
+}
+
+extension Screen.Row {
+  /// The name by which the cell is found: its text, placeholder or path.
+  fileprivate var cellName: String? {
+    [text, control?.placeholder, path].compactMap(\.self).first { !$0.isEmpty }
   }
 }

@@ -107,6 +107,11 @@ extension AppDriver {
     try find(locator, "element", name: \.label) { _ in true }
   }
 
+  /// The only element with an accessibility label; nil when there is none, or several.
+  func labelledElement(_ locator: Locator) -> ElementDriver? {
+    do { return try element(label: locator) } catch { return nil }
+  }
+
   /// Finds an element by the identifier that the script gives it. - Throws: `locator.none`, `locator.ambiguous`.
   package func element(identifier: String) throws -> ElementDriver {
     try find(Locator(identifier), "element with the identifier", name: \.identifier) { $0.identifier != nil }

@@ -27,7 +27,7 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
   public var section: SectionName?
   /// The number of the match, from 1, top to bottom.
   public var index: Int?
-  /// The number in front of a row of the printed screen; it holds when no text fits.
+  /// The number in front of a row of the printed screen. The text holds where no row has this number.
   public var rowNumber: Int?
 
   public init(

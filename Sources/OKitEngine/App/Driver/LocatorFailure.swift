@@ -6,10 +6,17 @@ struct LocatorFailure {
   /// Where: `on "books"`.
   let place: String
   let screen: Screen
+  /// Where the text of the locator is instead.
+  private let hint: String?
+  /// The name of the dialog that covers the place.
+  private let dialog: String?
 
-  /// - Parameter place: nil for the screen.
-  init(_ locator: Locator, _ thing: String, in place: String? = nil, _ screen: Screen) {
-    (self.locator, self.thing, self.screen) = (locator, thing, screen)
+  /// - Parameters:
+  ///   - place: nil for the screen.
+  ///   - hint: Where the text of the locator is instead.
+  init(_ locator: Locator, _ thing: String, in place: String? = nil, _ screen: Screen, hint: String? = nil) {
+    (self.locator, self.thing, self.screen, self.hint) = (locator, thing, screen, hint)
+    dialog = place == nil ? screen.dialogName : nil
     self.place = place ?? "on \"\(screen.name)\""
   }
 
@@ -46,14 +53,34 @@ struct LocatorFailure {
 
   private func none(_ names: [String], _ message: String) -> Diagnostic {
     guard !screen.isCovered else { return .covered }
-    let nearest = Self.nearestFirst(names, to: locator.text ?? "")
+    if let dialog { return none(message, below: dialog) }
+    let proposals = NearestName.proposals(for: locator.text ?? "", in: names)
+    let nearest = Self.each(proposals + names)
     let there =
       nearest.isEmpty
       ? "none is available"
       : "available: \(Self.list(nearest.prefix(Self.shown).map(PrintableText.quoted), of: nearest.count))"
     return Diagnostic(
       "locator.none", "\(message); \(there)",
-      hint: locator.text.flatMap { NearestName.hint(for: $0, in: names.filter { $0 != locator.text }) },
+      hint: hint ?? NearestName.hint(proposing: proposals.filter { $0 != locator.text })
+        ?? locator.text.flatMap { NearestName.hint(for: $0, in: names.filter { $0 != locator.text }) },
+      notes: [.screen(of: screen)])
+  }
+
+  /// What a dialog covers cannot be operated, so that the message is about the dialog.
+  private func none(_ message: String, below dialog: String) -> Diagnostic {
+    let (fields, actions) = (screen.alert?.fields.map(\.shownName) ?? [], screen.dialogActions.map(\.title))
+    let matches = TextMatches<Void>(locator.text ?? "")
+    for (names, kind) in [(fields, "a field"), (actions, "an action")] {
+      guard let name = names.first(where: matches.fits) else { continue }
+      return Diagnostic(
+        "locator.none", "\(PrintableText.quoted(name)) is \(kind) of the \(dialog), which covers the screen",
+        hint: kind == "a field" ? nil : "tap it", notes: [.screen(of: screen)])
+    }
+    let proposals = NearestName.proposals(for: locator.text ?? "", in: fields + actions)
+    return Diagnostic(
+      "locator.none", "the \(dialog) is open and covers the screen; \(message)",
+      hint: NearestName.hint(proposing: proposals) ?? DialogAction.answerHint(screen.dialogActions),
       notes: [.screen(of: screen)])
   }
 
@@ -64,15 +91,8 @@ struct LocatorFailure {
     names.joined(separator: ", ") + (count > names.count ? " and \(count - names.count) more" : "")
   }
 
-  /// Each name once: the nearest ones, then the others in their order.
-  private static func nearestFirst(_ names: [String], to text: String) -> [String] {
+  private static func each(_ names: [String]) -> [String] {
     var seen: Set<String> = []
-    var rest = names.filter { !$0.isEmpty && seen.insert($0).inserted }
-    var nearest: [String] = []
-    while nearest.count < 3, let name = NearestName.nearest(to: text, in: rest) {
-      nearest.append(name)
-      rest.removeAll { $0 == name }
-    }
-    return nearest + rest
+    return names.filter { !$0.isEmpty && seen.insert($0).inserted }
   }
 }

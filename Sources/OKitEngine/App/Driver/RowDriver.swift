@@ -86,8 +86,13 @@ package struct RowDriver {
     try move(place - 1, "move \"\(name)\" to \(place)")
   }
 
-  /// Drags the row to where another one of its section is.
-  package func move(before other: Locator) throws {
+  /// Drags the row before another one of its section.
+  package func move(before other: Locator) throws { try move("before", other) }
+
+  /// Drags the row after another one of its section.
+  package func move(after other: Locator) throws { try move("after", other) }
+
+  private func move(_ side: String, _ other: Locator) throws {
     let screen = driver.screen
     guard let own = driver.path(of: id, on: screen) else { throw gone(from: screen) }
     let found = try driver.find(row: other, on: screen)
@@ -95,8 +100,8 @@ package struct RowDriver {
       throw Diagnostic(
         "action.impossible", "\"\(name)\" and \(other) are in different sections", notes: [.screen(of: screen)])
     }
-    let place = own.row < target.row ? target.row - 1 : target.row
-    try move(place, "move \"\(name)\" before \(other)")
+    let place = (own.row < target.row ? target.row - 1 : target.row) + (side == "after" ? 1 : 0)
+    try move(place, "move \"\(name)\" \(side) \(other)")
   }
 
   private func move(_ place: Int, _ text: String) throws { try driver.perform(.move(.id(id), to: place), text) }
@@ -120,6 +125,7 @@ extension AppDriver {
     if let number = locator.onlyIndex, let row = row(number: number, on: screen) { return row }
     let fitting = rows(fitting: locator, on: screen)
     return try LocatorFailure(locator, "row", screen).one(
-      of: fitting, all: screen.sections.flatMap(\.rows).compactMap(\.text), describe: \.description)
+      of: fitting, all: screen.sections.flatMap(\.rows).compactMap(\.text) + rowTexts(like: locator, on: screen),
+      describe: \.description)
   }
 }

@@ -8,8 +8,12 @@ extension ComponentDescriptor {
 extension Control.Kind {
   package static let `switch` = Control.Kind(
     "switch", "switch", role: .switch,
-    driving: ControlDriving([], usage: "set it to true or false", accepts: "true or false") {
-      if case .bool = $0.value { .set($0.value) } else { nil }
+    driving: ControlDriving([], usage: "set it to on or off", accepts: "on, off, yes, no, true or false") {
+      switch $0.value {
+      case .bool: .set($0.value)
+      case .string(let text): BoolText(text).map { .set(.bool($0.isTrue)) }
+      default: nil
+      }
     },
     text: { control in
       let isOn = control.value == .bool(true)
