@@ -77,3 +77,20 @@ extension DialogAction {
     return "tap \(titles.joined(separator: " or ")) first"
   }
 }
+
+extension Screen {
+  /// The name of the open dialog in messages: `alert "New Book"`.
+  var dialogName: String? {
+    if let alert { return "alert" + Self.quoted(alert.title ?? alert.message) }
+    if let sheet { return "sheet" + Self.quoted(sheet.title ?? sheet.message) }
+    return nil
+  }
+
+  /// The actions of the open dialog; empty without one.
+  var dialogActions: [DialogAction] { alert?.actions ?? sheet?.actions ?? [] }
+
+  /// The identifier of the open dialog.
+  var dialogID: DialogID? { alert?.id ?? sheet?.id }
+
+  private static func quoted(_ title: String?) -> String { title.map { " \"\($0)\"" } ?? "" }
+}

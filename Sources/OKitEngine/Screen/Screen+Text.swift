@@ -11,15 +11,8 @@ extension Screen {
   /// - Parameter width: columns of the whole, at least 24 and at most 1000.
   public func text(width: Int = 72) -> String { laidOut(width: width).lines.joined(separator: "\n") }
 
-  /// As `text(width:)`, for a terminal with that many lines: rows that a dialog pushes out of sight are left out.
-  package func text(width: Int, height: Int?) -> String {
-    laidOut(width: width, height: height).lines.joined(separator: "\n")
-  }
-
   /// The same text with the styles of its parts.
-  package func styledText(width: Int, height: Int?) -> StyledScreen {
-    StyledScreen(laidOut(width: width, height: height))
-  }
+  package func styledText(width: Int) -> StyledScreen { StyledScreen(laidOut(width: width)) }
 
   /// Returns the screen as text, as far as the budget suffices for the layout.
   func text(width: Int, budget: ExecutionBudget) -> String {
@@ -31,29 +24,49 @@ extension Screen {
     shortened(to: .layout, dialogs: .layout, budget: budget).laidOut(width: width, budget: budget)
   }
 
-  private func laidOut(width: Int, height: Int? = nil, budget: ExecutionBudget? = nil) -> TextFrame {
+  private func laidOut(width: Int, budget: ExecutionBudget? = nil) -> TextFrame {
     var frame = TextFrame(width: width, budget: budget)
     if let cover {
       frame.draw(cover, words)
     } else {
-      frame.drawHead(self)
-      let headEnd = frame.lines.count
-      let swipes = commonSwipes
-      frame.drawBody(self, swipes)
-      if menu == nil { frame.drawDialogs(self, at: headEnd, height: height) }
-      frame.drawTabs(tabs)
-      frame.drawFoot(self, swipes)
+      let parts = parts(width: width, budget: budget)
+      frame.append(parts.head)
+      frame.append(parts.body)
+      if let window { frame.rule(words(.rows, window.from + 1, window.from + parts.body.rows.count, window.total)) }
+      frame.append(parts.index)
       // The dialogs lie on the menu.
+      if menu == nil {
+        for box in parts.boxes { frame.overlay(box, at: parts.head.lines.count) }
+      }
+      frame.append(parts.tabs)
+      frame.beginFoot()
+      frame.append(parts.foot)
       if menu != nil {
         let menu = topmost.laidOut(width: TextFrame.menuWidth(frame.width), budget: budget)
-        frame.slideIn(menu, height: height)
+        frame.slideIn(menu, height: nil)
       }
     }
     return frame
   }
 
+  /// Lays out the parts of the screen, without a cover or the menu.
+  func parts(width: Int, budget: ExecutionBudget? = nil) -> ScreenParts {
+    let empty = TextFrame(width: width, budget: budget)
+    let swipes = commonSwipes
+    var parts = ScreenParts(head: empty, body: empty, index: empty, tabs: empty, foot: empty)
+    parts.head.drawHead(self)
+    parts.body.drawBody(self, swipes)
+    if !index.isEmpty { parts.index.block("A–Z " + index.joined(separator: " "), indent: 4) }
+    let room = parts.head.width - 4
+    parts.boxes = [help.map { helpBox($0, within: room) }, sheet?.box(within: room), alert?.box(within: room)]
+      .compactMap(\.self)
+    parts.tabs.drawTabs(tabs)
+    parts.foot.drawFoot(self, swipes)
+    return parts
+  }
+
   /// The swipe actions that most rows offer; only rows that differ say so themselves.
-  fileprivate var commonSwipes: Swipes {
+  var commonSwipes: Swipes {
     var counts: [Swipes: Int] = [:]
     var best = (count: 0, swipes: Swipes())
     for section in sections {
@@ -64,6 +77,19 @@ extension Screen {
       }
     }
     return best.swipes
+  }
+
+  /// The number of the first row that the screen holds, from 1.
+  var firstRowNumber: Int { (window?.from ?? 0) + 1 }
+
+  /// The layout that the rows share.
+  func rowStyle(_ swipes: Swipes) -> RowStyle {
+    let rowCount = sections.reduce(0) { $0 + $1.rows.count }
+    return RowStyle(
+      numberWidth: String(firstRowNumber + max(0, rowCount - 1)).count,
+      accessoryWidth: sections.lazy.flatMap(\.rows).map { TextWidth.columns($0.accessory.symbol) }.max() ?? 0,
+      marksSelection: sections.contains { $0.rows.contains(where: \.isSelected) },
+      commonSwipes: swipes)
   }
 }
 
@@ -118,19 +144,14 @@ extension TextFrame {
   }
 
   fileprivate mutating func drawBody(_ screen: Screen, _ swipes: Swipes) {
-    let first = (screen.window?.from ?? 0) + 1
     let rowCount = screen.sections.reduce(0) { $0 + $1.rows.count }
-    let style = RowStyle(
-      numberWidth: String(first + max(0, rowCount - 1)).count,
-      accessoryWidth: screen.sections.flatMap(\.rows).map { TextWidth.columns($0.accessory.symbol) }.max() ?? 0,
-      marksSelection: screen.sections.contains { $0.rows.contains(where: \.isSelected) },
-      commonSwipes: swipes)
-    var number = first
+    let style = screen.rowStyle(swipes)
+    var number = screen.firstRowNumber
     for section in screen.sections {
-      rule(TextWidth.printable(section.header ?? ""))
+      header(TextWidth.printable(section.header ?? ""))
       for row in section.rows {
         guard canLayOut(row.text, row.detail, row.ribbon, row.control?.value.scalarText) else { return }
-        draw(row, number: number, style: style, screen.words)
+        self.row(row.id, number) { $0.draw(row, number: number, style: style, screen.words) }
         number += 1
       }
       if let footer = section.footer, !footer.isEmpty {
@@ -140,18 +161,15 @@ extension TextFrame {
       }
     }
     if screen.kind == .views {
-      rule()
+      header("")
       for view in screen.views { centered(view.drawing) }
     } else if rowCount == 0 {
-      if screen.sections.isEmpty { rule() }
+      if screen.sections.isEmpty { header("") }
       line(screen.words[.noEntries], .muted)
     }
-    if let window = screen.window { rule(screen.words(.rows, first, first + rowCount - 1, window.total)) }
-    if !screen.index.isEmpty { block("A–Z " + screen.index.joined(separator: " "), indent: 4) }
   }
 
   fileprivate mutating func drawFoot(_ screen: Screen, _ swipes: Swipes) {
-    beginFoot()
     if !screen.toolbar.isEmpty {
       surface = .toolbar
       defer { surface = .cell }
@@ -166,17 +184,6 @@ extension TextFrame {
       swipes.text(leadingImage: image), screen.gestures.contains(.refresh) ? "↻ \(screen.words[.refresh])" : "",
     ]
     bottom(hints.filter { !$0.isEmpty }.joined(separator: " · "))
-  }
-
-  /// - Parameter headEnd: The line below the head.
-  fileprivate mutating func drawDialogs(_ screen: Screen, at headEnd: Int, height: Int?) {
-    guard screen.alert != nil || screen.sheet != nil || screen.help != nil else { return }
-    // Two lines remain for the border and the prompt, and two for each bar.
-    let bars = (screen.tabs.isEmpty ? 0 : 2) + (screen.toolbar.isEmpty ? 0 : 2)
-    if let height { cut(to: max(headEnd, height - 2 - bars)) }
-    if let help = screen.help { overlay(screen.helpBox(help, within: width - 4), at: headEnd) }
-    if let sheet = screen.sheet { overlay(sheet.box(within: width - 4), at: headEnd) }
-    if let alert = screen.alert { overlay(alert.box(within: width - 4), at: headEnd) }
   }
 
   fileprivate mutating func drawTabs(_ tabs: [Tab]) {

@@ -4,6 +4,10 @@ struct TextFrame {
   private(set) var lines: [String] = []
   /// The styles of the lines. Layout does not depend on them.
   private(set) var styles: [LineStyle] = []
+  /// The rows of the screen that were drawn.
+  private(set) var rows: [DrawnRow] = []
+  /// The lines that begin sections.
+  private(set) var headers: [Int] = []
   /// The number of lines above the foot, which stays at the lower border of a stretched frame.
   private var footStart: Int?
   /// The area behind the lines that are drawn next.
@@ -38,6 +42,21 @@ struct TextFrame {
   mutating func top(_ left: String = "", _ right: String = "") { border("╭", left, right, "╮") }
   mutating func rule(_ label: String = "") { border("├", label, "", "┤") }
   mutating func bottom(_ label: String = "") { border("╰", label, "", "╯") }
+
+  /// Draws the line that begins a section.
+  mutating func header(_ label: String) {
+    headers.append(lines.count)
+    rule(label)
+  }
+
+  /// Draws a row and notes where it is.
+  mutating func row(_ id: RowID, _ number: Int, _ draw: (inout TextFrame) -> Void) {
+    let start = lines.count
+    // The first row of a section is shown with its header.
+    let top = headers.last == start - 1 ? start - 1 : start
+    draw(&self)
+    rows.append(DrawnRow(id: id, number: number, top: top, lines: start..<lines.count))
+  }
 
   mutating func line(_ text: String = "", _ role: TextRole = .text) {
     let columns = TextWidth.columns(text, upTo: inner)
@@ -104,11 +123,18 @@ struct TextFrame {
     for part in wrapped(String(rest), to: inner - indent) { line(margin + part) }
   }
 
-  /// Removes the lines from the end that do not fit below a line.
-  mutating func cut(to count: Int) {
-    guard lines.count > count else { return }
-    lines.removeSubrange(count...)
-    styles.removeSubrange(count...)
+  /// Adds the lines of another frame of this width, or some of them.
+  mutating func append(_ other: TextFrame, _ range: Range<Int>? = nil) {
+    let range = (range ?? 0..<other.lines.count).clamped(to: 0..<other.lines.count)
+    lines += other.lines[range]
+    styles += other.styles[range]
+  }
+
+  /// Puts a mark in the place of the left border of a line.
+  mutating func mark(_ line: Int, _ mark: Character) {
+    guard lines.indices.contains(line), !lines[line].isEmpty else { return }
+    lines[line] = String(mark) + lines[line].dropFirst()
+    styles[line].spans.append(TextSpan(columns: 0..<1, role: .title))
   }
 
   /// Draws `box` over the lines, centered, from line `row` on; the frame grows where it is too short.
@@ -153,7 +179,7 @@ struct TextFrame {
     styles = menu.styles.map { LineStyle(surface: $0.surface, spans: $0.spans + [beside]) }
   }
 
-  /// Begins the toolbar and the lower border.
+  /// Begins the toolbar, the keyboard and the lower border.
   mutating func beginFoot() { footStart = lines.count }
 
   /// Adds an empty line above the foot.
@@ -179,4 +205,25 @@ struct TextFrame {
     }
     styles.append(LineStyle(surface: surface == .cell ? .group : surface, spans: spans))
   }
+}
+
+/// The lines of a row in a frame.
+struct DrawnRow {
+  let id: RowID
+  /// The number in front of it.
+  let number: Int
+  /// The line of the header above it, or its own first line.
+  let top: Int
+  let lines: Range<Int>
+}
+
+/// The parts of a screen as text, of which its window on a terminal shows all but the body as a whole.
+struct ScreenParts {
+  var head: TextFrame
+  var body: TextFrame
+  var index: TextFrame
+  var tabs: TextFrame
+  var foot: TextFrame
+  /// The dialogs that are open, the lowest first.
+  var boxes: [TextFrame] = []
 }

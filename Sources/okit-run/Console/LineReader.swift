@@ -26,8 +26,9 @@ struct LineReader {
     var descriptor: Int32?
     /// In how many seconds there is in any case; nil for never.
     var seconds: () -> Double?
-    /// Does it, with no line on the terminal. False ends the input.
-    var act: () -> Bool
+    /// Does it, with no line on the terminal. False ends the input. The argument is whether the cursor is directly below what was
+    /// printed before the line.
+    var act: (_ isBelow: Bool) -> Bool
 
     fileprivate var milliseconds: Int32 { seconds().map { Int32(min(($0 * 1000).rounded(.up), 3_600_000)) } ?? -1 }
   }
@@ -38,6 +39,8 @@ struct LineReader {
   private var decoder = KeyDecoder()
   /// Keys of a paste that go into the next lines.
   private var pending: [TerminalKey] = []
+  /// Whether the line is directly below what was printed before it.
+  private var isBelow = true
 
   init(input: Int32 = 0, output: Int32 = 1, history: LineHistory = LineHistory()) {
     self.input = input
@@ -64,6 +67,7 @@ struct LineReader {
 
   private mutating func edit(_ start: LineEditor, _ mode: TerminalMode) throws(Diagnostic) -> Result {
     var editor = start
+    isBelow = true
     // Those before stopped a command.
     InterruptKey.clear()
     try write(editor.rendering(columns: columns))
@@ -77,8 +81,10 @@ struct LineReader {
       case .bellAndRedraw:
         try write("\u{07}" + editor.rendering(columns: columns))
       case .clearScreen:
+        isBelow = false
         try write("\u{1B}[H\u{1B}[2J" + editor.rendering(columns: columns))
       case .list(let candidates):
+        isBelow = false
         try write("\n" + CandidateList.text(candidates, columns: columns) + "\n" + editor.rendering(columns: columns))
       case .submit(let line):
         try write("\n")
@@ -131,7 +137,7 @@ struct LineReader {
   private enum Event { case key, interrupt, end }
 
   /// Waits until a key or an interrupt is there, and does until then what there is to do.
-  private func waitForInput(_ editor: LineEditor, _ mode: TerminalMode) throws(Diagnostic) -> Event {
+  private mutating func waitForInput(_ editor: LineEditor, _ mode: TerminalMode) throws(Diagnostic) -> Event {
     guard let meanwhile else { return .key }
     while true {
       // The system passes over a negative descriptor.
@@ -152,10 +158,12 @@ struct LineReader {
       try write("\r\u{1B}[K")
       // So that Ctrl-C reaches a script.
       try mode.setSignals(true)
-      let goesOn = meanwhile.act()
+      let goesOn = meanwhile.act(isBelow)
       try mode.setSignals(false)
       InterruptKey.clear()
       guard goesOn else { return .end }
+      // What was printed is above the line now.
+      isBelow = true
       try write(editor.rendering(columns: columns))
     }
   }

@@ -13,6 +13,9 @@ struct TerminalMode {
   private let descriptor: Int32
   private var saved: termios
 
+  /// The lines of a terminal that does not tell its size.
+  static let usualRows = 24
+
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The columns of the terminal behind a descriptor; 80 where it does not tell.

@@ -97,7 +97,7 @@ extension CommandRunner {
   private func report(_ patches: [Patch], as verb: String) throws {
     let limit = TextLimit()
     for patch in patches.prefix(Self.reportedChanges) {
-      output.note("\(verb): \(PrintableText.line(limit.cut(try patch.text)))")
+      output.note("\(verb): \(PrintableText.line(limit.cut(try patch.text, .english)))")
     }
     let rest = patches.count - Self.reportedChanges
     if rest > 0 { output.note("\(verb): \(rest) more change\(rest == 1 ? "" : "s")") }

@@ -2,22 +2,46 @@ import OKitEngine
 
 /// Commands that show the screen, and the names on it for completion.
 extension CommandRunner {
-  /// Shows the screen; unless `isFull`, with long texts cut.
+  /// Shows the screen: on a terminal what fits on it, unless `isFull`, with long texts cut.
   func showScreen(isFull: Bool = false) throws {
-    if isFull { return try print(screen) }
+    if isFull { return try printFull() }
+    if let terminal { return terminal.show() }
     shownScreen = try screenText
     if output.format == .json || painter == nil { output.line(shownScreen) } else { output.painted(shownScreen) }
   }
 
-  /// Shows the screen if it differs from the one that was shown last.
-  func showChangedScreen() throws {
+  /// Shows the screen below a line.
+  func showFirstScreen() throws { try terminal.map { $0.show(leaving: 1) } ?? showScreen() }
+
+  /// Shows what a command has changed.
+  func showChanges(after outcome: Outcome) throws {
+    switch outcome {
+    case .acted: try terminal.map { $0.showChanges() } ?? showScreen()
+    case .shown: terminal?.showChanges(saysNothing: true)
+    case .quit: break
+    }
+  }
+
+  /// Shows what has changed without a command.
+  ///
+  /// - Parameter isBelow: Whether the cursor is below what was printed last.
+  func redrawScreen(isBelow: Bool) throws {
+    if let terminal { return terminal.redraw(isBelow: isBelow) }
     if try screenText != shownScreen { try showScreen() }
   }
 
-  private func print(_ screen: Screen) throws {
+  /// Prints all of a screen: on a terminal also the rows of a long list that no window holds.
+  private func printFull() throws {
     if output.format == .json { return try output.json(screen.jsonValue) }
+    let window = terminal == nil ? nil : screen.topmost.window
+    let screen = window.map { runtime.screen(window: 0..<$0.total) } ?? screen
     guard let painter else { return output.line(cut(runtime.text(of: screen, width: width))) }
     output.painted(painter.text(of: runtime.styledText(of: screen, width: width), theme: screen.theme))
+  }
+
+  /// Prints a part of a screen, in colors if there are any.
+  func print(_ text: @autoclosure () -> String, _ styled: @autoclosure () -> StyledScreen, _ theme: Theme) {
+    if let painter { output.painted(painter.text(of: styled(), theme: theme)) } else { output.line(cut(text())) }
   }
 
   /// Paints screens in the colors of their theme; nil where there are no colors, or a screen does not fit.
@@ -30,8 +54,8 @@ extension CommandRunner {
     get throws {
       if output.format == .json { return try screen.jsonValue.json(pretty: false) }
       let screen = screen.shortened()
-      guard let painter else { return cut(screen.text(width: width, height: output.rows)) }
-      return painter.text(of: screen.styledText(width: width, height: output.rows), theme: screen.theme)
+      guard let painter else { return screen.text(width: width) }
+      return painter.text(of: screen.styledText(width: width), theme: screen.theme)
     }
   }
 

@@ -18,13 +18,15 @@ final class CommandRunner {
   private let end: SessionEnd
   /// The columns of a printed screen: those of the terminal, up to 100.
   var width: Int { output.columns.map { min($0, 100) } ?? 72 }
-  /// The text of the screen that was printed last.
+  /// Shows the screens of a session on a terminal; nil for commands from elsewhere, and for screens as JSON.
+  private(set) var terminal: TerminalScreen?
+  /// The text of the screen that was printed last, without a terminal for it.
   var shownScreen = ""
   /// The number of rows that scrolling shows of a long list.
   static let pageSize = 100
   private(set) lazy var console = LuaConsole(application)
   /// Whether JSON is indented for reading.
-  var isPretty = false
+  private(set) var isPretty = false
   /// The changes since the last `changes`.
   var recorder: ChangeRecorder
 
@@ -40,6 +42,12 @@ final class CommandRunner {
     self.watch = watch
     runtime.store.startRecording(recorder)
     watch?.follow(application.files)
+  }
+
+  /// Shows screens as a person at the terminal reads them.
+  func becomeInteractive() {
+    isPretty = true
+    if output.isTerminal, output.format == .text { terminal = TerminalScreen(self) }
   }
 
   /// Whether the script has called `okit.exit`, or a signal ends the session.
@@ -64,6 +72,12 @@ final class CommandRunner {
   private func run(_ command: Command) throws -> Outcome {
     switch command {
     case .screen(let isFull): try showScreen(isFull: isFull)
+    case .scroll(let move):
+      guard let terminal else {
+        try scroll(move)
+        return .acted
+      }
+      try terminal.scroll(move)
     case .json: try output.json(screen.jsonValue, pretty: isPretty)
     case .get(let path): try get(path)
     case .eval(let lua):
@@ -83,7 +97,6 @@ final class CommandRunner {
 
   private func act(_ command: Command) throws {
     switch command {
-    case .scroll(let move): try scroll(move)
     case .tap(let name): try driver.tap(locator(name))
     case .row(let name): try driver.row(locator(name)).tap()
     case .more(let name, let action): try driver.row(locator(name)).more(action.map { Locator($0.text) })
@@ -117,7 +130,7 @@ final class CommandRunner {
     case .authenticate(let ok): try runtime.authenticate(ok)
     case .advance(let seconds): try runtime.advance(seconds: seconds)
     case .reload: try reload()
-    case .screen, .json, .get, .eval, .models, .stack, .why, .changes, .help, .quit: break
+    case .screen, .scroll, .json, .get, .eval, .models, .stack, .why, .changes, .help, .quit: break
     }
   }
 

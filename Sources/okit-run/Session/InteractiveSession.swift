@@ -2,7 +2,7 @@ import Glibc
 import OKitEngine
 import OKitLua
 
-/// A session on a terminal. It shows the screen after each action, and continues after errors.
+/// A session on a terminal. It shows what each action has changed, and continues after errors.
 struct InteractiveSession {
   private let runner: CommandRunner
 
@@ -15,14 +15,14 @@ struct InteractiveSession {
     attempt { history = try file.read() }
     var reader = LineReader(history: history)
     reader.meanwhile = LineReader.Meanwhile(
-      descriptor: runner.watch?.descriptor, seconds: { [runner] in runner.runtime.secondsToNext }, act: act)
+      descriptor: runner.watch?.descriptor, seconds: secondsToNext, act: act)
     reader.hidesHistory = { [runner] in runner.runtime.isGuarded }
-    runner.isPretty = true
+    runner.becomeInteractive()
     // While a line is read, Ctrl-C is a key.
     InterruptKey.stopsScripts()
     ResizeSignal.install()
-    show()
     runner.output.note("Type help for the commands, Tab to complete, Ctrl-D to exit.")
+    attempt { try runner.showFirstScreen() }
     loop: while ShutdownSignal.number == nil {
       // A terminal that fails ends the session in order.
       var result = LineReader.Result.endOfInput
@@ -57,22 +57,23 @@ struct InteractiveSession {
         if let command = try CommandParser.parse(statement) { outcome = try runner.execute(command) }
       }
       if case .quit = outcome { return .quit }
-      if case .acted = outcome, went { show() }
+      if went { attempt { try runner.showChanges(after: outcome) } }
       if !went { return .failed }
     }
     return .done
   }
 
   /// Runs due timers and reloads changed files while no key is pressed.
-  private func act() -> Bool {
+  private func act(isBelow: Bool) -> Bool {
     let isNew = runner.reloadIfChanged()
     attempt { try runner.runtime.turn {} }
-    if !runner.hasEnded { show(ifChanged: !isNew) }
+    if !runner.hasEnded { attempt { try isNew ? runner.showScreen() : runner.redrawScreen(isBelow: isBelow) } }
     return !runner.hasEnded
   }
 
-  private func show(ifChanged: Bool = false) {
-    attempt { try ifChanged ? runner.showChangedScreen() : runner.showScreen() }
+  /// The seconds until there is something to do.
+  private func secondsToNext() -> Double? {
+    [runner.runtime.secondsToNext, runner.terminal?.secondsToRedraw].compactMap(\.self).min()
   }
 
   @discardableResult

@@ -13,7 +13,9 @@ final class Output {
   /// The colors of screens on standard output; nil for none.
   let colors: ColorDepth?
   /// Results are escaped only there; a file or another program gets them unchanged.
-  private let isTerminal = TerminalMode.isTerminal(Stream.standard.rawValue)
+  let isTerminal = TerminalMode.isTerminal(Stream.standard.rawValue)
+  /// The number of texts that were written to either stream.
+  private(set) var writes = 0
   /// Whether an error was reported.
   private(set) var hasErrors = false
   /// Whether a result could not be written, so that the command fails.
@@ -37,6 +39,7 @@ final class Output {
   func write(_ text: String, to stream: Stream) { write(Array(text.utf8), to: stream) }
 
   func write(_ bytes: [UInt8], to stream: Stream) {
+    writes += 1
     guard !SystemFile.write(bytes, to: stream.rawValue), stream == .standard else { return }
     let reason = errno
     defer { isBroken = true }

@@ -8,8 +8,6 @@ final class ReplSession {
   private let console: LuaConsole
   private var isInteractive = false
   private var hasExplainedLocals = false
-  /// The screen that was printed last, unless something else was printed after it.
-  private var shownScreen: (width: Int, isFull: Bool)?
 
   init(_ runner: CommandRunner) {
     self.runner = runner
@@ -62,13 +60,13 @@ final class ReplSession {
   /// - Returns: whether the state was stored at the end.
   func runInteractively(name: String) throws -> Bool {
     isInteractive = true
-    runner.isPretty = true
+    runner.becomeInteractive()
     let file = HistoryFile("repl-history")
     var history = LineHistory()
     attempt { history = try file.read() }
     var reader = LineReader(history: history)
     reader.meanwhile = LineReader.Meanwhile(
-      seconds: { [runner] in runner.runtime.secondsToNext }, act: { [self] in act() })
+      seconds: { [runner] in runner.runtime.secondsToNext }, act: { [self] _ in act() })
     reader.hidesHistory = { [runner] in runner.runtime.isGuarded }
     InterruptKey.stopsScripts()
     ResizeSignal.install()
@@ -110,7 +108,6 @@ final class ReplSession {
 
   /// - Parameter isLast: Whether nothing can follow, so that an incomplete chunk is an error.
   private func execute(_ text: String, at place: Diagnostic.Place?, isLast: Bool = false) -> Step {
-    shownScreen = nil
     let trimmed = CommandParser.trimmed(text[...])
     guard !trimmed.isEmpty else { return .done }
     // A label of Lua begins with two.
@@ -141,7 +138,7 @@ final class ReplSession {
   private func act() -> Bool {
     attempt { try runner.runtime.turn {} }
     if runner.hasEnded { return false }
-    if let shown = shownScreen, shown.width != runner.width { attempt { try showScreen(isFull: shown.isFull) } }
+    runner.terminal?.redrawAfterResize()
     if runner.application.state.isDead { reloadStopped() }
     return true
   }
@@ -178,20 +175,13 @@ final class ReplSession {
       if case .help(nil) = command { runner.output.line(Self.help) }
       switch try runner.execute(command) {
       case .quit: step = .quit
-      case .shown:
-        step = .done
-        if case .screen(let isFull) = command { shownScreen = (runner.width, isFull) }
+      case .shown: step = .done
       case .acted:
         step = .done
-        if isInteractive { try showScreen(isFull: false) }
+        if isInteractive { try runner.showChanges(after: .acted) }
       }
     }
     return step
-  }
-
-  private func showScreen(isFull: Bool) throws {
-    try runner.showScreen(isFull: isFull)
-    shownScreen = (runner.width, isFull)
   }
 
   /// The words that end the session, as they end that of `run`, where no global variable has the name.

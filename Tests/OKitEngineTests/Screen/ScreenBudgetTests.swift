@@ -66,14 +66,4 @@ import Testing
     #expect(text.contains("(… (1000 actions))"))
     #expect(text.split(separator: "\n").count < 320)
   }
-
-  @Test func `a dialog over a long list fits on the terminal`() {
-    var screen = Self.screen((0..<150).map { Screen.Row(id: .cell($0), text: "row \($0)") })
-    #expect(screen.text(width: 72, height: 24) == screen.text())
-    screen.alert = Alert(title: "Sure?", actions: [DialogAction(title: "Yes")])
-    let lines = screen.text(width: 72, height: 24).split(separator: "\n")
-    #expect(lines.count == 23)
-    #expect(lines.contains { $0.contains("Sure?") })
-    #expect(screen.text().split(separator: "\n").count > 150)
-  }
 }

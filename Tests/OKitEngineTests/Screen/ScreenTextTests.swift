@@ -146,7 +146,7 @@ import Testing
     screen.sections[0].rows = (0..<20).map { Screen.Row(id: .cell($0), text: "Book \($0)") }
     screen.alert = nil
     screen.sheet = Sheet(title: "More", actions: [DialogAction(title: "Yes")])
-    #expect(screen.text(width: 32, height: 16).split(separator: "\n").count == 15)
+    #expect(screen.window(width: 32, height: 16).lineCount == 16)
   }
 
   @Test func barsAreAtTheEndOfTheMenu() {
@@ -174,11 +174,11 @@ import Testing
     let rows = (0..<100).map { Screen.Row(id: .cell($0), text: "Book \($0)") }
     var screen = Screen(kind: .list, name: "books", title: "Books", sections: [Section(rows: rows)])
     screen.menu = Screen(kind: .menu, name: "menu", title: "Menu")
-    func count(_ height: Int?) -> Int { screen.text(width: 40, height: height).split(separator: "\n").count }
-    #expect(count(nil) == 24)
-    #expect(count(40) == 40)
+    #expect(screen.text(width: 40).split(separator: "\n").count == 24)
+    #expect(screen.window(width: 40, height: 40).lineCount == 40)
     screen.menu?.sections = [Section(rows: rows)]
-    #expect(count(40) > 100)
+    #expect(screen.text(width: 40).split(separator: "\n").count > 100)
+    #expect(screen.window(width: 40, height: 40).lineCount == 40)
   }
 
   @Test func coverHidesEverything() {

@@ -16,12 +16,12 @@ import Testing
   /// Colors are added to the text, and change nothing of it.
   @Test(arguments: screens, [24, 40, 72, 100])
   func `the text is the same with styles`(_ screen: Screen, _ width: Int) {
-    let styled = screen.styledText(width: width, height: nil)
+    let styled = screen.styledText(width: width)
     #expect(styled.lines.map { $0.map(\.text).joined() }.joined(separator: "\n") == screen.text(width: width))
   }
 
   @Test func partsHaveTheirRoles() {
-    let lines = ScreenSamples.example.styledText(width: 72, height: nil).lines
+    let lines = ScreenSamples.example.styledText(width: 72).lines
     func role(_ text: String) -> TextRole? {
       lines.lazy.flatMap(\.self).first { $0.text.contains(text) }?.role
     }
@@ -47,7 +47,7 @@ import Testing
     rows[2].color = "#ff0000"
     rows[2].control?.color = "#ff0000"
     screen.sections = [Section(rows: rows)]
-    let lines = screen.styledText(width: 72, height: nil).lines
+    let lines = screen.styledText(width: 72).lines
     func role(_ text: String) -> TextRole? {
       lines.lazy.flatMap(\.self).first { $0.text.contains(text) }?.role
     }

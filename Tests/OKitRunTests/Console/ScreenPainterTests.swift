@@ -35,7 +35,7 @@ import Testing
   }
 
   private static func painted(_ depth: ColorDepth, _ theme: Theme) -> String {
-    ScreenPainter(depth: depth).text(of: screen.styledText(width: 40, height: nil), theme: theme)
+    ScreenPainter(depth: depth).text(of: screen.styledText(width: 40), theme: theme)
   }
 
   /// Without the sequences that set colors, the text is the plain one: a text of a model adds none.

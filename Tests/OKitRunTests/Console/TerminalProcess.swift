@@ -10,9 +10,11 @@ final class TerminalProcess {
 
   /// - Parameters:
   ///   - controls: Whether the terminal controls the process, which has to open it by itself and gets its signals.
+  ///   - rows: The lines of the terminal; nil for one that does not tell its size.
   ///   - environment: Variables besides those that every process has, or instead of them.
   init(
-    _ arguments: [String], in folder: TestFolder, controls: Bool = false, environment: [String: String] = [:]
+    _ arguments: [String], in folder: TestFolder, controls: Bool = false, environment: [String: String] = [:],
+    rows: UInt16? = nil
   ) throws {
     terminal = try Self.open("/dev/ptmx")
     var (number, lock): (UInt32, Int32) = (0, 0)
@@ -20,6 +22,10 @@ final class TerminalProcess {
       ioctl(terminal.fileDescriptor, Self.getNumber, &number) == 0
     else { throw Self.failure }
     let end = try Self.open("/dev/pts/\(number)")
+    if let rows {
+      var size = winsize(ws_row: rows, ws_col: 60, ws_xpixel: 0, ws_ypixel: 0)
+      _ = ioctl(terminal.fileDescriptor, UInt(TIOCSWINSZ), &size)
+    }
     process.executableURL = controls ? URL(fileURLWithPath: "/usr/bin/setsid") : CommandProcess.executable
     process.arguments = (controls ? ["--ctty", "--wait", CommandProcess.executable.path] : []) + arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
@@ -61,6 +67,13 @@ final class TerminalProcess {
   }
 
   func type(_ text: String) throws { try terminal.write(contentsOf: Data(text.utf8)) }
+
+  /// Types a line at the prompt. - Returns: the lines that are printed before the next prompt; nil when it does not come.
+  func run(_ line: String) throws -> [String]? {
+    try type(line + "\r")
+    guard until("\r\n") != nil, let text = until("\r> ") else { return nil }
+    return text.components(separatedBy: "\r\n").filter { !$0.isEmpty }
+  }
 
   /// Reads on until the text has come. - Returns: what came before it; nil when it does not come.
   func until(_ text: String) -> String? {

@@ -163,7 +163,8 @@ import Testing
     let terminal = try TerminalProcess(arguments + ["--documents", "d", "--color", "never"], in: folder)
     #expect(terminal.until("\r> ") != nil)
     try terminal.type((arguments[0] == "repl" ? ":" : "") + "set-path value = 8\r")
-    #expect(terminal.until("─ home ─") != nil)
+    // The console has not shown the screen yet.
+    #expect(terminal.until(arguments[0] == "repl" ? "─ home ─" : "\r\n~") != nil)
     #expect(terminal.until("\r> ") != nil)
     terminal.signal(signal)
     #expect(terminal.end() == 128 + signal)

@@ -83,9 +83,9 @@ public final class AppDriver {
     if locator.kind == .action { return try answer(locator, "tap \(locator)", in: screen) }
     if locator.kind == .cover { return try perform(.tapCover, "tap the cover") }
     let tappable: Tappable
-    do { tappable = try explaining(locator, { try find(tappable: locator, on: screen) }) } catch let failure as Diagnostic
-      where failure.code == "locator.none" && locator.kind == nil
-    {
+    do {
+      tappable = try explaining(locator) { try find(tappable: locator, on: screen) }
+    } catch let failure as Diagnostic where failure.code == "locator.none" && locator.kind == nil {
       // Names are the rule, so that the message is about them.
       guard let element = labelledElement(locator) else { throw failure }
       return try element.tap()

@@ -107,9 +107,10 @@ extension AppDriver {
     try find(locator, "element", name: \.label) { _ in true }
   }
 
-  /// The only element with an accessibility label; nil when there is none, or several.
+  /// The only element to tap with an accessibility label; nil when there is none, or several.
   func labelledElement(_ locator: Locator) -> ElementDriver? {
-    do { return try element(label: locator) } catch { return nil }
+    let roles: Set<AccessibilityRole> = [.button, .link, .row, .switch, .tab]
+    do { return try find(locator, "element", name: \.label) { roles.contains($0.role) } } catch { return nil }
   }
 
   /// Finds an element by the identifier that the script gives it. - Throws: `locator.none`, `locator.ambiguous`.

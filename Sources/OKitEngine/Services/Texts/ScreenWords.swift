@@ -8,6 +8,7 @@ package struct ScreenWords: Sendable {
     case noEntries = "no entries"
     case noSwipeActions = "no swipe actions"
     case rows = "rows %@–%@ of %@"
+    case lines = "lines %@–%@ of %@"
     // What covers the screen.
     case noCallouts = "no callouts"
     case anyTapCloses = "any tap closes it"

@@ -31,6 +31,7 @@ package enum StandardTexts {
       "busy": "beschäftigt", "search": "suchen", "refresh": "aktualisieren", "keyboard": "Tastatur",
       "no entries": "keine Einträge", "no swipe actions": "keine Wischaktionen",
       "rows %@–%@ of %@": "Zeilen %@–%@ von %@",
+      "lines %@–%@ of %@": "Textzeilen %@–%@ von %@",
       "no callouts": "keine Hinweise", "any tap closes it": "Antippen schließt die Hilfe", "protected": "geschützt",
       "tap to authenticate": "zum Entsperren antippen", "%@ characters": "%@ Zeichen", "Image": "Bild",
       "%@ byte": "%@ Byte", "%@ bytes": "%@ Bytes",
