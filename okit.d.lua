@@ -63,6 +63,8 @@
 ---@field types okit.types Types of properties.
 ---@field log okit.log Writes to the log.
 ---@field arguments string[] The command-line arguments after `--`.
+---@field json okit.json JSON texts.
+---@field url okit.url Percent-encoding and URLs.
 ---@field input okit.Input The standard input of a program.
 ---@field base64 okit.base64 Converts bytes to Base64 texts and back.
 ---@field Backup okit.Backup The backups of the models.
@@ -348,6 +350,55 @@ function base64.encode(bytes) end
 ---@param text string
 ---@return string
 function base64.decode(text) end
+---Reads and writes JSON texts.
+---@class okit.json
+---@field null any The value of null.
+local json = {}
+
+---Returns the value of a JSON text. Objects and arrays become tables, null becomes `okit.json.null`.
+---@param text string
+---@return any
+function json.decode(text) end
+
+---Returns a value as JSON, with sorted keys. An empty table is `{}`, and `[]` if `okit.json.array` has made it.
+---@param value any
+---@param options? okit.JSONOptions
+---@return string
+function json.encode(value, options) end
+
+---Marks a table as an array, also when it is empty, and returns it.
+---@param elements? any[]
+---@return any[]
+function json.array(elements) end
+
+---Options of `okit.json.encode`.
+---@class okit.JSONOptions
+---@field pretty? boolean a line for each member and element, indented by two spaces
+
+---Percent-encoding, and URLs from their parts.
+---@class okit.url
+local url = {}
+
+---Encodes a text for one part of a URL: every byte but `A`–`Z`, `a`–`z`, `0`–`9`, `-`, `.`, `_` and `~`.
+---@param text string
+---@return string
+function url.encode(text) end
+
+---Decodes what is percent-encoded.
+---@param text string
+---@return string
+function url.decode(text) end
+
+---Returns a URL, whose parts are encoded.
+---@param parts okit.URLParts
+---@return string
+function url.build(parts) end
+
+---The parts of a URL.
+---@class okit.URLParts
+---@field base string what it begins with, such as `https://example.org/api`
+---@field path? any[] the parts of the path, such as `{ "films", 7 }`
+---@field query? table<string, string|number|boolean|any[]> values by name; a list gives its name more than once
 
 -- Values --------------------------------------------------------------------------------------------------------------
 
@@ -553,8 +604,9 @@ function types.optional(inner, options) end
 ---A property that is not stored.
 ---@generic T
 ---@param inner T
+---@param options? okit.TypeOptions
 ---@return T
-function types.transient(inner) end
+function types.transient(inner, options) end
 
 ---An entity that the property owns.
 ---@generic T
@@ -3464,6 +3516,7 @@ function TabBarController:extend(name, properties) end
 ---@class okit.ModelTextPickerCell.Properties: okit.ModelEditCell.Properties
 ---@field textPath? okit.Value the chosen text, or a number, a Bool or an enum
 ---@field optionValues? okit.Multipart the texts to choose from, separated by commas, or a list of texts; a single name is a binding; default for an enum: its values
+---@field optionValues? okit.Multipart the texts to choose from, separated by commas, or a list of texts; one of them may be empty; default for an enum: its values
 ---@field title? okit.Value the title over the options
 
 ---The properties of `okit.ModelImageCell`.
@@ -4507,6 +4560,11 @@ function ModelHelpView:hide() end
 ---@field status integer such as 200
 ---@field headers table<string, string> the headers, with lower-case names; repeated headers are joined by commas
 ---@field body string any bytes
+local Response = {}
+
+---Returns the value of the body, which is a JSON text, as `okit.json.decode` does.
+---@return any
+function Response:json() end
 
 ---The server of HTTP models.
 ---@class okit.EndpointOptions

@@ -104,6 +104,14 @@ stds.okit = {
         fetch = {},
         image = {},
         input = {},
+        json = {
+          fields = {
+            array = {},
+            decode = {},
+            encode = {},
+            null = {},
+          },
+        },
         launch = {},
         localized = {},
         log = {
@@ -148,6 +156,13 @@ stds.okit = {
             set = {},
             string = {},
             transient = {},
+          },
+        },
+        url = {
+          fields = {
+            build = {},
+            decode = {},
+            encode = {},
           },
         },
       },

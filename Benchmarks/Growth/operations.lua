@@ -268,7 +268,7 @@ operations.independent = {
   "ModelClass.register", "ModelClass.prefetch",
   "ModelClass.initialize", "ModelClass.query", "CellElement:clear", "CellElement:set",
   "CellElement:slide", "CellElement:step", "CellElement:pick", "CellElement:choose", "CellElement:tap",
-  "CellElement:error", "Mask",
+  "CellElement:error", "Mask", "json", "url", "Response",
   "Element", "App:byRole", "App:byLabel", "App:byIdentifier",
   "ModelController", "ModelView", "ModelLabel", "ModelButton", "ModelHelpView", "ModelMenuBarButtonItem",
   "ModelListTableController", "ModelDetailTableController", "ModelForm", "ModelSelectionTableController",

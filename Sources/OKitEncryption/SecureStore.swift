@@ -21,6 +21,8 @@ package final class SecureStore: ContentEncryption {
   private let algorithm: ContentAlgorithm
   /// The documents directory; nil for a storage in memory.
   let documents: String?
+  /// Whether key files and the files beside them are written; false where an application stores nothing.
+  package var writesFiles = true
   /// The maximum number of passphrase prompts.
   private let attempts: Int
   private var keys: Keys?
@@ -212,7 +214,7 @@ package final class SecureStore: ContentEncryption {
         writes.append(DefaultKey.write(newKey))
       case .file(let path):
         // A store that fails after this finds the file again.
-        try KeyFile(path: path).create(newKey)
+        if writesFiles { try KeyFile(path: path).create(newKey) }
         self.keys?.newKey = nil
       case .passphrase: break
       }
@@ -343,7 +345,7 @@ package final class SecureStore: ContentEncryption {
   }
 
   private func raiseGeneration(_ keys: Keys, beside key: EncryptionKey) {
-    guard let generations = generations(beside: key) else { return }
+    guard writesFiles, let generations = generations(beside: key) else { return }
     do { try generations.raise(keys.ring.id, to: keys.state.generation, of: documents.map(Paths.absolute)) } catch {
       report(error)
     }
@@ -351,7 +353,7 @@ package final class SecureStore: ContentEncryption {
 
   /// Forgets that the folder has had keys: a backup without keys was restored.
   private func forgetFolder() {
-    guard let generations = generations(beside: key), let documents else { return }
+    guard writesFiles, let generations = generations(beside: key), let documents else { return }
     do { try generations.forget(folder: Paths.absolute(documents)) } catch { report(error) }
   }
 

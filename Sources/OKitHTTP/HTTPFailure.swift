@@ -1,5 +1,7 @@
+package import OKitEngine
+
 /// The reason why a request has no response.
-package struct HTTPFailure: Error, Equatable {
+package struct HTTPFailure: DescribedError, Equatable {
   package enum Kind: Sendable, CaseIterable {
     /// libcurl is not installed.
     case library
@@ -24,6 +26,8 @@ package struct HTTPFailure: Error, Equatable {
 
   /// How to solve the problem.
   package let hint: String?
+
+  package var diagnostic: Diagnostic { Diagnostic("net.failed", message, hint: hint) }
 
   package init(_ kind: Kind, _ message: String, hint: String? = nil) {
     (self.kind, self.message, self.hint) = (kind, message, hint)

@@ -8,7 +8,7 @@ package import OKitEngine
 /// The database of a model: a file, or one in memory.
 package final class SQLiteDatabase: RowStorage {
   package let location: String
-  private let isInMemory: Bool
+  private var isInMemory: Bool
   private let access: SQLiteDatabases.Access
   private let isOwn: Bool
   package var known = KnownRows()
@@ -40,6 +40,10 @@ package final class SQLiteDatabase: RowStorage {
     }
     if exists, status.st_size == 0 { try expectNoLog() }
     guard exists || (creating && isOwn && access == .owner) else { return nil }
+    if access == .scratch, let bytes = try copyWithoutLog() {
+      try continueInMemory(with: bytes)
+      return connection
+    }
     if !exists { try makeFolder() }
     let new = try access == .owner ? SQLiteConnection(location, .write) : makeReader()
     if access == .owner {
@@ -94,8 +98,49 @@ package final class SQLiteDatabase: RowStorage {
     }
   }
 
-  /// Closes the file; the next call opens it again.
-  package func close() { (connection, reader, dataVersion) = (nil, nil, nil) }
+  /// Continues with a copy in memory, which is changed instead of the file.
+  private func continueInMemory() throws {
+    // What another program has changed meanwhile is noticed as in the file.
+    _ = try foreignChangeCount()
+    try continueInMemory(with: try copy())
+  }
+
+  private func continueInMemory(with bytes: [UInt8]?) throws {
+    let known = known
+    var bytes = bytes
+    // SQLite opens no write-ahead log in memory; the copy has what is in it.
+    if let count = bytes?.count, count > Self.readVersionOffset {
+      bytes?[Self.writeVersionOffset] = 1
+      bytes?[Self.readVersionOffset] = 1
+    }
+    close()
+    isInMemory = true
+    try replace(with: bytes)
+    self.known = known
+  }
+
+  /// Returns a copy of a database with a write-ahead log that is empty; nil for any other. SQLite makes files beside such a database to
+  /// read it, and leaves them there.
+  private func copyWithoutLog() throws -> [UInt8]? {
+    func hasLog() -> Bool {
+      var status = stat()
+      return lstat(location + "-wal", &status) == 0
+    }
+    guard !hasLog() else { return nil }
+    let bytes = try Self.serialized(SQLiteConnection(location, .readUnchanging))
+    // Another program may have begun to write meanwhile.
+    guard bytes.count > Self.readVersionOffset, bytes[Self.readVersionOffset] == 2, !hasLog() else { return nil }
+    return bytes
+  }
+
+  /// The bytes of a file that say how it is written and read: 1 with a rollback journal, 2 with a write-ahead log.
+  private static let (writeVersionOffset, readVersionOffset) = (18, 19)
+
+  /// Closes the file; the next call opens it again. What was changed in memory instead of a file stays.
+  package func close() {
+    if access == .scratch, isInMemory { return }
+    (connection, reader, dataVersion) = (nil, nil, nil)
+  }
 
   package func refresh() {
     if !isInMemory, connection?.hasMoved == true { close() }
@@ -172,6 +217,7 @@ package final class SQLiteDatabase: RowStorage {
 
   package func write(_ body: (any RowWriter) throws -> Void) throws {
     try explained("write") {
+      if access == .scratch, !isInMemory { try continueInMemory() }
       guard let connection = try open(creating: true) else {
         throw Diagnostic(
           "storage.readOnly", "the database was opened to read it", place: Diagnostic.Place(file: location))
@@ -218,14 +264,16 @@ package final class SQLiteDatabase: RowStorage {
 
   /// Returns the file as the last transaction left it, with what is still in the write-ahead log; nil if there is no file.
   package func copy() throws -> [UInt8]? {
-    try withConnection { connection in
-      var size: sqlite3_int64 = 0
-      guard let bytes = sqlite3_serialize(connection.pointer, "main", &size, 0) else {
-        throw SQLiteError(sqlite3_errcode(connection.pointer), connection.pointer)
-      }
-      defer { sqlite3_free(bytes) }
-      return Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
+    try withConnection(Self.serialized)
+  }
+
+  private static func serialized(_ connection: SQLiteConnection) throws -> [UInt8] {
+    var size: sqlite3_int64 = 0
+    guard let bytes = sqlite3_serialize(connection.pointer, "main", &size, 0) else {
+      throw SQLiteError(sqlite3_errcode(connection.pointer), connection.pointer)
     }
+    defer { sqlite3_free(bytes) }
+    return Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
   }
 
   /// Replaces the content of a database in memory.
@@ -260,7 +308,11 @@ package final class SQLiteDatabase: RowStorage {
 
 /// The databases of an application.
 package final class SQLiteDatabases: RowStorages {
-  package enum Access: Sendable { case owner, reader }
+  package enum Access: Sendable {
+    case owner, reader
+    /// Changes are made in a copy in memory.
+    case scratch
+  }
 
   private let documents: String?
   private let access: Access

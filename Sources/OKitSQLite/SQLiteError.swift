@@ -6,7 +6,7 @@ import OKitEngine
 #endif
 
 /// An error that SQLite has returned.
-struct SQLiteError: RowConstraintError {
+struct SQLiteError: RowConstraintError, DescribedError {
   let code: Int32
   let message: String
   /// The error of the operating system for which SQLite only knows that reading or writing has failed; 0 for other errors.
@@ -21,6 +21,8 @@ struct SQLiteError: RowConstraintError {
   }
 
   init(_ code: Int32, message: String) { (self.code, self.message, systemError) = (code, message, 0) }
+
+  var diagnostic: Diagnostic { Diagnostic("storage.read", "SQLite: \(message)") }
 
   /// The primary code, which the lower byte of an extended code is.
   var primary: Int32 { code & 0xFF }

@@ -39,7 +39,7 @@ final class TestSnapshots {
   }
 
   private func failure(_ path: String, _ error: FileError) -> Diagnostic {
-    Diagnostic("test.snapshot", "cannot write \(path): \(error.reason)")
+    Diagnostic("test.snapshot", "cannot write \(path): \(error.reason)", hint: error.hint)
   }
 
   private func path(of name: String) -> String { "\(folder)/\(Self.fileName(of: name)).txt" }

@@ -30,7 +30,7 @@ enum TestTypes {
     ])
 
   /// The names of the module that exist both in test files and in applications.
-  static let sharedNames = ["date", "day", "now", "today", "mask"]
+  static let sharedNames = ["date", "day", "now", "today", "mask"] + DataModule.names
 
   static let launchOptions = DeclaredClass(
     "okit.LaunchOptions", "Options of `okit.launch`.", LaunchOptions.declarations)

@@ -75,6 +75,11 @@ struct OKitRun: ParsableCommand {
     } catch { return exitCode(for: error).isSuccess }
   }
 
+  /// Returns whether the argument parser has thrown an error, which it describes itself.
+  private static func isOfArgumentParser(_ error: any Error) -> Bool {
+    String(reflecting: type(of: error)).hasPrefix("ArgumentParser.")
+  }
+
   /// Runs a command line.
   ///
   /// - Returns: 0, 1 when something failed, 2 for wrong usage.
@@ -98,6 +103,9 @@ struct OKitRun: ParsableCommand {
     } catch let failure as CommandFailure {
       if let diagnostic = failure.diagnostic { output.report(diagnostic) }
       return failure.status
+    } catch  where !isOfArgumentParser(error) {
+      output.report(error.asDiagnostic)
+      return 1
     } catch {
       let code = exitCode(for: error)
       var message = fullMessage(for: error)

@@ -10,8 +10,9 @@ struct RunCommand: LaunchCommand {
     discussion: """
       On a terminal, shows the screen as text and reads commands interactively. Otherwise, reads the same commands from \
       standard input, one per line, and prints their output; without any command, prints the first screen. The command \
-      "help" lists all commands. Stores the state at the end, also on SIGTERM and SIGHUP. A script without controllers is \
-      a program: it runs, and its models are stored.
+      "help" lists all commands. Stores the state at the end, also on SIGTERM and SIGHUP; after a refused command of a pipe or \
+      of --exec, the others do not run, and the state is not stored. A script without controllers is a program: it runs, and \
+      its models are stored.
 
       EXAMPLES:
         Opens the application on the terminal:
@@ -20,6 +21,8 @@ struct RunCommand: LaunchCommand {
           okit-run app.lua --exec 'tap Add; json'
         Keeps the models in the folder demo:
           okit-run app.lua --documents demo
+        Tries commands, and stores nothing:
+          okit-run app.lua --no-store --exec 'delete 1; screen'
         Reloads the changed script, which gets an argument:
           okit-run app.lua --watch -- --verbose
       """)
@@ -39,6 +42,12 @@ struct RunCommand: LaunchCommand {
       "Runs the commands, separated by \";\", then exits. May be repeated.", valueName: "commands"))
   var exec: [String] = []
 
+  @Flag(help: "Keeps changes in memory, and stores nothing.")
+  var noStore = false
+
+  @Flag(help: "Runs the other commands after a refused one, and stores the state.")
+  var keepGoing = false
+
   @Flag(help: "Reloads the script when one of its files changes; models and screens are kept.")
   var watch = false
 
@@ -48,6 +57,8 @@ struct RunCommand: LaunchCommand {
   @ArgumentParser.Argument(parsing: .postTerminator, help: "Arguments for the script, available as okit.arguments.")
   var arguments: [String] = []
 
+  var storesNothing: Bool { noStore }
+
   func run(keeping applications: inout [LuaApplication]) throws {
     let output = Output(color: options.color, format: options.format)
     try output.reporting {
@@ -56,6 +67,12 @@ struct RunCommand: LaunchCommand {
   }
 
   private func run(_ output: Output, _ applications: inout [LuaApplication]) throws {
+    let isInteractive =
+      exec.isEmpty && TerminalMode.isTerminal(0) && TerminalMode.isTerminal(Output.Stream.standard.rawValue)
+    if isInteractive, keepGoing {
+      throw CommandFailure.usage(
+        Diagnostic("cli.usage", "--keep-going is for commands of --exec or of a pipe; a terminal goes on after errors"))
+    }
     let end = SessionEnd()
     defer { for application in applications { application.close() } }
     let application: LuaApplication
@@ -66,18 +83,17 @@ struct RunCommand: LaunchCommand {
       return try program.run(output, end)
     }
     let runner = CommandRunner(application, output, end, watch: try makeWatch())
-    let isInteractive =
-      exec.isEmpty && TerminalMode.isTerminal(0) && TerminalMode.isTerminal(Output.Stream.standard.rawValue)
+    let session = ScriptedSession(runner, keepsGoing: keepGoing)
     let succeeded =
       if end.status != nil {
         // The script called os.exit before its first screen was complete.
-        ScriptedSession(runner).finish()
+        session.finish()
       } else if !exec.isEmpty {
-        ScriptedSession(runner).run(StatementSource(exec.joined(separator: "\n")))
+        session.run(StatementSource(exec.joined(separator: "\n")))
       } else if isInteractive {
         try InteractiveSession(runner).run()
       } else {
-        ScriptedSession(runner).run(LineSource(descriptor: 0) { runner.continueStores() })
+        session.run(LineSource(descriptor: 0) { runner.continueStores() })
       }
     // An error shown on a terminal does not fail the session: the user has seen it.
     let hasLostInput = runner.hasLostInput && !isInteractive
@@ -86,7 +102,10 @@ struct RunCommand: LaunchCommand {
   }
 
   /// The option that needs an application, because commands and reloading need a screen.
-  private var optionForApplications: String? { exec.isEmpty ? watch ? "--watch" : nil : "--exec" }
+  private var optionForApplications: String? {
+    if !exec.isEmpty { return "--exec" }
+    return watch ? "--watch" : keepGoing ? "--keep-going" : nil
+  }
 
   private func makeWatch() throws -> FileWatch? {
     guard watch else { return nil }

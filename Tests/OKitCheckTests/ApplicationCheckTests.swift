@@ -26,6 +26,25 @@ import Testing
     "formula_mistakes_app.lua",
   ]
 
+  @Test(arguments: [
+    ("t.double { default = 1, didset = print }", "3:65-71 didset \"didSet\""),
+    ("t.double {\n  defualt = 3 }", "4:3-10 defualt \"default\""),
+    ("t.string {\n  default = '',\n  transent = true,\n}", "5:3-11 transent \"transient\""),
+    ("t.ref('Ticket', {\n  onDelet = 'remove' })", "4:3-10 onDelet \"onDelete\""),
+  ]) func misspeltOptionsOfTypesAreFoundInTheirLines(type: String, expected: String) throws {
+    let text = """
+      local okit = require "okit"
+      local t = okit.types
+      okit.ModelEntity:extend("Ticket", { x = \(type) })
+      """
+    let found = try ApplicationCheck.check(text: text, file: "app.lua", options: .init()).findings.map { finding in
+      let name = finding.message.split(separator: "\"").last ?? ""
+      let hint = finding.hint?.firstRange(of: "\"").map { finding.hint?[$0.lowerBound...].dropLast() ?? "" } ?? ""
+      return "\(finding.line):\(finding.column)-\(finding.endColumn) \(name) \(hint)"
+    }
+    #expect(found == [expected])
+  }
+
   @Test func theApplicationsOfTestsHaveNoErrors() throws {
     let folder = Self.root.appendingPathComponent("Tests/Lua")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix("_app.lua") }

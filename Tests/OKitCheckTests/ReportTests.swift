@@ -51,6 +51,19 @@ import Testing
         """)
   }
 
+  @Test func githubHasNoControlCharacters() throws {
+    let finding = Finding(
+      code: "lua.field", severity: .error, message: "no \"a\u{1B}[31m\u{202E}\r\u{9B}\tb\"\nc",
+      hint: "did you mean \"\u{7}\"?",
+      file: "a\u{1B}c.lua", line: 1, column: 1, endColumn: 2, excerpt: .none)
+    #expect(
+      try FindingReport([finding]).text(.github, version: "1.0") == """
+        ::error file=a\\u{1B}c.lua,line=1,col=1,endColumn=2,title=lua.field::no "a\\u{1B}[31m\\u{202E}\\u{D}\\u{9B}\tb"%0Ac \
+        (did you mean "\\u{7}"?)
+
+        """)
+  }
+
   @Test func json() throws {
     guard case .array(let findings) = try JSONValue.parse(json: report(.json)) else {
       Issue.record("not an array")

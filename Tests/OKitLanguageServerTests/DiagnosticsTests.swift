@@ -52,6 +52,23 @@ import Testing
     #expect(client.diagnostics("app.lua").map { String($0.prefix { $0 != " " }) } == [range])
   }
 
+  /// Some clients send the byte order mark of a file, and count it.
+  @Test(arguments: [[], ["utf-8"]]) func byteOrderMarks(_ encodings: [String]) throws {
+    let client = try TestClient(["model.lua": Self.model], encodings: encodings)
+    let app = Self.app("tilte").replacing("\n", with: " ")
+    try client.open("app.lua", "\u{FEFF}" + Self.app("title"))
+    try client.settle()
+    #expect(client.diagnostics("app.lua") == [])
+    try client.change("app.lua", "\u{FEFF}" + app, version: 2)
+    try client.settle()
+    let start = app.distance(from: app.startIndex, to: app.firstRange(of: "tilte")?.lowerBound ?? app.endIndex)
+    let mark = encodings.isEmpty ? 1 : 3
+    #expect(
+      client.diagnostics("app.lua").map { String($0.prefix { $0 != " " }) } == [
+        "1:\(start + mark + 1)-1:\(start + mark + 6)"
+      ])
+  }
+
   @Test func aModuleIsReadFromTheEditor() throws {
     let client = try TestClient(["model.lua": Self.model, "app.lua": Self.app("title")])
     try client.open("model.lua", Self.model)

@@ -33,6 +33,26 @@ import Testing
     #expect(DocumentText(Self.text, .utf16).position(of: 10) == Position(line: 0, character: 5))
   }
 
+  /// A client that sends a byte order mark counts it in the first line.
+  @Test func byteOrderMarks() {
+    for (encoding, mark) in [(PositionEncoding.utf16, 1), (.utf8, 3)] {
+      var text = DocumentText("\u{FEFF}ab\ncd", encoding)
+      #expect(text.string == "ab\ncd" && text.lineText(0) == "ab")
+      #expect(text.offset(of: Position(line: 0, character: 0)) == 0)
+      #expect(text.offset(of: Position(line: 0, character: mark + 1)) == 1)
+      #expect(text.offset(of: Position(line: 1, character: 1)) == 4)
+      #expect(text.position(of: 1) == Position(line: 0, character: mark + 1))
+      #expect(text.position(of: 4) == Position(line: 1, character: 1))
+      #expect(text.position(line: 0, column: 2) == Position(line: 0, character: mark + 1))
+      text.replace(from: Position(line: 0, character: mark), to: Position(line: 0, character: mark + 1), with: "x")
+      #expect(text.string == "xb\ncd" && text.position(of: 0) == Position(line: 0, character: mark))
+      text.replace(from: Position(line: 0, character: 0), to: Position(line: 0, character: mark), with: "")
+      #expect(text.string == "xb\ncd" && text.position(of: 0) == Position(line: 0, character: 0))
+      text.replace(from: Position(line: 0, character: 0), to: Position(line: 0, character: 0), with: "\u{FEFF}y")
+      #expect(text.string == "yxb\ncd" && text.position(of: 1) == Position(line: 0, character: mark + 1))
+    }
+  }
+
   /// Random changes give the same lines as reading the changed text again.
   @Test func changesKeepLines() {
     var generator = SystemRandomNumberGenerator()

@@ -1,6 +1,7 @@
 import Foundation
 import OKitEngine
 import OKitTestSupport
+import Testing
 
 /// The built command, run as a shell does.
 final class CommandProcess {
@@ -68,9 +69,11 @@ final class CommandProcess {
     process.waitUntilExit()
     defer { for file in files { try? FileManager.default.removeItem(at: file) } }
     let output = try Data(contentsOf: files[1])
+    let errors = String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
+    #expect(SwiftDescriptions.first(in: errors) == nil, "okit-run \(arguments) prints what Swift makes of an error")
     return Result(
-      status: process.terminationStatus, output: String(decoding: output, as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self), bytes: Array(output))
+      status: process.terminationStatus, output: String(decoding: output, as: UTF8.self), errors: errors,
+      bytes: Array(output))
   }
 
   /// Runs the command with a standard output that cannot be written.

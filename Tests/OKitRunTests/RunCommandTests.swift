@@ -195,9 +195,30 @@ import Testing
     #expect(result.errors.contains("shop/app.lua:8: it fails"), "\(result.errors)")
   }
 
-  @Test func keepsWhatWasDoneBeforeAFailure() throws {
-    #expect(try run(["call fill()", "tap Nothing"]).status == 1)
-    #expect(try run(["get books.@count"]).output == "2\n")
+  @Test func storesNothingAfterARefusedCommand() throws {
+    let lost =
+      "the changes since the last store are not stored (--keep-going runs the other commands and stores them)\n"
+    let commands = ["call fill()", "tap Nothing", "set-path title = later"]
+    for arguments in [[], ["--exec", commands.joined(separator: ";")]] {
+      let refused = try run(commands, arguments)
+      #expect(refused.status == 1 && refused.errors.hasSuffix(lost), "\(refused)")
+      #expect(!folder.exists("documents/okit/data/default.json"))
+    }
+    let going = try run(commands + ["tpa", "get books.@count"], ["--keep-going"])
+    #expect(going.status == 1 && going.output == "2\n" && !going.errors.contains("not stored"), "\(going)")
+    #expect(going.errors.contains("no element") || going.errors.contains("Nothing"), "\(going)")
+    #expect(try run(["get title", "get books.@count"]).output == "later\n2\n")
+    let stored = try run(["set-path title = kept", "store", "set-path title = lost", "tpa"])
+    #expect(stored.status == 1 && stored.errors.hasSuffix(lost), "\(stored)")
+    #expect(try run(["get title"]).output == "kept\n")
+    // An error of the script is no refused command.
+    #expect(try run(["more Dune > Fail", "set-path title = after"]).status == 1)
+    #expect(try run(["get title"]).output == "after\n")
+    let terminal = try run(["get title"], ["--exec", "get title", "--keep-going"])
+    #expect(terminal.status == 0 && terminal.output == "after\n")
+    try folder.write("print('done')", to: "program.lua")
+    #expect(
+      try CommandProcess.run(["program.lua", "--keep-going"], in: folder).errors.contains("needs an application"))
   }
 
   @Test func refusesInputThatIsNoText() throws {

@@ -6,6 +6,9 @@ local support = {}
 local found, application = pcall(require, "bookshop_application")
 if not found then application = "app.lua" end
 
+-- The first and the last day that a book can have.
+support.days = { first = "1800-01-01", last = "2100-12-31" }
+if application == "storyboard.lua" then support.days = { first = "2019-01-01", last = "2019-12-31" } end
 
 local books = {
   {

@@ -39,11 +39,8 @@ return function(host)
     return description
   end
 
-  local function is_options(value)
-    if type(value) ~= "table" or types_of[value] or classes[value] then return false end
-    for name in pairs(value) do if not option_names[name] then return false end end
-    return next(value) ~= nil
-  end
+  -- No type has a table as default, so that a misspelt option is none either.
+  local function is_options(value) return type(value) == "table" and not types_of[value] and not classes[value] end
 
   local descriptor
 
@@ -98,11 +95,11 @@ return function(host)
     return descriptor(options_into(description, options, "okit.types.optional"))
   end
 
-  function types.transient(inner)
+  function types.transient(inner, options)
     local copy = {}
     for k, v in pairs(normalise(inner, "okit.types.transient")) do copy[k] = v end
     copy.transient = true
-    return descriptor(copy)
+    return descriptor(options_into(copy, options, "okit.types.transient"))
   end
 
   function types.entity(target, options)
@@ -154,8 +151,9 @@ return function(host)
     return descriptor(options_into(description, options, "okit.types.enum"))
   end
 
-  function types.computed(fn)
+  function types.computed(fn, options)
     if type(fn) ~= "function" then host.fail("types.computed", "okit.types.computed needs a function of the entity") end
+    if options ~= nil then host.fail("types.option", "okit.types.computed has no options") end
     return descriptor { kind = "computed", computed = fn }
   end
 

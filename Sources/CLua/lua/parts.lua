@@ -1,7 +1,8 @@
 -- The tables of the module `okit` that have functions only (the log, the input, the secure store, Base64, backups, themes), and
 -- functions that need no classes.
 return function(okit, host)
-  local ipairs, pairs, setmetatable, tostring, type, unknown = ipairs, pairs, setmetatable, tostring, type, host.unknown
+  local ipairs, pairs, rawget, rawset, setmetatable, tostring, type, unknown =
+    ipairs, pairs, rawget, rawset, setmetatable, tostring, type, host.unknown
 
   -- Returns a metatable that explains a misspelt function.
   local function functions_of(name, class)
@@ -17,6 +18,28 @@ return function(okit, host)
     __metatable = false, __index = function(_, name) return host.secure_store_value(name) end,
     __newindex = function(_, name, value) host.set_secure_store_value(name, value) end,
   })
+
+  -- JSON and URLs. Their functions are loaded when a script uses the first of them.
+  local find
+  local function data(name)
+    find = find or host.data()
+    return find(name)
+  end
+  for _, name in ipairs { "json", "url" } do
+    okit[name] = setmetatable({}, {
+      __metatable = false,
+      __index = function(functions, member)
+        for key, value in pairs(data(name)) do
+          if rawget(functions, key) == nil then rawset(functions, key, value) end
+        end
+        return rawget(functions, member) or data(name)[member]
+      end,
+    })
+  end
+
+  local fetch = okit.fetch
+  local response = { __metatable = false, __index = { json = function(self) return data("body")(self) end } }
+  function okit.fetch(request) return setmetatable(fetch(request), response) end
 
   -- Waits until `fn` has called what it was given, and returns what it was called with.
   function okit.await(fn)

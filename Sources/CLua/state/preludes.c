@@ -11,6 +11,10 @@ static script console = {
 #embed "../lua/console.lua" suffix(, )
   0};
 
+static script data = {
+#embed "../lua/data.lua" suffix(, )
+  0};
+
 static script driver = {
 #embed "../lua/driver.lua" suffix(, )
   0};
@@ -36,6 +40,7 @@ static const struct {
   okit_text text;
 } preludes[] = {
   OKIT_PRELUDE("console", console),
+  OKIT_PRELUDE("data", data),
   OKIT_PRELUDE("driver", driver),
   OKIT_PRELUDE("mask", mask),
   OKIT_PRELUDE("okit", okit),

@@ -4,6 +4,9 @@ local pairs, setmetatable, tostring = pairs, setmetatable, tostring
 return function(host, environment, entry)
   local okit = { date = host.date, day = host.day, now = host.now, today = host.today, mask = host.mask }
 
+  local data = host.data()
+  okit.json, okit.url = data("json"), data("url")
+
   local make
   --- Starts an application of its own for the test that runs.
   function okit.launch(path, options)

@@ -7,9 +7,11 @@ internal import OKitEngine
 /// that follow from it.
 struct Archive {
   /// The reason why an archive is invalid, and the offset.
-  struct Problem: Error {
+  struct Problem: DescribedError {
     let reason: String
     let offset: Int
+
+    var diagnostic: Diagnostic { Diagnostic("backup.damaged", "the backup is damaged at byte \(offset): \(reason)") }
   }
 
   let manifest: Manifest

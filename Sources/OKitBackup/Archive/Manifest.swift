@@ -51,7 +51,11 @@ struct Manifest: Equatable {
   }
 
   /// Thrown for bytes that are not a manifest.
-  struct Problem: Error { let reason: String }
+  struct Problem: DescribedError {
+    let reason: String
+
+    var diagnostic: Diagnostic { Diagnostic("backup.damaged", "the manifest of the backup is damaged: \(reason)") }
+  }
 
   init(json bytes: [UInt8]) throws {
     let json: JSONValue

@@ -70,7 +70,7 @@ public final class AppRuntime {
     undoService = UndoService(store, turns)
     containers.onContentRemoved = { [weak self] in
       do { try self?.turn { try self?.showHome() } } catch {
-        self?.report(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)"))
+        self?.report(error.diagnostic("function.failed"))
       }
     }
     timers.stores = TimerService.Stores(

@@ -86,7 +86,7 @@ package final class TurnRunner: TurnContext {
   func fail(_ error: any Error) {
     // The evaluation that calls this ends without a result, and may start again.
     if store.budget.isUnwinding { return }
-    let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
+    let diagnostic = error.diagnostic("function.failed")
     guard isInTurn else { return diagnostics.report(diagnostic) }
     if failure == nil { failure = diagnostics.addingCalls(diagnostic) }
   }

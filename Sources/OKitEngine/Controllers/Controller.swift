@@ -98,7 +98,7 @@ package class Controller: FunctionOwner {
     store.graph.read(store.localeSource)
     let context = evaluator.functionContext()
     do { return try context.localization.localized(key, arguments: arguments, locale: context.locale) } catch {
-      services.report(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)"))
+      services.report(error.diagnostic("function.failed"))
       return key
     }
   }

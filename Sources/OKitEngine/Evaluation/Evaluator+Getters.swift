@@ -141,7 +141,7 @@ extension Evaluator {
       default: break
       }
     } catch {
-      report(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)"))
+      report(error.diagnostic("function.failed"))
     }
     return type.isReference ? store.referenceText(entity) : store.describe(entity)
   }

@@ -179,7 +179,7 @@ extension Evaluator {
 
   @inline(never)
   private func fail(_ error: any Error, _ step: NameStep, _ program: BindingProgram, isExtension: Bool) {
-    let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
+    let diagnostic = error.diagnostic("function.failed")
     mistakeCount += 1
     if store.budget.isUnwinding { return }
     let failure = located(diagnostic.appending(step.note(in: program, isExtension: isExtension)), in: program)

@@ -218,7 +218,7 @@ extension Evaluator {
       case .start(let function): function(completion)
       }
     } catch {
-      completion(.failure(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")))
+      completion(.failure(error.diagnostic("function.failed")))
     }
   }
 

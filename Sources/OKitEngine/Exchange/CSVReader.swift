@@ -22,7 +22,7 @@ package struct CSVReader {
   }
 
   /// A record that is not CSV.
-  package struct Failure: Error {
+  package struct Failure: DescribedError {
     package let diagnostic: Diagnostic
     /// Whether the rest of the file has no meaning; otherwise `next` continues with the next line.
     package let isFatal: Bool

@@ -13,6 +13,6 @@ extension MappedFile {
         throw problem("the file has \(size) bytes, and the limit is \(limit)", hint: limitHint)
       }
       try self.init(file)
-    } catch let error as FileError { throw problem("cannot read: \(error.reason)") }
+    } catch let error as FileError { throw problem("cannot read: \(error.reason)", hint: error.hint) }
   }
 }

@@ -23,12 +23,26 @@ extension ModelImport {
       throw Diagnostic("csv.header", "expected a record with the names of properties", place: locator.place(0))
     }
     let columns = try self.columns(header, dialect, locator)
+    if updates, !columns.contains(where: { if case .id = $0 { true } else { false } }) {
+      throw Diagnostic(
+        "csv.header", "an update needs a column \"id\", which names the elements", place: locator.place(0))
+    }
     while true {
       do {
         guard let fields = try reader.next() else { break }
         // The place is that of the field that is being converted.
         var offset = reader.recordOffset
-        try row({ $0.at(locator.place(offset)) }, { try entity(fields, columns, dialect, &offset) })
+        var values: [FirstValue] = []
+        let locate = { (diagnostic: Diagnostic) in diagnostic.at(locator.place(offset)) }
+        try row(locate) {
+          let type = try type(fields, columns, dialect, &offset)
+          let idOffset = try read(fields, columns, type, &offset, into: &values)
+          // Only the id can be wrong now.
+          offset = idOffset ?? offset
+          return try store.create(type, values)
+        } content: {
+          .values(values)
+        }
       } catch let failure as CSVReader.Failure {
         if failure.isFatal { throw failure.diagnostic }
         reject(failure.diagnostic)
@@ -72,16 +86,13 @@ extension ModelImport {
     }
   }
 
-  private func entity(
-    _ fields: [CSVReader.Field], _ columns: [Column], _ dialect: CSVDialect, _ offset: inout Int
-  ) throws -> EntityID {
-    guard fields.count == columns.count else {
-      throw Diagnostic(
-        "csv.fields", "expected \(columns.count) fields, found \(fields.count)",
-        hint: "fields are separated by \(dialect.separatorName)")
-    }
-    let type = try self.type(fields, columns, &offset)
-    var values: [FirstValue] = []
+  /// Reads the values of a record.
+  ///
+  /// - Returns: Where its id is; nil without one.
+  private func read(
+    _ fields: [CSVReader.Field], _ columns: [Column], _ type: EntityType, _ offset: inout Int,
+    into values: inout [FirstValue]
+  ) throws -> Int? {
     var idOffset: Int?
     for (field, column) in zip(fields, columns) {
       offset = field.offset
@@ -110,22 +121,35 @@ extension ModelImport {
           FirstValue(slot: slot, name: name, try ScalarText.value(field.text, of: property, type, in: store)))
       }
     }
-    // Only the id can be wrong now.
-    offset = idOffset ?? offset
-    return try store.create(type, values)
+    return idOffset
   }
 
-  /// Returns the class that a row names, else that of the list.
-  private func type(_ fields: [CSVReader.Field], _ columns: [Column], _ offset: inout Int) throws -> EntityType {
-    for (field, column) in zip(fields, columns) {
-      guard case .type = column, !field.text.isEmpty else { continue }
-      offset = field.offset
-      let type = try store.types.require(field.text, for: ModelStore.typeKey)
-      guard type.isSubtype(of: elements) else {
-        throw Diagnostic("model.type", "expected a class of \(elements.name), got \(PrintableText.quoted(field.text))")
-      }
-      return type
+  /// Returns the class that a row names, else that of the element with its id, else that of the list.
+  ///
+  /// - Throws: `csv.fields` for another number of fields; `model.type`.
+  private func type(
+    _ fields: [CSVReader.Field], _ columns: [Column], _ dialect: CSVDialect, _ offset: inout Int
+  ) throws -> EntityType {
+    guard fields.count == columns.count else {
+      throw Diagnostic(
+        "csv.fields", "expected \(columns.count) fields, found \(fields.count)",
+        hint: "fields are separated by \(dialect.separatorName)")
     }
-    return elements
+    var id: String?
+    for (field, column) in zip(fields, columns) where !field.text.isEmpty {
+      switch column {
+      case .id: id = field.text
+      case .type:
+        offset = field.offset
+        let type = try store.types.require(field.text, for: ModelStore.typeKey)
+        guard type.isSubtype(of: elements) else {
+          throw Diagnostic(
+            "model.type", "expected a class of \(elements.name), got \(PrintableText.quoted(field.text))")
+        }
+        return type
+      case .property: continue
+      }
+    }
+    return type(ofRowWithID: id)
   }
 }

@@ -33,15 +33,41 @@ extension ModelImport {
     guard kind == .object else {
       return reject(Diagnostic("import.rows", "expected an object", place: locator.place(offset)))
     }
+    let members = updates ? try readMembers(reader, at: offset) : [:]
     // A place before one that was asked for costs the way from the beginning of the file.
     try self.row(
       { $0.place?.offset == nil ? $0.at(locator.place(offset)) : locator.located($0) },
-      { try entity(&row, file: reader.file) })
+      { try entity(&row, file: reader.file, as: type(ofRowWithID: Self.id(in: members))) },
+      content: { Self.changes(members) })
   }
 
-  private func entity(_ reader: inout JSONReader, file: String) throws -> EntityID {
+  private func readMembers(_ reader: borrowing JSONReader, at offset: Int) throws -> [String: JSONValue] {
+    var copy = reader.copy(at: offset)
+    if case .object(let members) = try copy.readValue() { return members }
+    return [:]
+  }
+
+  private static func id(in members: [String: JSONValue]) -> String? {
+    switch members["id"] {
+    case .string(let id): id
+    case .int(let id): String(id)
+    default: nil
+    }
+  }
+
+  /// Returns the members of a row without those that say which entity it is.
+  private static func changes(_ members: [String: JSONValue]) -> Content {
+    var members = members
+    members["id"] = nil
+    members[ModelStore.typeKey] = nil
+    return .data(.object(members))
+  }
+
+  private func entity(
+    _ reader: inout JSONReader, file: String, as type: EntityType
+  ) throws -> EntityID {
     do {
-      return try DocumentDecoder(store: store, source: .row).root(&reader, as: elements)
+      return try DocumentDecoder(store: store, source: .row).root(&reader, as: type)
     } catch let problem as DocumentDecoder.Problem {
       throw problem.diagnostic(below: "", file: file)
     }
@@ -76,7 +102,9 @@ extension ModelImport {
     let offset = reader.nextOffset()
     let place = locator.place(offset)
     let value = try reader.value()
-    guard case .object = value else { return reject(Diagnostic("import.rows", "expected an object", place: place)) }
+    guard case .object(let members) = value else {
+      return reject(Diagnostic("import.rows", "expected an object", place: place))
+    }
     // An offset of the text that the row has become has no meaning.
     func placed(_ diagnostic: Diagnostic) -> Diagnostic {
       var placed = diagnostic
@@ -87,7 +115,9 @@ extension ModelImport {
     try bytes.withUnsafeBufferPointer { bytes in
       try row(placed) {
         var reader = JSONReader(bytes)
-        return try entity(&reader, file: "")
+        return try entity(&reader, file: "", as: type(ofRowWithID: Self.id(in: members)))
+      } content: {
+        Self.changes(members)
       }
     }
   }

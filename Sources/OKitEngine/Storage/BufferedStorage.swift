@@ -1,6 +1,7 @@
 /// Holds changes back until `commit`: a reload stores nothing before the new script is known to work.
 ///
-/// Reads see the changes. Their operations finish with the commit; waiting does not finish them.
+/// Reads see the changes. Their operations finish with the commit; waiting does not finish them. A scratch storage is never
+/// committed: its operations finish at once, and what was changed goes with it.
 package final class BufferedStorage: DocumentStorage {
   /// The content of a path after a commit.
   private struct Held {
@@ -30,8 +31,11 @@ package final class BufferedStorage: DocumentStorage {
   private var held: [String: Held] = [:]
   private var operations: [StorageOperation] = []
   private var isCommitted = false
+  private let isScratch: Bool
 
-  package init(_ base: any DocumentStorage) { self.base = base }
+  package init(_ base: any DocumentStorage, isScratch: Bool = false) {
+    (self.base, self.isScratch) = (base, isScratch)
+  }
 
   /// Stores the newest version of everything that was written, all or none, and removes what was deleted. Versions between
   /// are dropped. From now on changes are passed on at once.
@@ -39,7 +43,7 @@ package final class BufferedStorage: DocumentStorage {
   /// - Throws: `storage.edited` for a document that something else has written; why storing failed, when it has failed at once. The
   ///   changes stay held back.
   package func commit() throws {
-    guard !isCommitted else { return }
+    guard !isCommitted, !isScratch else { return }
     var (deleted, writes): ([String], [StorageWrite]) = ([], [])
     for (path, held) in held.sorted(by: { $0.key < $1.key }) {
       if try base.edit(of: path) == .document { throw base.edited(path) }
@@ -75,6 +79,7 @@ package final class BufferedStorage: DocumentStorage {
   private func holding(_ change: () throws -> Void) -> StorageOperation {
     do {
       try change()
+      if isScratch { return .running {} }
       let operation = StorageOperation {}
       operations.append(operation)
       return operation
@@ -110,6 +115,8 @@ package final class BufferedStorage: DocumentStorage {
   }
 
   // MARK: DocumentStorage
+
+  package func isKnownToLack(_ path: String) -> Bool { held[path] == nil && base.isKnownToLack(path) }
 
   package func location(of path: String) -> String { base.location(of: path) }
 

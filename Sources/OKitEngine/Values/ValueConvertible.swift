@@ -11,8 +11,10 @@ public protocol ValueConvertible {
 }
 
 /// A value has another type than the one it should convert to.
-public struct ValueMismatch: Error {
+public struct ValueMismatch: DescribedError {
   public init() {}
+
+  package var diagnostic: Diagnostic { Diagnostic("function.type", "the value has another type than it should have") }
 }
 
 extension Value: ValueConvertible {

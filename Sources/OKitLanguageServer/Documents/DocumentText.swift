@@ -6,10 +6,28 @@ package struct DocumentText {
   /// The offsets of the first bytes of the lines.
   private var starts: [Int] = []
   let encoding: PositionEncoding
+  /// The units of a byte order mark before the text, which the client counts. The bytes are without it, as those of files are.
+  private var markLength = 0
 
   init(_ text: String, _ encoding: PositionEncoding) {
     (bytes, self.encoding) = (Array(text.utf8), encoding)
+    markLength = Self.removeMark(from: &bytes, encoding)
     starts = Self.starts(bytes, from: 0)
+  }
+
+  /// Removes a byte order mark.
+  ///
+  /// - Returns: its units.
+  private static func removeMark(from bytes: inout [UInt8], _ encoding: PositionEncoding) -> Int {
+    let mark = "\u{FEFF}"
+    guard bytes.starts(with: mark.utf8) else { return 0 }
+    bytes.removeFirst(mark.utf8.count)
+    return encoding.length(of: mark)
+  }
+
+  /// Returns a position in the text as the client counts it.
+  private func counted(_ position: Position) -> Position {
+    position.line == 0 ? Position(line: 0, character: position.character + markLength) : position
   }
 
   package var string: String { String(decoding: bytes, as: UTF8.self) }
@@ -52,15 +70,16 @@ package struct DocumentText {
     guard position.line >= 0 else { return 0 }
     guard position.line < starts.count else { return bytes.count }
     let line = line(position.line)
-    guard position.character > 0 else { return line.startIndex }
+    let character = position.line == 0 ? position.character - markLength : position.character
+    guard character > 0 else { return line.startIndex }
     var (index, units) = (line.startIndex, 0)
     while index < line.endIndex {
       let length = Self.length(bytes[index])
       let next = min(index + length, line.endIndex)
       units += encoding == .utf8 ? next - index : length == 4 ? 2 : 1
-      if units > position.character { return index }
+      if units > character { return index }
       index = next
-      if units == position.character { return index }
+      if units == character { return index }
     }
     return line.endIndex
   }
@@ -68,13 +87,13 @@ package struct DocumentText {
   /// Returns the position of a column, in characters from 1, of a line, from 0; of the end of the line for no column.
   func position(line number: Int, column: Int?) -> Position {
     let line = line(number)
-    guard let column else { return Position(line: number, character: encoding.length(of: lineText(number))) }
+    guard let column else { return counted(Position(line: number, character: encoding.length(of: lineText(number)))) }
     let before = max(0, column - 1)
     // Each byte is a character.
     if line.prefix(before).allSatisfy({ $0 < 0x80 }) {
-      return Position(line: number, character: min(before, line.count))
+      return counted(Position(line: number, character: min(before, line.count)))
     }
-    return Position(line: number, character: encoding.length(of: lineText(number).prefix(before)))
+    return counted(Position(line: number, character: encoding.length(of: lineText(number).prefix(before))))
   }
 
   /// Returns the position of a UTF-8 offset.
@@ -86,9 +105,9 @@ package struct DocumentText {
       if starts[middle] <= offset { low = middle } else { high = middle }
     }
     let before = bytes[starts[low]..<offset]
-    guard encoding == .utf16 else { return Position(line: low, character: before.count) }
+    guard encoding == .utf16 else { return counted(Position(line: low, character: before.count)) }
     let units = before.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : Self.length($1) == 4 ? 2 : 1) }
-    return Position(line: low, character: units)
+    return counted(Position(line: low, character: units))
   }
 
   /// Returns the positions of both ends of a range.
@@ -112,7 +131,13 @@ package struct DocumentText {
   mutating func replace(from start: Position, to end: Position, with text: String) {
     let (first, last) = (offset(of: start), offset(of: end))
     let (lower, upper) = (min(first, last), max(first, last))
-    bytes.replaceSubrange(lower..<upper, with: text.utf8)
+    var new = Array(text.utf8)
+    let beginning = Position(line: 0, character: 0)
+    if min(start, end) <= beginning {
+      if max(start, end) >= counted(beginning) { markLength = 0 }
+      markLength = max(markLength, Self.removeMark(from: &new, encoding))
+    }
+    bytes.replaceSubrange(lower..<upper, with: new)
     // A change may join or split a line break of two bytes before it.
     let kept = max(0, starts.lastIndex { $0 < lower } ?? 0)
     starts = starts[..<kept] + Self.starts(bytes, from: starts[kept])

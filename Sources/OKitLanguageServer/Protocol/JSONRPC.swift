@@ -16,7 +16,7 @@ enum JSONRPC {
   static func read(_ body: [UInt8]) -> Incoming {
     let value: JSONValue
     do { value = try JSONValue.parse(json: body, file: "message") } catch {
-      let message = (error as? Diagnostic)?.message ?? "\(error)"
+      let message = error.asDiagnostic.message
       return .invalid(id: .null, ResponseError(.parseError, message))
     }
     guard case .object = value else {

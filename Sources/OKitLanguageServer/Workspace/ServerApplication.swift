@@ -52,7 +52,7 @@ final class ServerApplication {
     needsCheck = false
     let analysis: ApplicationAnalysis
     do { analysis = try ApplicationCheck.analyze(path, options: options) } catch {
-      analysis = ApplicationAnalysis(failure: error as? Diagnostic ?? Diagnostic("lua.state", "\(error)"), path)
+      analysis = ApplicationAnalysis(failure: error.diagnostic("lua.state"), path)
     }
     latest = analysis
     if analysis.isComplete {

@@ -6,9 +6,11 @@ import OKitEngine
 /// Arguments stay on Lua's stack until they are converted, so a call needs no array.
 struct HostArguments: ~Copyable {
   /// An argument is something else than the function takes.
-  struct Mismatch: Error {
+  struct Mismatch: DescribedError {
     let index: Int
     let expected: String
+
+    var diagnostic: Diagnostic { Diagnostic("lua.argument", "argument \(index + 1) needs \(expected)") }
   }
 
   private let call: LuaCall

@@ -14,6 +14,8 @@ public final class LuaApplication {
   public struct Options {
     /// The documents directory; nil for a place in memory that goes with the application.
     public var documents: String?
+    /// Whether the documents directory is only read: what the application stores stays in memory, and a server gets nothing.
+    public var keepsChangesInMemory = false
     /// The maximum size in bytes of a stored model that is opened.
     public var documentLimit = 256 << 20
     /// The source of the key that protects encrypted models.
@@ -104,6 +106,8 @@ public final class LuaApplication {
   private var preparations: [(ScriptInstance) throws -> Void] = []
   private let options: Options
   private let storage: any DocumentStorage
+  /// The files of the documents directory; nil where `Options.storage` replaces them.
+  private let directory: LazyStorage?
   private let secureStore: SecureStore
   private let databases: any RowStorages
   private let network: ApplicationNetwork
@@ -137,20 +141,26 @@ public final class LuaApplication {
   /// An application whose script is still to run: `register`, `extend` and `define` what it is to find, then `run` it.
   public init(options: Options = Options()) throws {
     let documents = options.documents
-    storage =
-      options.storage
-      ?? LazyStorage(root: documents ?? "") {
-        guard let documents else { return TransientStorage() }
-        try options.willOpenDocuments()
-        return FileStorage(
-          documents: documents, access: .owner, limit: options.documentLimit, limitHint: options.limitHint(.document))
-      }
-    databases = options.databases ?? SQLiteDatabases(documents: options.storage == nil ? documents : nil)
+    let readsOnly = options.keepsChangesInMemory
+    let directory = LazyStorage(root: documents ?? "") {
+      guard let documents else { return TransientStorage() }
+      if !readsOnly { try options.willOpenDocuments() }
+      return FileStorage(
+        documents: documents, access: readsOnly ? .reader : .owner, limit: options.documentLimit,
+        limitHint: options.limitHint(.document))
+    }
+    self.directory = options.storage == nil ? directory : nil
+    storage = options.storage ?? (readsOnly ? BufferedStorage(directory, isScratch: true) : directory)
+    databases =
+      options.databases
+      ?? SQLiteDatabases(
+        documents: options.storage == nil ? documents : nil, access: readsOnly ? .scratch : .owner)
     self.options = options
     files = []
     secureStore =
       options.secureStore
       ?? SecureStore(options.encryptionKey, documents: documents, attempts: options.passphraseAttempts)
+    secureStore.writesFiles = !readsOnly
     secureStore.derivationLimit = DerivationLimit(memory: options.limits.memory, hint: options.limitHint(.memory))
     network = ApplicationNetwork(options)
     instance = try ScriptInstance(options, storage, secureStore, databases, network)
@@ -200,7 +210,7 @@ public final class LuaApplication {
     instance.close()
     databases.close()
     storage.flushLog()
-    (storage as? LazyStorage)?.close()
+    directory?.close()
   }
 
   // MARK: Hot reload
@@ -281,7 +291,7 @@ public final class LuaApplication {
   private func json(_ value: LuaValue) throws -> String {
     let jsonValue: JSONValue =
       switch value {
-      case .null, .bool, .int, .double, .string, .table: try host.bridge.jsonValue(value)
+      case .null, .bool, .int, .double, .string, .table: try host.bridge.resultJSON(value)
       case .bytes, .function, .object, .other: .string(try text(value))
       }
     return try jsonValue.json(pretty: false)
@@ -291,7 +301,7 @@ public final class LuaApplication {
   private func text(_ value: LuaValue) throws -> String {
     switch value {
     case .null: return "nil"
-    case .table: return try host.bridge.jsonValue(value).json(pretty: false)
+    case .table: return try host.bridge.resultJSON(value).json(pretty: false)
     case .bytes(let bytes): return escapedText(bytes)
     case .function, .other: return value.typeName
     case .object: return host.bridge.text(value)

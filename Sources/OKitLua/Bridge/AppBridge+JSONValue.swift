@@ -6,7 +6,12 @@ extension AppBridge {
   ///
   /// - Throws: `lua.value` for a value that the engine does not support, with its path in the table.
   func jsonValue(_ lua: LuaValue) throws -> JSONValue {
-    do { return try json(lua) } catch let failure as PathFailure { throw failure.located }
+    do { return try json(lua, store.jsonValue) } catch let failure as PathFailure { throw failure.located }
+  }
+
+  /// Returns a table as the result of a command: as `jsonValue` does, with dates as ISO 8601.
+  func resultJSON(_ lua: LuaValue) throws -> JSONValue {
+    do { return try json(lua, store.resultJSON) } catch let failure as PathFailure { throw failure.located }
   }
 
   /// As `jsonValue`, for data that must be an object: an empty table becomes one.
@@ -15,25 +20,26 @@ extension AppBridge {
     return jsonValue == .array([]) ? .object([:]) : jsonValue
   }
 
-  private func json(_ lua: LuaValue) throws -> JSONValue {
+  private func json(_ lua: LuaValue, _ encode: (Value) -> JSONValue) throws -> JSONValue {
     try state.core.budget.step()
     switch lua {
     case .table(let table):
       if table.pairs.isEmpty {
-        return .array(try table.array.enumerated().map { index, value in try at("[\(index)]") { try json(value) } })
+        return .array(
+          try table.array.enumerated().map { index, value in try at("[\(index)]") { try json(value, encode) } })
       }
       guard table.array.isEmpty else { throw PathFailure(diagnostic: Self.mixedTable(table), path: []) }
       return .object(
         try Dictionary(
           table.pairs.map { pair in
             let key = try at(nil) { try name(pair.key) }
-            return (key, try at(key) { try json(pair.value) })
+            return (key, try at(key) { try json(pair.value, encode) })
           }
         ) { _, last in last })
     case .bytes:
       let diagnostic = Diagnostic("lua.value", "a text that is not valid UTF-8", hint: "pass data as Base64")
       throw PathFailure(diagnostic: diagnostic, path: [])
-    default: return store.jsonValue(try at(nil) { try value(lua) })
+    default: return encode(try at(nil) { try value(lua) })
     }
   }
 
@@ -51,7 +57,7 @@ extension AppBridge {
 }
 
 /// The error of a value inside a table, with its path.
-private struct PathFailure: Error {
+private struct PathFailure: DescribedError {
   let diagnostic: Diagnostic
   /// The way to the value, innermost step first.
   var path: [String]

@@ -121,12 +121,14 @@ final class ScriptSources {
   func explain(
     _ diagnostic: Diagnostic, _ facts: LuaErrorFacts? = nil, candidates: LuaCandidates = LuaCandidates()
   ) -> Diagnostic {
-    guard diagnostic.excerpt == nil, let place = diagnostic.place, place.line > 0 else { return diagnostic }
+    guard diagnostic.excerpt == nil, let given = diagnostic.place, given.line > 0 else { return diagnostic }
     let question = Question(diagnostic: diagnostic, facts: facts, candidates: candidates)
     if let last, last.question == question { return last.answer }
-    let line = line(at: place)
     var answer = diagnostic
-    let location = ErrorLocation(diagnostic, facts, line: line)
+    let place = placeOfUnknownMember(diagnostic) ?? given
+    answer.place = place
+    let line = line(at: place)
+    let location = ErrorLocation(answer, facts, line: line)
     var range = location.range
     if let line, let column = place.column, scripts[place.file]?.isStoryboard == true {
       let lower = line.prefix(column - 1).utf8.count
@@ -138,5 +140,17 @@ final class ScriptSources {
     }
     last = (question, answer)
     return answer
+  }
+
+  /// Returns the line of a member that does not exist in a table that the line of the error passes; nil where that line has its name.
+  private func placeOfUnknownMember(_ diagnostic: Diagnostic) -> Diagnostic.Place? {
+    guard diagnostic.code == "lua.unknownMember", case .name(let name)? = diagnostic.subject,
+      let place = diagnostic.place, let line = line(at: place), let script = scripts[place.file],
+      !ScriptLine(line).tokens.contains(where: { $0.text == name }), let text = script.text(fromLine: place.line),
+      let found = PropertyLocator(text).line(of: name, isOfPart: true)
+    else { return nil }
+    var moved = place
+    moved.line += found
+    return moved
   }
 }

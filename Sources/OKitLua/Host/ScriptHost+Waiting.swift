@@ -96,7 +96,7 @@ extension ScriptHost {
         do {
           proceed(try runtime.timers.resuming { try run(waiting.coroutine, result) }, waiting.completion)
         } catch {
-          waiting.completion(.failure(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")))
+          waiting.completion(.failure(error.diagnostic("function.failed")))
         }
       }
     } catch { runtime.fail(error) }

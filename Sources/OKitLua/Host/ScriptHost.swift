@@ -275,7 +275,7 @@ extension ScriptHost: HostFunctions {
     completion: @escaping (Result<Value, Diagnostic>) -> Void
   ) {
     do { start(try require(function), ([receiver] + arguments).map(bridge.lua), completion: completion) } catch {
-      completion(.failure(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")))
+      completion(.failure(error.diagnostic("function.failed")))
     }
   }
 
@@ -284,7 +284,7 @@ extension ScriptHost: HostFunctions {
     _ function: LuaFunction, _ arguments: [LuaValue], completion: @escaping (Result<Value, Diagnostic>) -> Void
   ) {
     do { proceed(try state.start(function, arguments), completion) } catch {
-      completion(.failure(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")))
+      completion(.failure(error.diagnostic("function.failed")))
     }
   }
 }

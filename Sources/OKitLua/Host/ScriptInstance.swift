@@ -38,7 +38,7 @@ final class ScriptInstance {
     configuration.authentication = options.authentication
     runtime = try AppRuntime(configuration)
     network.http = runtime.registry.http
-    network.http?.isReadOnly = !options.storesRows
+    network.http?.isReadOnly = !options.storesRows || options.keepsChangesInMemory
     runtime.registry.holdsRows = previous != nil || !options.storesRows
     runtime.evaluator.parsedBindings = options.shared?.bindings
     runtime.diagnosticLog.onReport = options.onReport
@@ -158,7 +158,7 @@ final class ScriptInstance {
       if let failure = program.failure { return failure.code == "lua.exit" ? nil : failure }
       try runtime.initializeProgram()
       return nil
-    } catch { return error as? Diagnostic ?? Diagnostic("lua.error", "\(error)") }
+    } catch { return error.diagnostic("lua.error") }
   }
 
   private func launch(_ options: LuaApplication.Options) throws {

@@ -168,7 +168,7 @@ struct ModelModule {
         host?.complete(ticket, [.bool(true)])
         return
       }
-      let diagnostic = error as? Diagnostic ?? Diagnostic("storage.write", "\(error)")
+      let diagnostic = error.diagnostic("storage.write")
       host?.complete(ticket, [.null, .string(diagnostic.message), .string(diagnostic.code.rawValue)])
     }
     return .value(bridge.lua(.handle(RuntimeHandle(.call, UInt32(truncatingIfNeeded: ticket)))))

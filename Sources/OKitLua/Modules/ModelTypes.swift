@@ -39,7 +39,8 @@ enum ModelTypes {
         "A map from strings to values or entities."),
       Declaration(
         "optional", "<T>(inner: T, options?: okit.TypeOptions): T", "A value that can be nil; default nil."),
-      Declaration("transient", "<T>(inner: T): T", "A property that is not stored."),
+      Declaration(
+        "transient", "<T>(inner: T, options?: okit.TypeOptions): T", "A property that is not stored."),
       Declaration(
         "entity", "<T>(class: `T`|T, options?: okit.TypeOptions): T|okit.Entity|table",
         "An entity that the property owns."),

@@ -2,11 +2,12 @@ import OKitEngine
 
 /// The module `okit` as scripts see it.
 enum ModuleTypes {
-  static let all = [
-    module, log, input, StoryboardModule.options, SecureStoreModule.declared, BackupModule.declared,
-    BackupModule.stored,
-    ThemeModule.declared, ThemeModule.fields, ThemeModule.shown, MaskModule.declared, Base64Module.declared,
-  ]
+  static let all =
+    [
+      module, log, input, StoryboardModule.options, SecureStoreModule.declared, BackupModule.declared,
+      BackupModule.stored,
+      ThemeModule.declared, ThemeModule.fields, ThemeModule.shown, MaskModule.declared, Base64Module.declared,
+    ] + DataModule.declared
 
   static let module = DeclaredClass(
     "okit", "The module `okit`: classes, types and functions for applications written in Lua.", extends: "okit.Tests",
@@ -25,6 +26,8 @@ enum ModuleTypes {
         Declaration(
           "exit", "(status?: integer|boolean)",
           "Ends the session, stores the models, and exits with a status from 0 to 255 (default 0)."),
+        Declaration("json", "okit.json", "JSON texts."),
+        Declaration("url", "okit.url", "Percent-encoding and URLs."),
         Declaration("input", "okit.Input", "The standard input of a program."),
         Declaration("base64", "okit.base64", "Converts bytes to Base64 texts and back."),
         Declaration("Backup", "okit.Backup", "The backups of the models."),

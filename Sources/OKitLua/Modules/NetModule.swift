@@ -16,7 +16,8 @@ struct NetModule {
   private func fetch(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let request = try FetchRequest(call[0]).request
     guard let network = host.network else { throw Diagnostic("net.failed", "this host provides no network") }
-    try network.access.check(request.url)
+    // What a test answers reaches no server.
+    if !network.isAnswered { try network.access.check(request.url) }
     let ticket = host.makeTicket()
     // Sent when the turn has ended, so that it is outside of the turn and its limits; never for a caller that cannot wait.
     host.afterTurn { [unowned host] _ in

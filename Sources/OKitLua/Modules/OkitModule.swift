@@ -111,7 +111,8 @@ struct OkitModule {
       try state.setWarning(call.function(0))
       return .nothing
     }
-    return [("fail", DriverModule.fail), ("unknown", DriverModule.unknown)]
+    let data: Body = { [unowned state] _ in .value(.function(try DataModule.make(in: state))) }
+    return [("data", data), ("fail", DriverModule.fail), ("unknown", DriverModule.unknown)]
       + [("set_clock", setClock), ("set_warning", setWarning)] + ClassModule(host).internals
       + ComponentModule(host).internals + TimeModule(host).internals + TextModule(host).internals
       + ModelModule(host).internals + OwnApplicationModule(host).internals + InputModule(host).internals

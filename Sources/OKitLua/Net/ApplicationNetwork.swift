@@ -21,6 +21,8 @@ final class ApplicationNetwork {
   /// The hosts that scripts may ask.
   let access: HTTPAccess
   private let answers: (any HTTPAnswers)?
+  /// Whether no request reaches a server.
+  var isAnswered: Bool { answers != nil }
   private lazy var client = HTTPClient(access: access)
 
   init(_ options: LuaApplication.Options) {

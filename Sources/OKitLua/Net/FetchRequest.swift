@@ -14,12 +14,14 @@ struct FetchRequest {
     ])
 
   static let response = DeclaredClass(
-    "okit.Response", "An HTTP response, with any status.",
+    "okit.Response", "An HTTP response, with any status.", call: .method,
     [
       Declaration("status", "integer", "such as 200"),
       Declaration(
         "headers", "table<string, string>", "the headers, with lower-case names; repeated headers are joined by commas"),
       Declaration("body", "string", "any bytes"),
+      Declaration(
+        "json", "(): any", "Returns the value of the body, which is a JSON text, as `okit.json.decode` does."),
     ])
 
   private(set) var request: HTTPRequest

@@ -149,7 +149,7 @@ enum EntityMethods {
       do {
         try bridge.store.transaction { _ = try bridge.state.call(function, [bridge.lua(new), bridge.lua(old)]) }
       } catch {
-        let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
+        let diagnostic = error.diagnostic("function.failed")
         bridge.runtime.report(diagnostic.appending(.observer(path: program.text, registeredAt: place)))
       }
     }
@@ -165,7 +165,7 @@ enum EntityMethods {
         try bridge.turn { _ = try bridge.state.call(function, [bridge.lua(.array(patches.map(\.jsonValue)))]) }
       } catch {
         bridge.runtime.report(
-          (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).appending(.patchObserver))
+          error.diagnostic("function.failed").appending(.patchObserver))
       }
     }
     return .value(bridge.lua(.handle(handle)))

@@ -69,7 +69,7 @@ class HostEntry {
   }
 
   final func fail(_ error: any Error, _ call: UnsafeMutablePointer<okit_call>) {
-    let diagnostic = (error as? Diagnostic) ?? Diagnostic("lua.host", "\(error)")
+    let diagnostic = error.diagnostic("lua.host")
     let object = core.object(
       for: diagnostic.place == nil ? diagnostic.at(core.place).about(accessedName(call)) : diagnostic)
     call.pointee.result = okit_value(.object, kind: object.kind.rawValue, bits: object.bits)

@@ -230,7 +230,7 @@ extension LuaCore {
   private func finishLines() {
     for stream in [LuaStream.output, .error] where unfinished[stream]?.isEmpty == false {
       // The script that would get the error of a refused line has ended.
-      do { try printLine("", to: stream) } catch { printError("\(error)") }
+      do { try printLine("", to: stream) } catch { printError("\(error.asDiagnostic)") }
     }
   }
 

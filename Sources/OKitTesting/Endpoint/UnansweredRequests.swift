@@ -9,9 +9,9 @@ final class UnansweredRequests {
   var count: Int { failures.count }
 
   func add(_ error: any Error) {
-    let message = (error as? Diagnostic)?.message ?? "\(error)"
+    let message = error.asDiagnostic.message
     let isExpected = failures.contains { $0.isExpected && $0.message == message }
-    failures.append((message, "\(error)", isExpected))
+    failures.append((message, "\(error.asDiagnostic)", isExpected))
   }
 
   /// Notes that the test has expected an error.

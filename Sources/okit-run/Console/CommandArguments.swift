@@ -141,7 +141,7 @@ struct CommandArguments {
     if rest.allSatisfy(\.isLetter) { return try Action(json: .string(rest)) }
     let json: JSONValue
     do { json = try JSONValue.parse(json: rest) } catch {
-      var problem = error as? Diagnostic ?? problem("\(error)")
+      var problem = error.diagnostic("command.argument")
       // It may have a text for a secure field.
       problem.excerpt = nil
       throw problem

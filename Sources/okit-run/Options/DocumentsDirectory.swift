@@ -10,14 +10,21 @@ struct DocumentsDirectory {
   /// The absolute path of the script to which a default directory has to belong; nil for a directory that was chosen.
   private let script: String?
 
-  /// - Parameter documents: The value of `--documents`.
+  /// - Parameters:
+  ///   - documents: The value of `--documents`.
+  ///   - adopts: Whether the directory of another script becomes that of the script.
+  ///   - claims: Whether a directory of no script becomes that of the script; false where nothing is written.
   /// - Throws: `cli.documents` when the user has no home folder; `documents.script` for a default directory of another script.
-  init(_ documents: String?, script: String, adopts: Bool, _ environment: Environment = Environment()) throws {
+  init(
+    _ documents: String?, script: String, adopts: Bool, claims: Bool = true, _ environment: Environment = Environment()
+  )
+    throws
+  {
     if let chosen = documents ?? environment["OKIT_DOCUMENTS"] {
       (path, self.script) = (chosen, nil)
     } else {
       (path, self.script) = (try Self.standard(for: script, environment), FileReplacement.resolved(script))
-      try check(adopts: adopts)
+      try check(adopts: adopts, claims: claims)
     }
   }
 
@@ -50,9 +57,15 @@ struct DocumentsDirectory {
 
   /// Checks that a default directory belongs to the script. One that belongs to no script becomes its own.
   ///
-  /// - Parameter adopts: Whether the directory of another script becomes its own, too.
-  private func check(adopts: Bool) throws {
+  /// - Parameters:
+  ///   - adopts: Whether the directory of another script becomes its own, too.
+  ///   - claims: Whether it may become that of the script.
+  private func check(adopts: Bool, claims: Bool) throws {
     guard LocalFile.kind(of: path) == .folder else { return }
+    guard claims else {
+      if !adopts, let script, let owner = try owner() { try expect(owner, script) }
+      return
+    }
     if adopts { return try write(replacing: true) }
     try claim()
   }

@@ -57,17 +57,20 @@ struct GlobalOptions: ParsableArguments {
 
   /// Returns the options that an application is started with.
   ///
-  /// - Parameter script: The script; nil for an application without documents.
+  /// - Parameters:
+  ///   - script: The script; nil for an application without documents.
+  ///   - storesNothing: Whether changes stay in memory.
   /// - Throws: `cli.documents` when there is no documents directory; `documents.script`.
-  func applicationOptions(script: String?) throws -> LuaApplication.Options {
+  func applicationOptions(script: String?, storesNothing: Bool) throws -> LuaApplication.Options {
     var options = LuaApplication.Options(clock: now.map { RuntimeClock(virtual: $0) } ?? RuntimeClock.system)
     if let script {
-      let directory = try DocumentsDirectory(documents, script: script, adopts: adopt)
+      let directory = try DocumentsDirectory(documents, script: script, adopts: adopt, claims: !storesNothing)
       options.documents = directory.path
       options.willOpenDocuments = directory.claim
     }
     options.locale = locale ?? Environment().locale
     options.timeZone = timeZone ?? Environment().timeZone
+    options.keepsChangesInMemory = storesNothing
     options.seed = seed
     options.luaPath = luaPath
     options.permissions = try OptionValue.permissions(allow)

@@ -12,10 +12,10 @@ extension CommandRunner {
     let program = try runtime.evaluator.program(path)
     if let closed = context.flatMap({ runtime.store.unreadable($0) }) { throw closed }
     let value = runtime.evaluator.get(program, context)
-    if output.format == .json { return try output.json(runtime.store.jsonValue(value)) }
+    if output.format == .json { return try output.json(runtime.store.resultJSON(value)) }
     switch value {
     case .null: output.value("nil")
-    case .entity, .collection, .list, .map: try output.json(runtime.store.jsonValue(value), pretty: isPretty)
+    case .entity, .collection, .list, .map: try output.json(runtime.store.resultJSON(value), pretty: isPretty)
     default: output.value(runtime.evaluator.text(value) ?? value.typeName)
     }
   }

@@ -22,7 +22,7 @@ extension CommandRunner {
       try reload()
       output.note("reloaded the script")
     } catch {
-      output.report(error as? Diagnostic ?? Diagnostic("command.failed", "\(error)"))
+      output.report(error.diagnostic("command.failed"))
       output.note("reload failed; the previous version keeps running")
       return false
     }

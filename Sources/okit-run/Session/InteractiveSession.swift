@@ -82,7 +82,7 @@ struct InteractiveSession {
       try body()
       return true
     } catch {
-      var diagnostic = error as? Diagnostic ?? Diagnostic("command.failed", "\(error)")
+      var diagnostic = error.diagnostic("command.failed")
       // The screen is already on the terminal.
       diagnostic.notes.removeAll { if case .screen = $0 { true } else { false } }
       runner.output.report(diagnostic)

@@ -14,9 +14,13 @@ protocol LaunchCommand: ApplicationCommand {
   var endpoint: EndpointArguments { get }
   /// The arguments of the script.
   var arguments: [String] { get }
+  /// Whether changes stay in memory, and nothing is stored.
+  var storesNothing: Bool { get }
 }
 
 extension LaunchCommand {
+  var storesNothing: Bool { false }
+
   /// Starts an application that prints to `output`.
   ///
   /// - Parameter script: The script; nil for an application without documents.
@@ -49,7 +53,7 @@ extension LaunchCommand {
   }
 
   private func applicationOptions(script: String?) throws -> LuaApplication.Options {
-    var options = try self.options.applicationOptions(script: script)
+    var options = try self.options.applicationOptions(script: script, storesNothing: storesNothing)
     limits.apply(to: &options)
     memory.apply(to: &options)
     options.encryptionKey = keys.key

@@ -87,7 +87,7 @@ enum LocalFile {
   private static func failure(
     _ code: Diagnostic.Code, _ verb: String, _ path: String, _ error: FileError
   ) -> Diagnostic {
-    Diagnostic(code, "cannot \(verb) \(path): \(error.reason)")
+    Diagnostic(code, "cannot \(verb) \(path): \(error.reason)", hint: error.hint)
   }
 }
 

@@ -77,7 +77,7 @@ final class Output {
   /// Prints a message as JSON on one line.
   private func object(_ jsonValue: JSONValue) {
     do { write(PrintableText.json(try jsonValue.json(pretty: false)) + "\n", to: .error) } catch {
-      write("\(error)\n", to: .error)
+      write("\(error.asDiagnostic)\n", to: .error)
     }
   }
 
@@ -98,6 +98,9 @@ final class Output {
       throw CommandFailure(status: failure.status == 0 && isBroken ? 1 : failure.status)
     } catch let diagnostic as Diagnostic {
       report(diagnostic)
+      throw CommandFailure.failed()
+    } catch let error as any DescribedError {
+      report(error.diagnostic)
       throw CommandFailure.failed()
     }
     if isBroken { throw CommandFailure.failed() }

@@ -201,7 +201,7 @@ final class ReplSession {
       try body()
       return true
     } catch {
-      runner.output.report(runner.fitting(error as? Diagnostic ?? Diagnostic("command.failed", "\(error)")))
+      runner.output.report(runner.fitting(error.diagnostic("command.failed")))
       return false
     }
   }

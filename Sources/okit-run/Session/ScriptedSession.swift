@@ -1,40 +1,72 @@
 import OKitEngine
 
-/// Runs commands without a terminal, up to the first failure.
+/// Runs commands without a terminal, up to the first one that is refused.
 struct ScriptedSession {
   private let runner: CommandRunner
+  /// Whether a refused command ends nothing.
+  private let keepsGoing: Bool
 
-  init(_ runner: CommandRunner) { self.runner = runner }
+  init(_ runner: CommandRunner, keepsGoing: Bool) { (self.runner, self.keepsGoing) = (runner, keepsGoing) }
+
+  private enum Step { case done, refused, last }
 
   /// Executes the commands of a source, then stores the state. Without commands, prints the screen.
+  ///
+  /// After a refused command, the others do not run and the state is not stored, unless the session keeps going.
   ///
   /// - Returns: whether all succeeded.
   func run(_ source: some CommandSource) -> Bool {
     var source = source
-    let hasRun = attempt(at: nil) {
-      var isEmpty = true
-      while ShutdownSignal.number == nil, let (line, place) = try source.next() {
-        var isLast = false
-        let went = attempt(at: place) {
-          guard let command = try CommandParser.parse(line) else { return }
-          isEmpty = false
-          _ = runner.reloadIfChanged()
-          try runner.runDueTimers()
-          if runner.hasEnded {
-            isLast = true
-            return
-          }
-          if case .quit = try runner.execute(command) { isLast = true }
-        }
-        if isLast { return }
-        guard went else { throw CommandFailure.failed() }
+    var (isEmpty, hasFailed, isLast) = (true, false, false)
+    let pending = Set(runner.runtime.registry.pending)
+    while !isLast, ShutdownSignal.number == nil {
+      var next: (line: String, place: Diagnostic.Place)?
+      // What cannot be read is not followed by commands.
+      guard attempt(at: nil, { next = try source.next() }) else { return finishRefused(pending) }
+      guard let (line, place) = next else { break }
+      switch perform(line, at: place, &isEmpty) {
+      case .done: break
+      case .last: isLast = true
+      case .refused:
+        // A signal ends the session in order, also where it has interrupted a command.
+        guard keepsGoing || ShutdownSignal.number != nil else { return finishRefused(pending) }
+        hasFailed = true
       }
-      guard ShutdownSignal.number == nil else { return }
-      // Mistakes of the last screen are reported, also if no command shows it.
-      if isEmpty { try runner.showScreen() } else { _ = runner.screen }
     }
-    // Keep the changes made before a failure, as when a user quits in the middle.
-    return finish() && hasRun
+    if !isLast, ShutdownSignal.number == nil {
+      // Mistakes of the last screen are reported, also if no command shows it.
+      let isShown = attempt(at: nil) { if isEmpty, !hasFailed { try runner.showScreen() } else { _ = runner.screen } }
+      if !isShown { hasFailed = true }
+    }
+    return finish() && !hasFailed
+  }
+
+  private func perform(_ line: String, at place: Diagnostic.Place, _ isEmpty: inout Bool) -> Step {
+    var step = Step.done
+    let went = attempt(at: place) {
+      guard let command = try CommandParser.parse(line) else { return }
+      isEmpty = false
+      _ = runner.reloadIfChanged()
+      try runner.runDueTimers()
+      if runner.hasEnded {
+        step = .last
+        return
+      }
+      if case .quit = try runner.execute(command) { step = .last }
+    }
+    return went ? step : .refused
+  }
+
+  /// Ends the session after a refused command: what is not stored is dropped.
+  ///
+  /// - Parameter first: The models that were to be stored before the first command.
+  private func finishRefused(_ first: Set<String>) -> Bool {
+    let pending = runner.runtime.registry.pending
+    if !pending.isEmpty, !runner.recorder.isEmpty || !first.isSuperset(of: pending) {
+      runner.output.note(
+        "the changes since the last store are not stored (--keep-going runs the other commands and stores them)")
+    }
+    return false
   }
 
   /// Stores the state.
@@ -53,7 +85,7 @@ struct ScriptedSession {
     } catch let failure as CommandFailure {
       if let diagnostic = failure.diagnostic { runner.output.report(diagnostic) }
     } catch {
-      runner.output.report(Diagnostic("command.failed", "\(error)").at(place))
+      runner.output.report(error.diagnostic("command.failed").at(place))
     }
     return false
   }

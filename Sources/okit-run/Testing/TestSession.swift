@@ -51,7 +51,7 @@ final class TestSession {
       if after != before { try file.write(after) }
     } catch {
       // The results are reported whether or not they can be remembered.
-      messages.note("cannot remember the failed tests: \(error)")
+      messages.note("cannot remember the failed tests: \(error.asDiagnostic)")
     }
   }
 

@@ -96,7 +96,7 @@ struct TestWatch {
     {
       if diagnostic.code == "test.none" { runs -= 1 }
       if diagnostic.code != code { messages.report(diagnostic) }
-    } catch { messages.note("\(error)") }
+    } catch { messages.note("\(error.asDiagnostic)") }
   }
 
   /// The time that the system writes into a file that changes now.

@@ -45,6 +45,18 @@ import Testing
     ("return okit.log.wran", "okit.log has no function \"wran\" (did you mean \"warn\"?)"),
     ("return okit.types.strnig", "okit.types has no type \"strnig\" (did you mean \"string\"?)"),
     ("okit.types.int(0, { didset = print })", "okit.types.int has no option \"didset\" (did you mean \"didSet\"?)"),
+    ("okit.types.double { didset = print }", "okit.types.double has no option \"didset\" (did you mean \"didSet\"?)"),
+    ("okit.types.double { defualt = 3 }", "okit.types.double has no option \"defualt\" (did you mean \"default\"?)"),
+    (
+      "okit.types.string { default = '', didset = print }",
+      "okit.types.string has no option \"didset\" (did you mean \"didSet\"?)"
+    ),
+    ("okit.types.date { colum = 'x' }", "okit.types.date has no option \"colum\" (did you mean \"column\"?)"),
+    (
+      "okit.types.transient(1, { didset = print })",
+      "okit.types.transient has no option \"didset\" (did you mean \"didSet\"?)"
+    ),
+    ("okit.types.computed(print, {})", "okit.types.computed has no options"),
     (
       "okit.types.ref('Item', { ondelete = 1 })",
       "okit.types.ref has no option \"ondelete\" (did you mean \"onDelete\"?)"

@@ -40,7 +40,7 @@ import Testing
     #expect(again.status == 1)
     #expect(
       again.errors == """
-        films.csv:2:1: the id "f1" is already used by Film(f1)
+        films.csv:2:1: the id "f1" is already used by Film(f1) (--update changes the elements that have the ids of rows)
         imported nothing: rejected 1 of 2 rows (--skip-errors imports the others)
 
         """)
@@ -134,6 +134,77 @@ import Testing
     #expect(wrong.status == 1 && wrong.errors.hasPrefix("bad.json: /count: "), "\(wrong)")
   }
 
+  @Test(arguments: ["csv", "json", "spon"])
+  func `rows update the elements with their ids`(format: String) throws {
+    #expect(try run("films.csv", "--into", "films").status == 0)
+    let rows = [
+      "csv": "id,year,name\nf1,1986,Aliens\nnew,1999,Matrix\n,2000,\n",
+      "json":
+        #"[{"id": "f1", "year": 1986, "name": "Aliens"}, {"id": "new", "year": 1999, "name": "Matrix"}, {"year": 2000}]"#,
+      "spon":
+        "@array[@obj:Film<id$=`f1` year!=`1986` name$=`Aliens`>, @obj:Film<id$=`new` year!=`1999` name$=`Matrix`>, @obj:Film<year!=`2000`>]",
+    ]
+    let file = "rows.\(format.uppercased())"
+    try folder.write(rows[format] ?? "", to: file)
+    let stored = try folder.read("d/okit/data/default.json")
+    let refused = try run(file, "--into", "films")
+    #expect(refused.status == 1 && refused.errors.contains("(--update changes the elements"), "\(refused)")
+    let dry = try run(file, "--into", "films", "--update", "--dry-run")
+    let summary = "3 rows into films of default: 2 new, 1 updated\n"
+    #expect(dry == .init(status: 0, output: "would import \(summary)", errors: ""))
+    #expect(try folder.read("d/okit/data/default.json") == stored)
+    let result = try run(file, "--into", "films", "--update")
+    #expect(result == .init(status: 0, output: "imported \(summary)", errors: ""))
+    #expect(try get("films.name") == "[\"Aliens\",\"Brazil, 1985\",\"Matrix\",\"\"]\n")
+    #expect(try get("films.year") == "[1986,1985,1999,2000]\n")
+    // What a row does not name stays.
+    #expect(try get("films.seen") == "[true,false,false,false]\n")
+    #expect(try get("films[0]/of.refKey") == "p1\n")
+  }
+
+  @Test func `an update is refused as a whole`() throws {
+    try folder.write("id,name\nf1,A\n", to: "a.csv")
+    #expect(try run("a.csv", "--into", "films").status == 0)
+    let stored = try folder.read("d/okit/data/default.json")
+    for (text, error) in [
+      ("id,year\nf1,1\nf1,2\n", "the id \"f1\" is already used by an earlier row"),
+      ("id,year\nf1,x\n", "needs an Int"), ("year\n1\n", "an update needs a column \"id\""),
+      ("id,name\nf1,B\ng,bad\n", "a bad film"),
+    ] {
+      try folder.write(text, to: "b.csv")
+      let result = try run("b.csv", "--into", "films", "--update")
+      #expect(result.status == 1 && result.output == "" && result.errors.contains(error), "\(result)")
+      #expect(try folder.read("d/okit/data/default.json") == stored)
+    }
+    try folder.write("id,name\nf1,P\n", to: "people.csv")
+    let foreign = try run("people.csv", "--into", "people", "--update")
+    #expect(foreign.errors.contains("is already used by Film(f1)"), "\(foreign)")
+    try folder.write("{}", to: "all.json")
+    #expect(try run("all.json", "--update").status == 2)
+  }
+
+  @Test func `a dry run reports what is wrong and stores nothing`() throws {
+    try folder.write("name,year\na,1\nb,x\n", to: "f.csv")
+    let refused = try run("f.csv", "--into", "films", "--dry-run")
+    #expect(refused.status == 1 && refused.errors.contains("would import nothing: rejected 1 of 2 rows"), "\(refused)")
+    let part = try run("f.csv", "--into", "films", "--dry-run", "--skip-errors")
+    #expect(part.status == 0 && part.output == "would import 1 of 2 rows into films of default\n", "\(part)")
+    try folder.write(#"{"count": 3}"#, to: "all.json")
+    let document = try run("all.json", "--dry-run")
+    #expect(document == .init(status: 0, output: "would import the document into default\n", errors: ""))
+    #expect(!folder.exists("d"))
+  }
+
+  @Test func `the ending of the file is the format of an export`() throws {
+    #expect(try run("films.csv", "--into", "films").status == 0)
+    let export = ["models", "export", "app.lua", "--documents", "d", "--list", "films", "--output"]
+    #expect(try CommandProcess.run(export + ["out.csv"], in: folder).status == 0)
+    #expect(try folder.read("out.csv").hasPrefix("id,"))
+    let unknown = try CommandProcess.run(export + ["out.txt"], in: folder)
+    #expect(unknown.status == 2 && unknown.errors.contains("out.txt does not end with a format"), "\(unknown)")
+    #expect(try CommandProcess.run(["models", "export", "--documents", "d"], in: folder).status == 2)
+  }
+
   @Test func `bytes can be none, and transient properties are not imported`() throws {
     try folder.write(
       """
@@ -195,7 +266,8 @@ import Testing
 
   @Test(arguments: [
     ["app.lua", "--format", "csv"], ["films.csv", "--format", "csv"], ["app.lua", "none.csv", "--format", "csv"],
-    ["app.lua", ".", "--format", "csv"], ["app.lua", "films.csv"], ["app.lua", "films.csv", "--format", "sql"],
+    ["app.lua", ".", "--format", "csv"], ["app.lua", "films.csv.old"], ["app.lua", "films"],
+    ["app.lua", "films.csv", "--format", "sql"],
     ["none.lua", "films.csv", "--format", "csv"], ["app.lua", "a", "b", "films.csv", "--format", "csv"],
   ])
   func `wrong usage is rejected`(arguments: [String]) throws {

@@ -55,8 +55,8 @@ local general = {
     okit.ModelTableCell { path = "%Release Date", detailPath = "date/formatDate", selectNextRow = "#1" },
     okit.ModelDateCell {
       datePath = "date",
-      minDatePath = "#2019-01-01T00:00:00+0000",
-      maxDatePath = "#2019-12-31T00:00:00+0000",
+      minDatePath = "#1800-01-01T00:00:00+0000",
+      maxDatePath = "#2100-12-31T00:00:00+0000",
       heightDisplay = "#0",
       heightEdit = "#0",
     },

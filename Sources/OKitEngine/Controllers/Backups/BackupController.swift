@@ -31,7 +31,7 @@ package class BackupController: Controller {
 
   /// Returns the error of an action, with the place of the controller.
   final func located(_ error: any Error) -> Diagnostic {
-    (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).at(definition.place)
+    error.diagnostic("function.failed").at(definition.place)
   }
 
   // MARK: The screen

@@ -42,12 +42,12 @@ struct BoundedDate {
     }
   }
 
-  /// A value that a person picked, in the kind of the control; nil for anything else. A day keeps the time of the date that is there
-  /// where the control shows no time.
+  /// A value that a person picked, in the kind of the control and possibly outside the bounds; nil for anything else. A day keeps the
+  /// time of the date that is there where the control shows no time.
   ///
   /// - Throws: `function.date` outside of the range of the calendar.
   func picked(_ value: Value, _ mode: DateMode) throws(Diagnostic) -> Value? {
-    if isDay { return locale.day(value).map { clamped(.day($0)) } }
+    if isDay { return locale.day(value).map(Value.day) }
     let date: DateValue?
     if let day = value.dayAlone {
       date = mode == .date ? try locale.moment(day: day, timeOf: self.date) : locale.firstMoment(of: day)
@@ -55,13 +55,13 @@ struct BoundedDate {
       date = value.date
     }
     guard let date, date.secondsSince2001.isFinite else { return nil }
-    return clamped(.date(date))
+    return .date(date)
   }
 
-  /// A value that a person typed, in the kind of the control; nil for any other text.
+  /// A value that a person typed, in the kind of the control and possibly outside the bounds; nil for any other text.
   func typed(_ text: String, _ mode: DateMode) throws(Diagnostic) -> Value? {
-    if isDay { return try locale.day(in: text).map { clamped(.day($0)) } }
-    return try locale.date(in: text, mode: mode, current: date).map { clamped(.date($0)) }
+    if isDay { return try locale.day(in: text).map(Value.day) }
+    return try locale.date(in: text, mode: mode, current: date).map(Value.date)
   }
 }
 

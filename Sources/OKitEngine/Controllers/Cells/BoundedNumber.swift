@@ -29,26 +29,25 @@ struct BoundedNumber {
     return .double(min(max(number, minimum.double ?? -.infinity), maximum.double ?? .infinity))
   }
 
-  /// A number that a person set, in the kind of the one that is there; nil for anything else.
+  /// A number that a person set, in the kind of the one that is there and possibly outside the bounds; nil for anything else.
   func set(_ edit: Action.Edit) -> Value? {
     guard case .value(let value) = edit, value.isNumber, let number = value.double, !number.isNaN else { return nil }
-    if case .int = held { return clamped(.int(Int(saturating: number.rounded()))) }
-    let result = clamped(.double(number))
-    return result.double?.isFinite == true ? result : nil
+    if case .int = held { return .int(Int(saturating: number.rounded())) }
+    return clamped(.double(number)).double?.isFinite == true ? .double(number) : nil
   }
 
-  /// The number some steps further on, or back.
+  /// The number some steps further on, or back, possibly outside the bounds.
   func stepped(_ count: Int, by step: Value) -> Value {
     let start = current.isNull ? clamped(.int(0)) : current
     if case (.int(let number), .int(let step)) = (start, step) {
       let (distance, tooFar) = step.multipliedReportingOverflow(by: count)
       let (sum, over) = number.addingReportingOverflow(distance)
-      guard tooFar || over else { return clamped(.int(sum)) }
-      return clamped(.int((step < 0) == (count < 0) ? .max : .min))
+      guard tooFar || over else { return .int(sum) }
+      return .int((step < 0) == (count < 0) ? .max : .min)
     }
     let sum = (start.double ?? 0) + (step.double ?? 1) * Double(count)
     // Steps such as 0.1 are not exact; their sum shall still read as a person would count.
-    return clamped(.double(abs(sum) < 100_000 ? (sum * 1e10).rounded() / 1e10 : sum))
+    return .double(abs(sum) < 100_000 ? (sum * 1e10).rounded() / 1e10 : sum)
   }
 }
 

@@ -82,12 +82,13 @@ package final class DateCell: EditCell {
 
   override func argument(for edit: Action.Edit) throws -> Value {
     let bounded = bounded
-    return try date(for: edit, bounded, mode(bounded))
+    let entered = try date(for: edit, bounded, mode(bounded))
+    return noting(entered, clampedTo: bounded.clamped(entered))
   }
 
   override func value(from argument: Value) throws -> Value {
     let bounded = bounded
-    return try bounded.picked(argument, mode(bounded)) ?? argument
+    return try bounded.picked(argument, mode(bounded)).map(bounded.clamped) ?? argument
   }
 
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {

@@ -196,6 +196,18 @@ package class EditCell: Cell {
     }
   }
 
+  /// Returns a value inside the bounds of the control, and notes that what a person has entered is outside of them.
+  func noting(_ entered: Value, clampedTo value: Value) -> Value {
+    guard entered != value else { return value }
+    let isBelow = entered.order(to: value) == .before
+    let isDate = value.double == nil
+    let bound = isDate ? isBelow ? "the earliest date" : "the latest date" : isBelow ? "the minimum" : "the maximum"
+    let texts = [entered, value].map { text(ofEntered: $0) ?? $0.scalarText ?? "" }
+    services.report(
+      Diagnostic("cell.clamped", "\"\(label)\": \(texts[0]) was clamped to \(texts[1]), \(bound)", severity: .note))
+    return value
+  }
+
   // MARK: Localized values
 
   /// The text of a value that a person has entered, where the control shows texts of its values.

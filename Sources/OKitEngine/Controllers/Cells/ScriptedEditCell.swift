@@ -85,10 +85,12 @@ package final class ScriptedEditCell: EditCell {
     case (.flag, _): throw wrongEdit("true or false", edit)
     case (.date, .text), (.date, .value):
       let date = date
-      return try self.date(for: edit, date, mode(date))
+      let entered = try self.date(for: edit, date, mode(date))
+      return noting(entered, clampedTo: date.clamped(entered))
     case (.number, _):
+      let number = number
       guard let value = try number.set(readingNumber(edit)) else { throw wrongEdit("a number", edit) }
-      return value
+      return noting(value, clampedTo: number.clamped(value))
     case (.date, _), (nil, _): throw wrongEdit("another value", edit)
     }
   }

@@ -72,11 +72,14 @@ package final class SliderCell: EditCell {
   }
 
   override func argument(for edit: Action.Edit) throws -> Value {
+    let number = number
     guard let value = try number.set(readingNumber(edit)) else { throw wrongEdit("a number", edit) }
-    return value
+    return noting(value, clampedTo: number.clamped(value))
   }
 
-  override func value(from argument: Value) throws -> Value { number.set(.value(argument)) ?? argument }
+  override func value(from argument: Value) throws -> Value {
+    number.set(.value(argument)).map(number.clamped) ?? argument
+  }
 
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
     let keys = ComponentDescriptor.sliderKeys

@@ -44,12 +44,18 @@ package final class StepperCell: EditCell {
   }
 
   override func argument(for edit: Action.Edit) throws -> Value {
-    if case .steps(let count) = edit { return number.stepped(count, by: step) }
+    let number = number
+    if case .steps(let count) = edit {
+      let value = number.stepped(count, by: step)
+      return noting(value, clampedTo: number.clamped(value))
+    }
     guard let value = try number.set(readingNumber(edit)) else { throw wrongEdit("a number", edit) }
-    return value
+    return noting(value, clampedTo: number.clamped(value))
   }
 
-  override func value(from argument: Value) throws -> Value { number.set(.value(argument)) ?? argument }
+  override func value(from argument: Value) throws -> Value {
+    number.set(.value(argument)).map(number.clamped) ?? argument
+  }
 
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
     if name == "getStepValue" { return properties.value(Self.stepperKeys.stepValuePath) }

@@ -7,7 +7,7 @@ extension ComponentDescriptor {
       textPath: $0.string("textPath", fills: .control, "the chosen text, or a number, a Bool or an enum"),
       optionValues: $0.texts(
         "optionValues", literals: .names, effect: "control.options",
-        "the texts to choose from, separated by commas, or a list of texts; a single name is a binding; default for an enum: its values"
+        "the texts to choose from, separated by commas, or a list of texts, of which one may be empty; a single name is a binding; default for an enum: its values"
       ),
       title: $0.string("title", effect: "control.title", "the title over the options")
     )
@@ -24,7 +24,9 @@ extension Control.Kind {
     text: { $0.isEnabled ? "[\($0.printableText) ▾]" : "" },
     lines: { control, width in
       guard control.isEnabled, !control.options.isEmpty else { return [] }
-      let texts = [control.title, control.options.joined(separator: " · ")].compactMap { $0 }.filter { !$0.isEmpty }
+      // An empty option can be seen, too.
+      let options = control.options.map { $0.isEmpty ? "–" : $0 }.joined(separator: " · ")
+      let texts = [control.title, options].compactMap { $0 }.filter { !$0.isEmpty }
       return texts.flatMap { TextWidth.wrapped(TextWidth.printable($0), to: width - 2) }.map { "▾ " + $0 }
     })
 }
@@ -55,10 +57,14 @@ package final class TextPickerCell: EditCell {
   private var texts: [String] {
     let key = Self.textPickerKeys.optionValues
     if !properties.has(key), let cases { return cases }
-    let given = properties[key].compactMap { $0 }
+    let all = properties[key]
+    // An empty part between commas is an empty option.
+    let given = all.count > 1 ? all.map { $0 ?? "" } : all.compactMap { $0 }
     guard !evaluator.store.isBudgetExhausted(after: given.reduce(0) { $0 + $1.utf8.count } / 16) else { return [] }
     var known: Set<String> = []
-    return given.map(\.trimmed).filter { !$0.isEmpty && known.insert($0).inserted }
+    let texts = given.map(\.trimmed)
+    // A binding to an empty text gives no options.
+    return texts == [""] ? [] : texts.filter { known.insert($0).inserted }
   }
 
   private var cases: [String]? { cases(Self.textPickerKeys.textPath) }
@@ -78,6 +84,7 @@ package final class TextPickerCell: EditCell {
     switch value {
     case .bool(let isTrue): return texts.first { BoolText($0)?.isTrue == isTrue } ?? fieldText(key)
     case .int, .double: return texts.first { optionValue($0).double == value.double } ?? fieldText(key)
+    case .null: return texts.contains("") ? "" : nil
     default: return fieldText(key)
     }
   }

@@ -88,7 +88,7 @@ final class ElementReader {
       return try host.call(
         function, receiver: element.map(Value.entity) ?? .null, arguments: [.handle(controller.handle)])
     } catch {
-      let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
+      let diagnostic = error.diagnostic("function.failed")
       let property = origin().property
       controller.services.report(diagnostic.from(property).appending(.property(property)))
       return .null

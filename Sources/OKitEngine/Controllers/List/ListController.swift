@@ -83,7 +83,7 @@ package class ListController: Controller {
   }
 
   /// The scopes behind `All`.
-  var scopeTexts: [String] { properties[Self.listKeys.searchFilters].compactMap { $0 } }
+  var scopeTexts: [String] { properties[Self.listKeys.searchFilters].compactMap { $0 }.filter { !$0.isEmpty } }
 
   /// Forgets the content, so that everything is evaluated again.
   func dropContent() {

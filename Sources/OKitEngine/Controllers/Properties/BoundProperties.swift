@@ -132,7 +132,7 @@ package final class BoundProperties {
           Self.expanded(takesLiterals ? Self.separated(value) : [value], evaluator), getter, evaluator)
       }
     } catch {
-      let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
+      let diagnostic = error.diagnostic("function.failed")
       let property = origin(place).property
       services.report(diagnostic.from(property).appending(.property(property)))
       return .null
@@ -156,7 +156,8 @@ package final class BoundProperties {
   /// A text that was read is a list with commas.
   private static func separated(_ part: Value?) -> [Value?] {
     guard case .string(let text)? = part else { return [part] }
-    return text.split(separator: ",").map { .string(String($0)) }
+    // A comma has an option on each side, of which one may be empty.
+    return text.split(separator: ",", omittingEmptySubsequences: !text.contains(",")).map { .string(String($0)) }
   }
 
   /// A single part that is a list stands for its elements.

@@ -43,7 +43,7 @@ package final class SelectionController: ListController {
     case let list as ListController: return list.component.values[Self.listKeys.dataPath]
     case is DetailController:
       do { return .binding(try evaluator.program(".")) } catch {
-        services.report(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)"))
+        services.report(error.diagnostic("function.failed"))
         return nil
       }
     default: return nil

@@ -24,7 +24,7 @@ extension ModelStore {
     throws
   {
     do { try hooks?.run(function, of: entity, arguments: arguments) } catch {
-      throw (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).appending(.hook(what()))
+      throw error.diagnostic("function.failed").appending(.hook(what()))
     }
   }
 

@@ -18,12 +18,14 @@ struct DocumentDecoder {
   }
 
   /// A value that does not fit; each caller adds its part of the path.
-  struct Problem: Error {
+  struct Problem: DescribedError {
     var path: [String] = []
     let message: String
     var hint: String?
     var code: Diagnostic.Code = "model.decode"
     let offset: Int
+
+    var diagnostic: Diagnostic { diagnostic(below: "", file: nil) }
 
     func diagnostic(below path: String, file: String?) -> Diagnostic {
       let place = self.path.reversed().reduce(path) { "\($0)/\(Patch.escape($1))" }

@@ -164,7 +164,7 @@ extension ModelRegistry {
       guard !files.isEmpty, !isRemote(changes.model) else { continue }
       storage.retire(files, of: Self.path(of: changes.model)).whenFinished { [weak self] outcome in
         guard case .failure(let error) = outcome else { return }
-        self?.store.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
+        self?.store.report(error.diagnostic("storage.write"))
       }
     }
   }
@@ -184,7 +184,7 @@ extension ModelRegistry {
       finishStoring(finished.parts)
       for name in finished.replacedDatabases {
         do { try forgetDatabase(of: name) } catch {
-          store.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
+          store.report(error.diagnostic("storage.write"))
         }
       }
     case .failure(let error):
@@ -192,7 +192,7 @@ extension ModelRegistry {
       guard !finished.isAwaited, !remote.waiting.contains(where: { $0.isAwaited(finished.numbers.keys) }) else {
         return
       }
-      store.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
+      store.report(error.diagnostic("storage.write"))
     }
   }
 }

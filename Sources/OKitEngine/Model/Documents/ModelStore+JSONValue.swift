@@ -13,6 +13,8 @@ extension ModelStore {
     case document
     /// The state for a reload of the application: also transient properties, but of parts only what their files lack.
     case reload
+    /// All stored properties, with dates as ISO 8601: for people and other programs, and not to be read by okit again.
+    case result
   }
 
   /// Returns the entity and everything below it as data: stored properties, bytes and entities with files of their own
@@ -24,7 +26,7 @@ extension ModelStore {
     var members = unknownMembers[entity]
     members["id"] = .string(record.header.pointee.id)
     for property in type.properties where !property.isComputed && (scope == .reload || !property.isTransient) {
-      if property.isLazy, scope != .stored {
+      if property.isLazy, scope != .stored, scope != .result {
         if scope == .reload, hasUnstoredValue(entity, record) {
           members[property.name] = jsonValue(record.value(of: property), scope)
         }
@@ -55,15 +57,20 @@ extension ModelStore {
   /// Returns a value as data: entities with everything below them, collections with their elements.
   public func jsonValue(_ value: Value) -> JSONValue { jsonValue(value, .stored) }
 
+  /// Returns a value as the result of a command: as `jsonValue` does, with dates as ISO 8601.
+  package func resultJSON(_ value: Value) -> JSONValue { jsonValue(value, .result) }
+
   func jsonValue(_ value: Value, _ scope: DataScope) -> JSONValue {
     switch value {
     case .entity(let entity): jsonValue(entity, scope)
     case .collection(let reference):
       isMap(reference)
-        ? .object(Dictionary(zip(keys(reference), elements(reference).map(jsonValue))) { first, _ in first })
-        : .array(elements(reference).map(jsonValue))
-    case .list(let values): .array(values.map(jsonValue))
-    case .map(let members): .object(members.mapValues(jsonValue))
+        ? .object(
+          Dictionary(zip(keys(reference), elements(reference).map { jsonValue($0, scope) })) { first, _ in first })
+        : .array(elements(reference).map { jsonValue($0, scope) })
+    case .list(let values): .array(values.map { jsonValue($0, scope) })
+    case .map(let members): .object(members.mapValues { jsonValue($0, scope) })
+    case .date(let date) where scope == .result: .string(ExactDateText.text(of: date))
     default: value.jsonValue ?? .null
     }
   }

@@ -1,7 +1,7 @@
 /// The registered models.
 extension ModelStore {
   /// Thrown when a new model has an id of another entity.
-  struct TakenID: Error {
+  struct TakenID: DescribedError {
     let id: String
     let diagnostic: Diagnostic
   }

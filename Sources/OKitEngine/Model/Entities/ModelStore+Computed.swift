@@ -119,7 +119,7 @@ extension ModelStore {
   }
 
   func diagnostic(_ error: any Error, computing cell: ComputedCell) -> Diagnostic {
-    let diagnostic = error as? Diagnostic ?? Diagnostic("model.computed", "\(error)")
+    let diagnostic = error.diagnostic("model.computed")
     return diagnostic.appending(.computedProperty(cell.title(of: 0)))
   }
 }

@@ -12,7 +12,7 @@ extension ModelStore {
   /// Reports once why the file of a part cannot be read.
   func reportUnreadable(_ part: EntityID, _ error: any Error) {
     guard parts.reported.insert(part).inserted else { return }
-    report(error as? Diagnostic ?? Diagnostic("storage.read", "\(error)"))
+    report(error.diagnostic("storage.read"))
   }
 
   /// Returns what a property holds now, without recording the read. The file of a lazy property is read first.

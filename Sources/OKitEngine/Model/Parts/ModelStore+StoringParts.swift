@@ -196,7 +196,7 @@ extension ModelStore {
       try readPart(part)
       changes.delete(file.path, of: part)
     } catch {
-      let reason = error as? Diagnostic ?? Diagnostic("storage.read", "\(error)")
+      let reason = error.diagnostic("storage.read")
       parts.setFile(of: part, nil)
       // Others have removed the file from the server already.
       let isRemote = models[changes.model].flatMap { type(of: $0) }?.modelKind?.isRemote == true

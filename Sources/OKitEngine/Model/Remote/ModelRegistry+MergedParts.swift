@@ -14,7 +14,7 @@ extension ModelRegistry {
       guard !http.isUnsent(name) else { continue }
       remote.merged.remove(root)
       do { try readPartialsAgain(of: root, name, http) } catch {
-        var problem = error as? Diagnostic ?? Diagnostic("storage.read", "\(error)")
+        var problem = error.diagnostic("storage.read")
         problem.severity = .warning
         store.report(problem.appending(.storedState("the partials of \"\(name)\" stay as they were read before")))
       }

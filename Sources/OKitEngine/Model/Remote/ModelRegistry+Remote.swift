@@ -169,7 +169,7 @@ extension ModelRegistry {
     guard let http, !store.isInTransaction else { return }
     http.commitReads()
     do { try beginRequestedStores() } catch {
-      store.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
+      store.report(error.diagnostic("storage.write"))
     }
     http.pump()
     readMergedPartsAgain()

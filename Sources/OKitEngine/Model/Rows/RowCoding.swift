@@ -1,9 +1,11 @@
 /// Values of properties as values in rows.
 package enum RowCoding {
   /// A value in a row that a property cannot have.
-  package struct Mismatch: Error {
+  package struct Mismatch: DescribedError {
     let expected: String
     let found: String
+
+    package var diagnostic: Diagnostic { Diagnostic("storage.row", "expected \(expected), found \(found)") }
   }
 
   static func rowValue(_ value: Value) -> RowValue {

@@ -20,7 +20,7 @@ struct SettingsFile {
       stored = json
       return try ApplicationSettings(json)
     } catch {
-      let cause = error as? Diagnostic ?? Diagnostic("settings.file", "\(error)")
+      let cause = error.diagnostic("settings.file")
       report(
         Diagnostic(
           "settings.file", "the settings of the application cannot be read: \(cause.message); the defaults apply",

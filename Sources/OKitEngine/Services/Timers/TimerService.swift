@@ -170,7 +170,7 @@ package final class TimerService {
     defer { chain = 0 }
     do { try turns.run(timer.body) } catch {
       diagnostics.report(
-        (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).appending(.timer(startedAt: nil)))
+        error.diagnostic("function.failed").appending(.timer(startedAt: nil)))
     }
   }
 }

@@ -96,9 +96,11 @@ struct FileIdentity: Hashable {
 }
 
 /// The reason why a file or folder cannot be used.
-package struct FileError: Error, Equatable {
+package struct FileError: DescribedError, Equatable {
   package var code: Int32
   package var reason: String
+  /// The file or folder; nil where the caller knows it.
+  private(set) var path: String?
   /// Whether the file is larger than a limit.
   package private(set) var isTooLarge = false
 
@@ -110,6 +112,33 @@ package struct FileError: Error, Equatable {
   init(reason: String) {
     code = 0
     self.reason = reason
+  }
+
+  /// Returns the error with the path of its file or folder.
+  package func at(_ path: String) -> FileError {
+    var error = self
+    error.path = error.path ?? path
+    return error
+  }
+
+  /// How to solve the problem; nil where the reason says it.
+  package var hint: String? {
+    switch code {
+    case EACCES, EPERM: "check who may use the file and its folders"
+    case EROFS: "the file system is mounted for reading only"
+    case EMFILE, ENFILE: "too many files are open; raise the limit with ulimit -n"
+    default: nil
+    }
+  }
+
+  package var diagnostic: Diagnostic {
+    Diagnostic(
+      "file.access", "cannot use \(path.map(PrintableText.line) ?? "a file"): \(reason)",
+      place: path.map { Diagnostic.Place(file: $0) }, hint: hint)
+  }
+
+  package static func == (a: Self, b: Self) -> Bool {
+    (a.code, a.reason, a.isTooLarge) == (b.code, b.reason, b.isTooLarge)
   }
 
   /// The error for a file that is larger than a limit.

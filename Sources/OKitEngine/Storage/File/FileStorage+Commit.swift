@@ -1,10 +1,12 @@
 /// The failure of a store, and whether recovery may still complete it.
-struct CommitError: Error {
+struct CommitError: DescribedError {
   var error: FileError
   /// The document that could not be written; nil when the commit record could not.
   var path: StoragePath?
   /// Whether the commit record remains, or may reappear after a power cut: then recovery completes the store.
   var isUnfinished = false
+
+  var diagnostic: Diagnostic { (path.map { error.at($0.text) } ?? error).diagnostic }
 }
 
 extension FileStorage {

@@ -64,7 +64,7 @@ package final class FileStorage: DocumentStorage {
       } catch let error as FileError {
         throw Diagnostic(
           "storage.write", "cannot use the documents directory \(documents): \(error.reason)",
-          place: Diagnostic.Place(file: "\(documents)/\(DirectoryLock.path.text)"))
+          place: Diagnostic.Place(file: "\(documents)/\(DirectoryLock.path.text)"), hint: error.hint)
       }
       hasUnfinishedCommit = true
     }
@@ -303,6 +303,6 @@ package final class FileStorage: DocumentStorage {
     Diagnostic(
       error.isTooLarge ? "storage.limit" : code, "cannot \(verb) \(path.text): \(error.reason)",
       place: Diagnostic.Place(file: "\(documents)/\(path.text)"),
-      hint: error.isTooLarge ? limitHint : nil)
+      hint: error.isTooLarge ? limitHint : error.hint)
   }
 }

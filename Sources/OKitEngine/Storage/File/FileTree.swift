@@ -59,7 +59,7 @@ final class FileTree {
     guard let folder = try openFolder(path.folder) else { return nil }
     do { return try RegularFile.open(path.name, in: folder.number, O_RDONLY | O_NOFOLLOW, mode: 0) } catch {
       if error.code == ENOENT { return nil }
-      throw error.code == ELOOP ? Self.isLink : error
+      throw (error.code == ELOOP ? Self.isLink : error).at(location(of: path.text))
     }
   }
 
@@ -79,10 +79,10 @@ final class FileTree {
     var status = stat()
     guard fstatat(folder.number, path.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
       if errno == ENOENT { return nil }
-      throw .last()
+      throw FileError.last().at(location(of: path.text))
     }
-    if status.st_mode & S_IFMT == S_IFLNK { throw Self.isLink }
-    if let problem = RegularFile.problem(status) { throw problem }
+    if status.st_mode & S_IFMT == S_IFLNK { throw Self.isLink.at(location(of: path.text)) }
+    if let problem = RegularFile.problem(status) { throw problem.at(location(of: path.text)) }
     return FileStorage.FileState(status)
   }
 
@@ -309,6 +309,9 @@ final class FileTree {
 
   // MARK: Walking
 
+  /// Returns the place of a file or folder of the tree; the root itself where it is being made.
+  private func location(of path: String) -> String { path == root ? root : "\(root)/\(path)" }
+
   private static let isLink = FileError(reason: "it is a symbolic link, which is not followed")
 
   private func ask(_ call: FileCall) throws(FileError) {
@@ -341,10 +344,10 @@ final class FileTree {
   private func openRoot(create: Bool) throws(FileError) -> FileDescriptor? {
     let number = Glibc.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if number >= 0 { return FileDescriptor(number) }
-    guard errno == ENOENT else { throw .last() }
+    guard errno == ENOENT else { throw FileError.last().at(root) }
     guard create else { return nil }
     let start = Glibc.open(root.hasPrefix("/") ? "/" : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard start >= 0 else { throw .last() }
+    guard start >= 0 else { throw FileError.last().at(root) }
     var folder = FileDescriptor(start)
     for part in root.split(separator: "/") {
       guard let next = try open(String(part), in: folder.number, path: root, create: true, follow: true) else {
@@ -363,7 +366,9 @@ final class FileTree {
     if number < 0, errno == ENOENT {
       guard create else { return nil }
       try ask(.makeFolder(path))
-      guard mkdirat(folder, name, 0o700) == 0 || errno == EEXIST else { throw .last() }
+      guard mkdirat(folder, name, 0o700) == 0 || errno == EEXIST else {
+        throw FileError.last().at(location(of: path))
+      }
       guard fsync(folder) == 0 else { throw .last() }
       number = openat(folder, name, flags)
     }
@@ -371,8 +376,8 @@ final class FileTree {
     let error = FileError.last()
     var status = stat()
     if !follow, fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFLNK {
-      throw FileError(reason: "\(path) is a symbolic link, which is not followed")
+      throw FileError(reason: "\(path) is a symbolic link, which is not followed").at(location(of: path))
     }
-    throw error.code == ENOTDIR ? FileError(reason: "\(path) is not a folder") : error
+    throw (error.code == ENOTDIR ? FileError(reason: "\(path) is not a folder") : error).at(location(of: path))
   }
 }

@@ -9,16 +9,18 @@ package enum RegularFile {
   ///
   /// - Throws: a `FileError`, with the code `ENOENT` for a missing file, and with the kind of what is not a regular file.
   package static func open(_ path: String) throws(FileError) -> FileDescriptor {
-    try open(path, in: AT_FDCWD, O_RDONLY, mode: 0)
+    do { return try open(path, in: AT_FDCWD, O_RDONLY, mode: 0) } catch { throw error.at(path) }
   }
 
   /// Opens a file for writing without its content; creates it, with a mode, where it is missing. Links are followed.
   ///
   /// - Throws: a `FileError`; what is not a regular file stays as it is.
   package static func openEmpty(_ path: String, mode: UInt32) throws(FileError) -> FileDescriptor {
-    let file = try open(path, in: AT_FDCWD, O_WRONLY | O_CREAT, mode: mode)
-    guard ftruncate(file.number, 0) == 0 else { throw .last() }
-    return file
+    do throws(FileError) {
+      let file = try open(path, in: AT_FDCWD, O_WRONLY | O_CREAT, mode: mode)
+      guard ftruncate(file.number, 0) == 0 else { throw .last() }
+      return file
+    } catch { throw error.at(path) }
   }
 
   /// Reads a file.

@@ -142,7 +142,7 @@ final class HTTPQueue {
     let failed = operations + waitingOperations
     (operations, waitingOperations, isStopped, due, isWaitingForProbe) = ([], [], true, nil, false)
     for operation in failed { operation.finish(.failure(error)) }
-    if failed.isEmpty { storage.report(error as? Diagnostic ?? Diagnostic("http.failed", "\(error)")) }
+    if failed.isEmpty { storage.report(error.diagnostic("http.failed")) }
     storage.probeHasFailed(error, in: self)
     storage.local.flushLog()
   }

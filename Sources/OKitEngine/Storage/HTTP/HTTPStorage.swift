@@ -29,7 +29,7 @@ package final class HTTPStorage: DocumentStorage {
   /// - Throws: what reading the contents that wait to be sent throws.
   package var isReferred: (_ path: String, _ model: String) throws -> Bool = { _, _ in true }
   package var report: (Diagnostic) -> Void = { _ in }
-  /// Whether nothing is sent but reads: for a check. Reads see what waits to be sent.
+  /// Whether nothing is sent but reads: for a check, and where an application stores nothing. Reads see what waits to be sent.
   package var isReadOnly = false
   let pending: HTTPPending
   private(set) var versions: [String: HTTPVersion] = [:]
@@ -361,6 +361,10 @@ package final class HTTPStorage: DocumentStorage {
     try pending.save(all.filter { !$0.isEmpty || !$0.finalWrites.isEmpty }, self, with: writes)
     return changes.map { change in
       let queue = queue(of: change.model)
+      guard !isReadOnly else {
+        if !change.isEmpty { queue.hold(queue.unacknowledged(with: change)) }
+        return .running {}
+      }
       guard !change.isEmpty || !change.finalWrites.isEmpty || queue.sending != nil else { return .running {} }
       let operation = StorageOperation { [unowned self, model = queue.model] in wait(for: model) }
       queue.add(change, operation)
@@ -440,7 +444,7 @@ package final class HTTPStorage: DocumentStorage {
         models.compactMap { queues[$0]?.unacknowledged }, removing: models.filter { queues[$0]?.sending == nil }, self)
     } catch {
       // It is sent again at the next start, where the server has it already.
-      report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
+      report(error.diagnostic("storage.write"))
     }
     for operation in finished.flatMap(\.operations) { operation.finish(.success(())) }
   }

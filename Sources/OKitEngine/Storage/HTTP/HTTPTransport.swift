@@ -99,7 +99,7 @@ package struct StorageResponse: Sendable {
 }
 
 /// The reason why a request has no complete response.
-package struct StorageRequestFailure: Error {
+package struct StorageRequestFailure: DescribedError {
   /// With a code `http.…`, and the URL as its place.
   package var diagnostic: Diagnostic
   /// Whether the server may have received the request: then it may have written what was sent.

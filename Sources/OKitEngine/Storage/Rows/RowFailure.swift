@@ -1,7 +1,9 @@
 /// The error of a storage about one row, with the entity whose row it is.
-package struct RowFailure: Error {
+package struct RowFailure: DescribedError {
   package let entity: String
   package let cause: any Error
+
+  package var diagnostic: Diagnostic { cause.diagnostic("storage.row") }
 
   /// Whether another row has a value that only one row may have.
   var isTakenValue: Bool { (cause as? any RowConstraintError)?.isTakenValue == true }

@@ -3,20 +3,26 @@ import OKitLua
 
 /// The import of a file into a model of an application that runs.
 struct FileImport {
+  struct Options {
+    /// The list that gets the rows; nil for the only one.
+    let into: String?
+    /// Whether a row with the id of an element changes it.
+    let updates: Bool
+    /// Whether the application keeps changes in memory.
+    let isDryRun: Bool
+    let skipsErrors: Bool
+    let reportsAll: Bool
+  }
+
   private let application: LuaApplication
   private let model: String
-  private let into: String?
-  private let skipsErrors: Bool
-  private let reportsAll: Bool
+  private let options: Options
   private let output: Output
 
   private var runtime: AppRuntime { application.runtime }
 
-  init(
-    _ application: LuaApplication, model: String, into: String?, skipsErrors: Bool, reportsAll: Bool, _ output: Output
-  ) {
-    (self.application, self.model, self.into) = (application, model, into)
-    (self.skipsErrors, self.reportsAll, self.output) = (skipsErrors, reportsAll, output)
+  init(_ application: LuaApplication, model: String, _ options: Options, _ output: Output) {
+    (self.application, self.model, self.options, self.output) = (application, model, options, output)
   }
 
   /// Imports a file and stores the models of the application.
@@ -36,7 +42,7 @@ struct FileImport {
         place: Diagnostic.Place(file: file), hint: "pass --format jsonl")
     }
     let summary: String
-    if into == nil, try isDocument(content.bytes, file, format) {
+    if options.into == nil, try isDocument(content.bytes, file, format) {
       summary = try importDocument(content.bytes, file, format)
     } else {
       summary = try importRows(root, content.bytes, file, format)
@@ -69,9 +75,9 @@ struct FileImport {
   private func importDocument(
     _ bytes: UnsafeBufferPointer<UInt8>, _ file: String, _ format: ModelsCommand.Import.Format
   ) throws -> String {
-    guard !skipsErrors else {
+    for (option, isGiven) in [("--skip-errors", options.skipsErrors), ("--update", options.updates)] where isGiven {
       throw CommandFailure.usage(
-        Diagnostic("cli.usage", "--skip-errors is for rows, and \(PrintableText.line(file)) holds a document"))
+        Diagnostic("cli.usage", "\(option) is for rows, and \(PrintableText.line(file)) holds a document"))
     }
     let document: JSONValue
     do {
@@ -92,7 +98,7 @@ struct FileImport {
         throw diagnostic.at(Diagnostic.Place(file: file))
       }
     }
-    return "imported the document into \(model)"
+    return options.isDryRun ? "would import the document into \(model)" : "imported the document into \(model)"
   }
 
   // MARK: Rows
@@ -103,12 +109,13 @@ struct FileImport {
     let progress = ProgressLine("importing \(file)", size: bytes.count, printsResult: false)
     defer { progress.clear() }
     var rejections = 0
-    let rows = try ModelImport(into: into, of: root, in: runtime.store) { diagnostic in
+    let rows = try ModelImport(into: options.into, of: root, in: runtime.store, updates: options.updates) {
+      diagnostic in
       rejections += 1
-      guard reportsAll || rejections <= Self.reportedRejections else { return }
+      guard options.reportsAll || rejections <= Self.reportedRejections else { return }
       progress.clear()
       var diagnostic = diagnostic
-      if skipsErrors { diagnostic.severity = .warning }
+      if options.skipsErrors { diagnostic.severity = .warning }
       output.report(diagnostic)
     }
     switch format {
@@ -118,19 +125,23 @@ struct FileImport {
     case .spon: try rows.readSPON(bytes, file: file, progress: progress.update)
     }
     progress.clear()
-    if !reportsAll, rejections > Self.reportedRejections {
+    if !options.reportsAll, rejections > Self.reportedRejections {
       let others = Self.rows(rejections - Self.reportedRejections)
       output.note("… and \(others) more; --all-errors reports each")
     }
     let count = rows.acceptedCount + rows.rejectedCount
-    guard rows.rejectedCount == 0 || skipsErrors else {
+    guard rows.rejectedCount == 0 || options.skipsErrors else {
       throw Diagnostic(
-        "import.rejected", "imported nothing: rejected \(rows.rejectedCount) of \(Self.rows(count))",
+        "import.rejected",
+        "\(options.isDryRun ? "would import" : "imported") nothing: rejected \(rows.rejectedCount) of \(Self.rows(count))",
         hint: "--skip-errors imports the others")
     }
     try turn { try rows.insert() }
     let part = rows.rejectedCount == 0 ? "" : "\(rows.acceptedCount) of "
-    return "imported \(part)\(Self.rows(count)) into \(rows.name) of \(model)"
+    let done = options.isDryRun ? "would import" : "imported"
+    let summary = "\(done) \(part)\(Self.rows(count)) into \(rows.name) of \(model)"
+    guard options.updates else { return summary }
+    return "\(summary): \(rows.acceptedCount - rows.updateCount) new, \(rows.updateCount) updated"
   }
 
   /// The number of rejected rows that are reported.

@@ -19,11 +19,11 @@ extension ModelsCommand {
 
         EXAMPLES:
           Writes a list as CSV:
-            okit-run models export app.lua --format csv --list films --output films.csv
+            okit-run models export app.lua --list films --output films.csv
           Writes an encrypted model as it is without its key:
-            okit-run models export app.lua --format json --key-file okit.key --decrypt --output shop.json
+            okit-run models export app.lua --key-file okit.key --decrypt --output shop.json
           Writes a document with its blobs and partials, for models import:
-            okit-run models export app.lua --format json --contents --output shop.json
+            okit-run models export app.lua --contents --output shop.json
           Opens a model in SQLite:
             okit-run models export --documents demo --format sql | sqlite3 films.db
         """)
@@ -38,8 +38,8 @@ extension ModelsCommand {
     @Flag(help: "Assigns the default documents directory, which belongs to another script, to this one.")
     var adopt = false
 
-    @Option(help: "The format of the export.")
-    var format: Format
+    @Option(name: .customLong("format"), help: "The format of the export (default: the ending of --output).")
+    var givenFormat: Format?
 
     @Option(help: ArgumentHelp("The list that csv holds (default: the only one).", valueName: "property"))
     var list: String?
@@ -65,6 +65,9 @@ extension ModelsCommand {
       completion: .file(extensions: ["lua"]))
     var names: [String] = []
 
+    private var format: Format {
+      get throws { try givenFormat ?? FileEnding.format(of: output ?? "standard output", as: Format.self) }
+    }
     private var script: String? { names.first(where: Documents.isScript) }
     private var model: String { names.first { !Documents.isScript($0) } ?? ModelStore.defaultModelName }
 
@@ -73,11 +76,15 @@ extension ModelsCommand {
         throw ValidationError("Expected at most one application and one model, got \(names.joined(separator: " ")).")
       }
       try Documents.checkFolder(documents, script: script, model: names.first { !Documents.isScript($0) })
+      if let output, output.isEmpty { throw ValidationError("--output needs a file name.") }
+      guard givenFormat != nil || output != nil else {
+        throw ValidationError("Without --output, the export needs --format csv, json, plist, sql or xml.")
+      }
+      let format = try format
       if contents, format == .csv || format == .sql {
         throw ValidationError("--contents is for --format json, plist and xml.")
       }
       if list != nil, format != .csv { throw ValidationError("--list is for --format csv.") }
-      if let output, output.isEmpty { throw ValidationError("--output needs a file name.") }
     }
 
     var namesApplication: Bool { script != nil }
@@ -89,6 +96,7 @@ extension ModelsCommand {
     }
 
     private func export(_ console: Output) throws {
+      let format = try format
       let storage = try Documents.storage(in: Documents.folder(documents, script: script, adopts: adopt), .reader)
       let decryption = Decryption(isAllowed: decrypt, console)
       try decryption.check(model, in: storage, "the export")
@@ -160,7 +168,7 @@ extension ModelsCommand {
 
     /// Adds the contents of blobs and partials, or returns a warning about those that are left out.
     private func addContents(to document: inout DocumentExport, _ source: ExportSource) throws -> [Diagnostic] {
-      guard [.json, .plist, .xml].contains(format), try contents || source.hasParts else { return [] }
+      guard try [.json, .plist, .xml].contains(format), try contents || source.hasParts else { return [] }
       let found = try ExportContents(document, source.parts())
       if contents {
         try found.checkClasses()
@@ -173,7 +181,7 @@ extension ModelsCommand {
     /// - Returns: warnings about what the format cannot hold.
     private func write(_ document: DocumentExport, _ writer: PieceWriter) throws -> [Diagnostic] {
       var notes: [Diagnostic] = []
-      switch format {
+      switch try format {
       case .json: try document.json(writer)
       case .csv:
         var export = try CSVExport(document, list: list)

@@ -76,7 +76,7 @@ extension EditCell {
     }
   }
 
-  /// What a person picked or typed, in the kind of the control.
+  /// What a person picked or typed, in the kind of the control and possibly outside its bounds.
   ///
   /// - Throws: `action.impossible` for an edit that is not a date; `cell.value` for a text that is not one.
   func date(for edit: Action.Edit, _ bounded: BoundedDate, _ mode: DateMode) throws -> Value {
