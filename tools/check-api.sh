@@ -1,6 +1,6 @@
 #!/bin/sh
 # Compares what is generated from the engine's declarations: okit.d.lua, okit.luacheckrc, the tables of properties in
-# docs/controllers.md, and the list of properties for tests. Then checks our Lua files with luacheck and the Lua language server, if
+# docs/controllers.md, the table of members in docs/lua.md, and the list of properties for tests. Then checks our Lua files with luacheck and the Lua language server, if
 # they are installed.
 # Usage: tools/check-api.sh PATH-OF-OKIT-RUN
 # With --update, rewrites the files.
@@ -29,23 +29,24 @@ compare() { # format, file
 }
 
 # Replaces each table between its markers in an article. A class without markers is an error.
-check_tables() { # article
-  "$binary" api --format properties >"$folder/tables"
+check_tables() { # format, article
+  "$binary" api --format "$1" >"$folder/tables"
   awk '
-    /^<!-- properties: / { marker = $0 }
+    /^<!-- (properties|members): / { marker = $0 }
     FNR == NR { if (marker) tables[marker] = tables[marker] $0 "\n"; if ($0 == "<!-- end -->") marker = ""; next }
     marker && !skipping { skipping = 1; printf "%s", tables[marker]; delete tables[marker] }
     !skipping { print }
     $0 == "<!-- end -->" { marker = ""; skipping = 0 }
     END { for (left in tables) { print "api: no place for " left > "/dev/stderr"; status = 1 } exit status }
-  ' "$folder/tables" "$1" >"$written" || status=1
-  compare properties "$1"
+  ' "$folder/tables" "$2" >"$written" || status=1
+  compare "$1" "$2"
 }
 
 check luals okit.d.lua
 check luacheck okit.luacheckrc
 check property-list Tests/Lua/properties/declared.lua
-check_tables docs/controllers.md
+check_tables properties docs/controllers.md
+check_tables members docs/lua.md
 
 if ! command -v luacheck >/dev/null 2>&1; then
   echo "api: luacheck is not installed; skipped" >&2

@@ -10,8 +10,8 @@ struct APICommand: ScriptRunCommand {
     abstract: "Prints the declarations of everything that scripts can use, or of the classes of an application.",
     discussion: """
       Without a script, prints what okit declares. luals: annotations for the Lua language server (okit.d.lua). luacheck: a \
-      configuration for luacheck (okit.luacheckrc). markdown: a reference. properties: tables of the properties of all classes, \
-      for docs/controllers.md. property-list: the same as a module in Lua, for tests.
+      configuration for luacheck (okit.luacheckrc). markdown: a reference. members: a table of the members of \
+      the module, for docs/lua.md. properties: tables of the properties of all classes, for docs/controllers.md. property-list: the same as a module in Lua, for tests.
       With a script, runs its definitions as check does, and prints annotations for the Lua language server of its own classes.
 
       EXAMPLES:
@@ -69,7 +69,7 @@ struct APICommand: ScriptRunCommand {
 
 /// The formats as an option names them.
 enum APIFormat: String, ExpressibleByArgument, CaseIterable {
-  case luals, luacheck, markdown, properties
+  case luals, luacheck, markdown, members, properties
   case propertyList = "property-list"
 
   var format: Declarations.Format {
@@ -77,6 +77,7 @@ enum APIFormat: String, ExpressibleByArgument, CaseIterable {
     case .luals: .luals
     case .luacheck: .luacheck
     case .markdown: .markdown
+    case .members: .members
     case .properties: .properties
     case .propertyList: .propertyList
     }

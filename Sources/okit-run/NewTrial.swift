@@ -65,7 +65,7 @@ struct NewTrial {
     _ files: [ApplicationFiles.File], withDocuments: Bool = false, _ body: (String) throws -> Result
   ) throws -> Result {
     let scripts = files.filter { withDocuments || !$0.path.begins(with: "documents/") }
-    return try FolderWriter.withTemporaryFolder(in: Environment()["TMPDIR"] ?? "/tmp", scripts) { folder in
+    return try FolderWriter.withTemporaryFolder(in: Environment()[.temporaryFolder] ?? "/tmp", scripts) { folder in
       SignalCleanup.add(folder)
       defer { SignalCleanup.remove(folder) }
       return try body(folder)

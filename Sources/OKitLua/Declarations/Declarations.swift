@@ -49,6 +49,8 @@ extension Declarations {
     case luacheck
     /// A reference for reading.
     case markdown
+    /// A table of the members of the module, for the documentation.
+    case members
     /// Tables of the properties of all classes, for the documentation.
     case properties
     /// The properties of all classes as a module in Lua, for tests.
@@ -63,6 +65,7 @@ extension Declarations {
     case .luals: try LuaLSWriter.text(sections)
     case .luacheck: try LuacheckWriter.text(sections)
     case .markdown: try MarkdownWriter.text(sections)
+    case .members: try MarkdownWriter.members(of: ModuleTypes.module)
     case .properties: PropertyTableWriter.markdown
     case .propertyList: PropertyTableWriter.lua
     }

@@ -22,17 +22,26 @@ struct MarkdownWriter {
     return (lines + functions).joined(separator: "\n") + "\n"
   }
 
+  /// A table of the members of the module, between the markers that it has in the documentation.
+  ///
+  /// - Throws: `declaration.syntax` when a declaration cannot be read.
+  static func members(of module: DeclaredClass) throws -> String {
+    let rows = try module.members.map { try row($0, "", in: module.name + ".") }
+    let lines = ["<!-- members: \(module.name) -->", "", "| member | meaning |", "|---|---|"] + rows
+    return (lines + ["", "<!-- end -->", ""]).joined(separator: "\n")
+  }
+
   private static func table(_ members: [Declaration], _ call: String) throws -> [String] {
     if members.isEmpty { return [] }
     return ["| member | meaning |", "|---|---|"] + (try members.map { try row($0, call) }) + [""]
   }
 
-  private static func row(_ member: Declaration, _ call: String) throws -> String {
+  private static func row(_ member: Declaration, _ call: String, in module: String = "") throws -> String {
     let text =
       member.isFunction
       ? "\(call == ":" ? ":" : "")\(member.name)\(try DeclaredType.signature(member.type).text)"
       : "\(member.name): \(try DeclaredType(member.type))"
-    return "| \(cell(text)) | \(member.meaning.escapedForTable) |"
+    return "| \(cell(module + text)) | \(member.meaning.escapedForTable) |"
   }
 
   private static func cell(_ code: String) -> String {

@@ -36,7 +36,7 @@ extension ModelsCommand {
       if let model, documents == nil, script == nil, LocalFile.kind(of: model) == .folder {
         throw ValidationError("\(model) is a folder; pass it with --documents \(model).")
       }
-      if documents == nil, script == nil, Environment()["OKIT_DOCUMENTS"] == nil {
+      if documents == nil, script == nil, Environment()[.documents] == nil {
         throw ValidationError(
           "No documents directory: pass an application, --documents DIR or set $OKIT_DOCUMENTS.")
       }
@@ -54,7 +54,7 @@ extension ModelsCommand {
     /// - Throws: `cli.script`, `cli.documents`, `documents.script`.
     static func folder(_ documents: String?, script: String?, adopts: Bool) throws -> String {
       if let documents { return documents }
-      guard let script else { return Environment()["OKIT_DOCUMENTS"] ?? "" }
+      guard let script else { return Environment()[.documents] ?? "" }
       try ScriptArgument.check(script)
       return try DocumentsDirectory(nil, script: script, adopts: adopts).path
     }

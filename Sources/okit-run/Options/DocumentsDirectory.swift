@@ -20,7 +20,7 @@ struct DocumentsDirectory {
   )
     throws
   {
-    if let chosen = documents ?? environment["OKIT_DOCUMENTS"] {
+    if let chosen = documents ?? environment[.documents] {
       (path, self.script) = (chosen, nil)
     } else {
       (path, self.script) = (try Self.standard(for: script, environment), FileReplacement.resolved(script))
@@ -33,8 +33,8 @@ struct DocumentsDirectory {
   ///
   /// - Throws: `cli.documents` when the user has no home folder.
   static func standard(for script: String, _ environment: Environment) throws -> String {
-    if let folder = environment["OKIT_DOCUMENTS"] { return folder }
-    guard let data = environment.folder("XDG_DATA_HOME", orHome: ".local/share") else {
+    if let folder = environment[.documents] { return folder }
+    guard let data = environment.folder(.dataHome, orHome: ".local/share") else {
       throw Diagnostic(
         "cli.documents", "no documents directory: there is no home folder", hint: "pass --documents DIR")
     }

@@ -30,11 +30,11 @@ struct EndpointArguments: ParsableArguments {
     let environment = Environment()
     var options = EndpointOptions()
     do throws(Diagnostic) {
-      if let url = endpoint ?? environment["OKIT_ENDPOINT"] { options.url = try Endpoint.url(parsing: url) }
-      if let method = endpointMethod ?? environment["OKIT_ENDPOINT_METHOD"] {
+      if let url = endpoint ?? environment[.endpoint] { options.url = try Endpoint.url(parsing: url) }
+      if let method = endpointMethod ?? environment[.endpointMethod] {
         options.method = try Endpoint.method(parsing: method)
       }
-      if let file = credentialsFile ?? environment["OKIT_CREDENTIALS_FILE"] {
+      if let file = credentialsFile ?? environment[.credentialsFile] {
         // A core dump would contain them.
         CoreDumps.forbid()
         options.credentials = try HTTPCredentials(file: file)

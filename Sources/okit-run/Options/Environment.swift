@@ -23,24 +23,24 @@ struct Environment {
     (self.localTime, self.variable) = (localTime, variable)
   }
 
-  subscript(name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
+  subscript(name: Variable) -> String? { variable(name.rawValue).flatMap { $0.isEmpty ? nil : $0 } }
 
   /// A folder of the XDG base directory specification: the variable when it is absolute, else below the home folder.
-  func folder(_ name: String, orHome path: String) -> String? {
+  func folder(_ name: Variable, orHome path: String) -> String? {
     if let folder = self[name], folder.hasPrefix("/") { return folder }
-    return self["HOME"].map { "\($0)/\(path)" }
+    return self[.home].map { "\($0)/\(path)" }
   }
 
   /// Such as `de_DE`, without encoding and modifier; `en_US` where none is set, or an unknown one.
   var locale: String {
-    guard let text = self["LC_ALL"] ?? self["LC_MESSAGES"] ?? self["LANG"] else { return "en_US" }
+    guard let text = self[.allLocale] ?? self[.messages] ?? self[.language] else { return "en_US" }
     let name = String(text.prefix { $0 != "." && $0 != "@" })
     return FormatterCache.isLocale(name) ? name : "en_US"
   }
 
   /// A name of the IANA database; `UTC` where none is set.
   var timeZone: String {
-    for text in [self["TZ"], localTime] {
+    for text in [self[.timeZone], localTime] {
       guard let text else { continue }
       let parts = text.split(separator: "/")
       if let start = parts.firstIndex(of: "zoneinfo") { return parts[(start + 1)...].joined(separator: "/") }

@@ -26,7 +26,8 @@ struct KeyOptions: ParsableArguments {
     }
     guard keyFile == nil, passphraseFile == nil, !ask else { return }
     let environment = Environment()
-    try Self.checkOne(["OKIT_KEY_FILE", "OKIT_PASSPHRASE_FILE"].map { ("$\($0)", environment[$0] != nil) })
+    try Self.checkOne(
+      [Environment.Variable.keyFile, .passphraseFile].map { ("$\($0.rawValue)", environment[$0] != nil) })
   }
 
   /// Rejects more than one key.
@@ -42,8 +43,8 @@ struct KeyOptions: ParsableArguments {
     if let passphraseFile { return Passphrase.key(file: passphraseFile) }
     if ask { return Passphrase.keyFromTerminal }
     let environment = Environment()
-    if let file = environment["OKIT_KEY_FILE"] { return .file(file) }
-    if let file = environment["OKIT_PASSPHRASE_FILE"] { return Passphrase.key(file: file) }
+    if let file = environment[.keyFile] { return .file(file) }
+    if let file = environment[.passphraseFile] { return Passphrase.key(file: file) }
     return .standard
   }
 

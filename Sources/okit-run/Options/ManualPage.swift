@@ -20,6 +20,9 @@ struct ManualPage {
     add("Sh", "DESCRIPTION")
     addText(command.text("discussion") ?? "")
     for command in Self.leaves(command, []) { addSubcommand(command.value, command.path) }
+    addList("SESSION COMMANDS", Command.Verb.allCases.map(CommandTable.entry).map { ($0.form, $0.summary + ".") })
+    addList("ENVIRONMENT", Environment.Variable.allCases.map { ($0.rawValue, $0.meaning) })
+    addList("FILES", Self.files)
     add("Sh", "EXIT STATUS")
     addText(
       "0 on success; 1 when the script, a command or a test failed, or output could not be written; 2 for wrong usage; "
@@ -36,7 +39,30 @@ struct ManualPage {
     return subcommands.flatMap { leaves($0, path) }
   }
 
+  /// The files of commands; those of an application are in its documents directory.
+  private static let files = [
+    ("okit/data/NAME.json, NAME.sqlite", "In the documents directory: a model, and as NAME/ID.json its partials."),
+    ("okit/data/_data, okit/data/_image", "The contents of blobs."),
+    ("okit/keys", "The keys of encrypted models, unless they are elsewhere."),
+    ("okit/pending", "What a server has not acknowledged yet."),
+    ("okit/backup/NAME.okitbackup", "The backups of the models."),
+    ("okit/application.json", "The script to which a documents directory without a name of its own belongs."),
+    ("$XDG_DATA_HOME/okit-run/APP", "The documents directory of an application without --documents."),
+    ("$XDG_STATE_HOME/okit-run", "The histories of sessions, and the tests that failed last."),
+  ]
+
   // MARK: Parts
+
+  /// Adds a section with a list of terms and their meanings.
+  private mutating func addList(_ title: String, _ entries: [(term: String, meaning: String)]) {
+    add("Sh", title)
+    lines.append(".Bl -tag -width indent")
+    for entry in entries {
+      add("It", "Li", entry.term)
+      addText(entry.meaning)
+    }
+    add("El")
+  }
 
   private mutating func addSynopsis(_ command: JSONValue, _ path: [String]) {
     add("Nm", path[0])

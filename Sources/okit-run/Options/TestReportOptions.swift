@@ -38,7 +38,7 @@ struct TestReportOptions: ParsableArguments {
       switch color {
       case .always: true
       case .never: false
-      case .auto: isTerminal && Environment()["NO_COLOR"] == nil
+      case .auto: isTerminal && Environment()[.noColor] == nil
       }
     var style = PrettyReporter.Style(isColored: isColored && !isPlain, isLive: isTerminal && !isPlain)
     style.columns = TerminalMode.columns(of: output)

@@ -6,7 +6,7 @@ struct HistoryFile {
 
   /// - Parameter name: The file's name.
   init(_ name: String) {
-    path = Environment().folder("XDG_STATE_HOME", orHome: ".local/state").map { "\($0)/okit-run/\(name)" }
+    path = Environment().folder(.stateHome, orHome: ".local/state").map { "\($0)/okit-run/\(name)" }
   }
 
   /// - Throws: `file.read`.

@@ -45,7 +45,7 @@ struct FailedTestsFile {
   private let path: String?
 
   init() {
-    let folder = Environment().folder("XDG_STATE_HOME", orHome: ".local/state")
+    let folder = Environment().folder(.stateHome, orHome: ".local/state")
     // FNV-1a of the working directory: a name that is the same in each run.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in LocalFile.absolutePath(of: ".").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

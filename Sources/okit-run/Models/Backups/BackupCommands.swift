@@ -31,7 +31,7 @@ extension ModelsCommand.Backups {
       try arguments.reporting { output in
         let name = try arguments.name()
         let store = try arguments.store(
-          .owner, key: (keyFile ?? Environment()["OKIT_KEY_FILE"]).map { .file($0) } ?? .standard, application)
+          .owner, key: (keyFile ?? Environment()[.keyFile]).map { .file($0) } ?? .standard, application)
         let backup = try store.create(
           name, passphrase: passphrase.read(isNew: true), at: RuntimeClock.system.now)
         try arguments.show(backup, output)
@@ -82,7 +82,7 @@ extension ModelsCommand.Backups {
     func run() throws {
       try arguments.reporting { output in
         let name = try arguments.name()
-        let key = keyFile ?? Environment()["OKIT_KEY_FILE"]
+        let key = keyFile ?? Environment()[.keyFile]
         let store = try arguments.store(.owner, key: key.map { .file($0) } ?? .standard, application)
         if key != nil {
           do { try store.openKeys() } catch var diagnostic as Diagnostic where keyFile == nil {
