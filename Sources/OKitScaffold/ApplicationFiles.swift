@@ -37,7 +37,7 @@ package struct ApplicationFiles {
     add(".github/workflows/check.yml", ConfigurationFiles.workflow)
   }
 
-  /// The size of a file in bytes above which its data become a document: a script of that size takes long to start and to read.
+  /// The size of a file and of a script with its data, in bytes, above which its data become a document: a script of that size takes long to start and to read.
   private static let maximumScriptData = 64 << 10
 
   private static func model(_ name: ApplicationName, _ source: ScaffoldSource?) throws -> ModelDraft {
@@ -45,7 +45,10 @@ package struct ApplicationFiles {
     if source.kind == .sqlite { return try DatabaseSource.draft(source, named: name.words) }
     let data = try source.data()
     var model = try DataInference.draft(of: data, named: name.words, file: source.path)
-    if source.bytes.count > maximumScriptData {
+    // A small table has long names of columns in each of its entities.
+    if source.bytes.count > maximumScriptData
+      || ContentWriter.text(model, source: source.name).utf8.count > maximumScriptData
+    {
       (model.isFilled, model.contentFile) = (false, ContentDocument.file)
     }
     return model

@@ -152,9 +152,12 @@ package final class TestServices: ControllerServices {
 
   package func start(
     _ function: FunctionRef, receiver: Value, arguments: [Value], origin: Diagnostic.Origin,
-    completion: @escaping (Value) -> Void
+    ended: @escaping (Result<Value, Diagnostic>) -> Void
   ) {
-    host.start(function, receiver: receiver, arguments: arguments) { self.finish($0, completion) }
+    host.start(function, receiver: receiver, arguments: arguments) {
+      self.finish($0) { _ in }
+      ended($0)
+    }
   }
 
   private func finish(_ result: Result<Value, Diagnostic>, _ completion: (Value) -> Void) {

@@ -20,7 +20,13 @@ extension AppRuntime: ControllerServices {
     for controller in containers.followers { try controller.noteChange(of: entity, key) }
   }
 
-  package func show(_ dialog: DialogRequest) { _ = dialogs.open(dialog) }
+  package func show(_ dialog: DialogRequest) { _ = open(dialog) }
+
+  /// Shows a dialog as soon as those before it are answered. - Returns: Its handle.
+  package func open(_ dialog: DialogRequest) -> RuntimeHandle {
+    for field in dialog.fields where field.isSecure { store.secrets.add(field.text) }
+    return dialogs.open(dialog)
+  }
 
   package func navigate(to segue: Segue, context: EntityID?, from controller: Controller, editing: Bool) {
     do {
@@ -78,11 +84,14 @@ extension AppRuntime: ControllerServices {
 
   package func start(
     _ function: FunctionRef, receiver: Value, arguments: [Value], origin: Diagnostic.Origin,
-    completion: @escaping (Value) -> Void
+    ended: @escaping (Result<Value, Diagnostic>) -> Void
   ) {
     evaluator.because(.property(origin)) {
       evaluator.host?.start(function, receiver: receiver, arguments: arguments) { [weak self] result in
-        self?.finish(result.mapError { self?.located($0, origin, .property(origin)) ?? $0 }, completion)
+        if case .failure(let diagnostic) = result {
+          self?.fail(self?.located(diagnostic, origin, .property(origin)) ?? diagnostic)
+        }
+        ended(result)
       }
     }
   }

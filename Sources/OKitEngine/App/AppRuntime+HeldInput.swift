@@ -8,7 +8,7 @@ extension AppRuntime {
     // What the last turn has reported can be the same.
     diagnosticLog.beginTurn()
     var isLost = false
-    for controller in containers.controllers {
+    for controller in containers.controllers + containers.left.all {
       for held in controller.fields?.heldInput ?? [] {
         isLost = true
         report(
@@ -25,5 +25,11 @@ extension AppRuntime {
         labels, in: screen.name, place: definition.controller(named: screen.name)?.place, self)
     }
     return isLost
+  }
+
+  /// Reports what setters that wait have not written when another version of the script takes the place of this one, in which open
+  /// fields have their input again.
+  package func reportLeftInput() {
+    for controller in containers.left.all { controller.fields?.reportWriting() }
   }
 }

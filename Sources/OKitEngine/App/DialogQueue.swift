@@ -33,7 +33,7 @@ package final class DialogQueue {
   package var shownRequest: DialogRequest? { first?.request }
 
   /// Shows a dialog as soon as those before it are answered. - Returns: Its handle.
-  package func open(_ request: DialogRequest) -> RuntimeHandle {
+  func open(_ request: DialogRequest) -> RuntimeHandle {
     lastHandle += 1
     let dialog = OpenDialog(request, RuntimeHandle(.dialog, lastHandle))
     dialogs.append(dialog)

@@ -87,8 +87,21 @@ package protocol ControllerServices: AnyObject {
     _ action: PropertyValue, context: EntityID?, controller: Controller, extra: [Value], origin: Diagnostic.Origin,
     completion: @escaping (Value) -> Void)
 
-  /// Starts a function of the host that overrides one of a controller; failures as with `run`.
+  /// Starts a function of the host that overrides one of a controller; failures as with `run`. `ended` runs when it has ended, after a
+  /// failure was reported.
   func start(
     _ function: FunctionRef, receiver: Value, arguments: [Value], origin: Diagnostic.Origin,
-    completion: @escaping (Value) -> Void)
+    ended: @escaping (Result<Value, Diagnostic>) -> Void)
+}
+
+extension ControllerServices {
+  /// Starts a function of the host. `completion` runs when it has ended well.
+  func start(
+    _ function: FunctionRef, receiver: Value, arguments: [Value], origin: Diagnostic.Origin,
+    completion: @escaping (Value) -> Void
+  ) {
+    start(
+      function, receiver: receiver, arguments: arguments, origin: origin,
+      ended: { if case .success(let value) = $0 { completion(value) } })
+  }
 }

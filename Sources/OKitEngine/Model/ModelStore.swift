@@ -79,6 +79,12 @@ public final class ModelStore {
   package init() {
     sources = SourceTable(graph)
     graph.budget = budget
+    secrets.currentText = { [unowned self] source in  // Safe: it owns the secrets.
+      guard let record = record(source.entity), let property = type(of: record).property(named: source.property),
+        property.computed == nil
+      else { return nil }
+      return record.value(of: property).scalarText
+    }
   }
 
   deinit { entities.visit { type(of: $1).pool.free($1) } }

@@ -247,6 +247,7 @@ public final class LuaApplication {
       let next = try ScriptInstance(options, storage, secureStore, databases, network, reloading: previous)
       for prepare in preparations { try prepare(next) }
       try next.run(source, options, found, needsScreen: needsScreen)
+      instance.runtime.reportLeftInput()
       instance.close()
       (instance, files, self.source) = (next, found.paths, source)
     } catch {

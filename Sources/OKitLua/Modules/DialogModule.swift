@@ -37,7 +37,7 @@ struct DialogModule {
       }
       host.complete(ticket, [.string(buttons[index].title), .table(answer)])
     }
-    let handle = host.runtime.dialogs.open(request)
+    let handle = host.runtime.open(request)
     host.dialogTickets[handle.id] = ticket
     return .value(host.bridge.lua(.handle(handle)))
   }

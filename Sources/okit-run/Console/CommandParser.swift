@@ -8,33 +8,38 @@ enum CommandParser {
   /// a comment, brackets or a block separates.
   static func statements(in text: String) -> [String] {
     var statements: [String] = []
-    var rest = Substring(text)
+    var rest = Array(text)[...]
     while !rest.isEmpty {
       let end = statementEnd(in: rest)
-      statements.append(trimmed(rest.prefix(end)))
-      rest = rest.dropFirst(end + 1)
+      statements.append(trimmed(String(rest[..<end])))
+      rest = rest[end...].dropFirst()
     }
     return statements.filter { !$0.isEmpty }
   }
 
-  /// The offset of the separator after the first command.
-  private static func statementEnd(in text: Substring) -> Int {
-    let line = String(text.prefix { !$0.isNewline })
-    guard isChunk(line) else {
-      let comment = commentStart(in: line) ?? line.count
-      let end = CommandScanner(line, isLua: isRaw(line)).first { character, _, _ in character == ";" }
-      return end.flatMap { $0 < comment ? $0 : nil } ?? line.count
+  /// The index of the separator after the first command.
+  ///
+  /// - Complexity: O(*n*) in the characters of the command.
+  private static func statementEnd(in text: ArraySlice<Character>) -> Int {
+    let shape = Command.Verb(word: firstWord(text)).map { CommandTable.entry($0).shape }
+    let hasHashes = shape?.hasHashes ?? false
+    func isEnd(_ character: Character, _ afterBlank: Bool, _ next: Character?) -> Bool {
+      character == ";" || character.isNewline || isCommentStart(character, afterBlank, next, hasHashes: hasHashes)
     }
-    let end = LuaScanner(text).first { $0 == ";" || $0.isNewline || isCommentStart($0, $1, $2, hasHashes: true) }
-    guard let end, text.dropFirst(end).first == "#" else { return end ?? text.count }
-    return end + text.dropFirst(end).prefix { !$0.isNewline }.count
+    let end =
+      shape == .chunk
+      ? LuaScanner(text).first(where: isEnd)
+      : CommandScanner(text, isLua: shape?.isRaw ?? false).first(where: isEnd)
+    guard let end, text[end] == "#" else { return end ?? text.endIndex }
+    return text[end...].firstIndex(where: \.isNewline) ?? text.endIndex
   }
 
   /// Returns whether a command of a line enters something into a field, as far as its words tell.
   static func mayEnterText(_ line: String) -> Bool {
     statements(in: line).contains { statement in
       let word = firstWord(statement.hasPrefix(":") ? String(statement.dropFirst()) : statement)
-      return Command.Verb(word: word).map(entersText) ?? false
+      // A word that is no command may be a misspelt one.
+      return Command.Verb(word: word).map(entersText) ?? true
     }
   }
 
@@ -157,7 +162,7 @@ enum CommandParser {
   }
 
   /// The first word, without what only ends a statement.
-  private static func firstWord(_ line: String) -> String {
+  private static func firstWord(_ line: some Collection<Character>) -> String {
     String(line.drop(while: \.isWhitespace).prefix { !$0.isWhitespace && $0 != ";" })
   }
 

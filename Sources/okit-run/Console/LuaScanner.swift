@@ -1,14 +1,16 @@
 /// Finds the ends of a chunk of Lua in a command line: separators outside of its strings, comments, brackets and blocks.
 struct LuaScanner {
-  private let characters: [Character]
+  private let characters: ArraySlice<Character>
 
-  init(_ text: some StringProtocol) { characters = Array(text) }
+  init(_ text: String) { self.init(Array(text)[...]) }
 
-  /// The offset of the first character that `isMatch` accepts, with whether it follows a blank (or the start) and the character
+  init(_ characters: ArraySlice<Character>) { self.characters = characters }
+
+  /// The index of the first character that `isMatch` accepts, with whether it follows a blank (or the start) and the character
   /// after it; nil when there is none.
   func first(where isMatch: (_ character: Character, _ afterBlank: Bool, _ next: Character?) -> Bool) -> Int? {
-    var (offset, depth) = (0, 0)
-    while offset < characters.count {
+    var (offset, depth) = (characters.startIndex, 0)
+    while offset < characters.endIndex {
       if let end = literalEnd(from: offset) {
         offset = end
         continue
@@ -22,14 +24,14 @@ struct LuaScanner {
       }
       if "([{".contains(character) { depth += 1 }
       if ")]}".contains(character) { depth = max(0, depth - 1) }
-      let afterBlank = offset == 0 || characters[offset - 1].isWhitespace
+      let afterBlank = offset == characters.startIndex || characters[offset - 1].isWhitespace
       if depth == 0, isMatch(character, afterBlank, next(offset)) { return offset }
       offset += 1
     }
     return nil
   }
 
-  private func next(_ offset: Int) -> Character? { offset + 1 < characters.count ? characters[offset + 1] : nil }
+  private func next(_ offset: Int) -> Character? { offset + 1 < characters.endIndex ? characters[offset + 1] : nil }
 
   /// The change of the depth of blocks by a word. The `do` of a loop opens its block.
   static func change(by word: String) -> Int {
@@ -53,32 +55,32 @@ struct LuaScanner {
   }
 
   private func lineEnd(from offset: Int) -> Int {
-    characters[offset...].firstIndex(where: \.isNewline) ?? characters.count
+    characters[offset...].firstIndex(where: \.isNewline) ?? characters.endIndex
   }
 
   /// A string that is not closed ends with its line.
   private func stringEnd(from offset: Int) -> Int {
     var end = offset + 1
-    while end < characters.count, !characters[end].isNewline {
+    while end < characters.endIndex, !characters[end].isNewline {
       if characters[end] == characters[offset] { return end + 1 }
       end += characters[end] == "\\" ? 2 : 1
     }
-    return min(end, characters.count)
+    return min(end, characters.endIndex)
   }
 
   /// The end of `[[ … ]]` or `[=[ … ]=]`; that of the text where it is not closed.
   private func longEnd(from offset: Int) -> Int? {
-    guard offset < characters.count, characters[offset] == "[" else { return nil }
+    guard offset < characters.endIndex, characters[offset] == "[" else { return nil }
     let level = characters[(offset + 1)...].prefix { $0 == "=" }.count
     let start = offset + level + 2
-    guard start <= characters.count, characters[start - 1] == "[" else { return nil }
+    guard start <= characters.endIndex, characters[start - 1] == "[" else { return nil }
     let close = Array("]" + String(repeating: "=", count: level) + "]")
     var end = start
-    while end + close.count <= characters.count {
+    while end + close.count <= characters.endIndex {
       if characters[end..<(end + close.count)].elementsEqual(close) { return end + close.count }
       end += 1
     }
-    return characters.count
+    return characters.endIndex
   }
 }
 

@@ -10,6 +10,7 @@ extension CommandRunner {
     defer { watch?.follow(application.files) }
     try application.reload()
     driver.runtime = application.runtime
+    output.secrets = application.runtime.store.secrets
     restartRecording()
   }
 

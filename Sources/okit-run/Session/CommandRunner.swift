@@ -40,6 +40,7 @@ final class CommandRunner {
     driver = AppDriver(application.runtime)
     recorder = ChangeRecorder(application.runtime.store)
     self.watch = watch
+    output.secrets = runtime.store.secrets
     runtime.store.startRecording(recorder)
     watch?.follow(application.files)
   }
@@ -64,8 +65,6 @@ final class CommandRunner {
       return .quit
     } catch let diagnostic as Diagnostic where runtime.isGuarded {
       throw WithheldReports.withheld(diagnostic)
-    } catch let diagnostic as Diagnostic {
-      throw runtime.store.secrets.masked(diagnostic)
     }
   }
 

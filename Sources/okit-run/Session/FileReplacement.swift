@@ -14,8 +14,9 @@ final class FileReplacement {
     var info = stat()
     let exists = stat(path, &info) == 0
     guard !exists || info.st_mode & S_IFMT == S_IFREG else {
-      descriptor = open(path, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw failure() }
+      // A pipe that nobody reads is an error, and not a wait.
+      descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+      guard descriptor >= 0, fcntl(descriptor, F_SETFL, O_WRONLY) == 0 else { throw failure() }
       return
     }
     let name = "\(Self.folder(of: path)).okit-export-\(String(UInt64.random(in: 0...(.max)), radix: 16))"

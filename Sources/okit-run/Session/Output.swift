@@ -21,6 +21,9 @@ final class Output {
   /// Whether a result could not be written, so that the command fails.
   private(set) var isBroken = false
 
+  /// What messages must not show: the secrets of the application that runs.
+  var secrets: Secrets?
+
   init(color: ColorChoice = .auto, format: OutputFormat = .text) {
     self.format = format
     let environment = Environment()
@@ -30,7 +33,7 @@ final class Output {
       case .always: true
       case .never: false
       case .auto:
-        environment["NO_COLOR"] == nil && environment["TERM"] != "dumb"
+        environment[.noColor] == nil && environment[.term] != "dumb"
           && TerminalMode.isTerminal(Stream.error.rawValue)
       }
   }
@@ -83,6 +86,7 @@ final class Output {
 
   func report(_ diagnostic: Diagnostic) {
     if SessionEnd.isRequest(diagnostic) { return }
+    let diagnostic = secrets?.masked(diagnostic) ?? diagnostic
     if diagnostic.severity == .error { hasErrors = true }
     if format == .json { return object(diagnostic.jsonValue) }
     var lines = DiagnosticRenderer.lines(diagnostic)

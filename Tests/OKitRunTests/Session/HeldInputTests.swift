@@ -51,6 +51,29 @@ import Testing
         == warning(#""Size" that is not valid, which is lost: "L" (Please enter a valid value for Size.)"#))
   }
 
+  @Test(arguments: [
+    "type Text = hello", "type Text = hello; done", "type Text = hello; background; foreground; reload",
+    "type Text = hello; back; reload",
+  ])
+  func `what a setter that waits has not written is reported`(_ commands: String) throws {
+    try folder.write(
+      """
+      local okit = require "okit"
+      local Item = okit.ModelEntity:extend("Item", { text = "a" })
+      local root = okit.Model.register(okit.Model:extend("Root", { items = okit.types.list(Item) }))
+      if #root.items == 0 then root.items:add {} end
+      local Slow = okit.ModelTextCell:extend("Slow", { path = "#Text", textPath = "text" })
+      function Slow:setText(text) okit.sleep(1) self.super.setText(self, text) end
+      okit.ModelListTableController:extend("items", {
+        dataPath = "items", cell = okit.ModelTableCell { path = "text", segue = "item" },
+      })
+      okit.ModelForm:extend("item", { editAlways = "#true", sections = { { cells = { Slow {} } } } })
+      """, to: "slow.lua")
+    let result = try CommandProcess.run(
+      ["slow.lua", "--now", "2020-01-01", "--exec", "row a; \(commands)"], in: folder)
+    #expect(result.errors.contains(#"with input in "Text" that is not written, which is lost: "hello""#), "\(result)")
+  }
+
   @Test func isReportedForEachField() throws {
     let result = try run("type Copies = many; choose Size = L", ["--format", "json"])
     #expect(result.status == 1)

@@ -47,6 +47,43 @@ import Testing
   }
 
   @Test(arguments: [
+    "call check", "call note", "why Length", "call copy", "changes",
+    "eval okit.Model.get().pin = okit.Model.get().password", "eval okit.Model.get().password = 'hunter2!'; call check",
+  ])
+  func `stored values of secure fields are secrets in each session`(_ command: String) throws {
+    let script = Self.script.replacing(
+      "pin = 0 })",
+      with:
+        "pin = 0, length = okit.types.computed(function(self) return 'c:' .. self.password end) })\nfunction User:copy() self.name = self.password end"
+    )
+    .replacing("} } },\n})", with: "okit.ModelTableCell { path = '#Length', detailPath = 'length' } } } },\n})")
+    try folder.write(script, to: "app.lua")
+    #expect(try run("type Password = hunter2").status == 0)
+    let result = try run("screen", command, "changes")
+    let shown = result.output.replacing("c:hunter2 ", with: "") + result.errors
+    #expect(!shown.contains("hunter2"), "\(result)")
+  }
+
+  @Test(arguments: ["state", "validate"])
+  func `errors of the store at the end of a session have none`(_ kind: String) throws {
+    let failing =
+      kind == "state"
+      ? "okit.Model.state(function() error('state ' .. okit.Model.get().password) end)"
+      : "function User:validate() if #self.password > 0 then return { password = 'Not ' .. self.password } end end User.strict = true"
+    let script = Self.script.replacing("okit.Model.register(User)", with: "\(failing)\nokit.Model.register(User)")
+    try folder.write(script, to: "app.lua")
+    let result = try run("type Password = hunter2")
+    #expect(result.status == 1 && result.errors.contains("•••") && !result.errors.contains("hunter2"), "\(result)")
+  }
+
+  @Test func `the preset text of a secure field of an alert is one`() throws {
+    let script = Self.script.replacing("secure = true }", with: "secure = true, text = 'hunter2' }")
+    try folder.write(script, to: "app.lua")
+    let result = try run("call ask", "alert > OK")
+    #expect(result.errors.contains("cannot unlock with •••"), "\(result)")
+  }
+
+  @Test(arguments: [
     ["type PIN = hunter2"], ["type Password = hunter2", "call check"], ["call ask", "alert Password = hunter2 > OK"],
     ["type Pasword = hunter2"], ["type Password hunter2"], ["type Password = \"hunter2"],
     ["set Password = hunter2", "tap x"],

@@ -114,7 +114,12 @@ package class EditCell: Cell {
   final func runSetter(_ argument: Value) throws {
     guard let setter, let function = componentClass.function(named: setter.name) else { return try write(argument) }
     let origin = componentClass.functionOrigin(setter.name)
-    services.start(function, receiver: .handle(handle), arguments: [argument], origin: origin) { _ in }
+    guard let fields = controller.fields else {
+      return services.start(function, receiver: .handle(handle), arguments: [argument], origin: origin) { _ in }
+    }
+    fields.write(argument, of: self) { ended in
+      services.start(function, receiver: .handle(handle), arguments: [argument], origin: origin, ended: ended)
+    }
   }
 
   /// Keeps what is entered into a secure field out of messages and changes.
@@ -128,8 +133,8 @@ package class EditCell: Cell {
 
   /// Keeps the value of the property that a secure field shows out of messages and changes.
   final func noteSecretProperty() {
-    guard isSecure, let name = evaluator.store.graph.withoutTracking({ writtenProperty?.name }) else { return }
-    evaluator.store.secrets.add(property: name)
+    guard isSecure, let written = evaluator.store.graph.withoutTracking({ writtenProperty }) else { return }
+    evaluator.store.secrets.add(property: written.name, of: written.owner)
   }
 
   /// The binding to which the control writes.

@@ -236,7 +236,7 @@ final class ContainerTree {
     application.removeAll()
     updateActiveStack()
     for controller in removed { controller.end() }
-    left.end()
+    left.endAll()
   }
 
   private func forget(_ container: Container) {

@@ -1,7 +1,7 @@
 /// The controllers that have left the screen in the turn that runs now.
 ///
 /// A function of a script may leave the screen that calls it. Until the turn ends, its handle, its cells and its fields work as
-/// before, so that the function can go on. Then the controllers end.
+/// before, so that the function can go on. Then the controllers end, those with a setter that waits when it has ended.
 final class LeftControllers {
   private var controllers: [UInt32: Controller] = [:]
   /// The number of calls that write input now.
@@ -9,6 +9,9 @@ final class LeftControllers {
 
   /// The controller with the number of a handle.
   subscript(number: UInt32) -> Controller? { controllers[number] }
+
+  /// All of them, in the order of their handles.
+  var all: [Controller] { controllers.values.sorted { $0.handle.id < $1.handle.id } }
 
   func add(_ controller: Controller) { controllers[controller.handle.id] = controller }
 
@@ -22,7 +25,7 @@ final class LeftControllers {
   func writeInput() {
     // Almost always there is none. The functions that run may leave more screens, which write their own input.
     guard !controllers.isEmpty else { return }
-    for controller in controllers.values.sorted(by: { $0.handle.id < $1.handle.id }) { writeInput(of: controller) }
+    for controller in all { writeInput(of: controller) }
   }
 
   /// Writes the valid input of the fields of one of them.
@@ -33,11 +36,18 @@ final class LeftControllers {
     fields.close()
   }
 
-  /// Ends all, unless input is being written.
+  /// Ends those without a setter that waits, unless input is being written.
   func end() {
     guard writing == 0, !controllers.isEmpty else { return }
-    let ended = controllers.values
-    controllers = [:]
+    end { $0.fields?.isWriting != true }
+  }
+
+  /// Ends all.
+  func endAll() { end { _ in true } }
+
+  private func end(_ isEnded: (Controller) -> Bool) {
+    let ended = all.filter(isEnded)
+    for controller in ended { controllers[controller.handle.id] = nil }
     for controller in ended { controller.end() }
   }
 }

@@ -11,6 +11,9 @@ package final class FieldEditor {
   private(set) var isUntouched = true
   /// The numbers of the cells with input.
   private var changed: Set<Int> = []
+  /// What setters of the script write that have not ended: they may wait, and the screen may be left meanwhile.
+  private var running: [Int: (cell: EditCell, argument: Value)] = [:]
+  private var lastRun = 0
   /// Whether the input of the fields is being written, all of it or nothing.
   var isSubmitting = false
   /// Whether the controller is a form, whose fields hold their input by default.
@@ -107,6 +110,49 @@ package final class FieldEditor {
     guard active != place.number else { return }
     try endEditing()
     if isField(place), let cell = place.cell as? EditCell, showsKeyboard(for: cell) { activate(place.number) }
+  }
+
+  // MARK: Setters that wait
+
+  /// Whether a setter of the script has not ended.
+  var isWriting: Bool { !running.isEmpty }
+
+  /// Runs a setter of the script. The input of one that has waited and failed is in its field again; if the screen was left, it is lost,
+  /// which is reported.
+  ///
+  /// - Parameter start: Starts the setter, and passes on how it has ended.
+  func write(
+    _ argument: Value, of cell: EditCell, _ start: (_ ended: @escaping (Result<Value, Diagnostic>) -> Void) -> Void
+  ) {
+    lastRun += 1
+    let run = lastRun
+    var hasWaited = false
+    running[run] = (cell, argument)
+    start { [weak self] result in
+      guard let self, running.removeValue(forKey: run) != nil, hasWaited, case .failure = result else { return }
+      let input = FieldInput(entered: argument)
+      if controller.services.isOpen(controller) {
+        if cell.input == nil, cell.keepsInput { cell.setInput(input) }
+      } else {
+        report(HeldInput(of: cell, input))
+      }
+    }
+    hasWaited = true
+  }
+
+  /// Reports what setters write that will never end.
+  func reportWriting() {
+    for run in running.sorted(by: { $0.key < $1.key }) {
+      report(HeldInput(of: run.value.cell, FieldInput(entered: run.value.argument)))
+    }
+  }
+
+  private func report(_ held: HeldInput?) {
+    guard let held else { return }
+    controller.services.report(
+      Diagnostic(
+        "form.discarded", "\"\(controller.name)\" was left with input in \(held.description)", severity: .warning,
+        place: controller.definition.place))
   }
 
   // MARK: Leaving
@@ -215,9 +261,14 @@ package final class FieldEditor {
 
   /// The input that is not written, with the numbers of the cells.
   var inputs: [(number: Int, cell: EditCell, input: FieldInput)] {
-    changed.sorted().compactMap { number in
+    let held = changed.sorted().compactMap { number in
       cell(number).flatMap { cell in cell.input.map { (number, cell, $0) } }
     }
+    let written = running.sorted { $0.key < $1.key }.compactMap { run -> (Int, EditCell, FieldInput)? in
+      guard case .cell(let number) = run.value.cell.id, !changed.contains(number) else { return nil }
+      return (number, run.value.cell, FieldInput(entered: run.value.argument))
+    }
+    return held + written
   }
 
   /// Has input again that was entered in another runtime. Input of a field that is not there any more, or that belongs to another

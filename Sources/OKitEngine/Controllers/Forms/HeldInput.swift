@@ -17,12 +17,15 @@ struct HeldInput {
 
 extension FieldEditor {
   /// The fields with input that is not written, in their order.
-  var heldInput: [HeldInput] {
-    inputs.compactMap { _, cell, input in
-      guard let entered = input.entered else { return nil }
-      return HeldInput(
-        label: cell.fieldLabel, text: cell.isSecure ? nil : cell.shownText(ofEntered: entered), error: input.error)
-    }
+  var heldInput: [HeldInput] { inputs.compactMap { HeldInput(of: $0.cell, $0.input) } }
+}
+
+extension HeldInput {
+  /// Nil for a message without input.
+  init?(of cell: EditCell, _ input: FieldInput) {
+    guard let entered = input.entered else { return nil }
+    self.init(
+      label: cell.fieldLabel, text: cell.isSecure ? nil : cell.shownText(ofEntered: entered), error: input.error)
   }
 }
 

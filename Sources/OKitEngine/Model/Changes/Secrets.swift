@@ -11,7 +11,17 @@ package final class Secrets {
     fileprivate var properties: Set<String> = []
   }
 
+  /// A property that a secure field shows, of an entity.
+  struct Source: Hashable {
+    let entity: EntityID
+    let property: String
+  }
+
   package internal(set) var content = Content()
+  /// The values of these are secrets, too.
+  private var sources: Set<Source> = []
+  /// Returns the text of what a property has now. The store sets it.
+  var currentText: (Source) -> String? = { _ in nil }
   /// The number of texts that were entered so far.
   package private(set) var entered = 0
 
@@ -31,6 +41,10 @@ package final class Secrets {
     if let last = content.texts.last, last.count < Self.minimumLength, text != last, text.hasPrefix(last) {
       content.texts.removeLast()
     }
+    insert(text)
+  }
+
+  private func insert(_ text: String) {
     var forms = [text, PrintableText.line(text)]
     // A string always has a JSON text.
     if let json = try? JSONValue.string(text).json() { forms.append(String(json.dropFirst().dropLast())) }
@@ -43,8 +57,22 @@ package final class Secrets {
     }
   }
 
-  /// Adds the name of a property that a secure field shows.
-  func add(property name: String) { content.properties.insert(name) }
+  /// Adds a property that a secure field shows.
+  func add(property name: String, of entity: EntityID? = nil) {
+    content.properties.insert(name)
+    guard let entity else { return }
+    if sources.count == Self.maximumCount { sources.removeAll() }
+    guard sources.insert(Source(entity: entity, property: name)).inserted else { return }
+    update()
+  }
+
+  /// Adds what the properties of secure fields have now: stored values, and those that scripts have given to them.
+  private func update() {
+    for source in sources {
+      guard let text = currentText(source), !text.isEmpty, !content.texts.contains(text) else { continue }
+      insert(text)
+    }
+  }
 
   // MARK: Masking
 
@@ -59,6 +87,11 @@ package final class Secrets {
   }
 
   package func masked(_ text: String) -> String {
+    update()
+    return hiding(text)
+  }
+
+  private func hiding(_ text: String) -> String {
     guard !content.texts.isEmpty, !text.isEmpty else { return text }
     var masked = text
     // A secret may be a part of another one.
@@ -113,46 +146,48 @@ package final class Secrets {
   }
 
   package func masked(_ diagnostic: Diagnostic) -> Diagnostic {
+    update()
     guard !content.texts.isEmpty else { return diagnostic }
     var copy = diagnostic
-    copy.message = masked(copy.message)
-    copy.hint = copy.hint.map(masked)
+    copy.message = hiding(copy.message)
+    copy.hint = copy.hint.map(hiding)
     // The lines of scripts stay as they are; any other text may be what was entered.
-    if let source = copy.excerpt?.source, source.name.isEmpty, occur(in: source.text) { copy.excerpt = nil }
+    if let source = copy.excerpt?.source, source.name.isEmpty, hiding(source.text) != source.text { copy.excerpt = nil }
     copy.notes = copy.notes.map { note in
       switch note {
-      case .failedClose(let text): .failedClose(masked(text))
-      case .storedState(let text): .storedState(masked(text))
-      case .screen(let text): .screen(masked(text))
+      case .failedClose(let text): .failedClose(hiding(text))
+      case .storedState(let text): .storedState(hiding(text))
+      case .screen(let text): .screen(hiding(text))
       default: note
       }
     }
     return copy
   }
 
-  package func masked(_ value: JSONValue) -> JSONValue {
+  private func hiding(_ value: JSONValue) -> JSONValue {
     switch value {
-    case .string(let text): .string(masked(text))
+    case .string(let text): .string(hiding(text))
     case .int, .double, .number:
       // What has no JSON text is no number that somebody typed.
       if let text = try? value.json(), content.texts.contains(text) { .string(Self.mask) } else { value }
-    case .array(let elements): .array(elements.map(masked))
+    case .array(let elements): .array(elements.map(hiding))
     case .object(let members):
       .object(
         Dictionary(
           uniqueKeysWithValues: members.map { name, value in
-            (name, content.properties.contains(name) ? Self.hidden(value) : masked(value))
+            (name, content.properties.contains(name) ? Self.hidden(value) : hiding(value))
           }))
     case .null, .bool: value
     }
   }
 
   package func masked(_ patch: Patch) -> Patch {
+    update()
     guard !content.texts.isEmpty || !content.properties.isEmpty else { return patch }
     var copy = patch
     let isSecret = isSecret(path: patch.path)
-    copy.value = isSecret ? Self.hidden(patch.value) : masked(patch.value)
-    copy.old = isSecret ? Self.hidden(patch.old) : masked(patch.old)
+    copy.value = isSecret ? Self.hidden(patch.value) : hiding(patch.value)
+    copy.old = isSecret ? Self.hidden(patch.old) : hiding(patch.old)
     return copy
   }
 
