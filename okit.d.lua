@@ -350,6 +350,7 @@ function base64.encode(bytes) end
 ---@param text string
 ---@return string
 function base64.decode(text) end
+
 ---Reads and writes JSON texts.
 ---@class okit.json
 ---@field null any The value of null.
@@ -3253,7 +3254,7 @@ function TabBarController:extend(name, properties) end
 ---@field titleCount? okit.Value a number for the subtitle, or for the title: `Title (3)` (Number)
 ---@field subTitlePath? okit.Value the subtitle
 ---@field subTitleObject? okit.Value without `subTitlePath`: the word after the count, `3 Books`
----@field subTitleObjectPlural? okit.Value its plural, for every count except 1
+---@field subTitleObjectPlural? okit.Value its plural, for every count except 1; without it the text of the key or word and `s`
 ---@field subTitleSwap? okit.Value exchanges title and subtitle (Bool, default `#false`)
 ---@field edit? okit.Value whether there is an Edit button; without one, rows have no swipe actions outside of edit mode (Bool, default `#true`)
 ---@field editInherit? okit.Value starts in edit mode if the previous controller is in edit mode (Bool, default `#false`)
@@ -3278,7 +3279,7 @@ function TabBarController:extend(name, properties) end
 ---@field type? string the class of a new entity; by default that of the collection
 ---@field typeName? string the name of the class in the Add dialog
 ---@field dataPath? okit.Value the collection (List)
----@field rowSort? okit.Multipart the sort keys: numbers and dates by value, strings in Unicode order, nil last; the sort is stable
+---@field rowSort? okit.Multipart the sort keys: numbers and dates by value, texts by the collation of the locale, nil last; the sort is stable
 ---@field rowSortAsc? okit.Value whether the order is ascending (Bool, default `#true`)
 ---@field group? okit.Value rows with the same value form a section
 ---@field groupName? okit.Value the header of the section; by default the text of `group`
@@ -3515,8 +3516,7 @@ function TabBarController:extend(name, properties) end
 ---The properties of `okit.ModelTextPickerCell`.
 ---@class okit.ModelTextPickerCell.Properties: okit.ModelEditCell.Properties
 ---@field textPath? okit.Value the chosen text, or a number, a Bool or an enum
----@field optionValues? okit.Multipart the texts to choose from, separated by commas, or a list of texts; a single name is a binding; default for an enum: its values
----@field optionValues? okit.Multipart the texts to choose from, separated by commas, or a list of texts; one of them may be empty; default for an enum: its values
+---@field optionValues? okit.Multipart the texts to choose from, separated by commas, or a list of texts, of which one may be empty; a single name is a binding; default for an enum: its values
 ---@field title? okit.Value the title over the options
 
 ---The properties of `okit.ModelImageCell`.

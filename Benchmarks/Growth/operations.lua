@@ -251,7 +251,8 @@ operations.linear = {
 -- Stores or reads the whole model, which the workloads `load` and `disk` measure.
 operations.storing = {
   "ModelClass.store", "ModelClass.state", "ModelClass.storeState", "ModelClass.restoreState", "ModelClass.sync",
-  "ModelClass.updateAllState", "ModelClass.read", "ModelClass.write", "ModelClass.delete", "ModelClass.exportState", "ModelClass.exportClear", "ModelClass.importState",
+  "ModelClass.updateAllState", "ModelClass.read", "ModelClass.write", "ModelClass.delete", "ModelClass.exportState",
+    "ModelClass.exportClear", "ModelClass.importState",
   "SecureStore", "Backup",
   "App:background", "App:foreground", "App:terminate", "App:relaunch",
   "StoreHandle",

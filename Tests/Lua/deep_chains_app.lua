@@ -93,7 +93,8 @@ local Node = okit.ModelEntity:extend("Node", {
   first = t.ref "Node",
   value = t.computed(function(self)
     local value = self.n + (self.first.ref and self.first.ref.value or 0)
-    for _, other in ipairs(value % 2 == 0 and self.even or self.odd) do value = (value * 31 + other.ref.value) % 1000003 end
+    for _, other in ipairs(value % 2 == 0 and self.even or self.odd) do value = (value * 31 + other.ref.value)
+      % 1000003 end
     return value
   end),
 })

@@ -7,7 +7,8 @@ local Line = okit.ModelEntity:extend("Line", { item = t.ref "Item" })
 local Root = okit.Model:extend("Root", { items = t.list(Item), lines = t.list(Line), chosen = t.ref "Item", last = "" })
 local root = okit.Model.register(Root)
 if #root.items == 0 then
-  root.items = { { id = "a", name = "a" }, { id = "b", name = "b" }, { id = "c", name = "c" }, { id = "d", name = "d" } }
+  root.items = { { id = "a", name = "a" }, { id = "b", name = "b" }, { id = "c", name = "c" }, { id = "d", name =
+    "d" } }
   root.lines = { { item = "a" }, { item = "b" }, { item = "a" } }
 end
 

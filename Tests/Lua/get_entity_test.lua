@@ -1,7 +1,7 @@
 local function names(app)
-  local names = {}
-  for _, item in ipairs(app:model().items) do names[#names + 1] = item.name end
-  return names
+  local list = {}
+  for _, item in ipairs(app:model().items) do list[#list + 1] = item.name end
+  return list
 end
 
 local function open(name)

@@ -17,7 +17,8 @@ local function possible(app, random)
     for _, row in ipairs(section.rows) do
       local name = row.text or row.label
       add("tap row " .. name, function() app:row(name):tap() end)
-      if row.button or row.accessory ~= "none" then add("accessory " .. name, function() app:row(name):accessory() end) end
+      if row.button or row.accessory ~= "none" then add("accessory " .. name, function() app:row(name):accessory()
+        end) end
       if #row.leading > 0 then add("quick " .. name, function() app:row(name):quick() end) end
       for _, title in ipairs(row.trailing) do
         if title == "Delete" then
@@ -39,7 +40,8 @@ local function possible(app, random)
     for _, button in ipairs(bar) do add("button " .. button.title, function() app:tap(button.title) end) end
   end
   if screen.keyboard then
-    for name, key in pairs { next = "next", previous = "previous", done = "doneKey", cancel = "cancelKey", submit = "submit" } do
+    for name, key in pairs { next = "next", previous = "previous", done = "doneKey", cancel = "cancelKey", submit =
+      "submit" } do
       add(name, function() app[key](app) end)
     end
   end
@@ -54,7 +56,8 @@ local function possible(app, random)
   add("time", function() app.clock:advance(random(10)) end)
   add("undo", function() app:undo() end)
   add("redo", function() app:redo() end)
-  if random(10) == 1 then add("the end", function() app:background() app:terminate() app:relaunch() app:call "arm" end) end
+  if random(10) == 1 then add("the end", function() app:background() app:terminate() app:relaunch()
+    app:call "arm" end) end
   table.sort(all, function(a, b) return a.name < b.name end)
   return all
 end
@@ -85,6 +88,6 @@ return function(seed, steps)
     local dialog = app.alert or app.sheet
     if dialog then dialog:tap(#dialog.actions) end
   end
-  local _ = app.screen, app.diagnostics
+  local _ = { app.screen, app.diagnostics }
   return trail
 end

@@ -1,3 +1,5 @@
+-- luacheck: globals describe it expect
+-- luacheck: no max line length
 -- Whatever a function of the script does to the screen, cell or entity that calls it: nothing crashes, and valid input is kept.
 
 local app

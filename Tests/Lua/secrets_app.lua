@@ -1,3 +1,4 @@
+-- luacheck: no max line length
 local okit = require "okit"
 local t = okit.types
 local User = okit.Model:extend("User", { name = "", password = "", pin = 0, hint = "mother's name", lengths = t.list(t.int) })

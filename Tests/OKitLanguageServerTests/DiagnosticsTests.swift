@@ -65,7 +65,7 @@ import Testing
     let mark = encodings.isEmpty ? 1 : 3
     #expect(
       client.diagnostics("app.lua").map { String($0.prefix { $0 != " " }) } == [
-        "1:\(start + mark + 1)-1:\(start + mark + 6)"
+        "0:\(start + mark)-0:\(start + mark + 5)"
       ])
   }
 

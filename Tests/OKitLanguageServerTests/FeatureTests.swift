@@ -73,7 +73,7 @@ import Testing
     ("\"studio/name\"", "\"studio/|\"", "name id model parent type"),
     ("\"studio/name\"", "'studio/|", "name id model parent type"),
     ("\"studio/name\"", "[[studio/|", "name id model parent type"),
-    ("\"studio/name\"", "\"director/|\"", "refKey id model parent ref type"),
+    ("\"studio/name\"", "\"director/|\"", "refKey description id model parent ref type"),
     ("\"studio/name\"", "\"director/ref/|\"", "name id model parent type"),
     ("\"studio/name\"", "\"$director/|\"", "name id model parent type"),
     ("\"studio/name\"", "\"cast.|\"", "name avg count first id joined last max min model parent reversed"),

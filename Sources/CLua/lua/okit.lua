@@ -1,8 +1,8 @@
 -- The module `okit` as scripts see it: classes, types and the functions of an application. What the engine does lies
 -- behind `host`, a table of host functions; errors are placed at the nearest line of a script.
 return function(host)
-  local ipairs, next, pairs, rawget, rawset, select, setmetatable, tostring, type =
-    ipairs, next, pairs, rawget, rawset, select, setmetatable, tostring, type
+  local ipairs, pairs, rawget, rawset, select, setmetatable, tostring, type =
+    ipairs, pairs, rawget, rawset, select, setmetatable, tostring, type
   local math_type, concat = math.type, table.concat
 
   local okit = {}

@@ -1,4 +1,5 @@
--- The tables of the module `okit` that have functions only (the log, the input, the secure store, Base64, backups, themes), and
+-- The tables of the module `okit` that have functions only (the log, the input, the secure store, Base64, backups,
+-- themes), and
 -- functions that need no classes.
 return function(okit, host)
   local ipairs, pairs, rawget, rawset, setmetatable, tostring, type, unknown =

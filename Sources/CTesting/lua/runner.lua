@@ -1,12 +1,13 @@
 -- Runs the collected tree and reports events to the host.
 --
--- Options: `filters` (a list; a test runs when its full name contains one of the texts or matches one as a Lua pattern), `tags` and
--- `exclude_tags` (a list, or a text with commas; any of them), `only` (a list of full names of tests or blocks),
--- `except` (a list of tests), `lines` (a list), `shard` (`index`, `count` and the `offset` of the first test), `list`
--- (reports the start of each test without running it), `shuffle`, `seed`, `bail`, `repeats` (times to run everything),
--- `retries` (further attempts of a failed test), `attempts` (the number of the next attempt by test), `resumed`
--- (problems outside of tests were reported before), `hooks` (the failures of `before_all` hooks that a limit has
--- stopped, by block), `stopped` (reports the tests without running them), `ci`, `update_snapshots`.
+-- Options: `filters` (a list; a test runs when its full name contains one of the texts or matches one as a Lua
+-- pattern), `tags` and `exclude_tags` (a list, or a text with commas; any of them), `only` (a list of full names of
+-- tests or blocks), `except` (a list of tests), `lines` (a list), `shard` (`index`, `count` and the `offset` of the
+-- first test), `list` (reports the start of each test without running it), `shuffle`, `seed`, `bail`, `repeats`
+-- (times to run everything), `retries` (further attempts of a failed test), `attempts` (the number of the next
+-- attempt by test), `resumed` (problems outside of tests were reported before), `hooks` (the failures of `before_all`
+-- hooks that a limit has stopped, by block), `stopped` (reports the tests without running them), `ci`,
+-- `update_snapshots`.
 -- Result: `{ passed, failed, pending, skipped, selected, total }`, numbers of tests.
 
 return function(kit)

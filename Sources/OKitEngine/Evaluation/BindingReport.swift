@@ -51,7 +51,8 @@ extension ObservedBinding {
     for key in node.map(store.graph.reads) ?? [] {
       if let read = store.describe(source: key), !reads.contains(read) { reads.append(read) }
     }
-    value = reads.contains(where: store.secrets.isSecret) ? value.map { _ in Secrets.mask } : value.map(store.secrets.masked)
+    value =
+      reads.contains(where: store.secrets.isSecret) ? value.map { _ in Secrets.mask } : value.map(store.secrets.masked)
     return BindingReport(
       property: property, binding: isFunction ? nil : program.text, value: value, reads: reads,
       cause: node.flatMap(store.graph.cause).flatMap(store.describe), runs: runs, ran: runs > 0 ? ran : nil)

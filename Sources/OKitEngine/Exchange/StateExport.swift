@@ -7,20 +7,24 @@ extension ModelRegistry {
 
   /// Stores the state, then writes each of its models as a plain document that has the contents of blobs and partials.
   ///
+  /// - Returns: The names of the encrypted models, which the documents leave readable.
   /// - Throws: `storage.closed` for an encrypted model whose content is not in memory; what storing and writing throws.
-  package func exportState() throws {
+  @discardableResult package func exportState() throws -> [String] {
     try storeState()
     try waitUntilStored()
+    var readable: [String] = []
     let writes = try modelsOfState().compactMap { root -> StorageWrite? in
       guard let type = store.type(of: root), type.modelKind?.isStored == true, let name = store.models.name(of: root)
       else { return nil }
       guard store.closedModels[root] == nil else {
         throw Diagnostic("storage.closed", "model \"\(name)\" cannot be exported: the secure store is closed")
       }
+      if type.modelKind?.isEncrypted == true { readable.append(name) }
       return StorageWrite(
         path: Self.exportPath(of: name), bytes: try exported(root, type, name), keepsPrevious: false)
     }
     if !writes.isEmpty { try files.write(writes).wait() }
+    return readable
   }
 
   private func exported(_ root: EntityID, _ type: EntityType, _ name: String) throws -> [UInt8] {

@@ -46,7 +46,12 @@ struct ModelModule {
       "exportState", "()",
       "Stores the state, and writes each of its models as a plain document to `okit/export`. Encrypted models are plain there."
     ) { module, _ in
-      try module.registry.exportState()
+      let readable = try module.registry.exportState()
+      if !readable.isEmpty {
+        let names = readable.map(PrintableText.quoted).joined(separator: ", ")
+        let text = "the export leaves \(names) readable without a key until okit.Model.exportClear() removes it"
+        module.host.runtime.applicationLog.write(LogEntry(.warn, text))
+      }
       return .nothing
     },
     .init("exportClear", "()", "Removes the documents in `okit/export`.") { module, _ in

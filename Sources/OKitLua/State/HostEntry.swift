@@ -69,7 +69,9 @@ class HostEntry {
   }
 
   final func fail(_ error: any Error, _ call: UnsafeMutablePointer<okit_call>) {
-    let diagnostic = error.diagnostic("lua.host")
+    // A program that registers functions says with its own errors what it wants to say.
+    let isOfProgram = !(error is Diagnostic) && !(error is any DescribedError)
+    let diagnostic = isOfProgram ? Diagnostic("lua.host", "\(error)") : error.diagnostic("lua.host")
     let object = core.object(
       for: diagnostic.place == nil ? diagnostic.at(core.place).about(accessedName(call)) : diagnostic)
     call.pointee.result = okit_value(.object, kind: object.kind.rawValue, bits: object.bits)

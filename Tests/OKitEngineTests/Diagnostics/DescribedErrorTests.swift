@@ -35,7 +35,9 @@ import Testing
   @Test func `no source prints an error as Swift does`() throws {
     let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/").dropFirst()
     let sources = "\(root)/Sources"
-    let files = (FileManager.default.subpaths(atPath: sources) ?? []).filter { $0.hasSuffix(".swift") }
+    // Programs that register functions throw errors of their own there.
+    let files = (FileManager.default.subpaths(atPath: sources) ?? [])
+      .filter { $0.hasSuffix(".swift") && $0 != "OKitLua/State/HostEntry.swift" }
     #expect(files.count > 500)
     for file in files {
       let text = try String(contentsOfFile: "\(sources)/\(file)", encoding: .utf8)

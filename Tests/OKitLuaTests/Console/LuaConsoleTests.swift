@@ -143,7 +143,7 @@ import Testing
     arguments: [
       ("okit.Model.reg", 11, ["register"]), ("okit.mod", 5, nil), ("x = ma", 4, ["math"]), ("math.ab", 5, ["abs"]),
       ("print(string.for", 13, ["format"]), ("shop.bo", 5, ["books"]), ("shop.books:so", 11, ["sorted"]),
-      ("shop.books[1].na", 14, ["name"]), ("shop.books[1]:re", 14, ["read", "refAt", "resolve"]),
+      ("shop.books[1].na", 14, ["name"]), ("shop.books[1]:re", 14, ["read", "refAt", "remove", "resolve"]),
       ("shop.books[2].published.yea", 24, ["year"]), ("shop.books[1].published:fo", 24, ["format"]),
       ("Book.re", 5, ["read"]), ("nothing.at.all", 11, []), ("shop.nothing.x", 13, []), ("f().x", 4, []),
       ("ret", 0, ["return"]), ("12", 0, []), ("'a' .. st", 7, ["string"]), ("okit.app:sna", 9, ["snapshot"]),

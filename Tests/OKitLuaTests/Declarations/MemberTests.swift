@@ -177,7 +177,7 @@ import Testing
 
   @Test func ofControllers() {
     let existing = Set(ComponentDescriptor.all.flatMap(\.functions))
-    let declared = ControllerTypes.functions + CellTypes.functions
+    let declared = ControllerTypes.functions + CellTypes.functions + ViewTypes.functions
     expectSame(existing, declared.map(\.name), "controllers and cells")
   }
 

@@ -314,7 +314,7 @@ import Testing
     try connection.run("CREATE TABLE P (id INTEGER PRIMARY KEY, name TEXT, size INTEGER)")
     try connection.run("INSERT INTO P VALUES (1, 'a', 7)")
     try folder.write(script(""), to: "app.lua")
-    let process = try CommandProcess(["app.lua", "--documents", "d"], in: folder)
+    let process = try CommandProcess(["app.lua", "--documents", "d", "--keep-going"], in: folder)
     try process.send("set-path ps[0]/name = c\neval okit.Model.get().ps[1].name\n")
     #expect(process.line() == "c")
     try folder.write(script("size = t.int { column = \"size\" }"), to: "app.lua")

@@ -10,7 +10,9 @@ import Testing
   init() throws {
     let result = try CommandProcess.run(["manual"], in: TestFolder())
     #expect(result.status == 0 && result.errors.isEmpty)
-    lines = result.output.split(separator: "\n").map { $0.replacing("\\-", with: "-").replacing("\\(dq", with: "\"") }
+    lines = result.output.split(separator: "\n").map {
+      String($0).replacing("\\-", with: "-").replacing("\\(dq", with: "\"")
+    }
   }
 
   /// The terms of a section.

@@ -52,7 +52,8 @@ import Testing
     status: Int32, output: String, errors: String, document: String
   ) {
     let result = try CommandProcess.run(
-      ["app.lua", "--documents", "documents", "--now", "2020-01-31", "--exec", commands, "--"] + arguments, in: folder)
+      ["app.lua", "--documents", "documents", "--now", "2020-01-31", "--keep-going", "--exec", commands, "--"]
+        + arguments, in: folder)
     let path = "documents/okit/data/default.json"
     return (result.status, result.output, result.errors, folder.exists(path) ? try folder.read(path) : "")
   }

@@ -9,7 +9,8 @@ struct ContainerSnapshot {
 
   init(_ application: ApplicationContainer) {
     contents = application.state
-    var (presented, stacks, tabs): ([(Container, Container)], [(NavigationContainer, [Controller])], [(TabContainer, Int)])
+    var (presented, stacks, tabs):
+      ([(Container, Container)], [(NavigationContainer, [Controller])], [(TabContainer, Int)])
     (presented, stacks, tabs) = ([], [], [])
     func visit(_ container: Container) {
       if let stack = container as? NavigationContainer { stacks.append((stack, stack.controllers)) }

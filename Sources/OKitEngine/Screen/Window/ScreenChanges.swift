@@ -122,7 +122,7 @@ extension Screen {
     let style = rowStyle(Swipes())
     let texts = [update.old, update.new].map { row in
       var frame = TextFrame(width: width)
-      frame.draw(row, number: 1, style: style)
+      frame.draw(row, number: 1, style: style, words)
       return (frame.lines, frame.styles)
     }
     return texts[0] != texts[1]

@@ -79,7 +79,8 @@ import Testing
       .sorted()
     #expect(
       free == [
-        "abs", "capitalize", "ceil", "day", "floor", "formatISO", "formatSeconds", "hexColor", "initial", "isDark",
+        "abs", "base64", "capitalize", "ceil", "day", "floor", "formatISO", "formatSeconds", "hexColor", "image",
+        "initial", "isDark",
         "isLight",
         "length", "lowercased", "mask", "month", "nameInitials", "prefix", "round", "round2",
         "suffix",
