@@ -159,6 +159,12 @@ package final class ModelImport {
         }
       }
     }
-    for entity in entities { try store.insert(.entity(entity), into: list) }
+    for entity in entities {
+      try store.insert(.entity(entity), into: list)
+      // Their entities are new for the functions `sync` of partials.
+      for part in store.subtree(entity) where store.type(of: part)?.lazyProperty?.role == .deferred {
+        store.noteContent(of: part)
+      }
+    }
   }
 }

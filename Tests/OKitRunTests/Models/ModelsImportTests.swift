@@ -29,6 +29,23 @@ import Testing
     try CommandProcess.run(["app.lua", "--documents", "d", "--exec", "get \(path)"], in: folder).output
   }
 
+  @Test(arguments: ["Model", "ModelSQLite", "ModelEncrypted"])
+  func `rows with partials run their sync`(_ kind: String) throws {
+    try folder.write(
+      """
+      local t = okit.types
+      okit.ModelEntity:extend("Group", { name = "" })
+      local Defer = okit.ModelPartial:extend("Defer", { name = "", syncs = 0, group = t.deferred "Group" })
+      function Defer:sync(group) self.name, self.syncs = group.name, self.syncs + 1 end
+      okit.Model.register(okit.\(kind):extend("Shop", { groups = t.list(Defer) }))
+      okit.ModelDetailTableController:extend("home", { titlePath = "#Shop" })
+      """, to: "app.lua")
+    try folder.write("[{\"group\": {\"name\": \"Readers\"}}]", to: "groups.json")
+    #expect(try run("groups.json", "--format", "json", "--into", "groups").status == 0)
+    #expect(try get("groups.name") == "[\"Readers\"]\n")
+    #expect(try get("groups.syncs") == "[1]\n")
+  }
+
   @Test func `rows become entities`() throws {
     let result = try run("films.csv", "--format", "csv", "--into", "films")
     #expect(result == .init(status: 0, output: "imported 2 rows into films of default\n", errors: ""))
