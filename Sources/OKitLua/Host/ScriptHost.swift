@@ -41,8 +41,8 @@ public final class ScriptHost {
   package func disconnect() {
     runtime.evaluator.host = nil
     runtime.store.hooks = nil
-    // What waits for ever, such as a script after `okit.exit`, holds the host.
-    tickets = [:]
+    // What waits for ever, such as a script after `okit.exit`, holds the host, and so does what a limit has stopped.
+    (tickets, stoppedCallbacks) = ([:], [])
   }
 
   // MARK: Functions
