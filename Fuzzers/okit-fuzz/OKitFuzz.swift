@@ -3,8 +3,8 @@ import OKitFuzzing
 
 /// `okit-fuzz TARGET [libFuzzer option …] [FOLDER …]`
 ///
-/// `tools/fuzz.sh` builds it with libFuzzer, which looks for new inputs. Without libFuzzer it runs the target once on each
-/// given file: `okit-fuzz TARGET FILE …` reproduces a finding in a debugger.
+/// `tools/fuzz.sh` builds it with libFuzzer, which looks for new inputs. Without libFuzzer it runs the target once on
+/// each given file: `okit-fuzz TARGET FILE …` reproduces a finding in a debugger.
 @main
 enum OKitFuzz {
   static func main() throws {

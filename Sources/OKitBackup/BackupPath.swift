@@ -22,8 +22,8 @@ enum BackupPath {
     return "\(folder)/\(file)"
   }
 
-  /// Returns the name of the backup in a file: what was encoded for it, or the name of the file where something else has named
-  /// it.
+  /// Returns the name of the backup in a file: what was encoded for it, or the name of the file where something else
+  /// has named it.
   static func name(ofFile file: String) -> String {
     guard let name = decoded(file), PartPath.name(of: name) == file else { return file }
     return name

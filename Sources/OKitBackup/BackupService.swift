@@ -36,8 +36,8 @@ package final class BackupService {
     try backups.open(name, passphrase: passphrase)
   }
 
-  /// Stores the state, keeps it as a backup, replaces it by that of another one, and reads the models again. When they cannot
-  /// be read, puts back the state before.
+  /// Stores the state, keeps it as a backup, replaces it by that of another one, and reads the models again. When they
+  /// cannot be read, puts back the state before.
   ///
   /// - Throws: `app.turn` during a turn; what storing, `BackupStore.restore` and reading throw.
   package func restore(_ opened: OpenedBackup) throws {

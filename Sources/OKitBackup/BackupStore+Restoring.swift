@@ -22,14 +22,16 @@ extension BackupStore {
     if try secureStore.isInitialized(in: storage) { try secureStore.open(in: storage) }
   }
 
-  /// Replaces all documents, blobs and partials by those of a backup, in one commit, and keeps the state before as a backup.
+  /// Replaces all documents, blobs and partials by those of a backup, in one commit, and keeps the state before as a
+  /// backup.
   ///
   /// Models on a server are replaced only where the server has what the backup of the state before has. They wait in
   /// `okit/pending` until they are sent.
   ///
   /// - Parameter date: The time of the backup that keeps the state before.
-  /// - Throws: `backup.damaged` for keys that cannot be read; `http.endpoint` for a backup with models on a server, without one; what creating a backup and storing throw. Nothing has changed then,
-  ///   or (then a note says so) the next access may complete the commit.
+  /// - Throws: `backup.damaged` for keys that cannot be read; `http.endpoint` for a backup with models on a server,
+  ///   without one; what creating a backup and storing throw. Nothing has changed then, or (then a note says so) the
+  ///   next access may complete the commit.
   package func restore(_ opened: OpenedBackup, at date: DateValue) throws -> Restored {
     let remote = try serverFiles(replacedBy: opened)
     let previous = try createBeforeRestoring(at: date, remote)
@@ -116,8 +118,8 @@ extension BackupStore {
     return [write] + sides.map { StorageWrite(removing: $0) }
   }
 
-  /// Returns the writes that make the documents, blobs and partials those of a backup. A database outside of their folder that
-  /// the backup does not have stays.
+  /// Returns the writes that make the documents, blobs and partials those of a backup. A database outside of their
+  /// folder that the backup does not have stays.
   private func writes(of files: [BackupFile], _ backup: Backup) throws -> [StorageWrite] {
     var journals: [String: [UInt8]] = [:]
     var paths: Set<[UInt8]> = []

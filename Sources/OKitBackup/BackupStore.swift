@@ -86,7 +86,8 @@ package final class BackupStore {
   /// - Parameters:
   ///   - passphrase: What encrypts it; nil for a plain one.
   ///   - date: The time of its creation.
-  /// - Throws: `backup.name`, `backup.exists`, `backup.passphrase`; what reading and storing throw. Nothing has changed then.
+  /// - Throws: `backup.name`, `backup.exists`, `backup.passphrase`; what reading and storing throw. Nothing has changed
+  ///   then.
   package func create(_ name: String, passphrase: consuming [UInt8]?, at date: DateValue) throws -> Backup {
     let isSecure = passphrase != nil
     var passphrase = passphrase ?? []
@@ -100,7 +101,8 @@ package final class BackupStore {
     }
   }
 
-  /// - Parameter key: Returns the key that encrypts the backup; nil for a plain one. It is called when nothing else can be wrong.
+  /// - Parameter key: Returns the key that encrypts the backup; nil for a plain one. It is called when nothing else can
+  ///   be wrong.
   private func create(
     _ name: String, _ date: DateValue, _ files: StoredFiles, _ remote: [RemoteFiles],
     key: () throws -> PassphraseKey?

@@ -1,5 +1,5 @@
-/// Linux has this call; Glibc's module does not, because its header is not a part of it. On the machines of Linux, arguments of a
-/// function with a variable number of them are passed as those of any other.
+/// Linux has this call; Glibc's module does not, because its header is not a part of it. On the machines of Linux,
+/// arguments of a function with a variable number of them are passed as those of any other.
 @_silgen_name("prctl")
 private func prctl(_ option: Int32, _ argument: UInt, _: UInt, _: UInt, _: UInt) -> Int32
 
@@ -10,8 +10,9 @@ package enum CoreDumps {
 
   /// Forbids them for this process from now on.
   ///
-  /// The kernel neither writes a dump of such a process nor passes one to a program such as systemd-coredump, which ignores a
-  /// limit of 0 on the size of core dumps. Other processes of the user, such as a debugger, can no longer read its memory.
+  /// The kernel neither writes a dump of such a process nor passes one to a program such as systemd-coredump, which
+  /// ignores a limit of 0 on the size of core dumps. Other processes of the user, such as a debugger, can no longer
+  /// read its memory.
   package static func forbid() {
     // It cannot fail with this value.
     _ = prctl(setDumpable, 0, 0, 0, 0)

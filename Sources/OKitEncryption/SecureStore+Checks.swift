@@ -2,7 +2,8 @@ internal import OKitEngine
 
 /// Checks of the places of keys.
 extension SecureStore {
-  /// Checks that a key file is not where okit keeps its own files: a backup would contain it, and restoring one removes it.
+  /// Checks that a key file is not where okit keeps its own files: a backup would contain it, and restoring one removes
+  /// it.
   ///
   /// - Throws: `storage.keyFile`.
   func checkPlace(of key: EncryptionKey) throws {

@@ -238,12 +238,12 @@ package final class SecureStore: ContentEncryption {
 
   /// Returns the content of `keys.json` for a storage whose models are replaced by those of a backup.
   ///
-  /// The keys in use stay where they are those of the backup, so that a changed passphrase stays valid. They get the names of the
-  /// encrypted models from the backup.
+  /// The keys in use stay where they are those of the backup, so that a changed passphrase stays valid. They get the
+  /// names of the encrypted models from the backup.
   ///
   /// - Parameter backup: The content in the backup; nil if it has none.
-  /// - Returns: The content, nil for none, whether it has another data key than before, and a function to call when it is stored.
-  ///   It closes the store unless the keys in memory are still those of the storage.
+  /// - Returns: The content, nil for none, whether it has another data key than before, and a function to call when it
+  ///   is stored. It closes the store unless the keys in memory are still those of the storage.
   /// - Throws: `storage.keys`, and what reading throws.
   package func keys(
     restoring backup: [UInt8]?, in storage: any DocumentStorage

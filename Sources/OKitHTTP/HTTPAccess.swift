@@ -19,8 +19,8 @@ package enum HTTPAccess: Sendable, Hashable {
 
   /// Whether a connection may be opened to an address that the host of a permitted URL has.
   ///
-  /// A name that resolves to this machine, or to an address of the local link, needs permission for that address. Otherwise,
-  /// the owner of the name could reach services that trust this machine (DNS rebinding).
+  /// A name that resolves to this machine, or to an address of the local link, needs permission for that address.
+  /// Otherwise, the owner of the name could reach services that trust this machine (DNS rebinding).
   package func permits(address: String, of url: HTTPURL) -> Bool {
     guard case .only(let permitted) = self, Self.isLocal(address) else { return true }
     if Self.isLocalName(url.host) || url.host.hasPrefix("[") || HTTPURL.isAddress(url.host, AF_INET) { return true }

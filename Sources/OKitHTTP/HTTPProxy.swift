@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// The proxy of a request, by the environment variables that curl reads, too: `http_proxy`, `https_proxy`, `all_proxy`, `no_proxy`.
+/// The proxy of a request, by the environment variables that curl reads, too: `http_proxy`, `https_proxy`, `all_proxy`,
+/// `no_proxy`.
 enum HTTPProxy {
   /// Returns the proxy that opens the connection to the host of a URL; nil for none.
   ///

@@ -14,7 +14,8 @@ package struct HTTPRequest: Sendable {
   package var timeout = 10.0
   /// The maximum size of the response's body in bytes, after decompression.
   package var maximumBody = 16 << 20
-  /// Whether the response may be compressed. A server or a proxy that compresses gives another entity tag, or a weak one.
+  /// Whether the response may be compressed. A server or a proxy that compresses gives another entity tag, or a weak
+  /// one.
   package var acceptsCompression = true
   /// Whether the request goes on although the session ends.
   var outlastsSession = false
@@ -25,7 +26,8 @@ package struct HTTPRequest: Sendable {
 
   /// Adds a header.
   ///
-  /// - Throws: `net.request` for a header with which a server could read the request in another way (request smuggling).
+  /// - Throws: `net.request` for a header with which a server could read the request in another way (request
+  ///   smuggling).
   package mutating func add(_ name: String, _ value: String) throws(Diagnostic) {
     try Self.check(name, value)
     headers.append((name, value))

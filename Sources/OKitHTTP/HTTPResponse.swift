@@ -5,8 +5,8 @@ package struct HTTPResponse: Equatable, Sendable {
   package var headers: [String: String] = [:]
   /// The body after decompression.
   package var body: [UInt8] = []
-  /// Whether the response has said where its body ends. Otherwise, the end of the connection is its end, and nobody can tell whether
-  /// a part is missing.
+  /// Whether the response has said where its body ends. Otherwise, the end of the connection is its end, and nobody can
+  /// tell whether a part is missing.
   package var isDelimited = true
 
   package init(status: Int = 0, headers: [String: String] = [:], body: [UInt8] = []) {

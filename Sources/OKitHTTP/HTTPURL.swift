@@ -64,7 +64,8 @@ package struct HTTPURL: Equatable, Sendable {
     return (host, port)
   }
 
-  /// Whether a text is an IPv4 address, or a name of labels separated by dots (RFC 1123) whose last one is not a number.
+  /// Whether a text is an IPv4 address, or a name of labels separated by dots (RFC 1123) whose last one is not a
+  /// number.
   private static func isHost(_ text: String) -> Bool {
     var labels = text.split(separator: ".", omittingEmptySubsequences: false)
     // The dot of the root.

@@ -3,12 +3,13 @@ package import OKitLua
 
 /// A language server for scripts of okit applications: bytes of a client in, bytes for the client out.
 ///
-/// It answers requests at once. Checks, which take longer, wait until `check()` is called, so that the caller can answer what has
-/// arrived in the meantime.
+/// It answers requests at once. Checks, which take longer, wait until `check()` is called, so that the caller can
+/// answer what has arrived in the meantime.
 package final class LanguageServer {
   /// Whether the client has asked for the end.
   package private(set) var hasExited = false
-  /// The exit status of a server that has ended: 0 if the client has announced it by `shutdown`, as the protocol demands.
+  /// The exit status of a server that has ended: 0 if the client has announced it by `shutdown`, as the protocol
+  /// demands.
   package var exitStatus: Int32 { phase == .shutDown ? 0 : 1 }
 
   private enum Phase { case new, initialized, shutDown }

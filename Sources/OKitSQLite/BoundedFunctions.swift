@@ -3,7 +3,8 @@ import OKitEngine
 
 /// Functions of SQL that replace SQLite's own in queries of scripts.
 ///
-/// SQLite asks whether to go on between its instructions. The functions that these replace take more than linear time within one.
+/// SQLite asks whether to go on between its instructions. The functions that these replace take more than linear time
+/// within one.
 final class BoundedFunctions {
   /// Whether the query that runs has to end.
   var isExhausted: () -> Bool = { false }

@@ -47,7 +47,8 @@ package struct DescribedColumn {
     }
   }
 
-  /// Finds the kind of property that can read every value of the column: SQLite takes values of other types than the declared one.
+  /// Finds the kind of property that can read every value of the column: SQLite takes values of other types than the
+  /// declared one.
   ///
   /// - Returns: Whether there is one.
   mutating func findKind(in table: String, _ connection: SQLiteConnection) throws -> Bool {

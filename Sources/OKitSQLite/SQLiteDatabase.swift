@@ -119,8 +119,8 @@ package final class SQLiteDatabase: RowStorage {
     self.known = known
   }
 
-  /// Returns a copy of a database with a write-ahead log that is empty; nil for any other. SQLite makes files beside such a database to
-  /// read it, and leaves them there.
+  /// Returns a copy of a database with a write-ahead log that is empty; nil for any other. SQLite makes files beside
+  /// such a database to read it, and leaves them there.
   private func copyWithoutLog() throws -> [UInt8]? {
     func hasLog() -> Bool {
       var status = stat()
@@ -262,7 +262,8 @@ package final class SQLiteDatabase: RowStorage {
     }
   }
 
-  /// Returns the file as the last transaction left it, with what is still in the write-ahead log; nil if there is no file.
+  /// Returns the file as the last transaction left it, with what is still in the write-ahead log; nil if there is no
+  /// file.
   package func copy() throws -> [UInt8]? {
     try withConnection(Self.serialized)
   }

@@ -9,7 +9,8 @@ import OKitEngine
 struct SQLiteError: RowConstraintError, DescribedError {
   let code: Int32
   let message: String
-  /// The error of the operating system for which SQLite only knows that reading or writing has failed; 0 for other errors.
+  /// The error of the operating system for which SQLite only knows that reading or writing has failed; 0 for other
+  /// errors.
   private let systemError: Int32
 
   init(_ code: Int32, _ connection: OpaquePointer?) {
@@ -29,7 +30,8 @@ struct SQLiteError: RowConstraintError, DescribedError {
 
   var isTakenValue: Bool { code == SQLITE_CONSTRAINT | 8 << 8 }
 
-  /// Why no file can grow; nil for other errors. SQLite also writes files to read: those beside a database, and temporary ones.
+  /// Why no file can grow; nil for other errors. SQLite also writes files to read: those beside a database, and
+  /// temporary ones.
   private var fullDisk: String? {
     if primary == SQLITE_FULL { return "the disk is full" }
     return switch systemError {

@@ -37,7 +37,8 @@ package struct ApplicationFiles {
     add(".github/workflows/check.yml", ConfigurationFiles.workflow)
   }
 
-  /// The size of a file and of a script with its data, in bytes, above which its data become a document: a script of that size takes long to start and to read.
+  /// The size of a file and of a script with its data, in bytes, above which its data become a document: a script of
+  /// that size takes long to start and to read.
   private static let maximumScriptData = 64 << 10
 
   private static func model(_ name: ApplicationName, _ source: ScaffoldSource?) throws -> ModelDraft {

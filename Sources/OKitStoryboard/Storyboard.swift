@@ -17,8 +17,9 @@ package struct Storyboard: Sendable {
   ///   - file: Its name in messages.
   ///   - names: Names for controllers without a storyboard identifier, by their ids.
   ///   - classes: The classes that the storyboard can name.
-  /// - Throws: `storyboard.xml`, `storyboard.size` and `storyboard.file` for what cannot be read; `storyboard.identifier`,
-  ///   `storyboard.class`, `storyboard.attribute` and `storyboard.segue` for mistakes, each with line and column.
+  /// - Throws: `storyboard.xml`, `storyboard.size` and `storyboard.file` for what cannot be read;
+  ///   `storyboard.identifier`, `storyboard.class`, `storyboard.attribute` and `storyboard.segue` for mistakes, each
+  ///   with line and column.
   package init(_ text: String, file: String, names: [String: String] = [:], classes: StoryboardClasses = .init()) throws
   {
     do {

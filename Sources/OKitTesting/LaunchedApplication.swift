@@ -130,8 +130,8 @@ final class LaunchedApplication: AppProcess {
   /// The standard output of a program; nil for an application with screens.
   var output: String? { isProgram ? processOutput.text : nil }
 
-  /// The status that the script has passed to `okit.exit`; 0 for a program that has ended without it; nil for an application
-  /// that has not exited.
+  /// The status that the script has passed to `okit.exit`; 0 for a program that has ended without it; nil for an
+  /// application that has not exited.
   var exitCode: Int? { processOutput.exitCode }
 
   var isRunning: Bool { application != nil }
@@ -177,7 +177,8 @@ final class LaunchedApplication: AppProcess {
     end()
   }
 
-  /// - Throws: `app.turn` while a function of the test answers a request of the application, which is in the middle of something then.
+  /// - Throws: `app.turn` while a function of the test answers a request of the application, which is in the middle of
+  ///   something then.
   private func checkRequests(_ name: String) throws {
     guard endpoint?.isAnswering == true else { return }
     throw Diagnostic(

@@ -1,7 +1,7 @@
 internal import OKitEngine
 
-// The frames of a traceback as the prelude of the test framework has them: tables with `file`, `line`, `kind`, `name` and
-// `defined_line`. Other notes have one of the kinds "omitted", "coroutine" and "failed_close".
+// The frames of a traceback as the prelude of the test framework has them: tables with `file`, `line`, `kind`, `name`
+// and `defined_line`. Other notes have one of the kinds "omitted", "coroutine" and "failed_close".
 
 extension Diagnostic.Note {
   /// The note for a record; nil for any other table.

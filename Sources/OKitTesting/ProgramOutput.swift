@@ -1,7 +1,8 @@
 import OKitEngine
 import OKitLua
 
-/// The standard output, up to a limit, and the exit code of a script under test, from its start to the end of its main chunk.
+/// The standard output, up to a limit, and the exit code of a script under test, from its start to the end of its main
+/// chunk.
 ///
 /// Whether a script is a program is known only then: the output of an application goes to the output of the tests.
 final class ProgramOutput {

@@ -52,8 +52,8 @@ enum SnapshotFolder {
 
 /// What a run of test files has found out about the snapshots that no test asks for.
 package struct SnapshotFiles: Sendable, Hashable {
-  /// The paths of the snapshots that no test asks for: those that are still there, or with `--prune-snapshots`, those that were
-  /// removed.
+  /// The paths of the snapshots that no test asks for: those that are still there, or with `--prune-snapshots`, those
+  /// that were removed.
   package var stale: Set<String> = []
   package var isPruned = false
   /// Test files with snapshots that may be stale: not all of their tests ran and passed.

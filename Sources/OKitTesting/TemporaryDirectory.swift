@@ -23,8 +23,8 @@ final class TemporaryDirectory {
     SignalCleanup.remove(path)
   }
 
-  /// Returns the folder for temporary files. A file system in memory is enough and does not wait for the disk, because the data
-  /// of tests need not survive a power failure.
+  /// Returns the folder for temporary files. A file system in memory is enough and does not wait for the disk, because
+  /// the data of tests need not survive a power failure.
   private static func base(isLarge: Bool) -> String {
     if let folder = getenv("TMPDIR") { return String(cString: folder) }
     return !isLarge && access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp"

@@ -58,8 +58,8 @@ struct TestFileExecution {
       .end(TestFileEnd(total: total, selected: max(selected, ended.count), files: files.paths, snapshots: snapshots)))
   }
 
-  /// Finds the snapshots that no test asks for, and removes them if that is wanted. A test that did not run, or failed before its
-  /// end, may ask for any of them.
+  /// Finds the snapshots that no test asks for, and removes them if that is wanted. A test that did not run, or failed
+  /// before its end, may ask for any of them.
   private mutating func staleSnapshots() throws -> SnapshotFiles {
     guard !selection.isListing else { return SnapshotFiles() }
     var snapshots = SnapshotFiles(isPruned: selection.pruneSnapshots)

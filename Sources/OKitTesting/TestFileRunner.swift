@@ -163,8 +163,8 @@ package final class TestFileRunner {
 
   /// Runs the selected tests.
   ///
-  /// - Throws: what `report` throws, and `lua.limit` when a test was stopped: the state is dead then, and `running` says
-  ///   which test it was.
+  /// - Throws: what `report` throws, and `lua.limit` when a test was stopped: the state is dead then, and `running`
+  ///   says which test it was.
   package func run(_ selection: Selection, report: @escaping (TestEvent) throws -> Void) throws -> Counts {
     self.report = report
     defer { self.report = { _ in } }
@@ -210,8 +210,8 @@ package final class TestFileRunner {
     return number
   }
 
-  /// Paths are relative to the file that names them. A function that a tail call left is not on the stack any more; then
-  /// the test file's folder is the one.
+  /// Paths are relative to the file that names them. A function that a tail call left is not on the stack any more;
+  /// then the test file's folder is the one.
   private func resolve(_ path: String, _ place: Diagnostic.Place?) -> String {
     if path.hasPrefix("/") { return path }
     let candidates = [place?.file, file].compactMap(\.self).map { file in

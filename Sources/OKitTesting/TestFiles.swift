@@ -11,7 +11,8 @@ struct TestTarget: Hashable {
 enum TestFiles {
   static let endings = ["_test.lua", "_spec.lua"]
 
-  /// The test files of files, folders and `FILE:LINE`, each once: folders in the order of their names, with all below them.
+  /// The test files of files, folders and `FILE:LINE`, each once: folders in the order of their names, with all below
+  /// them.
   ///
   /// - Throws: `test.path` for what is not there, with the nearest name.
   static func find(in paths: [String]) throws -> [TestTarget] {

@@ -141,8 +141,8 @@ final class TestFramework {
     return try DriverModule.unknown(call)
   }
 
-  /// Returns the context of a failure: unread diagnostics, and if the test has driven the application, the last actions and
-  /// the screen.
+  /// Returns the context of a failure: unread diagnostics, and if the test has driven the application, the last actions
+  /// and the screen.
   private func captured() throws -> LuaTable {
     guard let application = try connected().current else { return LuaTable() }
     let isDriven = !application.session.driver.actions.isEmpty

@@ -12,8 +12,8 @@ import OKitLua
 
 /// The command `okit-run`; each subcommand has a file of its own.
 ///
-/// Each states its `commandName`. The library would derive it from the type, which looks for conformances among those of
-/// the whole binary and took a twelfth of the time of a hello world.
+/// Each states its `commandName`. The library would derive it from the type, which looks for conformances among those
+/// of the whole binary and took a twelfth of the time of a hello world.
 @main
 struct OKitRun: ParsableCommand {
   static let version = EngineVersion.text

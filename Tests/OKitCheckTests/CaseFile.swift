@@ -3,9 +3,9 @@ import OKitEngine
 
 /// A file of applications, each of which states the findings that are expected in it.
 ///
-/// `--- name` begins an application. What stands in front of the first one is the beginning of each. A comment expects a finding in
-/// its line: `-- expect: error binding.property at "titel" "part of the message" hint "part of the hint"`. A finding that is not
-/// expected fails the test as well.
+/// `--- name` begins an application. What stands in front of the first one is the beginning of each. A comment expects
+/// a finding in its line: `-- expect: error binding.property at "titel" "part of the message" hint "part of the hint"`.
+/// A finding that is not expected fails the test as well.
 struct CaseFile {
   struct Application: CustomStringConvertible, Sendable {
     var file: String

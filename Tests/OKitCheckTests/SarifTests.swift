@@ -3,10 +3,12 @@ import Testing
 
 @testable import OKitCheck
 
-/// What the schema of SARIF 2.1.0 requires of the parts that a report has: types, required members, allowed values, ranges.
+/// What the schema of SARIF 2.1.0 requires of the parts that a report has: types, required members, allowed values,
+/// ranges.
 ///
 /// The published schema is not a part of this project; these rules are those of its definitions `log`, `run`, `tool`,
-/// `toolComponent`, `reportingDescriptor`, `result`, `message`, `location`, `physicalLocation`, `artifactLocation`, `region`.
+/// `toolComponent`, `reportingDescriptor`, `result`, `message`, `location`, `physicalLocation`, `artifactLocation`,
+/// `region`.
 @Suite struct SarifTests {
   private indirect enum Rule: Sendable {
     case text

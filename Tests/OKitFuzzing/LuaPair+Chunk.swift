@@ -1,5 +1,6 @@
 extension LuaPair {
-  /// The beginning of the chunks: `try(name, f, …)` notes what a call answers or how it fails, `answer()` gives all of it.
+  /// The beginning of the chunks: `try(name, f, …)` notes what a call answers or how it fails, `answer()` gives all of
+  /// it.
   static let notes = #"""
     local lines = {}
     local function shown(...)

@@ -6,8 +6,8 @@ import Testing
 
 /// Runs a session repeatedly; each time another allocation fails.
 ///
-/// `OKIT_ALLOCATIONS=all` fails each allocation once, `OKIT_ALLOCATIONS=N` every N-th. `OKIT_ALLOCATION_SEED` repeats the
-/// selection of an earlier run, which printed its seed.
+/// `OKIT_ALLOCATIONS=all` fails each allocation once, `OKIT_ALLOCATIONS=N` every N-th. `OKIT_ALLOCATION_SEED` repeats
+/// the selection of an earlier run, which printed its seed.
 struct AllocationFailures {
   let name: String
   /// The number of sessions in a normal run of the tests.
@@ -17,8 +17,8 @@ struct AllocationFailures {
   private static let stride = environment["OKIT_ALLOCATIONS"]
   private static let seed = environment["OKIT_ALLOCATION_SEED"].flatMap(UInt64.init) ?? .random(in: 0..<1_000_000)
 
-  /// Runs the sessions twice: with a single failure, which a garbage collection may make up for, and with the failure of all
-  /// later allocations too.
+  /// Runs the sessions twice: with a single failure, which a garbage collection may make up for, and with the failure
+  /// of all later allocations too.
   ///
   /// - Parameter session: Takes a description of the allocation that fails, and whether one does.
   func run(_ session: (String, Bool) throws -> Void) throws {

@@ -1,7 +1,7 @@
 import CSQLite
 
-/// A database of music with what databases have: references, also to the own table, a table of connections, a view, a table without a key,
-/// reserved names, bytes, a generated column.
+/// A database of music with what databases have: references, also to the own table, a table of connections, a view, a
+/// table without a key, reserved names, bytes, a generated column.
 enum MusicDatabase {
   struct Failure: Error { let message: String }
 

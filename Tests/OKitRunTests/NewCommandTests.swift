@@ -311,7 +311,8 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains("app") } == [])
   }
 
-  /// Random documents: no scalar is lost, or the document is refused and nothing is written. `OKIT_RANDOM_STEPS` is their number.
+  /// Random documents: no scalar is lost, or the document is refused and nothing is written. `OKIT_RANDOM_STEPS` is
+  /// their number.
   @Test func `random documents`() throws {
     for _ in 0..<RandomSteps.count(2) {
       let seed = UInt64.random(in: 0...UInt64.max)

@@ -13,8 +13,8 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// A random JSON document with the names and values that documents have, and those that are hard to write as a script: objects that
-/// are alike at several places, ids that repeat, numbers that no Double holds, lists of lists, and maps.
+/// A random JSON document with the names and values that documents have, and those that are hard to write as a script:
+/// objects that are alike at several places, ids that repeat, numbers that no Double holds, lists of lists, and maps.
 struct RandomDocument {
   private(set) var json = ""
   /// The scalars of the document that are not null, as they are written.

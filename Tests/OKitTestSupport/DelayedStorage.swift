@@ -1,6 +1,7 @@
 package import OKitEngine
 
-/// Keeps documents in memory; a store is finished when a test finishes it, or when a caller waits for it, as with a server.
+/// Keeps documents in memory; a store is finished when a test finishes it, or when a caller waits for it, as with a
+/// server.
 package final class DelayedStorage: DocumentStorage {
   private struct Store {
     let writes: [StorageWrite]

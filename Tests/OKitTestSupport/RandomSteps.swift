@@ -6,8 +6,8 @@ public enum RandomSteps {
     ProcessInfo.processInfo.environment["OKIT_RANDOM_STEPS"].flatMap { Int($0) } ?? short
   }
 
-  /// The seed of a comparison with another program: always the same in a normal run, because a random one would find again and
-  /// again what the documentation lists as different. A long run chooses one.
+  /// The seed of a comparison with another program: always the same in a normal run, because a random one would find
+  /// again and again what the documentation lists as different. A long run chooses one.
   public static func seed(of short: UInt64) -> UInt64 {
     ProcessInfo.processInfo.environment["OKIT_RANDOM_STEPS"] == nil ? short : .random(in: 0...UInt64.max)
   }

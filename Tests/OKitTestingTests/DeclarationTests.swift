@@ -99,8 +99,8 @@ import Testing
     }
   }
 
-  /// Editors infer what is in a collection from the type that it is made of, so that has to be what is in it, and nothing
-  /// beside; that it can be called is said of Lua's own types.
+  /// Editors infer what is in a collection from the type that it is made of, so that has to be what is in it, and
+  /// nothing beside; that it can be called is said of Lua's own types.
   @Test func elementsAreWhatTheirTypesHold() throws {
     let text = try Declarations.text(.luals, of: Declarations.all)
     for type in ModelTypes.scalarTypes {

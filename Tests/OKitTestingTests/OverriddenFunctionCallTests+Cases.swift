@@ -84,7 +84,8 @@ extension OverriddenFunctionCallTests {
         """,
     definitions: "Class:extend('single', { selectionPath = 'one' })")
 
-  /// A row opens the content of its identifier, which is empty here: home. Only in a menu with a segue, a row opens that.
+  /// A row opens the content of its identifier, which is empty here: home. Only in a menu with a segue, a row opens
+  /// that.
   private static let menu = Case(
     name: "ModelMenuTableController",
     properties: listProperties + """
@@ -134,7 +135,8 @@ extension OverriddenFunctionCallTests {
       app.alert:tap("Yes")
       """)
 
-  /// The settings follow the model. An encrypted model that was stored once can be protected. Restoring a backup resets all.
+  /// The settings follow the model. An encrypted model that was stored once can be protected. Restoring a backup resets
+  /// all.
   private static let application = Case(
     name: "ModelApplicationController",
     properties: """

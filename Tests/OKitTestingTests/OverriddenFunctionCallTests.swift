@@ -2,8 +2,8 @@ import OKitEngine
 import OKitTestSupport
 import Testing
 
-/// Each function of each class that a script can override is called: the tests are generated from the descriptors, so that a
-/// function which nothing calls fails its class.
+/// Each function of each class that a script can override is called: the tests are generated from the descriptors, so
+/// that a function which nothing calls fails its class.
 @Suite struct OverriddenFunctionCallTests {
   /// What makes the runtime call all functions of a class.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -62,7 +62,8 @@ import Testing
     #expect(Set(classes) == Set(Self.cases.map(\.name)))
   }
 
-  /// Overrides functions, each of which calls the built-in one, and returns those that the steps have not called, and failures.
+  /// Overrides functions, each of which calls the built-in one, and returns those that the steps have not called, and
+  /// failures.
   private func missing(_ testCase: Case, _ functions: [String], results: String = "") throws -> [String] {
     let isScreen =
       testCase.name.hasSuffix("Controller") && testCase.name != "ModelApplicationController"

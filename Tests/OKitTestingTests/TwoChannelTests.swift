@@ -3,7 +3,8 @@ import Testing
 
 @testable import OKitTesting
 
-/// A failure of the application is a diagnostic, whatever caused it; only a step that a user could not perform raises an error.
+/// A failure of the application is a diagnostic, whatever caused it; only a step that a user could not perform raises
+/// an error.
 @Suite("Two channels")
 struct TwoChannelTests {
   private static let app = """

@@ -34,13 +34,15 @@ int64_t floor_get(lua_State *lua, int64_t count, int64_t price);
 /// As `floor_lua_to_host`, with a host function that returns its text argument. Returns the sum of the lengths.
 int64_t floor_text_to_host(lua_State *lua, const char *text, int64_t count);
 
-/// As `floor_call_by_name`, with a function that returns its text argument; the result is copied. Returns the sum of the lengths.
+/// As `floor_call_by_name`, with a function that returns its text argument; the result is copied. Returns the sum of
+/// the lengths.
 int64_t floor_text_to_lua(lua_State *lua, const char *text, int64_t count);
 
 /// Calls a Lua function that formats the price of one of `entities` userdata; the price of each is its index.
 int64_t floor_label(lua_State *lua, int64_t entities, int64_t count);
 
-/// Runs a script that returns a function from an integer to an integer. Returns a reference to the function, or 0 after an error.
+/// Runs a script that returns a function from an integer to an integer. Returns a reference to the function, or 0 after
+/// an error.
 int32_t floor_load(lua_State *lua, const char *script);
 
 /// Calls a function that `floor_load` returned.

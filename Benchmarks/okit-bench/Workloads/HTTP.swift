@@ -42,8 +42,8 @@ extension Workload {
   }
 }
 
-/// An application with 100 models on a server, as a process that loads them, or also changes and stores each. Its stores are
-/// durable on this machine before they are sent. curl reads and writes the same documents.
+/// An application with 100 models on a server, as a process that loads them, or also changes and stores each. Its
+/// stores are durable on this machine before they are sent. curl reads and writes the same documents.
 private struct HTTPModels {
   static let count = 100
   let binary: Program

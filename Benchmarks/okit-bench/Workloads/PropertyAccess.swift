@@ -54,7 +54,8 @@ extension Workload {
   }
 }
 
-/// The same items in a model and as instances of a class, as many as fit into the fastest cache. They have no observers.
+/// The same items in a model and as instances of a class, as many as fit into the fastest cache. They have no
+/// observers.
 ///
 /// Each price, or a table when writing, determines the next item. Otherwise the processor would read several at a time,
 /// and the benchmark would measure how many.

@@ -47,7 +47,8 @@ struct okit_request {
   const char *address;
   /// The URL of the proxy; empty for none. Environment variables are not read.
   const char *proxy;
-  /// Whether the server may get the request twice: libcurl repeats it when the server closes a connection that was kept open.
+  /// Whether the server may get the request twice: libcurl repeats it when the server closes a connection that was kept
+  /// open.
   bool is_repeatable;
 
   void *context;
@@ -69,7 +70,8 @@ struct okit_transfer_result {
   char message[256];
 };
 
-/// Connections that later transfers to the same host use again, and the transfers over them. Used by one thread at a time.
+/// Connections that later transfers to the same host use again, and the transfers over them. Used by one thread at a
+/// time.
 struct okit_connections;
 struct okit_transfer;
 
@@ -105,8 +107,8 @@ struct okit_inflater;
 /// Returns null when memory is exhausted or zlib is not installed.
 struct okit_inflater *okit_inflater_open(void);
 void okit_inflater_close(struct okit_inflater *inflater);
-/// Decompresses bytes, and gives the result to `content` in parts. Returns false if the bytes are not gzip, or `content` has
-/// returned false.
+/// Decompresses bytes, and gives the result to `content` in parts. Returns false if the bytes are not gzip, or
+/// `content` has returned false.
 bool okit_inflater_add(
   struct okit_inflater *inflater, const uint8_t *bytes, size_t count, void *context,
   bool (*content)(void *context, const uint8_t *bytes, size_t count));

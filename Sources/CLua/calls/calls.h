@@ -68,8 +68,8 @@ typedef struct okit_call_data {
   size_t released_count, released_capacity;
 } okit_call_data;
 
-// Runs `body` under protection, with `argument` as a light userdata and, unless `index` is 0, a copy of the value there.
-// Returns false after an error, which is then described.
+// Runs `body` under protection, with `argument` as a light userdata and, unless `index` is 0, a copy of the value
+// there. Returns false after an error, which is then described.
 bool okit_enter(okit_state *state, lua_CFunction body, void *argument, int index);
 
 // Calls the host and passes its answer to Lua: returns the number of results on the stack, raises, or yields.

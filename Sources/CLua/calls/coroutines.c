@@ -1,6 +1,6 @@
-// The coroutine library for scripts. It differs from Lua's in three ways: a limit that trips in a coroutine continues in the
-// coroutine that resumed it; a coroutine that a limit killed is not closed; and a host function that waits inside a script's
-// coroutine suspends everything up to the host, which later resumes all of it.
+// The coroutine library for scripts. It differs from Lua's in three ways: a limit that trips in a coroutine continues
+// in the coroutine that resumed it; a coroutine that a limit killed is not closed; and a host function that waits
+// inside a script's coroutine suspends everything up to the host, which later resumes all of it.
 #include "calls/internal.h"
 #include "state/state.h"
 

@@ -1,4 +1,5 @@
-// The beginning and the end of each entry into Lua. Inline, because the host enters Lua for each function that it calls.
+// The beginning and the end of each entry into Lua. Inline, because the host enters Lua for each function that it
+// calls.
 #ifndef OKIT_ENTRY_H
 #define OKIT_ENTRY_H
 
@@ -53,7 +54,8 @@ OKIT_INLINE void okit_end(okit_state *state) {
   if (--state->calls.depth == 0) okit_this_thread.entered = state->calls.outer;
 }
 
-// Returns false, with the reason described, when nothing may enter. `slots` is the number of stack slots that the entry needs.
+// Returns false, with the reason described, when nothing may enter. `slots` is the number of stack slots that the entry
+// needs.
 OKIT_INLINE bool okit_may_enter(okit_state *state, lua_State *L, int slots) {
   if (state->limits.tripped) {
     okit_describe_limit(state, L);

@@ -1,9 +1,10 @@
-// Calls from Lua into the host. The host returns before anything is pushed or raised, so no error, not even one for lack of
-// memory, crosses a host frame.
+// Calls from Lua into the host. The host returns before anything is pushed or raised, so no error, not even one for
+// lack of memory, crosses a host frame.
 #include "calls/internal.h"
 #include "state/state.h"
 
-// Continues a host function that waits, after its coroutine was resumed. `base` values were on its stack when it yielded.
+// Continues a host function that waits, after its coroutine was resumed. `base` values were on its stack when it
+// yielded.
 static int host_resumed(lua_State *L, int status, lua_KContext base) {
   okit_state *state = okit_of(L);
   (void)status;

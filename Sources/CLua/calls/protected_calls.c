@@ -6,8 +6,8 @@ static int finish(lua_State *L, int status, lua_KContext skip) {
   okit_state *state = okit_of(L);
   if (state->limits.tripped && lua_isyieldable(L)) {
     // A coroutine can hold any number of protected calls, and leaving each takes time in proportion to the whole stack.
-    // Yielding leaves all at once. The resuming coroutine sees the limit, and no coroutine resumes this one again; only here
-    // the line of the script is known.
+    // Yielding leaves all at once. The resuming coroutine sees the limit, and no coroutine resumes this one again; only
+    // here the line of the script is known.
     okit_describe_limit(state, L);
     return lua_yield(L, 0);
   }

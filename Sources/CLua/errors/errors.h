@@ -51,7 +51,8 @@ void okit_put_details(okit_state *state, okit_details details);
 
 // Remembers the error on top of L that ended a coroutine, before the coroutine's stack is gone.
 void okit_remember_error(okit_state *state, lua_State *L, lua_State *coroutine);
-// Puts the position of a level in front of the text on top of the stack, which stays the same error for the functions above.
+// Puts the position of a level in front of the text on top of the stack, which stays the same error for the functions
+// above.
 void okit_add_position(lua_State *L, int level);
 // Notes that closing variables after an error failed too, with the error on top of L.
 void okit_note_failed_close(okit_state *state, lua_State *L, lua_State *thread, okit_details *details);

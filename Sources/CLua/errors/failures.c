@@ -1,5 +1,5 @@
-// Turns an error into a failure that the host reads: its message without the position, the place, the traceback. All parts lie
-// on the host's heap, because Lua's may be full.
+// Turns an error into a failure that the host reads: its message without the position, the place, the traceback. All
+// parts lie on the host's heap, because Lua's may be full.
 #include "errors/internal.h"
 #include "state/state.h"
 
@@ -153,8 +153,8 @@ int okit_message_handler(lua_State *L) {
   return 1;
 }
 
-// Describes a limit where it first stops the script; later errors of unwinding do not matter. Until a limit has tripped the
-// last place counts, because a garbage collection may find memory after a refusal.
+// Describes a limit where it first stops the script; later errors of unwinding do not matter. Until a limit has tripped
+// the last place counts, because a garbage collection may find memory after a refusal.
 void okit_describe_limit(okit_state *state, lua_State *thread) {
   // A lack of memory while describing an error is not a limit of the script.
   if (state->errors.limit_described || state->errors.describing) return;

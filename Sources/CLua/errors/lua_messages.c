@@ -1,5 +1,5 @@
-// Reads Lua's own messages. Lua's virtual machine and compiler report errors only as text; this file alone reads it, and the
-// host gets the facts.
+// Reads Lua's own messages. Lua's virtual machine and compiler report errors only as text; this file alone reads it,
+// and the host gets the facts.
 #include "errors/internal.h"
 
 #include <string.h>

@@ -1,10 +1,10 @@
-// Errors inside the handling of another one: an error that ended a coroutine and that its resumer raised again, and errors
-// while variables were closed after a failure.
+// Errors inside the handling of another one: an error that ended a coroutine and that its resumer raised again, and
+// errors while variables were closed after a failure.
 #include "errors/internal.h"
 #include "state/state.h"
 
-// The error is recognized as a value. It is the only element of a table with weak values, so that an error object is not kept
-// alive, and no other object can take its place at the same address. Equal texts are one value to Lua.
+// The error is recognized as a value. It is the only element of a table with weak values, so that an error object is
+// not kept alive, and no other object can take its place at the same address. Equal texts are one value to Lua.
 
 void okit_intern_nested_error(lua_State *L) {
   lua_createtable(L, 1, 0);

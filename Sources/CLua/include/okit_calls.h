@@ -20,8 +20,9 @@ typedef OKIT_ENUM(okit_operation, uint8_t) {
   OKIT_CALL_SUBTRACT OKIT_NAMED(subtract),
   OKIT_CALL_CONCATENATE OKIT_NAMED(concatenate),
   OKIT_CALL_TEXT OKIT_NAMED(text),
-  /// Writes the bits of elements to memory. Arguments: the first position, from 1, the address, and the number of places.
-  /// Answers with the number of elements, whose kind is that of `result`; 0 when elements have to be read one by one.
+  /// Writes the bits of elements to memory. Arguments: the first position, from 1, the address, and the number of
+  /// places. Answers with the number of elements, whose kind is that of `result`; 0 when elements have to be read one
+  /// by one.
   OKIT_CALL_READ_AHEAD OKIT_NAMED(readAhead),
 } okit_operation;
 
@@ -36,8 +37,8 @@ typedef OKIT_ENUM(okit_answer, uint8_t) {
   OKIT_ANSWER_YIELD OKIT_NAMED(yield),
 } okit_answer;
 
-/// A call of a host function, or an operation on a host object, with room for its result. What the result points to belongs
-/// to the host, and stays until the next call into the state.
+/// A call of a host function, or an operation on a host object, with room for its result. What the result points to
+/// belongs to the host, and stays until the next call into the state.
 typedef struct okit_call {
   okit_operation operation;
   okit_answer answer;
@@ -74,10 +75,11 @@ typedef struct okit_results {
   okit_value first;
 } okit_results;
 
-/// Calls a function, which must not yield; `wanted` is the number of results, or -1 for all. After success the results stay on
-/// the stack, and the entry lasts, until `okit_finish`. A single wanted result that is neither text, table, function nor other
-/// ends the entry at once. The arguments are the members of `okit_values`, because a struct that was just written part by part
-/// is slow to copy. Returns false after an error, and, without describing a failure, when another thread is inside the state.
+/// Calls a function, which must not yield; `wanted` is the number of results, or -1 for all. After success the results
+/// stay on the stack, and the entry lasts, until `okit_finish`. A single wanted result that is neither text, table,
+/// function nor other ends the entry at once. The arguments are the members of `okit_values`, because a struct that was
+/// just written part by part is slow to copy. Returns false after an error, and, without describing a failure, when
+/// another thread is inside the state.
 bool okit_call_function(
   okit_state *state, int32_t function, const okit_value *_Nullable arguments, size_t count, const char *_Nullable texts,
   int32_t wanted, okit_results *results);
@@ -97,8 +99,8 @@ typedef struct okit_run {
 /// Calls a function in a coroutine, so that it may yield.
 bool okit_start(okit_state *state, int32_t function, okit_values arguments, okit_run *run);
 
-/// Resumes a coroutine; with `raise`, its only argument is raised where it waits. The state takes the slot back unless the
-/// coroutine yields again.
+/// Resumes a coroutine; with `raise`, its only argument is raised where it waits. The state takes the slot back unless
+/// the coroutine yields again.
 bool okit_resume(okit_state *state, int32_t coroutine, okit_values arguments, bool raise, okit_run *run);
 
 /// Ends a suspended coroutine, closes its variables, and takes the slot back.
@@ -107,8 +109,8 @@ bool okit_cancel(okit_state *state, int32_t coroutine);
 /// The number of entries that have not returned; -1 when another state runs on top of them.
 int32_t okit_call_depth(const okit_state *state);
 
-/// Sets the address of a number that is not 0 while evaluations end without a result: calls of the host raise an error that
-/// scripts cannot catch, and nothing enters.
+/// Sets the address of a number that is not 0 while evaluations end without a result: calls of the host raise an error
+/// that scripts cannot catch, and nothing enters.
 void okit_set_unwinding_place(okit_state *state, const uint32_t *place);
 
 /// Frees a registry slot at the next entry. Allowed at any time.
@@ -125,8 +127,8 @@ bool okit_count_parameters(okit_state *state, int32_t function, int32_t *count);
 
 bool okit_make_function(okit_state *state, void *handler, int32_t *reference);
 
-/// Makes a function that returns a function of a prelude behind one of C. A tail call of a Lua function removes the frame of
-/// the script, and with it the line of the call; a tail call of a C function keeps it.
+/// Makes a function that returns a function of a prelude behind one of C. A tail call of a Lua function removes the
+/// frame of the script, and with it the line of the call; a tail call of a C function keeps it.
 bool okit_make_frame_keeper(okit_state *state, int32_t *reference);
 
 /// Makes the function that ends the session with a status: `okit.exit`, and `os.exit` where it is permitted.

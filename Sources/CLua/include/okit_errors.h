@@ -115,7 +115,8 @@ typedef struct okit_failure {
 
 okit_failure okit_last_failure(const okit_state *state);
 
-/// Finds the nearest line of a script on the stack. Returns false when only the host and its preludes run. Never allocates.
+/// Finds the nearest line of a script on the stack. Returns false when only the host and its preludes run. Never
+/// allocates.
 bool okit_current_place(okit_state *state, okit_text *file, int32_t *line);
 
 /// The Lua frames that run, or wait for those that run. Never takes Lua's memory.

@@ -23,8 +23,8 @@ typedef struct okit_permissions {
 /// The permissions of a state, with their folders open.
 typedef struct okit_grants okit_grants;
 
-/// Opens the folders of permissions. Returns null without memory, and when the folder `refused` cannot be opened; `errno` has
-/// the reason.
+/// Opens the folders of permissions. Returns null without memory, and when the folder `refused` cannot be opened;
+/// `errno` has the reason.
 okit_grants *_Nullable okit_open_grants(okit_permissions permissions, const char *_Nullable *_Nonnull refused);
 
 void okit_free_grants(okit_grants *_Nullable grants);

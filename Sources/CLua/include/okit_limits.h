@@ -29,8 +29,8 @@ typedef struct okit_limits {
   uint64_t depth;
 } okit_limits;
 
-/// For tests: fails `count` allocations of this thread's states from the allocation `first` on, counted from 1 and from this
-/// call. Returns the number of allocations since the last call. With `first` 0, no allocation fails.
+/// For tests: fails `count` allocations of this thread's states from the allocation `first` on, counted from 1 and from
+/// this call. Returns the number of allocations since the last call. With `first` 0, no allocation fails.
 uint64_t okit_fail_allocations(uint64_t first, uint64_t count);
 
 /// For tests: moves the clock that time limits on this thread are measured by.
@@ -49,8 +49,8 @@ uint64_t okit_stack_overflows(const okit_state *state);
 /// Whether another thread is inside the state. Without guarantee when both enter at the same moment.
 bool okit_runs_elsewhere(const okit_state *state);
 
-/// Raises an error in the scripts that run on this thread. The second call during one entry stops them permanently. Safe in a
-/// signal handler.
+/// Raises an error in the scripts that run on this thread. The second call during one entry stops them permanently.
+/// Safe in a signal handler.
 void okit_interrupt(void);
 
 /// Collects all garbage.
@@ -78,15 +78,16 @@ void okit_end_period(okit_state *state);
 /// Restarts the time of the running entry and of the period. Allowed at any time.
 void okit_renew_time(okit_state *state);
 
-/// Whether the running entry, or the period, has less than an eighth of its time left: an operation that waits has to end now, so that
-/// the script can handle its error.
+/// Whether the running entry, or the period, has less than an eighth of its time left: an operation that waits has to
+/// end now, so that the script can handle its error.
 bool okit_is_time_short(const okit_state *state);
 
-/// Changes the time limit of a state that was opened with one; the running entry has the whole new limit. Allowed at any time.
+/// Changes the time limit of a state that was opened with one; the running entry has the whole new limit. Allowed at
+/// any time.
 void okit_set_time_limit(okit_state *state, uint64_t nanoseconds);
 
-/// Keeps up to so many bytes of freed memory in the process, for a program that opens states one after the other: memory that
-/// was returned to the system is cleared page by page when it is needed again.
+/// Keeps up to so many bytes of freed memory in the process, for a program that opens states one after the other:
+/// memory that was returned to the system is cleared page by page when it is needed again.
 void okit_keep_freed_memory(size_t bytes);
 
 #pragma clang assume_nonnull end

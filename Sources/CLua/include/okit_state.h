@@ -13,8 +13,8 @@ typedef struct okit_host {
   okit_invoke invoke;
   /// Takes a line that `print` writes; a second argument of true means standard error.
   void *print;
-  /// Takes the name of a module; returns its text and the name of its chunk; or its compiled form, the name, and the cost of
-  /// loading it.
+  /// Takes the name of a module; returns its text and the name of its chunk; or its compiled form, the name, and the
+  /// cost of loading it.
   void *resolve;
   /// Gets a code, a message, a file, a line, the name or sign of the script that the message is about, and whether the
   /// script ends too early; answers with a failure made of them.
@@ -25,24 +25,25 @@ typedef struct okit_host {
   void *exit;
 } okit_host;
 
-/// Opens a state with the sandboxed libraries. Returns null when its memory limit does not suffice. Takes ownership of the
-/// grants in both cases.
+/// Opens a state with the sandboxed libraries. Returns null when its memory limit does not suffice. Takes ownership of
+/// the grants in both cases.
 okit_state *_Nullable okit_open(okit_limits limits, okit_grants *grants, okit_host host);
 
-/// Runs the remaining finalizers and frees everything. The state must not run. Returns the number of leaked bytes, for tests.
+/// Runs the remaining finalizers and frees everything. The state must not run. Returns the number of leaked bytes, for
+/// tests.
 size_t okit_close(okit_state *state);
 
 /// Compiles text, never bytecode. `chunk` is a chunk name in Lua's form: `@file` or `=title`.
 bool okit_load(okit_state *state, okit_text text, const char *chunk, int32_t *reference);
 
-/// Writes a compiled function, with its lines and names, for `okit_load_compiled`. No bytes when there is no memory. The caller
-/// frees them.
+/// Writes a compiled function, with its lines and names, for `okit_load_compiled`. No bytes when there is no memory.
+/// The caller frees them.
 bool okit_dump(okit_state *state, int32_t function, okit_text *compiled);
 
 void okit_free_compiled(okit_text compiled);
 
-/// Loads what `okit_dump` has written. Lua does not check it, so that it must not come from a script or a file. `cost` is the
-/// number of instructions that count as executed: the length of the text, as if it were compiled.
+/// Loads what `okit_dump` has written. Lua does not check it, so that it must not come from a script or a file. `cost`
+/// is the number of instructions that count as executed: the length of the text, as if it were compiled.
 bool okit_load_compiled(
   okit_state *state, okit_text compiled, const char *chunk, size_t cost, int32_t *reference);
 
@@ -50,12 +51,12 @@ bool okit_load_compiled(
 typedef OKIT_ENUM(okit_inspection, uint8_t) {
   /// `where(level)`: returns the source and the line of a function, 1 being the caller; nothing beyond the outermost.
   OKIT_INSPECT_WHERE OKIT_NAMED(where),
-  /// `frames()`: a table for each function on the stack, innermost first, with `file`, `line` (0 in C), `kind`, `name` and
-  /// `defined_line`; or with the kind "omitted" where frames of a deep stack are left out.
+  /// `frames()`: a table for each function on the stack, innermost first, with `file`, `line` (0 in C), `kind`, `name`
+  /// and `defined_line`; or with the kind "omitted" where frames of a deep stack are left out.
   OKIT_INSPECT_FRAMES OKIT_NAMED(frames),
-  /// `problem(error)`, in a message handler: a table with `message`, `file` and `line` where the error arose, and `notes`, the
-  /// frames inside of coroutines that it has ended, like those of `frames()`, with notes of the kinds "coroutine" and
-  /// "failed_close" (with `text`) between them; nothing after a limit has tripped.
+  /// `problem(error)`, in a message handler: a table with `message`, `file` and `line` where the error arose, and
+  /// `notes`, the frames inside of coroutines that it has ended, like those of `frames()`, with notes of the kinds
+  /// "coroutine" and "failed_close" (with `text`) between them; nothing after a limit has tripped.
   OKIT_INSPECT_ERROR OKIT_NAMED(error),
   /// `metamethod(table, name)`, also of a metatable that is protected; nothing for anything but a table.
   OKIT_INSPECT_METAMETHOD OKIT_NAMED(metamethod),
@@ -83,8 +84,8 @@ bool okit_set_text_call(okit_state *state, int32_t function);
 /// Sets the function that fills a table whose metatable has the field `__fills`, before the host reads the table.
 bool okit_set_filler(okit_state *state, int32_t function);
 
-/// Adds stubs of `package`, `debug` and `io`, which modules expect when they are loaded. `path` is the value of `package.path`.
-/// Existing globals stay.
+/// Adds stubs of `package`, `debug` and `io`, which modules expect when they are loaded. `path` is the value of
+/// `package.path`. Existing globals stay.
 bool okit_add_stubs(okit_state *state, okit_text path);
 
 /// The text of a script that is part of the bridge ("okit", "driver"), or no bytes.

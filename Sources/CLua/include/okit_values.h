@@ -32,8 +32,8 @@ typedef OKIT_ENUM(okit_tag, uint8_t) {
   OKIT_TAG_OTHER OKIT_NAMED(other),
 } okit_tag;
 
-/// A value that is passed through the bridge. A table is followed by its content in the same array: `bits` elements, then
-/// `length` pairs of key and value, each of which may be a table again.
+/// A value that is passed through the bridge. A table is followed by its content in the same array: `bits` elements,
+/// then `length` pairs of key and value, each of which may be a table again.
 typedef struct okit_value {
   okit_tag tag;
   /// An object's kind.
@@ -70,8 +70,8 @@ bool okit_set_slot(okit_state *state, uint16_t kind, okit_text name, int32_t slo
 /// Makes reads of `name` return `value` without calling the handler. Not for integers.
 bool okit_set_member(okit_state *state, uint16_t kind, okit_text name, okit_values value);
 
-/// Makes `ipairs` read the elements of a kind's objects ahead, with `OKIT_CALL_READ_AHEAD`. They are used for as long as the
-/// number at `epoch` stays the same; it has to last until the state is closed or gets another address.
+/// Makes `ipairs` read the elements of a kind's objects ahead, with `OKIT_CALL_READ_AHEAD`. They are used for as long
+/// as the number at `epoch` stays the same; it has to last until the state is closed or gets another address.
 void okit_set_epoch(okit_state *state, uint16_t kind, const uint64_t *epoch);
 
 typedef struct okit_object {
@@ -82,7 +82,8 @@ typedef struct okit_object {
 /// Whether Lua holds the object. Allowed at any time.
 bool okit_is_alive(okit_state *state, uint16_t kind, uint64_t bits);
 
-/// Takes up to `capacity` objects that Lua has collected and does not hold again. Returns their number. Allowed at any time.
+/// Takes up to `capacity` objects that Lua has collected and does not hold again. Returns their number. Allowed at any
+/// time.
 size_t okit_take_collected(okit_state *state, okit_object *objects, size_t capacity);
 
 #pragma clang assume_nonnull end

@@ -68,7 +68,8 @@ static int file_set_buffering(lua_State *L) {
 
 static int file_read(lua_State *L) { return okit_read_formats(L, okit_check_file(L, 1), 2, lua_gettop(L)); }
 
-// The iterator of `lines`. Its upvalues: the file, the number of formats, whether to close the file at the end, the formats.
+// The iterator of `lines`. Its upvalues: the file, the number of formats, whether to close the file at the end, the
+// formats.
 static int next_lines(lua_State *L) {
   okit_file *file = lua_touserdata(L, lua_upvalueindex(1));
   int count = (int)lua_tointeger(L, lua_upvalueindex(2));

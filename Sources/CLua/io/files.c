@@ -1,4 +1,5 @@
-// Open files: each with a buffer; bytes wait for a pipe or a terminal without missing the deadline; their number is bounded.
+// Open files: each with a buffer; bytes wait for a pipe or a terminal without missing the deadline; their number is
+// bounded.
 #define _GNU_SOURCE
 #include "io/internal.h"
 
@@ -72,7 +73,8 @@ void okit_attach_descriptor(lua_State *L, okit_file *file, int descriptor) {
   file->writable = (fcntl(descriptor, F_GETFL) & O_ACCMODE) != O_RDONLY;
   file->waits = fstat(descriptor, &status) != 0 || !(S_ISREG(status.st_mode) || S_ISDIR(status.st_mode));
   hold(okit_of(L), file);
-  // The finalizer is set only now, so that names that cannot be opened cost little: objects with a finalizer are freed late.
+  // The finalizer is set only now, so that names that cannot be opened cost little: objects with a finalizer are freed
+  // late.
   file->buffer = lua_newuserdatauv(L, OKIT_FILE_BUFFER, 0);
   lua_setiuservalue(L, -2, 1);
 }

@@ -67,7 +67,8 @@ typedef enum okit_file_kind {
   OKIT_PROCESS,
 } okit_file_kind;
 
-// An open file, as a userdata. The buffer holds either bytes that were read ahead or bytes that are still to be written.
+// An open file, as a userdata. The buffer holds either bytes that were read ahead or bytes that are still to be
+// written.
 typedef struct okit_file {
   int descriptor;
   pid_t child;

@@ -8,7 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-// Pushes the whole text of a file, or of standard input without a name. Returns false, with a message pushed, after an error.
+// Pushes the whole text of a file, or of standard input without a name. Returns false, with a message pushed, after an
+// error.
 static bool push_text(lua_State *L, const char *name) {
   const okit_grants *grants = okit_of(L)->io.grants;
   okit_file *file = okit_new_file(L, name != NULL ? OKIT_FILE : OKIT_STANDARD_INPUT);

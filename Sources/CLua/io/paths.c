@@ -1,7 +1,8 @@
 // From a path to an open file, as far as the grants allow. Every function that opens, removes or renames uses this.
 //
-// In a permitted folder the kernel resolves the rest of the path in one call that cannot leave the folder, however links and
-// folders are exchanged meanwhile. Where the kernel has no such call, the path is walked step by step, and no link is followed.
+// In a permitted folder the kernel resolves the rest of the path in one call that cannot leave the folder, however
+// links and folders are exchanged meanwhile. Where the kernel has no such call, the path is walked step by step, and no
+// link is followed.
 #define _GNU_SOURCE
 #include "io/internal.h"
 
@@ -48,8 +49,8 @@ static size_t depth_of(const char *path) {
   return depth;
 }
 
-// Returns the rest of an absolute path after it last enters a folder, or NULL. This only chooses a start: the rest is resolved
-// from the folder, and cannot leave it.
+// Returns the rest of an absolute path after it last enters a folder, or NULL. This only chooses a start: the rest is
+// resolved from the folder, and cannot leave it.
 static const char *rest_behind(const char *folder, const char *path) {
   size_t wanted = depth_of(folder), depth = 0, same = 0;
   const char *rest = wanted == 0 ? path : NULL;
@@ -188,7 +189,8 @@ int okit_open_parent(const okit_grants *grants, const char *name, char *last) {
   return okit_open_name(grants, OKIT_WRITE, start > 0 ? folder : ".", O_PATH | O_DIRECTORY | O_CLOEXEC, 0);
 }
 
-// Compares the folders themselves, not names: links and moved folders lead here by other names than those of the grants.
+// Compares the folders themselves, not names: links and moved folders lead here by other names than those of the
+// grants.
 bool okit_may_read_in(const okit_grants *grants, int folder, bool otherwise) {
   struct stat here, above, granted;
   if (grants->everywhere & OKIT_READ) return true;

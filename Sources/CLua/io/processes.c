@@ -1,4 +1,5 @@
-// Child processes: os.execute and io.popen. A limit ends the wait for a child, and the child with all that it has started.
+// Child processes: os.execute and io.popen. A limit ends the wait for a child, and the child with all that it has
+// started.
 #define _GNU_SOURCE
 #include "io/internal.h"
 

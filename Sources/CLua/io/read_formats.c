@@ -35,8 +35,8 @@ static ssize_t has_more(lua_State *L, okit_file *file) {
   return !file->writing && file->end > file->start ? 1 : okit_fill_buffer(L, file);
 }
 
-// Each pushes what it has read and returns 1; it returns 0 at the end and -1 after an error, when what it pushed does not
-// count.
+// Each pushes what it has read and returns 1; it returns 0 at the end and -1 after an error, when what it pushed does
+// not count.
 
 static int read_line(lua_State *L, okit_file *file, bool keeps_end) {
   luaL_Buffer buffer;
@@ -177,8 +177,8 @@ bool okit_may_read_file(lua_State *L, const okit_file *file) {
   return file->kind != OKIT_STANDARD_INPUT || (grants->everywhere & OKIT_READ) != 0 || grants->system;
 }
 
-// Reads by the formats from `first` to `last`; without any, a line. The first value that cannot be read is nil, and the last
-// one. The caller keeps the file on the stack.
+// Reads by the formats from `first` to `last`; without any, a line. The first value that cannot be read is nil, and the
+// last one. The caller keeps the file on the stack.
 int okit_read_formats(lua_State *L, okit_file *file, int first, int last) {
   if (okit_is_output(file)) return okit_file_result(L, false, NULL, EBADF);
   if (!okit_may_read_file(L, file)) return okit_open_result(L, "standard input", OKIT_REFUSED, OKIT_READ);

@@ -1,9 +1,9 @@
 // The limit of time.
 //
-// The deadline costs a running script nothing, and an entry does not read the clock. A kernel timer signals the thread that
-// runs the state, tick by tick while an entry runs. The first tick that sees an entry sets its deadline, so a limit may come
-// one tick late. The first tick after the deadline sets a hook on the running coroutine, and the hook raises. A tick that finds
-// the state idle is the last one; the next entry sets the timer again.
+// The deadline costs a running script nothing, and an entry does not read the clock. A kernel timer signals the thread
+// that runs the state, tick by tick while an entry runs. The first tick that sees an entry sets its deadline, so a
+// limit may come one tick late. The first tick after the deadline sets a hook on the running coroutine, and the hook
+// raises. A tick that finds the state idle is the last one; the next entry sets the timer again.
 #define _GNU_SOURCE
 #include "limits/internal.h"
 #include "state/state.h"

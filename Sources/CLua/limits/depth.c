@@ -1,7 +1,7 @@
 // The depth of calls: the levels of Lua in one coroutine, and the rest of the thread's own stack.
 //
-// Lua has no hook for calls that would be cheap enough. But a level that is deeper than any before needs a call record of a
-// distinct size. The allocator sees it and checks the depth now and then.
+// Lua has no hook for calls that would be cheap enough. But a level that is deeper than any before needs a call record
+// of a distinct size. The allocator sees it and checks the depth now and then.
 #define _GNU_SOURCE
 #include "limits/internal.h"
 #include "state/state.h"
@@ -10,8 +10,8 @@
 #include <string.h>
 
 enum {
-  // The part of the thread's stack that must be free when the host is called or Lua is entered: room for Lua itself, up to 200
-  // levels of C, and for the host.
+  // The part of the thread's stack that must be free when the host is called or Lua is entered: room for Lua itself, up
+  // to 200 levels of C, and for the host.
 #if __has_feature(address_sanitizer)
   OKIT_STACK_RESERVE = 512 << 10,
 #else

@@ -1,7 +1,7 @@
 // Charging for work: slices of C functions, and the budget of instructions if there is one.
 //
-// C functions and coroutines pay for a slice of the budget before they use it, so the budget is never exceeded. A coroutine
-// that ends has paid for more than it used, so its first slice is short.
+// C functions and coroutines pay for a slice of the budget before they use it, so the budget is never exceeded. A
+// coroutine that ends has paid for more than it used, so its first slice is short.
 #include "state/state.h"
 
 enum { OKIT_SLICE = 1000, OKIT_FIRST_SLICE = 100 };

@@ -1,5 +1,5 @@
-// Limits of time, memory, process memory, instructions and depth. Hooks and the allocator stop Lua's own code; C code charges
-// for its work with `okit_charge`.
+// Limits of time, memory, process memory, instructions and depth. Hooks and the allocator stop Lua's own code; C code
+// charges for its work with `okit_charge`.
 #ifndef OKIT_LIMITS_H
 #define OKIT_LIMITS_H
 
@@ -122,8 +122,9 @@ void okit_limit_process_memory(okit_state *state, size_t limit);
 typedef struct okit_thread {
   // The innermost state that runs on it.
   okit_state *entered;
-  // The upper half is the thread's number, the lower half counts its timer signals: an entry that sees another stamp than
-  // before checks its timer. The number is our own, because the system reuses its thread ids; 0 until a timer is made.
+  // The upper half is the thread's number, the lower half counts its timer signals: an entry that sees another stamp
+  // than before checks its timer. The number is our own, because the system reuses its thread ids; 0 until a timer is
+  // made.
   volatile uint64_t stamp;
   // Whether the next signal comes from `okit_leave_soon`.
   volatile sig_atomic_t leaving;

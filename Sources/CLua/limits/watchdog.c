@@ -1,9 +1,10 @@
 // The last resort against a script that a deadline cannot stop.
 //
-// Lua finishes some operations regardless of hooks: a garbage collection that follows a long chain through tables with weak
-// keys, a call of a value whose `__call` leads through more and more values. Both take quadratic time. When such an operation
-// has continued for a while after the deadline, the signal handler jumps to where the host entered Lua. That is sound because a
-// state that has tripped a limit is never used again: it is not even closed, and its memory stays until the process ends.
+// Lua finishes some operations regardless of hooks: a garbage collection that follows a long chain through tables with
+// weak keys, a call of a value whose `__call` leads through more and more values. Both take quadratic time. When such
+// an operation has continued for a while after the deadline, the signal handler jumps to where the host entered Lua.
+// That is sound because a state that has tripped a limit is never used again: it is not even closed, and its memory
+// stays until the process ends.
 #define _GNU_SOURCE
 #include "calls/entry.h"
 #include "limits/internal.h"
@@ -18,7 +19,8 @@
 // The address range of Lua's own code; empty when it cannot be told from other code.
 static uintptr_t code_start, code_end;
 
-// The section with Lua's code in a binary that contains Lua: tools/embed-lua.sh names it, and the linker makes the symbols.
+// The section with Lua's code in a binary that contains Lua: tools/embed-lua.sh names it, and the linker makes the
+// symbols.
 extern const char __start_okit_lua_code[] __attribute__((weak)), __stop_okit_lua_code[] __attribute__((weak));
 
 // Keeps abandoned states reachable.
@@ -49,8 +51,8 @@ void okit_find_lua_code(void) {
   if (inside != 0) dl_iterate_phdr(find_code, &inside);
 }
 
-// Only Lua's own code may be interrupted: it holds no lock and owns nothing outside of the state. Between it and the entry that
-// is jumped to lie only frames of Lua and of the bridge, unless a host function runs.
+// Only Lua's own code may be interrupted: it holds no lock and owns nothing outside of the state. Between it and the
+// entry that is jumped to lie only frames of Lua and of the bridge, unless a host function runs.
 bool okit_can_jump_out(const okit_state *state, const void *context) {
   const ucontext_t *interrupted = context;
 #if defined(__x86_64__)

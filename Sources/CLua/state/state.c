@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Handles an error outside of a protected call: there is no memory for what `okit_call_function` pushes. Only frames of Lua lie
-// between, so the entry can be left at once.
+// Handles an error outside of a protected call: there is no memory for what `okit_call_function` pushes. Only frames of
+// Lua lie between, so the entry can be left at once.
 static int at_panic(lua_State *L) {
   okit_state *state = okit_of(L);
   // Unreachable: nothing else raises outside of protected calls.

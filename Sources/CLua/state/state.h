@@ -1,5 +1,5 @@
-// The state behind the opaque `okit_state`: one group of members for each folder, declared in the folder's header. A file that
-// uses only what a folder offers includes that folder's header instead.
+// The state behind the opaque `okit_state`: one group of members for each folder, declared in the folder's header. A
+// file that uses only what a folder offers includes that folder's header instead.
 //
 // Functions that may raise a Lua error take a `lua_State *` first; those that take an `okit_state *` never raise.
 #ifndef OKIT_STATE_H

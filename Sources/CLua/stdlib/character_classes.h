@@ -1,4 +1,5 @@
-// The character classes of patterns, as sets of bytes. They are those of the "C" locale, independent of the locale of the host.
+// The character classes of patterns, as sets of bytes. They are those of the "C" locale, independent of the locale of
+// the host.
 #ifndef OKIT_CLASSES_H
 #define OKIT_CLASSES_H
 

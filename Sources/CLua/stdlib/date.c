@@ -28,7 +28,8 @@ static void push_fields(lua_State *L, const struct tm *moment) {
   }
 }
 
-// Reads a conversion of `strftime` after its percent sign and makes it a text of its own. Returns the rest of the format.
+// Reads a conversion of `strftime` after its percent sign and makes it a text of its own. Returns the rest of the
+// format.
 static const char *read_conversion(lua_State *L, const char *at, const char *end, char conversion[4]) {
   const char *allowed = "aAbBcCdDeFgGhHIjmMnprRStTuUVwWxXyYzZ%";
   size_t length = 1;

@@ -5,8 +5,8 @@
 
 // MARK: Plain texts
 
-// Finds `text` in the `length` bytes at `from`. Each comparison is charged by its length: two repetitive texts take time in
-// proportion to the product of their lengths.
+// Finds `text` in the `length` bytes at `from`. Each comparison is charged by its length: two repetitive texts take
+// time in proportion to the product of their lengths.
 static const char *find_text(lua_State *L, const char *from, size_t length, const char *text, size_t text_length) {
   if (text_length == 0) return from;
   const char *end = from + length;

@@ -25,7 +25,8 @@ int okit_date(lua_State *L);
 // base.c
 int okit_set_metatable(lua_State *L);
 
-// load.c: compiles the pieces that the function at stack index 1 returns. The top of the stack keeps the last piece alive.
+// load.c: compiles the pieces that the function at stack index 1 returns. The top of the stack keeps the last piece
+// alive.
 enum { OKIT_READER_SLOT = 5 };
 int okit_load_pieces(lua_State *L, const char *chunk, const char *mode);
 

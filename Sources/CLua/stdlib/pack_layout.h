@@ -28,7 +28,8 @@ enum { OKIT_LARGEST_INTEGER = 16, OKIT_NATIVE_ALIGNMENT = _Alignof(lua_Integer) 
 
 okit_layout okit_begin_layout(lua_State *L, const char *format);
 
-// Reads an option after `total` bytes. Returns the padding, and the field's size without a length prefix or a terminator.
+// Reads an option after `total` bytes. Returns the padding, and the field's size without a length prefix or a
+// terminator.
 okit_field okit_next_field(okit_layout *layout, size_t total, size_t *size, size_t *padding);
 
 #endif

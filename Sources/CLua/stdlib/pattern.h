@@ -1,8 +1,8 @@
 // Patterns: compiled into a list of items, then matched without recursion.
 //
-// A pattern has no alternatives and repeats single bytes only, so its items are tried strictly from left to right, and an item
-// is left at no more than one position of the subject at a time. The item itself keeps that position, and the items that could
-// still match otherwise form a list: backtracking needs no other state.
+// A pattern has no alternatives and repeats single bytes only, so its items are tried strictly from left to right, and
+// an item is left at no more than one position of the subject at a time. The item itself keeps that position, and the
+// items that could still match otherwise form a list: backtracking needs no other state.
 #ifndef OKIT_PATTERN_H
 #define OKIT_PATTERN_H
 
@@ -66,8 +66,8 @@ typedef struct okit_pattern {
   okit_byte_set own_sets[OKIT_OWN_SETS];
 } okit_pattern;
 
-// Compiles a pattern. A pattern with many items leaves the userdata that holds them on the stack. With `anchors`, a `^` at the
-// start is an anchor.
+// Compiles a pattern. A pattern with many items leaves the userdata that holds them on the stack. With `anchors`, a `^`
+// at the start is an anchor.
 void okit_compile(lua_State *L, okit_pattern *pattern, const char *text, size_t length, bool anchors);
 
 // Returns the end of the match that starts at `start`, or NULL.

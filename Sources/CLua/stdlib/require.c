@@ -103,8 +103,8 @@ static int search_preloaded(lua_State *L) {
   return 2;
 }
 
-// Asks the host. Pushes the text and the name of the chunk, or its compiled form, the name and the cost of loading it, and
-// returns true; false when there is no such module.
+// Asks the host. Pushes the text and the name of the chunk, or its compiled form, the name and the cost of loading it,
+// and returns true; false when there is no such module.
 static bool resolve(lua_State *L) {
   luaL_checkstring(L, 1);
   lua_settop(L, 1);

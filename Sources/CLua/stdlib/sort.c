@@ -48,7 +48,8 @@ static lua_Integer choose_pivot(sorting *sorting, lua_Integer low, lua_Integer h
   return middle - quarter / 2 + (lua_Integer)((sorting->seed >> 33) % (uint64_t)quarter);
 }
 
-// Moves what comes before the pivot to its left. The pivot is on top of the stack and at `high` - 1. Returns its new place.
+// Moves what comes before the pivot to its left. The pivot is on top of the stack and at `high` - 1. Returns its new
+// place.
 static lua_Integer divide(sorting *sorting, lua_Integer low, lua_Integer high) {
   lua_State *L = sorting->L;
   lua_Integer left = low, right = high - 1;

@@ -100,8 +100,8 @@ static int text_upper(lua_State *L) { return changed(L, upper); }
 
 // MARK: rep
 
-// Fills `total` bytes with repetitions of the first `unit` of them. Each copied piece has whole units and lies at the start, so
-// it is in the cache.
+// Fills `total` bytes with repetitions of the first `unit` of them. Each copied piece has whole units and lies at the
+// start, so it is in the cache.
 static void repeat(lua_State *L, char *bytes, size_t unit, size_t total) {
   size_t filled = unit, piece = unit;
   while (filled < total) {

@@ -1,5 +1,5 @@
-// Stubs of `package`, `debug` and `io` for modules that expect them at load time. They reach nothing. A state gets them with
-// the first such module from a folder that the host has named.
+// Stubs of `package`, `debug` and `io` for modules that expect them at load time. They reach nothing. A state gets them
+// with the first such module from a folder that the host has named.
 #include "calls/calls.h"
 #include "stdlib/internal.h"
 
@@ -117,8 +117,8 @@ static int get_metatable(lua_State *L) {
   return 1;
 }
 
-// Sets the metatable of a table. For a text it does nothing, without an error, because modules remove that metatable while they
-// read data.
+// Sets the metatable of a table. For a text it does nothing, without an error, because modules remove that metatable
+// while they read data.
 static int set_metatable(lua_State *L) {
   if (lua_type(L, 1) == LUA_TSTRING) {
     lua_settop(L, 1);

@@ -7,7 +7,8 @@ enum { LARGEST_UNICODE = 0x10FFFF, LARGEST_CODE = 0x7FFFFFFF };
 
 static bool is_continuation(const char *byte) { return (*byte & 0xC0) == 0x80; }
 
-// Reads a character of `text`, which ends with a zero. Returns the position of the next one, or NULL for an invalid one.
+// Reads a character of `text`, which ends with a zero. Returns the position of the next one, or NULL for an invalid
+// one.
 static const char *decode(const char *text, bool strict, uint32_t *code) {
   // The smallest code that needs this many continuation bytes.
   static const uint32_t least[] = {0, 0x80, 0x800, 0x10000, 0x200000, 0x4000000};

@@ -1,5 +1,6 @@
-// `ipairs` of live collections. It reads elements ahead, and uses them for as long as the host's epoch stays the same: no
-// collection has changed and no reads are recorded. Else each element is read by its index, as for every other value.
+// `ipairs` of live collections. It reads elements ahead, and uses them for as long as the host's epoch stays the same:
+// no collection has changed and no reads are recorded. Else each element is read by its index, as for every other
+// value.
 #include "calls/calls.h"
 #include "state/state.h"
 #include "values/internal.h"
@@ -33,7 +34,8 @@ static bool holds(lua_State *L, const elements *read, lua_Integer position) {
   return position >= read->first && position - read->first < read->count && epoch != NULL && *epoch == read->epoch;
 }
 
-// Reads elements ahead from a position. Returns false when the host refuses, as it does for elements that are not entities.
+// Reads elements ahead from a position. Returns false when the host refuses, as it does for elements that are not
+// entities.
 static bool read_ahead(lua_State *L, elements *read, lua_Integer position) {
   const uint64_t *epoch = kind_of(L, read->collection_kind)->epoch;
   read->count = 0;
@@ -65,7 +67,8 @@ static int push_element(lua_State *L, const elements *read, lua_Integer position
   return okit_call_host(L, &call);
 }
 
-// The iterator of `ipairs`: gets the collection and the last position, and has no other state that a script could notice.
+// The iterator of `ipairs`: gets the collection and the last position, and has no other state that a script could
+// notice.
 static int next_element(lua_State *L) {
   lua_Integer position = (lua_Integer)((lua_Unsigned)luaL_checkinteger(L, 2) + 1);
   elements *read = lua_touserdata(L, lua_upvalueindex(1));

@@ -6,8 +6,8 @@
 
 enum { OKIT_TABLE_DEPTH = 64 };
 
-// The names of a kind that have numbers, by the addresses of their strings. The addresses stay valid, because `fields` of the
-// kind has the strings as keys.
+// The names of a kind that have numbers, by the addresses of their strings. The addresses stay valid, because `fields`
+// of the kind has the strings as keys.
 typedef struct okit_names {
   struct okit_name {
     const void *address;

@@ -1,5 +1,5 @@
-// Host objects: userdata with a kind and 64 bits. A weak table for each kind ensures that one object is one userdata. The
-// handler of the kind performs its operations.
+// Host objects: userdata with a kind and 64 bits. A weak table for each kind ensures that one object is one userdata.
+// The handler of the kind performs its operations.
 #include "values/internal.h"
 #include "state/state.h"
 

@@ -87,8 +87,8 @@ static okit_value *append(lua_State *L, okit_state *state) {
 
 static void collect(lua_State *L, int index, collector *collector);
 
-// Fills a table whose fields are made on demand, such as a screen. A table of a script may have the mark as well; the filler
-// leaves it alone. The filler calls the host, which may collect values, too.
+// Fills a table whose fields are made on demand, such as a screen. A table of a script may have the mark as well; the
+// filler leaves it alone. The filler calls the host, which may collect values, too.
 static void fill(lua_State *L, int index, okit_state *state) {
   luaL_checkstack(L, 4, NULL);
   if (luaL_getmetafield(L, index, "__fills") == LUA_TNIL) return;

@@ -3,8 +3,8 @@ internal import OKitEngine
 
 /// An archive that was read and checked as a whole.
 ///
-/// The reader accepts only what `ArchiveWriter` writes: its members are those of the manifest, in that order, with the headers
-/// that follow from it.
+/// The reader accepts only what `ArchiveWriter` writes: its members are those of the manifest, in that order, with the
+/// headers that follow from it.
 struct Archive {
   /// The reason why an archive is invalid, and the offset.
   struct Problem: DescribedError {

@@ -1,7 +1,8 @@
 internal import OKitEncryption
 internal import OKitEngine
 
-/// Writes an archive: the manifest, its checksum, and the files. The files are read twice, because the manifest comes first.
+/// Writes an archive: the manifest, its checksum, and the files. The files are read twice, because the manifest comes
+/// first.
 struct ArchiveWriter {
   private let manifest: [UInt8]
   private let time: Int

@@ -40,7 +40,8 @@ struct Manifest: Equatable {
     }
   }
 
-  /// Returns the time in the first bytes of a manifest, without checking anything else; nil if they have none of this second.
+  /// Returns the time in the first bytes of a manifest, without checking anything else; nil if they have none of this
+  /// second.
   static func date(in bytes: UnsafeRawBufferPointer, at second: Int) -> DateValue? {
     let parts = String(decoding: bytes.prefix(64), as: UTF8.self).split(
       separator: "\"", omittingEmptySubsequences: false)

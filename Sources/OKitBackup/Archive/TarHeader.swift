@@ -1,8 +1,8 @@
-/// The headers of a member of a tar archive, in the one form that backups have: POSIX ustar, after a pax header where the path
-/// is not ASCII or longer than 100 bytes.
+/// The headers of a member of a tar archive, in the one form that backups have: POSIX ustar, after a pax header where
+/// the path is not ASCII or longer than 100 bytes.
 ///
-/// Each member has the mode 0600, no owner, and the time of the backup. So the bytes of the headers follow from the manifest,
-/// and a reader compares them.
+/// Each member has the mode 0600, no owner, and the time of the backup. So the bytes of the headers follow from the
+/// manifest, and a reader compares them.
 struct TarHeader {
   static let blockSize = 512
   /// The largest size that eleven octal digits can express.

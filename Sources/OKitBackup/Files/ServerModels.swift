@@ -53,7 +53,8 @@ package struct ServerModels {
     return models
   }
 
-  /// Returns the stores that replace what the server has by the models of a backup. The conditions are those of `current`.
+  /// Returns the stores that replace what the server has by the models of a backup. The conditions are those of
+  /// `current`.
   ///
   /// - Throws: `model.unknown` for a model that the application does not have on a server.
   func changes(restoring models: [Restored], replacing current: [RemoteFiles]) throws -> [HTTPChange] {

@@ -2,11 +2,13 @@ internal import OKitEngine
 
 /// The files of a storage that belong into a backup: documents, blobs, partials and the wrapped keys.
 ///
-/// A plain document has its journal folded in. An encrypted one is copied with its journal, so that a backup needs no key.
+/// A plain document has its journal folded in. An encrypted one is copied with its journal, so that a backup needs no
+/// key.
 struct StoredFiles {
   let storage: any DocumentStorage
   let databases: (any RowStorages)?
-  /// Whether a document whose journal is damaged is copied with it, and a damaged database as it is. Otherwise, it is an error.
+  /// Whether a document whose journal is damaged is copied with it, and a damaged database as it is. Otherwise, it is
+  /// an error.
   var copiesDamaged = false
 
   /// Returns the files in the order of `MemberPath.isBefore`.
@@ -24,8 +26,8 @@ struct StoredFiles {
     return files.sorted { MemberPath.isBefore($0.path, $1.path) }
   }
 
-  /// Returns a database as its last transaction left it; nil for other files. The copy is in memory: two reads of a database that
-  /// another program changes would differ.
+  /// Returns a database as its last transaction left it; nil for other files. The copy is in memory: two reads of a
+  /// database that another program changes would differ.
   private func databaseCopy(at path: String) throws -> BackupFile? {
     let isNamed = MemberPath.isNamedDatabase(path)
     guard let databases, isNamed || path.hasSuffix(".sqlite"), MemberPath.problem(path) == nil else { return nil }

@@ -1,7 +1,8 @@
 import OKitEngine
 import OKitLua
 
-/// Writes the annotations of an application's classes: entities, models, controllers and components, and extension functions.
+/// Writes the annotations of an application's classes: entities, models, controllers and components, and extension
+/// functions.
 struct AnnotationWriter {
   private let definitions: ScriptDefinitions
   private let names: AnnotatedNames

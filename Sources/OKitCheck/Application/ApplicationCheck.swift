@@ -1,7 +1,8 @@
 import OKitEngine
 package import OKitLua
 
-/// Checks an application: runs its definitions, and compares everything that they define with the schema and the scripts.
+/// Checks an application: runs its definitions, and compares everything that they define with the schema and the
+/// scripts.
 package struct ApplicationCheck {
   private let definitions: ScriptDefinitions
   private let scripts: [LuaScript]

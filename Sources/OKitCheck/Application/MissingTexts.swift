@@ -12,8 +12,8 @@ package struct MissingTexts {
 }
 
 extension ApplicationAnalysis {
-  /// Returns the file of a language with the texts that the application lacks in it; nil if it lacks none, or if the script has not
-  /// run to its end.
+  /// Returns the file of a language with the texts that the application lacks in it; nil if it lacks none, or if the
+  /// script has not run to its end.
   package func missingTexts(in language: String) -> MissingTexts? {
     guard isComplete, let definitions, let script = definitions.scripts.first else { return nil }
     let file = definitions.texts.first { Self.isSame($0.language, language) }

@@ -1,7 +1,7 @@
 import OKitEngine
 
-/// Checks the bindings that scripts pass to functions of entities, and to `sorted` of collections, whose class is known:
-/// `film:getString "director/ref/name"`.
+/// Checks the bindings that scripts pass to functions of entities, and to `sorted` of collections, whose class is
+/// known: `film:getString "director/ref/name"`.
 struct BindingTextCheck {
   private let inference: ScriptInference
   private let evaluator: Evaluator

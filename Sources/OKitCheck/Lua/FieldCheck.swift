@@ -99,7 +99,8 @@ struct FieldCheck {
     }
   }
 
-  /// A function that `okit.Model` does not have: a script may add some of its own, but hardly one with nearly the name of another.
+  /// A function that `okit.Model` does not have: a script may add some of its own, but hardly one with nearly the name
+  /// of another.
   private func unknown(_ name: String, ofModule type: EntityType) -> Diagnostic? {
     guard type.place == nil, type.name == "Model", !names.has(name, type) else { return nil }
     let members = names.members(of: "okit.ModelClass") + names.members(of: "okit.EntityClass")
@@ -107,7 +108,8 @@ struct FieldCheck {
     return diagnostic(name, of: "okit.Model", candidates: members)
   }
 
-  /// A controller has its fields, functions and the properties that its definition gives; a cell also those that it could have.
+  /// A controller has its fields, functions and the properties that its definition gives; a cell also those that it
+  /// could have.
   private func unknown(_ name: String, of type: ComponentClass) -> Diagnostic? {
     guard type.descriptor.isCell || type.descriptor.isController, !names.has(name, type) else { return nil }
     return diagnostic(name, of: "\"\(type.name)\"", candidates: names.candidates(type))

@@ -1,7 +1,8 @@
 import OKitEngine
 import OKitLua
 
-/// The names that values of a class have in scripts, those of the classes below it included. Found once for all classes.
+/// The names that values of a class have in scripts, those of the classes below it included. Found once for all
+/// classes.
 final class FieldNames {
   private let inference: ScriptInference
   private lazy var entityMembers = Set(members(of: "okit.Entity"))

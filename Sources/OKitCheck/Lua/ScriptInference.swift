@@ -1,8 +1,8 @@
 import OKitEngine
 import OKitLua
 
-/// Infers what the expressions of scripts are. A variable that is assigned twice, and everything else that is not certain, is
-/// unknown.
+/// Infers what the expressions of scripts are. A variable that is assigned twice, and everything else that is not
+/// certain, is unknown.
 final class ScriptInference {
   let store: ModelStore
   let definition: AppDefinition
@@ -40,7 +40,8 @@ final class ScriptInference {
     }
   }
 
-  /// A call in the line in which a class of that name was defined, whatever it extends: `base(options):extend("Shop", { … })`.
+  /// A call in the line in which a class of that name was defined, whatever it extends: `base(options):extend("Shop", {
+  /// … })`.
   private func addDefinition(_ call: LuaSyntax.Call, in script: LuaScript) {
     guard call.method?.text == "extend", let name = call.arguments.first?.literal?.value else { return }
     func isHere(_ place: Diagnostic.Place?) -> Bool {
@@ -91,7 +92,8 @@ final class ScriptInference {
     }
   }
 
-  /// The functions in the table of `Class:extend` and `okit.extend`, and those that a collection calls for each element.
+  /// The functions in the table of `Class:extend` and `okit.extend`, and those that a collection calls for each
+  /// element.
   private func addReceivers(in expression: LuaSyntax.Expression) {
     guard case .call(let call) = expression else { return }
     if let method = call.method, ["find", "filter", "map"].contains(method.text),

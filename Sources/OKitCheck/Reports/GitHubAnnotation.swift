@@ -12,8 +12,8 @@ enum GitHubAnnotation {
     return "::\(command) \(list)::\(escaped(finding.fullMessage, isProperty: false))"
   }
 
-  /// The runner reads a percent sign as the beginning of an escape, and a line break as the end of the command. Its log is shown on
-  /// terminals and pages, which other control characters could change.
+  /// The runner reads a percent sign as the beginning of an escape, and a line break as the end of the command. Its log
+  /// is shown on terminals and pages, which other control characters could change.
   private static func escaped(_ text: String, isProperty: Bool) -> String {
     var escaped = ""
     for scalar in PrintableText.escaped(text).unicodeScalars {

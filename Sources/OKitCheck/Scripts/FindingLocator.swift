@@ -146,8 +146,8 @@ final class FindingLocator {
     return excerpt.source.text
   }
 
-  /// The diagnostic with the formula as a script may have written it: without the sign, where nothing else can be. Nil for any other
-  /// text.
+  /// The diagnostic with the formula as a script may have written it: without the sign, where nothing else can be. Nil
+  /// for any other text.
   private static func withoutSign(_ diagnostic: Diagnostic) -> Diagnostic? {
     guard let text = binding(of: diagnostic), text.hasPrefix(formulaSign) else { return nil }
     var unsigned = diagnostic

@@ -1,7 +1,7 @@
 import OKitEngine
 
-/// Finds what scripts give to functions that define controllers and create cells for them: `list("films", { rowSort = "yaer" })`.
-/// The engine knows the line of the definition, which is in the function.
+/// Finds what scripts give to functions that define controllers and create cells for them: `list("films", { rowSort =
+/// "yaer" })`. The engine knows the line of the definition, which is in the function.
 final class HelperCalls {
   private let scripts: [LuaScript]
   private lazy var callsByName: [String: [(script: LuaScript, call: LuaSyntax.Call)]] = {
@@ -21,8 +21,8 @@ final class HelperCalls {
 
   init(_ scripts: [LuaScript]) { self.scripts = scripts }
 
-  /// Returns the only string with a value that is given to the function around a line; several calls are told apart by the name
-  /// of the controller, or by what the part is called on the screen.
+  /// Returns the only string with a value that is given to the function around a line; several calls are told apart by
+  /// the name of the controller, or by what the part is called on the screen.
   func literal(
     _ value: String, around line: Int, of script: LuaScript, _ origin: Diagnostic.Origin?
   ) -> (LuaScript, LuaSyntax.StringLiteral)? {

@@ -34,7 +34,8 @@ package struct ScriptFunction: Sendable {
 }
 
 extension LuaScript {
-  /// Returns the comment that belongs to what a line declares: the lines of comments right above it, else the one behind it.
+  /// Returns the comment that belongs to what a line declares: the lines of comments right above it, else the one
+  /// behind it.
   func comment(atLine line: Int) -> String? {
     var (texts, wanted) = ([String](), line - 1)
     for comment in comments.reversed() {

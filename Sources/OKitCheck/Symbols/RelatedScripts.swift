@@ -1,8 +1,8 @@
 import OKitEngine
 import OKitLua
 
-/// The scripts of the folder that belong to an application without being loaded by it: those that load one of its scripts, such as
-/// tests, and those that they load.
+/// The scripts of the folder that belong to an application without being loaded by it: those that load one of its
+/// scripts, such as tests, and those that they load.
 struct RelatedScripts {
   private(set) var scripts: [LuaScript] = []
   /// Scripts that cannot be parsed.

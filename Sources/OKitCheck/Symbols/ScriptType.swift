@@ -2,8 +2,8 @@ import OKitEngine
 
 /// What an expression of a script is, as far as all scripts tell it.
 ///
-/// `ScriptValue` is what is certain, for findings; this is wider, for names: a variable has all values that are assigned to it, and
-/// a parameter those of all calls.
+/// `ScriptValue` is what is certain, for findings; this is wider, for names: a variable has all values that are
+/// assigned to it, and a parameter those of all calls.
 enum ScriptType {
   case unknown
   /// Nil, or a value that no call gives.

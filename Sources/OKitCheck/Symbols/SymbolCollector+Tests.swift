@@ -9,8 +9,8 @@ extension SymbolCollector {
     for symbol in symbols { add(symbol, script.file, contents(literal), .luaString) }
   }
 
-  /// The names of controllers that a test expects: `expect(app.stack).to_equal { "films" }`, `expect(app.screen.name).to_be "films"`,
-  /// `expect(app.screen).to_match { name = "films" }`.
+  /// The names of controllers that a test expects: `expect(app.stack).to_equal { "films" }`,
+  /// `expect(app.screen.name).to_be "films"`, `expect(app.screen).to_match { name = "films" }`.
   mutating func collectExpectation(
     _ call: LuaSyntax.Call, of expected: LuaSyntax.Expression, in script: LuaScript
   ) {

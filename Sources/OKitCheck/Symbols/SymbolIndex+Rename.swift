@@ -17,11 +17,13 @@ package struct SymbolRename: Sendable {
   package var notes: [String]
 }
 
-/// Renaming. Edits either name every place, or none: a rename fails where a place may name the symbol without saying so.
+/// Renaming. Edits either name every place, or none: a rename fails where a place may name the symbol without saying
+/// so.
 extension SymbolIndex {
   /// Returns the name at an offset that can be renamed.
   ///
-  /// - Throws: `rename.none` where nothing of the application is named, `rename.kind` for what has a name outside of the files.
+  /// - Throws: `rename.none` where nothing of the application is named, `rename.kind` for what has a name outside of
+  ///   the files.
   package func renamed(at offset: Int, in file: String) throws(Diagnostic) -> Occurrence {
     let found = occurrences(at: offset, in: file)
     guard let first = found.first else {
@@ -53,8 +55,8 @@ extension SymbolIndex {
 
   /// Returns the changes that rename what is named at an offset.
   ///
-  /// - Throws: what `renamed` throws; `rename.name` for a name that is not one or is taken, `rename.shared` where a place
-  ///   names another symbol too, `rename.uncertain` with notes for places of which it is not known.
+  /// - Throws: what `renamed` throws; `rename.name` for a name that is not one or is taken, `rename.shared` where a
+  ///   place names another symbol too, `rename.uncertain` with notes for places of which it is not known.
   package func rename(at offset: Int, in file: String, to newName: String) throws(Diagnostic) -> SymbolRename {
     let symbol = try renamed(at: offset, in: file).symbol
     return try rename(symbol, to: newName)

@@ -14,7 +14,8 @@ struct LuaLexer {
 
   /// Returns all tokens, the last of which is the end.
   ///
-  /// - Throws: `lua.syntax` for a string or comment that does not end, an invalid escape, or a sign that Lua does not have.
+  /// - Throws: `lua.syntax` for a string or comment that does not end, an invalid escape, or a sign that Lua does not
+  ///   have.
   mutating func tokens() throws(Diagnostic) -> [LuaToken] {
     var tokens: [LuaToken] = []
     repeat { tokens.append(try next()) } while !tokens[tokens.count - 1].range.isAtEnd(bytes.count)

@@ -9,9 +9,9 @@ internal import OKitEngine
 
 /// An encrypted content: a header, and segments of at most 64 KiB with a tag each.
 ///
-/// The nonce of a segment is the rest of the header's nonce, the number of the segment, and whether it is the last one. With
-/// each segment the header and the name of the content are authenticated. So segments cannot be changed, moved, removed or
-/// added, and a container cannot be read under another name.
+/// The nonce of a segment is the rest of the header's nonce, the number of the segment, and whether it is the last one.
+/// With each segment the header and the name of the content are authenticated. So segments cannot be changed, moved,
+/// removed or added, and a container cannot be read under another name.
 struct Container {
   static let segmentSize = 64 << 10
   private static let sealedSize = segmentSize + ContentAlgorithm.tagSize

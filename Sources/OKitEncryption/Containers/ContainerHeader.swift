@@ -4,8 +4,8 @@ internal import OKitEngine
 ///
 ///     magic (8) | version (1) | algorithm (1) | key id (8) | nonce (24)
 ///
-/// The first 17 bytes of the nonce and the data key make the key of the container; the others are the first bytes of the
-/// nonce of each segment.
+/// The first 17 bytes of the nonce and the data key make the key of the container; the others are the first bytes of
+/// the nonce of each segment.
 struct ContainerHeader: Equatable {
   static let version: UInt8 = 1
   static let size = 42

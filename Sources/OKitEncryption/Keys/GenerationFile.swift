@@ -8,8 +8,8 @@ struct GenerationFile {
   /// - Parameter keyFile: The key file.
   init(keyFile: String) { path = "\(keyFile).generations" }
 
-  /// Returns the generation that a directory with a data key had last; 0 for one that is not known. Directories that share a data
-  /// key have one each: one of them may be used more often.
+  /// Returns the generation that a directory with a data key had last; 0 for one that is not known. Directories that
+  /// share a data key have one each: one of them may be used more often.
   ///
   /// - Parameter folder: The absolute path of the directory.
   /// - Throws: `storage.generations`.

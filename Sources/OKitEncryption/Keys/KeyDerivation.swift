@@ -12,7 +12,8 @@ struct KeyDerivation: Equatable {
   /// Creates the parameters for a new passphrase.
   init() { salt = (0..<16).map { _ in UInt8.random(in: .min ... .max) } }
 
-  /// - Throws: `storage.keys` for parameters that are missing or too weak; `storage.scrypt` for those that take too much memory
+  /// - Throws: `storage.keys` for parameters that are missing or too weak; `storage.scrypt` for those that take too
+  ///   much memory
   /// or time.
   init(_ members: JSONValue) throws {
     guard members["function"] == "scrypt" else {
@@ -37,8 +38,8 @@ struct KeyDerivation: Equatable {
       throw Diagnostic("storage.keys", "the salt of scrypt is missing or too short")
     }
     self.salt = salt
-    // Whoever can change the file must not make opening it take more: nothing authenticates the parameters before the key is
-    // known.
+    // Whoever can change the file must not make opening it take more: nothing authenticates the parameters before the
+    // key is known.
     try checkMemory(limit: DerivationLimit())
   }
 

@@ -1,8 +1,8 @@
 internal import Crypto
 internal import Glibc
 
-/// A key in memory of its own, which is not written to the swap space where the system allows that, and is overwritten when it is
-/// erased or released. A process that has one writes no core dump.
+/// A key in memory of its own, which is not written to the swap space where the system allows that, and is overwritten
+/// when it is erased or released. A process that has one writes no core dump.
 final class KeyMemory {
   static let size = 32
 

@@ -12,8 +12,8 @@ internal import OKitEngine
 ///
 ///     {"version": 1, "id": "5f…", "algorithm": "AES-256-GCM", "key": {"source": "file"}, "wrapped": "…", "state": "…"}
 ///
-/// `wrapped` is Base64 of a nonce (12 bytes), the encrypted data key (32) and a tag (16), all with AES-256-GCM; the other
-/// members except `state` are authenticated with it. `state` is Base64 of a container with `KeyState`.
+/// `wrapped` is Base64 of a nonce (12 bytes), the encrypted data key (32) and a tag (16), all with AES-256-GCM; the
+/// other members except `state` are authenticated with it. `state` is Base64 of a container with `KeyState`.
 struct KeyRing: Equatable {
   static let path = "okit/keys/keys.json"
   static let version = 1

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Overwrites what functions of the library have left of keys in memory that is free again: expanded keys of ciphers and results of
-/// scrypt on the heap, and local variables on the stack.
+/// Overwrites what functions of the library have left of keys in memory that is free again: expanded keys of ciphers
+/// and results of scrypt on the heap, and local variables on the stack.
 ///
-/// What okit itself allocates for keys is overwritten where it is released. The library has no such function for its own memory, so the
-/// free blocks of the sizes that it uses are allocated, overwritten and released again: the allocator returns the block that was
-/// released last first.
+/// What okit itself allocates for keys is overwritten where it is released. The library has no such function for its
+/// own memory, so the free blocks of the sizes that it uses are allocated, overwritten and released again: the
+/// allocator returns the block that was released last first.
 enum MemoryScrub {
   /// Of a little more than 1 KiB each; larger allocations are not on the stack.
   private static let stackFrames = 64

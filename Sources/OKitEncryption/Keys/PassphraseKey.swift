@@ -43,8 +43,8 @@ package struct PassphraseKey {
     key = try derivation.key(erasing: &passphrase)
   }
 
-  /// Distinguishes the key from those of other passphrases. It is derived from the key, so guessing a passphrase from the id
-  /// takes as long as guessing it from a file.
+  /// Distinguishes the key from those of other passphrases. It is derived from the key, so guessing a passphrase from
+  /// the id takes as long as guessing it from a file.
   var id: KeyID {
     let bytes = key.withKey { key in
       HKDF<SHA256>.deriveKey(

@@ -1,10 +1,10 @@
-/// Controllers that a storyboard defines, alone or together with a script. Where both give a property a value, that of the script
-/// takes precedence: the part of the storyboard is the superclass of the part of the script.
+/// Controllers that a storyboard defines, alone or together with a script. Where both give a property a value, that of
+/// the script takes precedence: the part of the storyboard is the superclass of the part of the script.
 extension AppDefinition {
   /// Defines a controller of a storyboard. A script may have defined it before, or define it afterwards.
   ///
-  /// - Throws: `controller.duplicate` when another storyboard has defined it, `storyboard.class` when the script extends another
-  ///   class.
+  /// - Throws: `controller.duplicate` when another storyboard has defined it, `storyboard.class` when the script
+  ///   extends another class.
   package func define(
     inStoryboard name: String, extending superClass: ComponentClass, values: PropertyValues, place: Diagnostic.Place
   ) throws {

@@ -54,7 +54,8 @@ package final class AppDefinition {
     classes[name].flatMap { $0.isContent && $0.superClass != nil ? $0 : nil }
   }
 
-  /// The controllers that are shown when a content is opened: itself, or the roots of its stacks. Unknown ones are left out.
+  /// The controllers that are shown when a content is opened: itself, or the roots of its stacks. Unknown ones are left
+  /// out.
   func roots(of content: ComponentClass) -> [ComponentClass] {
     if content.isScreen { return [content] }
     let names =
@@ -87,14 +88,14 @@ package final class AppDefinition {
   /// The application's class, if the script defined one; the last one wins.
   package var application: ComponentClass? { controllers.last { $0.descriptor === ComponentDescriptor.application } }
 
-  /// The class with the function that an action of a controller names, which the action's context does not have: that of the
-  /// controller, else of the application. Nil for an unknown name.
+  /// The class with the function that an action of a controller names, which the action's context does not have: that
+  /// of the controller, else of the application. Nil for an unknown name.
   func owner(ofFunction name: String, in controller: ComponentClass) -> ComponentClass? {
     [controller, application].lazy.compactMap(\.self).first { $0.hasFunction(named: name) }
   }
 
-  /// The controller that is shown first: the application's home, else `home`, else the first one defined. Nil when that is
-  /// missing.
+  /// The controller that is shown first: the application's home, else `home`, else the first one defined. Nil when that
+  /// is missing.
   var firstController: ComponentClass? {
     if let homeIdentifier { return content(named: homeIdentifier) }
     return content(named: "home") ?? controllers.first { $0.isContent && $0 !== menu }

@@ -26,8 +26,8 @@ extension AppRuntime {
 
   /// Performs what the user does, as one turn.
   ///
-  /// A failure of the application, such as that of a script's function or a refused write, is reported, the turn is rolled
-  /// back, and nothing is thrown.
+  /// A failure of the application, such as that of a script's function or a refused write, is reported, the turn is
+  /// rolled back, and nothing is thrown.
   /// - Throws: `action.impossible` with the reason when the user could not perform the action.
   public func perform(_ action: Action, window: Range<Int>? = nil) throws {
     do { try performUnmasked(action, window) } catch let diagnostic as Diagnostic {
@@ -92,8 +92,8 @@ extension AppRuntime {
     }
   }
 
-  /// Leaves the screen as the user asks, unless its fields have input that would be lost. A screen that is not the top one any more,
-  /// because a function of its fields has left it or opened another one, is not left a second time.
+  /// Leaves the screen as the user asks, unless its fields have input that would be lost. A screen that is not the top
+  /// one any more, because a function of its fields has left it or opened another one, is not left a second time.
   private func leave(if isPossible: Bool, _ leave: @escaping () throws -> Void) throws {
     guard isPossible, let top else { return try leave() }
     let leaveTop = { [weak self, weak top] in
@@ -117,7 +117,7 @@ extension AppRuntime {
 }
 
 extension Diagnostic {
-  /// Whether it says that a user could not perform a step, and not that the application has failed. A picker of dates, or a
-  /// slider, offers nothing that is not a value of its kind (`cell.value`).
+  /// Whether it says that a user could not perform a step, and not that the application has failed. A picker of dates,
+  /// or a slider, offers nothing that is not a value of its kind (`cell.value`).
   fileprivate var isRefusedStep: Bool { code == "action.impossible" || code == "cell.value" }
 }

@@ -18,9 +18,11 @@ extension AppRuntime {
     }
   }
 
-  /// Runs a function of the application as a part of what calls it. Without a controller of the application, nothing happens.
+  /// Runs a function of the application as a part of what calls it. Without a controller of the application, nothing
+  /// happens.
   ///
-  /// - Throws: What the built-in function throws. A failure of the script's function is reported, and takes the turn back.
+  /// - Throws: What the built-in function throws. A failure of the script's function is reported, and takes the turn
+  ///   back.
   func callApplicationFunction(
     _ name: String, _ arguments: [Value] = [], completion: @escaping (Value) -> Void = { _ in }
   ) throws {
@@ -33,7 +35,8 @@ extension AppRuntime {
       completion: completion)
   }
 
-  /// The built-in function of the application's controller with a name: what `self.super.name(self, …)` calls in a script.
+  /// The built-in function of the application's controller with a name: what `self.super.name(self, …)` calls in a
+  /// script.
   ///
   /// - Throws: `controller.unknownFunction` with the nearest name; what the function throws.
   func inherited(_ name: String, _ arguments: [Value], of controller: ApplicationController) throws -> Value {

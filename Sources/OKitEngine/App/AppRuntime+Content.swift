@@ -2,10 +2,11 @@
 extension AppRuntime {
   // MARK: Content
 
-  /// Shows the content with a name: a container or a controller that the script has defined. What is presented is dismissed.
+  /// Shows the content with a name: a container or a controller that the script has defined. What is presented is
+  /// dismissed.
   ///
-  /// A content that was shown before is as it was. If a context is given, each of its stacks goes to its root, which gets the
-  /// context.
+  /// A content that was shown before is as it was. If a context is given, each of its stacks goes to its root, which
+  /// gets the context.
   ///
   /// - Parameter context: Nil for the context that the content has.
   /// - Throws: `controller.unknown` with the nearest name; `navigation.depth`.
@@ -48,8 +49,8 @@ extension AppRuntime {
     containers.show(content: name)
   }
 
-  /// Goes to the root of each stack of a container, which gets the context. A root that has another context is replaced by a new
-  /// one, which keeps what the user has searched for.
+  /// Goes to the root of each stack of a container, which gets the context. A root that has another context is replaced
+  /// by a new one, which keeps what the user has searched for.
   private func returnToRoot(_ container: Container, context: EntityID?) {
     let context = ControllerContext(context, from: nil, otherwise: defaultContext)
     for stack in container.stacks {
@@ -71,7 +72,8 @@ extension AppRuntime {
     for stack in containers.application.content?.stacks ?? [] { containers.popToRoot(stack) }
   }
 
-  /// Forgets all contents, and shows the home again. What is above the content stays: an open menu, and what is presented.
+  /// Forgets all contents, and shows the home again. What is above the content stays: an open menu, and what is
+  /// presented.
   ///
   /// - Throws: What `showHome` throws.
   func resetBuiltInContent() throws {

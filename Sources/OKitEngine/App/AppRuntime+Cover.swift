@@ -17,7 +17,8 @@ extension AppRuntime {
       image: isShown(keys.protectionImage, of: controller) ? properties[keys.protectionImage] : nil)
   }
 
-  /// Whether the cover may have the value of a property: one that comes from no model that was not read yet or is encrypted.
+  /// Whether the cover may have the value of a property: one that comes from no model that was not read yet or is
+  /// encrypted.
   private func isShown<Result>(_ key: ComponentKey<Result>, of controller: ApplicationController) -> Bool {
     switch controller.given(key) {
     case nil: return false

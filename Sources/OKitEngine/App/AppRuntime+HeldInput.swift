@@ -1,7 +1,7 @@
 /// The input of fields that is not written when a session ends.
 extension AppRuntime {
-  /// Reports each field that holds input, which the end of the session loses: its screen, its label and the text, except that of a
-  /// secure field. To be called after `background`, which has written what is valid.
+  /// Reports each field that holds input, which the end of the session loses: its screen, its label and the text,
+  /// except that of a secure field. To be called after `background`, which has written what is valid.
   ///
   /// - Returns: Whether there is such a field.
   package func reportHeldInput() -> Bool {
@@ -27,8 +27,8 @@ extension AppRuntime {
     return isLost
   }
 
-  /// Reports what setters that wait have not written when another version of the script takes the place of this one, in which open
-  /// fields have their input again.
+  /// Reports what setters that wait have not written when another version of the script takes the place of this one, in
+  /// which open fields have their input again.
   package func reportLeftInput() {
     for controller in containers.left.all { controller.fields?.reportWriting() }
   }

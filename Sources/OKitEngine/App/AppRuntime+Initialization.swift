@@ -27,7 +27,8 @@ extension AppRuntime {
     return false
   }
 
-  /// Registers the models that wait for the secure store, in a script without screens. Such a script has no cover; it needs only the key.
+  /// Registers the models that wait for the secure store, in a script without screens. Such a script has no cover; it
+  /// needs only the key.
   ///
   /// - Throws: What opening the store and the script's function throw.
   package func initializeProgram() throws {

@@ -44,8 +44,8 @@ extension AppRuntime {
     state = .foreground
   }
 
-  /// The context of the content: that of the application, unless it belongs to another model than the default one, such as the
-  /// settings.
+  /// The context of the content: that of the application, unless it belongs to another model than the default one, such
+  /// as the settings.
   var contentContext: EntityID? {
     guard let context = applicationContext() else { return defaultModel }
     return defaultModel == nil || store.model(of: context) == defaultModel ? context : defaultModel
@@ -61,7 +61,8 @@ extension AppRuntime {
     return evaluator.resolve(program, defaultModel)
   }
 
-  /// Enters the background, stores the state, and covers a protected application. In the background, stores what has changed since.
+  /// Enters the background, stores the state, and covers a protected application. In the background, stores what has
+  /// changed since.
   ///
   /// - Throws: What storing throws; the application is in the background all the same, and its models stay pending.
   public func background() throws {
@@ -74,8 +75,9 @@ extension AppRuntime {
     try registry.waitUntilStored()
   }
 
-  /// Writes the valid input of fields, each screen in a turn of its own. What is not valid stays in the fields, and so does the input
-  /// of a screen whose turn fails. A function of a field may close its own screen or another one, which writes the input of that.
+  /// Writes the valid input of fields, each screen in a turn of its own. What is not valid stays in the fields, and so
+  /// does the input of a screen whose turn fails. A function of a field may close its own screen or another one, which
+  /// writes the input of that.
   private func acceptInput() {
     var asked: Set<RuntimeHandle> = []
     while let controller = containers.controllers.first(where: {
@@ -86,7 +88,8 @@ extension AppRuntime {
     }
   }
 
-  /// Returns to the foreground. A protected application asks the authenticator if its secure store was closed meanwhile.
+  /// Returns to the foreground. A protected application asks the authenticator if its secure store was closed
+  /// meanwhile.
   public func foreground() {
     guard state == .background else { return }
     state = .foreground

@@ -3,8 +3,8 @@ extension AppRuntime {
   /// The controller that the user sees.
   package var top: Controller? { containers.top }
 
-  /// The names of the controllers on the way to the one that is shown, the lowest first: those of the content, of the open menu, and
-  /// of what is presented.
+  /// The names of the controllers on the way to the one that is shown, the lowest first: those of the content, of the
+  /// open menu, and of what is presented.
   public var stack: [String] { containers.names }
 
   /// Returns the controller with that handle. O(1).

@@ -1,14 +1,15 @@
 /// Protection: the cover, the time-out of the secure store, and the question of the authenticator.
 ///
-/// What a script can override runs as a turn, in which the secure store can be neither opened nor closed. The built-in functions
-/// therefore only note what is due; `continueProtection` does it between turns.
+/// What a script can override runs as a turn, in which the secure store can be neither opened nor closed. The built-in
+/// functions therefore only note what is due; `continueProtection` does it between turns.
 extension AppRuntime {
   /// Whether the cover hides everything.
   package var isCovered: Bool {
     coveredScreens != nil || application.isCoverShown || application.initialization != nil
   }
 
-  /// Whether nothing but the cover can be reached: the application is covered, and has a controller, which can protect it.
+  /// Whether nothing but the cover can be reached: the application is covered, and has a controller, which can protect
+  /// it.
   package var isGuarded: Bool { isCovered && application.controller != nil }
 
   /// Checks that models can be reached from outside.
@@ -43,7 +44,8 @@ extension AppRuntime {
     continueProtection()
   }
 
-  /// Unprotects the application as a return to the foreground does, which an application in the background is still to make.
+  /// Unprotects the application as a return to the foreground does, which an application in the background is still to
+  /// make.
   package func restoreState() { if state == .foreground { unprotect() } }
 
   func protectBuiltIn() {
@@ -102,7 +104,8 @@ extension AppRuntime {
 
   // MARK: The authenticator
 
-  /// Asks whether the person in front of the application may see it. Does nothing while a question waits for its answer.
+  /// Asks whether the person in front of the application may see it. Does nothing while a question waits for its
+  /// answer.
   func ask(_ completion: ((Bool) -> Void)? = nil) {
     if application.question != nil {
       if let completion { application.question?.completions.append(completion) }

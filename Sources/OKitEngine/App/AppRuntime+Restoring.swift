@@ -1,7 +1,7 @@
 /// Restoring backups.
 extension AppRuntime {
-  /// Makes the models equal to what is stored, after a backup has replaced it, and clears the undo history. Screens show the
-  /// new state.
+  /// Makes the models equal to what is stored, after a backup has replaced it, and clears the undo history. Screens
+  /// show the new state.
   ///
   /// - Parameters:
   ///   - names: The models on a server that were restored, too.

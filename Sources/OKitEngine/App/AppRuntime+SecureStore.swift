@@ -1,7 +1,7 @@
 /// Closing and opening the secure store.
 extension AppRuntime {
-  /// Stores the encrypted models, overwrites the keys, drops the models from memory, and shows the cover. Does nothing while
-  /// the store is closed.
+  /// Stores the encrypted models, overwrites the keys, drops the models from memory, and shows the cover. Does nothing
+  /// while the store is closed.
   ///
   /// - Throws: `app.turn` during a turn; what storing throws. The store is open then, so that nothing is lost.
   package func closeSecureStore() throws {
@@ -32,7 +32,8 @@ extension AppRuntime {
     return try turn { try registry.dropEncryptedModels() } != nil
   }
 
-  /// Reads the keys and the encrypted models, and shows the screens that were open. Does nothing while the store is open.
+  /// Reads the keys and the encrypted models, and shows the screens that were open. Does nothing while the store is
+  /// open.
   ///
   /// - Throws: `app.turn` during a turn; what reading throws. The store is closed then.
   package func openSecureStore() throws {

@@ -80,7 +80,8 @@ extension AppRuntime {
   /// How often controllers may choose another theme while they are told of one.
   private static let maximumRounds = 10
 
-  /// Tells controllers that are still open and override `applyTheme`. Those that have not appeared yet are told when they do.
+  /// Tells controllers that are still open and override `applyTheme`. Those that have not appeared yet are told when
+  /// they do.
   private func tell(_ controllers: [Controller]) {
     guard !application.isTellingTheme else { return }
     application.isTellingTheme = true

@@ -136,8 +136,8 @@ public final class AppRuntime {
 
   // MARK: Time and history
 
-  /// The seconds until a session has to run a turn although nobody acts: for timers, for requests that are not finished, and
-  /// to close the secure store; nil when nothing happens by itself.
+  /// The seconds until a session has to run a turn although nobody acts: for timers, for requests that are not
+  /// finished, and to close the secure store; nil when nothing happens by itself.
   package var secondsToNext: Double? {
     var seconds = timers.secondsToNext
     if let closing = application.closing, !clock.isVirtual {

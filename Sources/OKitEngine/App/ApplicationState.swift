@@ -1,5 +1,5 @@
-/// What an application shows and protects, besides its models and screens: the last values of its settings, the cover, and the
-/// question of the authenticator.
+/// What an application shows and protects, besides its models and screens: the last values of its settings, the cover,
+/// and the question of the authenticator.
 final class ApplicationState {
   /// The controller of the application; nil until the script has run, and if it defines none.
   var controller: ApplicationController?

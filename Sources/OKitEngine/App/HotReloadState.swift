@@ -1,5 +1,5 @@
-/// The state that a hot reload carries over to the runtime of the new script: the models, the open screens, and whether the
-/// application is in the background.
+/// The state that a hot reload carries over to the runtime of the new script: the models, the open screens, and whether
+/// the application is in the background.
 package struct HotReloadState: Sendable {
   let models: ModelSnapshot
   let navigation: NavigationState
@@ -15,8 +15,8 @@ package struct HotReloadState: Sendable {
 }
 
 extension AppRuntime {
-  /// Returns the state for a hot reload. Open dialogs, timers and the history belong to the script and are not a part of it.
-  /// O(size of the models).
+  /// Returns the state for a hot reload. Open dialogs, timers and the history belong to the script and are not a part
+  /// of it. O(size of the models).
   ///
   /// - Throws: `app.turn` during a turn; `app.limit` when the models take longer than the time limit.
   package func hotReloadState() throws -> HotReloadState {
@@ -38,8 +38,8 @@ extension AppRuntime {
     registry.isLocked = state.protection.isLocked
   }
 
-  /// Launches with the screens that were open before the reload, as far as they still exist; with the cover while the secure store
-  /// is closed.
+  /// Launches with the screens that were open before the reload, as far as they still exist; with the cover while the
+  /// secure store is closed.
   ///
   /// - Throws: What launching throws.
   package func launch(restoring reloaded: HotReloadState) throws {

@@ -1,5 +1,5 @@
-/// The screen that was read last. It stays valid until a turn begins or something changes that it may have read, so that reading
-/// it again, and performing an action on it, does not render it again.
+/// The screen that was read last. It stays valid until a turn begins or something changes that it may have read, so
+/// that reading it again, and performing an action on it, does not render it again.
 struct LastScreen {
   let screen: Screen
   fileprivate let controller: RuntimeHandle

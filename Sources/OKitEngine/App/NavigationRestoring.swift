@@ -1,7 +1,7 @@
 /// Opening screens as they were open in another runtime.
 extension AppRuntime {
-  /// Opens screens as they were open in another runtime. In each stack, these are the screens up to the first one that does not
-  /// exist any more, or whose context does not. Input of fields that is lost is reported.
+  /// Opens screens as they were open in another runtime. In each stack, these are the screens up to the first one that
+  /// does not exist any more, or whose context does not. Input of fields that is lost is reported.
   ///
   /// - Throws: `controller.container` for containers that the script now defines wrongly.
   func restore(_ navigation: NavigationState) throws {

@@ -1,7 +1,7 @@
 /// Runs turns: everything that one action causes happens completely or not at all, and is one step of the undo history.
 ///
-/// A turn opens (`turn`), runs and is committed or rolled back (`commit`), and is settled (`settle`): observers, patches,
-/// screens of removed entities, due timers. A turn inside a turn is a part of it.
+/// A turn opens (`turn`), runs and is committed or rolled back (`commit`), and is settled (`settle`): observers,
+/// patches, screens of removed entities, due timers. A turn inside a turn is a part of it.
 package final class TurnRunner: TurnContext {
   private let store: ModelStore
   private let evaluator: Evaluator

@@ -107,7 +107,8 @@ public struct Binding: Sendable {
     }
   }
 
-  /// Parses `text`. O(length); at most 64 KiB of text and 100 parameter lists, or levels of formulas, inside each other.
+  /// Parses `text`. O(length); at most 64 KiB of text and 100 parameter lists, or levels of formulas, inside each
+  /// other.
   ///
   /// - Throws: a `Diagnostic` that points into `text`: `binding.syntax`, `binding.operator` for an unknown collection
   ///   operator, `binding.limit` for a text that is too long or nested too deeply.
@@ -139,8 +140,8 @@ public struct Binding: Sendable {
 }
 
 extension Binding: Hashable {
-  // The text and the mode decide: a binding comes from parsing it and nothing else. Texts are compared as scalars, because
-  // canonically equivalent ones differ in their ranges.
+  // The text and the mode decide: a binding comes from parsing it and nothing else. Texts are compared as scalars,
+  // because canonically equivalent ones differ in their ranges.
   public static func == (a: Binding, b: Binding) -> Bool { a.mode == b.mode && a.text.utf8.elementsEqual(b.text.utf8) }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }

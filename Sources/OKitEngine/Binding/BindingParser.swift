@@ -1,7 +1,7 @@
 /// Parses the tokens of one binding, by recursive descent; only parameter lists and formulas recurse.
 ///
-/// This file parses parts, `BindingParser+Path` parses paths, `FormulaParser` formulas, and `BindingParser+Failure` has the
-/// messages.
+/// This file parses parts, `BindingParser+Path` parses paths, `FormulaParser` formulas, and `BindingParser+Failure` has
+/// the messages.
 struct BindingParser {
   static let maximumLength = 64 * 1024
   static let maximumDepth = 100
@@ -12,10 +12,11 @@ struct BindingParser {
   var position = 0
   /// The number of open parameter lists, and of levels in formulas.
   var depth = 0
-  /// What closes the parameter list, or the brackets of a formula, around the part; nil for a part of the whole binding.
+  /// What closes the parameter list, or the brackets of a formula, around the part; nil for a part of the whole
+  /// binding.
   private(set) var closer: Unicode.Scalar?
-  /// The position of the `)` of each `(` that has one, and of the `]` of each `[`: in a constant, only a comma outside of
-  /// such pairs ends the part.
+  /// The position of the `)` of each `(` that has one, and of the `]` of each `[`: in a constant, only a comma outside
+  /// of such pairs ends the part.
   private let closings: [Int: Int]
 
   init(text: String, tokens: [Token], mode: Binding.Mode) {

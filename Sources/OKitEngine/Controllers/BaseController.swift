@@ -1,5 +1,5 @@
-/// A controller of a class that a script extends from `ModelBaseTableController` itself: titles, bars, and rows for the entities
-/// that the script's `fetchData` returns, with the fields of its `rowFor`.
+/// A controller of a class that a script extends from `ModelBaseTableController` itself: titles, bars, and rows for the
+/// entities that the script's `fetchData` returns, with the fields of its `rowFor`.
 package final class BaseController: Controller {
   package override var kind: Screen.Kind { .list }
 

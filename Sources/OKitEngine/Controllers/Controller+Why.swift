@@ -1,12 +1,14 @@
 /// Explanations of what a screen and its rows show.
 extension Controller {
-  /// Returns what the binding behind a property, or the script's function in its place, read last, when it ran, and which write made it run.
+  /// Returns what the binding behind a property, or the script's function in its place, read last, when it ran, and
+  /// which write made it run.
   ///
   /// - Parameters:
   ///   - row: nil for the controller's own properties.
   ///   - property: a property of the cell (`detailPath`) or the controller, or the field of the screen that it fills
   ///     (`detail`).
-  /// - Throws: `controller.unknownProperty` with the nearest name; `controller.property` when the property is not given.
+  /// - Throws: `controller.unknownProperty` with the nearest name; `controller.property` when the property is not
+  ///   given.
   package func why(_ row: RowID?, _ property: String) throws -> BindingReport {
     hidingSecret(try report(row, property), of: row)
   }
@@ -38,8 +40,8 @@ extension Controller {
     PropertySchema.Field(rawValue: field).flatMap(descriptor.slot(filling:)).map { descriptor.table.schemas[$0].name }
   }
 
-  /// Returns what all bindings behind a row, or the screen itself, read last, without constants and bindings that have not run, then the
-  /// functions of the script that have run for the row.
+  /// Returns what all bindings behind a row, or the screen itself, read last, without constants and bindings that have
+  /// not run, then the functions of the script that have run for the row.
   package func why(_ row: RowID?) -> [BindingReport] {
     (holders(of: row).flatMap(\.why) + (row.map(overriddenFunctions) ?? []).flatMap(\.why)).map {
       hidingSecret($0, of: row)

@@ -1,8 +1,9 @@
-/// A controller on the screen: what all kinds share. Subclasses say which rows there are and what can be done with them.
+/// A controller on the screen: what all kinds share. Subclasses say which rows there are and what can be done with
+/// them.
 ///
-/// A controller belongs to the application that made it and goes with its screen. Its rows, cells and views refer to it, so that
-/// whoever has one of them has the controller, too: a function of the script may close the screen that calls it. The tree of
-/// containers ends these cycles by `end`, when no function of the turn runs any more.
+/// A controller belongs to the application that made it and goes with its screen. Its rows, cells and views refer to
+/// it, so that whoever has one of them has the controller, too: a function of the script may close the screen that
+/// calls it. The tree of containers ends these cycles by `end`, when no function of the turn runs any more.
 package class Controller: FunctionOwner {
   package let definition: ComponentClass
   /// The context that was passed, else that of the previous controller, else the default model.
@@ -112,8 +113,8 @@ package class Controller: FunctionOwner {
 
   // MARK: The end
 
-  /// Lets go of the rows, cells and views, after the screen was left. What still refers to them can use them, such as the answer
-  /// to a dialog.
+  /// Lets go of the rows, cells and views, after the screen was left. What still refers to them can use them, such as
+  /// the answer to a dialog.
   final func end() {
     isEnded = true
     removeContent()

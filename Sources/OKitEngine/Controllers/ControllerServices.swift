@@ -45,8 +45,8 @@ package protocol ControllerServices: AnyObject {
   /// - Throws: `controller.unknown` with the nearest name.
   func showContent(_ name: String, context: EntityID?) throws
 
-  /// Shows the home of the application, with the default context, each of its stacks at its root, as the controller of the
-  /// application does.
+  /// Shows the home of the application, with the default context, each of its stacks at its root, as the controller of
+  /// the application does.
   func navigateToHome() throws
 
   /// The theme of the screens, as functions get it.
@@ -87,8 +87,8 @@ package protocol ControllerServices: AnyObject {
     _ action: PropertyValue, context: EntityID?, controller: Controller, extra: [Value], origin: Diagnostic.Origin,
     completion: @escaping (Value) -> Void)
 
-  /// Starts a function of the host that overrides one of a controller; failures as with `run`. `ended` runs when it has ended, after a
-  /// failure was reported.
+  /// Starts a function of the host that overrides one of a controller; failures as with `run`. `ended` runs when it has
+  /// ended, after a failure was reported.
   func start(
     _ function: FunctionRef, receiver: Value, arguments: [Value], origin: Diagnostic.Origin,
     ended: @escaping (Result<Value, Diagnostic>) -> Void)

@@ -68,8 +68,8 @@ extension DetailController {
     return Place(cell: section.cells[number - section.firstCell], number: number, section: section)
   }
 
-  /// Implements `onRowTap(context, number)` unless a script overrides it; the cells of all sections are numbered from 1,
-  /// hidden ones included.
+  /// Implements `onRowTap(context, number)` unless a script overrides it; the cells of all sections are numbered from
+  /// 1, hidden ones included.
   func tapRow(_ arguments: [Value]) throws {
     guard arguments.count >= 2, let number = arguments[1].int, number > 0, let place = place(of: number - 1) else {
       throw impossible("onRowTap of \(name) needs a context and the number of a cell")

@@ -7,7 +7,8 @@ package final class DialogRequest {
     package var style: DialogAction.Style
     /// Whether the button can be tapped, given the texts of the fields.
     package var isEnabled: ([String]) -> Bool
-    /// Runs when it is tapped, after the dialog has closed, with the texts of the fields; an error that it throws fails the answer.
+    /// Runs when it is tapped, after the dialog has closed, with the texts of the fields; an error that it throws fails
+    /// the answer.
     package var tap: ([String]) throws -> Void
 
     package init(

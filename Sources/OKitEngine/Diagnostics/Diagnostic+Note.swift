@@ -53,8 +53,8 @@ extension Diagnostic {
     return copy
   }
 
-  /// Returns the same diagnostic with the property in whose binding it arose: in the last note, where that is a call by the
-  /// binding, otherwise as a note of its own.
+  /// Returns the same diagnostic with the property in whose binding it arose: in the last note, where that is a call by
+  /// the binding, otherwise as a note of its own.
   func appending(property: Origin) -> Diagnostic {
     var copy = self
     switch copy.notes.popLast() {

@@ -116,7 +116,8 @@ public struct Diagnostic: Error, Sendable, Hashable {
     self.notes = notes
   }
 
-  /// The same diagnostic in a few hundred bytes: the beginning and the end of its message and hint, without excerpt and notes.
+  /// The same diagnostic in a few hundred bytes: the beginning and the end of its message and hint, without excerpt and
+  /// notes.
   public var essence: Diagnostic {
     var copy = Diagnostic(
       code, PrintableText.shortened(message, to: 200), severity: severity, place: place,

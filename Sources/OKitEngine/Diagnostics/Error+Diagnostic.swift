@@ -9,8 +9,8 @@ extension Error {
 
   /// Returns the error as a diagnostic.
   ///
-  /// What Swift prints of an error is meant for programmers: one that cannot describe itself was to be handled where it occurred,
-  /// and is a mistake of okit.
+  /// What Swift prints of an error is meant for programmers: one that cannot describe itself was to be handled where it
+  /// occurred, and is a mistake of okit.
   ///
   /// - Parameter code: The code of such an error.
   package func diagnostic(_ code: Diagnostic.Code) -> Diagnostic {

@@ -1,5 +1,5 @@
-/// Finds the lines and columns of byte offsets in a file. A line ends with LF, CRLF or CR. Offsets that grow cost O(size of the file)
-/// together.
+/// Finds the lines and columns of byte offsets in a file. A line ends with LF, CRLF or CR. Offsets that grow cost
+/// O(size of the file) together.
 package final class LineLocator {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let file: String

@@ -1,7 +1,7 @@
 /// Proposals for a part of a name.
 extension NearestName {
-  /// Returns the candidates that were probably meant, each once: those that begin with the name, those with a word that begins with
-  /// it, those that contain it, then the most similar ones. Upper and lower case do not matter.
+  /// Returns the candidates that were probably meant, each once: those that begin with the name, those with a word that
+  /// begins with it, those that contain it, then the most similar ones. Upper and lower case do not matter.
   ///
   /// O(candidates × length²); for messages only.
   public static func proposals(for name: String, in candidates: some Sequence<String>) -> [String] {

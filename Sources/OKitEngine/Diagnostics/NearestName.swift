@@ -1,8 +1,8 @@
 /// Finds the name that was probably meant.
 public enum NearestName {
-  /// Returns the candidate with the smallest edit distance (case-insensitive), if the distance is at most one character or a
-  /// third of the longer name, and if the names have a character in common. Ties go to the one that begins like the name for the
-  /// most characters, then to the first in Unicode order.
+  /// Returns the candidate with the smallest edit distance (case-insensitive), if the distance is at most one character
+  /// or a third of the longer name, and if the names have a character in common. Ties go to the one that begins like
+  /// the name for the most characters, then to the first in Unicode order.
   ///
   /// O(candidates × length²); for messages only.
   ///

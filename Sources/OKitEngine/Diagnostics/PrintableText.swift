@@ -2,8 +2,8 @@
 package enum PrintableText {
   /// The number of lines of a message that are shown.
   static let maximumLines = 30
-  /// The length of a message in bytes; longer ones, which quote a value of a script, are shortened. C cuts Lua's messages at
-  /// 4000 bytes.
+  /// The length of a message in bytes; longer ones, which quote a value of a script, are shortened. C cuts Lua's
+  /// messages at 4000 bytes.
   static let maximumLength = 4096
   /// The number of columns of a source line that are shown, around the part that is wrong.
   static let maximumColumns = 160
@@ -28,7 +28,8 @@ package enum PrintableText {
   /// Returns a text that a message quotes: on one line, in quotes, and shortened when it is long.
   package static func quoted(_ text: String) -> String { "\"\(line(shortened(text, to: 300)))\"" }
 
-  /// Returns JSON in which the characters that could control a terminal are escaped (`\u202E`); the values stay the same.
+  /// Returns JSON in which the characters that could control a terminal are escaped (`\u202E`); the values stay the
+  /// same.
   package static func json(_ text: String) -> String {
     replacing(isControl, in: text) { scalar in
       String(scalar).utf16.map { unit in
@@ -49,7 +50,8 @@ package enum PrintableText {
     return result
   }
 
-  /// Whether a terminal could act on the character, or a reader not see it. Everything that prints texts asks this function.
+  /// Whether a terminal could act on the character, or a reader not see it. Everything that prints texts asks this
+  /// function.
   package static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A: false

@@ -44,7 +44,8 @@ package struct ShownLine: Sendable, Hashable {
     endColumn = min(column + partLength, column + shownAfter.count)
   }
 
-  /// Returns a line of a text without its break, as Lua counts lines; nil for one that does not exist. O(length of the text).
+  /// Returns a line of a text without its break, as Lua counts lines; nil for one that does not exist. O(length of the
+  /// text).
   package static func line(_ number: Int, of text: String) -> Substring? {
     let bytes = text.utf8
     var start = bytes.startIndex

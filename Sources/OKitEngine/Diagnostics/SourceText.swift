@@ -39,7 +39,8 @@ public struct SourceText: Sendable, Hashable {
 }
 
 extension Diagnostic.Excerpt {
-  /// The line as messages show it, with the part that is wrong; without a range, that is the beginning of the text of the line.
+  /// The line as messages show it, with the part that is wrong; without a range, that is the beginning of the text of
+  /// the line.
   package var shown: ShownLine {
     let (_, content, offset) = source.line(at: range?.lower ?? 0)
     guard let range else {

@@ -1,9 +1,10 @@
-/// Completes the last name of a binding that is being written. Properties are read, computed ones too, which cannot write; a
-/// function that the path names is not called.
+/// Completes the last name of a binding that is being written. Properties are read, computed ones too, which cannot
+/// write; a function that the path names is not called.
 package struct BindingCompletion {
   /// The offset of the name in characters.
   package private(set) var start: Int
-  /// The names that the owner of the name has and that begin as it does, sorted; in other case where none does so exactly.
+  /// The names that the owner of the name has and that begin as it does, sorted; in other case where none does so
+  /// exactly.
   package private(set) var candidates: [String] = []
 
   /// - Parameter context: The entity where the binding starts.

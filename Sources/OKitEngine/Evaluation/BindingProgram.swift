@@ -140,7 +140,8 @@ enum Step {
     }
   }
 
-  /// A collection operator takes the rest of its key path as its operand, so the steps are made from the last to the first.
+  /// A collection operator takes the rest of its key path as its operand, so the steps are made from the last to the
+  /// first.
   private static func keyPath(_ path: [Binding.KeyPathStep], arguments: [Binding.Part]?) -> [Step] {
     var reversed: [Step] = []
     for (index, step) in path.enumerated().reversed() {
@@ -173,7 +174,8 @@ final class NameStep {
   @exclusivity(unchecked) private var cachedType: Int32 = -1
   @exclusivity(unchecked) private var cachedEpoch = -1
   @exclusivity(unchecked) private var cachedMeaning = NameMeaning.unknown
-  /// The function of the host that the meaning is, when it gets nothing but the entity: found without counting references.
+  /// The function of the host that the meaning is, when it gets nothing but the entity: found without counting
+  /// references.
   @exclusivity(unchecked) private var cachedFunction: FunctionRef?
   @exclusivity(unchecked) private var cachedEpochPlace: UnsafePointer<Int>?
   /// Whether that is an extension function.

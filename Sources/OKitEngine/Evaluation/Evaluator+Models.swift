@@ -18,8 +18,8 @@ extension Evaluator {
         ?? (names.isEmpty ? "no model is registered" : "expected one of \(all)"))
   }
 
-  /// Returns the error for a path that reads the default model, while models are registered only under names; nil while none
-  /// is.
+  /// Returns the error for a path that reads the default model, while models are registered only under names; nil while
+  /// none is.
   func noDefaultModel(for path: String) -> Diagnostic? {
     let names = store.roots.keys.sorted()
     guard !names.isEmpty else { return nil }

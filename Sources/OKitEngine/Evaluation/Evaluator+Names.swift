@@ -129,8 +129,8 @@ extension Evaluator {
     }
   }
 
-  /// Returns the result of a host function for an entity alone; nil when the name means something else there, or that is not
-  /// known yet.
+  /// Returns the result of a host function for an entity alone; nil when the name means something else there, or that
+  /// is not known yet.
   @inline(__always)
   func compute(_ step: NameStep, of entity: EntityID, in program: BindingProgram) -> Value? {
     guard let type = store.record(entity)?.header.pointee.type, let function = step.knownFunction(on: type, self),

@@ -1,7 +1,7 @@
 /// Collection operators of key paths.
 extension Evaluator {
-  /// Applies an operator. `operand` is the key path after it, evaluated on each element (for `@first` and `@last`: on their
-  /// result).
+  /// Applies an operator. `operand` is the key path after it, evaluated on each element (for `@first` and `@last`: on
+  /// their result).
   func apply(
     _ operation: CollectionOperator, _ operand: [Step], _ range: SourceRange, to value: Value, _ run: inout Run
   ) -> Value {

@@ -5,7 +5,8 @@ extension Evaluator {
 
   /// Follows the names of a binding through the schema. Nothing is evaluated.
   ///
-  /// - Parameter context: nil for a context of an unknown class; a path that begins with the name of a model needs none.
+  /// - Parameter context: nil for a context of an unknown class; a path that begins with the name of a model needs
+  ///   none.
   func staticValue(_ program: BindingProgram, in context: EntityType?) -> StaticValue {
     program.only.map { staticValue($0, in: context) } ?? .undetermined
   }

@@ -32,8 +32,8 @@ public final class Evaluator {
   package var randomNumbers: SplitMix64?
   /// The depth of nested names, including those that functions of the host evaluate.
   @exclusivity(unchecked) var depth = 0
-  /// The number of mistakes in the evaluation, without those in functions of the host that it has called. A function whose
-  /// parameters have a mistake is not called, because what it would say of the value follows from the mistake.
+  /// The number of mistakes in the evaluation, without those in functions of the host that it has called. A function
+  /// whose parameters have a mistake is not called, because what it would say of the value follows from the mistake.
   @exclusivity(unchecked) var mistakeCount = 0
   /// The calls of the host that have not returned.
   @exclusivity(unchecked) var hostCalls = HostCallStack()

@@ -1,7 +1,7 @@
 /// Texts and constants that a script has written without their sign: `#` of a constant, `%` of a localized text.
 enum ForgottenSign {
-  /// Whether a binding was probably meant as a text: names of properties begin with a lower-case letter, and only separators
-  /// stand between them.
+  /// Whether a binding was probably meant as a text: names of properties begin with a lower-case letter, and only
+  /// separators stand between them.
   static func looksLikeText(_ binding: String) -> Bool {
     guard let first = binding.first(where: { !$0.isWhitespace }), !"/.<~$!#%=".contains(first) else { return false }
     if first.isUppercase || !first.isLetter { return true }

@@ -1,5 +1,5 @@
-/// The calls of the host that have not returned, each with the reason for it: a name in a binding, or something outside of
-/// bindings, such as a tap. A diagnostic from inside of nested calls gets them as notes.
+/// The calls of the host that have not returned, each with the reason for it: a name in a binding, or something outside
+/// of bindings, such as a tap. A diagnostic from inside of nested calls gets them as notes.
 struct HostCallStack: ~Copyable {
   private struct Call {
     // Safe: the caller of an evaluation keeps the program and its names until the evaluation ends.
@@ -19,7 +19,8 @@ struct HostCallStack: ~Copyable {
 
   deinit { calls.deallocate() }
 
-  /// Adds a call by a name in a binding. The evaluator limits the depth of names; a call beyond the limit is only counted.
+  /// Adds a call by a name in a binding. The evaluator limits the depth of names; a call beyond the limit is only
+  /// counted.
   @inline(__always)
   mutating func push(_ step: NameStep, _ program: BindingProgram, isExtension: Bool) {
     if count < Evaluator.maximumDepth {

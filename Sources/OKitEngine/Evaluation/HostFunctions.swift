@@ -1,4 +1,5 @@
-/// The functions that a host implements, such as a Lua state or a Swift program. The engine knows nothing else about it.
+/// The functions that a host implements, such as a Lua state or a Swift program. The engine knows nothing else about
+/// it.
 public protocol HostFunctions: ModelHooks {
   /// Calls a function and returns its value. A function that waits fails.
   func call(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> Value

@@ -15,8 +15,8 @@ extension FunctionContext {
 
   /// Returns the date that a person typed into a date cell; nil for any other text.
   ///
-  /// Accepted are ISO 8601 and the forms of the locale. A text without an offset is in the time zone of the application. A
-  /// mode that shows only the day or only the time leaves the other part of the current date as it is.
+  /// Accepted are ISO 8601 and the forms of the locale. A text without an offset is in the time zone of the
+  /// application. A mode that shows only the day or only the time leaves the other part of the current date as it is.
   package func date(
     in text: String, mode: DateMode, current: DateValue?
   ) throws(Diagnostic) -> DateValue? {
@@ -62,8 +62,8 @@ extension FunctionContext {
     try formatters.date(from: text, style: style, locale: locale, timeZone: timeZone, now: now)
   }
 
-  /// Returns the day that a person typed: ISO 8601, or a form of the locale; nil for any other text. A text with an offset from
-  /// UTC means the day in the time zone of the application.
+  /// Returns the day that a person typed: ISO 8601, or a form of the locale; nil for any other text. A text with an
+  /// offset from UTC means the day in the time zone of the application.
   func day(in text: String) throws(Diagnostic) -> DayValue? {
     if let day = day(.string(text)) { return day }
     for style in [DateStyle.shortDate, .long, .full] {

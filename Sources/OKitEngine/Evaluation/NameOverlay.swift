@@ -1,7 +1,7 @@
 /// A name that an evaluation has besides those of its context: the `value` of a validation.
 ///
-/// It takes precedence over a property of the context with that name, and holds only in the program that is evaluated, not in the
-/// functions that the program calls.
+/// It takes precedence over a property of the context with that name, and holds only in the program that is evaluated,
+/// not in the functions that the program calls.
 package final class NameOverlay {
   let name: String
   let value: Value
@@ -19,8 +19,8 @@ extension Evaluator {
   /// The outcome of a condition on a value.
   package enum Condition: Sendable { case holds, fails, mistaken }
 
-  /// Evaluates a condition in which a name stands for a value. As for a CHECK constraint of SQL, a condition that is nil holds: it
-  /// says nothing about the value. One that cannot be evaluated is reported.
+  /// Evaluates a condition in which a name stands for a value. As for a CHECK constraint of SQL, a condition that is
+  /// nil holds: it says nothing about the value. One that cannot be evaluated is reported.
   package func check(
     _ program: BindingProgram, _ context: EntityID?, with overlay: NameOverlay, of property: Diagnostic.Origin
   ) -> Condition {

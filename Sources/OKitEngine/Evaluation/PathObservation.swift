@@ -114,7 +114,8 @@ final class ObservedProgram {
     }
   }
 
-  /// Returns the current value; of a live collection its elements, because its reference stays the same when they change.
+  /// Returns the current value; of a live collection its elements, because its reference stays the same when they
+  /// change.
   func value(_ context: EntityID?) -> Value {
     let value = evaluator.get(program, context)
     guard case .collection(let collection) = value else { return value }

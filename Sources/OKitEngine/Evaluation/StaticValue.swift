@@ -56,8 +56,8 @@ indirect enum StaticValue {
 }
 
 extension Evaluator {
-  /// Returns the first unknown name of a binding in the context of an entity; nil where its class does not tell. Nothing is
-  /// evaluated.
+  /// Returns the first unknown name of a binding in the context of an entity; nil where its class does not tell.
+  /// Nothing is evaluated.
   package func unknownName(_ program: BindingProgram, in context: EntityID) -> Diagnostic? {
     store.type(of: context).flatMap { unknownName(program, in: $0) }
   }
@@ -104,12 +104,12 @@ extension Evaluator {
 }
 
 extension ModelStore {
-  /// Whether each class of models that a script has defined is registered, or extended by one that is. A class that is not
-  /// may be registered later, under any name.
+  /// Whether each class of models that a script has defined is registered, or extended by one that is. A class that is
+  /// not may be registered later, under any name.
   var hasAllModels: Bool { unregisteredModels.isEmpty }
 
-  /// Returns the classes that have a property for entities of a class; of a class and those below it only the first. Nil where
-  /// an entity may live in a document of its own.
+  /// Returns the classes that have a property for entities of a class; of a class and those below it only the first.
+  /// Nil where an entity may live in a document of its own.
   package func owners(of type: EntityType) -> [EntityType]? {
     var owners: [EntityType] = []
     for owner in types.all where !owners.contains(where: owner.isSubtype(of:)) {

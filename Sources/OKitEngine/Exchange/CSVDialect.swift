@@ -12,8 +12,8 @@ package struct CSVDialect: Sendable, Equatable {
   /// The separators that are recognized, the most frequent first.
   private static let separators = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
 
-  /// Finds what a file uses: the separator that its first line names (`sep=;`), else the most frequent one in its first record, which is
-  /// the header.
+  /// Finds what a file uses: the separator that its first line names (`sep=;`), else the most frequent one in its first
+  /// record, which is the header.
   ///
   /// - Throws: `csv.header` for a first line `sep=` that names no separator.
   package init(of bytes: UnsafeBufferPointer<UInt8>, _ locator: LineLocator) throws(Diagnostic) {

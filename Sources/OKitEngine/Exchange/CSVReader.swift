@@ -1,7 +1,8 @@
 /// Reads CSV (RFC 4180) record by record.
 ///
-/// Records end in CRLF or LF, or in CR in a file that has no LF there; empty lines are skipped, and so is a byte order mark at the start.
-/// A field in quotes may contain separators, line breaks and doubled quotes, and have spaces around it. The text must be UTF-8.
+/// Records end in CRLF or LF, or in CR in a file that has no LF there; empty lines are skipped, and so is a byte order
+/// mark at the start. A field in quotes may contain separators, line breaks and doubled quotes, and have spaces around
+/// it. The text must be UTF-8.
 package struct CSVReader {
   /// One field of a record.
   package struct Field: Sendable, Equatable {

@@ -1,10 +1,10 @@
 /// Imports of whole documents.
 extension ModelRegistry {
-  /// Makes a registered model equal to a document, migrated if it is older than the schema. Entities keep their identity by id;
-  /// the root of a model that was never stored gets the id of the document.
+  /// Makes a registered model equal to a document, migrated if it is older than the schema. Entities keep their
+  /// identity by id; the root of a model that was never stored gets the id of the document.
   ///
-  /// - Throws: `import.parts` for a document that lacks what blobs and partials have in files of their own; what reading and
-  ///   applying the document throws. Nothing has changed then.
+  /// - Throws: `import.parts` for a document that lacks what blobs and partials have in files of their own; what
+  ///   reading and applying the document throws. Nothing has changed then.
   package func importDocument(_ document: JSONValue, into name: String) throws {
     guard let root = store.models[name], let type = store.type(of: root) else { return }
     let data = try migrated(document, type, name).jsonValue
@@ -39,7 +39,8 @@ extension ModelRegistry {
     }
   }
 
-  /// Checks that the blobs and partials of imported data have their contents; without them, those of the model would be lost.
+  /// Checks that the blobs and partials of imported data have their contents; without them, those of the model would be
+  /// lost.
   private func checkParts(of imported: EntityID, _ name: String) throws {
     defer { store.garbage.append(imported) }
     let empty = store.subtree(imported).filter { part in

@@ -1,7 +1,7 @@
 /// The contents of blobs and partials for an export, by the id of their entity.
 ///
-/// Blobs are found without the classes of an application: a file or row has their id. The property of a partial is known to its
-/// class only.
+/// Blobs are found without the classes of an application: a file or row has their id. The property of a partial is
+/// known to its class only.
 package struct ExportContents {
   /// The storage of the contents.
   package struct Source {
@@ -143,7 +143,8 @@ package struct ExportContents {
     }
   }
 
-  /// Returns the member with the content of an entity as JSON; nil for entities that have all of their contents in the document.
+  /// Returns the member with the content of an entity as JSON; nil for entities that have all of their contents in the
+  /// document.
   ///
   /// - Throws: `storage.read` for a content that was removed meanwhile.
   func member(of id: String) throws -> (name: String, json: [UInt8])? {

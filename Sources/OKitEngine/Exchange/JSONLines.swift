@@ -1,5 +1,5 @@
-/// The lines of a file in JSON Lines (`.jsonl`, `.ndjson`): each has one value. Empty lines are skipped, and so is a byte order mark at
-/// the start.
+/// The lines of a file in JSON Lines (`.jsonl`, `.ndjson`): each has one value. Empty lines are skipped, and so is a
+/// byte order mark at the start.
 package struct JSONLines {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let file: String
@@ -49,7 +49,8 @@ package struct JSONLines {
 }
 
 extension ModelImport {
-  /// Reads rows from JSON Lines: an object in each line, as `readJSON` reads it. A line that is not JSON rejects its row only.
+  /// Reads rows from JSON Lines: an object in each line, as `readJSON` reads it. A line that is not JSON rejects its
+  /// row only.
   package func readJSONLines(
     _ bytes: UnsafeBufferPointer<UInt8>, file: String, progress: (Double) -> Void = { _ in }
   ) throws {

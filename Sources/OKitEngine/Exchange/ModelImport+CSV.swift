@@ -5,8 +5,9 @@ extension ModelImport {
     case property(String)
   }
 
-  /// Reads rows from CSV whose first record names a property in each field, after a line such as `sep=;` if there is one. An empty field
-  /// leaves a property at its default, or sets it to nil where that is possible; `""` is an empty text.
+  /// Reads rows from CSV whose first record names a property in each field, after a line such as `sep=;` if there is
+  /// one. An empty field leaves a property at its default, or sets it to nil where that is possible; `""` is an empty
+  /// text.
   ///
   /// - Parameter progress: Called with the part of the file that is read, from 0 to 1.
   /// - Throws: `csv.syntax`, `csv.limit`, `csv.header`, `model.unknownProperty`: no row can be read then.

@@ -1,7 +1,7 @@
 /// An import of entities into a list of a model.
 ///
-/// The rows of a file become entities that belong to no model yet. `insert` then adds all of them, in a turn; with `updates`,
-/// a row with the id of an element changes that one instead.
+/// The rows of a file become entities that belong to no model yet. `insert` then adds all of them, in a turn; with
+/// `updates`, a row with the id of an element changes that one instead.
 package final class ModelImport {
   /// What a row says about the properties that it names.
   enum Content {

@@ -1,5 +1,5 @@
-/// Collects text and passes it on in pieces, so that a document of any size takes little memory. Pieces consist of whole
-/// characters.
+/// Collects text and passes it on in pieces, so that a document of any size takes little memory. Pieces consist of
+/// whole characters.
 package final class PieceWriter {
   private var bytes: [UInt8] = []
   private let receive: ([UInt8]) throws -> Void

@@ -1,7 +1,7 @@
 /// Writes a document as an XML property list.
 ///
-/// A property list has no null: such members are left out, and null in an array becomes the string `$null`. Integers of more than
-/// 64 bits become strings.
+/// A property list has no null: such members are left out, and null in an array becomes the string `$null`. Integers of
+/// more than 64 bits become strings.
 package struct PropertyListExport {
   private let document: DocumentExport
   private let writer: PieceWriter

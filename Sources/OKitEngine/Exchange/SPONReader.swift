@@ -1,9 +1,11 @@
-/// Reads Swift Portable Object Notation, the text form in which Action Data keeps objects with the types of their values.
+/// Reads Swift Portable Object Notation, the text form in which Action Data keeps objects with the types of their
+/// values.
 ///
 ///     @obj:Film<title$=`Alien` year!=`1979` seen%=`true` cast=@array[`Weaver`, `Holm`]>
 ///
-/// A sign says the type of a value: `%` Bool, `!` Int, `$` String, `^` Float, `&` Double, `*` bytes as Base64, `?` anything else,
-/// which is a text. In objects it follows the key, in arrays the value. A backquote in a text is written as `&01;`.
+/// A sign says the type of a value: `%` Bool, `!` Int, `$` String, `^` Float, `&` Double, `*` bytes as Base64, `?`
+/// anything else, which is a text. In objects it follows the key, in arrays the value. A backquote in a text is written
+/// as `&01;`.
 package struct SPONReader {
   /// The maximum nesting of arrays and objects.
   package static let maximumDepth = 250
@@ -16,7 +18,8 @@ package struct SPONReader {
 
   /// - Parameters:
   ///   - bytes: The file; it must outlive the reader.
-  ///   - isType: Returns whether objects keep a type name, as the class that they name. The names of other types are dropped.
+  ///   - isType: Returns whether objects keep a type name, as the class that they name. The names of other types are
+  ///     dropped.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, file: String, isType: @escaping (String) -> Bool = { _ in false }) {
     (self.bytes, self.file, self.isType) = (bytes, file, isType)
     if bytes.starts(with: LineLocator.byteOrderMark) { position = LineLocator.byteOrderMark.count }

@@ -1,8 +1,8 @@
 /// Writes a model as SQL that SQLite accepts: a table for each class, a row for each entity.
 ///
-/// An entity has the columns `id`, `parent_id`, `parent_property` and `position` (a number from 0, or the key in a map). A
-/// reference is the key of the entity that it means; other lists and maps are JSON. Without classes, a table is named after the
-/// property that holds its entities. The document is read twice: for the columns, and for the rows.
+/// An entity has the columns `id`, `parent_id`, `parent_property` and `position` (a number from 0, or the key in a
+/// map). A reference is the key of the entity that it means; other lists and maps are JSON. Without classes, a table is
+/// named after the property that holds its entities. The document is read twice: for the columns, and for the rows.
 package struct SQLExport {
   private let document: DocumentExport
   private var tables: [String: SQLTable] = [:]

@@ -1,7 +1,7 @@
 /// The stored scalars of documents as text.
 enum ScalarText {
-  /// Returns a value as one field of text: dates as ISO 8601 where the property is known to be one, numbers as they are read
-  /// back. Nil for null.
+  /// Returns a value as one field of text: dates as ISO 8601 where the property is known to be one, numbers as they are
+  /// read back. Nil for null.
   static func text(_ value: JSONValue, _ type: PropertyType?) -> String? {
     switch (type?.unwrapped, value) {
     case (_, .null), (_, .array), (_, .object): nil
@@ -63,7 +63,8 @@ extension JSONReader {
     return try ahead.readString()
   }
 
-  /// Returns the next value if it is a scalar, and the key of one that is a reference; nil for others, which are skipped.
+  /// Returns the next value if it is a scalar, and the key of one that is a reference; nil for others, which are
+  /// skipped.
   mutating func readScalar() throws -> JSONValue? {
     switch try peekKind() {
     case .array:

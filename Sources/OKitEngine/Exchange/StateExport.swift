@@ -60,8 +60,8 @@ extension ModelRegistry {
   /// Makes each registered model that has an exported document equal to that, as a part of a turn. Entities keep their
   /// identity by id.
   ///
-  /// - Throws: `import.missing` without an exported document; what reading and applying the documents throws. Nothing has
-  ///   changed then.
+  /// - Throws: `import.missing` without an exported document; what reading and applying the documents throws. Nothing
+  ///   has changed then.
   package func importState() throws {
     let documents = try store.models.sorted.compactMap { name, root -> (name: String, document: JSONValue)? in
       let path = Self.exportPath(of: name)

@@ -41,8 +41,9 @@ package enum TextEncoding: String, Sendable, CaseIterable {
   /// The length of the beginning of a file in which UTF-16 is looked for.
   private static let sampleLength = 4096
 
-  /// Returns the encoding of a file: that of its byte order mark, else UTF-16 if every other byte is zero, as in most texts, else
-  /// Windows-1252 if there are bytes outside ASCII and hardly any of them are UTF-8, else UTF-8. O(size of the file).
+  /// Returns the encoding of a file: that of its byte order mark, else UTF-16 if every other byte is zero, as in most
+  /// texts, else Windows-1252 if there are bytes outside ASCII and hardly any of them are UTF-8, else UTF-8. O(size of
+  /// the file).
   package static func detected(in bytes: UnsafeBufferPointer<UInt8>) -> TextEncoding {
     if let mark = mark(of: bytes) { return mark.encoding }
     if let encoding = utf16(in: UnsafeBufferPointer(rebasing: bytes.prefix(sampleLength & ~1))) { return encoding }
@@ -72,8 +73,8 @@ package enum TextEncoding: String, Sendable, CaseIterable {
     return ascii > others
   }
 
-  /// Whether a file has bytes outside ASCII that are characters of Windows-1252, and hardly any sequence of UTF-8: a text of Windows-1252
-  /// has those by chance only, and a damaged file in UTF-8 has many.
+  /// Whether a file has bytes outside ASCII that are characters of Windows-1252, and hardly any sequence of UTF-8: a
+  /// text of Windows-1252 has those by chance only, and a damaged file in UTF-8 has many.
   private static func isWindows1252(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var (sequences, others, index) = (0, 0, 0)
     while index < bytes.count {

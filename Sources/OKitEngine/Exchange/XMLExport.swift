@@ -1,7 +1,7 @@
 /// Writes a document as XML: `<model name="default"><string key="title">Alien</string> … </model>`.
 ///
-/// Elements are named after the kind of a value: `object`, `array`, `string`, `number`, `bool` and `null`; `key` names the member
-/// of an object. So any document is well-formed, whatever its keys are.
+/// Elements are named after the kind of a value: `object`, `array`, `string`, `number`, `bool` and `null`; `key` names
+/// the member of an object. So any document is well-formed, whatever its keys are.
 package struct XMLExport {
   private let document: DocumentExport
   private let writer: PieceWriter

@@ -2,8 +2,8 @@
 /// inserted and removed in O(log n + size of a chunk).
 ///
 /// A chunk has a number that stays the same while others come and go. An owner that stores the number with each element
-/// finds the index of an element without a search through all of them. A chunk is never empty; removing the last element
-/// of one and splitting a full one take O(chunks), which is rare enough to be O(1) amortized.
+/// finds the index of an element without a search through all of them. A chunk is never empty; removing the last
+/// element of one and splitting a full one take O(chunks), which is rare enough to be O(1) amortized.
 ///
 /// The caller guarantees that an index is below `count`, or at most `count` when inserting.
 struct ChunkedArray<Element> {

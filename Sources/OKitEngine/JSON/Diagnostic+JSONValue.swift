@@ -23,7 +23,8 @@ extension Diagnostic {
     return .object(members)
   }
 
-  /// Adds the excerpt, cut as in a text; the diagnostic has the columns in the whole line, unless they are in a binding.
+  /// Adds the excerpt, cut as in a text; the diagnostic has the columns in the whole line, unless they are in a
+  /// binding.
   private func add(_ excerpt: Excerpt, to members: inout [String: JSONValue]) {
     let line = excerpt.shown
     var shown: [String: JSONValue] = ["text": .string(line.text)]

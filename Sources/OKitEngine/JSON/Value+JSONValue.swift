@@ -14,8 +14,9 @@ extension Value {
     }
   }
 
-  /// The value as a document stores it: dates as seconds since 2001, days as `2024-06-15`, bytes as Base64, colors as `#rrggbb`, images
-  /// as their name or Base64. Nil for handles (entities, collections, functions) and for values that contain one.
+  /// The value as a document stores it: dates as seconds since 2001, days as `2024-06-15`, bytes as Base64, colors as
+  /// `#rrggbb`, images as their name or Base64. Nil for handles (entities, collections, functions) and for values that
+  /// contain one.
   public var jsonValue: JSONValue? {
     switch self {
     case .null: .null

@@ -1,7 +1,7 @@
 /// Steps of reads, which may be abandoned when the execution budget is exhausted.
 extension ModelStore {
-  /// Takes steps for a read that cannot throw. Returns true when the budget is exhausted: the read must return at once, and
-  /// its readers are evaluated again in the next turn.
+  /// Takes steps for a read that cannot throw. Returns true when the budget is exhausted: the read must return at once,
+  /// and its readers are evaluated again in the next turn.
   @inline(__always)
   func isBudgetExhausted(after count: Int = 1) -> Bool {
     guard budget.isExhausted(after: count) else { return false }

@@ -23,12 +23,14 @@ public final class ModelStore {
   var unknownMembers = UnknownMembers()
   /// The encrypted models whose content is not in memory, with the number of their last change.
   private(set) var closedModels: [EntityID: Int] = [:]
-  /// The entities that closing the secure store has freed although something outside of the models held them, with the number of
-  /// their holders.
+  /// The entities that closing the secure store has freed although something outside of the models held them, with the
+  /// number of their holders.
   var dropped: [EntityID: Int32] = [:]
-  /// Whether the content of encrypted models leaves the memory: it stays stored, so that references to it stay as they are.
+  /// Whether the content of encrypted models leaves the memory: it stays stored, so that references to it stay as they
+  /// are.
   var isDropping = false
-  /// Whether observers get no old values, and no keys of encrypted models: these must not outlive the closing of the secure store.
+  /// Whether observers get no old values, and no keys of encrypted models: these must not outlive the closing of the
+  /// secure store.
   package var hidesOldValues = false
 
   @exclusivity(unchecked) var journal = Journal()
@@ -98,7 +100,8 @@ public final class ModelStore {
   }
 }
 
-/// The parts of schemas that the host implements: computed properties, hooks and observers that are written in a script.
+/// The parts of schemas that the host implements: computed properties, hooks and observers that are written in a
+/// script.
 public protocol ModelHooks: AnyObject {
   /// Returns the value of a computed property of `entity`.
   func compute(_ function: FunctionRef, of entity: EntityID) throws -> Value
@@ -106,8 +109,8 @@ public protocol ModelHooks: AnyObject {
   func run(_ function: FunctionRef, of entity: EntityID, arguments: [Value]) throws
   /// Brings the data of a document of version `from` to the current one. `name` is what errors call the function.
   func migrate(_ function: FunctionRef, named name: String, document: JSONValue, from version: Int) throws -> JSONValue
-  /// Merges two versions of a model that have changed `base`, which is nil if it is not known. `name` is what errors call the
-  /// function.
+  /// Merges two versions of a model that have changed `base`, which is nil if it is not known. `name` is what errors
+  /// call the function.
   /// - Returns: The merged version; nil to resolve nothing.
   func merge(
     _ function: FunctionRef, named name: String, of entity: EntityID, mine: JSONValue, theirs: JSONValue,
@@ -120,8 +123,8 @@ public protocol ModelHooks: AnyObject {
   ///   - bytes: What is to be written; nil for another function.
   /// - Returns: What was read; nil for nothing.
   func callStorage(_ function: FunctionRef, named name: String, path: String, bytes: [UInt8]?) throws -> [UInt8]?
-  /// The number of the host's functions that have not returned; nil when those of another host run among them, so that they
-  /// cannot be ended and called again.
+  /// The number of the host's functions that have not returned; nil when those of another host run among them, so that
+  /// they cannot be ended and called again.
   var callDepth: Int? { get }
   /// The number of times that a function has run out of stack, including errors that it has caught.
   var stackOverflows: Int { get }

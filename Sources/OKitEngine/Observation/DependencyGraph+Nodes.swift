@@ -7,8 +7,8 @@ extension DependencyGraph {
   ///   - key: what the node's value stands for; with it, others can observe the node.
   ///   - isEager: the node is updated at the end of each turn in which it became stale. Its handler is not kept while
   ///     it runs.
-  ///   - isRestartable: the node computes a value without side effects and keeps its last value when a run ends without a
-  ///     result. Chains of such nodes may have any length.
+  ///   - isRestartable: the node computes a value without side effects and keeps its last value when a run ends without
+  ///     a result. Chains of such nodes may have any length.
   package func makeNode(
     _ handler: NodeHandler, token: UInt32 = 0, source key: UInt64? = nil, isEager: Bool = false,
     isRestartable: Bool = false

@@ -1,13 +1,13 @@
 /// Chains of any length: instead of nesting ever deeper, an update is postponed, and its readers start again after it.
 ///
-/// A read of a restartable node on a deep stack ends the node that reads, without a result. The update of that node then
-/// updates the one that it needs, on its own level of the stack, and starts the reader again. Nodes that wait for others are
-/// kept in `awaiting`, so that a chain takes memory, not stack, and each node of it runs about twice.
+/// A read of a restartable node on a deep stack ends the node that reads, without a result. The update of that node
+/// then updates the one that it needs, on its own level of the stack, and starts the reader again. Nodes that wait for
+/// others are kept in `awaiting`, so that a chain takes memory, not stack, and each node of it runs about twice.
 extension DependencyGraph {
   /// The number of nested updates from which on nodes are postponed.
   static let postponingDepth = 16
-  /// The number of restarts after which a node may nest one level deeper: a node that reads many others that are not up to
-  /// date does not start again for each of them.
+  /// The number of restarts after which a node may nest one level deeper: a node that reads many others that are not up
+  /// to date does not start again for each of them.
   static let restartsPerGrant = 4
   /// The maximum number of nested levels that are granted.
   static let maximumGrants = 16
@@ -27,8 +27,8 @@ extension DependencyGraph {
     return .unwinding
   }
 
-  /// Ends the run of a node that had too little stack, and postpones it as if its reader had found the stack too deep. Returns
-  /// false when the node has no reader that could start again.
+  /// Ends the run of a node that had too little stack, and postpones it as if its reader had found the stack too deep.
+  /// Returns false when the node has no reader that could start again.
   package func postponeRunning(_ node: NodeID) -> Bool {
     guard restartableCount > 1, isAlive(node) else { return false }
     _ = postpone(node.index)

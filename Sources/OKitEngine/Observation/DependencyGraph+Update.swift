@@ -129,7 +129,8 @@ extension DependencyGraph {
     return changed
   }
 
-  /// Leaves a node stale whose run ended without a result. It keeps the edges of its last run, and what it had read until then.
+  /// Leaves a node stale whose run ended without a result. It keeps the edges of its last run, and what it had read
+  /// until then.
   private func discard(_ node: Int32) {
     nodes[node].state = .stale
     // A restartable node still has its last value; what another one has now is unknown.

@@ -1,4 +1,5 @@
-/// Keeps rare parts of a value in storage of their own, so that the many values without them stay small. Copies share it.
+/// Keeps rare parts of a value in storage of their own, so that the many values without them stay small. Copies share
+/// it.
 package final class Boxed<Content: Sendable & Hashable>: Sendable, Hashable {
   package let content: Content
 

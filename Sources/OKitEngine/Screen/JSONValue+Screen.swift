@@ -15,7 +15,8 @@ extension JSONValue {
     self = Int(exactly: number).map(JSONValue.int) ?? .double(number)
   }
 
-  /// The value of a control: a string, a number, a Bool, or a date as ISO text. (`JSONValue.Value` is a member's value.)
+  /// The value of a control: a string, a number, a Bool, or a date as ISO text. (`JSONValue.Value` is a member's
+  /// value.)
   init(scalar value: OKitEngine.Value) {
     switch value {
     case .bool(let flag): self = .bool(flag)

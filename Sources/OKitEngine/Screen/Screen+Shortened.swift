@@ -1,5 +1,6 @@
 extension Screen {
-  /// The screen with the ends of long texts cut, so that each row has a bounded height: `Once upon a… (75000 characters)`.
+  /// The screen with the ends of long texts cut, so that each row has a bounded height: `Once upon a… (75000
+  /// characters)`.
   ///
   /// - Parameters:
   ///   - limit: The characters of a text that are kept, their bytes, and the lines.

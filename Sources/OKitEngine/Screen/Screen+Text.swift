@@ -4,9 +4,9 @@ extension Screen {
 
   /// The screen as text for a terminal: no colors, no trailing line break, the same for equal screens.
   ///
-  /// Elements in square brackets can be tapped or edited, those in parentheses are disabled. A row can be addressed by its
-  /// text or by the number in front of it. The lower border lists the swipe actions of rows: `→` from the leading edge,
-  /// `←` from the trailing one.
+  /// Elements in square brackets can be tapped or edited, those in parentheses are disabled. A row can be addressed by
+  /// its text or by the number in front of it. The lower border lists the swipe actions of rows: `→` from the leading
+  /// edge, `←` from the trailing one.
   ///
   /// - Parameter width: columns of the whole, at least 24 and at most 1000.
   public func text(width: Int = 72) -> String { laidOut(width: width).lines.joined(separator: "\n") }

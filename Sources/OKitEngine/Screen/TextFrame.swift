@@ -159,8 +159,8 @@ struct TextFrame {
   /// The width of a menu over a frame, so that a part of the content stays visible beside it.
   static func menuWidth(_ width: Int) -> Int { max(widths.lowerBound, width - max(6, width / 4)) }
 
-  /// Draws the menu over the left part of the lines; what remains visible beside it is shaded, because it cannot be operated.
-  /// A screen that is longer than the terminal ends with it.
+  /// Draws the menu over the left part of the lines; what remains visible beside it is shaded, because it cannot be
+  /// operated. A screen that is longer than the terminal ends with it.
   mutating func slideIn(_ menu: TextFrame, height: Int?) {
     let rest = width - menu.width
     guard rest > 1, let (first, last) = lines.first.flatMap({ first in lines.last.map { (first, $0) } }) else {

@@ -27,8 +27,8 @@ struct TextMatches<Element> {
     return name.lowercased() == folded
   }
 
-  /// Whether a text differs from a lowercase one in an ASCII letter, before which both have only ASCII. As a rule that is
-  /// one of the first letters, and saves making the text lowercase.
+  /// Whether a text differs from a lowercase one in an ASCII letter, before which both have only ASCII. As a rule that
+  /// is one of the first letters, and saves making the text lowercase.
   private static func differ(_ name: String, _ folded: String) -> Bool {
     for (byte, other) in zip(name.utf8, folded.utf8) {
       guard byte < 0x80, other < 0x80 else { return false }

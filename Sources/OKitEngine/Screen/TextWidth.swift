@@ -1,6 +1,7 @@
 /// The number of columns that texts take on a terminal, and texts cut or padded to fit.
 package enum TextWidth {
-  /// Returns 0 for a mark that combines with the character before it, 2 for wide East Asian characters and emoji, else 1.
+  /// Returns 0 for a mark that combines with the character before it, 2 for wide East Asian characters and emoji, else
+  /// 1.
   package static func columns(_ character: Character) -> Int {
     if character.isASCII { return 1 }
     let scalars = character.unicodeScalars
@@ -28,7 +29,8 @@ package enum TextWidth {
     return used
   }
 
-  /// Returns the columns of a text of European letters, usual punctuation and box drawing: one for each scalar. Nil for others.
+  /// Returns the columns of a text of European letters, usual punctuation and box drawing: one for each scalar. Nil for
+  /// others.
   private static func simpleColumns(_ bytes: some Sequence<UInt8>) -> Int? {
     var columns = 0
     var bytes = bytes.makeIterator()

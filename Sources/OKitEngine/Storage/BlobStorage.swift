@@ -14,21 +14,23 @@ package protocol BlobStorage: AnyObject {
   /// Returns the bytes at a path as `read` does, where possible without copying them into the memory of the process.
   func content(of path: String) throws -> StoredContent?
 
-  /// Changes what is stored at paths, all or none. When the operation fails, nothing has changed, or (then a note says so)
-  /// the store may complete at the next access. Operations finish in the order in which they were begun. The content is
-  /// read before the call returns.
+  /// Changes what is stored at paths, all or none. When the operation fails, nothing has changed, or (then a note says
+  /// so) the store may complete at the next access. Operations finish in the order in which they were begun. The
+  /// content is read before the call returns.
   func write(_ writes: [StorageWrite]) -> StorageOperation
 
   /// Removes what is at the paths; what is missing counts as removed.
   func delete(_ paths: [String]) -> StorageOperation
 
-  /// Removes what is at the paths, as `delete` does. A storage that keeps the previous version of a document may keep them for it.
+  /// Removes what is at the paths, as `delete` does. A storage that keeps the previous version of a document may keep
+  /// them for it.
   func retire(_ paths: [String], of document: String) -> StorageOperation
 
   /// Removes a folder and the folders in it, as far as they have no files.
   func removeEmptyFolders(_ folder: String) -> StorageOperation
 
-  /// Writes what is only in a log to files, as far as possible: the application has ended, and a person may look for them.
+  /// Writes what is only in a log to files, as far as possible: the application has ended, and a person may look for
+  /// them.
   func flushLog()
 
   /// Returns the paths below a folder, sorted; none if there is no such folder.

@@ -1,7 +1,7 @@
 /// Holds changes back until `commit`: a reload stores nothing before the new script is known to work.
 ///
-/// Reads see the changes. Their operations finish with the commit; waiting does not finish them. A scratch storage is never
-/// committed: its operations finish at once, and what was changed goes with it.
+/// Reads see the changes. Their operations finish with the commit; waiting does not finish them. A scratch storage is
+/// never committed: its operations finish at once, and what was changed goes with it.
 package final class BufferedStorage: DocumentStorage {
   /// The content of a path after a commit.
   private struct Held {
@@ -37,11 +37,11 @@ package final class BufferedStorage: DocumentStorage {
     (self.base, self.isScratch) = (base, isScratch)
   }
 
-  /// Stores the newest version of everything that was written, all or none, and removes what was deleted. Versions between
-  /// are dropped. From now on changes are passed on at once.
+  /// Stores the newest version of everything that was written, all or none, and removes what was deleted. Versions
+  /// between are dropped. From now on changes are passed on at once.
   ///
-  /// - Throws: `storage.edited` for a document that something else has written; why storing failed, when it has failed at once. The
-  ///   changes stay held back.
+  /// - Throws: `storage.edited` for a document that something else has written; why storing failed, when it has failed
+  ///   at once. The changes stay held back.
   package func commit() throws {
     guard !isCommitted, !isScratch else { return }
     var (deleted, writes): ([String], [StorageWrite]) = ([], [])

@@ -7,11 +7,11 @@ struct StorageFunctions {
   var delete: ((String) throws -> Void)?
 }
 
-/// Passes the documents of models whose class has a storage of its own on to its functions, and everything else to the storage of
-/// the application.
+/// Passes the documents of models whose class has a storage of its own on to its functions, and everything else to the
+/// storage of the application.
 ///
-/// Such a storage keeps whole documents, without a journal and without the previous version. What it stores is not in one commit with
-/// the documents of other models: it follows them.
+/// Such a storage keeps whole documents, without a journal and without the previous version. What it stores is not in
+/// one commit with the documents of other models: it follows them.
 final class ClassStorage: DocumentStorage {
   let base: any DocumentStorage
   /// Returns the functions for a path; nil for one of the storage of the application.

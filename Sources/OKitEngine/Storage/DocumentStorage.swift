@@ -4,21 +4,23 @@ package protocol DocumentStorage: BlobStorage {
   /// Returns whether a document is stored at a path. Its journal does not count.
   func contains(_ path: String) throws -> Bool
 
-  /// Returns whether nothing is stored at a path, if a storage that has not been opened knows that without opening it; false from
-  /// one that is open.
+  /// Returns whether nothing is stored at a path, if a storage that has not been opened knows that without opening it;
+  /// false from one that is open.
   func isKnownToLack(_ path: String) -> Bool
 
-  /// Notes that the application has what `readDocument` returned last for a path, so that a store may replace it. Does nothing in a
-  /// storage that only the application can write to, or that compares versions itself.
+  /// Notes that the application has what `readDocument` returned last for a path, so that a store may replace it. Does
+  /// nothing in a storage that only the application can write to, or that compares versions itself.
   func noteRead(_ path: String)
 
-  /// Returns what something else has changed of the document at a path since it was noted as read, or stored; nil for nothing.
+  /// Returns what something else has changed of the document at a path since it was noted as read, or stored; nil for
+  /// nothing.
   func edit(of path: String) throws -> DocumentEdit?
 
   /// Returns the document at a path with its journal, nil when neither is stored. Both are from the same store.
   func readDocument(_ path: String) throws -> StoredDocument?
 
-  /// Returns the version that the last write of the whole document replaced, nil if there is none. `delete` removes it too.
+  /// Returns the version that the last write of the whole document replaced, nil if there is none. `delete` removes it
+  /// too.
   func readPreviousDocument(_ path: String) throws -> StoredDocument?
 
   /// Stores the previous version again. What it replaces becomes the previous one, so that nothing is lost by it.

@@ -1,4 +1,5 @@
-/// Passes the reads of paths that belong to models on a server on to that server, and everything else to the local storage.
+/// Passes the reads of paths that belong to models on a server on to that server, and everything else to the local
+/// storage.
 ///
 /// Stores of models on a server do not pass here: see `HTTPStorage.store`.
 final class RoutedStorage: DocumentStorage {

@@ -13,8 +13,8 @@ package final class StorageOperation {
 
   /// Creates an operation that its storage finishes later.
   ///
-  /// - Parameter block: Blocks until the operation is finished, and finishes it. One that does nothing is for an operation
-  ///   whose outcome depends on what the caller does after it.
+  /// - Parameter block: Blocks until the operation is finished, and finishes it. One that does nothing is for an
+  ///   operation whose outcome depends on what the caller does after it.
   package init(waitingBy block: @escaping () -> Void) { self.block = block }
 
   /// Runs `body` and returns a finished operation; it has failed with what `body` throws.

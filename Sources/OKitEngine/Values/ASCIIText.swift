@@ -1,7 +1,7 @@
 /// Text that something else reads byte by byte: paths, quoted fields, identifiers.
 ///
-/// A combining mark makes one `Character` with what is before it, so that `split`, `contains`, `hasPrefix` and `replacing` of a
-/// `String` pass over a slash or a quote with a mark. These functions find every one.
+/// A combining mark makes one `Character` with what is before it, so that `split`, `contains`, `hasPrefix` and
+/// `replacing` of a `String` pass over a slash or a quote with a mark. These functions find every one.
 extension StringProtocol where SubSequence == Substring {
   /// Returns the parts between ASCII separators, also the empty ones.
   package func parts(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [Substring] {

@@ -18,8 +18,8 @@ package struct Base64Image {
 
   private static func isDataURL(_ text: String) -> Bool { text.prefix(5).lowercased() == "data:" }
 
-  /// - Throws: `cell.size` for a text that is too long; `cell.image` for one that is not Base64, or has the media type of something
-  ///   else than an image.
+  /// - Throws: `cell.size` for a text that is too long; `cell.image` for one that is not Base64, or has the media type
+  ///   of something else than an image.
   package init(_ text: String) throws {
     let length = text.utf8.count
     guard length <= Self.maximumLength else {

@@ -1,5 +1,6 @@
 extension ColorValue {
-  /// Reads a color as scripts write it: `#rrggbb` or one of the other forms of `hex`, or a name of CSS; nil for anything else.
+  /// Reads a color as scripts write it: `#rrggbb` or one of the other forms of `hex`, or a name of CSS; nil for
+  /// anything else.
   package init?(text: String) {
     if let color = ColorValue(hex: text) {
       self = color

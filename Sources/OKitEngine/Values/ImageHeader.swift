@@ -10,7 +10,8 @@ package struct ImageHeader: Hashable, Sendable {
   package let width: Int
   package let height: Int
 
-  /// Returns nil for bytes that are not PNG or JPEG, and for those whose header is damaged. O(segments before the size).
+  /// Returns nil for bytes that are not PNG or JPEG, and for those whose header is damaged. O(segments before the
+  /// size).
   package init?(_ bytes: [UInt8]) {
     guard let header = bytes.withUnsafeBufferPointer({ Self.png($0) ?? Self.jpeg($0) }) else { return nil }
     self = header

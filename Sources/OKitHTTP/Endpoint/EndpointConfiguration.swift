@@ -82,8 +82,8 @@ package final class EndpointConfiguration {
 
   /// Sets what the script says.
   ///
-  /// - Throws: `net.permission` for a host that is not permitted; `http.endpoint` after the first request, if the endpoint would
-  ///   become another one.
+  /// - Throws: `net.permission` for a host that is not permitted; `http.endpoint` after the first request, if the
+  ///   endpoint would become another one.
   package func set(_ script: ScriptEndpoint) throws(Diagnostic) {
     if let url = script.url, options.url == nil {
       try access.check(url)
@@ -138,7 +138,8 @@ package final class EndpointConfiguration {
     try access.check(url)
   }
 
-  /// Returns the path of a URL below the endpoint, which begins with a slash and is not percent-encoded; nil for another one.
+  /// Returns the path of a URL below the endpoint, which begins with a slash and is not percent-encoded; nil for
+  /// another one.
   package func path(of url: HTTPURL) -> String? {
     guard let base = self.url, url.hasSameOrigin(as: base) else { return nil }
     let folder = base.target.hasSuffix("/") ? base.target : base.target + "/"

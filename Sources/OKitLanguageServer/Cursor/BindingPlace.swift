@@ -1,7 +1,8 @@
 import OKitCheck
 import OKitEngine
 
-/// A place in a string of a script that has a meaning for okit: in a binding, or in the name of a controller, class or text.
+/// A place in a string of a script that has a meaning for okit: in a binding, or in the name of a controller, class or
+/// text.
 struct BindingPlace {
   enum Meaning {
     /// A binding, read in the context of a class; nil where that is not known.

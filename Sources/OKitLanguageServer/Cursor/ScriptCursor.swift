@@ -168,7 +168,8 @@ struct ScriptCursor {
     return nil
   }
 
-  /// What a local or global variable is assigned: the names and the method of `Name = okit.ModelTableCell:extend("Film"`.
+  /// What a local or global variable is assigned: the names and the method of `Name =
+  /// okit.ModelTableCell:extend("Film"`.
   func assignment(to variable: String) -> Call? {
     for index in tokens.all.indices where tokens.isName(index) && tokens.isSign(index + 1, "=") {
       guard tokens.text(index) == variable, tokens.isName(index + 2) else { continue }

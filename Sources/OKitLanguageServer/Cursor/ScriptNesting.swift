@@ -1,7 +1,7 @@
 import OKitEngine
 
-/// The brackets and blocks that are open at a place of a script. A block or statement that begins where brackets are open shows that
-/// some were not closed.
+/// The brackets and blocks that are open at a place of a script. A block or statement that begins where brackets are
+/// open shows that some were not closed.
 struct ScriptNesting {
   private enum Level {
     case bracket(Int)

@@ -1,7 +1,7 @@
 import OKitEngine
 
-/// The tokens of a script that may be unfinished: names, strings and signs. Comments and numbers are left out, and nothing is an
-/// error.
+/// The tokens of a script that may be unfinished: names, strings and signs. Comments and numbers are left out, and
+/// nothing is an error.
 struct ScriptTokens {
   enum Kind: Equatable {
     case name

@@ -6,7 +6,8 @@ package struct DocumentText {
   /// The offsets of the first bytes of the lines.
   private var starts: [Int] = []
   let encoding: PositionEncoding
-  /// The units of a byte order mark before the text, which the client counts. The bytes are without it, as those of files are.
+  /// The units of a byte order mark before the text, which the client counts. The bytes are without it, as those of
+  /// files are.
   private var markLength = 0
 
   init(_ text: String, _ encoding: PositionEncoding) {
@@ -64,8 +65,8 @@ package struct DocumentText {
 
   // MARK: Positions
 
-  /// Returns the UTF-8 offset of a position. One beyond the end of its line is at that end, one beyond the last line at the end of the
-  /// text, and one inside of a character before that character.
+  /// Returns the UTF-8 offset of a position. One beyond the end of its line is at that end, one beyond the last line at
+  /// the end of the text, and one inside of a character before that character.
   func offset(of position: Position) -> Int {
     guard position.line >= 0 else { return 0 }
     guard position.line < starts.count else { return bytes.count }

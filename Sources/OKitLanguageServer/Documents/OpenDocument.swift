@@ -13,7 +13,8 @@ final class OpenDocument {
     path = DocumentURI.path(uri).map(DocumentURI.real)
   }
 
-  /// Applies the changes of a `textDocument/didChange`, in their order. A change without a range replaces the whole text.
+  /// Applies the changes of a `textDocument/didChange`, in their order. A change without a range replaces the whole
+  /// text.
   ///
   /// Changes are applied in the order of their arrival, whatever their version says: a client sends each exactly once.
   func apply(_ changes: [JSONValue], version: Int) throws(ResponseError) {

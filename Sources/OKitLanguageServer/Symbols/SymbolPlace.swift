@@ -11,8 +11,8 @@ struct SymbolPlace {
   let offset: Int
 
   /// - Parameter isExact: whether the answer must know all files as they are now, even if that takes a check.
-  /// - Returns: nil for a document of no application, for a text that was changed here since the last complete check, and before
-  ///   the first one.
+  /// - Returns: nil for a document of no application, for a text that was changed here since the last complete check,
+  ///   and before the first one.
   /// - Throws: invalid parameters; for an exact answer, a script with a mistake.
   init?(_ params: JSONValue, _ workspace: Workspace, isExact: Bool) throws(ResponseError) {
     let document = try workspace.document(try params.required("textDocument") { $0["uri"]?.string })

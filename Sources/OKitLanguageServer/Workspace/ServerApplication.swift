@@ -24,8 +24,8 @@ final class ServerApplication {
   /// The result of the last check of a script that ran to its end. Features read it while a script is broken.
   private var complete: ApplicationAnalysis?
   private var related: Set<String> = []
-  /// The files that the last checks have read, without symbolic links. A script with a mistake loads no modules behind it, so that
-  /// the files of the last complete check stay.
+  /// The files that the last checks have read, without symbolic links. A script with a mistake loads no modules behind
+  /// it, so that the files of the last complete check stay.
   private(set) var files: Set<String> = []
 
   init(_ path: String, _ origin: Origin) { (self.path, self.origin) = (path, origin) }
@@ -63,7 +63,8 @@ final class ServerApplication {
     files = Set(read.map(DocumentURI.real) + [path])
   }
 
-  /// Whether its findings are shown. A document that defines no controller may be a module of an application that is not known.
+  /// Whether its findings are shown. A document that defines no controller may be a module of an application that is
+  /// not known.
   var isShown: Bool {
     guard origin == .document, let latest else { return true }
     return (complete ?? latest).definesControllers || (!latest.isComplete && latest.mentionsModule)

@@ -92,7 +92,8 @@ final class Workspace {
     return loading.first { $0.origin != .document } ?? loading.first
   }
 
-  /// Returns the application whose files name something in a file: one that loads it, else one to which it belongs as a test.
+  /// Returns the application whose files name something in a file: one that loads it, else one to which it belongs as a
+  /// test.
   func application(naming path: String) -> ServerApplication? {
     application(of: path)
       ?? applications.first { $0.analysis?.symbols?.files.contains { DocumentURI.real($0) == path } == true }

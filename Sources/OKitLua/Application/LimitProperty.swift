@@ -1,5 +1,5 @@
-/// A property of `LuaApplication.Options` that holds a limit. Messages about an exceeded limit name it; a host with names of its
-/// own for the limits, such as options of a command, supplies its own hints.
+/// A property of `LuaApplication.Options` that holds a limit. Messages about an exceeded limit name it; a host with
+/// names of its own for the limits, such as options of a command, supplies its own hints.
 package enum LimitProperty: String, Sendable, CaseIterable {
   case memory = "limits.memory"
   case growth = "limits.growth"

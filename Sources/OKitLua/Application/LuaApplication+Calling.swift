@@ -74,7 +74,8 @@ extension LuaApplication {
     try host.bridge.turn { try evaluator.set(program, context, value.toValue()) }
   }
 
-  /// Calls a handler with the value of a binding after each turn that changed it, for as long as the observation is kept.
+  /// Calls a handler with the value of a binding after each turn that changed it, for as long as the observation is
+  /// kept.
   ///
   /// A value of another type is reported as an error instead.
   public func observe<Result: ValueConvertible>(

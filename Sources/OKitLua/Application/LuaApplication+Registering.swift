@@ -1,7 +1,7 @@
 public import OKitEngine
 
-// The definitions by Swift for a script. A script finds those that were made before `run`; a reload makes them again for the
-// next script.
+// The definitions by Swift for a script. A script finds those that were made before `run`; a reload makes them again
+// for the next script.
 
 extension LuaApplication {
   /// Makes a Swift function a global of the script, or a field of global tables (`shop.greet`), which are made where
@@ -35,7 +35,8 @@ extension LuaApplication {
     }
   }
 
-  /// Adds an extension function to a core type (`Number`, `String`, …) or an entity class: bindings say `price/vat(#0.19)`.
+  /// Adds an extension function to a core type (`Number`, `String`, …) or an entity class: bindings say
+  /// `price/vat(#0.19)`.
   ///
   ///     try app.extend("Number", "vat") { (price: Double, rate: Double) in price * (1 + rate) }
   ///
@@ -51,7 +52,8 @@ extension LuaApplication {
     }
   }
 
-  /// Defines an entity class, which the script finds as a global of that name, as if it had extended `superClass` itself.
+  /// Defines an entity class, which the script finds as a global of that name, as if it had extended `superClass`
+  /// itself.
   ///
   ///     try app.define("Book", [Property("name", .string), Property("price", .double)])
   ///

@@ -14,7 +14,8 @@ public final class LuaApplication {
   public struct Options {
     /// The documents directory; nil for a place in memory that goes with the application.
     public var documents: String?
-    /// Whether the documents directory is only read: what the application stores stays in memory, and a server gets nothing.
+    /// Whether the documents directory is only read: what the application stores stays in memory, and a server gets
+    /// nothing.
     public var keepsChangesInMemory = false
     /// The maximum size in bytes of a stored model that is opened.
     public var documentLimit = 256 << 20
@@ -45,8 +46,8 @@ public final class LuaApplication {
     public var write: ((LuaStream, [UInt8]) throws -> Void)?
     /// Returns the next line of standard input, without its line break, for `okit.input:lines()`; nil at the end.
     public var readLine: () throws -> [UInt8]? = { nil }
-    /// The script has called `okit.exit` or `os.exit` with this status: the session with the application is to end. A function that can
-    /// wait does so from then on; anything else is stopped, and throws `lua.exit`.
+    /// The script has called `okit.exit` or `os.exit` with this status: the session with the application is to end. A
+    /// function that can wait does so from then on; anything else is stopped, and throws `lua.exit`.
     public var onExit: (Int) -> Void = { _ in }
     public var onReport: (Diagnostic) -> Void = { _ in }
     public var onLog: (LogEntry) -> Void = { _ in }
@@ -72,8 +73,8 @@ public final class LuaApplication {
     package var sharedFixture: AppliedData?
     /// What the command line says about the endpoint of HTTP models.
     package var endpoint = EndpointOptions()
-    /// The texts of files that an editor has changed and not saved, by their paths without symbolic links: what is read instead
-    /// of the files.
+    /// The texts of files that an editor has changed and not saved, by their paths without symbolic links: what is read
+    /// instead of the files.
     package var openTexts: [String: String] = [:]
     /// Answers requests instead of servers; nil for connections.
     package var answers: (any HTTPAnswers)?
@@ -111,14 +112,14 @@ public final class LuaApplication {
   private let secureStore: SecureStore
   private let databases: any RowStorages
   private let network: ApplicationNetwork
-  /// The files of the application: its script, the modules that it has required, its texts. Includes the files of a reload
-  /// that failed.
+  /// The files of the application: its script, the modules that it has required, its texts. Includes the files of a
+  /// reload that failed.
   public private(set) var files: Set<String>
 
   /// Reads and runs a script and shows the first screen.
   ///
-  /// - Throws: `file.read`, `file.encoding`, `lua.syntax`, `lua.error`, `controller.none`, and what the script's calls of okit
-  ///   throw.
+  /// - Throws: `file.read`, `file.encoding`, `lua.syntax`, `lua.error`, `controller.none`, and what the script's calls
+  ///   of okit throw.
   public convenience init(script path: String, options: Options = Options()) throws {
     try self.init(options: options)
     try run(ScriptSource(file: path), needsScreen: true)
@@ -215,14 +216,14 @@ public final class LuaApplication {
 
   // MARK: Hot reload
 
-  /// Loads the script again and continues with it. The models stay as they are, and the same screens are open, as far as the
-  /// new script defines them. Functions, timers and observers are those of the new script. Open dialogs are closed, and the
-  /// undo history is empty.
+  /// Loads the script again and continues with it. The models stay as they are, and the same screens are open, as far
+  /// as the new script defines them. Functions, timers and observers are those of the new script. Open dialogs are
+  /// closed, and the undo history is empty.
   ///
   /// This also restarts an application that a limit has stopped.
   ///
-  /// - Throws: What running a script throws; `app.turn` while the script runs. In both cases nothing has changed, neither in
-  ///   the application nor in its storage.
+  /// - Throws: What running a script throws; `app.turn` while the script runs. In both cases nothing has changed,
+  ///   neither in the application nor in its storage.
   public func reload() throws { try reload(ran()) }
 
   /// Continues with another script, as `reload` does. From then on, it is the application's script.

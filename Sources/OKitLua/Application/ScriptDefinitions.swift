@@ -19,7 +19,8 @@ package final class ScriptDefinitions {
   package private(set) var problems: [Diagnostic] = []
   /// The scripts that were loaded: the main script first, then its modules by name.
   package private(set) var scripts: [File] = []
-  /// The other scripts and storyboards in the folder of the main script: of other applications that share modules and texts, and tests.
+  /// The other scripts and storyboards in the folder of the main script: of other applications that share modules and
+  /// texts, and tests.
   package private(set) lazy var otherScripts: [File] = {
     guard let folder else { return [] }
     let known = Set(scripts.map(\.name))
@@ -86,7 +87,8 @@ package final class ScriptDefinitions {
   /// Ends the script.
   package func close() { instance.close() }
 
-  /// A script that has replaced functions of the standard library, or given the globals a metatable, may find globals elsewhere.
+  /// A script that has replaced functions of the standard library, or given the globals a metatable, may find globals
+  /// elsewhere.
   private func globalNames() -> Set<String>? {
     let chunk = """
       if getmetatable(_G) ~= nil then return nil end

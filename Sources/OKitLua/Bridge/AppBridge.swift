@@ -7,8 +7,8 @@ import OKitEngine
 package final class AppBridge {
   package let state: LuaState
   private(set) var runtime: AppRuntime
-  /// The functions of the application's own state; the same host for every bridge of the application. Safe: it owns the bridge of
-  /// its state, and outlives what Lua runs; that of a test is attached to another host before this one goes.
+  /// The functions of the application's own state; the same host for every bridge of the application. Safe: it owns the
+  /// bridge of its state, and outlives what Lua runs; that of a test is attached to another host before this one goes.
   private(set) unowned var host: ScriptHost!
   /// Whether the state is another one than the application's.
   let isForeign: Bool
@@ -46,8 +46,8 @@ package final class AppBridge {
     state.core.setEpoch(store.graph.prefetchEpoch, of: collectionKind)
   }
 
-  /// Reuses the kinds for another application. Objects of the previous one are invalid: entities of different applications
-  /// have different generations.
+  /// Reuses the kinds for another application. Objects of the previous one are invalid: entities of different
+  /// applications have different generations.
   package func attach(_ runtime: AppRuntime, _ host: ScriptHost) {
     (self.runtime, self.host) = (runtime, host)
     (store, evaluator) = (runtime.store, runtime.evaluator)

@@ -1,7 +1,7 @@
 /// Numbers for the values behind Lua objects. Equal values have the same number until it is released.
 ///
-/// A number consists of a place and a generation, so that an object with a released number, such as one that a finalizer has
-/// kept, does not stand for the value that uses the place later.
+/// A number consists of a place and a generation, so that an object with a released number, such as one that a
+/// finalizer has kept, does not stand for the value that uses the place later.
 struct HandleTable<Element: Hashable> {
   private struct Entry {
     var generation: UInt32

@@ -1,8 +1,8 @@
 import OKitEngine
 
 extension JSONValue {
-  /// Returns the same data with an empty object instead of an empty array where `original` has an empty object: both are the
-  /// same empty table in Lua.
+  /// Returns the same data with an empty object instead of an empty array where `original` has an empty object: both
+  /// are the same empty table in Lua.
   func withEmptyObjects(of original: JSONValue) -> JSONValue {
     switch (self, original) {
     case (.array(let elements), .object(let members)) where elements.isEmpty && members.isEmpty: original

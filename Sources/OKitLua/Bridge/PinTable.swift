@@ -1,7 +1,7 @@
 import OKitEngine
 
-/// The set of entities that Lua holds, so that each is pinned once. It stores their generations by index, in pages: a lookup
-/// neither hashes nor counts references.
+/// The set of entities that Lua holds, so that each is pinned once. It stores their generations by index, in pages: a
+/// lookup neither hashes nor counts references.
 struct PinTable: ~Copyable {
   private static let pageSize = 1024
   private var pages: [UnsafeMutablePointer<UInt32>?] = []

@@ -1,10 +1,11 @@
 import Glibc
 import OKitEngine
 
-/// The programs of the binding texts that a script passes, by the address of the text. A constant of a script keeps its address,
-/// so that passing it again neither copies nor hashes it.
+/// The programs of the binding texts that a script passes, by the address of the text. A constant of a script keeps its
+/// address, so that passing it again neither copies nor hashes it.
 ///
-/// Lua may reuse the address for another text, so the bytes are compared. Invariant: an entry has `length` initialised bytes.
+/// Lua may reuse the address for another text, so the bytes are compared. Invariant: an entry has `length` initialised
+/// bytes.
 struct ProgramCache: ~Copyable {
   private struct Entry {
     var address: UnsafePointer<UInt8>

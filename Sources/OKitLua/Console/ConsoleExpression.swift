@@ -1,7 +1,8 @@
 /// The names at the end of a text that is being written: `shop.books[1]:na` is the path `shop`, `books`, 1 and the
 /// beginning `na` of a function.
 struct ConsoleExpression: Equatable {
-  /// The path to the owner of the name; empty for globals, nil when it cannot be looked up, such as the result of a call.
+  /// The path to the owner of the name; empty for globals, nil when it cannot be looked up, such as the result of a
+  /// call.
   private(set) var path: [LuaValue]? = []
   /// The typed part of the name.
   private(set) var prefix: String

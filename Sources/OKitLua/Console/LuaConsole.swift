@@ -2,7 +2,8 @@ public import OKitEngine
 
 /// Runs what a person types, with the application at hand.
 ///
-/// Each chunk of code is a turn of the application, rolled back when it fails. Globals persist; a `local` ends with its chunk.
+/// Each chunk of code is a turn of the application, rolled back when it fails. Globals persist; a `local` ends with its
+/// chunk.
 public final class LuaConsole {
   /// The outcome of a chunk of code.
   public enum Outcome: Equatable, Sendable {
@@ -35,8 +36,8 @@ public final class LuaConsole {
   ///   - chunk: The name of the chunk in errors; with `=` in front it is not a file name.
   ///   - line: The number of its first line.
   ///   - isWhole: Whether nothing can follow, so that what ends too early is an error.
-  /// - Throws: `lua.syntax`, and what it fails with; `lua.limit` when it went over a limit: nothing runs any more then until
-  ///   the application is loaded again.
+  /// - Throws: `lua.syntax`, and what it fails with; `lua.limit` when it went over a limit: nothing runs any more then
+  ///   until the application is loaded again.
   public func run(_ text: String, chunk: String = "=input", line: Int = 1, isWhole: Bool = false) throws -> Outcome {
     let file = chunk.hasPrefix("=") || chunk.hasPrefix("@") ? String(chunk.dropFirst()) : chunk
     guard let function = try compile(text, file, line, isWhole) else { return .incomplete }
@@ -118,7 +119,8 @@ public final class LuaConsole {
 
   // MARK: Completion
 
-  /// Returns the completions of the last name of a text: globals and Lua's keywords, or the members of the name's owner.
+  /// Returns the completions of the last name of a text: globals and Lua's keywords, or the members of the name's
+  /// owner.
   ///
   /// - Returns: The offset in characters where the name begins, and the candidates, sorted.
   public func completion(of text: String) -> (start: Int, candidates: [String]) {

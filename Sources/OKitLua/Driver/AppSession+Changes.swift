@@ -26,7 +26,8 @@ final class SessionChanges {
 }
 
 extension AppSession {
-  /// Returns the net changes that `body` causes, in order: of each process that it ends, then of the one that runs at its end.
+  /// Returns the net changes that `body` causes, in order: of each process that it ends, then of the one that runs at
+  /// its end.
   ///
   /// - Throws: `app.turn` during a turn; what `body` throws.
   func changes(_ body: () throws -> Void) throws -> [Patch] {

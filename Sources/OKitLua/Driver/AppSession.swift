@@ -74,8 +74,8 @@ package final class AppSession {
 
   // MARK: Failures
 
-  /// Runs a turn of the application. A failure of a function of the application has been reported; a script that drives its own
-  /// application gets an error as well.
+  /// Runs a turn of the application. A failure of a function of the application has been reported; a script that drives
+  /// its own application gets an error as well.
   func turn(_ body: () throws -> Void) throws {
     if bridge.isForeign { try runtime.turn(body) } else { try bridge.turn(body) }
   }
@@ -144,8 +144,8 @@ package final class AppSession {
 }
 
 extension Diagnostic {
-  /// Whether the application has failed, and not the step: what is wrong with the path or the value that a test passes has
-  /// no place in a script or a document of the application.
+  /// Whether the application has failed, and not the step: what is wrong with the path or the value that a test passes
+  /// has no place in a script or a document of the application.
   fileprivate var isOfApplication: Bool {
     place != nil || !(code.rawValue.hasPrefix("binding.") || Self.codesOfSteps.contains(code))
   }

@@ -1,6 +1,7 @@
 import OKitEngine
 
-/// Screens as tables. `driver.lua` reads their parts when a script reads them, so that a title does not wait for a hundred rows.
+/// Screens as tables. `driver.lua` reads their parts when a script reads them, so that a title does not wait for a
+/// hundred rows.
 extension DriverModule {
   /// Returns the plain fields of a screen, and the object from which its parts are read.
   func screen(_ session: AppSession) -> LuaOutcome {

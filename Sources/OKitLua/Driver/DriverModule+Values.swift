@@ -73,7 +73,8 @@ extension DriverModule {
     },
   ]
 
-  /// The functions from which the prelude builds objects; scripts see them as `app.alert`, `app.sheet`, `app.clock.now`.
+  /// The functions from which the prelude builds objects; scripts see them as `app.alert`, `app.sheet`,
+  /// `app.clock.now`.
   var internals: [(String, Body)] {
     [
       (
@@ -112,8 +113,8 @@ extension DriverModule {
 
   // MARK: Reading
 
-  /// Returns the value of a binding; nil where the path leads nowhere now. What is wrong with the path is an error of the
-  /// caller; a failing function of the application is reported.
+  /// Returns the value of a binding; nil where the path leads nowhere now. What is wrong with the path is an error of
+  /// the caller; a failing function of the application is reported.
   func get(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
     try session.runtime.checkUncovered()
     let evaluator = session.runtime.evaluator

@@ -1,7 +1,8 @@
 internal import CLua
 internal import OKitEngine
 
-/// The position of an error in its line. Lua reports only the line; the position is known where one token fits the facts.
+/// The position of an error in its line. Lua reports only the line; the position is known where one token fits the
+/// facts.
 struct ErrorLocation {
   private let line: ScriptLine
   private let length: Int

@@ -15,8 +15,8 @@ struct LuaErrorFacts: Hashable {
   }
 }
 
-/// The names that exist where an error arose, for the nearest one. Decoded lazily, because the same mistake may be made for
-/// each row of a list.
+/// The names that exist where an error arose, for the nearest one. Decoded lazily, because the same mistake may be made
+/// for each row of a list.
 struct LuaCandidates: Hashable {
   private var records: [UInt8] = []
 

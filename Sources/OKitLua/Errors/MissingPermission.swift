@@ -2,8 +2,8 @@ internal import CLua
 
 /// Hints at the permission or the module that a script lacks.
 ///
-/// A library function without its permission does not exist, so that `if io then` works; a script that uses it all the same
-/// gets Lua's own error about a nil value.
+/// A library function without its permission does not exist, so that `if io then` works; a script that uses it all the
+/// same gets Lua's own error about a nil value.
 enum MissingPermission {
   private static let globals = [
     "io": "run with --allow read or --allow write",

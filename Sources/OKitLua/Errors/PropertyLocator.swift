@@ -11,9 +11,9 @@ struct PropertyLocator {
     tokens = ScriptLine(String(text)).tokens
   }
 
-  /// The line of a property such as `quickTap` or `moreActions[2].tap`, counted from the first line of the text; nil when
-  /// no table at a call in the first line has it, as an inherited property or one in a table of a variable, or when several
-  /// have it at different lines.
+  /// The line of a property such as `quickTap` or `moreActions[2].tap`, counted from the first line of the text; nil
+  /// when no table at a call in the first line has it, as an inherited property or one in a table of a variable, or
+  /// when several have it at different lines.
   ///
   /// - Parameter isOfPart: Whether a cell or bar button has the property, and not the controller around it.
   func line(of property: String, isOfPart: Bool = false) -> Int? {

@@ -1,7 +1,7 @@
 import OKitEngine
 
-/// The texts that a state has loaded, by the names that errors have for them. Adds to an error its line, a caret, and the
-/// nearest name.
+/// The texts that a state has loaded, by the names that errors have for them. Adds to an error its line, a caret, and
+/// the nearest name.
 final class ScriptSources {
   private final class Script {
     let text: String
@@ -94,7 +94,8 @@ final class ScriptSources {
   /// Returns the text of a line; nil where the script is not known.
   func line(at place: Diagnostic.Place) -> String? { typed[place] ?? scripts[place.file]?.line(place.line) }
 
-  /// Returns the line of a property in the definition that begins at a place; the place itself when it is not found there.
+  /// Returns the line of a property in the definition that begins at a place; the place itself when it is not found
+  /// there.
   func place(of property: Diagnostic.Origin, in definition: Diagnostic.Place) -> Diagnostic.Place {
     let question = PropertyQuestion(
       definition: definition, property: property.property, isOfPart: property.part != nil)
@@ -142,7 +143,8 @@ final class ScriptSources {
     return answer
   }
 
-  /// Returns the line of a member that does not exist in a table that the line of the error passes; nil where that line has its name.
+  /// Returns the line of a member that does not exist in a table that the line of the error passes; nil where that line
+  /// has its name.
   private func placeOfUnknownMember(_ diagnostic: Diagnostic) -> Diagnostic.Place? {
     guard diagnostic.code == "lua.unknownMember", case .name(let name)? = diagnostic.subject,
       let place = diagnostic.place, let line = line(at: place), let script = scripts[place.file],

@@ -1,7 +1,8 @@
 import OKitEngine
 
 extension LuaState {
-  /// Returns a syntax error with the range of its token in the line, where the compiler's message leaves several tokens open.
+  /// Returns a syntax error with the range of its token in the line, where the compiler's message leaves several tokens
+  /// open.
   ///
   /// The error is at the first token with which the text cannot be the beginning of a script.
   ///

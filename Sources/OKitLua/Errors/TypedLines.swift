@@ -2,8 +2,9 @@ import OKitEngine
 
 /// The lines that a person has typed in a console, with their numbers.
 ///
-/// Lua counts the lines of each chunk from 1. Line breaks before a chunk give it the number of its first line; a chunk far from the
-/// first line is named after a block of lines, so that compiling it does not take longer the more was typed before.
+/// Lua counts the lines of each chunk from 1. Line breaks before a chunk give it the number of its first line; a chunk
+/// far from the first line is named after a block of lines, so that compiling it does not take longer the more was
+/// typed before.
 struct TypedLines {
   /// The number of lines of a block.
   private static let blockSize = 1024

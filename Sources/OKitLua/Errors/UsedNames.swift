@@ -1,7 +1,7 @@
 import OKitEngine
 
-/// The names by which scripts may call a function or read a property: after a colon or a dot, and in texts, which may be
-/// bindings. The definition of a function is not a use of its name, nor is the call of an inherited one.
+/// The names by which scripts may call a function or read a property: after a colon or a dot, and in texts, which may
+/// be bindings. The definition of a function is not a use of its name, nor is the call of an inherited one.
 struct UsedNames {
   private var names: Set<String> = []
 

@@ -1,8 +1,8 @@
 import OKitEngine
 import Synchronization
 
-/// The functions of scripts that the engine refers to: permanently where a definition uses them, otherwise for as long as a
-/// copy of the value exists.
+/// The functions of scripts that the engine refers to: permanently where a definition uses them, otherwise for as long
+/// as a copy of the value exists.
 struct CallbackRegistry {
   private var functions: [LuaFunction?] = []
   /// The registry slots of the functions, so that a call counts no references.

@@ -1,6 +1,7 @@
 package import OKitEngine
 
-/// The fixtures of a test file. A table that has the same content as at an earlier launch is neither converted nor encoded again.
+/// The fixtures of a test file. A table that has the same content as at an earlier launch is neither converted nor
+/// encoded again.
 package final class FixtureCache {
   /// The fixtures that were used last, newest last.
   private var entries: [(table: LuaSnapshot, data: AppliedData)] = []

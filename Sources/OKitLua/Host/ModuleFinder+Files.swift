@@ -15,8 +15,8 @@ extension ModuleFinder {
   /// - Parameters:
   ///   - path: The path below one of the folders.
   ///   - ending: The ending of files of this kind, such as `.storyboard`.
-  /// - Throws: `file.path` for a path that leads elsewhere, `file.read` with the nearest name for a missing file, and for what is
-  ///   not a file.
+  /// - Throws: `file.path` for a path that leads elsewhere, `file.read` with the nearest name for a missing file, and
+  ///   for what is not a file.
   func locate(_ path: String, ending: String) throws -> Location {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(0) }) else {

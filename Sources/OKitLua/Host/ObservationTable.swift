@@ -1,7 +1,7 @@
 import OKitEngine
 
-/// The observations of a script by number. The table keeps them in the order of their creation, which is also their order in
-/// memory, so that cancelling a million of them is fast.
+/// The observations of a script by number. The table keeps them in the order of their creation, which is also their
+/// order in memory, so that cancelling a million of them is fast.
 struct ObservationTable {
   private var entries: [(number: UInt32, observation: PathObservation?)] = []
   private var last: UInt32 = 0

@@ -39,8 +39,8 @@ public final class ProgramRun {
   ///   - hasEnded: Returns whether the script has called `okit.exit`.
   ///   - sleep: Waits in real time for a number of seconds.
   /// - Returns: whether the main chunk has succeeded; otherwise its failure was reported, and nothing is stored.
-  /// - Throws: `lua.wait` when nothing will continue the program, or when it has defined a controller after a wait; what
-  ///   storing throws.
+  /// - Throws: `lua.wait` when nothing will continue the program, or when it has defined a controller after a wait;
+  ///   what storing throws.
   public func run(hasEnded: () -> Bool, sleep: (Double) -> Void) throws -> Bool {
     while result == nil, !hasEnded() {
       if !runtime.clock.isVirtual, runtime.registry.isStoring {

@@ -75,8 +75,8 @@ extension ScriptHost {
     for waiting in known.waiting { resume(waiting, result) }
   }
 
-  /// Ends what the functions that wait for a ticket wait for, because a person has interrupted it: the first time by an error that
-  /// they can handle, from the second time on without running them.
+  /// Ends what the functions that wait for a ticket wait for, because a person has interrupted it: the first time by an
+  /// error that they can handle, from the second time on without running them.
   func interrupt(_ ticket: Int) {
     guard interruptions() > 1 else {
       return complete(ticket, .failure(Diagnostic("net.interrupted", "interrupted")), early: false)
@@ -119,8 +119,9 @@ extension ScriptHost {
     return try wait(forTicket: ticket)
   }
 
-  /// Implements `os.exit`. A function that can wait never continues, so that its turn ends in order. Any other is stopped
-  /// together with the state; the function that decides which models to store cannot run then, and all are stored.
+  /// Implements `os.exit`. A function that can wait never continues, so that its turn ends in order. Any other is
+  /// stopped together with the state; the function that decides which models to store cannot run then, and all are
+  /// stored.
   func end(status: Int, _ canWait: Bool, _ tell: (Int) -> Void) throws -> LuaOutcome {
     tell(status)
     isExiting = true

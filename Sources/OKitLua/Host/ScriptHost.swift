@@ -15,8 +15,8 @@ public final class ScriptHost {
   /// The tickets of dialogs by their handles.
   var dialogTickets: [UInt32: Int] = [:]
   private var hasStoppedCallbacks = false
-  /// The timers, observers and tickets of a stopped script, perhaps millions. To free them takes about as long as it took to
-  /// make them, so they stay until the application is closed.
+  /// The timers, observers and tickets of a stopped script, perhaps millions. To free them takes about as long as it
+  /// took to make them, so they stay until the application is closed.
   private var stoppedCallbacks: [Any] = []
   private var inheritedFunctions: [String: LuaFunction] = [:]
   /// Receives a mistake in a property, which is then left out; nil for errors in the script.
@@ -177,7 +177,8 @@ public final class ScriptHost {
     foundElements?.release(released)
     superObjects.release(released)
     components.release(released)
-    // A postponed block may run turns, which end here again; what they postpone runs after that block, not inside of it.
+    // A postponed block may run turns, which end here again; what they postpone runs after that block, not inside of
+    // it.
     guard !isRunningPostponed else { return }
     isRunningPostponed = true
     defer { isRunningPostponed = false }
@@ -187,8 +188,8 @@ public final class ScriptHost {
     }
   }
 
-  /// Cancels everything that would call a script that a limit has stopped: timers, observers, functions that wait, and the
-  /// function that decides which models to store, so that all of them are stored.
+  /// Cancels everything that would call a script that a limit has stopped: timers, observers, functions that wait, and
+  /// the function that decides which models to store, so that all of them are stored.
   func stopCallbacks() {
     guard !hasStoppedCallbacks else { return }
     hasStoppedCallbacks = true

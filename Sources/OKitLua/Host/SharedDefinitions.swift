@@ -1,7 +1,7 @@
 package import OKitEngine
 
-/// A cache that applications with the same scripts share: the results of reading their files. Each result depends only on the
-/// content of a file, so applications cannot observe each other. Used by one thread at a time.
+/// A cache that applications with the same scripts share: the results of reading their files. Each result depends only
+/// on the content of a file, so applications cannot observe each other. Used by one thread at a time.
 package final class SharedDefinitions {
   package let scripts = CompiledScripts()
   /// The bindings of the scripts.

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// Paths as people read them: without `.` and `..`, and relative to the working directory where they are below it.
 package enum WorkingDirectory {
-  /// Returns the shortest usual form of a path. One outside of the working directory stays relative or absolute, as it is.
+  /// Returns the shortest usual form of a path. One outside of the working directory stays relative or absolute, as it
+  /// is.
   package static func relative(_ path: String) -> String {
     if path.isEmpty { return path }
     let clean = Self.clean(path)

@@ -12,7 +12,8 @@ enum ControllerTypes {
     .init("editing", "boolean", "whether it is in edit mode; writable") { .bool($1.isEditing) },
   ]
 
-  /// The functions of all controllers that scripts can override; `ComponentDescriptor.functions` says which class has which.
+  /// The functions of all controllers that scripts can override; `ComponentDescriptor.functions` says which class has
+  /// which.
   static let functions: [Declaration] =
     [
       Declaration("setup", "()", "Prepares the controller; runs once, before its first screen."),

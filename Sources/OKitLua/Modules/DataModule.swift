@@ -1,6 +1,7 @@
 import OKitEngine
 
-/// `okit.json` and `okit.url`, which are written in Lua. They are loaded when a script uses one of their functions first.
+/// `okit.json` and `okit.url`, which are written in Lua. They are loaded when a script uses one of their functions
+/// first.
 package enum DataModule {
   /// The names of the tables, which exist both in test files and in applications.
   package static let names = ["json", "url"]
@@ -47,7 +48,8 @@ package enum DataModule {
 
   /// Loads the functions in a state.
   ///
-  /// - Returns: A function that returns the table with a name, and for `body` the function that reads the body of a response.
+  /// - Returns: A function that returns the table with a name, and for `body` the function that reads the body of a
+  ///   response.
   package static func make(in state: LuaState) throws -> LuaFunction {
     let host = LuaTable(pairs: [
       .init(key: "fail", value: .function(try state.makeFunction("fail", DriverModule.fail))),

@@ -59,8 +59,8 @@ enum ModelTypes {
         "The result of a function, cached until a value that it read changes."),
     ])
 
-  /// `t.string("x")`: annotations know `t.string` as what a property of it holds, so that is what can be called. A class of
-  /// its own beside would be a part of what every element and property is.
+  /// `t.string("x")`: annotations know `t.string` as what a property of it holds, so that is what can be called. A
+  /// class of its own beside would be a part of what every element and property is.
   static func call(_ value: String) -> String {
     "(default?: \(value)|okit.TypeOptions, options?: okit.TypeOptions): \(value)"
   }

@@ -19,7 +19,8 @@ struct NetModule {
     // What a test answers reaches no server.
     if !network.isAnswered { try network.access.check(request.url) }
     let ticket = host.makeTicket()
-    // Sent when the turn has ended, so that it is outside of the turn and its limits; never for a caller that cannot wait.
+    // Sent when the turn has ended, so that it is outside of the turn and its limits; never for a caller that cannot
+    // wait.
     host.afterTurn { [unowned host] _ in
       guard host.tickets[ticket]?.waiting.isEmpty == false else {
         host.tickets[ticket] = nil

@@ -1,7 +1,7 @@
 import OKitEngine
 
-/// Warns of functions that nothing calls when their names are those of functions that OKit has, or are close to those of functions
-/// that okit calls.
+/// Warns of functions that nothing calls when their names are those of functions that OKit has, or are close to those
+/// of functions that okit calls.
 ///
 /// A script may use a name in a part that is loaded later, so that the names are looked up when the script has run.
 struct UncalledFunctions {
@@ -45,8 +45,8 @@ struct UncalledFunctions {
       severity: .warning, hint: hint)
   }
 
-  /// A function of another class of controllers is out of place. Cells and applications have no functions that a script could
-  /// call for itself, so that a misspelt one is out of place there too.
+  /// A function of another class of controllers is out of place. Cells and applications have no functions that a script
+  /// could call for itself, so that a misspelt one is out of place there too.
   private func hint(for name: String, _ descriptor: ComponentDescriptor) -> String? {
     if let hint = ReplacedFunctions.hint(for: name, in: descriptor) { return hint }
     let others = ComponentDescriptor.all.filter { !$0.functions.isEmpty }
@@ -73,8 +73,8 @@ struct UncalledFunctions {
     name.hasPrefix(beginning) && name.dropFirst(beginning.count).first?.isUppercase == true
   }
 
-  /// The function of which a name is a misspelling. One that only begins with a function's name, such as `refreshAll`, is a
-  /// name of its own.
+  /// The function of which a name is a misspelling. One that only begins with a function's name, such as `refreshAll`,
+  /// is a name of its own.
   private static func nearest(to name: String, in functions: [String]) -> String? {
     let candidates = functions.filter { function in
       guard name.hasPrefix(function), let next = name.dropFirst(function.count).first else { return true }

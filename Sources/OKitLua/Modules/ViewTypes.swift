@@ -1,6 +1,7 @@
 import OKitEngine
 
-/// Labels, buttons, bar buttons and help views as scripts see them: their fields, and the functions that a class can override.
+/// Labels, buttons, bar buttons and help views as scripts see them: their fields, and the functions that a class can
+/// override.
 enum ViewTypes {
   static let fields: [HostMember<@Sendable (AppBridge, ScriptedView) -> LuaValue>] = [
     .init("name", "string", "the name of its class") { .string($1.componentClass.name) },

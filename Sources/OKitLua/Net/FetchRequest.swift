@@ -1,7 +1,8 @@
 import OKitEngine
 import OKitHTTP
 
-/// The arguments of `okit.fetch`, validated so that a server cannot read the request in another way (request smuggling).
+/// The arguments of `okit.fetch`, validated so that a server cannot read the request in another way (request
+/// smuggling).
 struct FetchRequest {
   static let options = DeclaredClass(
     "okit.Request", "An HTTP request.",

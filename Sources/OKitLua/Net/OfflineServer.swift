@@ -1,7 +1,8 @@
 internal import OKitEngine
 import OKitHTTP
 
-/// Answers the requests of an application that must not reach a network: no server has a document, and no other request succeeds.
+/// Answers the requests of an application that must not reach a network: no server has a document, and no other request
+/// succeeds.
 final class OfflineServer: HTTPAnswers {
   func backend(_ endpoint: EndpointConfiguration) -> any HTTPBackend { Backend() }
 

@@ -209,8 +209,8 @@ private struct DayFigures {
     }
   }
 
-  /// Returns a day moved by these figures. The end of a month is the most that months and years give: 31 January and a month is
-  /// 29 February.
+  /// Returns a day moved by these figures. The end of a month is the most that months and years give: 31 January and a
+  /// month is 29 February.
   func moving(_ day: DayValue) throws -> DayValue {
     let civil = day.civil
     let months = civil.year * 12 + civil.month - 1 + (figures["year"] ?? 0) * 12 + (figures["month"] ?? 0)

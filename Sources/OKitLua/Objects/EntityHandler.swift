@@ -1,6 +1,7 @@
 import OKitEngine
 
-/// Entities in Lua: properties, functions of their class, and the built-in methods, found by numbers that the names have.
+/// Entities in Lua: properties, functions of their class, and the built-in methods, found by numbers that the names
+/// have.
 final class EntityHandler: LuaObjectHandler {
   private unowned var bridge: AppBridge!
   private var store: ModelStore!

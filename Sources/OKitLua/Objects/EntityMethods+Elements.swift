@@ -1,6 +1,7 @@
 import OKitEngine
 
-/// The functions of OKit's `ModelEntity` that have other names elsewhere: writing to collections by a path, creating entities.
+/// The functions of OKit's `ModelEntity` that have other names elsewhere: writing to collections by a path, creating
+/// entities.
 extension EntityMethods {
   static let namedAsInOKit: [Function] = [
     getter("getFloat", "number?", "Returns the value as a number, as `getDouble` does.") {

@@ -1,6 +1,7 @@
 import OKitEngine
 
-/// Cells in Lua: the `self` of the functions that a class of cells overrides, and what functions of controllers receive.
+/// Cells in Lua: the `self` of the functions that a class of cells overrides, and what functions of controllers
+/// receive.
 extension HandleHandler {
   static let missingCell = Diagnostic("cell.gone", "the cell is no longer on the screen")
 

@@ -2,8 +2,8 @@ import OKitEngine
 
 /// The Lua functions of entities by type and by the number of the name. Finding one does not count references.
 ///
-/// A row becomes invalid when a function of its type is defined. The owner retains the functions, and the types whose epochs
-/// the rows point to. Invariant: each row has `count` initialised references, 0 for none.
+/// A row becomes invalid when a function of its type is defined. The owner retains the functions, and the types whose
+/// epochs the rows point to. Invariant: each row has `count` initialised references, 0 for none.
 struct MethodTable: ~Copyable {
   private struct Row {
     var epochPlace: UnsafePointer<Int>

@@ -1,4 +1,5 @@
-/// The compiled chunks of scripts, for the states that run the same scripts one after the other: the launches of a test file.
+/// The compiled chunks of scripts, for the states that run the same scripts one after the other: the launches of a test
+/// file.
 ///
 /// A chunk depends on nothing but its name and its text. Used by one thread at a time.
 package final class CompiledScripts {

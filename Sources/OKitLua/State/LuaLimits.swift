@@ -4,21 +4,21 @@ internal import CLua
 public struct LuaLimits: Sendable, Hashable {
   /// The maximum of Lua's memory in bytes; nil for no limit.
   public var memory: Int?
-  /// The maximum growth of the process in bytes since the creation of the state, measured while a script runs; nil for no
-  /// limit. Data that scripts put into models, dialogs and the log counts here. The runtime checks it as often as the time,
-  /// so a script can exceed it slightly.
+  /// The maximum growth of the process in bytes since the creation of the state, measured while a script runs; nil for
+  /// no limit. Data that scripts put into models, dialogs and the log counts here. The runtime checks it as often as
+  /// the time, so a script can exceed it slightly.
   public var growth: Int?
   /// The maximum wall-clock time from each entry by the host to its return; nil for no limit.
   public var time: Duration?
 
-  /// The maximum number of Lua instructions from each entry by the host to its return; nil for no limit. The functions of
-  /// `string`, `table` and `utf8` are charged for their work in steps of about the same cost. Counting makes scripts about
-  /// half as fast.
+  /// The maximum number of Lua instructions from each entry by the host to its return; nil for no limit. The functions
+  /// of `string`, `table` and `utf8` are charged for their work in steps of about the same cost. Counting makes scripts
+  /// about half as fast.
   public var instructions: Int?
 
-  /// The maximum depth of calls in one coroutine; nil for the capacity of Lua's own stack. The runtime samples the depth, so
-  /// a script can exceed it slightly. Exceeding it is an error that scripts may catch. Calls between the host and Lua nest as
-  /// deeply as the thread's stack allows, at most about 200 times.
+  /// The maximum depth of calls in one coroutine; nil for the capacity of Lua's own stack. The runtime samples the
+  /// depth, so a script can exceed it slightly. Exceeding it is an error that scripts may catch. Calls between the host
+  /// and Lua nest as deeply as the thread's stack allows, at most about 200 times.
   public var depth: Int?
 
   public init(

@@ -27,8 +27,8 @@ public enum LuaComparison: Sendable { case equal, less, lessOrEqual }
 
 public enum LuaOperator: Sendable { case add, subtract, concatenate }
 
-/// Implements Lua's operations on a kind of host object. Lua calls only those in `operations`, `index` and `assign`, and
-/// comparisons or combinations of two objects of different kinds where one of the kinds has the operation.
+/// Implements Lua's operations on a kind of host object. Lua calls only those in `operations`, `index` and `assign`,
+/// and comparisons or combinations of two objects of different kinds where one of the kinds has the operation.
 public protocol LuaObjectHandler: AnyObject {
   var operations: LuaOperations { get }
 

@@ -23,8 +23,8 @@ extension LuaState {
 }
 
 extension LuaCore {
-  /// Returns the compiled form of a module and the cost of loading it; nil for one that cannot be compiled, whose error is that
-  /// of its text.
+  /// Returns the compiled form of a module and the cost of loading it; nil for one that cannot be compiled, whose error
+  /// is that of its text.
   func compiled(_ module: LuaModule) -> (bytes: [UInt8], cost: Int)? {
     guard let scripts = compiledScripts else { return nil }
     if let bytes = scripts.script(module.text, chunk: module.chunk) { return (bytes, module.text.utf8.count) }

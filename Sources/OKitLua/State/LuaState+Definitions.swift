@@ -64,7 +64,8 @@ extension LuaState {
     try withText(path) { text in try core.check { okit_set_path($0, text, values) } }
   }
 
-  /// Reads a global, or a field of global tables, past any metatables. Returns `.null` when a part of the path is missing.
+  /// Reads a global, or a field of global tables, past any metatables. Returns `.null` when a part of the path is
+  /// missing.
   public func value(at path: String) throws -> LuaValue { try read(path, keep: false) }
 
   /// Returns a reference to the table, function or other value at a path; nil when there is none.

@@ -53,8 +53,8 @@ public final class LuaState {
     set { core.printError = newValue }
   }
 
-  /// Gets what `io.write` and `io.stderr:write` write, where scripts may use them, piece by piece. Nil: whole lines go to
-  /// `print` and `printError`.
+  /// Gets what `io.write` and `io.stderr:write` write, where scripts may use them, piece by piece. Nil: whole lines go
+  /// to `print` and `printError`.
   public var write: ((LuaStream, [UInt8]) throws -> Void)? {
     get { core.write }
     set { core.write = newValue }
@@ -119,8 +119,8 @@ public final class LuaState {
     return core.sources.explain(completed)
   }
 
-  /// Raises an error in the scripts that run on the thread that calls this; when they have caught one, the next time stops
-  /// them permanently. May be called from a signal handler.
+  /// Raises an error in the scripts that run on the thread that calls this; when they have caught one, the next time
+  /// stops them permanently. May be called from a signal handler.
   public static func interrupt() { okit_interrupt() }
 
   /// Keeps freed memory in the process, for states that are opened one after the other.

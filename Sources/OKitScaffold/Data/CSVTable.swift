@@ -1,10 +1,12 @@
 import OKitEngine
 
-/// Reads a CSV file as a list of records. The type of a column follows from its cells, and the separator of fields from the first line.
+/// Reads a CSV file as a list of records. The type of a column follows from its cells, and the separator of fields from
+/// the first line.
 ///
 /// The file is read twice, so that no cell is kept until its type is known.
 enum CSVTable {
-  /// - Throws: `csv.syntax`, `csv.limit`, `csv.header` and `csv.fields` with line and column; `new.data` for a table without rows, `new.size`.
+  /// - Throws: `csv.syntax`, `csv.limit`, `csv.header` and `csv.fields` with line and column; `new.data` for a table
+  ///   without rows, `new.size`.
   static func read(_ bytes: UnsafeBufferPointer<UInt8>, file: String) throws -> DataNode {
     let locator = LineLocator(bytes, file: file)
     let dialect = try CSVDialect(of: bytes, locator)

@@ -15,7 +15,8 @@ struct DataInference {
   /// The maximum number of objects: an application has all of them in memory.
   static let maximumRecords = 200_000
 
-  /// The maximum number of tables inside of each other that a script can pass to okit. A list takes one, and a list of lists two.
+  /// The maximum number of tables inside of each other that a script can pass to okit. A list takes one, and a list of
+  /// lists two.
   static let maximumDepth = 64
 
   /// - Parameters:
@@ -150,7 +151,8 @@ struct DataInference {
     }
   }
 
-  /// Ids are unique in the models of an application: numbers, and those that several classes have, get the name of the class.
+  /// Ids are unique in the models of an application: numbers, and those that several classes have, get the name of the
+  /// class.
   private func preventEqualIDs() {
     let identified = classes.filter { $0.id != .none }
     for type in identified {

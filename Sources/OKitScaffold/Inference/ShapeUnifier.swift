@@ -12,8 +12,8 @@ struct ShapeUnifier {
   /// A path of objects this deep is a mistake of the data, or a program.
   private static let maximumDepth = 100
 
-  /// Unifies the objects in a document that contain objects like themselves, those with the same name and similar members, and the
-  /// values of each map.
+  /// Unifies the objects in a document that contain objects like themselves, those with the same name and similar
+  /// members, and the values of each map.
   static func unify(_ root: Shape) {
     var unifier = ShapeUnifier()
     unifier.visit(root, named: Words([]), below: [])
@@ -58,7 +58,8 @@ struct ShapeUnifier {
     "entry", "subitem", "kind", "unterkategorie",
   ]
 
-  /// Whether an object is of the class of one that contains it: it has the name of the class or of a child, and similar members.
+  /// Whether an object is of the class of one that contains it: it has the name of the class or of a child, and similar
+  /// members.
   private static func isRecursive(_ shape: Shape, _ name: Words, _ ancestor: Shape, _ ancestorName: Words) -> Bool {
     guard shape !== ancestor, let last = name.lowercased.last, !ancestorName.all.isEmpty else { return false }
     let hasSameName = name.lowercased == ancestorName.lowercased
@@ -125,8 +126,8 @@ struct ShapeUnifier {
     return first.resolved
   }
 
-  /// Unifies the values of all maps: objects that were unified may look like a map only now, and unifying their values may unify
-  /// others. Then decides which objects are maps.
+  /// Unifies the values of all maps: objects that were unified may look like a map only now, and unifying their values
+  /// may unify others. Then decides which objects are maps.
   private static func unifyValuesOfMaps(below root: Shape) {
     while true {
       let shapes = reachable(from: root)

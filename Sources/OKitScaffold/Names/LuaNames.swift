@@ -13,7 +13,8 @@ struct LuaNames {
     "not", "or", "repeat", "return", "then", "true", "until", "while",
   ]
 
-  /// The names of properties of a class, without those that every entity has and those of the functions that are written.
+  /// The names of properties of a class, without those that every entity has and those of the functions that are
+  /// written.
   static var properties: LuaNames {
     LuaNames([
       "id", "parent", "model", "super", "ref", "refKey", "self", "get", "apply", "fill", "isFilled", "managed",

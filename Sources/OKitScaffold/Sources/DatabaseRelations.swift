@@ -55,7 +55,8 @@ struct DatabaseRelations {
     }
   }
 
-  /// `reports` for `reportsTo`, `children` for `parent`, `customers by support rep` where several references lead to a class.
+  /// `reports` for `reportsTo`, `children` for `parent`, `customers by support rep` where several references lead to a
+  /// class.
   private static func words(_ property: PropertyDraft, _ plural: Words) -> Words {
     switch property.name.lowercased() {
     case "reportsto", "manager", "boss", "supervisor": Words(["reports"])

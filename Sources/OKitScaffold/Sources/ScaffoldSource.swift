@@ -8,7 +8,8 @@ package struct ScaffoldSource {
   /// The file as the command line names it.
   package let path: String
   package let kind: Kind
-  /// A note about the encoding of the file; nil for UTF-8, for one that was named, and where the format says the encoding.
+  /// A note about the encoding of the file; nil for UTF-8, for one that was named, and where the format says the
+  /// encoding.
   package let note: Diagnostic?
   private let file: MappedFile
   /// The file in UTF-8, for formats that do not say their encoding.
@@ -22,8 +23,8 @@ package struct ScaffoldSource {
   /// Opens a file and finds what it is.
   ///
   /// - Parameter encoding: The encoding of a text file; nil to detect it.
-  /// - Throws: `import.file` for what cannot be read, `file.encoding` for bytes that are no text, `new.source` for what is none of the
-  ///   kinds, `new.size` for what is too large.
+  /// - Throws: `import.file` for what cannot be read, `file.encoding` for bytes that are no text, `new.source` for what
+  ///   is none of the kinds, `new.size` for what is too large.
   package init(_ path: String, encoding: TextEncoding? = nil) throws {
     self.path = path
     file = try MappedFile(

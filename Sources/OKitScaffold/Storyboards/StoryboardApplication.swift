@@ -18,8 +18,8 @@ struct StoryboardApplication {
   /// - Parameters:
   ///   - check: Checks an application that reads the storyboard itself, so that findings have places in it.
   ///   - verify: Checks the scripts that are made from a draft.
-  /// - Throws: a mistake of the storyboard that has nothing to do with the classes, with line and column; `new.data` for another one
-  ///   that cannot be left out; what reading the storyboard and checking throw.
+  /// - Throws: a mistake of the storyboard that has nothing to do with the classes, with line and column; `new.data`
+  ///   for another one that cannot be left out; what reading the storyboard and checking throw.
   init(
     _ source: ScaffoldSource, named name: Words, check: (StoryboardSource) throws -> [Diagnostic],
     verify: (StoryboardSource) throws -> [Diagnostic]
@@ -65,7 +65,8 @@ struct StoryboardApplication {
     warn(finding, finding.message, hint: "add it to controllers.lua when the classes have what it needs")
   }
 
-  /// Whether an application cannot be made without what a finding is about: the root of a container, or what a list shows.
+  /// Whether an application cannot be made without what a finding is about: the root of a container, or what a list
+  /// shows.
   private func isFatal(_ finding: Diagnostic, _ line: Int) -> Bool {
     guard !Self.fatal.contains(finding.code) else { return true }
     return draft.storyboard.controllers.contains { controller in

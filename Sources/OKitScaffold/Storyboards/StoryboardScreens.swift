@@ -1,7 +1,8 @@
 import OKitEngine
 import OKitStoryboard
 
-/// What the controllers of a storyboard open: the screens of containers, and the steps of a test that lead from a screen to others.
+/// What the controllers of a storyboard open: the screens of containers, and the steps of a test that lead from a
+/// screen to others.
 struct StoryboardScreens {
   /// A step to a screen, with the controllers that it opens.
   struct Opening {

@@ -26,7 +26,8 @@ struct StoryboardTests {
   /// A warning for each screen that no test opens.
   private(set) var warnings: [Diagnostic] = []
 
-  /// - Parameter run: Runs a test file in the folder of the application, and returns the failures of its tests by their names.
+  /// - Parameter run: Runs a test file in the folder of the application, and returns the failures of its tests by their
+  ///   names.
   /// - Throws: `new.data` when the first screen fails; what `run` throws.
   init(_ source: StoryboardSource, run: @escaping (String) throws -> [String: String?]) throws {
     (model, screens, runFile) = (source.model, StoryboardScreens(source.storyboard), run)

@@ -2,10 +2,11 @@ package import OKitEngine
 
 /// Runs the files of an application in a temporary folder.
 package struct ScaffoldTrial {
-  /// Returns the errors and warnings of `okit-run check app.lua`; their places have the names of the files without folders.
+  /// Returns the errors and warnings of `okit-run check app.lua`; their places have the names of the files without
+  /// folders.
   package var check: ([ApplicationFiles.File]) throws -> [Diagnostic]
-  /// Runs tests of `app_test.lua` by their names, or all for none. Returns the failures of the tests by their names; nil for a test
-  /// that has passed.
+  /// Runs tests of `app_test.lua` by their names, or all for none. Returns the failures of the tests by their names;
+  /// nil for a test that has passed.
   package var test: ([ApplicationFiles.File], [String]) throws -> [String: String?]
 
   package init(

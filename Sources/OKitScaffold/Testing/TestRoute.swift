@@ -51,8 +51,8 @@ struct TestRows {
       }
   }
 
-  /// The entities of a list that a test can tap: first those whose texts no other has, then those that have a number among the
-  /// rows with their texts.
+  /// The entities of a list that a test can tap: first those whose texts no other has, then those that have a number
+  /// among the rows with their texts.
   func candidates(_ records: [ContentRecord], _ type: ClassDraft) -> [TestRow] {
     let texts = records.map { shownText(of: $0, type) }
     // A list without titles is not sorted, and a single row is the first one.

@@ -47,8 +47,8 @@ struct TestWriter {
     return file(header, launch: launch)
   }
 
-  /// The tests with one application for all: what a test changes is undone before the next one. Launching an application for each of
-  /// hundreds of tests takes most of their time.
+  /// The tests with one application for all: what a test changes is undone before the next one. Launching an
+  /// application for each of hundreds of tests takes most of their time.
   var sharedText: String {
     let header = """
       local app, shared

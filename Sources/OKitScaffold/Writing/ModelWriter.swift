@@ -209,8 +209,8 @@ struct ModelWriter {
 }
 
 extension ModelDraft {
-  /// Whether a new entity creates the object of a property: each entity in the data has one, and objects of the class do not contain each
-  /// other.
+  /// Whether a new entity creates the object of a property: each entity in the data has one, and objects of the class
+  /// do not contain each other.
   func createsObject(_ property: PropertyDraft, in type: ClassDraft) -> Bool {
     guard case .object(let name) = property.kind, !property.isOptional else { return false }
     var (visited, open) = (Set<String>(), [name])

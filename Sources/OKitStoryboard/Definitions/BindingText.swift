@@ -17,7 +17,8 @@ package enum BindingText {
 
   static func constant(_ date: DateValue) -> String { "#" + ExactDateText.text(of: date) }
 
-  /// Returns the text after a sign, with as few escapes as it takes: those of separators, or of all signs of the grammar.
+  /// Returns the text after a sign, with as few escapes as it takes: those of separators, or of all signs of the
+  /// grammar.
   private static func written(_ sign: String, _ text: String, means: (Binding.Part.Kind) -> Bool) -> String {
     let candidates = ["", ",\\", ",\\#%$=@/()[]>.!<~"].map { sign + escaping($0, in: text) }
     return candidates.first { candidate in

@@ -1,6 +1,7 @@
 package import OKitEngine
 
-/// A controller, cell, button or view of a storyboard in terms of okit: what a script would write as a class and a table.
+/// A controller, cell, button or view of a storyboard in terms of okit: what a script would write as a class and a
+/// table.
 package struct StoryboardComponent: Sendable {
   /// The class that it extends, or is an instance of.
   package var className: String

@@ -1,7 +1,7 @@
 package import OKitEngine
 
-/// Defines the controllers of a storyboard as those of a script: the same checks and messages apply to their properties, with the
-/// places in the storyboard.
+/// Defines the controllers of a storyboard as those of a script: the same checks and messages apply to their
+/// properties, with the places in the storyboard.
 package struct StoryboardDefiner {
   private let definition: AppDefinition
   private let evaluator: Evaluator

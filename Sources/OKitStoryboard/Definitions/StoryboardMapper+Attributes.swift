@@ -112,7 +112,8 @@ extension StoryboardMapper {
 }
 
 extension XMLElement {
-  /// A text that is not empty. Interface Builder writes one of several lines as an element, and one with styles in fragments.
+  /// A text that is not empty. Interface Builder writes one of several lines as an element, and one with styles in
+  /// fragments.
   func plainText(_ name: String) -> String? {
     var text = self[name] ?? ""
     if text.isEmpty { text = child(key: name).map { $0.name == "string" ? $0.text : "" } ?? "" }

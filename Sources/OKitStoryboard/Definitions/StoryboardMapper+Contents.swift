@@ -1,6 +1,7 @@
 import OKitEngine
 
-/// The native views inside of cells and views: labels become texts of a row, and what okit cannot use is named in a warning.
+/// The native views inside of cells and views: labels become texts of a row, and what okit cannot use is named in a
+/// warning.
 extension StoryboardMapper {
   /// Elements that show something or can be operated, and that are more than a frame for others.
   private static let natives: Set = [
@@ -50,7 +51,8 @@ extension StoryboardMapper {
     }
   }
 
-  /// Warns of the native views that have not become a part of the application: once for each cell, and once for the rest.
+  /// Warns of the native views that have not become a part of the application: once for each cell, and once for the
+  /// rest.
   func warnUnusedContent(of controller: XMLElement) {
     var rest: [XMLElement] = []
     for child in controller.children where Self.hasContent(child) { collect(child, into: &rest) }

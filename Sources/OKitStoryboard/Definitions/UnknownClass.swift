@@ -29,8 +29,8 @@ struct UnknownClass {
 }
 
 extension StoryboardMapper {
-  /// The classes of controllers, cells and bar buttons that do not exist, each once, in order: a script defines all of them before it
-  /// reads the storyboard.
+  /// The classes of controllers, cells and bar buttons that do not exist, each once, in order: a script defines all of
+  /// them before it reads the storyboard.
   var unknownClasses: [UnknownClass] {
     var found: [UnknownClass] = []
     func check(_ element: XMLElement, where isAccepted: (ComponentDescriptor) -> Bool) {

@@ -3,8 +3,8 @@ internal import OKitEngine
 
 /// Reads XML into elements with positions.
 ///
-/// Documents with a document type are refused: it could define entities that grow without bound or that name other files, and no
-/// storyboard has one.
+/// Documents with a document type are refused: it could define entities that grow without bound or that name other
+/// files, and no storyboard has one.
 enum XMLDocument {
   /// The bounds of a document, so that reading one costs a bounded time and memory.
   struct Limits: Sendable {

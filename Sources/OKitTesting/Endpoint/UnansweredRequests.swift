@@ -1,7 +1,7 @@
 import OKitEngine
 
-/// The requests that a test has not answered, or with an error. They fail the test also when its script catches the error, unless it
-/// expects it (`to_fail`).
+/// The requests that a test has not answered, or with an error. They fail the test also when its script catches the
+/// error, unless it expects it (`to_fail`).
 final class UnansweredRequests {
   private var failures: [(message: String, text: String, isExpected: Bool)] = []
 
@@ -16,8 +16,8 @@ final class UnansweredRequests {
 
   /// Notes that the test has expected an error.
   ///
-  /// - Parameter first: The number of requests before the function that has failed. If the error is one of those since, all of them
-  ///   were expected.
+  /// - Parameter first: The number of requests before the function that has failed. If the error is one of those since,
+  ///   all of them were expected.
   func expect(_ message: String, since first: Int) {
     let range = failures.indices.clamped(to: first..<Int.max)
     guard failures[range].contains(where: { message.contains($0.message) }) else { return }

@@ -11,7 +11,8 @@ struct AnnotationSession {
     (self.command, self.script, self.output) = (command, script, output)
   }
 
-  /// Writes the annotations again on each save, until a signal ends the session. A script that has failed keeps those before.
+  /// Writes the annotations again on each save, until a signal ends the session. A script that has failed keeps those
+  /// before.
   ///
   /// - Returns: the exit status.
   func watch() throws -> Int32 {

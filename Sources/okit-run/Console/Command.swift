@@ -38,7 +38,8 @@ enum Command: Hashable, Sendable {
   case eval(lua: String)
   case models
   case stack
-  /// Prints what bindings read and which write made them run: of a row, or without one of the screen; of one property, or all.
+  /// Prints what bindings read and which write made them run: of a row, or without one of the screen; of one property,
+  /// or all.
   case why(Argument?, property: String?)
   case changes
   case undo

@@ -97,7 +97,8 @@ struct CommandArguments {
     problem("expected \"=\" after \"\(text.prefix { !$0.isWhitespace })\"")
   }
 
-  /// The fields of `user = a, pass = b`: a comma separates them only before a name and `=`, so that texts may have commas.
+  /// The fields of `user = a, pass = b`: a comma separates them only before a name and `=`, so that texts may have
+  /// commas.
   private func assignments(_ text: String) throws(Diagnostic) -> [Command.AlertField] {
     let scanner = CommandScanner(text)
     var fields: [Command.AlertField] = []

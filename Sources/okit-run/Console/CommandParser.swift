@@ -4,8 +4,8 @@ import OKitEngine
 enum CommandParser {
   /// The commands of a text where `;` and line ends separate them, each as a line for `parse`.
   ///
-  /// A `;` within quotes does not separate; neither does one in a comment. In Lua, neither a `;` nor a line end within a string,
-  /// a comment, brackets or a block separates.
+  /// A `;` within quotes does not separate; neither does one in a comment. In Lua, neither a `;` nor a line end within
+  /// a string, a comment, brackets or a block separates.
   static func statements(in text: String) -> [String] {
     var statements: [String] = []
     var rest = Array(text)[...]

@@ -26,8 +26,8 @@ struct LineReader {
     var descriptor: Int32?
     /// In how many seconds there is in any case; nil for never.
     var seconds: () -> Double?
-    /// Does it, with no line on the terminal. False ends the input. The argument is whether the cursor is directly below what was
-    /// printed before the line.
+    /// Does it, with no line on the terminal. False ends the input. The argument is whether the cursor is directly
+    /// below what was printed before the line.
     var act: (_ isBelow: Bool) -> Bool
 
     fileprivate var milliseconds: Int32 { seconds().map { Int32(min(($0 * 1000).rounded(.up), 3_600_000)) } ?? -1 }

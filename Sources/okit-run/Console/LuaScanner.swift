@@ -1,4 +1,5 @@
-/// Finds the ends of a chunk of Lua in a command line: separators outside of its strings, comments, brackets and blocks.
+/// Finds the ends of a chunk of Lua in a command line: separators outside of its strings, comments, brackets and
+/// blocks.
 struct LuaScanner {
   private let characters: ArraySlice<Character>
 
@@ -6,8 +7,8 @@ struct LuaScanner {
 
   init(_ characters: ArraySlice<Character>) { self.characters = characters }
 
-  /// The index of the first character that `isMatch` accepts, with whether it follows a blank (or the start) and the character
-  /// after it; nil when there is none.
+  /// The index of the first character that `isMatch` accepts, with whether it follows a blank (or the start) and the
+  /// character after it; nil when there is none.
   func first(where isMatch: (_ character: Character, _ afterBlank: Bool, _ next: Character?) -> Bool) -> Int? {
     var (offset, depth) = (characters.startIndex, 0)
     while offset < characters.endIndex {

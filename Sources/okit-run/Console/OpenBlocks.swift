@@ -1,7 +1,7 @@
 /// The brackets and blocks of Lua that are open at the end of lines.
 ///
-/// Each line is read once, so that a chunk of many lines, such as a long table, need not be compiled after each of them to find out
-/// whether it is complete.
+/// Each line is read once, so that a chunk of many lines, such as a long table, need not be compiled after each of them
+/// to find out whether it is complete.
 struct OpenBlocks {
   private var depth = 0
   /// The number of `=` in the long string or comment that is open; nil for none.
@@ -81,8 +81,8 @@ struct OpenBlocks {
 
 /// Decides after which lines of a chunk it is tried whether it is complete.
 ///
-/// A short chunk is tried after each line, so that a mistake is reported at once. A long one with open blocks is tried each time it has
-/// grown by an eighth, so that all attempts together take a time in proportion to its length.
+/// A short chunk is tried after each line, so that a mistake is reported at once. A long one with open blocks is tried
+/// each time it has grown by an eighth, so that all attempts together take a time in proportion to its length.
 struct AttemptRhythm {
   private static let shortLength = 64
 

@@ -1,6 +1,7 @@
 import OKitEngine
 
-/// The steps of a long operation, on one line of a terminal; nothing is shown elsewhere, and nothing before a second has passed.
+/// The steps of a long operation, on one line of a terminal; nothing is shown elsewhere, and nothing before a second
+/// has passed.
 final class StepProgress {
   private let isShown = TerminalMode.isTerminal(Output.Stream.error.rawValue)
   private let started = ContinuousClock.now

@@ -47,8 +47,8 @@ struct TerminalMode {
     guard tcsetattr(descriptor, TCSADRAIN, &state) == 0 else { throw Self.failure("restore the mode of the terminal") }
   }
 
-  /// Lets Ctrl-C and the like send signals in raw mode, or be keys again. Other keys stay what they are: between two modes, a
-  /// typed Ctrl-D would become another character.
+  /// Lets Ctrl-C and the like send signals in raw mode, or be keys again. Other keys stay what they are: between two
+  /// modes, a typed Ctrl-D would become another character.
   func setSignals(_ areSent: Bool) throws(Diagnostic) {
     var state = termios()
     guard tcgetattr(descriptor, &state) == 0 else { throw Self.failure("read the mode of the terminal") }

@@ -1,6 +1,7 @@
 import OKitEngine
 
-/// Shows the screen of a session on a terminal: as a window that is as high as the terminal, and after a command only what has changed.
+/// Shows the screen of a session on a terminal: as a window that is as high as the terminal, and after a command only
+/// what has changed.
 final class TerminalScreen {
   private unowned let runner: CommandRunner  // Safe: the runner owns it.
 

@@ -26,8 +26,8 @@ final class DocumentClasses {
       application = try Self.run(script, options, BufferedStorage(storage))
       failure = nil
     } catch let diagnostic as Diagnostic {
-      // The script may end at the first document that is refused. Without documents, it defines all of its classes; its encrypted
-      // models are new then, too.
+      // The script may end at the first document that is refused. Without documents, it defines all of its classes; its
+      // encrypted models are new then, too.
       var options = options
       options.secureStore = nil
       (options.encryptionKey, options.documents) = (.standard, nil)

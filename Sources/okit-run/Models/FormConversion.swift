@@ -1,7 +1,7 @@
 import OKitEngine
 
-/// Converts the files of a model between the plain and the encrypted form: its document, the documents of its partials, and its
-/// blobs, all or none. The journal is folded into the document, and the previous version removed.
+/// Converts the files of a model between the plain and the encrypted form: its document, the documents of its partials,
+/// and its blobs, all or none. The journal is folded into the document, and the previous version removed.
 struct FormConversion {
   private typealias Documents = ModelsCommand.Documents
 
@@ -10,8 +10,8 @@ struct FormConversion {
   /// The storage that decrypts and encrypts the files.
   let encrypted: EncryptedStorage
 
-  /// - Throws: `model.unknown`; `storage.exists` when the model has the form already; what reading and storing throw. Nothing has
-  ///   changed then.
+  /// - Throws: `model.unknown`; `storage.exists` when the model has the form already; what reading and storing throw.
+  ///   Nothing has changed then.
   func run(encrypts: Bool) throws {
     let path = Documents.path(of: name)
     let file = storage.location(of: path)

@@ -123,8 +123,8 @@ extension ModelsCommand {
           if let failure = found.failure, failure.code != ModelRegistry.otherForm { throw failure }
           classes = found
         } catch let diagnostic as Diagnostic {
-          // What was interrupted may have left a part of the model for a class that does not fit; the class may have been
-          // changed.
+          // What was interrupted may have left a part of the model for a class that does not fit; the class may have
+          // been changed.
           guard unfinished?.isConversion == true || diagnostic.code == "storage.encrypted", to != .sqlite,
             try application.transport() != nil
           else { throw diagnostic }

@@ -22,7 +22,8 @@ extension ModelsCommand {
         let decrypting = documents.keys.decrypting(storage, output)
         let path = Documents.path(of: model)
         try Documents.expectOneForm(model, storage)
-        // The blobs and partials of an encrypted version can be found only with its key: ask for it before anything changes.
+        // The blobs and partials of an encrypted version can be found only with its key: ask for it before anything
+        // changes.
         let versions = [try storage.readDocument(path), try storage.readPreviousDocument(path)]
         if versions.contains(where: { EncryptedContent.isContainer($0?.bytes ?? []) }) { try decrypting.open() }
         let parts = RestoredParts(model, storage, decrypting)

@@ -2,8 +2,8 @@ import OKitEngine
 
 /// Gives the restored version of a model the files of its blobs and partials.
 ///
-/// A store keeps the files that it removes for the previous version of the document. Those that only the replaced version has
-/// take their place, so that restoring again returns to it.
+/// A store keeps the files that it removes for the previous version of the document. Those that only the replaced
+/// version has take their place, so that restoring again returns to it.
 struct RestoredParts {
   private let model: String
   private let storage: FileStorage
@@ -46,8 +46,8 @@ struct RestoredParts {
     }
   }
 
-  /// Brings back the files that the previous version refers to. They are in no one's way when the command ends before that version is
-  /// restored.
+  /// Brings back the files that the previous version refers to. They are in no one's way when the command ends before
+  /// that version is restored.
   ///
   /// - Returns: The blobs whose previous bytes are those that it expects: they are exchanged with its document.
   /// - Throws: what reading and moving throws.

@@ -32,8 +32,8 @@ struct VerifyFindings {
     }
   }
 
-  /// Checks until nothing has changed during a check that finds errors: they may come from two states of what another process
-  /// stores meanwhile.
+  /// Checks until nothing has changed during a check that finds errors: they may come from two states of what another
+  /// process stores meanwhile.
   ///
   /// - Parameter state: Returns what changes with each store.
   static func stable<State: Equatable>(

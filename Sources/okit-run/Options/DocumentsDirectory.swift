@@ -3,8 +3,8 @@ import OKitEngine
 
 /// The documents directory of an application.
 ///
-/// The default one has the name of the script, or of its folder. It remembers the script to which it belongs, so that another
-/// script of the same name neither reads nor replaces what that one has stored.
+/// The default one has the name of the script, or of its folder. It remembers the script to which it belongs, so that
+/// another script of the same name neither reads nor replaces what that one has stored.
 struct DocumentsDirectory {
   let path: String
   /// The absolute path of the script to which a default directory has to belong; nil for a directory that was chosen.
@@ -14,7 +14,8 @@ struct DocumentsDirectory {
   ///   - documents: The value of `--documents`.
   ///   - adopts: Whether the directory of another script becomes that of the script.
   ///   - claims: Whether a directory of no script becomes that of the script; false where nothing is written.
-  /// - Throws: `cli.documents` when the user has no home folder; `documents.script` for a default directory of another script.
+  /// - Throws: `cli.documents` when the user has no home folder; `documents.script` for a default directory of another
+  ///   script.
   init(
     _ documents: String?, script: String, adopts: Bool, claims: Bool = true, _ environment: Environment = Environment()
   )
@@ -28,8 +29,8 @@ struct DocumentsDirectory {
     }
   }
 
-  /// Returns the directory without `--documents`: `$OKIT_DOCUMENTS`, else a folder of the application's own in the user's data
-  /// folder.
+  /// Returns the directory without `--documents`: `$OKIT_DOCUMENTS`, else a folder of the application's own in the
+  /// user's data folder.
   ///
   /// - Throws: `cli.documents` when the user has no home folder.
   static func standard(for script: String, _ environment: Environment) throws -> String {

@@ -3,9 +3,9 @@ import OKitEngine
 
 /// The names of options in a command line.
 enum OptionNames {
-  /// Returns the error for a misspelt or unknown option in a command line that the argument parser has rejected. Its own error
-  /// may be about an argument that is missing or superfluous, such as the value of that option, and suggests neither `--help`
-  /// nor `--version`.
+  /// Returns the error for a misspelt or unknown option in a command line that the argument parser has rejected. Its
+  /// own error may be about an argument that is missing or superfluous, such as the value of that option, and suggests
+  /// neither `--help` nor `--version`.
   static func misspelling(in arguments: [String]) -> Diagnostic? {
     let known = names(of: SubcommandNames.command(in: arguments))
     let own = arguments.prefix { $0 != "--" }

@@ -18,8 +18,8 @@ struct ScriptLimits: ParsableArguments {
     transform: OptionValue.depth)
   var limitDepth: Int?
 
-  /// Returns a function that tells whether a command has waited for servers as long as `--limit-time` says, from now on; without the
-  /// option, each request has its own limit only.
+  /// Returns a function that tells whether a command has waited for servers as long as `--limit-time` says, from now
+  /// on; without the option, each request has its own limit only.
   func waitingLimit() -> () -> Bool {
     guard let limitTime else { return { false } }
     let end = ContinuousClock.now + .seconds(limitTime)

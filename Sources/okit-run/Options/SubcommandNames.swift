@@ -24,8 +24,8 @@ enum SubcommandNames {
     throw CommandFailure.usage(unknown(word, of: OKitRun.self))
   }
 
-  /// Returns the error for a misspelt subcommand in a command line that the argument parser has rejected; it takes such a
-  /// name for an argument of the default subcommand.
+  /// Returns the error for a misspelt subcommand in a command line that the argument parser has rejected; it takes such
+  /// a name for an argument of the default subcommand.
   static func misspelling(in arguments: [String]) -> Diagnostic? {
     var command: any ParsableCommand.Type = OKitRun.self
     for name in arguments {
@@ -42,7 +42,8 @@ enum SubcommandNames {
     return nil
   }
 
-  /// The arguments with `models help list` as `help models list`. A command without subcommands may have an argument `help`.
+  /// The arguments with `models help list` as `help models list`. A command without subcommands may have an argument
+  /// `help`.
   static func withHelpFirst(_ arguments: [String]) -> [String] {
     guard arguments.count > 1, arguments[1] == helpName, let command = subcommand(arguments[0], of: OKitRun.self),
       !names(of: command).isEmpty

@@ -1,8 +1,8 @@
 import OKitEngine
 
 extension Command {
-  /// Whether a protected application that is covered lets the command run. What a person does to the screen is refused by the
-  /// screen itself.
+  /// Whether a protected application that is covered lets the command run. What a person does to the screen is refused
+  /// by the screen itself.
   var isPossibleWhileCovered: Bool {
     switch self {
     case .screen, .tap, .tab, .row, .more, .quick, .delete, .accessory, .move, .type, .clear, .set, .choose, .alert,

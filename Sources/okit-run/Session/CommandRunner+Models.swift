@@ -114,7 +114,8 @@ extension CommandRunner {
 }
 
 extension Patch {
-  /// The change as a person reads it: `/books/0/marked: false → true`, `+ /books/2 {…}`, `- /books/2 {…}`, `/books/2 → /books/0`.
+  /// The change as a person reads it: `/books/0/marked: false → true`, `+ /books/2 {…}`, `- /books/2 {…}`, `/books/2 →
+  /// /books/0`.
   fileprivate var text: String {
     get throws {
       switch operation {

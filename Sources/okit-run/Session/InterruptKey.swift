@@ -2,8 +2,8 @@ import Glibc
 import OKitLua
 import Synchronization
 
-/// SIGINT in a session on a terminal: Ctrl-C while a command runs, or a signal of another process. It stops the script, not the
-/// session, which has unsaved state; at the prompt it clears the line.
+/// SIGINT in a session on a terminal: Ctrl-C while a command runs, or a signal of another process. It stops the script,
+/// not the session, which has unsaved state; at the prompt it clears the line.
 enum InterruptKey {
   private static let pipe = SignalPipe()
   private static let received = Atomic<Int>(0)

@@ -4,8 +4,8 @@ import OKitLua
 
 /// A subcommand that starts an application whose output it prints.
 ///
-/// It has all groups of options itself. A debug build of the argument parser checks a group of options several times, and
-/// a group within it several times as often.
+/// It has all groups of options itself. A debug build of the argument parser checks a group of options several times,
+/// and a group within it several times as often.
 protocol LaunchCommand: ApplicationCommand {
   var options: GlobalOptions { get }
   var limits: ScriptLimits { get }

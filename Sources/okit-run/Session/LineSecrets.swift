@@ -8,8 +8,8 @@ struct LineSecrets {
 
   init(_ secrets: Secrets) { (self.secrets, before) = (secrets, secrets.entered) }
 
-  /// Removes the line that was executed from a history if it has entered a secret. One that has failed may have meant to, and stays for
-  /// this session.
+  /// Removes the line that was executed from a history if it has entered a secret. One that has failed may have meant
+  /// to, and stays for this session.
   func filter(_ history: inout LineHistory, line: String, hasFailed: Bool) {
     if secrets.entered != before || secrets.occur(in: line) {
       history.remove(line)

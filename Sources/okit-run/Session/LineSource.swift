@@ -12,7 +12,8 @@ struct LineSource: CommandSource {
   /// Continues what takes time while no line arrives.
   private let meanwhile: () -> Double?
 
-  /// - Parameter meanwhile: Continues what takes time. Returns the seconds until it has to be called again; nil for never.
+  /// - Parameter meanwhile: Continues what takes time. Returns the seconds until it has to be called again; nil for
+  ///   never.
   init(descriptor: Int32, meanwhile: @escaping () -> Double? = { nil }) {
     (self.descriptor, self.meanwhile) = (descriptor, meanwhile)
   }

@@ -68,7 +68,8 @@ enum LocalFile {
 
   /// Writes a file, and creates its folders.
   ///
-  /// - Parameter isShared: Whether others may read new files and folders, as the umask permits; otherwise only the user can.
+  /// - Parameter isShared: Whether others may read new files and folders, as the umask permits; otherwise only the user
+  ///   can.
   /// - Throws: `file.write`.
   static func write(_ text: String, to path: String, isShared: Bool = false) throws(Diagnostic) {
     var folder = ""
@@ -92,8 +93,8 @@ enum LocalFile {
 }
 
 enum SystemFile {
-  /// Opens what the caller has closed of standard input, output and error to nowhere, so that no file of ours gets their
-  /// numbers. Writing a result to a standard output that was closed fails.
+  /// Opens what the caller has closed of standard input, output and error to nowhere, so that no file of ours gets
+  /// their numbers. Writing a result to a standard output that was closed fails.
   static func reserveStandardDescriptors() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 {
       _ = systemOpen("/dev/null", descriptor == 1 ? O_RDONLY : O_RDWR)

@@ -2,11 +2,12 @@ import Glibc
 import OKitLua
 import Synchronization
 
-/// SIGTERM, SIGHUP (a closed terminal) and SIGINT: the first one ends a session in order, which stores the state; the second
-/// one ends the process.
+/// SIGTERM, SIGHUP (a closed terminal) and SIGINT: the first one ends a session in order, which stores the state; the
+/// second one ends the process.
 ///
-/// The first signal raises an error in the running scripts, which they can catch to clean up. An alarm repeats it until the
-/// process ends: scripts that still run are then stopped permanently, and waits that began just after the signal end.
+/// The first signal raises an error in the running scripts, which they can catch to clean up. An alarm repeats it until
+/// the process ends: scripts that still run are then stopped permanently, and waits that began just after the signal
+/// end.
 ///
 /// A signal belongs to the process, and its handler can reach only globals.
 enum ShutdownSignal {
@@ -19,7 +20,8 @@ enum ShutdownSignal {
     return number == 0 ? nil : number
   }
 
-  /// A descriptor that can be read as soon as a signal has arrived, for `poll`; -1, which `poll` ignores, outside of a session.
+  /// A descriptor that can be read as soon as a signal has arrived, for `poll`; -1, which `poll` ignores, outside of a
+  /// session.
   static var descriptor: Int32 { pipe.descriptor }
 
   /// Runs a session.

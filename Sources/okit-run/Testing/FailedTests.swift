@@ -3,7 +3,8 @@ import OKitTesting
 
 /// The tests that have failed last, by file. `--last-failed` runs them again.
 struct FailedTests: Equatable {
-  /// The full names of tests and blocks by the absolute path of the file. The name is empty where a file as a whole failed.
+  /// The full names of tests and blocks by the absolute path of the file. The name is empty where a file as a whole
+  /// failed.
   private(set) var names: [String: Set<String>] = [:]
 
   var isEmpty: Bool { names.isEmpty }

@@ -2,8 +2,8 @@ import Glibc
 import OKitEngine
 import OKitTesting
 
-/// Runs all test files in one other process, one after the other. If that process crashes, the test that was running has failed, and
-/// the files after it run in another process.
+/// Runs all test files in one other process, one after the other. If that process crashes, the test that was running
+/// has failed, and the files after it run in another process.
 struct SupervisedExecutor: TestExecutor {
   /// The arguments of the process.
   let arguments: [String]

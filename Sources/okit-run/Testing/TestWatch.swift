@@ -1,8 +1,8 @@
 import Glibc
 import OKitEngine
 
-/// Runs tests again when a file that they depend on has changed, or a key is pressed: `a` runs all, `f` the failed ones, `q`
-/// quits.
+/// Runs tests again when a file that they depend on has changed, or a key is pressed: `a` runs all, `f` the failed
+/// ones, `q` quits.
 struct TestWatch {
   private let session: TestSession
   private let messages: Output

@@ -2,8 +2,8 @@ import Glibc
 import OKitEngine
 import OKitTesting
 
-/// The child process of `test`: runs the test files of the jobs that it reads from standard input, and writes a record for each
-/// message to a descriptor of its own, so that output of scripts and programs cannot be taken for a record.
+/// The child process of `test`: runs the test files of the jobs that it reads from standard input, and writes a record
+/// for each message to a descriptor of its own, so that output of scripts and programs cannot be taken for a record.
 enum TestWorker {
   /// The descriptor that the parent process has opened for the records.
   static let descriptor: Int32 = 3
@@ -28,8 +28,8 @@ enum TestWorker {
       })
   }
 
-  /// Ends this process when nobody reads its records any more, even while a test waits. SIGTERM lets it remove its temporary
-  /// directories.
+  /// Ends this process when nobody reads its records any more, even while a test waits. SIGTERM lets it remove its
+  /// temporary directories.
   private static func endWithParent() {
     var thread = pthread_t()
     let error = pthread_create(

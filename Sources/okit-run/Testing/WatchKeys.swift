@@ -5,8 +5,8 @@ import Synchronization
 
 /// The keys that a user presses while `test --watch` runs, also while a test runs.
 ///
-/// A thread reads them. `q`, Ctrl-C and Ctrl-D end the process at once during a run, whatever the tests wait for; all other keys
-/// wait for the end of the run. Signals end the process too, with their own status.
+/// A thread reads them. `q`, Ctrl-C and Ctrl-D end the process at once during a run, whatever the tests wait for; all
+/// other keys wait for the end of the run. Signals end the process too, with their own status.
 final class WatchKeys: Sendable {
   /// Readable when a key was pressed, or when the input has ended.
   let descriptor: Int32

@@ -71,8 +71,8 @@ import Testing
     #expect(driver.screen.title == "Book 1299")
   }
 
-  /// Only the rows that are meant are made. Of rows with the same text, those of one page are found, so that an error can name
-  /// them; of rows that differ in case, all.
+  /// Only the rows that are meant are made. Of rows with the same text, those of one page are found, so that an error
+  /// can name them; of rows that differ in case, all.
   @Test(arguments: [
     ("Book 1234", [1233]), ("book 1234", [1233]), ("1234", [1233]), ("twin", [700, 720]), ("Twin", [700, 720, 1299]),
     ("nothing", []),

@@ -22,7 +22,8 @@ import Testing
     return Set(try cells.flatMap { try matches("`([a-z]+\\.[a-zA-Z]+)`", in: String($0)) })
   }
 
-  /// The codes in the sources: literals of the documented groups except effects of properties, and those of diagnostics of any group.
+  /// The codes in the sources: literals of the documented groups except effects of properties, and those of diagnostics
+  /// of any group.
   private static func used(groups: Set<String>) throws -> Set<String> {
     let folder = root.appendingPathComponent("Sources")
     var found: Set<String> = []

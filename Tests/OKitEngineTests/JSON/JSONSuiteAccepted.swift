@@ -1,5 +1,6 @@
 extension JSONSuiteCase {
-  /// The cases that every reader must accept. okit rejects duplicate keys nevertheless: one of the values would be lost.
+  /// The cases that every reader must accept. okit rejects duplicate keys nevertheless: one of the values would be
+  /// lost.
   static let accepted: [JSONSuiteCase] = [
     .reads("y_array_arraysWithSpaces", "[[]   ]", as: "[[]]"),
     .reads("y_array_empty", "[]"),

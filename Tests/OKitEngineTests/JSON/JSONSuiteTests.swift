@@ -3,8 +3,8 @@ import Testing
 
 @testable import OKitEngine
 
-/// One case of the public JSON test suite (nst/JSONTestSuite), by its name there: `y_` must be read, `n_` refused, `i_` is
-/// left to the reader.
+/// One case of the public JSON test suite (nst/JSONTestSuite), by its name there: `y_` must be read, `n_` refused, `i_`
+/// is left to the reader.
 struct JSONSuiteCase: Sendable, CustomTestStringConvertible {
   enum Outcome: Sendable {
     /// The result of writing the value, on one line and with sorted keys.

@@ -8,8 +8,8 @@ import Testing
 
   private func sum(of formulas: [Formula]) -> Int { formulas.reduce(0) { $0 + $1.runs } }
 
-  /// Adds a formula that adds 1 to the last one. It finds it by its index, because freeing objects that hold each other in a
-  /// long chain would nest as deep.
+  /// Adds a formula that adds 1 to the last one. It finds it by its index, because freeing objects that hold each other
+  /// in a long chain would nest as deep.
   private func addLink() -> Formula {
     let before = fixture.formulas.count - 1
     return fixture.addFormula(isRestartable: true) { $0.formulas[before].value + 1 }

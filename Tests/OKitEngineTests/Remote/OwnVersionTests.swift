@@ -47,7 +47,8 @@ struct OwnVersionTests {
     #expect(try third.pendingFiles.isEmpty)
   }
 
-  /// Lets the first write of the second application arrive without an answer, and the read after it give the first version.
+  /// Lets the first write of the second application arrive without an answer, and the read after it give the first
+  /// version.
   private func mergeOldVersion() {
     var (writes, reads) = (0, 0)
     second.transport.fault = { [old] _, request in

@@ -41,7 +41,8 @@ private final class DyingStorage: DocumentStorage {
 
 @Suite("The end of a process that stores on a server")
 struct RemoteCrashTests {
-  /// Stores a model three times, the last time without a part, while another application changes it, until the process ends.
+  /// Stores a model three times, the last time without a part, while another application changes it, until the process
+  /// ends.
   ///
   /// - Returns: The titles that were stored before the end and those that were being stored.
   private func run(

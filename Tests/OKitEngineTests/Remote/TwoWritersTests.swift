@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Several applications with one model")
 struct TwoWritersTests {
-  /// What a writer has to find at the end: the entities that it has added and not removed, and the last values that it has set.
+  /// What a writer has to find at the end: the entities that it has added and not removed, and the last values that it
+  /// has set.
   private final class Writer {
     let app: RemoteFixture
     let name: String

@@ -11,7 +11,8 @@ import Testing
   ])
   func columns(text: String, width: Int) { #expect(TextWidth.columns(text) == width) }
 
-  /// Every text has the columns of its characters, also where they need not be found: each scalar alone, and before a mark.
+  /// Every text has the columns of its characters, also where they need not be found: each scalar alone, and before a
+  /// mark.
   @Test func `columns are those of the characters`() {
     for value in UInt32(0)..<0x2600 {
       guard let scalar = Unicode.Scalar(value) else { continue }

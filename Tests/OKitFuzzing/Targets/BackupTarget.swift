@@ -3,8 +3,8 @@ import OKitEncryption
 import OKitEngine
 
 extension FuzzTarget {
-  /// The file of a backup. After a line `seal`, the checksums of headers and manifest are made right, so that what they protect is
-  /// reached.
+  /// The file of a backup. After a line `seal`, the checksums of headers and manifest are made right, so that what they
+  /// protect is reached.
   public static let backup = FuzzTarget(name: "backup") {
     { input in
       let (first, rest) = input.splitLine()

@@ -2,7 +2,8 @@ import OKitEngine
 import OKitTestSupport
 
 extension FuzzTarget {
-  /// The journal of a model: as it could lie beside the document, or, after a line `patches`, patches that become records.
+  /// The journal of a model: as it could lie beside the document, or, after a line `patches`, patches that become
+  /// records.
   public static let journal = FuzzTarget(name: "journal") {
     { input in
       let document = Array(library.utf8)

@@ -5,8 +5,8 @@ import OKitLua
 extension FuzzTarget {
   /// Messages of a client: each request has one answer, and the server answers after any input.
   ///
-  /// A line that begins with `{` is the body of a message, one that begins with `=` opens a document with the rest of the input, and
-  /// any other line is sent as it is.
+  /// A line that begins with `{` is the body of a message, one that begins with `=` opens a document with the rest of
+  /// the input, and any other line is sent as it is.
   public static let languageServer = FuzzTarget(name: "lsp") {
     { input in try FuzzedEditor().run(input) }
   }

@@ -2,8 +2,8 @@ import OKitEngine
 import OKitTestSupport
 
 extension FuzzTarget {
-  /// A line with a function of SQL that reads a small language: patterns, formats, modifiers of dates. Each further line is an
-  /// argument. What SQLite gives is compared where its version is the one of the formulas.
+  /// A line with a function of SQL that reads a small language: patterns, formats, modifiers of dates. Each further
+  /// line is an argument. What SQLite gives is compared where its version is the one of the formulas.
   public static let sqlFunction = FuzzTarget(name: "sqlfunction") {
     let world = SQLFunctionWorld()
     return { input in

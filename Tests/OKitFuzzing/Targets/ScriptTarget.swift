@@ -69,7 +69,8 @@ private final class ScriptRun {
 
   private func keep(_ run: LuaRun) { if case .yielded(let coroutine, _) = run { waiting = coroutine } }
 
-  /// Nothing may come out of a state after a limit has stopped it, but for the call that was on its way when time was up.
+  /// Nothing may come out of a state after a limit has stopped it, but for the call that was on its way when time was
+  /// up.
   private func note(_ name: String) {
     guard state.isDead else { return }
     calls += 1

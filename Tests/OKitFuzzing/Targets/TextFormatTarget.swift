@@ -1,7 +1,8 @@
 import OKitEngine
 
 extension FuzzTarget {
-  /// A line with a number pattern, a date pattern or a mask; then a text that a person types into a field with this format.
+  /// A line with a number pattern, a date pattern or a mask; then a text that a person types into a field with this
+  /// format.
   public static let textFormat = FuzzTarget(name: "textformat") {
     let contexts = ["en_US", "de_DE", "ar_EG"].map {
       FunctionContext(

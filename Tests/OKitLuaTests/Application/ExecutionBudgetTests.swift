@@ -2,7 +2,8 @@ import OKitEngine
 import OKitLua
 import Testing
 
-/// Work that a script makes for the host, or for the engine alone, ends when a limit is over: in the middle of one call.
+/// Work that a script makes for the host, or for the engine alone, ends when a limit is over: in the middle of one
+/// call.
 @Suite struct ExecutionBudgetTests {
   /// Each case does more than a few thousand steps in one call of the host.
   static let works: [(name: String, code: String)] = [

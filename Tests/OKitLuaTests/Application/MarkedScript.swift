@@ -2,8 +2,8 @@ import OKitEngine
 import OKitLua
 import Testing
 
-/// Scripts that say what is expected of them: a line that ends with `--! code text` is where the only diagnostic is reported,
-/// with that code and that text. A script without such a line has none.
+/// Scripts that say what is expected of them: a line that ends with `--! code text` is where the only diagnostic is
+/// reported, with that code and that text. A script without such a line has none.
 enum MarkedScript {
   static func expect(_ script: String) throws {
     let application = try LuaApplication(text: script, chunk: "app.lua")

@@ -4,7 +4,8 @@ import Testing
 
 @testable import OKitEngine
 
-/// Random screens, opened in random ways: a hot reload restores each of them, with its context and what the user has chosen.
+/// Random screens, opened in random ways: a hot reload restores each of them, with its context and what the user has
+/// chosen.
 @Suite struct ReloadNavigationTests {
   /// All seeds with `OKIT_LONG=1`.
   static let seeds = 0..<UInt64(LongTests.areOn ? 400 : 8)

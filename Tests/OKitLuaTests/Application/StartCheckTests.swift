@@ -4,7 +4,8 @@ import Testing
 
 /// Mistakes in definitions that are reported before the first screen, each at its own line.
 ///
-/// A line of a script that ends with `--! code text` is where a diagnostic with that code, and with the text in it, is expected.
+/// A line of a script that ends with `--! code text` is where a diagnostic with that code, and with the text in it, is
+/// expected.
 @Suite("Checks at the start")
 struct StartCheckTests {
   private static let models = """

@@ -64,7 +64,8 @@ import Testing
     func existing(_ name: String) throws -> Set<String> {
       names(try application.state.call(members, [.string(name)]).first)
     }
-    // A version, a migration, names in a database and a function for conflicts are written, and belong to the engine then.
+    // A version, a migration, names in a database and a function for conflicts are written, and belong to the engine
+    // then.
     expectSame(
       try existing("ModelEntity").union(["key", "migrateRow", "table"]), ModelTypes.entityClass.memberNames,
       "okit.ModelEntity")

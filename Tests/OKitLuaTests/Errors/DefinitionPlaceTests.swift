@@ -4,7 +4,8 @@ import Testing
 
 /// The place of an error in a definition: the line of the property where the script wrote it.
 ///
-/// A line of a script that ends with `--! code text` is where a diagnostic with that code, and with the text in it, is expected.
+/// A line of a script that ends with `--! code text` is where a diagnostic with that code, and with the text in it, is
+/// expected.
 @Suite("Places of definitions")
 struct DefinitionPlaceTests {
   private static let models = """

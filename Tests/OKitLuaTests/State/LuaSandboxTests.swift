@@ -143,8 +143,8 @@ import Testing
 }
 
 @Suite struct LuaEnvironmentTests {
-  /// The globals of a script: those of the manual, and those of older versions that Debian's Lua still has. Another one would be a
-  /// hole in the sandbox.
+  /// The globals of a script: those of the manual, and those of older versions that Debian's Lua still has. Another one
+  /// would be a hole in the sandbox.
   static let environment = """
     _G _VERSION assert collectgarbage error getmetatable ipairs load next pairs pcall print rawequal rawget rawlen rawset
     require select setmetatable tonumber tostring type

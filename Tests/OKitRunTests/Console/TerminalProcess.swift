@@ -68,7 +68,8 @@ final class TerminalProcess {
 
   func type(_ text: String) throws { try terminal.write(contentsOf: Data(text.utf8)) }
 
-  /// Types a line at the prompt. - Returns: the lines that are printed before the next prompt; nil when it does not come.
+  /// Types a line at the prompt. - Returns: the lines that are printed before the next prompt; nil when it does not
+  /// come.
   func run(_ line: String) throws -> [String]? {
     try type(line + "\r")
     guard until("\r\n") != nil, let text = until("\r> ") else { return nil }

@@ -2,8 +2,8 @@ import Foundation
 import OKitTestSupport
 import Testing
 
-/// Texts in which a combining mark follows a character that paths, journals and exports give a meaning: one `Character` of Swift,
-/// and two for everything that reads bytes.
+/// Texts in which a combining mark follows a character that paths, journals and exports give a meaning: one `Character`
+/// of Swift, and two for everything that reads bytes.
 @Suite struct CombiningMarkTests {
   let folder: TestFolder
 

@@ -2,7 +2,8 @@ import Foundation
 import OKitTestSupport
 import Testing
 
-/// Arguments of the script in `okit-run models …`: the bookshop stores its models in databases with the argument `sqlite`.
+/// Arguments of the script in `okit-run models …`: the bookshop stores its models in databases with the argument
+/// `sqlite`.
 @Suite struct ScriptArgumentsTests {
   private let folder: TestFolder
   private let bookshop: String

@@ -73,7 +73,8 @@ import Testing
     return true
   }
 
-  /// Each command meets each kind of fault, and each file one of them; `CommandProcess` looks for what Swift prints of errors.
+  /// Each command meets each kind of fault, and each file one of them; `CommandProcess` looks for what Swift prints of
+  /// errors.
   @Test func `errors are described with the file`() throws {
     let original = try stored()
     let root = original.path + "/d"

@@ -2,7 +2,8 @@ import Foundation
 import OKitTestSupport
 import Testing
 
-/// A function of a field, a cell or a dialog leaves the screen that calls it: the process goes on, and the input is stored.
+/// A function of a field, a cell or a dialog leaves the screen that calls it: the process goes on, and the input is
+/// stored.
 @Suite struct LeavingScreenTests {
   private static let hooks = ["onEndEdit", "setText", "setText first", "validationFormula", "didSet"]
   private static let leaves = ["close", "back", "returnToRoot", "navigateToHome"]

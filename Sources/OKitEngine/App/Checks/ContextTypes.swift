@@ -1,5 +1,5 @@
-/// The classes of the entities in whose contexts the properties of a controller are read; nil where the schema does not tell
-/// them.
+/// The classes of the entities in whose contexts the properties of a controller are read; nil where the schema does not
+/// tell them.
 struct ContextTypes {
   /// Of the context that the controller is given.
   let given: EntityType?
@@ -139,8 +139,8 @@ extension ContextTypes {
     init(_ name: String, _ type: EntityType?) { (self.name, self.type) = (name, type.map(ObjectIdentifier.init)) }
   }
 
-  /// The contexts of each controller by name: of those that segues reach from the first screen, and from those that only the
-  /// script can open.
+  /// The contexts of each controller by name: of those that segues reach from the first screen, and from those that
+  /// only the script can open.
   ///
   /// - Parameters:
   ///   - wrong: what is opened by mistake; the contexts that it hands over are not known.

@@ -1,10 +1,10 @@
-/// The mistakes that a start leaves to the first look at a screen: names in every binding, numbers of parameters, and steps that
-/// may end at nil.
+/// The mistakes that a start leaves to the first look at a screen: names in every binding, numbers of parameters, and
+/// steps that may end at nil.
 extension DefinitionCheck {
   /// What a check knows about the functions of the script besides the schema.
   package struct ScriptFunctions {
-    /// Returns how many parameters a function of one of these types takes, besides the value that it is called on; nil where
-    /// that is not known.
+    /// Returns how many parameters a function of one of these types takes, besides the value that it is called on; nil
+    /// where that is not known.
     var parameters: (_ types: [String], _ name: String) -> ClosedRange<Int>?
 
     package init(parameters: @escaping (_ types: [String], _ name: String) -> ClosedRange<Int>?) {
@@ -436,7 +436,8 @@ extension BindingProgram {
 }
 
 extension Component {
-  /// Whether a choice shows the values of an enumeration by their localized texts: always, unless it has titles of its own.
+  /// Whether a choice shows the values of an enumeration by their localized texts: always, unless it has titles of its
+  /// own.
   fileprivate var localizesCases: Bool {
     if descriptor.isKind(of: .segmentCell) { return values[ComponentDescriptor.segmentKeys.segmentsPath] == nil }
     return descriptor.isKind(of: .pickerCell) || descriptor.isKind(of: .textPickerCell)

@@ -96,7 +96,8 @@ extension DefinitionCheck {
       hint: isCall ? "write \"\(call)\"" : "call a function, such as \"finish()\"")
   }
 
-  /// An action that only reads properties, besides constants. A computed property cannot write, and its value is cached.
+  /// An action that only reads properties, besides constants. A computed property cannot write, and its value is
+  /// cached.
   func noEffect(_ program: BindingProgram, in type: EntityType?, _ origin: Diagnostic.Origin) -> Mistake? {
     guard !program.isEmpty else { return nil }
     var name: String?

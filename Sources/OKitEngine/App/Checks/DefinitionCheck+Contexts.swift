@@ -8,8 +8,9 @@ extension DefinitionCheck {
 
   /// The mistakes of a controller that is reached with contexts of several classes.
   ///
-  /// A mistake in each of them is one of the controller, unless another class has all of the names that the controller reads: then
-  /// the segue leads from the wrong place. A mistake in only some of them is one of the segues that hand these over.
+  /// A mistake in each of them is one of the controller, unless another class has all of the names that the controller
+  /// reads: then the segue leads from the wrong place. A mistake in only some of them is one of the segues that hand
+  /// these over.
   ///
   /// - Parameters:
   ///   - contexts: the classes of the contexts, with the mistakes that the controller has in each.
@@ -58,8 +59,8 @@ extension DefinitionCheck {
     }
   }
 
-  /// The openings of a controller that has the same mistakes in all contexts, and a class that it fits: one that has all of the
-  /// names that it reads. The only unknown name of a first screen is more probably misspelt.
+  /// The openings of a controller that has the same mistakes in all contexts, and a class that it fits: one that has
+  /// all of the names that it reads. The only unknown name of a first screen is more probably misspelt.
   private func misfits(
     _ openings: [Opening], of controller: ComponentClass, _ types: ContextTypes, _ names: Set<String>
   ) -> [(Opening, EntityType?)] {

@@ -1,5 +1,5 @@
-/// Unknown names in values that the first look at a screen does not evaluate: those of search, of edit mode, and of rows that
-/// may not exist yet.
+/// Unknown names in values that the first look at a screen does not evaluate: those of search, of edit mode, and of
+/// rows that may not exist yet.
 extension DefinitionCheck {
   /// - Parameter row: the class of the rows, in whose contexts the properties are evaluated.
   func laterNames(ofRowsOf controller: ComponentClass, in row: EntityType?) -> [Mistake] {

@@ -48,8 +48,8 @@ package struct BindingReference {
 
 /// Finds what the names in the bindings of the definitions stand for.
 extension DefinitionCheck {
-  /// All names in bindings, and all properties whose texts are names. A binding that is read in several contexts has its names
-  /// once for each.
+  /// All names in bindings, and all properties whose texts are names. A binding that is read in several contexts has
+  /// its names once for each.
   package var references: [BindingReference] {
     var collector = ReferenceCollector(self)
     for controller in definition.controllers { collector.addNames(of: controller) }
@@ -102,7 +102,8 @@ extension DefinitionCheck {
     }
   }
 
-  /// Calls a function for each binding and each function in the value of a property, with the path and the schema of its property.
+  /// Calls a function for each binding and each function in the value of a property, with the path and the schema of
+  /// its property.
   func visitValues(
     of value: PropertyValue, named name: String, _ schema: PropertySchema,
     _ visit: (PropertyValue, String, PropertySchema) -> Void
@@ -322,8 +323,8 @@ extension ComponentClass {
 }
 
 extension Evaluator {
-  /// Returns what a name stands for on entities of a class: of the class itself, else of those below it; nothing for an unknown
-  /// name.
+  /// Returns what a name stands for on entities of a class: of the class itself, else of those below it; nothing for an
+  /// unknown name.
   package func meanings(of name: String, on type: EntityType) -> [BindingReference.Meaning] {
     if let own = ownMeaning(of: name, on: type) { return [own] }
     if type.referredType != nil, let reference = type.superType { return meanings(of: name, on: reference) }

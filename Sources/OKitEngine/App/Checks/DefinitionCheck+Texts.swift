@@ -17,7 +17,8 @@ extension DefinitionCheck {
     }
   }
 
-  /// The values of enumerations that are shown by their localized texts, by binding; each at the first binding that shows it.
+  /// The values of enumerations that are shown by their localized texts, by binding; each at the first binding that
+  /// shows it.
   package var localizedCases: [[LocalizedText]] {
     var seen: Set<String> = []
     return references.map { reference in

@@ -1,11 +1,12 @@
-/// Finds the mistakes that show only when everything is defined: unknown targets and classes, and bindings that run only
-/// after an action of the user. Nothing is evaluated; a type that the schema leaves open is not reported.
+/// Finds the mistakes that show only when everything is defined: unknown targets and classes, and bindings that run
+/// only after an action of the user. Nothing is evaluated; a type that the schema leaves open is not reported.
 package struct DefinitionCheck {
   package let definition: AppDefinition
   package let evaluator: Evaluator
   /// What is known about the functions of the script; nil for the check at the start.
   let functions: ScriptFunctions?
-  /// Whether every binding is checked, as before a start. At the start, the first look at a screen finds the other mistakes.
+  /// Whether every binding is checked, as before a start. At the start, the first look at a screen finds the other
+  /// mistakes.
   var isComplete: Bool { functions != nil }
   /// The names of the controllers that segues open, and of the one that is shown first.
   private let openedNames: Set<String>
@@ -150,8 +151,8 @@ package struct DefinitionCheck {
     ]
   }
 
-  /// Whether a controller only serves as the base of others, which may give what it leaves out: no segue leads to it, and it is
-  /// not shown first.
+  /// Whether a controller only serves as the base of others, which may give what it leaves out: no segue leads to it,
+  /// and it is not shown first.
   func isOnlyBase(_ controller: ComponentClass) -> Bool {
     extended.contains(ObjectIdentifier(controller)) && !openedNames.contains(controller.name)
   }

@@ -1,5 +1,5 @@
-/// Finds controllers that have no context because the script registers no model, although it defines one, or registers its
-/// models only under names.
+/// Finds controllers that have no context because the script registers no model, although it defines one, or registers
+/// its models only under names.
 struct ModelCheck {
   let definition: AppDefinition
   let evaluator: Evaluator
@@ -8,8 +8,8 @@ struct ModelCheck {
     (self.definition, self.evaluator) = (definition, evaluator)
   }
 
-  /// - Throws: `model.unregistered` when the first screen, or one that it leads to without a context, reads its context.
-  ///   An application that defines no model needs none.
+  /// - Throws: `model.unregistered` when the first screen, or one that it leads to without a context, reads its
+  ///   context. An application that defines no model needs none.
   func check(from home: ComponentClass) throws {
     let store = evaluator.store
     guard store.roots.isEmpty, let model = store.types.all.first(where: { $0.modelKind != nil && $0.place != nil })

@@ -41,8 +41,8 @@ extension AppDriver {
   ///
   /// - Parameters:
   ///   - isWanted: Whether a row with this text is passed.
-  ///   - positions: The rows beyond the screen that are passed, ascending; their section and place are not known then. Nil for
-  ///     all rows.
+  ///   - positions: The rows beyond the screen that are passed, ascending; their section and place are not known then.
+  ///     Nil for all rows.
   func eachPage(
     of screen: Screen, where isWanted: (String?) -> Bool = { _ in true }, at positions: @autoclosure () -> [Int]? = nil,
     _ body: ([PlacedRow]) throws -> Bool

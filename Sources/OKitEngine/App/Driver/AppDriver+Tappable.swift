@@ -63,8 +63,8 @@ extension AppDriver {
         return max(main.exact.count, buttons.exact.count) < locator.index ?? 1
       }
     }
-    // A bar button goes before a row of the same name: the row has a locator of its own. The keyboard has commands of its own. The
-    // index comes last: each letter is in it.
+    // A bar button goes before a row of the same name: the row has a locator of its own. The keyboard has commands of
+    // its own. The index comes last: each letter is in it.
     let groups = [bars, tabs, main, buttons, keys, index]
     let tiers = groups.map(\.exact) + groups.map(\.similar)
     let fitting = tiers.first { !$0.isEmpty } ?? []

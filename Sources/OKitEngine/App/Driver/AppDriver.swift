@@ -1,13 +1,13 @@
 /// Drives an application as the user does, by names: the command line and test scripts share it.
 ///
-/// Only what is visible, enabled and not covered is actionable. Each call is one turn of the runtime or several, and returns
-/// when the application is idle. A name that matches no element or several fails with `locator.none` or `locator.ambiguous`,
-/// which list the elements and show the screen.
+/// Only what is visible, enabled and not covered is actionable. Each call is one turn of the runtime or several, and
+/// returns when the application is idle. A name that matches no element or several fails with `locator.none` or
+/// `locator.ambiguous`, which list the elements and show the screen.
 public final class AppDriver {
   /// The application; a relaunch replaces it.
   public var runtime: AppRuntime
-  /// The last actions, oldest first, for the report of a failure. They may have texts of models, so that there are none while a
-  /// protected application is covered.
+  /// The last actions, oldest first, for the report of a failure. They may have texts of models, so that there are none
+  /// while a protected application is covered.
   public var actions: [String] { runtime.isGuarded ? [] : remembered }
   private var remembered: [String] = []
 
@@ -66,8 +66,8 @@ public final class AppDriver {
 
   // MARK: The screen as a whole
 
-  /// Taps an element: an action of the open alert or sheet, else a bar button, a row, the title, or the button in a row.
-  /// The buttons in rows come after them: they are the same in every row. Accessibility labels come last.
+  /// Taps an element: an action of the open alert or sheet, else a bar button, a row, the title, or the button in a
+  /// row. The buttons in rows come after them: they are the same in every row. Accessibility labels come last.
   public func tap(_ locator: Locator) throws {
     let screen = screen
     if locator.taps(screen.cover) { return try perform(.tapCover, "tap the cover") }

@@ -1,4 +1,5 @@
-/// An element that a person has found by its role, label or identifier. It stays the same element while its screen shows it.
+/// An element that a person has found by its role, label or identifier. It stays the same element while its screen
+/// shows it.
 package struct ElementDriver {
   let driver: AppDriver
   let id: ElementID
@@ -120,8 +121,8 @@ extension AppDriver {
 
   private typealias Found = (element: ShownElement, row: PlacedRow?)
 
-  /// The elements of an open dialog go before those that it covers, those of the screen before those of its rows, and these before
-  /// those of the keyboard. A part of a row goes before the row, which as a rule has the same label.
+  /// The elements of an open dialog go before those that it covers, those of the screen before those of its rows, and
+  /// these before those of the keyboard. A part of a row goes before the row, which as a rule has the same label.
   private func find(
     _ locator: Locator, _ thing: String, name: (Accessibility) -> String?, _ isWanted: (Accessibility) -> Bool
   ) throws -> ElementDriver {

@@ -1,7 +1,7 @@
 /// A parsed formula: what stands behind `=` in a part of a binding, an SQL scalar expression.
 ///
-/// The nodes are in postorder, each operand before its operator and the root last, so that no stage recurses over a long
-/// chain of operators.
+/// The nodes are in postorder, each operand before its operator and the root last, so that no stage recurses over a
+/// long chain of operators.
 public struct Formula: Sendable, Hashable {
   public let nodes: [Node]
 
@@ -31,8 +31,8 @@ public struct Formula: Sendable, Hashable {
     case between(negated: Bool)
     /// `x IN (…)`: the operand, then the elements.
     case membership(negated: Bool)
-    /// `CASE [x] WHEN … THEN … [ELSE …] END`: the operand, if there is one, each condition with its result, and the last
-    /// result.
+    /// `CASE [x] WHEN … THEN … [ELSE …] END`: the operand, if there is one, each condition with its result, and the
+    /// last result.
     case conditional(hasOperand: Bool, hasElse: Bool)
     case cast(CastType)
     case collate(Collation)

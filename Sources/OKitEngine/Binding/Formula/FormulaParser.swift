@@ -73,7 +73,8 @@ struct FormulaParser {
     return left
   }
 
-  /// Signs bind more strongly than anything behind their operand; NOT takes everything that binds more strongly than itself.
+  /// Signs bind more strongly than anything behind their operand; NOT takes everything that binds more strongly than
+  /// itself.
   private mutating func parsePrefixed(_ least: Formula.Precedence) throws(Diagnostic) -> Int {
     let range = token.range
     switch token.kind {

@@ -1,5 +1,5 @@
-/// The controller of the application as a whole: an instance of the class of `okit.ModelApplicationController` that a script has
-/// defined. Its properties are bindings in its effective context.
+/// The controller of the application as a whole: an instance of the class of `okit.ModelApplicationController` that a
+/// script has defined. Its properties are bindings in its effective context.
 package final class ApplicationController: FunctionOwner {
   /// The functions that a script can override.
   static let functions = [
@@ -64,7 +64,8 @@ package final class ApplicationController: FunctionOwner {
 
   // MARK: Values
 
-  /// The properties that decide about the theme, the encryption and the protection; evaluated if one of them has changed.
+  /// The properties that decide about the theme, the encryption and the protection; evaluated if one of them has
+  /// changed.
   var settings: ApplicationSettings {
     let node = node ?? store.graph.makeNode(reader, token: 0)
     self.node = node

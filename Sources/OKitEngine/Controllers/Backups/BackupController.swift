@@ -183,7 +183,8 @@ package class BackupController: Controller {
 
   /// Runs what restores a backup.
   ///
-  /// - Returns: False for a wrong password, which is a normal result, and for a backup that cannot be read, which is reported.
+  /// - Returns: False for a wrong password, which is a normal result, and for a backup that cannot be read, which is
+  ///   reported.
   final func checking(_ restore: () throws -> Void) -> Bool {
     do { try restore() } catch let wrong as Diagnostic where wrong.code == "backup.passphrase" { return false } catch {
       services.report(located(error))

@@ -54,7 +54,8 @@ package final class SecureBackupController: BackupController {
 
   private var isOpened = false
 
-  /// The built-in `restoreBackup(backup, password)`: a function of the script may put the state into the folder for exports.
+  /// The built-in `restoreBackup(backup, password)`: a function of the script may put the state into the folder for
+  /// exports.
   override func restore(_ arguments: [Value]) throws -> Bool {
     let backup = try backup(arguments, for: "restoreBackup")
     let password = try text(arguments, 1, "a password", for: "restoreBackup") ?? ""

@@ -42,8 +42,8 @@ struct BoundedDate {
     }
   }
 
-  /// A value that a person picked, in the kind of the control and possibly outside the bounds; nil for anything else. A day keeps the
-  /// time of the date that is there where the control shows no time.
+  /// A value that a person picked, in the kind of the control and possibly outside the bounds; nil for anything else. A
+  /// day keeps the time of the date that is there where the control shows no time.
   ///
   /// - Throws: `function.date` outside of the range of the calendar.
   func picked(_ value: Value, _ mode: DateMode) throws(Diagnostic) -> Value? {

@@ -29,7 +29,8 @@ struct BoundedNumber {
     return .double(min(max(number, minimum.double ?? -.infinity), maximum.double ?? .infinity))
   }
 
-  /// A number that a person set, in the kind of the one that is there and possibly outside the bounds; nil for anything else.
+  /// A number that a person set, in the kind of the one that is there and possibly outside the bounds; nil for anything
+  /// else.
   func set(_ edit: Action.Edit) -> Value? {
     guard case .value(let value) = edit, value.isNumber, let number = value.double, !number.isNaN else { return nil }
     if case .int = held { return .int(Int(saturating: number.rounded())) }

@@ -1,6 +1,7 @@
 /// The functions of cells that scripts override.
 extension Cell {
-  /// The value of a function that the script overrides, for the row in its present mode; nil when the built-in one counts.
+  /// The value of a function that the script overrides, for the row in its present mode; nil when the built-in one
+  /// counts.
   final func overridden(_ name: String, as result: FunctionResult) -> Value? {
     guard hasFunctions else { return nil }
     let isEditing = isRowEditing
@@ -33,7 +34,8 @@ extension Cell {
 
   // MARK: update
 
-  /// Runs the script's `update`, in which it assigns fields of the row, and in edit mode `updateEdit` of a cell that has it.
+  /// Runs the script's `update`, in which it assigns fields of the row, and in edit mode `updateEdit` of a cell that
+  /// has it.
   final func runUpdates(_ row: inout Screen.Row?) {
     runUpdate("update", &row)
     if isRowEditing, self is EditCell { runUpdate("updateEdit", &row) }

@@ -1,6 +1,7 @@
 /// One row's cell: a component in a context, with its properties bound.
 ///
-/// A cell belongs to the controller that made it, and keeps it. It keeps its row until something that the row shows may have changed.
+/// A cell belongs to the controller that made it, and keeps it. It keeps its row until something that the row shows may
+/// have changed.
 package class Cell: FunctionOwner {
   /// The identifier of the row of the cell.
   package let id: RowID

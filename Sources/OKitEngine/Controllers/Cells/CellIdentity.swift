@@ -26,7 +26,8 @@ extension DetailController {
     return Dictionary(numbers.filter(all.indices.contains).map { ($0, all[$0]) }) { first, _ in first }
   }
 
-  /// Returns the numbers of cells by their identities. A cell whose label has changed is found if no other one has its path.
+  /// Returns the numbers of cells by their identities. A cell whose label has changed is found if no other one has its
+  /// path.
   func numbers(of identities: [CellIdentity]) -> [CellIdentity: Int] {
     guard !identities.isEmpty else { return [:] }
     let all = self.identities.enumerated()

@@ -1,5 +1,6 @@
 extension ComponentDescriptor {
-  /// The properties of all cells with a control that edits a value. A script can extend the class with a control of its own.
+  /// The properties of all cells with a control that edits a value. A script can extend the class with a control of its
+  /// own.
   package static let (editCell, editKeys) = declare(
     "ModelEditCell", .cell(ScriptedEditCell.self), extends: tableCell,
     functions: ["isReadOnly", "updateControlInDisplay", "updateEdit"],
@@ -54,8 +55,8 @@ package class EditCell: Cell {
 
   /// The value that the built-in setter writes for its argument.
   ///
-  /// - Throws: `action.impossible` for a value that the control does not offer; `cell.value` for a text that the format does not
-  ///   accept.
+  /// - Throws: `action.impossible` for a value that the control does not offer; `cell.value` for a text that the format
+  ///   does not accept.
   func value(from argument: Value) throws -> Value { argument }
 
   final override func control(editing: Bool, isSelected: Bool) -> Control? {

@@ -1,5 +1,5 @@
-/// A cell of a class that a script extends from `ModelEditCell` itself: its control follows from the function that the script
-/// defines, `getText`, `isOn`, `getValue` or `getDate`, and has no path of its own.
+/// A cell of a class that a script extends from `ModelEditCell` itself: its control follows from the function that the
+/// script defines, `getText`, `isOn`, `getValue` or `getDate`, and has no path of its own.
 package final class ScriptedEditCell: EditCell {
   /// The functions that a script defines to get a control.
   static let controlFunctions = [

@@ -39,8 +39,8 @@ extension ControlDriving {
   }
 }
 
-/// A row of segments of which one is chosen (`ModelSegmentCell`): by its index, by its title or, where the binding ends at an
-/// enumeration, by its value.
+/// A row of segments of which one is chosen (`ModelSegmentCell`): by its index, by its title or, where the binding ends
+/// at an enumeration, by its value.
 package final class SegmentCell: EditCell {
   private static let segmentKeys = ComponentDescriptor.segmentKeys
 

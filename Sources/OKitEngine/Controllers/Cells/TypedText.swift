@@ -1,5 +1,5 @@
-/// The texts of fields: a field whose binding ends at a number shows and reads it in the form of the locale, and one whose binding
-/// ends at a Bool reads the texts of `BoolText`.
+/// The texts of fields: a field whose binding ends at a number shows and reads it in the form of the locale, and one
+/// whose binding ends at a Bool reads the texts of `BoolText`.
 extension EditCell {
   /// The text in the field; nil without one.
   func fieldText(_ key: ComponentKey<String>) -> String? {

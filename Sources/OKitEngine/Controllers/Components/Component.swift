@@ -47,8 +47,8 @@ package final class Component {
       place: slot.map { place(of: property, $0) } ?? place ?? controller.place)
   }
 
-  /// Returns the place where a script gave a property its value: where it created the component, or defined its class or a
-  /// superclass.
+  /// Returns the place where a script gave a property its value: where it created the component, or defined its class
+  /// or a superclass.
   private func place(of property: String, _ slot: Int) -> Diagnostic.Place? {
     let isInherited = own?[slot: slot] == nil && componentClass.values[slot: slot] != nil
     return isInherited ? componentClass.place(of: property, slot) ?? place : own?.place(of: property) ?? place

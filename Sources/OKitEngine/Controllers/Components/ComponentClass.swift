@@ -87,8 +87,8 @@ package final class ComponentClass {
     Diagnostic.Origin(owner: self.name, property: name, place: place(ofFunction: name) ?? place)
   }
 
-  /// Returns the place of the definition that gives a property its value, which may be that of a superclass; the place of this
-  /// class if none does.
+  /// Returns the place of the definition that gives a property its value, which may be that of a superclass; the place
+  /// of this class if none does.
   func place(of property: String, _ slot: Int) -> Diagnostic.Place? {
     var giver = self
     while giver.own[slot: slot] == nil, let superClass = giver.superClass { giver = superClass }

@@ -1,7 +1,7 @@
 /// The root of the tree: the content of the application, and its menu.
 ///
-/// The content is one of several containers by name. Those that are not shown are cached, with their search texts, selected tabs
-/// and open controllers.
+/// The content is one of several containers by name. Those that are not shown are cached, with their search texts,
+/// selected tabs and open controllers.
 final class ApplicationContainer: Container {
   struct Content {
     let name: String

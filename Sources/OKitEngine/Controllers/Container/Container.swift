@@ -1,11 +1,12 @@
 /// A node of the tree of containers, which describes where the user is.
 ///
-/// A container holds controllers, or other containers of which one is shown. The application and presented containers can
-/// present another one modally.
+/// A container holds controllers, or other containers of which one is shown. The application and presented containers
+/// can present another one modally.
 class Container {
   /// The class that a script has defined; nil for the stack around a controller, and for the application.
   let definition: ComponentClass?
-  /// The container that presents this one, or that this one is inside of; nil for the application and for what was removed.
+  /// The container that presents this one, or that this one is inside of; nil for the application and for what was
+  /// removed.
   fileprivate(set) weak var parent: Container?
   /// The container that this one presents modally.
   private(set) var presented: Container?

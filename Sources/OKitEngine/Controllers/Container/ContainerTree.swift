@@ -189,7 +189,8 @@ final class ContainerTree {
     forget(container)
   }
 
-  /// Removes a controller with everything above it. The root of what is presented goes with all of it; another root stays.
+  /// Removes a controller with everything above it. The root of what is presented goes with all of it; another root
+  /// stays.
   func remove(_ controller: Controller) {
     guard let stack = entries[controller.handle.id]?.stack else { return }
     willChange()
@@ -264,7 +265,8 @@ final class ContainerTree {
   /// Remembers the containers for a turn that fails.
   private func willChange() { if snapshot == nil, isInTurn() { snapshot = ContainerSnapshot(application) } }
 
-  /// Opens the screens again that were open before the turn, which has failed, if fields of one that it has left have input.
+  /// Opens the screens again that were open before the turn, which has failed, if fields of one that it has left have
+  /// input.
   func rollBack() {
     defer { snapshot = nil }
     guard let snapshot, left.holdsInput else { return }

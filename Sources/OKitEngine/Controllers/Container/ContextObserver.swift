@@ -1,7 +1,8 @@
 /// Finds the controllers whose context has left its model.
 ///
-/// Each controller has a node in the dependency graph that reads the place of its context. So a turn costs nothing for the
-/// controllers whose context stays where it is. A controller that keeps its context alive may be over one that is in no model yet.
+/// Each controller has a node in the dependency graph that reads the place of its context. So a turn costs nothing for
+/// the controllers whose context stays where it is. A controller that keeps its context alive may be over one that is
+/// in no model yet.
 final class ContextObserver {
   private final class Handler: NodeHandler {
     var contexts: [UInt32: EntityID] = [:]

@@ -1,7 +1,8 @@
 /// The controllers that have left the screen in the turn that runs now.
 ///
-/// A function of a script may leave the screen that calls it. Until the turn ends, its handle, its cells and its fields work as
-/// before, so that the function can go on. Then the controllers end, those with a setter that waits when it has ended.
+/// A function of a script may leave the screen that calls it. Until the turn ends, its handle, its cells and its fields
+/// work as before, so that the function can go on. Then the controllers end, those with a setter that waits when it has
+/// ended.
 final class LeftControllers {
   private var controllers: [UInt32: Controller] = [:]
   /// The number of calls that write input now.

@@ -1,5 +1,5 @@
-/// A stack of controllers, of which the topmost one is shown. Each controller that is shown as content or presented has a stack
-/// around it; a script can define one with a name (`NavigationController`).
+/// A stack of controllers, of which the topmost one is shown. Each controller that is shown as content or presented has
+/// a stack around it; a script can define one with a name (`NavigationController`).
 final class NavigationContainer: Container {
   private var stack: [Controller]
 

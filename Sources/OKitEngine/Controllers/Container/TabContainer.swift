@@ -1,5 +1,5 @@
-/// Several stacks with tabs, of which one is selected (`TabBarController`). Each keeps its controllers while another one is
-/// selected.
+/// Several stacks with tabs, of which one is selected (`TabBarController`). Each keeps its controllers while another
+/// one is selected.
 final class TabContainer: Container {
   private let tabs: [(properties: BoundProperties, stack: NavigationContainer)]
   /// The index of the selected tab.

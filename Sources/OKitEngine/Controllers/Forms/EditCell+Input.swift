@@ -1,5 +1,6 @@
-/// Entering values: a field writes at once, or holds what was entered until its editing ends. The editing of a control that nothing is
-/// typed into, such as a switch, ends with each change. A value that is not valid stays in the control and is not written.
+/// Entering values: a field writes at once, or holds what was entered until its editing ends. The editing of a control
+/// that nothing is typed into, such as a switch, ends with each change. A value that is not valid stays in the control
+/// and is not written.
 extension EditCell {
   static let fieldKeys = ComponentDescriptor.editKeys.form
 
@@ -21,7 +22,8 @@ extension EditCell {
 
   /// Takes the argument of the setter for what a person has entered.
   ///
-  /// - Throws: `cell.invalid` for an invalid value where the controller keeps no input; what validating and writing throw.
+  /// - Throws: `cell.invalid` for an invalid value where the controller keeps no input; what validating and writing
+  ///   throw.
   final func enter(_ argument: Value) throws {
     guard holdsInput else {
       try enterAtOnce(argument)
@@ -77,8 +79,8 @@ extension EditCell {
     controller.fields?.inputChanged(of: self)
   }
 
-  /// Validates the value of the field, and writes it if it was held and is valid. A function that validates or writes may end the
-  /// editing once more, as by closing the screen: the input is written once.
+  /// Validates the value of the field, and writes it if it was held and is valid. A function that validates or writes
+  /// may end the editing once more, as by closing the screen: the input is written once.
   final func acceptInput() throws {
     guard !isAccepting else { return }
     isAccepting = true

@@ -74,8 +74,8 @@ extension FieldEditor {
   /// Thrown to take writes back.
   private struct TakeBack: Error {}
 
-  /// Validates as it would be with the input of the fields written, which also decides which fields are shown and enabled. Keeps the
-  /// input if it is to be written and nothing is wrong.
+  /// Validates as it would be with the input of the fields written, which also decides which fields are shown and
+  /// enabled. Keeps the input if it is to be written and nothing is wrong.
   private func validateWithInput(writes: Bool) throws -> Validated {
     var result = Validated()
     var held = HeldFields(changedCells)

@@ -1,8 +1,8 @@
 /// The fields of a detail controller: which one is edited, and which ones have input that is not written.
 ///
-/// One field at a time is edited. The editing of a text ends when another field or row is used, with a key of the keyboard, when edit
-/// mode or the screen is left, and when the application goes to the background; that of a choice ends at once. A tap on a button of a
-/// bar does not end it.
+/// One field at a time is edited. The editing of a text ends when another field or row is used, with a key of the
+/// keyboard, when edit mode or the screen is left, and when the application goes to the background; that of a choice
+/// ends at once. A tap on a button of a bar does not end it.
 package final class FieldEditor {
   let controller: DetailController
   /// The number of the cell that is edited.
@@ -47,8 +47,8 @@ package final class FieldEditor {
     }
   }
 
-  /// Whether a person can change the value of a field of a section that is shown. Input whose target is gone counts, too: it would have
-  /// nowhere to go.
+  /// Whether a person can change the value of a field of a section that is shown. Input whose target is gone counts,
+  /// too: it would have nowhere to go.
   func isEditable(_ cell: EditCell) -> Bool {
     let row = cell.row(editing: controller.isRowEditing, isSelected: cell.isRowSelected)
     return row?.control != nil && cell.isEnabled && !cell.isReadOnly
@@ -117,8 +117,8 @@ package final class FieldEditor {
   /// Whether a setter of the script has not ended.
   var isWriting: Bool { !running.isEmpty }
 
-  /// Runs a setter of the script. The input of one that has waited and failed is in its field again; if the screen was left, it is lost,
-  /// which is reported.
+  /// Runs a setter of the script. The input of one that has waited and failed is in its field again; if the screen was
+  /// left, it is lost, which is reported.
   ///
   /// - Parameter start: Starts the setter, and passes on how it has ended.
   func write(
@@ -157,8 +157,8 @@ package final class FieldEditor {
 
   // MARK: Leaving
 
-  /// Returns whether the screen can be left: no field has input that is not valid and that a person can correct. Otherwise asks whether
-  /// to discard it.
+  /// Returns whether the screen can be left: no field has input that is not valid and that a person can correct.
+  /// Otherwise asks whether to discard it.
   func mayLeave(_ leave: @escaping () throws -> Void) throws -> Bool {
     try endAll()
     // A function of a field has left the screen, and the input that was not valid is lost already.
@@ -185,8 +185,8 @@ package final class FieldEditor {
 
   /// Writes what is valid when a script closes the screen; reports what is lost.
   ///
-  /// A function of a field may close its own screen. What is being written at this moment is left to the call that writes it, and to
-  /// the end of the turn, which calls this again.
+  /// A function of a field may close its own screen. What is being written at this moment is left to the call that
+  /// writes it, and to the end of the turn, which calls this again.
   func close() {
     guard hasInput, !isSubmitting else { return }
     let cells = changedCells.filter { cell in cell.effectiveContext.map(controller.store.exists) ?? false }
@@ -271,8 +271,8 @@ package final class FieldEditor {
     return held + written
   }
 
-  /// Has input again that was entered in another runtime. Input of a field that is not there any more, or that belongs to another
-  /// entity now, is lost, which is reported.
+  /// Has input again that was entered in another runtime. Input of a field that is not there any more, or that belongs
+  /// to another entity now, is lost, which is reported.
   ///
   /// - Parameter numbers: The numbers of the cells.
   func restore(_ inputs: [RestorableInput], _ numbers: [CellIdentity: Int]) {

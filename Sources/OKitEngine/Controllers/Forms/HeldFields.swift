@@ -10,8 +10,8 @@ struct HeldFields {
 
   /// Writes the valid input, except where a function of the script writes.
   ///
-  /// An input may be valid only with another one: that of a field that is not required any more. So all that is not valid is validated
-  /// again after others were written. O(fields²) if each waits for the one after it.
+  /// An input may be valid only with another one: that of a field that is not required any more. So all that is not
+  /// valid is validated again after others were written. O(fields²) if each waits for the one after it.
   mutating func write() throws {
     while !invalid.isEmpty {
       var rest: [(cell: EditCell, message: String)] = []

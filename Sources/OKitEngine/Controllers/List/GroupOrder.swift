@@ -1,6 +1,6 @@
-/// The groups of a list in order, each with the number of its visible rows, in chunks with trees of their counts. A group
-/// comes, goes, gets another number of rows, and is found by the position of a row in O(log groups + size of a chunk);
-/// splitting a chunk and removing one take O(chunks), which is rare enough to be O(1) amortized.
+/// The groups of a list in order, each with the number of its visible rows, in chunks with trees of their counts. A
+/// group comes, goes, gets another number of rows, and is found by the position of a row in O(log groups + size of a
+/// chunk); splitting a chunk and removing one take O(chunks), which is rare enough to be O(1) amortized.
 struct GroupOrder {
   /// A chunk that has grown to this is split.
   private static let limit = 512

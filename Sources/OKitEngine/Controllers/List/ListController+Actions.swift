@@ -125,7 +125,8 @@ extension ListController {
     return row.properties[Self.listKeys.selectPath]
   }
 
-  /// Whether the row was selected. If the element of that row shows another entity now, the selection is where the entity is.
+  /// Whether the row was selected. If the element of that row shows another entity now, the selection is where the
+  /// entity is.
   private func isChosen(_ row: ListRow) -> Bool {
     guard let selected, selected.entity == row.entity else { return false }
     return selected.element == row.element || self.row(ofElement: selected.element).entity != selected.entity

@@ -29,8 +29,8 @@ extension ListController {
     return String(text[...last])
   }
 
-  /// The built-in `addEntity`: adds a new entity with the text in `addName`, at the top, or at the end with `addAppend`, and
-  /// opens it when `addNav` says so.
+  /// The built-in `addEntity`: adds a new entity with the text in `addName`, at the top, or at the end with
+  /// `addAppend`, and opens it when `addNav` says so.
   func addEntity(_ text: Value?) throws {
     var values: [String: Value] = [:]
     if let name = properties[Self.listKeys.addName], !name.isEmpty, let text, !text.isNull { values[name] = text }

@@ -65,7 +65,8 @@ extension ListController {
     return functions.value("fetchData", as: .entities) ?? .null
   }
 
-  /// The searched text unless the list declares it: the entities' description where they have one, else the text of the rows.
+  /// The searched text unless the list declares it: the entities' description where they have one, else the text of the
+  /// rows.
   private var descriptionPath: PropertyValue? {
     if let type = elementType {
       switch evaluator.resolver.meaning(of: "description", on: type) {

@@ -4,8 +4,8 @@ internal import Foundation
 extension ListController {
   static let indexTitles = "ABCDEFGHIJKLMNOPQRSTUVWXYZ#".map(String.init)
 
-  /// Scrolls to the section of a title: the first one with such a header. Without one, to that of the next title that has one, or
-  /// else of the one before.
+  /// Scrolls to the section of a title: the first one with such a header. Without one, to that of the next title that
+  /// has one, or else of the one before.
   ///
   /// - Throws: `action.impossible` without that title, and for a list without sections.
   func scroll(toIndex title: String) throws {

@@ -1,7 +1,7 @@
 /// The title and the image of the quick action.
 ///
-/// Both belong to the list, so that all rows have the same, unless a binding begins with a name of the rows' class that the context of
-/// the list does not have: then each row has its own, as in OKit.
+/// Both belong to the list, so that all rows have the same, unless a binding begins with a name of the rows' class that
+/// the context of the list does not have: then each row has its own, as in OKit.
 extension ListController {
   /// Gives a mode the quick action of the list, and says what each row reads for itself.
   func setQuick(of mode: inout ListRow.Mode) {
@@ -30,7 +30,8 @@ extension ListRow {
 }
 
 extension Evaluator {
-  /// Whether the parts of a binding begin with names that the class of the rows of a list has, and that of its context has not.
+  /// Whether the parts of a binding begin with names that the class of the rows of a list has, and that of its context
+  /// has not.
   func readsRows(_ program: BindingProgram, row: EntityType?, own: EntityType?) -> Bool {
     func knows(_ type: EntityType?, _ name: NameStep) -> Bool {
       guard let type else { return false }

@@ -1,7 +1,7 @@
 /// The titles of the scopes of a list.
 extension ListController {
-  /// Returns the titles of the scopes behind `All`. A plain word, as storyboards write it, is a key of the texts of the application; the
-  /// rows are compared with the word itself.
+  /// Returns the titles of the scopes behind `All`. A plain word, as storyboards write it, is a key of the texts of the
+  /// application; the rows are compared with the word itself.
   func titles(ofScopes texts: [String]) -> [String] {
     guard let given = properties.given(Self.listKeys.searchFilters) else { return texts }
     let words = plainWords(given)

@@ -115,8 +115,8 @@ package class ListController: Controller {
     return row
   }
 
-  /// The row that shows an entity; of several, the one that the person has acted on last. An entity without a row gets one that is
-  /// not on the screen.
+  /// The row that shows an entity; of several, the one that the person has acted on last. An entity without a row gets
+  /// one that is not on the screen.
   func row(showing entity: EntityID) -> ListRow {
     guard overrides("getEntity") else { return row(ofElement: entity) }
     if let acted, acted.entity == entity, content.shows(acted.element),

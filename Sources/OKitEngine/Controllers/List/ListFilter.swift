@@ -1,6 +1,7 @@
 /// The search text and scope of a list at work: what they are compared with, by slot.
 ///
-/// A class, because a filter is asked for each element, and copies of a struct would count the references of its arrays.
+/// A class, because a filter is asked for each element, and copies of a struct would count the references of its
+/// arrays.
 final class ListFilter {
   /// Empty when only the scope counts, or a function of the script compares.
   private(set) var query: SearchQuery

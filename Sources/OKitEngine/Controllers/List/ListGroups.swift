@@ -50,7 +50,8 @@ struct ListGroups {
     return number
   }
 
-  /// The group of elements with a value, which makes the header; found by the front of the value where that is all of it.
+  /// The group of elements with a value, which makes the header; found by the front of the value where that is all of
+  /// it.
   mutating func join(_ head: SortKeyPrefix, _ header: () -> String?) -> Int32 {
     guard head.isExact else { return join(header()) }
     let place = Int(((head.high ^ head.low ^ UInt64(head.kind)) &* 0x9E37_79B9_7F4A_7C15) >> 58)

@@ -18,8 +18,9 @@ struct ListScript {
 extension ListContent {
   /// Gives each slot its place in the script's order. Equal elements keep the order of the data.
   ///
-  /// The sort begins with the order before, so that few changes cost about two calls for each element. An order that is none,
-  /// because the function contradicts itself, is as good as any. A function that fails leaves the order of the data.
+  /// The sort begins with the order before, so that few changes cost about two calls for each element. An order that is
+  /// none, because the function contradicts itself, is as good as any. A function that fails leaves the order of the
+  /// data.
   func rankByScript() {
     guard let precedes = source.script.precedes else { return }
     let data = dataSlots.joined

@@ -1,7 +1,7 @@
 /// The entities that the rows of a list show when a script overrides `getEntity(row)`.
 ///
-/// A row belongs to an element of the data, which gives it its place and its identifier, also where several rows show the same
-/// entity.
+/// A row belongs to an element of the data, which gives it its place and its identifier, also where several rows show
+/// the same entity.
 final class ListTargets {
   private let list: ListController
   private let functions: OverriddenFunctions

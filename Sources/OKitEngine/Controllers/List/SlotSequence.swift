@@ -1,5 +1,5 @@
-/// Slots in order, in chunks with a tree of their counts: one comes or goes, anywhere, without moving the others. O(log n
-/// + size of a chunk); splitting a chunk and removing one take O(chunks), which is rare enough to be O(1) amortized.
+/// Slots in order, in chunks with a tree of their counts: one comes or goes, anywhere, without moving the others. O(log
+/// n + size of a chunk); splitting a chunk and removing one take O(chunks), which is rare enough to be O(1) amortized.
 struct SlotSequence {
   /// A chunk that has grown to this is split.
   private static let limit = 512

@@ -3,7 +3,8 @@ struct SortKeyPrefix: BitwiseCopyable, Equatable {
   /// Two words that ascend with the value among values of one kind: of texts, with their first primary weights.
   let high: UInt64
   let low: UInt64
-  /// Of an exact prefix of a text, a bit for each letter, the first one highest: whether it is the later one of its cases.
+  /// Of an exact prefix of a text, a bit for each letter, the first one highest: whether it is the later one of its
+  /// cases.
   let laterCases: UInt16
   let kind: UInt8
   /// Whether two keys with equal heads are equal.

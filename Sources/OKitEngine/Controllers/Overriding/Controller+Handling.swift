@@ -1,7 +1,8 @@
-/// The functions that put a part of a screen there or take it away: `handleEdit` the Edit button, `handleSearch` the search bar.
+/// The functions that put a part of a screen there or take it away: `handleEdit` the Edit button, `handleSearch` the
+/// search bar.
 ///
-/// Each runs after `setup`, and when the property that decides about the part has changed. The built-in function shows the part as
-/// the property says; one of a script that does not call it leaves the part out.
+/// Each runs after `setup`, and when the property that decides about the part has changed. The built-in function shows
+/// the part as the property says; one of a script that does not call it leaves the part out.
 extension Controller {
   /// The functions of this kind that all controllers have.
   static let handleFunctions = [
@@ -19,7 +20,8 @@ extension Controller {
     }
   }
 
-  /// Whether a part is shown as its property says: the built-in function decides about it, or a script's function that has called it.
+  /// Whether a part is shown as its property says: the built-in function decides about it, or a script's function that
+  /// has called it.
   final func handles(_ function: String) -> Bool { !overrides(function) || handled[function]?.isShown == true }
 
   /// Runs the built-in function with a name; nil when it is none of this kind.

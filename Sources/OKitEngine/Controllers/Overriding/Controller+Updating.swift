@@ -1,10 +1,11 @@
-/// The functions that a script overrides to follow the life of a screen: `setup`, `update` with those that it calls, `refresh`.
+/// The functions that a script overrides to follow the life of a screen: `setup`, `update` with those that it calls,
+/// `refresh`.
 ///
-/// A screen is always current, so that the built-in functions have nothing to draw: they call the others that a script can
-/// override.
+/// A screen is always current, so that the built-in functions have nothing to draw: they call the others that a script
+/// can override.
 extension Controller {
-  /// `update` and the functions that the built-in one calls: `updateUI` calls `updateHeader` and `updateTable`, and `updateHeader`
-  /// calls the other two.
+  /// `update` and the functions that the built-in one calls: `updateUI` calls `updateHeader` and `updateTable`, and
+  /// `updateHeader` calls the other two.
   static let updateFunctions = [
     "update", "updateData", "updateUI", "updateHeader", "updatePrompt", "updateBarButtonItems", "updateTable",
   ]
@@ -71,15 +72,16 @@ extension Controller {
     }
   }
 
-  /// The built-in `refresh(entity, key)`: whether the screen is about the entity. Then `update` runs at the end of the turn.
+  /// The built-in `refresh(entity, key)`: whether the screen is about the entity. Then `update` runs at the end of the
+  /// turn.
   private func refresh(_ arguments: [Value]) throws -> Value {
     let isAbout = isAbout(try entity("refresh", arguments))
     if isAbout { needsUpdate = true }
     return .bool(isAbout)
   }
 
-  /// The built-in `invalidate(entity, key)`: tells all open screens, as if the property had changed. Without an entity, that of the
-  /// controller.
+  /// The built-in `invalidate(entity, key)`: tells all open screens, as if the property had changed. Without an entity,
+  /// that of the controller.
   private func invalidate(_ arguments: [Value]) throws {
     let isGiven = arguments.first?.isNull == false
     guard let entity = isGiven ? try entity("invalidate", arguments) : effectiveContext else { return }

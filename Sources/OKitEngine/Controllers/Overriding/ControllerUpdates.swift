@@ -1,7 +1,7 @@
 /// Calls the functions in which scripts follow what happens to their screens: at the end of a turn, as a part of it.
 ///
-/// A turn in which nothing changed and no other screen appeared costs a comparison for each open screen whose class overrides one
-/// of these functions.
+/// A turn in which nothing changed and no other screen appeared costs a comparison for each open screen whose class
+/// overrides one of these functions.
 final class ControllerUpdates {
   private let store: ModelStore
   private let containers: ContainerTree

@@ -14,8 +14,8 @@ extension OverriddenFunctions {
 
   /// Returns what a function has read whose value the row shows.
   ///
-  /// - Parameter name: The function, or the part of the row that it fills (`text`); nil for another name, and for a function that
-  ///   has not run.
+  /// - Parameter name: The function, or the part of the row that it fills (`text`); nil for another name, and for a
+  ///   function that has not run.
   func why(_ name: String) -> BindingReport? {
     if case .map(let fields)? = lastValue(of: "rowFor"), fields[name] != nil { return report("rowFor") }
     let names = PropertySchema.Field(rawValue: name).map(Self.names) ?? [name]

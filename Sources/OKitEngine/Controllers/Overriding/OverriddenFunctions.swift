@@ -27,7 +27,8 @@ final class OverriddenFunctions {
   /// Whether a script overrides the function with that name.
   func has(_ name: String) -> Bool { definition.function(named: name) != nil }
 
-  /// Returns the value of a function; nil when the script does not override it, or when it has failed, which is reported.
+  /// Returns the value of a function; nil when the script does not override it, or when it has failed, which is
+  /// reported.
   ///
   /// - Parameters:
   ///   - arguments: The same in each call with that name and state.

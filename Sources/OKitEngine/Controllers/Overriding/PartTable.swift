@@ -1,4 +1,5 @@
-/// Parts of screens that scripts refer to, by the numbers of their handles: cells, and views whose functions a script overrides.
+/// Parts of screens that scripts refer to, by the numbers of their handles: cells, and views whose functions a script
+/// overrides.
 package final class PartTable<Part: AnyObject> {
   private struct Entry { weak var part: Part? }
 
@@ -31,8 +32,8 @@ package final class PartTable<Part: AnyObject> {
 package typealias CellTable = PartTable<Cell>
 
 extension PartTable where Part == Cell {
-  /// Returns the cell with a handle; nil when its row is no longer on the screen. The cells of a screen that was left can be used
-  /// until the end of the turn, whatever else keeps them, such as a dialog. O(1).
+  /// Returns the cell with a handle; nil when its row is no longer on the screen. The cells of a screen that was left
+  /// can be used until the end of the turn, whatever else keeps them, such as a dialog. O(1).
   package subscript(handle: RuntimeHandle) -> Cell? {
     guard let cell = part(handle), !cell.controller.isEnded else { return nil }
     if case .entity(let entity) = cell.id, !cell.controller.store.exists(entity) { return nil }

@@ -1,5 +1,6 @@
-/// The functions that a class of OKit, or of UIKit above it, lets an application override and that nothing calls here, with what a
-/// script uses in their place. A screen is plain data, so that what only draws it, or handles gestures, has no equivalent.
+/// The functions that a class of OKit, or of UIKit above it, lets an application override and that nothing calls here,
+/// with what a script uses in their place. A screen is plain data, so that what only draws it, or handles gestures, has
+/// no equivalent.
 package enum ReplacedFunctions {
   private struct Entry {
     let names: [String]

@@ -1,5 +1,5 @@
-/// The fields of a row that functions of scripts replace: by the table that `rowFor` returns, or by assigning them to the cell
-/// in `configure` and `update`.
+/// The fields of a row that functions of scripts replace: by the table that `rowFor` returns, or by assigning them to
+/// the cell in `configure` and `update`.
 struct RowFields {
   enum Field: String, CaseIterable { case text, detail, image, ribbon, height, accessory }
 

@@ -45,8 +45,8 @@ package final class BoundProperties {
 
   // MARK: Evaluating
 
-  /// The way to read a value. Texts and descriptions of images are made while reads are recorded: those of an entity or a
-  /// collection depend on what is in it.
+  /// The way to read a value. Texts and descriptions of images are made while reads are recorded: those of an entity or
+  /// a collection depend on what is in it.
   enum Getter { case value, text, parts, texts, image }
 
   func read(slot: Int, _ getter: Getter) -> Value {

@@ -1,4 +1,5 @@
-/// Checks what a script gives for the properties of a controller, cell or bar button, and converts it to property values.
+/// Checks what a script gives for the properties of a controller, cell or bar button, and converts it to property
+/// values.
 package struct PropertyReader {
   private let evaluator: Evaluator
   private let descriptor: ComponentDescriptor

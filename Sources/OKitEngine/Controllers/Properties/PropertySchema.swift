@@ -78,8 +78,9 @@ package struct PropertySchema: Sendable {
   /// The value of `defaultText`, which is a constant.
   let defaultValue: Value
   let field: Field?
-  /// Where its value shows: parts of the screen such as `row.text`; `rows` and `sections`, which are shown and in which order;
-  /// `stack`, which controllers are open; `model`, what it writes; `stored`, what it stores; `action`, what it runs or permits.
+  /// Where its value shows: parts of the screen such as `row.text`; `rows` and `sections`, which are shown and in which
+  /// order; `stack`, which controllers are open; `model`, what it writes; `stored`, what it stores; `action`, what it
+  /// runs or permits.
   package let effect: String
   /// The parts that are texts. An element of a list is one part, with its commas.
   var literals = Literals.none

@@ -118,10 +118,11 @@ extension [String: Diagnostic.Place] {
 /// The values given for the properties of a class or the fields of a record, by slot.
 package struct PropertyValues {
   private(set) var slots: [PropertyValue?]
-  /// The places of the values, by properties such as `path` or `sections[2].header`; empty for those of a script, whose lines
-  /// are found when a message needs them.
+  /// The places of the values, by properties such as `path` or `sections[2].header`; empty for those of a script, whose
+  /// lines are found when a message needs them.
   var places: [String: Diagnostic.Place] = [:]
-  /// The names under which a script gave values, by slot, where they are not those of the properties: `dataPath` for `textPath`.
+  /// The names under which a script gave values, by slot, where they are not those of the properties: `dataPath` for
+  /// `textPath`.
   var givenNames: [Int: String] = [:]
   /// The slots of the values that were left out because of a mistake in them, which has been reported.
   private(set) var leftOut: Set<Int> = []

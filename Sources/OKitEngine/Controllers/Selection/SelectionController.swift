@@ -1,8 +1,9 @@
 /// Shows a list from which one or several entities are selected (`ModelSelectionTableController`).
 ///
 /// The rows come from `dataPath` in the controller's effective context; what is selected is written to `selectionPath`,
-/// which starts where `selectionContextPath` leads from the context that was passed. Its default depends on the controller
-/// that led here: the `dataPath` of a list, which selects several, or `.` of a detail, which is one reference.
+/// which starts where `selectionContextPath` leads from the context that was passed. Its default depends on the
+/// controller that led here: the `dataPath` of a list, which selects several, or `.` of a detail, which is one
+/// reference.
 package final class SelectionController: ListController {
   package override var kind: Screen.Kind { .selection }
 
@@ -259,8 +260,8 @@ package final class SelectionController: ListController {
     try evaluator.set(program, selectionContext, value)
   }
 
-  /// The new element for an entity with a key: the entity for a reference to it, its key, or an entity of `refType` that
-  /// refers to it.
+  /// The new element for an entity with a key: the entity for a reference to it, its key, or an entity of `refType`
+  /// that refers to it.
   ///
   /// - Throws: `model.unknownType`, `selection.refType` when the collection cannot hold the class.
   private func element(_ entity: EntityID, _ key: String, of property: Property) throws -> Value {

@@ -1,7 +1,7 @@
 /// The aggregates of live collections that bindings read.
 ///
-/// An aggregate stays as long as it has readers: a change without readers removes it, and a sweep finds those that never
-/// change.
+/// An aggregate stays as long as it has readers: a change without readers removes it, and a sweep finds those that
+/// never change.
 final class AggregateCache {
   enum Kind { case sum, minimum, maximum }
 
@@ -29,8 +29,8 @@ final class AggregateCache {
 
   /// Returns the aggregate of a property of a collection's elements, the current node's only dependency on them.
   ///
-  /// Nil when the property is not a plain stored one, and when a new aggregate would be for a small collection or without a
-  /// reader.
+  /// Nil when the property is not a plain stored one, and when a new aggregate would be for a small collection or
+  /// without a reader.
   func value(_ operation: CollectionOperator, of property: String, in collection: CollectionRef) -> Value? {
     let kind: Kind
     switch operation {

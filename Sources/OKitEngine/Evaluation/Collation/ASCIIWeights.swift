@@ -1,6 +1,7 @@
 /// What the sort keys of a collation have for ASCII characters. Most keys of a list are made of them, without ICU.
 ///
-/// Memory of the collator, which fills it once. A plain pointer, because reading a class for each key would count references.
+/// Memory of the collator, which fills it once. A plain pointer, because reading a class for each key would count
+/// references.
 struct ASCIIWeights {
   /// The weight of one character: its primary bytes and flags; 0 for a character whose key only ICU can make.
   struct Weight: BitwiseCopyable {
@@ -97,8 +98,8 @@ struct ASCIIWeights {
     findContractions(collator)
   }
 
-  /// Compares the keys of pairs with the weights of their characters: of letters, and of what has weights of two bytes, which
-  /// ICU may compress.
+  /// Compares the keys of pairs with the weights of their characters: of letters, and of what has weights of two bytes,
+  /// which ICU may compress.
   private func findContractions(_ collator: TextCollator) {
     let known = Self.printable.filter { self[$0].isKnown && !self[$0].isLaterCase }
     let groups = [known.filter { Self.otherCase(of: $0) != nil }, known.filter { self[$0].first != nil }]

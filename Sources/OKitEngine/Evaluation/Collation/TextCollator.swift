@@ -2,7 +2,8 @@ internal import _FoundationICU
 
 /// The order of texts in a locale, by the collation of the ICU that Foundation contains, and their form for searching.
 ///
-/// ICU's data is loaded when the first text needs it. Belongs to the isolation of its runtime, as `FormatterCache` does.
+/// ICU's data is loaded when the first text needs it. Belongs to the isolation of its runtime, as `FormatterCache`
+/// does.
 package final class TextCollator {
   private enum Collation {
     case unopened
@@ -46,7 +47,8 @@ package final class TextCollator {
     return if case .open(let handle) = collation { handle } else { nil }
   }
 
-  /// Returns the position of one text relative to another: by the collation, and in Unicode order where texts are equal in it.
+  /// Returns the position of one text relative to another: by the collation, and in Unicode order where texts are equal
+  /// in it.
   package func order(_ a: String, _ b: String) -> Value.Order {
     switch collated(a, b) {
     case UCOL_LESS: .before
@@ -109,7 +111,8 @@ package final class TextCollator {
 }
 
 extension Value {
-  /// Returns the order in which lists and `sorted` put two values: `order(to:)`, but texts by the collation of a locale.
+  /// Returns the order in which lists and `sorted` put two values: `order(to:)`, but texts by the collation of a
+  /// locale.
   package func order(to other: Value, _ collator: TextCollator) -> Order {
     if case .string(let a) = self, case .string(let b) = other { return collator.order(a, b) }
     return order(to: other)

@@ -9,7 +9,8 @@ package final class DateFormat {
   private let formatter: UnsafeMutablePointer<UDateFormat?>
   /// Reads years of two digits too.
   private let parser: UnsafeMutablePointer<UDateFormat?>
-  /// The most digits that can follow each other in a text: in a pattern such as `yyyyMMddHHmmss`, those of all its fields.
+  /// The most digits that can follow each other in a text: in a pattern such as `yyyyMMddHHmmss`, those of all its
+  /// fields.
   private let longestNumber: Int
 
   /// - Throws: `function.pattern` for an invalid pattern, with the place of the mistake.
@@ -66,12 +67,13 @@ package final class DateFormat {
     return ICUText.read { swift_udat_format(formatter, Self.milliseconds(date), $0, $1, nil, &$2) }
   }
 
-  /// Reads a date in the form of the pattern. What the pattern does not show is as in `base`, and the text of `base` reads as `base`:
-  /// one letter of a month and the number of a quarter do not tell the date.
+  /// Reads a date in the form of the pattern. What the pattern does not show is as in `base`, and the text of `base`
+  /// reads as `base`: one letter of a month and the number of a quarter do not tell the date.
   ///
   /// - Parameters:
   ///   - base: the date whose parts stay; nil for midnight.
-  ///   - now: a year of two digits is one of the 80 years before or the 20 years after. Its day stands for one that is not shown.
+  ///   - now: a year of two digits is one of the 80 years before or the 20 years after. Its day stands for one that is
+  ///     not shown.
   /// - Throws: the place in the text where it is not a date.
   func date(in text: String, base: DateValue?, now: DateValue) throws(PatternMistake) -> DateValue {
     if let base, self.text(of: base).map(FormatterCache.withPlainBlanks) == FormatterCache.withPlainBlanks(text) {
@@ -143,8 +145,8 @@ package final class DateFormat {
     return isOpen ? day : nil
   }
 
-  /// Returns the first moment after a time that clocks skip, such as midnight where summer time begins then; nil on a day that does
-  /// not exist.
+  /// Returns the first moment after a time that clocks skip, such as midnight where summer time begins then; nil on a
+  /// day that does not exist.
   private static func momentAfterSkippedTime(_ calendar: UnsafeMutablePointer<UCalendar?>) -> Double? {
     var status = U_ZERO_ERROR
     guard let noon = swift_ucal_clone(calendar, &status) else { return nil }
@@ -169,8 +171,8 @@ package final class DateFormat {
     (date.secondsSince1970 * 1_000_000).rounded() / 1000
   }
 
-  /// Replaces each year of a pattern by `yy`, which reads two digits as a near year and any other number as it is. A year beside
-  /// other digits keeps its length, which tells where it ends.
+  /// Replaces each year of a pattern by `yy`, which reads two digits as a near year and any other number as it is. A
+  /// year beside other digits keeps its length, which tells where it ends.
   static func withShortYears(_ pattern: String) -> String {
     var (result, isQuoted) = ("", false)
     var rest = Substring(pattern)

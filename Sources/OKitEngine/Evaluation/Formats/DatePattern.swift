@@ -1,6 +1,7 @@
 /// Checks date patterns of Unicode TR 35: `EEEE, d. MMMM yyyy 'at' HH:mm`.
 ///
-/// ICU formats some letters that TR 35 does not define, and more of a letter than it allows: `dddd` pads a number with zeros.
+/// ICU formats some letters that TR 35 does not define, and more of a letter than it allows: `dddd` pads a number with
+/// zeros.
 struct DatePattern {
   /// Whether it shows a part of the day or a part of the date.
   private(set) var hasTime = false

@@ -11,8 +11,8 @@ extension Mask {
 
   /// Returns the characters for the slots of a text that a person typed with or without the literals of the mask.
   ///
-  /// A text that has all literals at their places comes first, because a slot may accept the character of a literal. Surplus
-  /// characters are dropped, as when a mask is applied.
+  /// A text that has all literals at their places comes first, because a slot may accept the character of a literal.
+  /// Surplus characters are dropped, as when a mask is applied.
   ///
   /// - Throws: the first character that does not fit, or the end of a text that is too short.
   func typed(_ text: String) throws(PatternMistake) -> String {

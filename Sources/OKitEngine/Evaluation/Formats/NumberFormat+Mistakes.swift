@@ -1,7 +1,7 @@
 /// The place at which a text is not a number.
 extension NumberFormat {
-  /// Returns the first character that no number has, else the first one that no number has at its place; an empty range at the end
-  /// where something is missing, and at the start for a number that is too large.
+  /// Returns the first character that no number has, else the first one that no number has at its place; an empty range
+  /// at the end where something is missing, and at the start for a number that is too large.
   func wrongRange(in text: String) -> SourceRange {
     let characters = Array(text)
     let index = indexOfForeign(in: characters) ?? indexOfMisplaced(in: characters) ?? 0
@@ -44,7 +44,8 @@ extension NumberFormat {
     return last < text.count ? last : nil
   }
 
-  /// Returns the index behind an affix, between whose characters blanks may be missing; nil where the text does not have it.
+  /// Returns the index behind an affix, between whose characters blanks may be missing; nil where the text does not
+  /// have it.
   private func end(of affix: String, in text: [Character], from start: Int) -> Int? {
     var index = start
     for character in affix where !character.isWhitespace {

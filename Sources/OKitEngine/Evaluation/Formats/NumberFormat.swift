@@ -2,7 +2,8 @@ internal import _FoundationICU
 
 /// A Unicode number pattern in one locale, formatted and parsed by the ICU that Foundation contains.
 ///
-/// Foundation's own `NumberFormatter` traps on some patterns. Belongs to the isolation of its runtime, as `FormatterCache` does.
+/// Foundation's own `NumberFormatter` traps on some patterns. Belongs to the isolation of its runtime, as
+/// `FormatterCache` does.
 package final class NumberFormat {
   private let handle: UnsafeMutablePointer<UNumberFormat?>
   let symbols: NumberSymbols
@@ -60,8 +61,8 @@ package final class NumberFormat {
 
   // MARK: Parsing
 
-  /// Reads a number that a person typed: in the form of the pattern, or as a plain number of the locale, with or without what
-  /// the pattern has around the digits.
+  /// Reads a number that a person typed: in the form of the pattern, or as a plain number of the locale, with or
+  /// without what the pattern has around the digits.
   ///
   /// - Throws: the place in the text where it is not a number.
   func number(in text: String) throws(PatternMistake) -> Value {

@@ -1,7 +1,7 @@
 /// Checks number patterns of Unicode TR 35: `#,##0.00;(#,##0.00)`.
 ///
-/// ICU reads the same patterns, but does not say where a mistake is. This grammar is that of ICU, except that it needs a digit in
-/// each subpattern and in an exponent: ICU ignores what stands beside a missing one.
+/// ICU reads the same patterns, but does not say where a mistake is. This grammar is that of ICU, except that it needs
+/// a digit in each subpattern and in an exponent: ICU ignores what stands beside a missing one.
 enum NumberPattern {
   /// - Throws: the first mistake.
   static func check(_ pattern: String) throws(PatternMistake) {
@@ -13,7 +13,8 @@ enum NumberPattern {
     try negative.end()
   }
 
-  /// Returns a valid pattern as ICU needs it: with quotes around the characters that Unicode TR 35 does not reserve, but ICU does.
+  /// Returns a valid pattern as ICU needs it: with quotes around the characters that Unicode TR 35 does not reserve,
+  /// but ICU does.
   ///
   /// ICU takes `~` for the sign of an approximate number, and aborts the process when it parses with one.
   static func quotedForICU(_ pattern: String) -> String {

@@ -18,7 +18,8 @@ extension Evaluator {
     }
   }
 
-  /// Returns two operands of one kind where one is a day: the other one's date or text with a time is its day in the time zone.
+  /// Returns two operands of one kind where one is a day: the other one's date or text with a time is its day in the
+  /// time zone.
   @inline(__always)
   private func aligned(_ left: Value, _ right: Value) -> (Value, Value) {
     switch (left, right) {
@@ -42,10 +43,11 @@ extension Evaluator {
     }
   }
 
-  /// Returns a number that is negative, zero or positive, as the first value is before, equal to or behind the second one;
-  /// nil when one is NULL.
+  /// Returns a number that is negative, zero or positive, as the first value is before, equal to or behind the second
+  /// one; nil when one is NULL.
   ///
-  /// A number that has an affinity makes a number of a text that is one; else a text that has one makes a text of the number.
+  /// A number that has an affinity makes a number of a text that is one; else a text that has one makes a text of the
+  /// number.
   func compare(
     _ left: Value, _ leftHasAffinity: Bool, _ right: Value, _ rightHasAffinity: Bool, _ collation: FormulaCollation
   ) -> Int? {

@@ -58,8 +58,8 @@ enum FormulaNumber: BitwiseCopyable {
     }
   }
 
-  /// Returns a number that is negative, zero or positive, as the first one is before, equal to or behind the second one; nil when
-  /// one is NULL.
+  /// Returns a number that is negative, zero or positive, as the first one is before, equal to or behind the second
+  /// one; nil when one is NULL.
   @inline(__always)
   static func compare(_ left: FormulaNumber, _ right: FormulaNumber) -> Int? {
     switch (left, right) {
@@ -152,7 +152,8 @@ extension FormulaNumber {
 // MARK: Reading
 
 extension Evaluator {
-  /// Returns the record of a context in which numbers can be read one after the other; nil where a name may mean something else.
+  /// Returns the record of a context in which numbers can be read one after the other; nil where a name may mean
+  /// something else.
   @inline(__always)
   func plainRecord(_ run: inout Run) -> EntityRecord? {
     guard run.isPlain, let context = run.context else { return nil }
@@ -175,8 +176,8 @@ extension Evaluator {
     return nil
   }
 
-  /// Returns the number at the end of a path, with all reads recorded; nil for another value, and when the way needs more than
-  /// stored properties.
+  /// Returns the number at the end of a path, with all reads recorded; nil for another value, and when the way needs
+  /// more than stored properties.
   @inline(__always)
   func number(_ path: PropertyPathCache, from record: EntityRecord) -> FormulaNumber? {
     switch owner(path, from: record) {

@@ -13,7 +13,8 @@ final class LiteralNode: FormulaNode {
   override func number(of record: EntityRecord, _ evaluator: Evaluator) -> FormulaNumber? { number }
 }
 
-/// A name, or names joined by dots. A property has the affinity of its type, as a column; the result of a function has none.
+/// A name, or names joined by dots. A property has the affinity of its type, as a column; the result of a function has
+/// none.
 final class PathNode: FormulaNode {
   let part: PartProgram
   private let last: NameStep?

@@ -1,5 +1,5 @@
-/// A compiled formula: a tree of nodes, in which a chain of operators is one node, so that evaluating recurses only as deep
-/// as the text is nested.
+/// A compiled formula: a tree of nodes, in which a chain of operators is one node, so that evaluating recurses only as
+/// deep as the text is nested.
 final class FormulaProgram {
   let root: FormulaNode
   /// What was parsed; nil for an argument of a function, which is a part of the formula around it.
@@ -10,7 +10,8 @@ final class FormulaProgram {
   let calls: [FormulaCall]
   /// Whether it may calculate with numbers alone.
   let isPlain: Bool
-  /// The class of contexts that last had other values than numbers. Unchecked: no access is ever made inside another one.
+  /// The class of contexts that last had other values than numbers. Unchecked: no access is ever made inside another
+  /// one.
   @exclusivity(unchecked) var otherType: Int32 = -1
   /// The steps that an evaluation takes of the budget.
   let cost: Int
@@ -37,8 +38,8 @@ final class FormulaProgram {
 
 /// A part of a compiled formula that has a value. Belongs to the evaluator of its program.
 class FormulaNode {
-  /// Returns the value. It is one of `null`, `int`, `double`, `string`, `data`, or what only a property, a binding in brackets
-  /// or a function gives: `bool`, which counts as 0 or 1, `date`, and others, which count as their texts.
+  /// Returns the value. It is one of `null`, `int`, `double`, `string`, `data`, or what only a property, a binding in
+  /// brackets or a function gives: `bool`, which counts as 0 or 1, `date`, and others, which count as their texts.
   func evaluate(_ run: inout Evaluator.Run, _ evaluator: Evaluator) -> Value { .null }
 
   /// Whether the value that was evaluated last has an affinity, as a column or CAST gives it: that of the value's type.

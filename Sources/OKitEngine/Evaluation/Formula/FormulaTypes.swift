@@ -75,7 +75,8 @@ struct FormulaTypes {
 
   // MARK: Operators
 
-  /// An operand of an operator or of a function of SQL: a Bool is a number; an entity, a collection or a color is its text.
+  /// An operand of an operator or of a function of SQL: a Bool is a number; an entity, a collection or a color is its
+  /// text.
   private func scalar(_ type: StaticValue) -> StaticValue {
     switch type {
     case .value(type: "Bool"): Self.number

@@ -2,7 +2,8 @@ internal import Foundation
 
 /// Reads the dates of one style, locale and time zone, as a person types them.
 ///
-/// Commas may be missing, a year may have two or four digits, and direction marks and no-break spaces need not be typed.
+/// Commas may be missing, a year may have two or four digits, and direction marks and no-break spaces need not be
+/// typed.
 final class DateParser {
   private let formatter = DateFormatter()
   /// The separators of numbers in the pattern. ICU would accept `1.2.2020` for `M/d/yy`, which means another day where

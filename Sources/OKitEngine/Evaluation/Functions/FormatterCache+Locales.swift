@@ -1,8 +1,8 @@
 internal import Foundation
 
 extension FormatterCache {
-  /// Checks that the identifier is one of a locale: a language, and perhaps a script and a region (`de_DE`), and keywords of ICU
-  /// behind them (`ar_EG@numbers=latn`).
+  /// Checks that the identifier is one of a locale: a language, and perhaps a script and a region (`de_DE`), and
+  /// keywords of ICU behind them (`ar_EG@numbers=latn`).
   ///
   /// - Throws: `function.locale`, with the nearest identifier.
   package static func checkLocale(_ identifier: String) throws(Diagnostic) {
@@ -18,7 +18,8 @@ extension FormatterCache {
       hint: "numbers, calendar and currency are known, such as ar_EG@numbers=latn;calendar=gregorian")
   }
 
-  /// Returns whether the language, script and region of the identifier are known: any language may be combined with any region.
+  /// Returns whether the language, script and region of the identifier are known: any language may be combined with any
+  /// region.
   package static func isLocale(_ identifier: String) -> Bool {
     let name = identifier.prefix { $0 != "." && $0 != "@" }
     let parts = name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }.map(String.init)

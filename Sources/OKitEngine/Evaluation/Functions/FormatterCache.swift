@@ -56,8 +56,8 @@ package final class FormatterCache {
 
   package init() {}
 
-  /// The first day of the Gregorian calendar in all formats: before every date that they reach. ICU would write dates before 1582 in
-  /// the Julian calendar, which neither ISO 8601 nor `CivilDate` knows.
+  /// The first day of the Gregorian calendar in all formats: before every date that they reach. ICU would write dates
+  /// before 1582 in the Julian calendar, which neither ISO 8601 nor `CivilDate` knows.
   static let gregorianStart = DateValue(secondsSince2001: -1e14)
 
   /// Checks that the name is one of a time zone.
@@ -239,8 +239,8 @@ package final class FormatterCache {
     return zone
   }
 
-  /// Returns whether Foundation's `DateFormatter` knows the zone. It aborts the process on others: on names that only ICU has, on any
-  /// name without the database of the system, and on offsets above 14 hours.
+  /// Returns whether Foundation's `DateFormatter` knows the zone. It aborts the process on others: on names that only
+  /// ICU has, on any name without the database of the system, and on offsets above 14 hours.
   private static func canFormat(_ zone: TimeZone) -> Bool {
     let name = TimeZone.abbreviationDictionary[zone.identifier] ?? zone.identifier
     if name.hasPrefix("GMT"), abs(zone.secondsFromGMT()) <= 14 * 3600 { return true }

@@ -1,5 +1,5 @@
-/// Data that is applied to a model in several applications one after the other: the fixture of tests. Used by one thread at a
-/// time.
+/// Data that is applied to a model in several applications one after the other: the fixture of tests. Used by one
+/// thread at a time.
 package final class AppliedData {
   package let value: JSONValue
   /// The lists among the members as documents; no bytes for anything else.

@@ -1,5 +1,5 @@
-/// The numbers of the last change of each model and of the one that is stored: a model is pending while they differ. Parts,
-/// which have a file of their own, have numbers too.
+/// The numbers of the last change of each model and of the one that is stored: a model is pending while they differ.
+/// Parts, which have a file of their own, have numbers too.
 ///
 /// A record remembers the epoch in which its model was marked as changed, so that only the first write to it has to
 /// look for the model above it. Reading or resetting the numbers and moving entities begin a new epoch.

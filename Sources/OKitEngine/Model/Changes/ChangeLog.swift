@@ -1,7 +1,7 @@
 /// The changes of a model since it was stored, for its journal.
 ///
-/// Each transaction adds the list of its mutations, which it shares with the undo history, so that a turn pays nothing for
-/// them; storing looks at them. A log that misses changes is incomplete: its model has to be stored as a whole.
+/// Each transaction adds the list of its mutations, which it shares with the undo history, so that a turn pays nothing
+/// for them; storing looks at them. A log that misses changes is incomplete: its model has to be stored as a whole.
 final class ChangeLog {
   private var lists: [MutationList] = []
   private var count = 0

@@ -85,7 +85,8 @@ extension ChangeRecorder {
     return root == nil || current == root
   }
 
-  /// Returns the step of a path for a key, which is content: closing the secure store tells nobody those of encrypted models.
+  /// Returns the step of a path for a key, which is content: closing the secure store tells nobody those of encrypted
+  /// models.
   private func step(_ key: String, of owner: EntityID) -> String {
     guard store.hidesOldValues, paths == .absolute,
       store.type(of: store.rootOfTree(owner))?.modelKind == .encrypted
@@ -196,8 +197,8 @@ extension ModelStore {
     }
   }
 
-  /// Returns the net effect of changes on one model as patches by id; nil when the budget is used up. Must be called in the
-  /// state that the changes have led to.
+  /// Returns the net effect of changes on one model as patches by id; nil when the budget is used up. Must be called in
+  /// the state that the changes have led to.
   func patches(_ changes: [MutationList], of root: EntityID) -> [Patch]? {
     graph.withoutTracking {
       let cuts = budget.abandonedCount

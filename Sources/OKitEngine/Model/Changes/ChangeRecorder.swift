@@ -1,8 +1,9 @@
 /// Records how the models differ from what they were when the recorder was made.
 ///
 /// It reads the list of mutations of each transaction, and keeps of it what still differs: the first value of each
-/// property that has another one, the differences of collections, and the places that entities have left. What is changed
-/// back leaves no trace. Only entities that were in a model before count; the others are part of what was added.
+/// property that has another one, the differences of collections, and the places that entities have left. What is
+/// changed back leaves no trace. Only entities that were in a model before count; the others are part of what was
+/// added.
 package final class ChangeRecorder {
   /// A value before, and when it was changed first.
   struct Earlier<Content> {

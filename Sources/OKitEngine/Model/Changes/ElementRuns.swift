@@ -1,7 +1,7 @@
 /// The runs of a list in its present order, in chunks with a tree of their lengths.
 ///
-/// A list that has not changed is one run. It has no end, so that the length of the list need not be known: the elements
-/// behind the last one stay where they are.
+/// A list that has not changed is one run. It has no end, so that the length of the list need not be known: the
+/// elements behind the last one stay where they are.
 ///
 /// Invariants: no run is empty, no run joins the next one, and no chunk is empty.
 struct ElementRuns {
@@ -60,7 +60,8 @@ struct ElementRuns {
     tidy(chunk)
   }
 
-  /// Joins a run with the next one if possible; before the first run of a chunk, -1, is the last one of the chunk before.
+  /// Joins a run with the next one if possible; before the first run of a chunk, -1, is the last one of the chunk
+  /// before.
   private mutating func joinNext(_ chunk: Int, _ run: Int) {
     var (chunk, run) = (chunk, run)
     var next = (chunk: chunk, run: run + 1)

@@ -71,8 +71,8 @@ struct Journal {
     mutations.append(mutation)
   }
 
-  /// Adds a write. When a transaction writes plain values to one property repeatedly, with no other change in between, the
-  /// writes become one mutation, so that a loop that counts in a property needs no memory.
+  /// Adds a write. When a transaction writes plain values to one property repeatedly, with no other change in between,
+  /// the writes become one mutation, so that a loop that counts in a property needs no memory.
   mutating func append(_ owner: EntityID, _ slot: Int32, old: Value, new: Value) {
     let index = mutations.count - 1
     if let lastWrite, lastWrite.index == index, lastWrite.owner == owner, lastWrite.slot == slot, !new.isEntity,

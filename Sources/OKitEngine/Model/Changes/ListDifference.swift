@@ -1,5 +1,5 @@
-/// The difference between a list or set and its earlier state: removed elements, inserted elements, and the order of the
-/// others. Its size is proportional to the difference, however many changes led to it.
+/// The difference between a list or set and its earlier state: removed elements, inserted elements, and the order of
+/// the others. Its size is proportional to the difference, however many changes led to it.
 ///
 /// An element that returns is the one that has left: the same entity, or an equal value. Elements that are next to each
 /// other again as they were are one run, so that changes that are undone leave no trace.

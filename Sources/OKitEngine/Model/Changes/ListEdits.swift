@@ -1,8 +1,8 @@
 /// The steps that make the list before into the present one, after the elements that have left are removed: insertions
 /// and moves in the order of their present positions, as few as possible.
 ///
-/// The elements of a heaviest increasing sequence of runs stay (*anchors*); every other element is moved. An element that
-/// waits for its move stays behind what was inserted or moved to between the same two anchors.
+/// The elements of a heaviest increasing sequence of runs stay (*anchors*); every other element is moved. An element
+/// that waits for its move stays behind what was inserted or moved to between the same two anchors.
 struct ListEdits {
   enum Step {
     /// The present element at `index` is inserted at `position`.

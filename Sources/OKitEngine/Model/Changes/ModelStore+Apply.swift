@@ -4,8 +4,8 @@ extension ModelStore {
   ///
   /// Data with an `id` is a whole snapshot: properties that it does not name are as in a new entity. Data without one
   /// is partial and leaves them alone.
-  /// - Throws: `model.unknownProperty`, `model.decode`, `model.restricted`, in strict mode `model.danglingReference`, and
-  ///   what attaching throws; nothing has changed then.
+  /// - Throws: `model.unknownProperty`, `model.decode`, `model.restricted`, in strict mode `model.danglingReference`,
+  ///   and what attaching throws; nothing has changed then.
   public func apply(
     _ jsonValue: JSONValue, to entity: EntityID, at path: String = "", mode: ApplyMode = .snapshot
   ) throws {
@@ -24,8 +24,8 @@ extension ModelStore {
 
   /// The rules for applied data.
   public enum ApplyMode: Sendable {
-    /// Data that an entity has given: a whole snapshot may hold members that the schema does not know, and references to
-    /// entities that do not exist.
+    /// Data that an entity has given: a whole snapshot may hold members that the schema does not know, and references
+    /// to entities that do not exist.
     case snapshot
     /// Data that a person has written, such as a fixture: members must be known, and references must lead to an entity.
     /// Messages name the place like a Lua expression, such as `films[0].name`.

@@ -10,8 +10,8 @@ extension ModelStore {
     return result
   }
 
-  /// Runs one operation of several steps: when it throws, nothing has changed. Outside of a transaction it does not become
-  /// a step of the history.
+  /// Runs one operation of several steps: when it throws, nothing has changed. Outside of a transaction it does not
+  /// become a step of the history.
   func atomically<T>(_ body: () throws -> T) throws -> T {
     let result = try revertingOnError(body)
     if !journal.isOpen {

@@ -1,7 +1,7 @@
 /// Tells whether the changes of a transaction cancel out. Must be used in the state that they have led to.
 ///
-/// Most transactions are decided by their first mutation: what a property had before is not what it has now. The differences of
-/// collections are computed only while everything before is as it was.
+/// Most transactions are decided by their first mutation: what a property had before is not what it has now. The
+/// differences of collections are computed only while everything before is as it was.
 struct NetEffect {
   private let store: ModelStore
   private let mutations: MutationList
@@ -16,13 +16,14 @@ struct NetEffect {
   private var growth: [CollectionRef: Int] = [:]
   private var lastOwner: (entity: EntityID, counts: Bool)?
 
-  /// - Parameter made: The entities that the transaction has made. While they are in no model, nothing that was there before
-  ///   knows them, and their values do not count.
+  /// - Parameter made: The entities that the transaction has made. While they are in no model, nothing that was there
+  ///   before knows them, and their values do not count.
   init(_ changes: ChangeSet, made: [EntityID], _ store: ModelStore) {
     (self.store, self.made, mutations) = (store, made, changes.mutations)
   }
 
-  /// Whether everything is as it was before. O(mutations · log(differences)), and O(1) for most transactions that change something.
+  /// Whether everything is as it was before. O(mutations · log(differences)), and O(1) for most transactions that
+  /// change something.
   mutating func isNothing() -> Bool {
     for mutation in mutations where counts(mutation.owner) && differs(mutation) { return false }
     guard growth.values.allSatisfy({ $0 == 0 }) else { return false }

@@ -1,8 +1,8 @@
-/// The entities of a list in strict data, when all of them are new: decoded like a document, instead of compared with what is
-/// there.
+/// The entities of a list in strict data, when all of them are new: decoded like a document, instead of compared with
+/// what is there.
 ///
-/// Data with a mistake, and data that names an entity that exists, gives nil: `SnapshotApplication` finds the mistake and its
-/// place, and keeps the entity.
+/// Data with a mistake, and data that names an entity that exists, gives nil: `SnapshotApplication` finds the mistake
+/// and its place, and keeps the entity.
 struct NewElements {
   let entities: [EntityID]
   /// The new entities by id, also those below the elements.
@@ -40,7 +40,8 @@ struct NewElements {
     }
   }
 
-  /// - Returns: False when an entity below has the id of another one, or is of a type that is not decoded as it is applied.
+  /// - Returns: False when an entity below has the id of another one, or is of a type that is not decoded as it is
+  ///   applied.
   private mutating func add(_ element: EntityID, _ checked: inout CheckedTypes, in store: ModelStore) -> Bool {
     let isLeaf = store.record(element).map { store.type(of: $0).owners.isEmpty } ?? true
     for entity in isLeaf ? [element] : store.subtree(element) {
@@ -75,8 +76,8 @@ private struct CheckedTypes {
     return isAllowed
   }
 
-  /// Data that leaves a property open sets it to nil where that is allowed, a document to the default. A set of references
-  /// refers to each entity once.
+  /// Data that leaves a property open sets it to nil where that is allowed, a document to the default. A set of
+  /// references refers to each entity once.
   private static func isDecodedAsApplied(_ type: EntityType) -> Bool {
     type.properties.allSatisfy { property in
       if case .set(let element) = property.type.unwrapped { return !element.isReference }

@@ -1,5 +1,5 @@
-/// The texts that were entered into secure fields, and the properties that such fields show. Changes, explanations, log lines and
-/// messages have a mask in their place.
+/// The texts that were entered into secure fields, and the properties that such fields show. Changes, explanations, log
+/// lines and messages have a mask in their place.
 package final class Secrets {
   /// What is shown in place of a secret.
   package static let mask = "•••"

@@ -10,8 +10,8 @@ struct SnapshotApplication {
   /// The ids that the data has named so far, with the places of their entities.
   private var used: [String: DataPlace] = [:]
   private let mode: ModelStore.ApplyMode
-  /// The references of strict data, which must lead to an entity when everything has been applied. The target is nil where
-  /// any class will do.
+  /// The references of strict data, which must lead to an entity when everything has been applied. The target is nil
+  /// where any class will do.
   private var references: [(key: String, target: String?, place: DataPlace)] = []
   /// The model whose stored document is applied: its parts have files. Nil for other data.
   private let document: String?
@@ -130,8 +130,8 @@ struct SnapshotApplication {
     }
   }
 
-  /// Names the file of a part of a document. If the entity of a partial is in memory, applies its document, so that entities
-  /// keep their identity also when they have moved between the documents.
+  /// Names the file of a part of a document. If the entity of a partial is in memory, applies its document, so that
+  /// entities keep their identity also when they have moved between the documents.
   private mutating func applyFile(
     of part: EntityID, _ property: Property, in model: String, _ path: String
   ) throws {

@@ -49,7 +49,8 @@ extension ModelStore {
     elements.visitEntities(from: index, body)
   }
 
-  /// Returns the class of the entities that a list or set owns, nil for other collections and where the class is not defined.
+  /// Returns the class of the entities that a list or set owns, nil for other collections and where the class is not
+  /// defined.
   package func elementType(of reference: CollectionRef) -> EntityType? {
     guard let (_, property, elements) = storage(reference), elements.shape != .map,
       case .entity(let name)? = property.type.element?.unwrapped
@@ -109,8 +110,8 @@ extension ModelStore {
     if case .entity(let entity) = value { isElement(entity, of: reference) } else { true }
   }
 
-  /// Returns the element of a set that equals a value or refers to it; nil if there is none. O(1), except for references:
-  /// at most O(the references to the same entity).
+  /// Returns the element of a set that equals a value or refers to it; nil if there is none. O(1), except for
+  /// references: at most O(the references to the same entity).
   private func member(_ value: Value, of reference: CollectionRef) -> Value? {
     guard let (record, property, elements) = storage(reference) else { return nil }
     recordRead(record, reference.slot)

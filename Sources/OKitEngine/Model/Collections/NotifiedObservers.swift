@@ -1,5 +1,5 @@
-/// The observers that were notified last: a loop that changes one property of the elements of a collection looks them up
-/// once, and counts no references.
+/// The observers that were notified last: a loop that changes one property of the elements of a collection looks them
+/// up once, and counts no references.
 struct NotifiedObservers {
   private var collection: CollectionRef?
   private var slot: Int32 = 0

@@ -4,8 +4,8 @@ package struct DocumentCheck {
   /// Called with each id that is not empty and its offset.
   private let onID: (String, Int) throws -> Void
 
-  /// Checks the rules for models of all classes: a model is an object; its id, class and version have the right types; and its
-  /// ids are unique. Other objects may be maps with any keys, so only their ids are compared.
+  /// Checks the rules for models of all classes: a model is an object; its id, class and version have the right types;
+  /// and its ids are unique. Other objects may be maps with any keys, so only their ids are compared.
   ///
   /// Takes memory for a hash value of each id.
   ///

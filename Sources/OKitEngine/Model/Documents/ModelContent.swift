@@ -11,7 +11,8 @@ package struct ModelContent {
 extension ModelRegistry {
   /// Returns the root of a model of which nothing is stored, with the content of its class.
   ///
-  /// - Throws: `model.decode` for a content that does not fit the classes, with its line and column; what reading it throws.
+  /// - Throws: `model.decode` for a content that does not fit the classes, with its line and column; what reading it
+  ///   throws.
   func makeRoot(_ type: EntityType) throws -> EntityID {
     guard let content = type.content else { return try store.makeRoot(type) }
     return try content.read().withUnsafeBufferPointer { bytes in

@@ -1,7 +1,8 @@
 /// Documents that something else has changed while the application had them open.
 ///
-/// A store does not overwrite them. What the application has becomes the previous version, so that neither version is lost, and the
-/// model stays pending. A document whose journal has changed alone is written as a whole: memory has what both had.
+/// A store does not overwrite them. What the application has becomes the previous version, so that neither version is
+/// lost, and the model stays pending. A document whose journal has changed alone is written as a whole: memory has what
+/// both had.
 extension ModelRegistry {
   /// Returns what something else has changed of the document of a model since it was read or stored; nil for nothing.
   ///
@@ -20,8 +21,8 @@ extension ModelRegistry {
     return try changes.paths.filter { try $0.hasPrefix(folder) && storage.edit(of: $0) == .document }.sorted()
   }
 
-  /// Returns whether a model without changes has what its changed files have not: the records of its journal, or what an earlier
-  /// store has not written.
+  /// Returns whether a model without changes has what its changed files have not: the records of its journal, or what
+  /// an earlier store has not written.
   func isWorthKeeping(_ root: EntityID) -> Bool { hasRecords(root) || refused.contains(root) }
 
   /// Reports a model whose journal something else has changed.

@@ -101,7 +101,8 @@ extension ModelRegistry {
     try store.apply(document: .object(["id": .string(store.id(of: root) ?? "")]), of: name, to: root)
   }
 
-  /// Makes the encrypted models as empty as new ones. Only their ids stay. `closeSecureStore` frees what they have contained.
+  /// Makes the encrypted models as empty as new ones. Only their ids stay. `closeSecureStore` frees what they have
+  /// contained.
   func dropEncryptedModels() throws {
     leaving = encryptedModels.flatMap { store.subtree($0.root).dropFirst() }
     store.isDropping = true
@@ -174,16 +175,18 @@ extension ModelRegistry {
     isEncryptionOn || encryptedModels.contains { encrypted?.encryption.encryptedModels.contains($0.name) == true }
   }
 
-  /// Sets whether models are stored encrypted, at the start of an application. Models that are stored encrypted stay so.
+  /// Sets whether models are stored encrypted, at the start of an application. Models that are stored encrypted stay
+  /// so.
   package func setInitialEncryption(_ isOn: Bool) {
     isEncryptionOn = isOn
     for (name, root) in encryptedModels { if let type = store.type(of: root) { reportIfKeptEncrypted(type, name) } }
   }
 
-  /// Switches encryption on or off: stores all encrypted models in the other form, all or none, and removes the first one.
+  /// Switches encryption on or off: stores all encrypted models in the other form, all or none, and removes the first
+  /// one.
   ///
-  /// - Throws: `storage.closed` while the secure store is closed and there are encrypted models; what storing throws. Then nothing
-  ///   has changed.
+  /// - Throws: `storage.closed` while the secure store is closed and there are encrypted models; what storing throws.
+  ///   Then nothing has changed.
   package func switchEncryption(_ isOn: Bool) throws {
     guard isOn != isEncryptionOn || isOn != storesEncrypted else { return }
     guard encryptedModels.isEmpty || isSecureStoreOpen else {

@@ -7,8 +7,8 @@ enum ReplacedForm: Sendable, Equatable {
 
 /// The two stored forms of a model: a document with the files of its parts, and a database.
 ///
-/// A store that replaces one by the other is one commit, so that each moment has one of them. Two are an error: nothing tells which
-/// one is current.
+/// A store that replaces one by the other is one commit, so that each moment has one of them. Two are an error: nothing
+/// tells which one is current.
 extension ModelRegistry {
   static func databasePath(of name: String) -> String { "\(folder)/\(name).sqlite" }
 
@@ -35,7 +35,8 @@ extension ModelRegistry {
       type.modelKind == .encrypted ? "encrypted" : "file")
   }
 
-  /// Checks that a model which is stored in a database of okit has no document. What was interrupted is completed first.
+  /// Checks that a model which is stored in a database of okit has no document. What was interrupted is completed
+  /// first.
   func expectNoDocument(_ type: EntityType, _ name: String) throws {
     let path = Self.path(of: name)
     guard type.rows.file == nil, let databases else { return }

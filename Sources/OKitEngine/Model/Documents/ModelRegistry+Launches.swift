@@ -1,5 +1,6 @@
-/// Ids that follow from a seed are the same in each process. So that a launch does not make those of an earlier one again, which a stored
-/// document may have, or an entity that was removed, the storage counts the launches with a seed that have stored new ids.
+/// Ids that follow from a seed are the same in each process. So that a launch does not make those of an earlier one
+/// again, which a stored document may have, or an entity that was removed, the storage counts the launches with a seed
+/// that have stored new ids.
 extension ModelRegistry {
   /// `{"launches": 2}`
   static let launchesPath = "okit/launches.json"

@@ -6,8 +6,8 @@ extension ModelRegistry {
   /// Forgets the stored forms of all models: the next store of each writes the whole document.
   func endJournals() { for (_, root) in store.models.sorted { endJournal(of: root) } }
 
-  /// Makes the models equal to what is stored, as a part of a turn. A model that is not stored becomes as a new one; one whose
-  /// content is not in memory stays so.
+  /// Makes the models equal to what is stored, as a part of a turn. A model that is not stored becomes as a new one;
+  /// one whose content is not in memory stays so.
   ///
   /// - Parameter names: The models on a server that are read, too.
   /// - Throws: what reading throws; nothing has changed then.

@@ -5,8 +5,8 @@ extension ModelRegistry {
   /// Stores a model, or, inside the function given to `state`, together with the others. A model without changes is not
   /// written.
   ///
-  /// - Throws: `model.notAModel`, and what the storage throws; the model stays pending then. The store of a storage that
-  ///   takes its time may fail after this returns: see `waitUntilStored`.
+  /// - Throws: `model.notAModel`, and what the storage throws; the model stays pending then. The store of a storage
+  ///   that takes its time may fail after this returns: see `waitUntilStored`.
   public func store(_ model: EntityID) throws {
     guard store.models.name(of: model) != nil else {
       throw Diagnostic("model.notAModel", "\(store.describe(model)) is not a registered model")
@@ -151,8 +151,8 @@ extension ModelRegistry {
     }
   }
 
-  /// Notes what a store has written, and deletes the files of parts that are no longer needed. The rows of parts that have left
-  /// their database are removed by its next store.
+  /// Notes what a store has written, and deletes the files of parts that are no longer needed. The rows of parts that
+  /// have left their database are removed by its next store.
   func finishStoring(_ stored: [PartChanges]) {
     let written = (unfinished.stores.flatMap(\.parts) + stored).reduce(into: Set<String>()) { $0.formUnion($1.paths) }
     for changes in stored {

@@ -13,7 +13,8 @@ extension EntityType {
 }
 
 extension ModelRegistry {
-  /// Validates the entities of strict classes in models that have changes. O(entities of these models); without a strict class, O(1).
+  /// Validates the entities of strict classes in models that have changes. O(entities of these models); without a
+  /// strict class, O(1).
   ///
   /// - Throws: `model.invalid` for the first invalid one; what its function `validate` throws.
   func checkStrictEntities(of models: [EntityID]) throws {

@@ -118,7 +118,8 @@ public final class ModelRegistry {
       delete: own.delete.map { delete in { _ = try call(delete, "delete", $0) } })
   }
 
-  /// The storage of the application for a document of a model whose class has a storage of its own: what its functions inherit.
+  /// The storage of the application for a document of a model whose class has a storage of its own: what its functions
+  /// inherit.
   ///
   /// - Returns: The storage, and the path there.
   /// - Throws: `storage.class` for any other document.
@@ -150,8 +151,9 @@ public final class ModelRegistry {
 
   /// Registers a model and returns its root entity: loaded, or new when nothing is stored.
   ///
-  /// - Throws: `model.registered`, `model.notAModel`, `model.name`, `model.duplicateId`, `model.version`, `storage.form` for a
-  ///   model that is stored in another kind or in two, and what reading throws: a document that cannot be read is an error and stays as it is.
+  /// - Throws: `model.registered`, `model.notAModel`, `model.name`, `model.duplicateId`, `model.version`,
+  ///   `storage.form` for a model that is stored in another kind or in two, and what reading throws: a document that
+  ///   cannot be read is an error and stays as it is.
   public func register(_ type: EntityType, name: String = ModelStore.defaultModelName) throws -> EntityID {
     guard let kind = type.modelKind, type.superType?.modelKind != nil else {
       throw Diagnostic(
@@ -222,8 +224,8 @@ public final class ModelRegistry {
     let document: (jsonValue: JSONValue, isCurrent: Bool)
   }
 
-  /// Reloads every stored model, and clears the undo history; models that were never stored stay. Entities keep their identity
-  /// by id.
+  /// Reloads every stored model, and clears the undo history; models that were never stored stay. Entities keep their
+  /// identity by id.
   ///
   /// - Throws: what reading throws; nothing has changed then.
   package func sync() throws {

@@ -1,6 +1,6 @@
 extension ModelStore {
-  /// Runs a body that reads a document of a server. Ids that the document lacks follow from its content, and dates that it lacks
-  /// are those of its first read: a merge finds the same entities in what several applications have read.
+  /// Runs a body that reads a document of a server. Ids that the document lacks follow from its content, and dates that
+  /// it lacks are those of its first read: a merge finds the same entities in what several applications have read.
   ///
   /// The body reads any other document as it is: with new ids, and the current date.
   func repeatingValues<Result>(

@@ -1,8 +1,8 @@
 /// The table behind entity handles: which record an `EntityID` means.
 ///
 /// Invariants: an entry with an address has the one record of a living entity, made by the pool of the type in its
-/// header. The caller removes the entry before it frees the record. An entry that is used again gets the next generation, so
-/// that the handles of the entity before are recognised as stale.
+/// header. The caller removes the entry before it frees the record. An entry that is used again gets the next
+/// generation, so that the handles of the entity before are recognised as stale.
 struct EntityTable: ~Copyable {
   struct Entry: BitwiseCopyable {
     var record: UnsafeMutableRawPointer?

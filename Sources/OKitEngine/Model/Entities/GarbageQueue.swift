@@ -1,7 +1,7 @@
 /// Entities that may be unmanaged and unpinned: the candidates of the next collection.
 struct GarbageQueue {
-  /// A collection examines this many candidates, or an eighth of all if that is more, so that freeing the entities of a long
-  /// turn does not delay the next one.
+  /// A collection examines this many candidates, or an eighth of all if that is more, so that freeing the entities of a
+  /// long turn does not delay the next one.
   static let candidatesAtOnce = 1 << 17
 
   private(set) var candidates: [EntityID] = []

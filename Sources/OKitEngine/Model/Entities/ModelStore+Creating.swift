@@ -11,8 +11,8 @@ package struct FirstValue {
 
 /// Making entities from the first values of their properties.
 ///
-/// Nothing has read, observed or stored a new entity. Its first values are therefore not changes: they go into its record
-/// without a mutation, and no `didSet` runs for them.
+/// Nothing has read, observed or stored a new entity. Its first values are therefore not changes: they go into its
+/// record without a mutation, and no `didSet` runs for them.
 extension ModelStore {
   /// Makes an entity from values by property name, as a script gives them. Missing ones keep their defaults.
   ///

@@ -37,8 +37,8 @@ extension ModelStore {
     garbage.recycle(&candidates)
   }
 
-  /// Frees entities that have left their models, also those that something outside of the models holds: its handles are stale from
-  /// now on. An entity that has a place elsewhere stays.
+  /// Frees entities that have left their models, also those that something outside of the models holds: its handles are
+  /// stale from now on. An entity that has a place elsewhere stays.
   func drop(_ entities: [EntityID]) {
     let all = Set(entities)
     for top in Set(entities.map(rootOfTree)) where all.contains(top) && !isManaged(top) {

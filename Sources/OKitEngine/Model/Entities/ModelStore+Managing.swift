@@ -6,8 +6,8 @@ extension ModelStore {
   ///
   /// - Parameters:
   ///   - replacing: An entity that leaves at the same time, with everything below it.
-  ///   - isStored: Whether the child is the content of a document. It may have ids of documents that were not read: reading
-  ///     these fails then.
+  ///   - isStored: Whether the child is the content of a document. It may have ids of documents that were not read:
+  ///     reading these fails then.
   func checkCanAttach(
     _ child: EntityID, to owner: EntityID, replacing: EntityID? = nil, isStored: Bool = false
   ) throws {

@@ -43,8 +43,8 @@ extension ModelStore {
   /// Writing the value that is already there changes and invalidates nothing. Assigning an entity manages it and
   /// unmanages the one it replaces; assigning to a collection replaces its elements.
   ///
-  /// - Throws: `model.gone`, `model.readOnly`, `model.type`, `model.computing`, `storage.closed`, and what attaching and
-  ///   removing entities throw.
+  /// - Throws: `model.gone`, `model.readOnly`, `model.type`, `model.computing`, `storage.closed`, and what attaching
+  ///   and removing entities throw.
   public func set(_ entity: EntityID, _ property: Property, _ value: Value) throws {
     if computed.running != nil { try checkMayWrite(entity, property) }
     if hasPartials { return try atomically { try setGeneral(entity, property, value) } }

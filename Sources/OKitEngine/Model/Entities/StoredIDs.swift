@@ -65,14 +65,15 @@ package struct StoredIDs: Sendable {
 }
 
 extension ModelStore {
-  /// What a generator with a seed depends on: the ids in stored documents, and the number of launches whose ids were stored.
+  /// What a generator with a seed depends on: the ids in stored documents, and the number of launches whose ids were
+  /// stored.
   package struct StoredLaunches {
     package var ids = StoredIDs()
     package var launch: UInt64 = 0
   }
 
-  /// Returns an id that no entity has or had, and no stored document. Random ids are such ids; a seed gives the same ones in each
-  /// process.
+  /// Returns an id that no entity has or had, and no stored document. Random ids are such ids; a seed gives the same
+  /// ones in each process.
   func newID() -> String {
     guard idGenerator.isSeeded else { return idGenerator.next() }
     let stored = storedIDsForSeed()

@@ -78,8 +78,8 @@ extension ModelRegistry {
     return (root, isCurrent && adapter.reports.isEmpty && isSameKind)
   }
 
-  /// Runs `body`, which decodes a model; its parts are where the previous application has stored them. A model that has changed its
-  /// kind since stores them again.
+  /// Runs `body`, which decodes a model; its parts are where the previous application has stored them. A model that has
+  /// changed its kind since stores them again.
   private func decodingParts<T>(of model: ModelSnapshot.Model, _ name: String, _ body: () throws -> T) rethrows -> T {
     if let database = model.database, let databases, !store.parts.databases.hasRows(name) {
       store.parts.databases.use(databases.database(at: database.path, isOwn: database.isOwn), for: name)

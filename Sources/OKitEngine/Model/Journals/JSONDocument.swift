@@ -1,7 +1,7 @@
 /// A document as JSON to which patches by id can be applied, without knowing its classes.
 ///
-/// Only the objects that the patches name are in memory. The rest of the document stays unread, so that a document of any
-/// size takes little memory.
+/// Only the objects that the patches name are in memory. The rest of the document stays unread, so that a document of
+/// any size takes little memory.
 final class JSONDocument {
   /// A value that patches change in place.
   final class Node {
@@ -9,7 +9,8 @@ final class JSONDocument {
       case object([String: Node])
       case array([Node])
       case other(JSONValue)
-      /// An object or array that is not read, as its range in the bytes of the document. No patch names an object in it.
+      /// An object or array that is not read, as its range in the bytes of the document. No patch names an object in
+      /// it.
       case unread(Range<Int>)
     }
 

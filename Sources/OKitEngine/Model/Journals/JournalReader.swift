@@ -2,9 +2,9 @@ internal import Glibc
 
 /// Reads a journal and checks every record.
 ///
-/// An incomplete record at the end was never acknowledged, and is left out: one that is cut, or one with a block that the system
-/// had not written before a power cut. A record that lacks nothing but its new line counts: an editor may have removed that.
-/// Everything else that is not a record in order is damage.
+/// An incomplete record at the end was never acknowledged, and is left out: one that is cut, or one with a block that
+/// the system had not written before a power cut. A record that lacks nothing but its new line counts: an editor may
+/// have removed that. Everything else that is not a record in order is damage.
 struct JournalReader {
   let bytes: UnsafeBufferPointer<UInt8>
   /// The checksum of the document.
@@ -30,8 +30,8 @@ struct JournalReader {
 
   /// Calls `body` with a reader at the patch of each record, which `body` reads.
   ///
-  /// - Throws: `storage.journal` for a damaged record, `storage.edited` for records of another document, with the line; and what
-  ///   `body` throws.
+  /// - Throws: `storage.journal` for a damaged record, `storage.edited` for records of another document, with the line;
+  ///   and what `body` throws.
   @discardableResult
   func forEachPatch(_ body: (inout JSONReader) throws -> Void) throws -> Summary {
     var summary = Summary()

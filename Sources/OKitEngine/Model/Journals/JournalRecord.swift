@@ -2,8 +2,8 @@
 ///
 ///     {"sequence":1,"document":"89ab…","patch":[{"op":"replace","path":"A5/price","value":9.5}],"checksum":"0f1e…"}
 ///
-/// The members have this order and no white space. `document` is the checksum of the document that the record belongs to,
-/// `checksum` that of the line up to the comma before it.
+/// The members have this order and no white space. `document` is the checksum of the document that the record belongs
+/// to, `checksum` that of the line up to the comma before it.
 package enum JournalRecord {
   static let head = Array("{\"sequence\":".utf8)
   static let document = Array(",\"document\":\"".utf8)

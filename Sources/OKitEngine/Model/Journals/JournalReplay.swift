@@ -1,7 +1,7 @@
 /// Applies the patches of a journal to the entities of a document that was just decoded, in O(patch).
 ///
-/// It knows the patches that okit writes for the present classes. Everything else ends with `Unusual`: then the caller applies
-/// the journal to the document as JSON, which knows no classes.
+/// It knows the patches that okit writes for the present classes. Everything else ends with `Unusual`: then the caller
+/// applies the journal to the document as JSON, which knows no classes.
 final class JournalReplay {
   /// The reason why a patch cannot be applied to entities: a class has lost a property, or the patch is wrong.
   struct Unusual: Error {}

@@ -1,7 +1,7 @@
 /// What a version of others has of the changes of an own version.
 ///
-/// When a write has no clear answer, and the server has a third version then, only that version tells whether it was made from
-/// what was sent.
+/// When a write has no clear answer, and the server has a third version then, only that version tells whether it was
+/// made from what was sent.
 struct ChangeEvidence {
   /// A property of an entity.
   struct Place: Hashable {

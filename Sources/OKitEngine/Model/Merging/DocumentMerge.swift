@@ -1,12 +1,13 @@
 /// The three-way merge of documents, by entities and their properties.
 ///
-/// - An entity is recognized by its id, wherever in the document it is, so that one side can move what the other one changes.
+/// - An entity is recognized by its id, wherever in the document it is, so that one side can move what the other one
+///   changes.
 /// - A property has the value of the side that has changed it. Objects without ids are merged by their members.
-/// - A list of entities has the insertions, removals and moves of both sides. Insertions at one place are sorted by their first
-///   id, so that both sides get the same list.
+/// - A list of entities has the insertions, removals and moves of both sides. Insertions at one place are sorted by
+///   their first id, so that both sides get the same list.
 /// - Any other list is one value: two different changes of it are a conflict.
-/// - A conflict is also: an entity that one side has changed and the other one removed, or that both have moved to different
-///   places.
+/// - A conflict is also: an entity that one side has changed and the other one removed, or that both have moved to
+///   different places.
 package struct DocumentMerge {
   /// A place that both sides have changed in different ways. The values are nil for what is not there.
   package struct Conflict: Equatable {
@@ -36,7 +37,8 @@ package struct DocumentMerge {
   /// - Parameters:
   ///   - common: What entities were from which both sides have begun, although the origin has none of them.
   ///   - changedParts: The ids of the entities with own changes that are in other documents.
-  ///   - prefersMine: Whether the other version is an own one from before: where it conflicts with a newer value, that is the result.
+  ///   - prefersMine: Whether the other version is an own one from before: where it conflicts with a newer value, that
+  ///     is the result.
   package static func merge(
     base: JSONValue, mine: JSONValue, theirs: JSONValue, common: [String: JSONValue] = [:],
     changedParts: Set<String> = [], prefersMine: Bool = false
@@ -80,7 +82,8 @@ package struct DocumentMerge {
     }
   }
 
-  /// Checks that each entity is at one place: both sides may have moved it, or moved one entity below another one and back.
+  /// Checks that each entity is at one place: both sides may have moved it, or moved one entity below another one and
+  /// back.
   private mutating func checkIDs(_ merged: JSONValue) {
     var counts: [String: Int] = [:]
     Self.visit(merged) { id, _ in counts[id, default: 0] += 1 }
@@ -124,14 +127,15 @@ package struct DocumentMerge {
     return mine
   }
 
-  /// Returns whether an own value has something that has changed in another document, and that the other side has removed.
+  /// Returns whether an own value has something that has changed in another document, and that the other side has
+  /// removed.
   private func hasRemovedChange(_ mine: JSONValue?) -> Bool {
     guard let mine, !removedChanges.isEmpty else { return false }
     return !removedChanges.isDisjoint(with: Self.entities(in: mine).keys)
   }
 
-  /// Returns a value that only one side has changed. An entity that this side has moved there gets the changes of the other side,
-  /// which has it elsewhere.
+  /// Returns a value that only one side has changed. An entity that this side has moved there gets the changes of the
+  /// other side, which has it elsewhere.
   private mutating func arrived(_ value: JSONValue, _ path: String, isMine: Bool) -> JSONValue {
     switch value {
     case .object(var members):
@@ -180,7 +184,8 @@ package struct DocumentMerge {
       })
   }
 
-  /// Returns the entities that leave a list. One that a side has changed and the other one removed is a conflict, and stays.
+  /// Returns the entities that leave a list. One that a side has changed and the other one removed is a conflict, and
+  /// stays.
   private mutating func removed(_ base: Keyed, _ mine: Keyed, _ theirs: Keyed, _ path: String) -> Set<String> {
     var removed: Set<String> = []
     for id in base.ids where mine.values[id] == nil || theirs.values[id] == nil {

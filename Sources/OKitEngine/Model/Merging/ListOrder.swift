@@ -1,7 +1,8 @@
 /// The three-way merge of the order of a list, by the ids of its elements.
 ///
-/// What neither side has removed, moved or inserted stays in the order of the base. What a side has inserted or moved follows the
-/// same element as on that side; elements of both sides at one place are sorted by the first id of each run.
+/// What neither side has removed, moved or inserted stays in the order of the base. What a side has inserted or moved
+/// follows the same element as on that side; elements of both sides at one place are sorted by the first id of each
+/// run.
 struct ListOrder {
   private let base: [String]
   private let mine: [String]

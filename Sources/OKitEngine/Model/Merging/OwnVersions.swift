@@ -62,8 +62,8 @@ struct OwnVersions {
     trustsIDs && evidence.generatedCount > 0 && (!isFirst || evidence.isComplete)
   }
 
-  /// Returns the version from which others have certainly made theirs; of several, the one of which it has most. Where nothing
-  /// tells them apart, the oldest one: the changes after it may be unknown to others.
+  /// Returns the version from which others have certainly made theirs; of several, the one of which it has most. Where
+  /// nothing tells them apart, the oldest one: the changes after it may be unknown to others.
   private func best(_ evidences: [ChangeEvidence]) -> Int? {
     func rank(_ index: Int) -> (Int, Int, Int) {
       let evidence = evidences[index]

@@ -1,4 +1,5 @@
-/// What an entity is found by in another runtime with the same models: its id, and the partials whose documents have to be read first.
+/// What an entity is found by in another runtime with the same models: its id, and the partials whose documents have to
+/// be read first.
 package struct EntityAddress: Sendable, Hashable {
   let id: String
   /// The ids of the partials in whose documents the entity is, the outermost first.
@@ -20,7 +21,8 @@ extension ModelStore {
     return EntityAddress(id: id, partials: partials.reversed())
   }
 
-  /// Returns the entity with an address; nil if it is in no model. A document of a partial that cannot be read is reported.
+  /// Returns the entity with an address; nil if it is in no model. A document of a partial that cannot be read is
+  /// reported.
   func entity(at address: EntityAddress) -> EntityID? {
     if let found = find(address.id) { return found }
     for id in address.partials {

@@ -5,8 +5,8 @@ extension ModelStore {
   /// Reads the document of a partial and gives the entity its place. Without a document, the entity is a new one.
   ///
   /// Reading does not change the model: it is neither undone nor stored.
-  /// - Throws: `partial.id`, `model.duplicateId`, what reading the storage throws, and what a document that is not as the class
-  ///   declares it throws.
+  /// - Throws: `partial.id`, `model.duplicateId`, what reading the storage throws, and what a document that is not as
+  ///   the class declares it throws.
   func readDeferred(_ partial: EntityID, _ record: EntityRecord, _ property: Property) throws {
     let child: EntityID
     if let file = parts.files[partial], parts.unread.contains(partial), let bytes = try document(in: file) {
@@ -98,8 +98,8 @@ extension ModelStore {
     models[file.model].flatMap { type(of: $0) }?.modelKind?.isRemote == true
   }
 
-  /// Makes a new entity for a deferred property. Its ids follow from that of the partial: while it is not stored, it is the
-  /// same one each time that it is read, and reading it changes no other ids.
+  /// Makes a new entity for a deferred property. Its ids follow from that of the partial: while it is not stored, it is
+  /// the same one each time that it is read, and reading it changes no other ids.
   ///
   /// - Parameter isReplacing: Whether the entity has another id than one that is in a model.
   func makeDeferred(of partial: EntityID, _ property: Property, isReplacing: Bool = true) throws -> EntityID {
@@ -118,8 +118,8 @@ extension ModelStore {
     return child
   }
 
-  /// Returns what the document of a partial has whose entity is in memory, for reading it again: a new entity if there is
-  /// no document.
+  /// Returns what the document of a partial has whose entity is in memory, for reading it again: a new entity if there
+  /// is no document.
   func storedData(ofDeferred property: Property, of partial: EntityID) throws -> JSONValue {
     // What is in memory is stored when it changes.
     parts.noteRead(partial)
@@ -146,8 +146,8 @@ extension ModelStore {
     text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// Reads the documents of the partials below an entity that leaves its model: references to what is in them follow their
-  /// rules. A document that cannot be read stays, and is reported when the model is stored.
+  /// Reads the documents of the partials below an entity that leaves its model: references to what is in them follow
+  /// their rules. A document that cannot be read stays, and is reported when the model is stored.
   func readPartials(below entity: EntityID) {
     var next = [entity]
     while let entity = next.popLast() {
@@ -160,8 +160,8 @@ extension ModelStore {
 
   /// Reads the documents of all partials below an entity.
   ///
-  /// - Parameter report: Receives an error for a document that is missing and had a version before, and a warning for any other
-  ///   that is missing: a partial whose entity was never changed has none.
+  /// - Parameter report: Receives an error for a document that is missing and had a version before, and a warning for
+  ///   any other that is missing: a partial whose entity was never changed has none.
   /// - Throws: the first error.
   func checkPartials(below entity: EntityID, report: (Diagnostic) -> Void) throws {
     guard hasPartials else { return }
@@ -207,7 +207,8 @@ extension ModelStore {
 
   // MARK: Changing
 
-  /// Returns what stands for the document that an entity is written to: the partial that is nearest above it, or the root.
+  /// Returns what stands for the document that an entity is written to: the partial that is nearest above it, or the
+  /// root.
   func rootOfDocument(_ entity: EntityID) -> EntityID {
     var current = entity
     while let header = record(current)?.header, let parent = header.pointee.parent {
@@ -234,7 +235,8 @@ extension ModelStore {
     synchronizeLater(partial, type)
   }
 
-  /// Notes that a partial has got another entity: one that it was made with, that was assigned, or that applied data has.
+  /// Notes that a partial has got another entity: one that it was made with, that was assigned, or that applied data
+  /// has.
   func noteContent(of partial: EntityID) {
     guard !journal.isReplaying, !parts.isReadingAgain, let type = type(of: partial) else { return }
     synchronizeLater(partial, type)

@@ -1,7 +1,7 @@
 /// The ids of entities and the keys of references in the documents of unread partials.
 ///
-/// A document is searched when something depends on it, and once: an entity with a given id enters a model, an entity that
-/// references in the document may mean leaves one.
+/// A document is searched when something depends on it, and once: an entity with a given id enters a model, an entity
+/// that references in the document may mean leaves one.
 struct UnreadDocuments {
   /// The partials whose document was not searched.
   private(set) var pending: Set<EntityID> = []
@@ -65,8 +65,8 @@ extension ModelStore {
     return parts.documents.owner(of: id)
   }
 
-  /// Reads the documents of partials with references to what is about to leave, so that the references follow their rules. A
-  /// document that cannot be read stays as it is.
+  /// Reads the documents of partials with references to what is about to leave, so that the references follow their
+  /// rules. A document that cannot be read stays as it is.
   func readPartials(referringTo leaving: [EntityID]) {
     guard hasPartials, !parts.isReadingAgain, types.haveReferencesInDeferred else { return }
     searchUnreadDocuments()

@@ -1,5 +1,5 @@
-/// The entities that have a file of their own, which are called parts: blobs, and partials, whose file is the document of the
-/// entity behind them.
+/// The entities that have a file of their own, which are called parts: blobs, and partials, whose file is the document
+/// of the entity behind them.
 ///
 /// The number of a part's last change is in `ChangeCounters`, under the entity of the blob or the partial.
 struct EntityParts {
@@ -11,13 +11,13 @@ struct EntityParts {
   private(set) var unread: Set<EntityID> = []
   /// The ids and reference keys in the unread documents of partials.
   var documents = UnreadDocuments()
-  /// The parts that the next store of their model has to look at. They are pinned: one that has left its model keeps its
-  /// file until the model is stored without it.
+  /// The parts that the next store of their model has to look at. They are pinned: one that has left its model keeps
+  /// its file until the model is stored without it.
   private(set) var changed: Set<EntityID> = []
   /// The parts that could not be read and were reported.
   var reported: Set<EntityID> = []
-  /// Files and rows that no entity stands for, by model: those of parts that had left before a hot reload, and rows of parts
-  /// that have moved to another model.
+  /// Files and rows that no entity stands for, by model: those of parts that had left before a hot reload, and rows of
+  /// parts that have moved to another model.
   var abandoned: [String: Set<String>] = [:]
   var images: [EntityID: ImageHeader?] = [:]
   var cache = BlobCache()
@@ -83,8 +83,8 @@ struct EntityParts {
   }
 }
 
-/// The blobs whose bytes are in memory and in their file. When they take too much memory, all of them are dropped, and read
-/// again when they are used.
+/// The blobs whose bytes are in memory and in their file. When they take too much memory, all of them are dropped, and
+/// read again when they are used.
 struct BlobCache {
   static let limit = 64 << 20
   private var sizes: [EntityID: Int] = [:]

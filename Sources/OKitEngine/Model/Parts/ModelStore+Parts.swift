@@ -22,8 +22,8 @@ extension ModelStore {
 
   /// Reads the file of a part if that has not been done. Reading changes nothing that is stored.
   ///
-  /// - Throws: `blob.missing`, `blob.damaged`, `blob.id`, `partial.id`, what reading the storage throws, and for a document
-  ///   what reading a model throws.
+  /// - Throws: `blob.missing`, `blob.damaged`, `blob.id`, `partial.id`, what reading the storage throws, and for a
+  ///   document what reading a model throws.
   package func readPart(_ part: EntityID) throws {
     guard let record = record(part), let property = type(of: record).lazyProperty else { return }
     switch property.role {
@@ -34,8 +34,8 @@ extension ModelStore {
     parts.reported.remove(part)
   }
 
-  /// Returns the path of the file or row that a part has when it is stored in a model; nil when its id or format is too long
-  /// for a file name.
+  /// Returns the path of the file or row that a part has when it is stored in a model; nil when its id or format is too
+  /// long for a file name.
   func path(ofPart part: EntityID, in model: String) -> String? {
     guard let type = type(of: part), let id = id(of: part), let file = file(ofPart: part, type, id, in: model) else {
       return nil
@@ -213,8 +213,8 @@ extension ModelStore {
     }
   }
 
-  /// Checks the parts whose value is in a stored document, which was decoded, instead of a file. Null there is no value: the
-  /// file has it.
+  /// Checks the parts whose value is in a stored document, which was decoded, instead of a file. Null there is no
+  /// value: the file has it.
   ///
   /// - Throws: `partial.inline` and `blob.inline` for a part that has a file, too: one of the two would be lost.
   func checkInlineParts(below root: EntityID) throws {

@@ -69,7 +69,8 @@ extension ModelStore {
   ///
   /// - Parameters:
   ///   - writesAll: Whether all files are written, also those that have not changed.
-  ///   - writesMissing: Whether files that something else has removed are written again, as far as memory has their content.
+  ///   - writesMissing: Whether files that something else has removed are written again, as far as memory has their
+  ///     content.
   ///   - beganStoring: Returns the number of a part's state that the storage is writing already.
   /// - Throws: what reading files that have to be moved throws.
   func partChanges(
@@ -189,8 +190,8 @@ extension ModelStore {
     file.model == model && (PartRow(path: file.path) == nil) == parts.databases.hasRows(model)
   }
 
-  /// Reads a part that has left its model, so that undoing can bring it back, and deletes its file. A file that cannot be read
-  /// stays.
+  /// Reads a part that has left its model, so that undoing can bring it back, and deletes its file. A file that cannot
+  /// be read stays.
   private func delete(_ part: EntityID, _ file: PartFile, in changes: inout PartChanges) {
     do {
       try readPart(part)
@@ -257,8 +258,8 @@ extension ModelStore {
     }
   }
 
-  /// Makes blobs equal to their files, after the documents were applied. The bytes of one that cannot be read are read again
-  /// when they are used.
+  /// Makes blobs equal to their files, after the documents were applied. The bytes of one that cannot be read are read
+  /// again when they are used.
   func readBlobsAgain(below root: EntityID) {
     guard hasParts else { return }
     for blob in subtree(root) {

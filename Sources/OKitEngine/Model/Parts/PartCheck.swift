@@ -33,7 +33,8 @@ package struct PartCheck {
 
   /// Adds a document of a model or of one of its partials.
   ///
-  /// - Parameter isFolded: Whether the bytes are those of the file and its journal, so that offsets mean nothing to a user.
+  /// - Parameter isFolded: Whether the bytes are those of the file and its journal, so that offsets mean nothing to a
+  ///   user.
   /// - Throws: `json.syntax`.
   package mutating func add(
     _ bytes: UnsafeBufferPointer<UInt8>, of model: String, file: String, isFolded: Bool = false
@@ -83,7 +84,8 @@ package struct PartCheck {
     blobs.append(Blob(id: id, format: format, size: size, place: Diagnostic.Place(file: file, offset: offset)))
   }
 
-  /// Returns the errors of the blobs whose file is missing, cannot be read or has another size than their document says.
+  /// Returns the errors of the blobs whose file is missing, cannot be read or has another size than their document
+  /// says.
   package func damagedBlobs(in storage: some BlobStorage) throws -> [Diagnostic] {
     try blobs.compactMap { blob in
       let candidates = [PartPath.image(id: blob.id, format: blob.format), PartPath.data(id: blob.id)].compactMap(\.self)

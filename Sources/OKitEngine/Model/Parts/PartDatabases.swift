@@ -1,6 +1,7 @@
 /// The databases that have the parts of models.
 struct PartDatabases {
-  /// The databases by model. That of a model which has changed its kind in a hot reload is here until its parts have moved.
+  /// The databases by model. That of a model which has changed its kind in a hot reload is here until its parts have
+  /// moved.
   private var storages: [String: any RowStorage] = [:]
   /// The models whose parts are stored as rows.
   private var models: Set<String> = []

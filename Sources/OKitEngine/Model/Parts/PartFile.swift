@@ -54,8 +54,8 @@ package enum PartPath {
     return name.begins(with: ".") ? "%2E" + Substring(name.unicodeScalars.dropFirst()) : name
   }
 
-  /// Returns a text as a part of a file name: separators, control characters, invisible characters, "%", and what would combine
-  /// with the characters around the part are encoded as in a URL.
+  /// Returns a text as a part of a file name: separators, control characters, invisible characters, "%", and what would
+  /// combine with the characters around the part are encoded as in a URL.
   private static func encoded(_ text: Substring, escaping more: [UInt8], limit: Int) -> String? {
     guard text.utf8.count <= limit else { return nil }
     var result = ""

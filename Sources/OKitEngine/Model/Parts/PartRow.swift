@@ -1,5 +1,5 @@
-/// The row of a part in a database of okit: the table `okit_blob` has the bytes of blobs, `okit_partial` the documents of
-/// partials.
+/// The row of a part in a database of okit: the table `okit_blob` has the bytes of blobs, `okit_partial` the documents
+/// of partials.
 ///
 /// A row has a path like a file, such as `okit/data/default.sqlite/okit_blob/ID`. No file has such a path.
 package struct PartRow: Equatable {

@@ -201,8 +201,8 @@ extension ModelStore {
     parentProperty(of: reference).map { ($0.type.element ?? $0.type).unwrapped }
   }
 
-  /// Returns the references whose target is in no model, with their owner and property. The documents of partials that were
-  /// not read are searched for missing targets.
+  /// Returns the references whose target is in no model, with their owner and property. The documents of partials that
+  /// were not read are searched for missing targets.
   ///
   /// - Throws: what reading these documents throws: what they hold is not known.
   package func danglingReferences() throws -> [(owner: EntityID, property: String, key: String)] {

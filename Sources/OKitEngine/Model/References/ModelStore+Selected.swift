@@ -1,7 +1,7 @@
 /// The elements of a collection that stand for a key: references to it, the key itself, or the entity with that id.
 extension ModelStore {
-  /// Returns whether a collection has an element for a key. O(log n + references to the key); O(n) for the first key in a
-  /// long list of keys, for entities that are not references, and while reads are recorded.
+  /// Returns whether a collection has an element for a key. O(log n + references to the key); O(n) for the first key in
+  /// a long list of keys, for entities that are not references, and while reads are recorded.
   func hasElement(for key: String, in collection: CollectionRef) -> Bool {
     guard let elements = storage(collection)?.elements else { return false }
     if !elements.holdsEntities, elements.shape != .map { return index(of: .string(key), in: collection) != nil }
@@ -39,8 +39,8 @@ extension ModelStore {
     return holders.compactMap { elements.firstIndex(of: .entity($0), entities) }.sorted()
   }
 
-  /// Whether the elements are references, and the index of references can answer: replayed changes do not maintain it, and
-  /// it does not know who reads it.
+  /// Whether the elements are references, and the index of references can answer: replayed changes do not maintain it,
+  /// and it does not know who reads it.
   private func canLookUpReferences(_ collection: CollectionRef) -> Bool {
     !journal.defersIndexes && !graph.isTracking
       && entityType(ofElements: collection)?.isSubtype(of: referenceType) == true

@@ -38,8 +38,8 @@ extension ModelRegistry {
     return (captured.change, operation)
   }
 
-  /// Returns whether a version of others, which the server has after it has acknowledged a store, was made from that store. Otherwise,
-  /// something else may have acknowledged it, such as a proxy.
+  /// Returns whether a version of others, which the server has after it has acknowledged a store, was made from that
+  /// store. Otherwise, something else may have acknowledged it, such as a proxy.
   func hasChanges(_ conflict: HTTPConflict) throws -> Bool {
     try expectNoTurn(conflict)
     guard let root = store.models[conflict.model], let type = store.type(of: root) else { return false }
@@ -164,8 +164,8 @@ extension ModelRegistry {
     try JSONValue.parse(json: try document(of: entity), file: file)
   }
 
-  /// Returns the data of a document as this application writes it: others may leave defaults and ids out, or write numbers in
-  /// another way.
+  /// Returns the data of a document as this application writes it: others may leave defaults and ids out, or write
+  /// numbers in another way.
   func normalized(
     _ data: JSONValue, of document: [UInt8], at path: String, as type: EntityType, _ model: String
   ) throws -> JSONValue {
@@ -235,8 +235,8 @@ extension ModelRegistry {
       trustsIDs: !conflict.isFirst || conflict.path == Self.path(of: conflict.model))
   }
 
-  /// Returns a version with the ids of another one: a model and its references keep theirs, which may be other ones in each
-  /// application.
+  /// Returns a version with the ids of another one: a model and its references keep theirs, which may be other ones in
+  /// each application.
   private func withIDs(
     _ version: JSONValue, of theirs: JSONValue, _ conflict: HTTPConflict, _ type: EntityType?
   ) -> JSONValue {

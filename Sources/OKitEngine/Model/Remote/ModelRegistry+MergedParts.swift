@@ -1,7 +1,7 @@
 /// The partials of models that were merged with a version of others.
 ///
-/// A merge does not read them: the server would have another version of the document meanwhile. Those in memory are read again
-/// when the merged document is stored.
+/// A merge does not read them: the server would have another version of the document meanwhile. Those in memory are
+/// read again when the merged document is stored.
 extension ModelRegistry {
   /// Reads the partials in memory of merged models that the server has. Does nothing during a turn.
   func readMergedPartsAgain() {

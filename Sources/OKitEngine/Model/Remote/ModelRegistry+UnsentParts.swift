@@ -14,8 +14,8 @@ extension ModelRegistry {
     return store.subtree(root).contains { store.path(ofPart: $0, in: model) == path }
   }
 
-  /// Returns the ids of the entities with a blob or a partial that was changed and not acknowledged, and of what they are in. Their
-  /// documents do not have the change.
+  /// Returns the ids of the entities with a blob or a partial that was changed and not acknowledged, and of what they
+  /// are in. Their documents do not have the change.
   func ownersOfUnsentParts(_ conflict: HTTPConflict) -> Set<String> {
     var ids: Set<String> = []
     for path in http?.unsentPaths(of: conflict.model) ?? [] {

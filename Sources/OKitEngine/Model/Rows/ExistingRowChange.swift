@@ -50,8 +50,8 @@ final class ExistingRowChange {
     var slots: Set<Int32>?
   }
 
-  /// Writes rows. One with a unique value that another row still has waits for that one; rows that wait for each other get other
-  /// values first.
+  /// Writes rows. One with a unique value that another row still has waits for that one; rows that wait for each other
+  /// get other values first.
   private func run(_ writes: [Write]) throws {
     var (waiting, isParked) = (writes, false)
     while !waiting.isEmpty {
@@ -77,8 +77,8 @@ final class ExistingRowChange {
     if !inserting.contains(write.entity) { try update(write.entity, slots) }
   }
 
-  /// Gives the unique columns of rows values that no row has. NULL is none of them: rows that refer to one with ON UPDATE CASCADE
-  /// follow it.
+  /// Gives the unique columns of rows values that no row has. NULL is none of them: rows that refer to one with ON
+  /// UPDATE CASCADE follow it.
   private func park(_ writes: [Write]) throws {
     for write in writes {
       guard let slots = write.slots else { continue }
@@ -111,7 +111,8 @@ final class ExistingRowChange {
     return changed
   }
 
-  /// Writes every row that differs, and removes those whose entities are gone. Rows that the application has never read stay.
+  /// Writes every row that differs, and removes those whose entities are gone. Rows that the application has never read
+  /// stay.
   func writeAll(_ root: EntityID) throws {
     try writer.deferReferences()
     var changed: [EntityID: Set<Int32>] = [:]
@@ -177,8 +178,8 @@ final class ExistingRowChange {
 
   // MARK: Removals
 
-  /// Writes the changed references that have a rule in the database, before the rows are removed that they may have referred to: a
-  /// rule would remove or change their own rows with these.
+  /// Writes the changed references that have a rule in the database, before the rows are removed that they may have
+  /// referred to: a rule would remove or change their own rows with these.
   private func redirect(_ changed: [EntityID: Set<Int32>]) throws {
     try run(
       changed.map { entity, slots in

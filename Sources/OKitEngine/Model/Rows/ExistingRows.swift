@@ -1,7 +1,7 @@
 /// A model whose classes are tables that okit has not made: each list of the root has the rows of one table.
 ///
-/// The id of an entity is its class with its key, such as `Film:12`. An entity that was made since keeps its own id until the
-/// model is loaded again.
+/// The id of an entity is its class with its key, such as `Film:12`. An entity that was made since keeps its own id
+/// until the model is loaded again.
 final class ExistingRows {
   /// A class and its table; the first column is the key.
   final class Entity {
@@ -38,8 +38,8 @@ final class ExistingRows {
 
   let entities: [Entity]
   let storage: any RowStorage
-  /// The keys that do not follow from an id, such as those of entities that were made since the model was loaded. A reload of the
-  /// script keeps them.
+  /// The keys that do not follow from an id, such as those of entities that were made since the model was loaded. A
+  /// reload of the script keeps them.
   var keys: [String: RowValue] {
     get { storage.known.assignedKeys }
     set { storage.known.assignedKeys = newValue }

@@ -1,5 +1,5 @@
-/// The rows for which the classes of the application have no place: those of classes that it does not have, and those in
-/// properties that are gone. They stay members of their owners, as the unknown members of a document do.
+/// The rows for which the classes of the application have no place: those of classes that it does not have, and those
+/// in properties that are gone. They stay members of their owners, as the unknown members of a document do.
 struct LostRows {
   /// The owner of a row, and what it owns: a row of an unknown class, or an entity.
   enum Node: Hashable {

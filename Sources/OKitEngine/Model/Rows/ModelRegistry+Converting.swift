@@ -6,8 +6,8 @@ extension ModelRegistry {
   ///   - toRows: Whether the new form is a database; else it is a document.
   ///   - encrypts: Whether the document is encrypted, with its blobs and partials.
   /// - Returns: Whether the other form was stored.
-  /// - Throws: `model.unknown` for a model that is not registered, `storage.exists` when the new form is stored already,
-  ///   `storage.form` when both are, and what reading and storing throw. Nothing has changed then.
+  /// - Throws: `model.unknown` for a model that is not registered, `storage.exists` when the new form is stored
+  ///   already, `storage.form` when both are, and what reading and storing throw. Nothing has changed then.
   package func convert(_ name: String, toRows: Bool, encrypts: Bool = false) throws -> Bool {
     guard let type = store.models[name].flatMap(store.type(of:)) else {
       throw Diagnostic(

@@ -40,13 +40,15 @@ extension ModelRegistry {
 }
 
 extension ModelRegistry {
-  /// The estimated memory in bytes of a row, and of each of its columns, in the result and in the tables for the script.
+  /// The estimated memory in bytes of a row, and of each of its columns, in the result and in the tables for the
+  /// script.
   private static let rowSize = 256
   private static let columnSize = 128
 }
 
 extension RowModel {
-  /// Returns the column with the ids of entities, and their class; nil if there is none, or if a column is called "entity".
+  /// Returns the column with the ids of entities, and their class; nil if there is none, or if a column is called
+  /// "entity".
   fileprivate func identifier(of row: any RowReader) -> (column: Int, type: String)? {
     guard !row.columns.contains("entity") else { return nil }
     for index in row.columns.indices {

@@ -57,7 +57,8 @@ extension ModelRegistry {
     return root
   }
 
-  /// Checks that a reload does not change the version of rows that a class converts: it has no rows, but the running model.
+  /// Checks that a reload does not change the version of rows that a class converts: it has no rows, but the running
+  /// model.
   private func expectNoRowMigration(_ model: RowModel, _ name: String) throws {
     guard let version = restored[name]?.version, version != model.schema.root.version,
       let entity = model.schema.entities.first(where: { $0.type.rows.migration != nil })
@@ -67,7 +68,8 @@ extension ModelRegistry {
       hint: "end the application and start it again")
   }
 
-  /// Lets a model whose classes have columns of an existing database that were not read before a reload begin as it is stored.
+  /// Lets a model whose classes have columns of an existing database that were not read before a reload begin as it is
+  /// stored.
   private func readNewColumns(_ model: RowModel, _ name: String) throws {
     guard let running = restored[name], let existing = model.existing, !existing.hasReadColumns else { return }
     guard !running.isPending else {

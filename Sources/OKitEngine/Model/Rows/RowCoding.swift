@@ -86,8 +86,8 @@ package enum RowCoding {
 }
 
 extension ModelStore {
-  /// Returns a value of a column as one of a type without entities. A date is read as its day in the time zone where the type is Day:
-  /// tables may be older than the type.
+  /// Returns a value of a column as one of a type without entities. A date is read as its day in the time zone where
+  /// the type is Day: tables may be older than the type.
   ///
   /// - Throws: `RowCoding.Mismatch`.
   func value(_ row: RowValue, _ type: PropertyType) throws -> Value {

@@ -9,8 +9,8 @@ package final class RowDocumentWriter {
   /// - Parameters:
   ///   - progress: Called now and then with the part of the work that is done, from 0 to 1. Its error ends the work.
   ///   - receive: Receives the document piece by piece.
-  /// - Throws: `storage.foreign` for a database of another program, `model.duplicateId`, `storage.row`, and what reading and the
-  ///   closures throw.
+  /// - Throws: `storage.foreign` for a database of another program, `model.duplicateId`, `storage.row`, and what
+  ///   reading and the closures throw.
   package static func write(
     _ storage: any RowStorage, progress: @escaping (Double) throws -> Void = { _ in },
     _ receive: (UnsafeRawBufferPointer) throws -> Void

@@ -5,7 +5,8 @@ final class RowEncoder {
   let writer: any RowWriter
   /// Whether the database has had no rows of the model.
   let isEmpty: Bool
-  /// Returns what the rows of a collection had when the model was read or stored last; nil where that is unknown or nothing.
+  /// Returns what the rows of a collection had when the model was read or stored last; nil where that is unknown or
+  /// nothing.
   var earlierRows: ((RowSchema.Collection, EntityID) -> [StoredValue]?)?
 
   init(_ store: ModelStore, _ schema: RowSchema, _ writer: any RowWriter, isEmpty: Bool) {
@@ -132,7 +133,8 @@ final class RowEncoder {
 
   /// Writes the elements of a list, set or map of values where they differ from the stored ones.
   ///
-  /// - Throws: `storage.conflict` for rows that are not as they were when the model was read or stored last, where that is known.
+  /// - Throws: `storage.conflict` for rows that are not as they were when the model was read or stored last, where that
+  ///   is known.
   private func putValues(
     _ collection: RowSchema.Collection, of entity: EntityID, _ record: EntityRecord, _ id: String, isNew: Bool
   ) throws {

@@ -1,4 +1,5 @@
-/// Which table and columns a stored model has for which class and property: the column `schema` of the table `okit_model`.
+/// Which table and columns a stored model has for which class and property: the column `schema` of the table
+/// `okit_model`.
 struct RowLayout: Equatable {
   struct Class: Equatable {
     var table: String
@@ -202,8 +203,8 @@ struct ModelRow {
 
   /// Returns what a database says about its model; nil for one without tables.
   ///
-  /// - Throws: `storage.foreign` for a database of another program, `storage.damaged` for one that does not describe its model,
-  ///   `storage.row`, and what reading throws.
+  /// - Throws: `storage.foreign` for a database of another program, `storage.damaged` for one that does not describe
+  ///   its model, `storage.row`, and what reading throws.
   static func read(_ storage: any RowStorage) throws -> ModelRow? {
     guard let tables = try storage.tables(), !tables.isEmpty else { return nil }
     guard tables.contains(table.name) else {
@@ -230,8 +231,8 @@ struct ModelRow {
     return found[0]
   }
 
-  /// Gives the classes of the database the names that they have in the application: a class that has the table of one which the
-  /// application does not have is that class.
+  /// Gives the classes of the database the names that they have in the application: a class that has the table of one
+  /// which the application does not have is that class.
   mutating func renameClasses(as schema: RowSchema, in types: TypeRegistry) {
     for entity in schema.entities where layout.classes[entity.type.name] == nil {
       let old = layout.classes.first { name, described in

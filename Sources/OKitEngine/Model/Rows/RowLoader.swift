@@ -6,7 +6,8 @@ final class RowLoader {
   private let model: ModelRow
   /// Whether the caller finds ids that are used twice: the one that registers the model has an index of its own.
   private let findsDuplicates: Bool
-  /// The entities that were read, by id; nil until an entity has to be found. The elements of the model itself need none.
+  /// The entities that were read, by id; nil until an entity has to be found. The elements of the model itself need
+  /// none.
   private var index: RowIndex?
   private var all: [EntityID] = []
   /// Whether all rows of lists, sets and maps are as a store would write them.
@@ -18,7 +19,8 @@ final class RowLoader {
   /// The owner and the property of the row before, which are mostly those of the next one, and their group.
   private var (lastOwner, lastProperty, lastGroup) = ([UInt8](), [UInt8](), -1)
 
-  /// - Parameter findsDuplicates: Whether an id that is used twice is an error here, and not only where the model is registered.
+  /// - Parameter findsDuplicates: Whether an id that is used twice is an error here, and not only where the model is
+  ///   registered.
   init(
     _ store: ModelStore, _ schema: RowSchema, _ storage: any RowStorage, _ model: ModelRow, findsDuplicates: Bool = true
   ) {
@@ -334,8 +336,8 @@ struct RowColumns {
 }
 
 extension ModelStore {
-  /// Gives the references of an entity ids that follow from its own. Rows have none for them, and generated ones could be those
-  /// of other entities, where a seed makes them the same in every run.
+  /// Gives the references of an entity ids that follow from its own. Rows have none for them, and generated ones could
+  /// be those of other entities, where a seed makes them the same in every run.
   func nameReferences(of entity: EntityID, _ id: String) {
     guard let record = record(entity) else { return }
     for property in type(of: record).pool.references {

@@ -1,4 +1,5 @@
-/// Converts the rows of an older version of a model: `migrateRow` of each class its rows, then `migrate` of the model the whole.
+/// Converts the rows of an older version of a model: `migrateRow` of each class its rows, then `migrate` of the model
+/// the whole.
 struct RowMigration {
   private let store: ModelStore
   private let hooks: any ModelHooks
@@ -17,8 +18,8 @@ struct RowMigration {
 
   /// Returns the root of the converted model, which is in no model yet.
   ///
-  /// - Throws: what the functions throw, `model.migration` for a result that is not a row, `model.decode` for one that does not
-  ///   fit its class, and what reading throws.
+  /// - Throws: what the functions throw, `model.migration` for a result that is not a row, `model.decode` for one that
+  ///   does not fit its class, and what reading throws.
   func load() throws -> EntityID {
     var rows = try RowDocument(storage, model, of: Array(model.layout.classes.keys)) { try store.budget.step() }
     for id in rows.ids { try convert(id, &rows) }

@@ -20,7 +20,8 @@ final class RowModel {
 
   /// Returns the root of the stored model, nil when nothing is stored.
   ///
-  /// - Parameter findsDuplicates: Whether an id that is used twice is an error here, and not only where the model is registered.
+  /// - Parameter findsDuplicates: Whether an id that is used twice is an error here, and not only where the model is
+  ///   registered.
   /// - Throws: `storage.foreign` for a database of another program, `model.version`, and what reading throws.
   func load(in store: ModelStore, findsDuplicates: Bool = true) throws -> (root: EntityID, isCurrent: Bool)? {
     storage.refresh()
@@ -175,8 +176,8 @@ final class RowModel {
     }
   }
 
-  /// Removes the columns and tables of values whose types have changed: SQLite would convert what is written there. All rows are
-  /// written after this.
+  /// Removes the columns and tables of values whose types have changed: SQLite would convert what is written there. All
+  /// rows are written after this.
   private func dropOtherTypes(_ entity: RowSchema.Entity, _ writer: any RowWriter) throws {
     let present = try writer.columns(of: entity.table.name)
     for column in entity.table.columns {
@@ -235,8 +236,8 @@ final class RowModel {
 }
 
 extension ModelStore {
-  /// Returns the net effect of changes on one model; nil when the budget is used up. Must be called in the state that the
-  /// changes have led to; the caller clears the recorder.
+  /// Returns the net effect of changes on one model; nil when the budget is used up. Must be called in the state that
+  /// the changes have led to; the caller clears the recorder.
   func recorder(_ changes: [MutationList], of root: EntityID) -> ChangeRecorder? {
     graph.withoutTracking {
       let cuts = budget.abandonedCount

@@ -133,8 +133,8 @@ struct RowListChanges {
     return elements.element(run.start + old - run.old)
   }
 
-  /// Returns the rows that the change depends on, as ranges of indices before: those that it removes, and those that it adds others
-  /// beside. The ends of the list are -1 and `oldCount`.
+  /// Returns the rows that the change depends on, as ranges of indices before: those that it removes, and those that it
+  /// adds others beside. The ends of the list are -1 and `oldCount`.
   ///
   /// - Parameter count: The number of present elements.
   func ranges(count: Int, oldCount: Int) -> [ClosedRange<Int>] {

@@ -52,8 +52,8 @@ final class RowTree {
   /// Called for each row that a check reads.
   private let step: () throws -> Void
 
-  /// - Throws: `model.duplicateId`, `storage.row` for a row whose owner is missing and for a model without its root, and what reading
-  ///   throws.
+  /// - Throws: `model.duplicateId`, `storage.row` for a row whose owner is missing and for a model without its root,
+  ///   and what reading throws.
   init(_ storage: any RowStorage, _ model: ModelRow, step: @escaping () throws -> Void) throws {
     (self.storage, self.model, self.step) = (storage, model, step)
     all = try model.layout.classes.sorted { $0.key < $1.key }.map {
@@ -114,7 +114,8 @@ final class RowTree {
     }
   }
 
-  /// Finds the owners of all rows of a class, and adds the class to the properties that have its rows, by the class of the owner.
+  /// Finds the owners of all rows of a class, and adds the class to the properties that have its rows, by the class of
+  /// the owner.
   private func addOwners(of rows: Rows, to owned: inout [[RowValue: [Rows]]]) throws {
     let columns = Array(RowSchema.parentColumns[..<2])
     let groups = query(rows, columns) {

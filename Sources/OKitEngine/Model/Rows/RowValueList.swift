@@ -1,7 +1,7 @@
 /// The rows of a list or set of values, which have no ids: they are found by counting.
 ///
-/// A row that is removed, or beside which another one is added, must have the value that it had when the model was read or stored
-/// last: another program may have changed the list since.
+/// A row that is removed, or beside which another one is added, must have the value that it had when the model was read
+/// or stored last: another program may have changed the list since.
 struct RowValueList {
   private let encoder: RowEncoder
   private let collection: RowSchema.Collection

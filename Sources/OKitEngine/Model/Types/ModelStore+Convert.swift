@@ -1,8 +1,8 @@
 /// Converting values to the types of properties.
 extension ModelStore {
   /// Returns a value converted to a type, only where that loses nothing: number or Bool to String, numeric text to
-  /// number, ISO 8601 text to Date or Day, Date to its Day in the time zone, Day to its first moment, color and image names from texts,
-  /// the bytes of an image or another blob to a Base64 text.
+  /// number, ISO 8601 text to Date or Day, Date to its Day in the time zone, Day to its first moment, color and image
+  /// names from texts, the bytes of an image or another blob to a Base64 text.
   ///
   /// - Throws: `model.type`, naming the property and the value.
   func convert(_ value: Value, to type: PropertyType, for name: @autoclosure () -> String) throws -> Value {

@@ -4,8 +4,8 @@ public final class Property {
   public let type: PropertyType
   /// The value of a new entity's property; null for properties that begin empty or are made for each entity.
   public internal(set) var defaultValue: Value
-  /// A new entity takes the time or the day of its creation instead of `defaultValue`: for a date or a day that is neither
-  /// optional nor has a default.
+  /// A new entity takes the time or the day of its creation instead of `defaultValue`: for a date or a day that is
+  /// neither optional nor has a default.
   public let defaultsToNow: Bool
   /// Not stored.
   public let isTransient: Bool

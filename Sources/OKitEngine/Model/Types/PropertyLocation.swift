@@ -1,8 +1,8 @@
 /// The location of a property in the records of one entity type: plain bytes, copied without counting references.
 ///
-/// A type provides the location of a name (`EntityType.location(of:)`) or of a declared property
-/// (`Property.location`). `ModelStore.read(_:_:)` reads it and `ModelStore.set` writes it, for all callers: bindings, Lua,
-/// patches, aggregates and lists.
+/// A type provides the location of a name (`EntityType.location(of:)`) or of a declared property (`Property.location`).
+/// `ModelStore.read(_:_:)` reads it and `ModelStore.set` writes it, for all callers: bindings, Lua, patches, aggregates
+/// and lists.
 struct PropertyLocation: BitwiseCopyable, Equatable {
   /// The position among the properties of the type; -1 for an id.
   var slot: Int32 = -1
@@ -70,8 +70,8 @@ enum PropertyStorage: UInt8, BitwiseCopyable {
 }
 
 extension EntityType {
-  /// Returns the location of what a name means, `none` when reading it takes more than a look into the record: a file may
-  /// have to be read first.
+  /// Returns the location of what a name means, `none` when reading it takes more than a look into the record: a file
+  /// may have to be read first.
   func location(of name: String) -> PropertyLocation {
     if let property = property(named: name) { return property.isLazy ? .none : property.location }
     return name == "id" ? .id : .none

@@ -1,6 +1,6 @@
 extension ModelStore {
-  /// Returns data as a value of a type without entities, nil when it does not fit. A date is the day of it in the time zone
-  /// where the type is Day: documents may be older than the type.
+  /// Returns data as a value of a type without entities, nil when it does not fit. A date is the day of it in the time
+  /// zone where the type is Day: documents may be older than the type.
   func scalar(_ jsonValue: JSONValue, _ type: PropertyType) -> Value? {
     if let value = type.scalar(jsonValue) { return value }
     guard type.unwrapped == .day else { return nil }

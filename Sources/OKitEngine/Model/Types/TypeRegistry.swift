@@ -30,7 +30,8 @@ package final class TypeRegistry {
     byName[type.name] = type
   }
 
-  /// Whether a type has the hook `invalidated`. O(types) when a type or a function was defined since the last call, else O(1).
+  /// Whether a type has the hook `invalidated`. O(types) when a type or a function was defined since the last call,
+  /// else O(1).
   var haveInvalidatedHook: Bool {
     // All types are below that of all entities, and share its epoch.
     if let known = knownHook, known.types == all.count, known.epoch == entity.epoch { return known.exists }
@@ -40,8 +41,8 @@ package final class TypeRegistry {
   }
   private var knownHook: (types: Int, epoch: Int, exists: Bool)?
 
-  /// Whether documents of partials can have references that follow a rule when their target leaves. O(types) when a type was
-  /// defined since the last call, else O(1).
+  /// Whether documents of partials can have references that follow a rule when their target leaves. O(types) when a
+  /// type was defined since the last call, else O(1).
   var haveReferencesInDeferred: Bool {
     if let known = knownReferences, known.types == all.count { return known.exist }
     var next = all.flatMap(\.properties).filter { $0.role == .deferred }.compactMap(\.ownedTypeName)

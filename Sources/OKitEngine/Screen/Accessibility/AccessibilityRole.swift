@@ -7,8 +7,8 @@ public enum AccessibilityRole: String, Sendable, Hashable, CaseIterable {
   case tab, text, textbox
 }
 
-/// The texts that a script gives an element for assistive technologies and locators; nil for the ones that follow from what
-/// the element shows.
+/// The texts that a script gives an element for assistive technologies and locators; nil for the ones that follow from
+/// what the element shows.
 package struct AccessibilityTexts: Sendable, Hashable {
   package var label: String?
   package var hint: String?

@@ -1,5 +1,5 @@
-/// Actions as JSON data, in the form that `docs/controllers.md` describes. A text stands for an action on the screen as a
-/// whole (`"back"`), an object for an action on an element (`{"tap": "cell:3"}`).
+/// Actions as JSON data, in the form that `docs/controllers.md` describes. A text stands for an action on the screen as
+/// a whole (`"back"`), an object for an action on an element (`{"tap": "cell:3"}`).
 extension Action {
   /// The action as JSON data; `Action(json:)` reads it.
   ///

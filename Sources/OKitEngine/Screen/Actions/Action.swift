@@ -5,8 +5,8 @@ public enum Action: Sendable, Hashable {
   case tapTitle
   /// Selects a tab by its index.
   case tapTab(Int)
-  /// Taps what covers the content: the cover of a protected application, which asks the authenticator, or that beside the open
-  /// menu, which closes it.
+  /// Taps what covers the content: the cover of a protected application, which asks the authenticator, or that beside
+  /// the open menu, which closes it.
   case tapCover
   /// Taps a title of the index beside a list, which scrolls to its section.
   case tapIndex(String)

@@ -60,7 +60,8 @@ package struct ScreenChanges {
 }
 
 extension Screen {
-  /// Returns the lines that differ from those of an earlier screen; nil when it is another screen, which is shown as a whole.
+  /// Returns the lines that differ from those of an earlier screen; nil when it is another screen, which is shown as a
+  /// whole.
   package func changedText(since old: Screen, width: Int) -> ScreenChanges? {
     guard (kind, name) == (old.kind, old.name), (cover, help, theme) == (old.cover, old.help, old.theme),
       (menu == nil) == (old.menu == nil)
@@ -128,8 +129,8 @@ extension Screen {
     return texts[0] != texts[1]
   }
 
-  /// The rows at the end of the part of a long list that have only come into it or left it because others before them have left or
-  /// come.
+  /// The rows at the end of the part of a long list that have only come into it or left it because others before them
+  /// have left or come.
   private func windowShift(since old: Screen, _ diff: ScreenDiff) -> (entered: Set<RowPath>, left: Set<RowPath>) {
     guard let window, let earlier = old.window, window.from == earlier.from else { return ([], []) }
     let (inserted, removed) = (Set(diff.insertions.map(\.path)), Set(diff.removals.map(\.path)))

@@ -1,4 +1,5 @@
-/// The part of a screen as text that fits on a terminal. Title, search and bars are always in it; of the rows, those from a position on.
+/// The part of a screen as text that fits on a terminal. Title, search and bars are always in it; of the rows, those
+/// from a position on.
 package struct ScreenWindow {
   /// A line of the content: that of a row, counted from its header or its own first line.
   package struct Position: Sendable, Hashable {
@@ -139,8 +140,8 @@ extension TextFrame {
     return first.number...last.number
   }
 
-  /// The line of the first row that a page does not show as a whole; in the middle of a row that is longer than the page, the line
-  /// after the page.
+  /// The line of the first row that a page does not show as a whole; in the middle of a row that is longer than the
+  /// page, the line after the page.
   fileprivate func pageStart(after page: Range<Int>) -> Int {
     let cut = rows.first { $0.lines.upperBound > page.upperBound }
     return cut.flatMap { $0.top > page.lowerBound ? $0.top : nil } ?? page.upperBound

@@ -1,7 +1,7 @@
 /// Names of files that a user types.
 enum FileName {
-  /// Returns a text without the characters that names of files cannot have on every system, without invisible characters, and
-  /// without blanks around it and dots before it.
+  /// Returns a text without the characters that names of files cannot have on every system, without invisible
+  /// characters, and without blanks around it and dots before it.
   static func cleaned(_ text: String) -> String {
     let kept = text.unicodeScalars.filter { !refused.contains($0) && isVisible($0) }
     return String(String.UnicodeScalarView(kept).drop { $0 == "." || $0.properties.isWhitespace }).trimmed

@@ -25,7 +25,8 @@ package final class DiagnosticLog {
   package var onReport: (Diagnostic) -> Void = { _ in }
   /// The diagnostics of this turn.
   private var reported: Set<Diagnostic> = []
-  /// The mistakes that evaluations of bindings have reported in any turn. They are the same for each row and each screen.
+  /// The mistakes that evaluations of bindings have reported in any turn. They are the same for each row and each
+  /// screen.
   private var knownMistakes: Set<Diagnostic> = []
   /// The mistakes that the checks at the start have found, which are reported once.
   private var foundAtStart: Set<Finding> = []
@@ -33,7 +34,8 @@ package final class DiagnosticLog {
 
   package init(_ evaluator: Evaluator) { self.evaluator = evaluator }
 
-  /// Collects a diagnostic, unless this turn has reported it already. A note is passed on: it is no mistake, and nobody has to read it.
+  /// Collects a diagnostic, unless this turn has reported it already. A note is passed on: it is no mistake, and nobody
+  /// has to read it.
   package func report(_ diagnostic: Diagnostic) {
     guard diagnostic.severity != .note else { return isCovered ? () : onReport(diagnostic) }
     // Each part of the work that a limit cuts short reports the limit. The turn reports it once, by `record`.

@@ -1,4 +1,5 @@
-/// The log and the diagnostics of a covered application. It reports only that they exist; their texts follow after authentication.
+/// The log and the diagnostics of a covered application. It reports only that they exist; their texts follow after
+/// authentication.
 package enum WithheldReports {
   package static let message = "details are withheld while the application is covered"
 
@@ -13,6 +14,7 @@ package enum WithheldReports {
     return Diagnostic(diagnostic.code, message, severity: diagnostic.severity, place: diagnostic.place)
   }
 
-  /// The beginnings of the codes whose messages have nothing of models: they are about files, commands and the application.
+  /// The beginnings of the codes whose messages have nothing of models: they are about files, commands and the
+  /// application.
   private static let harmless = ["action.", "app.", "cli.", "command.", "settings.file", "storage."]
 }

@@ -17,8 +17,8 @@ extension ApplicationSettings {
     ]
   }
 
-  /// Reads what the file may decide: the theme, the time-out and the cover. Neither encryption nor protection can be switched
-  /// off by a file.
+  /// Reads what the file may decide: the theme, the time-out and the cover. Neither encryption nor protection can be
+  /// switched off by a file.
   ///
   /// - Throws: `settings.file` for anything else than an object with values of the right types.
   init(_ json: JSONValue) throws {

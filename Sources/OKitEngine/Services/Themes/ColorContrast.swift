@@ -11,7 +11,8 @@ package enum ColorContrast {
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
   }
 
-  /// Returns a color that can be read on a background: the given one, mixed with black or white until the contrast is enough.
+  /// Returns a color that can be read on a background: the given one, mixed with black or white until the contrast is
+  /// enough.
   package static func readable(_ color: ColorValue, on background: ColorValue) -> ColorValue {
     guard ratio(color, background) < least else { return color }
     let target: ColorValue = ratio(.black, background) > ratio(.white, background) ? .black : .white

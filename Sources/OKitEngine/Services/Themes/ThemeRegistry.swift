@@ -23,8 +23,8 @@ package final class ThemeRegistry {
 
   /// Returns a theme with some fields.
   ///
-  /// - Parameter fields: Colors as `#rrggbb`, and styles; what is missing follows from the background. Of the members of a whole
-  ///   theme, `name` and `isDark` are left out, which follow from the others.
+  /// - Parameter fields: Colors as `#rrggbb`, and styles; what is missing follows from the background. Of the members
+  ///   of a whole theme, `name` and `isDark` are left out, which follow from the others.
   /// - Throws: `theme.field`, `theme.color` and `theme.style`, with the nearest name.
   package func theme(_ name: String, _ fields: [String: Value]) throws -> Theme {
     var fields = fields

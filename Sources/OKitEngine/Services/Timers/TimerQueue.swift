@@ -17,7 +17,8 @@ final class TimerQueue {
     let body: () -> Void
   }
 
-  /// The next run of a timer. That of a cancelled timer stays in the queue until it is due, or until there are too many.
+  /// The next run of a timer. That of a cancelled timer stays in the queue until it is due, or until there are too
+  /// many.
   private struct Entry: Comparable {
     let due: DateValue
     let order: UInt64

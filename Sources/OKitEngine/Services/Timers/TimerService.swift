@@ -50,8 +50,8 @@ package final class TimerService {
       .timer, queue.start(at: due, every: interval, chain: isDue ? chain : 0, place: place, body))
   }
 
-  /// Continues a function that has waited. Timers that it starts are not in a row with the one that continued it: a loop
-  /// that waits is not endless.
+  /// Continues a function that has waited. Timers that it starts are not in a row with the one that continued it: a
+  /// loop that waits is not endless.
   package func resuming<Result>(_ body: () throws -> Result) rethrows -> Result {
     let previous = chain
     chain = 0

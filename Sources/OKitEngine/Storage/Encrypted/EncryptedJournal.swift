@@ -4,8 +4,8 @@ internal import Glibc
 ///
 ///     {"sequence":1,"sealed":"iU9LSVQN…"}
 ///
-/// `sealed` is Base64 of a container with the record, whose name is the path of the journal with the sequence number. So
-/// records cannot be changed, moved or removed before the end.
+/// `sealed` is Base64 of a container with the record, whose name is the path of the journal with the sequence number.
+/// So records cannot be changed, moved or removed before the end.
 struct EncryptedJournal {
   private static let head = Array("{\"sequence\":".utf8)
   private static let sealed = Array(",\"sealed\":\"".utf8)
@@ -78,8 +78,8 @@ struct EncryptedJournal {
 
   // MARK: Reading
 
-  /// Returns the records of a file. An incomplete one at the end was never acknowledged, and is left out; one that lacks only
-  /// its new line counts, and has none in the result.
+  /// Returns the records of a file. An incomplete one at the end was never acknowledged, and is left out; one that
+  /// lacks only its new line counts, and has none in the result.
   ///
   /// - Throws: `storage.journal` for a damaged record, and `storage.closed`.
   func records(_ bytes: [UInt8]) throws -> (journal: [UInt8], offsets: Offsets) {

@@ -118,7 +118,8 @@ extension FileStorage {
     }
   }
 
-  /// Checks that the names of a document stand for files, or for nothing: once the record is durable, nothing may fail for ever.
+  /// Checks that the names of a document stand for files, or for nothing: once the record is durable, nothing may fail
+  /// for ever.
   private func checkFiles(of path: StoragePath) throws(FileError) {
     for file in path.files { _ = try tree.isFile(file) }
   }
@@ -211,8 +212,8 @@ extension FileStorage {
     }
   }
 
-  /// Moves the staged files of a document to their places. First the new files, then those that they replace to `.previous`:
-  /// in the other order, a crash between the two would leave one version under both names.
+  /// Moves the staged files of a document to their places. First the new files, then those that they replace to
+  /// `.previous`: in the other order, a crash between the two would leave one version under both names.
   ///
   /// - Parameter isRecovering: Whether files that are missing in the staging folder have been moved already.
   func move(
@@ -247,8 +248,8 @@ extension FileStorage {
     if let previous = document.previousJournal { try rename(previous, path.previous.journal) }
   }
 
-  /// Removes files of a document, durably before the new bytes take their place: once the staged file has been moved, a record
-  /// that reappears must not remove what a later store has written.
+  /// Removes files of a document, durably before the new bytes take their place: once the staged file has been moved, a
+  /// record that reappears must not remove what a later store has written.
   private func drop(_ files: [StoragePath], _ staged: String, _ hasMoved: inout Bool) throws(FileError) {
     guard try tree.isFile(StorageCommit.staged(staged)) else { return }
     var folders: Set<[String]> = []

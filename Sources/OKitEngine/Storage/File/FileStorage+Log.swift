@@ -1,7 +1,7 @@
 /// Files that live for a short time: what waits to be sent to a server, below `okit/pending`.
 ///
-/// Their changes are appended to a log, and are read from there. They become files when the storage is closed, and before a store
-/// that changes other files with them. A log that remains after a crash is used by the next owner.
+/// Their changes are appended to a log, and are read from there. They become files when the storage is closed, and
+/// before a store that changes other files with them. A log that remains after a crash is used by the next owner.
 extension FileStorage {
   private static let loggedFolder = "okit/pending/"
 

@@ -27,8 +27,8 @@ extension FileStorage {
     try removeStaged(names)
   }
 
-  /// Completes an interrupted store of files that something else reads, such as a database. While another process owns the
-  /// directory, that is its task.
+  /// Completes an interrupted store of files that something else reads, such as a database. While another process owns
+  /// the directory, that is its task.
   ///
   /// - Throws: `storage.recovery`, `storage.write`.
   package func completeStore(of isAffected: (String) -> Bool) throws {

@@ -1,7 +1,7 @@
 /// Files of parts that a document no longer refers to, kept for its previous version.
 ///
-/// They are in `.previous/` beside the document, in a folder with its name, until the next write of the whole document: then
-/// the previous version is one that refers to none of them.
+/// They are in `.previous/` beside the document, in a folder with its name, until the next write of the whole document:
+/// then the previous version is one that refers to none of them.
 extension FileStorage {
   /// Keeps files for the previous version of a document instead of deleting them. What is missing counts as kept.
   package func retire(_ paths: [String], of document: String) -> StorageOperation {
@@ -62,8 +62,8 @@ extension FileStorage {
     }
   }
 
-  /// Removes the files that are kept for the previous versions of documents, as far as possible: the next write of the whole
-  /// document removes the others.
+  /// Removes the files that are kept for the previous versions of documents, as far as possible: the next write of the
+  /// whole document removes the others.
   func removeRetired(of documents: [StoragePath]) {
     var folders: [[String]: Set<String>] = [:]
     for document in documents {

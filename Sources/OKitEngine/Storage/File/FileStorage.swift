@@ -9,8 +9,8 @@
 ///   object is released. Readers take no lock, create no files, and see each store completely or not at all.
 /// - Files have the mode 0600, folders 0700. Folders are created when something is stored in them.
 ///
-/// A failure is a `Diagnostic` with the reason: `storage.read`, `storage.limit`, `storage.write`, `storage.locked`, `storage.path`,
-/// `storage.readOnly`, `storage.recovery`, `storage.journal`.
+/// A failure is a `Diagnostic` with the reason: `storage.read`, `storage.limit`, `storage.write`, `storage.locked`,
+/// `storage.path`, `storage.readOnly`, `storage.recovery`, `storage.journal`.
 package final class FileStorage: DocumentStorage {
   package enum Access: Sendable { case owner, reader }
 
@@ -21,8 +21,8 @@ package final class FileStorage: DocumentStorage {
   let tree: FileTree
   private let limitHint: String?
   private var lock: DirectoryLock?
-  /// The versions of documents that the application has read or stored; empty for a document that was missing. More than one after
-  /// a store whose end is not known.
+  /// The versions of documents that the application has read or stored; empty for a document that was missing. More
+  /// than one after a store whose end is not known.
   var versions: [String: [DocumentVersion]] = [:]
   /// The journals of these documents as the application has read or stored them.
   var journals: [String: JournalVersion] = [:]
@@ -44,7 +44,8 @@ package final class FileStorage: DocumentStorage {
   /// - Parameters:
   ///   - documents: The documents directory.
   ///   - access: Whether documents are stored, too.
-  ///   - limit: The maximum size in bytes of a document that is read; nil for the largest size that the storage supports.
+  ///   - limit: The maximum size in bytes of a document that is read; nil for the largest size that the storage
+  ///     supports.
   ///   - limitHint: The hint in the error for a larger one.
   package init(documents: String, access: Access = .owner, limit: Int? = nil, limitHint: String? = nil) {
     self.documents = documents.isEmpty ? "." : documents
@@ -93,8 +94,8 @@ package final class FileStorage: DocumentStorage {
 
   // MARK: Listing
 
-  /// Returns what is in a folder of documents, and in its folder of previous versions, besides files whose names `isKnown`:
-  /// their paths and what is wrong with them. The storage's own names begin with a dot.
+  /// Returns what is in a folder of documents, and in its folder of previous versions, besides files whose names
+  /// `isKnown`: their paths and what is wrong with them. The storage's own names begin with a dot.
   package func unknownEntries(
     in folder: String, isKnown: (String) -> Bool, isKnownFolder: (String) throws -> Bool = { _ in false }
   ) throws -> [Diagnostic] {

@@ -11,8 +11,8 @@ private func fstatfs(_ descriptor: Int32, _ status: UnsafeMutableRawPointer) -> 
 
 /// The file system on which a folder is.
 enum FileSystem {
-  /// Returns whether the file system writes all of its files durably in one call, as `fsync` does with one of them. One of a network
-  /// or of a user's process may pass nothing on to the disk, and tells nobody.
+  /// Returns whether the file system writes all of its files durably in one call, as `fsync` does with one of them. One
+  /// of a network or of a user's process may pass nothing on to the disk, and tells nobody.
   static func syncsAsAWhole(_ folder: FileTree.Folder) -> Bool {
     // More than any `struct statfs`.
     let kind = withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) { status in

@@ -72,8 +72,8 @@ final class FileTree {
   /// The kind of an entry in a folder.
   enum Kind { case file, folder, link, other }
 
-  /// Returns what tells one version of a file from another one, nil if there is none. The file need not be readable; anything else
-  /// of that name is an error.
+  /// Returns what tells one version of a file from another one, nil if there is none. The file need not be readable;
+  /// anything else of that name is an error.
   func state(of path: StoragePath) throws(FileError) -> FileStorage.FileState? {
     guard let folder = try openFolder(path.folder) else { return nil }
     var status = stat()

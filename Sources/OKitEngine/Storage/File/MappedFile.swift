@@ -2,8 +2,8 @@ internal import Glibc
 
 /// A file mapped into memory, so that reading a large one takes no memory of the process.
 ///
-/// Another process must not shorten the file meanwhile. Storing a document replaces its file and leaves the mapped one as
-/// it is.
+/// Another process must not shorten the file meanwhile. Storing a document replaces its file and leaves the mapped one
+/// as it is.
 package final class MappedFile {
   package let bytes: UnsafeBufferPointer<UInt8>
 

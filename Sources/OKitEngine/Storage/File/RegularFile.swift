@@ -2,12 +2,14 @@ internal import Glibc
 
 /// Opens files of which others may have made something else.
 ///
-/// Opening a FIFO waits for its other end, reading a device may never end, and a link may lead to either. Every file that a
-/// person, a project or a documents directory names is opened here, and what is not a regular file is an error at once.
+/// Opening a FIFO waits for its other end, reading a device may never end, and a link may lead to either. Every file
+/// that a person, a project or a documents directory names is opened here, and what is not a regular file is an error
+/// at once.
 package enum RegularFile {
   /// Opens a file for reading. Links are followed.
   ///
-  /// - Throws: a `FileError`, with the code `ENOENT` for a missing file, and with the kind of what is not a regular file.
+  /// - Throws: a `FileError`, with the code `ENOENT` for a missing file, and with the kind of what is not a regular
+  ///   file.
   package static func open(_ path: String) throws(FileError) -> FileDescriptor {
     do { return try open(path, in: AT_FDCWD, O_RDONLY, mode: 0) } catch { throw error.at(path) }
   }

@@ -53,8 +53,8 @@ struct StorageCommit: Hashable {
 
   /// The documents that a store removes, with their journals and previous versions.
   struct Removals: Hashable {
-    /// The name of an empty file in the staging folder, which exists until everything is removed: a record that reappears
-    /// must not remove what a later store has written.
+    /// The name of an empty file in the staging folder, which exists until everything is removed: a record that
+    /// reappears must not remove what a later store has written.
     var marker: String
     var paths: [StoragePath]
   }

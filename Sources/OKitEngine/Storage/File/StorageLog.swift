@@ -1,8 +1,8 @@
 /// The changes of files that live for a short time, in the order in which they were stored.
 ///
-/// A record has the changes of one store. It is appended and synced once, however many files it has; files of their own would
-/// need a sync each, and one for each folder. A record begins with a line: its checksum, a space, and an array of the files
-/// with their sizes. The contents follow. A file without a size was removed.
+/// A record has the changes of one store. It is appended and synced once, however many files it has; files of their own
+/// would need a sync each, and one for each folder. A record begins with a line: its checksum, a space, and an array of
+/// the files with their sizes. The contents follow. A file without a size was removed.
 ///
 /// The end of the log may be an incomplete record, whose store was never reported. Any other damage is an error.
 struct StorageLog {
@@ -120,8 +120,8 @@ struct StorageLog {
     return record
   }
 
-  /// Returns whether a record was written completely and then changed. One whose end is missing, or zero after a power failure, was
-  /// never stored.
+  /// Returns whether a record was written completely and then changed. One whose end is missing, or zero after a power
+  /// failure, was never stored.
   private static func isDamaged(_ bytes: [UInt8], at offset: Int) -> Bool {
     let start = offset + checksumSize
     guard bytes.last != 0, start < bytes.count, let line = bytes[start...].firstIndex(of: newline) else { return false }

@@ -1,9 +1,9 @@
 /// Finds out, before the first write to a server, whether the server honours conditions (RFC 9110, section 13).
 ///
-/// It writes a small document, then replaces it under two conditions that do not hold: that there is none, and that it has
-/// another tag. A server that accepts either would overwrite changes of others; some servers honour only the first one. At last, it
-/// replaces the document under a condition that holds: the new content, which has the same size, must have another tag. Some
-/// servers make tags of the size and a time in seconds.
+/// It writes a small document, then replaces it under two conditions that do not hold: that there is none, and that it
+/// has another tag. A server that accepts either would overwrite changes of others; some servers honour only the first
+/// one. At last, it replaces the document under a condition that holds: the new content, which has the same size, must
+/// have another tag. Some servers make tags of the size and a time in seconds.
 struct ConditionProbe {
   private let storage: HTTPStorage
   private let request: (StorageRequest, @escaping HTTPQueue.Handler) -> Void
@@ -20,7 +20,8 @@ struct ConditionProbe {
     path = storage.probePath
   }
 
-  /// Begins with the first request. Errors are thrown where the responses are handled: `http.noConditions`, `http.status`.
+  /// Begins with the first request. Errors are thrown where the responses are handled: `http.noConditions`,
+  /// `http.status`.
   func begin() { create(makesFolder: true) }
 
   private static let noDocument = (name: "If-None-Match", value: "*")

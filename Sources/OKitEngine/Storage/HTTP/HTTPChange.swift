@@ -83,7 +83,8 @@ package struct HTTPChange {
   let document: String
   /// Whether the model gets or leaves the server as a whole: only the same conversion continues what it has left.
   package var isConversion = false
-  /// What the local storage stores when the server has acknowledged everything, in one commit with the removal of what waited.
+  /// What the local storage stores when the server has acknowledged everything, in one commit with the removal of what
+  /// waited.
   package var finalWrites: [StorageWrite] = []
 
   /// - Parameter document: The path that is sent last.
@@ -137,7 +138,8 @@ package struct HTTPChange {
     change(path) { $0.noteSent(replacing: known) }
   }
 
-  /// The next content to send, or else to look for on the server: what others may have removed is not in the way of the document.
+  /// The next content to send, or else to look for on the server: what others may have removed is not in the way of the
+  /// document.
   var next: Content? { contents.first { $0.progress == .waiting } ?? contents.first { $0.progress == .doubtful } }
 
   /// Notes how far a content is, unless a newer one has replaced it.
@@ -200,7 +202,8 @@ struct SentContent {
     (body, digest, replaced) = (content.body, content.digest, known)
   }
 
-  /// The maximum number and size of these that are kept of one path. Before there are more, the server is asked for the document.
+  /// The maximum number and size of these that are kept of one path. Before there are more, the server is asked for the
+  /// document.
   static let limit = (count: 8, bytes: 64 << 20)
 }
 

@@ -9,14 +9,15 @@ package struct HTTPConflict {
   package let base: [UInt8]?
   /// The content that was to be stored.
   package let mine: [UInt8]
-  /// What was sent before the own content to replace the common one, the oldest one first: others may have changed each of them.
+  /// What was sent before the own content to replace the common one, the oldest one first: others may have changed each
+  /// of them.
   let sent: [[UInt8]]
   /// Whether nothing was stored at the path before: both contents are first versions.
   package let isFirst: Bool
   /// When the application has made its first version; nil for any other one.
   package let created: DateValue?
-  /// Whether this application has stored the content on the server, before it has got a version of others: its newer values are no
-  /// conflict with it.
+  /// Whether this application has stored the content on the server, before it has got a version of others: its newer
+  /// values are no conflict with it.
   package let isOwn: Bool
 
   /// Thrown by what resolves conflicts while it cannot: a turn is running, and could be rolled back.

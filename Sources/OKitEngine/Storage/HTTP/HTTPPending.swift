@@ -1,8 +1,8 @@
 /// Keeps what the server has not acknowledged in the local storage, so that it is sent after the end of the process.
 ///
-/// `okit/pending/<model>/manifest.json` names the paths with what is known of the server; `new/` has the contents, `base/` the
-/// documents that they have changed, and `sent/` those that were sent before, for a merge. All of them are written in one commit, and so are those of several models.
-/// Contents of encrypted models are containers.
+/// `okit/pending/<model>/manifest.json` names the paths with what is known of the server; `new/` has the contents,
+/// `base/` the documents that they have changed, and `sent/` those that were sent before, for a merge. All of them are
+/// written in one commit, and so are those of several models. Contents of encrypted models are containers.
 final class HTTPPending {
   var local: any DocumentStorage
   /// What the files of a model have, by path; nil for what is not known.
@@ -17,8 +17,8 @@ final class HTTPPending {
     try save([change], storage, with: more)
   }
 
-  /// Stores everything that was not acknowledged of several models, and removes what was stored of those that the server has,
-  /// in one commit.
+  /// Stores everything that was not acknowledged of several models, and removes what was stored of those that the
+  /// server has, in one commit.
   func save(
     _ changes: [HTTPChange], removing models: [String] = [], _ storage: HTTPStorage, with more: [StorageWrite] = []
   ) throws {

@@ -69,7 +69,8 @@ extension HTTPQueue {
     (sending?[content.path]?.sent ?? content.sent).contains(digest)
   }
 
-  /// Returns whether this application has sent a content to the path of another one before that has got a version of others.
+  /// Returns whether this application has sent a content to the path of another one before that has got a version of
+  /// others.
   func hasMerged(_ digest: ContentDigest, with content: HTTPChange.Content) -> Bool {
     (sending?[content.path]?.sentBeforeMerge ?? content.sentBeforeMerge).contains(digest)
   }
@@ -91,8 +92,8 @@ extension HTTPQueue {
 
   /// Continues with a newer store that has the changes of the others.
   ///
-  /// - Parameter path: What others have changed. What was sent there before is a version of others from now on, because the merged
-  ///   version has what was read, which may be older.
+  /// - Parameter path: What others have changed. What was sent there before is a version of others from now on, because
+  ///   the merged version has what was read, which may be older.
   private func replace(with newer: (change: HTTPChange, operation: StorageOperation), at path: String) throws {
     sending?.noteMerge(at: path)
     waiting?.noteMerge(at: path)
@@ -117,7 +118,8 @@ extension HTTPQueue {
 
   // MARK: The document of what was stored
 
-  /// Whether a store has only what the document of its model refers to: others may have removed the entities from the document.
+  /// Whether a store has only what the document of its model refers to: others may have removed the entities from the
+  /// document.
   func lacksDocument(_ change: HTTPChange) throws -> Bool {
     guard !hasCheckedDocument, !change.contents.isEmpty, !change.isConversion, change[change.document] == nil else {
       return false

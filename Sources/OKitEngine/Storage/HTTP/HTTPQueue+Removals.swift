@@ -33,7 +33,8 @@ extension HTTPQueue {
     }
   }
 
-  /// Ends the removal of a file that others have changed, unless an earlier request, whose response was lost, has removed it.
+  /// Ends the removal of a file that others have changed, unless an earlier request, whose response was lost, has
+  /// removed it.
   private func leaveIfStored(_ path: String) {
     request(StorageRequest(.get, HTTPStorage.remotePath(path))) { [self] response in
       let isGone = response.status == 404 || response.status == 410

@@ -61,7 +61,8 @@ extension HTTPQueue {
 
   /// Checks that the server has what it has accepted: a proxy may have answered in its place.
   ///
-  /// - Parameter answer: The response to the write. One with a body may be that to a read, with the tag of another content.
+  /// - Parameter answer: The response to the write. One with a body may be that to a read, with the tag of another
+  ///   content.
   private func confirm(_ content: HTTPChange.Content, _ tag: String, _ answer: StorageResponse) {
     let known = storage.versions[content.path]
     let (path, url) = (HTTPStorage.remotePath(content.path), storage.location(of: content.path))
@@ -91,8 +92,8 @@ extension HTTPQueue {
     }
   }
 
-  /// Lets a content be sent again, whose acknowledgement may have come from something else. The condition decides: a read may give
-  /// an old version.
+  /// Lets a content be sent again, whose acknowledgement may have come from something else. The condition decides: a
+  /// read may give an old version.
   private func sendAgain(_ content: HTTPChange.Content) throws {
     rounds += 1
     guard rounds > Self.maximumRounds else { return }
@@ -122,8 +123,8 @@ extension HTTPQueue {
     (backOff, problem) = (HTTPBackOff(), nil)
   }
 
-  /// Looks for a content that the server has accepted before others have stored something: who did not know of it may have removed
-  /// it, and then it is sent again.
+  /// Looks for a content that the server has accepted before others have stored something: who did not know of it may
+  /// have removed it, and then it is sent again.
   func lookFor(_ content: HTTPChange.Content) {
     let read = StorageRequest(.get, HTTPStorage.remotePath(content.path))
     request(read) { [self] response in

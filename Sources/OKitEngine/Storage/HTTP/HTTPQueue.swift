@@ -33,7 +33,8 @@ final class HTTPQueue {
   private(set) var isWaitingForProbe = false
   /// Handles the response that has arrived.
   private var ready: (() throws -> Void)?
-  /// The contents that others have removed from the server, and that were stored again. A conflict may follow, which tells more.
+  /// The contents that others have removed from the server, and that were stored again. A conflict may follow, which
+  /// tells more.
   var restored: [String] = []
   /// Whether the server was asked for the document, because the store has only what the document refers to.
   var hasCheckedDocument = false
@@ -49,7 +50,8 @@ final class HTTPQueue {
     return all
   }
 
-  /// Returns everything that the server has not acknowledged, and a newer store. What is about to be sent may arrive as well.
+  /// Returns everything that the server has not acknowledged, and a newer store. What is about to be sent may arrive as
+  /// well.
   func unacknowledged(with newer: HTTPChange) -> HTTPChange {
     guard var all = unacknowledged else { return newer }
     all.add(newer)

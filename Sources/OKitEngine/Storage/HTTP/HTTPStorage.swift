@@ -1,6 +1,7 @@
 /// Stores documents and the files of their parts on a server: `okit/data/<rest>` is `<endpoint>/<rest>`.
 ///
-/// - A read waits for the response. 404 means that nothing is stored; everything else that is not the content is an error.
+/// - A read waits for the response. 404 means that nothing is stored; everything else that is not the content is an
+///   error.
 /// - A write replaces only the version that was read or written last (`If-Match`), or nothing (`If-None-Match: *`).
 /// - A store is an operation that `pump` continues between turns. From its beginning, reads see what it writes.
 /// - What the server has not acknowledged is also in the local storage; see `HTTPPending`.
@@ -20,7 +21,8 @@ package final class HTTPStorage: DocumentStorage {
   package var resolve: (HTTPConflict) throws -> (change: HTTPChange, operation: StorageOperation) = {
     throw $0.diagnostic("the content was changed by others")
   }
-  /// Returns whether the content on the server shows that it was made from the content that the server has acknowledged.
+  /// Returns whether the content on the server shows that it was made from the content that the server has
+  /// acknowledged.
   ///
   /// - Throws: `HTTPConflict.Postponed`, and what reading the contents throws.
   package var hasChanges: (HTTPConflict) throws -> Bool = { _ in true }
@@ -29,7 +31,8 @@ package final class HTTPStorage: DocumentStorage {
   /// - Throws: what reading the contents that wait to be sent throws.
   package var isReferred: (_ path: String, _ model: String) throws -> Bool = { _, _ in true }
   package var report: (Diagnostic) -> Void = { _ in }
-  /// Whether nothing is sent but reads: for a check, and where an application stores nothing. Reads see what waits to be sent.
+  /// Whether nothing is sent but reads: for a check, and where an application stores nothing. Reads see what waits to
+  /// be sent.
   package var isReadOnly = false
   let pending: HTTPPending
   private(set) var versions: [String: HTTPVersion] = [:]
@@ -351,7 +354,8 @@ package final class HTTPStorage: DocumentStorage {
     }
   }
 
-  /// Begins stores of several models: keeps all of them in the local storage, in one commit, and sends them from now on.
+  /// Begins stores of several models: keeps all of them in the local storage, in one commit, and sends them from now
+  /// on.
   ///
   /// - Parameter writes: What the local storage stores in the same commit.
   /// - Returns: An operation for each model.
@@ -449,8 +453,8 @@ package final class HTTPStorage: DocumentStorage {
     for operation in finished.flatMap(\.operations) { operation.finish(.success(())) }
   }
 
-  /// Waits until everything of a model is sent, or sending has failed. It fails also when the script that waits is about to reach its
-  /// time limit.
+  /// Waits until everything of a model is sent, or sending has failed. It fails also when the script that waits is
+  /// about to reach its time limit.
   package func wait(for model: String) {
     defer { finishAcknowledged() }
     // The time limit is checked meanwhile.

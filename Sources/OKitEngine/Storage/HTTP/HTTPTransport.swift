@@ -10,8 +10,8 @@ package protocol HTTPTransport: AnyObject {
 
   /// Continues what was begun, and runs the completions of what has ended.
   ///
-  /// - Parameter seconds: How long to wait for something to end, by the clock of the runtime; 0 for not at all. The transport moves a
-  ///   virtual clock. Without unfinished requests, it waits the whole time.
+  /// - Parameter seconds: How long to wait for something to end, by the clock of the runtime; 0 for not at all. The
+  ///   transport moves a virtual clock. Without unfinished requests, it waits the whole time.
   func advance(waiting seconds: Double)
 
   /// The number of requests without a response.
@@ -29,7 +29,8 @@ package protocol HTTPTransport: AnyObject {
   /// Whether the session ends, and has waited for the server as long as it may.
   var isPastEnd: Bool { get }
 
-  /// Whether a server has to be asked whether it honours conditions (RFC 9110, section 13), before the first write to it.
+  /// Whether a server has to be asked whether it honours conditions (RFC 9110, section 13), before the first write to
+  /// it.
   var needsProbe: Bool { get }
 
   /// Returns the settings of the endpoint.

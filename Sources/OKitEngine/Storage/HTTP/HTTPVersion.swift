@@ -6,7 +6,8 @@ struct HTTPVersion: Equatable {
   var digest: ContentDigest?
   /// Whether others have removed the content.
   private(set) var isRemoved = false
-  /// The body of a document, which a merge needs: the last one that was stored, even if nothing is stored now. Nil for blobs.
+  /// The body of a document, which a merge needs: the last one that was stored, even if nothing is stored now. Nil for
+  /// blobs.
   var body: [UInt8]?
   /// When the path was first read: the date of a model where its documents have none. Nil where nothing is stored.
   var date: DateValue?

@@ -23,7 +23,8 @@ package struct ColumnDates: Equatable, Sendable {
     form = joined
   }
 
-  /// Returns the form of a value, where numbers have the one that fits all numbers of the column; nil for one that is not a date.
+  /// Returns the form of a value, where numbers have the one that fits all numbers of the column; nil for one that is
+  /// not a date.
   private func form(of value: RowValue) -> DateForm? {
     guard Self.number(value) != nil else { return DateForm(value) }
     if case .seconds? = numbers { return .seconds(isWhole: value.isWhole) }
@@ -32,8 +33,8 @@ package struct ColumnDates: Equatable, Sendable {
 
   /// Returns a value of the column as a date or a day; nil for one that is neither.
   ///
-  /// A text without a time is a day: as a date its first moment in the time zone. A time at midnight is a day, too, where a day is
-  /// asked for.
+  /// A text without a time is a day: as a date its first moment in the time zone. A time at midnight is a day, too,
+  /// where a day is asked for.
   package func value(_ row: RowValue, asDay isDay: Bool, _ days: any LocalDays) -> Value? {
     if let number = Self.number(row) {
       guard let date = form(of: row)?.date(number), date.secondsSince2001.isFinite else { return nil }

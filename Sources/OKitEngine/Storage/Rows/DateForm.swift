@@ -197,7 +197,8 @@ package struct DateTextForm: Hashable, Sendable {
     }
   }
 
-  /// The form that both forms have, apart from the number of digits of a fraction and from the offset; nil where they differ.
+  /// The form that both forms have, apart from the number of digits of a fraction and from the offset; nil where they
+  /// differ.
   fileprivate func joined(_ other: DateTextForm) -> DateTextForm? {
     guard var time, let added = other.time else { return nil }
     if time.fractionDigits != added.fractionDigits {

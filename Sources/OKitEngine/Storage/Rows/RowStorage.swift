@@ -79,7 +79,8 @@ package protocol RowStorage: AnyObject {
 
   /// Runs a statement that only reads, and passes its rows.
   ///
-  /// - Throws: `storage.query` for a statement that writes, is wrong or needs too much memory, and what the budget throws.
+  /// - Throws: `storage.query` for a statement that writes, is wrong or needs too much memory, and what the budget
+  ///   throws.
   func query(_ sql: String, _ arguments: [RowValue], _ limits: QueryLimits, _ body: (any RowReader) throws -> Void)
     throws
 }
@@ -123,7 +124,8 @@ extension RowReader {
   /// Returns a text; nil for one that is not UTF-8.
   func validText(_ column: Int) -> String? { String(validating: bytes(column), as: UTF8.self) }
 
-  /// Returns a value. A text that is not UTF-8 is a blob: with other characters in their place, its bytes would be lost.
+  /// Returns a value. A text that is not UTF-8 is a blob: with other characters in their place, its bytes would be
+  /// lost.
   package func value(_ column: Int) -> RowValue {
     switch kind(column) {
     case .null: .null

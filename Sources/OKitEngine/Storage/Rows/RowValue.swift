@@ -37,8 +37,8 @@ package struct RowColumn: Hashable, Sendable {
   package var isRequired = false
   /// Whether the database gives new rows a number in the column.
   package var isNumbered = false
-  /// Whether removing the row that a value refers to changes, removes or keeps the row at once: ON DELETE with another rule than the
-  /// check at the end of a transaction.
+  /// Whether removing the row that a value refers to changes, removes or keeps the row at once: ON DELETE with another
+  /// rule than the check at the end of a transaction.
   package var hasDeleteRule = false
   /// Whether the values of all rows differ, alone or together with those of other columns.
   package var isUnique = false

@@ -16,7 +16,8 @@ package struct CivilDate: Hashable, Sendable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// Creates the day that is `days` days after 1970-01-01. Its year may be outside `years`; days far outside become a nearer one.
+  /// Creates the day that is `days` days after 1970-01-01. Its year may be outside `years`; days far outside become a
+  /// nearer one.
   package init(daysSince1970 days: Int) {
     // Years begin in March here, so that the leap day is the last one; 400 years are 146,097 days.
     let limit = 366_000_000

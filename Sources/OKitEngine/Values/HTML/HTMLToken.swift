@@ -1,4 +1,5 @@
-/// A part of an HTML text, as HTML's own tokenization defines it (WHATWG, 13.2.5). Comments and declarations are not tokens.
+/// A part of an HTML text, as HTML's own tokenization defines it (WHATWG, 13.2.5). Comments and declarations are not
+/// tokens.
 enum HTMLToken: Equatable {
   /// A text with its character references decoded.
   case text(String)

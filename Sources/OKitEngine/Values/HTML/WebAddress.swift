@@ -6,8 +6,9 @@ package struct WebAddress: Hashable, Sendable {
   /// The schemes that can be opened. A URL without one is relative.
   package static let schemes = ["http", "https", "mailto", "tel"]
 
-  /// Nil for an empty text, one with control characters, a scheme that could run something, such as `javascript:`, and a URL in which
-  /// programs may find different hosts: `https:` without a host, `//host` without a scheme, and a backslash in front of a query.
+  /// Nil for an empty text, one with control characters, a scheme that could run something, such as `javascript:`, and
+  /// a URL in which programs may find different hosts: `https:` without a host, `//host` without a scheme, and a
+  /// backslash in front of a query.
   package init?(_ text: String) {
     var bytes = text.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }[...]
     bytes = bytes.drop { $0 <= 0x20 }

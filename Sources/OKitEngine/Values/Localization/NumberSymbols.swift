@@ -75,8 +75,8 @@ package struct NumberSymbols: Sendable, Hashable {
 
   /// Returns the plain form of a number that a person typed; nil when the text is not a number.
   ///
-  /// The form of the locale comes first: `1.234` is 1234 in German. Whatever is not a number in this form is read in the
-  /// plain form: `2.50`, `0.125` and `1e3` are numbers in German too, because `.` cannot separate groups there.
+  /// The form of the locale comes first: `1.234` is 1234 in German. Whatever is not a number in this form is read in
+  /// the plain form: `2.50`, `0.125` and `1e3` are numbers in German too, because `.` cannot separate groups there.
   package func plainText(_ text: String) -> String? {
     var characters = text.filter { !Self.isDirectionMark($0) }.map(Self.normalized)[...]
     while characters.first == " " { characters.removeFirst() }

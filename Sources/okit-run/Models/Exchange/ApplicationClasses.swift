@@ -3,7 +3,8 @@ import OKitEngine
 import OKitLua
 import OKitSQLite
 
-/// The classes of an application, for an export of one of its models. The script runs with empty models and stores nothing.
+/// The classes of an application, for an export of one of its models. The script runs with empty models and stores
+/// nothing.
 final class ApplicationClasses {
   private let application: LuaApplication
   /// The class of the model.
@@ -13,7 +14,8 @@ final class ApplicationClasses {
 
   var store: ModelStore { application.runtime.store }
 
-  /// - Parameter secureStore: The keys of an encrypted model on a server, which the script reads then with the other models.
+  /// - Parameter secureStore: The keys of an encrypted model on a server, which the script reads then with the other
+  ///   models.
   /// - Throws: why the script does not start, and `model.unknown` when it registers no such model.
   init(
     script: String, _ options: LuaApplication.Options, _ storage: FileStorage, _ secureStore: SecureStore?,

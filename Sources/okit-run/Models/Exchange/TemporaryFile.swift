@@ -1,7 +1,8 @@
 import Glibc
 import OKitEngine
 
-/// A file without a name, in the folder `$TMPDIR` or `/tmp`. It takes no memory of the process, and nothing of it is left behind.
+/// A file without a name, in the folder `$TMPDIR` or `/tmp`. It takes no memory of the process, and nothing of it is
+/// left behind.
 final class TemporaryFile {
   private let descriptor: Int32
   private let folder: String

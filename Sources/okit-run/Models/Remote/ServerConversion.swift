@@ -6,9 +6,9 @@ import OKitSQLite
 
 /// Converts a model between this machine and a server, with its blobs and partials.
 ///
-/// To a server: the files wait in `okit/pending` until the server has acknowledged all of them; one commit removes them with the
-/// old form. From a server: one commit stores the new form together with what is to be removed from the server. So either form
-/// is complete at every moment, and running the command again finishes what was interrupted.
+/// To a server: the files wait in `okit/pending` until the server has acknowledged all of them; one commit removes them
+/// with the old form. From a server: one commit stores the new form together with what is to be removed from the
+/// server. So either form is complete at every moment, and running the command again finishes what was interrupted.
 struct ServerConversion {
   private typealias Documents = ModelsCommand.Documents
   private typealias File = (path: String, bytes: [UInt8])
@@ -141,7 +141,8 @@ struct ServerConversion {
   /// Stores the model on this machine, and then removes it from the server.
   ///
   /// - Parameter decrypting: Called before an encrypted model is stored in a form that can be read without a key.
-  /// - Throws: `storage.exists` for a model of this machine; `model.unknown`, `http.conflict`, what `decrypting` throws, and
+  /// - Throws: `storage.exists` for a model of this machine; `model.unknown`, `http.conflict`, what `decrypting`
+  ///   throws, and
   /// what reading
   ///   and storing throw.
   func fromServer(to form: ModelsCommand.StoredForm, decrypting: () throws -> Void) throws {
@@ -201,8 +202,8 @@ struct ServerConversion {
     }
   }
 
-  /// Returns the paths that blobs and partials can have, by the ids in the documents: without classes, each object may be a
-  /// partial.
+  /// Returns the paths that blobs and partials can have, by the ids in the documents: without classes, each object may
+  /// be a partial.
   private func candidates() throws -> [String] {
     let server = EncryptedStorage(http, encrypted.encryption)
     var check = PartCheck()

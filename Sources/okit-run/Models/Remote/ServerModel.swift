@@ -36,10 +36,11 @@ struct ServerModel {
     _ = try http.resumePending(of: Documents.model(of: name))
   }
 
-  /// Returns the model if it is on a server: if the class of the application says so, or without an application if there is an
-  /// endpoint.
+  /// Returns the model if it is on a server: if the class of the application says so, or without an application if
+  /// there is an endpoint.
   ///
-  /// - Throws: `http.endpoint` for a model that waits to be sent, without an endpoint; why the application does not start.
+  /// - Throws: `http.endpoint` for a model that waits to be sent, without an endpoint; why the application does not
+  ///   start.
   static func find(
     _ name: String, script: String?, _ run: ScriptRun, _ storage: FileStorage, _ decrypting: EncryptedStorage
   ) throws -> ServerModel? {

@@ -2,7 +2,8 @@ import Testing
 
 @testable import OKitEngine
 
-/// Texts that ICU 77 gives, with plain blanks: the rows were generated with PyICU 2.15. The sign of the yen is that of ICU 76.
+/// Texts that ICU 77 gives, with plain blanks: the rows were generated with PyICU 2.15. The sign of the yen is that of
+/// ICU 76.
 @Suite struct NumberFormatTableTests {
   static let locales = ["en_US", "de_DE", "fr_FR", "hi_IN", "ar", "ja_JP"]
 
@@ -97,7 +98,8 @@ import Testing
     }
   }
 
-  /// The minus of the first pattern tells no negative number; the other one has a name for the plural and one for the singular.
+  /// The minus of the first pattern tells no negative number; the other one has a name for the plural and one for the
+  /// singular.
   private static let unreadable = ["-0", "0 ¤¤¤"]
 
   /// What a pattern has formatted reads as the number again, as far as the digits that it shows.

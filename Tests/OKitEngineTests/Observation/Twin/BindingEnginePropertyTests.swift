@@ -2,8 +2,8 @@ import Testing
 
 @testable import OKitEngine
 
-/// The whole engine of bindings against one that computes everything again: random worlds, bindings, listeners, writers,
-/// failures, undo and redo.
+/// The whole engine of bindings against one that computes everything again: random worlds, bindings, listeners,
+/// writers, failures, undo and redo.
 @Suite struct BindingEnginePropertyTests {
   static let steps = 40
 

@@ -1,6 +1,7 @@
 /// The formats of texts.
 extension BoundProperties {
-  /// The format of a component's texts as it is now; nil without one. An unknown type and an invalid pattern are reported.
+  /// The format of a component's texts as it is now; nil without one. An unknown type and an invalid pattern are
+  /// reported.
   var format: TextFormat? {
     guard let keys = component.descriptor.formatKeys, has(keys.type), has(keys.pattern) else { return nil }
     guard let name = self[keys.type].map(FormatType.name(in:)), !name.isEmpty, let pattern = self[keys.pattern],
@@ -63,7 +64,8 @@ extension Component {
 
   private static let shownParts = ["row.", "control.", "view."]
 
-  /// Whether a mask applies to a property: the text of the control; in a cell without one the detail text, else the text.
+  /// Whether a mask applies to a property: the text of the control; in a cell without one the detail text, else the
+  /// text.
   func masksText(ofSlot slot: Int) -> Bool {
     let table = descriptor.table
     if let control = descriptor.controlSlot, table.schemas[control].kind == .value(.string) { return slot == control }

@@ -11,7 +11,8 @@ extension Cell {
 }
 
 extension EditCell {
-  /// The text in the field in the format of the cell; nil without a format, and for a value that the format does not accept.
+  /// The text in the field in the format of the cell; nil without a format, and for a value that the format does not
+  /// accept.
   func formattedText(_ key: ComponentKey<String>) -> String? {
     guard let format = properties.format(ofSlot: key.slot), properties.program(key)?.hasOnlyTexts != true else {
       return nil
@@ -19,8 +20,8 @@ extension EditCell {
     return format.text(of: properties.value(key), locale)
   }
 
-  /// The value to be written for a text that a person typed into a field with a format; nil for one without, and for a text in
-  /// which nothing was typed.
+  /// The value to be written for a text that a person typed into a field with a format; nil for one without, and for a
+  /// text in which nothing was typed.
   ///
   /// - Throws: `cell.value` for a text that the format does not accept.
   func formattedValue(_ key: ComponentKey<String>, _ text: String) throws(Diagnostic) -> Value? {

@@ -89,8 +89,8 @@ package enum TextFormat {
 }
 
 extension FunctionContext {
-  /// Returns the date of a value that the format `date` accepts: a Date, or an ISO 8601 text. A text without an offset is in the
-  /// time zone of the application, so that its day is the one that is shown.
+  /// Returns the date of a value that the format `date` accepts: a Date, or an ISO 8601 text. A text without an offset
+  /// is in the time zone of the application, so that its day is the one that is shown.
   func date(ofFormatted value: Value) -> DateValue? {
     switch value {
     case .date(let date): return date

@@ -15,8 +15,8 @@ struct ExactDecimal {
     self.init(number.significand53 * 10_000_000_000_000_003, twos: number.exponent53, tens: -16)
   }
 
-  /// The shortest digits that read back as a number, if they are at most 15. Then they are the exact ones, rounded to any count from
-  /// theirs to 15: between two texts of 15 digits there is at most one number.
+  /// The shortest digits that read back as a number, if they are at most 15. Then they are the exact ones, rounded to
+  /// any count from theirs to 15: between two texts of 15 digits there is at most one number.
   init?(shortest number: Double) {
     guard number.isNormal else { return nil }
     digits = []

@@ -42,8 +42,8 @@ struct FormatDirective {
     position = reader.position
   }
 
-  /// The number of characters that the precision adds in any case: digits of numbers, and the repetitions of `%c`. In other
-  /// conversions it only limits the length.
+  /// The number of characters that the precision adds in any case: digits of numbers, and the repetitions of `%c`. In
+  /// other conversions it only limits the length.
   var leastLength: Int {
     guard let precision, let conversion else { return 0 }
     switch Unicode.Scalar(conversion) {

@@ -10,7 +10,8 @@ package enum FormulaCollation: String, Sendable, CaseIterable {
   /// Returns the collation with a name in upper or lower case.
   package static func named(_ name: String) -> FormulaCollation? { FormulaCollation(rawValue: name.lowercased()) }
 
-  /// Returns a number that is negative, zero or positive, as the first text is before, equal to or behind the second one.
+  /// Returns a number that is negative, zero or positive, as the first text is before, equal to or behind the second
+  /// one.
   package func compare(_ first: String, _ second: String) -> Int {
     var (first, second) = (first, second)
     return first.withUTF8 { first in second.withUTF8 { second in compare(first, second) } }

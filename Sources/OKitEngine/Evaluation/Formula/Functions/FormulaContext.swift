@@ -1,8 +1,8 @@
 /// What the functions of formulas read besides their arguments. Belongs to the isolation of one runtime.
 ///
-/// The evaluator makes one, and a copy with another collation for the calls that need it. A function calls `now` and `offset` only
-/// when its result depends on them, so that they can record the read: `date(x)` does not depend on the clock, and `date('now')` does.
-/// An object, so that a call counts one reference instead of one for each member.
+/// The evaluator makes one, and a copy with another collation for the calls that need it. A function calls `now` and
+/// `offset` only when its result depends on them, so that they can record the read: `date(x)` does not depend on the
+/// clock, and `date('now')` does. An object, so that a call counts one reference instead of one for each member.
 package final class FormulaContext {
   /// Returns the time of the runtime's clock.
   package let now: () -> DateValue

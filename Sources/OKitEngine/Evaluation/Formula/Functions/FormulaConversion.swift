@@ -28,7 +28,8 @@ package enum FormulaConversion {
     }
   }
 
-  /// Returns the integer of an argument: numbers are truncated, and the nearest Int stands for those out of range; nil for NULL.
+  /// Returns the integer of an argument: numbers are truncated, and the nearest Int stands for those out of range; nil
+  /// for NULL.
   package static func integer(_ value: Value) -> Int? {
     switch StorageClass(value) {
     case .null: nil

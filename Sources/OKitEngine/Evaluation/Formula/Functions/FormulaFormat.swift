@@ -6,7 +6,8 @@ struct FormulaFormat {
   private let context: FormulaContext
   private var output = SQLText.Builder("printf")
 
-  /// Returns the format with its directives replaced by arguments; nil if there is nothing in front of an unknown conversion.
+  /// Returns the format with its directives replaced by arguments; nil if there is nothing in front of an unknown
+  /// conversion.
   ///
   /// - Throws: `app.size`, `app.limit`.
   static func text(

@@ -1,6 +1,6 @@
 extension FormulaFunction {
-  /// Functions of a time and modifiers. The result is NULL for anything that is not a date, and for dates before -4713-11-24 or after
-  /// 9999-12-31.
+  /// Functions of a time and modifiers. The result is NULL for anything that is not a date, and for dates before
+  /// -4713-11-24 or after 9999-12-31.
   static let dates: [FormulaFunction] = [
     date("date", .text) { (date) throws(SQLDate.OutOfRange) in .string(try date.dayText()) },
     date("time", .text) { (date) throws(SQLDate.OutOfRange) in .string(try date.timeText()) },

@@ -41,8 +41,8 @@ extension FormulaFunction {
     return result.text
   }
 
-  /// `substr(value, start, count)`: characters of a text, or bytes. A negative start counts from the end; a negative count takes what
-  /// is before the start.
+  /// `substr(value, start, count)`: characters of a text, or bytes. A negative start counts from the end; a negative
+  /// count takes what is before the start.
   private static func substring(_ name: String) -> FormulaFunction {
     FormulaFunction(name, 2...3, .any) { (arguments, context) throws(Diagnostic) in
       guard let start = FormulaConversion.integer(arguments[1]).map(clipped) else { return .null }

@@ -1,4 +1,5 @@
-/// A scalar function of formulas. It gives what SQLite's function of the name gives (https://sqlite.org/lang_corefunc.html).
+/// A scalar function of formulas. It gives what SQLite's function of the name gives
+/// (https://sqlite.org/lang_corefunc.html).
 package struct FormulaFunction: Sendable {
   /// The kind of a result that is not NULL, as far as the function alone determines it.
   package enum Result: String, Sendable {
@@ -16,7 +17,8 @@ package struct FormulaFunction: Sendable {
   /// The number of arguments.
   package let arity: ClosedRange<Int>
   package let result: Result
-  /// Whether the result depends on the arguments alone. `random` and functions that may read the clock or the time zone do not.
+  /// Whether the result depends on the arguments alone. `random` and functions that may read the clock or the time zone
+  /// do not.
   package let isPure: Bool
   /// The index of the argument that the function may reject; nil where it accepts any value.
   let rejectable: Int?
@@ -32,9 +34,9 @@ package struct FormulaFunction: Sendable {
 
   /// Evaluates the function.
   ///
-  /// - Throws: `function.parameters` for a wrong number of arguments, `function.argument` for an argument that the function rejects,
-  ///   `function.pattern` for a wrong regular expression, `app.size` for a result that is too large, `app.limit` when the budget is
-  ///   exhausted.
+  /// - Throws: `function.parameters` for a wrong number of arguments, `function.argument` for an argument that the
+  ///   function rejects, `function.pattern` for a wrong regular expression, `app.size` for a result that is too large,
+  ///   `app.limit` when the budget is exhausted.
   package func evaluate(_ arguments: [Value], _ context: FormulaContext) throws(Diagnostic) -> Value {
     if let problem = problem(argumentCount: arguments.count) { throw problem }
     try context.budget.step()

@@ -1,9 +1,11 @@
-/// The order of values in formulas (https://sqlite.org/datatype3.html#comparisons): NULL, numbers, texts, bytes. No affinity applies here.
+/// The order of values in formulas (https://sqlite.org/datatype3.html#comparisons): NULL, numbers, texts, bytes. No
+/// affinity applies here.
 package enum FormulaOrder {
-  /// Returns a number that is negative, zero or positive, as the first value is before, equal to or behind the second one.
+  /// Returns a number that is negative, zero or positive, as the first value is before, equal to or behind the second
+  /// one.
   ///
-  /// Dates compare by time with each other and with texts of ISO 8601, days as days; with others, a date or a day is its text.
-  /// Bool is 0 or 1.
+  /// Dates compare by time with each other and with texts of ISO 8601, days as days; with others, a date or a day is
+  /// its text. Bool is 0 or 1.
   package static func compare(_ first: Value, _ second: Value, _ collation: FormulaCollation = .binary) -> Int {
     switch (first, second) {
     case (.int(let first), .int(let second)): return compare(first, second)

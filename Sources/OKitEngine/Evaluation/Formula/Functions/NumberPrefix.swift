@@ -1,4 +1,5 @@
-/// The number with which a text begins, by the rules of SQLite: white space, a sign, digits, a fraction and an exponent.
+/// The number with which a text begins, by the rules of SQLite: white space, a sign, digits, a fraction and an
+/// exponent.
 struct NumberPrefix {
   private enum Shape {
     case none, integer, real

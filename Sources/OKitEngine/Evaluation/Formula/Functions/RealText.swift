@@ -1,6 +1,7 @@
 /// A real number as text, by the rules of SQLite's `printf`.
 ///
-/// A digit is rounded up from exactly a half on. Of a number that prints more digits than a Double has, the rest is zeros.
+/// A digit is rounded up from exactly a half on. Of a number that prints more digits than a Double has, the rest is
+/// zeros.
 struct RealText {
   enum Style {
     /// `%f`
@@ -68,7 +69,8 @@ struct RealText {
 
   /// Writes digits, of which the first one has a power of ten, with a number of places behind the point.
   ///
-  /// - Parameter keepsZeros: Whether the places behind the last digit are filled with zeros, of which there may be millions.
+  /// - Parameter keepsZeros: Whether the places behind the last digit are filled with zeros, of which there may be
+  ///   millions.
   private static func digits(
     _ digits: ArraySlice<UInt8>, first power: Int, places: Int, keepsZeros: Bool
   ) -> [UInt8] {

@@ -1,8 +1,9 @@
-/// A regular expression of REGEXP, with the syntax of SQLite's extension `regexp`: `X* X+ X? X{p,q} (X) X|Y ^ $ . [a-z] [^a-z]`, the
-/// classes `\w \W \d \D \s \S`, the word boundary `\b`, and the escapes `\t \n \r \f \v \a \uXXXX \xXX` and `\` in front of a sign.
+/// A regular expression of REGEXP, with the syntax of SQLite's extension `regexp`: `X* X+ X? X{p,q} (X) X|Y ^ $ . [a-z]
+/// [^a-z]`, the classes `\w \W \d \D \s \S`, the word boundary `\b`, and the escapes `\t \n \r \f \v \a \uXXXX \xXX`
+/// and `\` in front of a sign.
 ///
-/// All alternatives are followed at once (the simulation of Thompson and Pike), so that a match takes time proportional to the length of
-/// the text times that of the expression.
+/// All alternatives are followed at once (the simulation of Thompson and Pike), so that a match takes time proportional
+/// to the length of the text times that of the expression.
 struct RegularExpression: Sendable {
   /// What matches one character.
   enum CharacterClass: Sendable, Hashable {

@@ -133,7 +133,8 @@ extension SQLDate {
     self = local
   }
 
-  /// Returns the parts of a moment in the time zone. Outside of 1970 to 2037, the rules are those of a similar year, as in SQLite.
+  /// Returns the parts of a moment in the time zone. Outside of 1970 to 2037, the rules are those of a similar year, as
+  /// in SQLite.
   private static func localTime(at moment: Int, _ offset: (Int) throws(Diagnostic) -> Int) throws -> SQLDate {
     var similar = SQLDate(moment: moment)
     var years = 0

@@ -1,7 +1,7 @@
 /// A date and time as SQLite's date functions compute with it (https://sqlite.org/lang_datefunc.html).
 ///
-/// A text gives the parts of a calendar day and a time of day. Parts that do not exist, such as February 31, stay until something needs
-/// the moment. The calendar is the Gregorian one, also before 1582; year 0 is 1 BC.
+/// A text gives the parts of a calendar day and a time of day. Parts that do not exist, such as February 31, stay until
+/// something needs the moment. The calendar is the Gregorian one, also before 1582; year 0 is 1 BC.
 struct SQLDate {
   struct Day {
     var year = 2000

@@ -6,8 +6,8 @@ enum StorageClass {
   case text(String)
   case blob([UInt8])
 
-  /// Bool is an integer, a date or a day its text. What has neither number nor text nor bytes is NULL: the evaluator replaces entities and lists
-  /// by their texts before.
+  /// Bool is an integer, a date or a day its text. What has neither number nor text nor bytes is NULL: the evaluator
+  /// replaces entities and lists by their texts before.
   init(_ value: Value) {
     switch value {
     case .null: self = .null

@@ -1,7 +1,8 @@
-/// The matching of LIKE and GLOB (https://sqlite.org/lang_expr.html#like) in time proportional to the lengths of pattern and text.
+/// The matching of LIKE and GLOB (https://sqlite.org/lang_expr.html#like) in time proportional to the lengths of
+/// pattern and text.
 ///
-/// SQLite's own functions try every place for every wildcard, which takes years for ten of them. The last wildcard that has matched is
-/// enough: an earlier one could only match what this one matches, too.
+/// SQLite's own functions try every place for every wildcard, which takes years for ten of them. The last wildcard that
+/// has matched is enough: an earlier one could only match what this one matches, too.
 package struct TextPattern {
   package enum Kind: Sendable { case like, glob }
 

@@ -67,7 +67,8 @@ import Testing
 
   /// Compares a conversion of random values with an expression of SQLite.
   ///
-  /// - Parameter update: The statement that stores the value where the expression reads it; nil if it is a parameter of the expression.
+  /// - Parameter update: The statement that stores the value where the expression reads it; nil if it is a parameter of
+  ///   the expression.
   private func compare(
     _ expression: String, update: String? = nil, _ oracle: SQLiteOracle = SQLiteOracle(),
     _ convert: (Value) -> Value

@@ -10,7 +10,8 @@ struct FormulaDifferences {
   /// - Parameter timeZone: The time zone of the process, which SQLite uses.
   init(timeZone: String) { fixture = FormulaFunctionFixture(timeZone: timeZone) }
 
-  /// Describes how the result of a call differs from SQLite's; nil if it does not, apart from the differences that the documentation lists.
+  /// Describes how the result of a call differs from SQLite's; nil if it does not, apart from the differences that the
+  /// documentation lists.
   func difference(_ name: String, _ arguments: [Value]) -> String? {
     let call = "\(name)(\(arguments.map(\.literal).joined(separator: ", ")))"
     let expected = oracle.call(name, arguments)
