@@ -61,6 +61,20 @@ for _, zone in ipairs(zones) do
       expect(dune:get "lent/format(#yyyy-MM-dd)").to_be "2024-12-31"
     end)
 
+    it("the text of a day is that day for a date, too", function()
+      dune.lent = "2024-06-15"
+      expect(dune.lent:format "yyyy-MM-dd HH:mm").to_be "2024-06-15 00:00"
+      expect(dune.lent).to_be(okit.date "2024-06-15")
+      dune.title = "2024-06-15"
+      expect(dune:getDate "title").to_be(dune.lent)
+      expect(dune:get "= lent = '2024-06-15'").to_be(1)
+      expect(dune:get "= lent - '2024-06-14'").to_be(86400)
+      dune:apply { lent = "2024-09-07" }
+      expect(dune.lent).to_be(okit.date { year = 2024, month = 9, day = 7 })
+      dune.lent = "2024-06-15T00:00"
+      expect(tostring(dune.lent)).to_be "2024-06-15T00:00:00Z"
+    end)
+
     it("documents keep days", function()
       dune.returned = okit.day "2024-02-29"
       app:model().holidays:add(okit.day "2024-12-25")

@@ -108,6 +108,7 @@ extension Controller {
   private func button(_ component: Component, _ context: EntityID?) -> OwnBars.Part {
     let own = bind(component, context)
     let view = ScriptedView.make(
+      // Safe: a scripted view holds its controller.
       component, self, properties: { [unowned self] in resolved(own) },
       fields: { [weak self] in
         guard let self else { return [:] }

@@ -101,7 +101,7 @@ extension Evaluator {
 
   /// Returns the date of a value by the rule of `getDate`: of a day its first moment in the time zone.
   package func date(_ value: Value) -> DateValue? {
-    if case .day(let day) = value { functionContext().firstMoment(of: day) } else { value.date }
+    if case .date(let date) = value { date } else { functionContext().date(value) }
   }
   public func getImage(_ program: BindingProgram, _ context: EntityID?) -> ImageValue? {
     let value = get(program, context)

@@ -83,6 +83,23 @@ import Testing
     #expect(try run("latin.csv", "--format", "csv", "--encoding", "ebcdic").status == 2)
   }
 
+  @Test(arguments: [("films.csv", "name,seen\nDune,2024-06-15\n"), ("films.json", #"[{"seen": "2024-06-15"}]"#)])
+  func `a day that is imported as a date is that day in the time zone`(file: String, rows: String) throws {
+    try folder.write(
+      """
+      local Film = okit.ModelEntity:extend("Film", { name = "", seen = okit.types.date })
+      okit.Model.register(okit.Model:extend("Films", { films = okit.types.list(Film) }))
+      okit.ModelDetailTableController:extend("home", { titlePath = "#Films" })
+      """, to: "app.lua")
+    try folder.write(rows, to: file)
+    let zone = ["TZ": "America/New_York"]
+    #expect(
+      try CommandProcess.run(
+        ["models", "import", "app.lua", file, "--into", "films", "--documents", "d"], in: folder, environment: zone
+      ).status == 0)
+    #expect(try get("films.seen") == "[\"2024-06-15T04:00:00Z\"]\n")
+  }
+
   @Test func `JSON Lines are rows`() throws {
     try folder.write("{\"name\": \"Alien\"}\n\n{\"year\": \"x\"}\n{\"name\":\n", to: "films.jsonl")
     let refused = try run("films.jsonl", "--format", "jsonl", "--into", "films")

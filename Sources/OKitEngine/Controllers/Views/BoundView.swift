@@ -12,18 +12,15 @@ extension ComponentDescriptor {
 ///
 /// Its owner, a cell or a controller, decides what a tap calls.
 package class BoundView {
-  let component: Component
-  let controller: Controller
-  private let context: EntityID?
+  private let bound: ViewProperties
   private let onStale: () -> Void
-  private var contextProperties: BoundProperties?
-  private var ownProperties: BoundProperties?
 
   /// - Parameter onStale: called when the view may show something else now; must not read or write models.
   required init(
     _ component: Component, context: EntityID?, controller: Controller, onStale: @escaping () -> Void = {}
   ) {
-    (self.component, self.context, self.controller, self.onStale) = (component, context, controller, onStale)
+    bound = ViewProperties(component, context, controller, onStale)
+    self.onStale = onStale
   }
 
   /// Returns the view of a component, which has to be one of a view.
@@ -34,27 +31,10 @@ package class BoundView {
     return viewClass.init(component, context: context, controller: controller, onStale: onStale)
   }
 
-  /// The context resolved through the `contextPath` of the view; nil when that leads nowhere.
-  final var effectiveContext: EntityID? {
-    guard component.contextPath != nil else { return context }
-    let properties = contextProperties ?? bind(context)
-    contextProperties = properties
-    return properties[ComponentDescriptor.viewContextPath]
-  }
-
-  final var properties: BoundProperties {
-    let context = effectiveContext
-    if let ownProperties, ownProperties.context == context { return ownProperties }
-    let properties = bind(context)
-    ownProperties = properties
-    return properties
-  }
-
-  private func bind(_ context: EntityID?) -> BoundProperties {
-    BoundProperties(
-      component, context: context, controller: .handle(controller.handle), services: controller.services,
-      onStale: onStale)
-  }
+  final var component: Component { bound.component }
+  final var controller: Controller { bound.controller }
+  final var effectiveContext: EntityID? { bound.effectiveContext }
+  final var properties: BoundProperties { bound.properties }
 
   /// Whether the view has a `contextPath` that leads nowhere now; such a view is hidden.
   final var isNowhere: Bool { component.contextPath != nil && effectiveContext == nil }
@@ -73,7 +53,7 @@ package class BoundView {
   }
 
   private lazy var scripted = ScriptedView.make(
-    component, controller, properties: { [unowned self] in properties },
+    component, controller, properties: { [bound] in bound.properties },
     fields: { [weak self] in
       guard let view = self?.builtIn else { return [:] }
       let text: Value = .string(view.text)
@@ -84,4 +64,40 @@ package class BoundView {
 
   /// The script's way to this view, for `didTapButton`: runs the action of a button and opens its segue.
   func runTap() throws { throw Diagnostic("action.impossible", "the view has nothing to tap") }
+}
+
+/// The properties of a view, in the context at the end of its `contextPath`.
+private final class ViewProperties {
+  let component: Component
+  let controller: Controller
+  private let context: EntityID?
+  private let onStale: () -> Void
+  private var ofContext: BoundProperties?
+  private var own: BoundProperties?
+
+  init(_ component: Component, _ context: EntityID?, _ controller: Controller, _ onStale: @escaping () -> Void) {
+    (self.component, self.context, self.controller, self.onStale) = (component, context, controller, onStale)
+  }
+
+  /// The context resolved through the `contextPath` of the view; nil when that leads nowhere.
+  var effectiveContext: EntityID? {
+    guard component.contextPath != nil else { return context }
+    let properties = ofContext ?? bind(context)
+    ofContext = properties
+    return properties[ComponentDescriptor.viewContextPath]
+  }
+
+  var properties: BoundProperties {
+    let context = effectiveContext
+    if let own, own.context == context { return own }
+    let properties = bind(context)
+    own = properties
+    return properties
+  }
+
+  private func bind(_ context: EntityID?) -> BoundProperties {
+    BoundProperties(
+      component, context: context, controller: .handle(controller.handle), services: controller.services,
+      onStale: onStale)
+  }
 }

@@ -18,18 +18,22 @@ extension Evaluator {
     }
   }
 
-  /// Returns two operands of one kind where one is a day: the other one's date or text with a time is its day in the
-  /// time zone.
+  /// Returns two operands of one kind: beside a day, a date or a text with a time is its day in the time zone; beside a
+  /// date, a text is its date, that of a day its first moment there.
   @inline(__always)
   private func aligned(_ left: Value, _ right: Value) -> (Value, Value) {
     switch (left, right) {
     case (.day, .date), (.day, .string): (left, day(of: right))
     case (.date, .day), (.string, .day): (day(of: left), right)
+    case (.date, .string): (left, moment(of: right))
+    case (.string, .date): (moment(of: left), right)
     default: (left, right)
     }
   }
 
   private func day(of value: Value) -> Value { functionContext().day(value).map(Value.day) ?? value }
+
+  private func moment(of value: Value) -> Value { date(value).map(Value.date) ?? value }
 
   /// Returns whether a value counts as true; nil for NULL. Entities, collections and dates do.
   func formulaTruth(_ value: Value) -> Bool? {

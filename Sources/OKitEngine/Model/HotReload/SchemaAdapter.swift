@@ -54,12 +54,6 @@ struct SchemaAdapter {
       guard let declared = store.type(named: owned) else { return element }
       return adapt(element, to: declared) ?? drop(element, name, "\(owned)")
     }
-    // What was a day is that day in the time zone, not midnight in UTC.
-    if type.unwrapped == .date, case .string(let text) = element, let day = DayValue(text),
-      let moment = store.localDays().firstMoment(of: day)
-    {
-      return moment.jsonValue
-    }
     if type.scalar(element) != nil { return element }
     if let value = store.scalar(element, type) { return value.jsonValue }
     let value = Value(element)

@@ -1,11 +1,16 @@
 extension ModelStore {
-  /// Returns data as a value of a type without entities, nil when it does not fit. A date is the day of it in the time
-  /// zone where the type is Day: documents may be older than the type.
+  /// Returns data as a value of a type without entities, nil when it does not fit.
+  ///
+  /// Documents may be older than the type, and of others: in the time zone, a date is its day where the type is Day, and
+  /// a day is its first moment where the type is Date.
   func scalar(_ jsonValue: JSONValue, _ type: PropertyType) -> Value? {
     if let value = type.scalar(jsonValue) { return value }
-    guard type.unwrapped == .day else { return nil }
-    if case .string(let text) = jsonValue { return localDays().day(.string(text)).map(Value.day) }
-    return DateValue(jsonValue).flatMap { localDays().day(of: $0) }.map(Value.day)
+    switch (type.unwrapped, jsonValue) {
+    case (.date, .string(let text)): return localDays().date(text).map(Value.date)
+    case (.day, .string): return localDays().day(Value(jsonValue)).map(Value.day)
+    case (.day, _): return DateValue(jsonValue).flatMap { localDays().day(of: $0) }.map(Value.day)
+    default: return nil
+    }
   }
 }
 
@@ -21,6 +26,7 @@ extension PropertyType {
     case (.double, .double(let double)): .double(double)
     case (.double, .int(let int)): .double(Double(int))
     case (.double, .number(let text)): .double(JSONValue.nearestDouble(to: text))
+    case (.date, .string(let text)) where DayValue(text) != nil: nil
     case (.date, _): DateValue(jsonValue).map(Value.date)
     case (.day, .string(let text)): DayValue(text).map(Value.day)
     case (.data, .null), (.color, .null), (.image, .null): .null

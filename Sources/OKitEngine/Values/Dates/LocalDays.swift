@@ -10,8 +10,21 @@ package protocol LocalDays {
 
 extension LocalDays {
   /// The date, by the rule of `getDate`: a date, an ISO 8601 text, or the first moment of a day; nil for anything else.
+  ///
+  /// A text without a time is a day.
   package func date(_ value: Value) -> DateValue? {
-    if case .day(let day) = value { firstMoment(of: day) } else { value.date }
+    switch value {
+    case .day(let day): return firstMoment(of: day)
+    case .date(let date): return date
+    case .string(let text): return date(text)
+    default: return nil
+    }
+  }
+
+  /// Reads an ISO 8601 text; one without a time is the first moment of its day. Nil for anything else.
+  package func date(_ text: String) -> DateValue? {
+    guard let iso = ISO8601.read(text) else { return nil }
+    return iso.hasTime ? iso.date : firstMoment(of: DayValue(iso.day))
   }
 
   /// The day of a value: a day, that of a date in the time zone, or that of an ISO 8601 text; nil for anything else.
