@@ -64,7 +64,7 @@ for _, zone in ipairs(zones) do
     it("the text of a day is that day for a date, too", function()
       dune.lent = "2024-06-15"
       expect(dune.lent:format "yyyy-MM-dd HH:mm").to_be "2024-06-15 00:00"
-      expect(dune.lent).to_be(okit.date "2024-06-15")
+      expect(dune.lent).to_be(okit.day("2024-06-15"):date())
       dune.title = "2024-06-15"
       expect(dune:getDate "title").to_be(dune.lent)
       expect(dune:get "= lent = '2024-06-15'").to_be(1)

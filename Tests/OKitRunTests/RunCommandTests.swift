@@ -59,8 +59,8 @@ import Testing
       for command in commands {
         let result = try CommandProcess.run(command, in: folder)
         #expect(result.status != 0, "\(command)")
-        let expected = name == "part.lua" ? "module 'part' not found" : "it is a FIFO, not a regular file"
-        #expect((result.errors + result.output).contains(expected), "\(command): \(result)")
+        let output = result.errors + result.output
+        #expect(output.contains("it is a FIFO, not a regular file"), "\(command): \(result)")
       }
     }
   }

@@ -200,7 +200,7 @@ package struct DriverModule {
     }
     switch try call[index] {
     case .string(let text):
-      if let date = session.runtime.evaluator.date(.string(text)) { return date }
+      if let date = ISO8601.parse(text) { return date }
       throw Diagnostic(
         "function.date", "\"\(text)\" is not a date", hint: "use 2020-01-31 or 2020-01-31T12:00:00Z")
     case .int(let seconds): return DateValue(secondsSince1970: Double(seconds))

@@ -57,7 +57,7 @@ package final class ModuleFinder {
     let path = parts.joined(separator: "/")
     for place in places {
       let candidate = place.prefix + path + place.suffix
-      guard let real = Self.real(candidate), place.allows(real), Self.isFile(real) else { continue }
+      guard let real = Self.real(candidate), place.allows(real), !Self.isFolder(real) else { continue }
       files?.add(candidate)
       files?.add(real)
       let chunk = WorkingDirectory.relative(candidate)
@@ -174,6 +174,11 @@ package final class ModuleFinder {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Whether it is an ordinary file: others might never end.

@@ -36,7 +36,7 @@ package final class DateKind {
   package func read(_ call: borrowing LuaCall, _ context: FunctionContext) throws -> LuaValue {
     switch try call[0] {
     case .string(let text):
-      guard let date = context.date(text) else {
+      guard let date = ISO8601.parse(text) else {
         throw Diagnostic(
           "function.date", "\"\(text)\" is not a date", hint: "use 2020-01-31 or 2020-01-31T12:00:00Z")
       }

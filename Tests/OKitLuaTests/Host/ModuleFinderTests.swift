@@ -66,7 +66,7 @@ import Testing
     let folder = try folder()
     mkfifo("\(folder.path)/own/pipe.lua", 0o600)
     mkdir("\(folder.path)/own/folder.lua", 0o700)
-    #expect(try text("pipe", folder, libraries: []) == nil)
+    #expect(problem { _ = try text("pipe", folder, libraries: []) }?.code == "file.read")
     #expect(try text("folder", folder, libraries: []) == nil)
   }
 
