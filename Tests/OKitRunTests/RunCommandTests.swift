@@ -211,11 +211,16 @@ import Testing
     let stored = try run(["set-path title = kept", "store", "set-path title = lost", "tpa"])
     #expect(stored.status == 1 && stored.errors.hasSuffix(lost), "\(stored)")
     #expect(try run(["get title"]).output == "kept\n")
-    // An error of the script is no refused command.
-    #expect(try run(["more Dune > Fail", "set-path title = after"]).status == 1)
-    #expect(try run(["get title"]).output == "after\n")
+    // An error of the script is no refused command, whoever has called its function.
+    let failures = ["more Dune > Fail", "call books[0]/fail()", "set-path books[0]/fail() = 1", "eval error('no')"]
+    for (number, failure) in failures.enumerated() {
+      #expect(try run([failure, "set-path title = after \(number)"]).status == 1, "\(failure)")
+      #expect(try run(["get title"]).output == "after \(number)\n", "\(failure)")
+    }
+    #expect(try run(["eval x y", "set-path title = lost"]).status == 1)
+    #expect(try run(["get title"]).output == "after 3\n")
     let terminal = try run(["get title"], ["--exec", "get title", "--keep-going"])
-    #expect(terminal.status == 0 && terminal.output == "after\n")
+    #expect(terminal.status == 0 && terminal.output == "after 3\n")
     try folder.write("print('done')", to: "program.lua")
     #expect(
       try CommandProcess.run(["program.lua", "--keep-going"], in: folder).errors.contains("needs an application"))

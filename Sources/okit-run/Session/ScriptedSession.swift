@@ -8,11 +8,12 @@ struct ScriptedSession {
 
   init(_ runner: CommandRunner, keepsGoing: Bool) { (self.runner, self.keepsGoing) = (runner, keepsGoing) }
 
-  private enum Step { case done, refused, last }
+  private enum Step { case done, refused, failed, last }
 
   /// Executes the commands of a source, then stores the state. Without commands, prints the screen.
   ///
-  /// After a refused command, the others do not run and the state is not stored, unless the session keeps going.
+  /// After a refused command, the others do not run and the state is not stored, unless the session keeps going. A
+  /// failed function of the script, also one that the command itself has called, refuses no command.
   ///
   /// - Returns: whether all succeeded.
   func run(_ source: some CommandSource) -> Bool {
@@ -22,11 +23,12 @@ struct ScriptedSession {
     while !isLast, ShutdownSignal.number == nil {
       var next: (line: String, place: Diagnostic.Place)?
       // What cannot be read is not followed by commands.
-      guard attempt(at: nil, { next = try source.next() }) else { return finishRefused(pending) }
+      guard attempt(at: nil, { next = try source.next() }) == .done else { return finishRefused(pending) }
       guard let (line, place) = next else { break }
       switch perform(line, at: place, &isEmpty) {
       case .done: break
       case .last: isLast = true
+      case .failed: hasFailed = true
       case .refused:
         // A signal ends the session in order, also where it has interrupted a command.
         guard keepsGoing || ShutdownSignal.number != nil else { return finishRefused(pending) }
@@ -35,26 +37,23 @@ struct ScriptedSession {
     }
     if !isLast, ShutdownSignal.number == nil {
       // Mistakes of the last screen are reported, also if no command shows it.
-      let isShown = attempt(at: nil) { if isEmpty, !hasFailed { try runner.showScreen() } else { _ = runner.screen } }
-      if !isShown { hasFailed = true }
+      let step = attempt(at: nil) { if isEmpty, !hasFailed { try runner.showScreen() } else { _ = runner.screen } }
+      if step != .done { hasFailed = true }
     }
     return finish() && !hasFailed
   }
 
   private func perform(_ line: String, at place: Diagnostic.Place, _ isEmpty: inout Bool) -> Step {
-    var step = Step.done
-    let went = attempt(at: place) {
+    var isLast = false
+    let step = attempt(at: place) {
       guard let command = try CommandParser.parse(line) else { return }
       isEmpty = false
       _ = runner.reloadIfChanged()
       try runner.runDueTimers()
-      if runner.hasEnded {
-        step = .last
-        return
-      }
-      if case .quit = try runner.execute(command) { step = .last }
+      isLast = runner.hasEnded
+      if !isLast, case .quit = try runner.execute(command) { isLast = true }
     }
-    return went ? step : .refused
+    return isLast && step == .done ? .last : step
   }
 
   /// Ends the session after a refused command: what is not stored is dropped.
@@ -72,23 +71,29 @@ struct ScriptedSession {
   /// Stores the state.
   ///
   /// - Returns: whether it succeeded.
-  func finish() -> Bool { attempt(at: nil) { try runner.finish() } }
+  func finish() -> Bool { attempt(at: nil) { try runner.finish() } == .done }
 
-  private func attempt(at place: Diagnostic.Place?, _ body: () throws -> Void) -> Bool {
+  private func attempt(at place: Diagnostic.Place?, _ body: () throws -> Void) -> Step {
     do {
       try body()
-      return true
+      return .done
     } catch let failure as Diagnostic {
       let diagnostic = runner.fitting(failure)
       let other = diagnostic.place != nil ? place : nil
       runner.output.report(other.map { diagnostic.appending(.command($0)) } ?? diagnostic.at(place))
+      if failure.isOfScript { return .failed }
     } catch let failure as CommandFailure {
       if let diagnostic = failure.diagnostic { runner.output.report(diagnostic) }
     } catch {
       runner.output.report(error.diagnostic("command.failed").at(place))
     }
-    return false
+    return .refused
   }
+}
+
+extension Diagnostic {
+  /// Whether a function of the script was running.
+  fileprivate var isOfScript: Bool { notes.contains { if case .frame = $0 { true } else { false } } }
 }
 
 /// A source of commands.
