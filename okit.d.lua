@@ -1211,31 +1211,31 @@ function ModelListTableController:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelListTableController:setup() end
 
----Follows the screen: runs when it appears, and after a turn that changed what it is about.
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
 function ModelListTableController:update() end
 
----Follows the data; a list evaluates `dataPath` or `fetchData` again.
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelListTableController:updateData() end
 
----Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
 function ModelListTableController:updateUI() end
 
----Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
 function ModelListTableController:updateHeader() end
 
----Follows the rows; called by `updateUI`.
+---Updates the rows; called by `updateUI`.
 function ModelListTableController:updateTable() end
 
----Follows the prompt; called by `updateHeader`.
+---Updates the prompt; called by `updateHeader`.
 function ModelListTableController:updatePrompt() end
 
----Follows the bar buttons; called by `updateHeader`.
+---Updates the bar buttons; called by `updateHeader`.
 function ModelListTableController:updateBarButtonItems() end
 
----Follows edit mode: runs when it was switched.
+---Runs after edit mode was switched.
 function ModelListTableController:updateEdit() end
 
----Follows the selected row; in a selection also `update`, which calls it at its end.
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
 function ModelListTableController:updateSelection() end
 
 ---Deselects the row, because it was tapped again or edit mode was switched.
@@ -1272,7 +1272,7 @@ function ModelListTableController:handleHelp() end
 ---@return string?
 function ModelListTableController:updateTitle() end
 
----Follows a change of an entity's property. Returns whether the screen is about the entity.
+---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
 ---@param key string
 ---@return boolean
@@ -1283,11 +1283,11 @@ function ModelListTableController:refresh(entity, key) end
 ---@param key? string
 function ModelListTableController:invalidate(entity, key) end
 
----Follows what was selected, also in the controller that opened the selection.
+---Runs after an entity was selected, also in the controller that opened the selection.
 ---@param reference any
 function ModelListTableController:didSelect(reference) end
 
----Follows what is selected no more, likewise.
+---Runs after an entity was deselected, also in the controller that opened the selection.
 ---@param reference any
 function ModelListTableController:didClearSelection(reference) end
 
@@ -1376,7 +1376,7 @@ function ModelListTableController:addEntity(text) end
 ---@param entity any
 function ModelListTableController:deleteEntity(entity) end
 
----Follows the data: runs when a row was added, removed or moved.
+---Runs after a row was added, removed or moved.
 function ModelListTableController:setData() end
 
 ---Handles a tap on a row's button: calls `onAccessoryTap`.
@@ -1432,7 +1432,7 @@ function ModelListTableController:onCloseTap() end
 ---@param entity any
 function ModelListTableController:navigate(entity) end
 
----Follows a segue that opens a screen; may return another entity for it.
+---Prepares the segue that opens a screen; may return another entity for it.
 ---@param segue okit.PreparedSegue
 ---@param entity any
 ---@return any
@@ -1463,31 +1463,31 @@ function ModelDetailTableController:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelDetailTableController:setup() end
 
----Follows the screen: runs when it appears, and after a turn that changed what it is about.
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
 function ModelDetailTableController:update() end
 
----Follows the data; a list evaluates `dataPath` or `fetchData` again.
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelDetailTableController:updateData() end
 
----Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
 function ModelDetailTableController:updateUI() end
 
----Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
 function ModelDetailTableController:updateHeader() end
 
----Follows the rows; called by `updateUI`.
+---Updates the rows; called by `updateUI`.
 function ModelDetailTableController:updateTable() end
 
----Follows the prompt; called by `updateHeader`.
+---Updates the prompt; called by `updateHeader`.
 function ModelDetailTableController:updatePrompt() end
 
----Follows the bar buttons; called by `updateHeader`.
+---Updates the bar buttons; called by `updateHeader`.
 function ModelDetailTableController:updateBarButtonItems() end
 
----Follows edit mode: runs when it was switched.
+---Runs after edit mode was switched.
 function ModelDetailTableController:updateEdit() end
 
----Follows the selected row; in a selection also `update`, which calls it at its end.
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
 function ModelDetailTableController:updateSelection() end
 
 ---Deselects the row, because it was tapped again or edit mode was switched.
@@ -1521,7 +1521,7 @@ function ModelDetailTableController:handleHelp() end
 ---@return string?
 function ModelDetailTableController:updateTitle() end
 
----Follows a change of an entity's property. Returns whether the screen is about the entity.
+---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
 ---@param key string
 ---@return boolean
@@ -1532,11 +1532,11 @@ function ModelDetailTableController:refresh(entity, key) end
 ---@param key? string
 function ModelDetailTableController:invalidate(entity, key) end
 
----Follows what was selected, also in the controller that opened the selection.
+---Runs after an entity was selected, also in the controller that opened the selection.
 ---@param reference any
 function ModelDetailTableController:didSelect(reference) end
 
----Follows what is selected no more, likewise.
+---Runs after an entity was deselected, also in the controller that opened the selection.
 ---@param reference any
 function ModelDetailTableController:didClearSelection(reference) end
 
@@ -1588,7 +1588,7 @@ function ModelDetailTableController:onCloseTap() end
 ---@param entity any
 function ModelDetailTableController:navigate(entity) end
 
----Follows a segue that opens a screen; may return another entity for it.
+---Prepares the segue that opens a screen; may return another entity for it.
 ---@param segue okit.PreparedSegue
 ---@param entity any
 ---@return any
@@ -1619,31 +1619,31 @@ function ModelForm:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelForm:setup() end
 
----Follows the screen: runs when it appears, and after a turn that changed what it is about.
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
 function ModelForm:update() end
 
----Follows the data; a list evaluates `dataPath` or `fetchData` again.
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelForm:updateData() end
 
----Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
 function ModelForm:updateUI() end
 
----Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
 function ModelForm:updateHeader() end
 
----Follows the rows; called by `updateUI`.
+---Updates the rows; called by `updateUI`.
 function ModelForm:updateTable() end
 
----Follows the prompt; called by `updateHeader`.
+---Updates the prompt; called by `updateHeader`.
 function ModelForm:updatePrompt() end
 
----Follows the bar buttons; called by `updateHeader`.
+---Updates the bar buttons; called by `updateHeader`.
 function ModelForm:updateBarButtonItems() end
 
----Follows edit mode: runs when it was switched.
+---Runs after edit mode was switched.
 function ModelForm:updateEdit() end
 
----Follows the selected row; in a selection also `update`, which calls it at its end.
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
 function ModelForm:updateSelection() end
 
 ---Deselects the row, because it was tapped again or edit mode was switched.
@@ -1677,7 +1677,7 @@ function ModelForm:handleHelp() end
 ---@return string?
 function ModelForm:updateTitle() end
 
----Follows a change of an entity's property. Returns whether the screen is about the entity.
+---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
 ---@param key string
 ---@return boolean
@@ -1688,11 +1688,11 @@ function ModelForm:refresh(entity, key) end
 ---@param key? string
 function ModelForm:invalidate(entity, key) end
 
----Follows what was selected, also in the controller that opened the selection.
+---Runs after an entity was selected, also in the controller that opened the selection.
 ---@param reference any
 function ModelForm:didSelect(reference) end
 
----Follows what is selected no more, likewise.
+---Runs after an entity was deselected, also in the controller that opened the selection.
 ---@param reference any
 function ModelForm:didClearSelection(reference) end
 
@@ -1765,7 +1765,7 @@ function ModelForm:submit() end
 ---@param entity any
 function ModelForm:navigate(entity) end
 
----Follows a segue that opens a screen; may return another entity for it.
+---Prepares the segue that opens a screen; may return another entity for it.
 ---@param segue okit.PreparedSegue
 ---@param entity any
 ---@return any
@@ -1796,31 +1796,31 @@ function ModelSelectionTableController:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelSelectionTableController:setup() end
 
----Follows the screen: runs when it appears, and after a turn that changed what it is about.
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
 function ModelSelectionTableController:update() end
 
----Follows the data; a list evaluates `dataPath` or `fetchData` again.
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelSelectionTableController:updateData() end
 
----Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
 function ModelSelectionTableController:updateUI() end
 
----Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
 function ModelSelectionTableController:updateHeader() end
 
----Follows the rows; called by `updateUI`.
+---Updates the rows; called by `updateUI`.
 function ModelSelectionTableController:updateTable() end
 
----Follows the prompt; called by `updateHeader`.
+---Updates the prompt; called by `updateHeader`.
 function ModelSelectionTableController:updatePrompt() end
 
----Follows the bar buttons; called by `updateHeader`.
+---Updates the bar buttons; called by `updateHeader`.
 function ModelSelectionTableController:updateBarButtonItems() end
 
----Follows edit mode: runs when it was switched.
+---Runs after edit mode was switched.
 function ModelSelectionTableController:updateEdit() end
 
----Follows the selected row; in a selection also `update`, which calls it at its end.
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
 function ModelSelectionTableController:updateSelection() end
 
 ---Deselects the row, because it was tapped again or edit mode was switched.
@@ -1863,7 +1863,7 @@ function ModelSelectionTableController:handleClose() end
 ---@return string?
 function ModelSelectionTableController:updateTitle() end
 
----Follows a change of an entity's property. Returns whether the screen is about the entity.
+---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
 ---@param key string
 ---@return boolean
@@ -1874,11 +1874,11 @@ function ModelSelectionTableController:refresh(entity, key) end
 ---@param key? string
 function ModelSelectionTableController:invalidate(entity, key) end
 
----Follows what was selected, also in the controller that opened the selection.
+---Runs after an entity was selected, also in the controller that opened the selection.
 ---@param reference any
 function ModelSelectionTableController:didSelect(reference) end
 
----Follows what is selected no more, likewise.
+---Runs after an entity was deselected, also in the controller that opened the selection.
 ---@param reference any
 function ModelSelectionTableController:didClearSelection(reference) end
 
@@ -1967,7 +1967,7 @@ function ModelSelectionTableController:addEntity(text) end
 ---@param entity any
 function ModelSelectionTableController:deleteEntity(entity) end
 
----Follows the data: runs when a row was added, removed or moved.
+---Runs after a row was added, removed or moved.
 function ModelSelectionTableController:setData() end
 
 ---Handles a tap on a row's button: calls `onAccessoryTap`.
@@ -2031,7 +2031,7 @@ function ModelSelectionTableController:unselectMultiple(entity) end
 ---@return okit.RowValues?
 function ModelSelectionTableController:rowFor(entity) end
 
----Follows what was selected, and written.
+---Runs after a selection was written.
 function ModelSelectionTableController:setSelectionData() end
 
 ---Closes the selection as `autoClose` says, or calls `update`.
@@ -2047,7 +2047,7 @@ function ModelSelectionTableController:onCloseTap() end
 ---@param entity any
 function ModelSelectionTableController:navigate(entity) end
 
----Follows a segue that opens a screen; may return another entity for it.
+---Prepares the segue that opens a screen; may return another entity for it.
 ---@param segue okit.PreparedSegue
 ---@param entity any
 ---@return any
@@ -2078,31 +2078,31 @@ function ModelMenuTableController:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelMenuTableController:setup() end
 
----Follows the screen: runs when it appears, and after a turn that changed what it is about.
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
 function ModelMenuTableController:update() end
 
----Follows the data; a list evaluates `dataPath` or `fetchData` again.
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelMenuTableController:updateData() end
 
----Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
 function ModelMenuTableController:updateUI() end
 
----Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
 function ModelMenuTableController:updateHeader() end
 
----Follows the rows; called by `updateUI`.
+---Updates the rows; called by `updateUI`.
 function ModelMenuTableController:updateTable() end
 
----Follows the prompt; called by `updateHeader`.
+---Updates the prompt; called by `updateHeader`.
 function ModelMenuTableController:updatePrompt() end
 
----Follows the bar buttons; called by `updateHeader`.
+---Updates the bar buttons; called by `updateHeader`.
 function ModelMenuTableController:updateBarButtonItems() end
 
----Follows edit mode: runs when it was switched.
+---Runs after edit mode was switched.
 function ModelMenuTableController:updateEdit() end
 
----Follows the selected row; in a selection also `update`, which calls it at its end.
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
 function ModelMenuTableController:updateSelection() end
 
 ---Deselects the row, because it was tapped again or edit mode was switched.
@@ -2139,7 +2139,7 @@ function ModelMenuTableController:handleHelp() end
 ---@return string?
 function ModelMenuTableController:updateTitle() end
 
----Follows a change of an entity's property. Returns whether the screen is about the entity.
+---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
 ---@param key string
 ---@return boolean
@@ -2150,11 +2150,11 @@ function ModelMenuTableController:refresh(entity, key) end
 ---@param key? string
 function ModelMenuTableController:invalidate(entity, key) end
 
----Follows what was selected, also in the controller that opened the selection.
+---Runs after an entity was selected, also in the controller that opened the selection.
 ---@param reference any
 function ModelMenuTableController:didSelect(reference) end
 
----Follows what is selected no more, likewise.
+---Runs after an entity was deselected, also in the controller that opened the selection.
 ---@param reference any
 function ModelMenuTableController:didClearSelection(reference) end
 
@@ -2243,7 +2243,7 @@ function ModelMenuTableController:addEntity(text) end
 ---@param entity any
 function ModelMenuTableController:deleteEntity(entity) end
 
----Follows the data: runs when a row was added, removed or moved.
+---Runs after a row was added, removed or moved.
 function ModelMenuTableController:setData() end
 
 ---Handles a tap on a row's button: calls `onAccessoryTap`.
@@ -2299,7 +2299,7 @@ function ModelMenuTableController:onCloseTap() end
 ---@param entity any
 function ModelMenuTableController:navigate(entity) end
 
----Follows a segue that opens a screen; may return another entity for it.
+---Prepares the segue that opens a screen; may return another entity for it.
 ---@param segue okit.PreparedSegue
 ---@param entity any
 ---@return any
@@ -2338,31 +2338,31 @@ function ModelSettingsTableController:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelSettingsTableController:setup() end
 
----Follows the screen: runs when it appears, and after a turn that changed what it is about.
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
 function ModelSettingsTableController:update() end
 
----Follows the data; a list evaluates `dataPath` or `fetchData` again.
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelSettingsTableController:updateData() end
 
----Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
 function ModelSettingsTableController:updateUI() end
 
----Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
 function ModelSettingsTableController:updateHeader() end
 
----Follows the rows; called by `updateUI`.
+---Updates the rows; called by `updateUI`.
 function ModelSettingsTableController:updateTable() end
 
----Follows the prompt; called by `updateHeader`.
+---Updates the prompt; called by `updateHeader`.
 function ModelSettingsTableController:updatePrompt() end
 
----Follows the bar buttons; called by `updateHeader`.
+---Updates the bar buttons; called by `updateHeader`.
 function ModelSettingsTableController:updateBarButtonItems() end
 
----Follows edit mode: runs when it was switched.
+---Runs after edit mode was switched.
 function ModelSettingsTableController:updateEdit() end
 
----Follows the selected row; in a selection also `update`, which calls it at its end.
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
 function ModelSettingsTableController:updateSelection() end
 
 ---Deselects the row, because it was tapped again or edit mode was switched.
@@ -2396,7 +2396,7 @@ function ModelSettingsTableController:handleHelp() end
 ---@return string?
 function ModelSettingsTableController:updateTitle() end
 
----Follows a change of an entity's property. Returns whether the screen is about the entity.
+---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
 ---@param key string
 ---@return boolean
@@ -2407,11 +2407,11 @@ function ModelSettingsTableController:refresh(entity, key) end
 ---@param key? string
 function ModelSettingsTableController:invalidate(entity, key) end
 
----Follows what was selected, also in the controller that opened the selection.
+---Runs after an entity was selected, also in the controller that opened the selection.
 ---@param reference any
 function ModelSettingsTableController:didSelect(reference) end
 
----Follows what is selected no more, likewise.
+---Runs after an entity was deselected, also in the controller that opened the selection.
 ---@param reference any
 function ModelSettingsTableController:didClearSelection(reference) end
 
@@ -2463,7 +2463,7 @@ function ModelSettingsTableController:onCloseTap() end
 ---@param entity any
 function ModelSettingsTableController:navigate(entity) end
 
----Follows a segue that opens a screen; may return another entity for it.
+---Prepares the segue that opens a screen; may return another entity for it.
 ---@param segue okit.PreparedSegue
 ---@param entity any
 ---@return any
@@ -2494,31 +2494,31 @@ function ModelBackupTableController:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelBackupTableController:setup() end
 
----Follows the screen: runs when it appears, and after a turn that changed what it is about.
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
 function ModelBackupTableController:update() end
 
----Follows the data; a list evaluates `dataPath` or `fetchData` again.
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelBackupTableController:updateData() end
 
----Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
 function ModelBackupTableController:updateUI() end
 
----Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
 function ModelBackupTableController:updateHeader() end
 
----Follows the rows; called by `updateUI`.
+---Updates the rows; called by `updateUI`.
 function ModelBackupTableController:updateTable() end
 
----Follows the prompt; called by `updateHeader`.
+---Updates the prompt; called by `updateHeader`.
 function ModelBackupTableController:updatePrompt() end
 
----Follows the bar buttons; called by `updateHeader`.
+---Updates the bar buttons; called by `updateHeader`.
 function ModelBackupTableController:updateBarButtonItems() end
 
----Follows edit mode: runs when it was switched.
+---Runs after edit mode was switched.
 function ModelBackupTableController:updateEdit() end
 
----Follows the selected row; in a selection also `update`, which calls it at its end.
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
 function ModelBackupTableController:updateSelection() end
 
 ---Deselects the row, because it was tapped again or edit mode was switched.
@@ -2552,7 +2552,7 @@ function ModelBackupTableController:handleHelp() end
 ---@return string?
 function ModelBackupTableController:updateTitle() end
 
----Follows a change of an entity's property. Returns whether the screen is about the entity.
+---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
 ---@param key string
 ---@return boolean
@@ -2563,11 +2563,11 @@ function ModelBackupTableController:refresh(entity, key) end
 ---@param key? string
 function ModelBackupTableController:invalidate(entity, key) end
 
----Follows what was selected, also in the controller that opened the selection.
+---Runs after an entity was selected, also in the controller that opened the selection.
 ---@param reference any
 function ModelBackupTableController:didSelect(reference) end
 
----Follows what is selected no more, likewise.
+---Runs after an entity was deselected, also in the controller that opened the selection.
 ---@param reference any
 function ModelBackupTableController:didClearSelection(reference) end
 
@@ -2653,7 +2653,7 @@ function ModelBackupTableController:deleteBackup(backup) end
 ---@param entity any
 function ModelBackupTableController:navigate(entity) end
 
----Follows a segue that opens a screen; may return another entity for it.
+---Prepares the segue that opens a screen; may return another entity for it.
 ---@param segue okit.PreparedSegue
 ---@param entity any
 ---@return any
@@ -2684,31 +2684,31 @@ function ModelSecureBackupTableController:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelSecureBackupTableController:setup() end
 
----Follows the screen: runs when it appears, and after a turn that changed what it is about.
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
 function ModelSecureBackupTableController:update() end
 
----Follows the data; a list evaluates `dataPath` or `fetchData` again.
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelSecureBackupTableController:updateData() end
 
----Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
 function ModelSecureBackupTableController:updateUI() end
 
----Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
 function ModelSecureBackupTableController:updateHeader() end
 
----Follows the rows; called by `updateUI`.
+---Updates the rows; called by `updateUI`.
 function ModelSecureBackupTableController:updateTable() end
 
----Follows the prompt; called by `updateHeader`.
+---Updates the prompt; called by `updateHeader`.
 function ModelSecureBackupTableController:updatePrompt() end
 
----Follows the bar buttons; called by `updateHeader`.
+---Updates the bar buttons; called by `updateHeader`.
 function ModelSecureBackupTableController:updateBarButtonItems() end
 
----Follows edit mode: runs when it was switched.
+---Runs after edit mode was switched.
 function ModelSecureBackupTableController:updateEdit() end
 
----Follows the selected row; in a selection also `update`, which calls it at its end.
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
 function ModelSecureBackupTableController:updateSelection() end
 
 ---Deselects the row, because it was tapped again or edit mode was switched.
@@ -2742,7 +2742,7 @@ function ModelSecureBackupTableController:handleHelp() end
 ---@return string?
 function ModelSecureBackupTableController:updateTitle() end
 
----Follows a change of an entity's property. Returns whether the screen is about the entity.
+---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
 ---@param key string
 ---@return boolean
@@ -2753,11 +2753,11 @@ function ModelSecureBackupTableController:refresh(entity, key) end
 ---@param key? string
 function ModelSecureBackupTableController:invalidate(entity, key) end
 
----Follows what was selected, also in the controller that opened the selection.
+---Runs after an entity was selected, also in the controller that opened the selection.
 ---@param reference any
 function ModelSecureBackupTableController:didSelect(reference) end
 
----Follows what is selected no more, likewise.
+---Runs after an entity was deselected, also in the controller that opened the selection.
 ---@param reference any
 function ModelSecureBackupTableController:didClearSelection(reference) end
 
@@ -2859,7 +2859,7 @@ function ModelSecureBackupTableController:backupToData(source, target, name, pas
 ---@param entity any
 function ModelSecureBackupTableController:navigate(entity) end
 
----Follows a segue that opens a screen; may return another entity for it.
+---Prepares the segue that opens a screen; may return another entity for it.
 ---@param segue okit.PreparedSegue
 ---@param entity any
 ---@return any
@@ -2890,31 +2890,31 @@ function ModelController:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelController:setup() end
 
----Follows the screen: runs when it appears, and after a turn that changed what it is about.
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
 function ModelController:update() end
 
----Follows the data; a list evaluates `dataPath` or `fetchData` again.
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelController:updateData() end
 
----Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
 function ModelController:updateUI() end
 
----Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
 function ModelController:updateHeader() end
 
----Follows the rows; called by `updateUI`.
+---Updates the rows; called by `updateUI`.
 function ModelController:updateTable() end
 
----Follows the prompt; called by `updateHeader`.
+---Updates the prompt; called by `updateHeader`.
 function ModelController:updatePrompt() end
 
----Follows the bar buttons; called by `updateHeader`.
+---Updates the bar buttons; called by `updateHeader`.
 function ModelController:updateBarButtonItems() end
 
----Follows edit mode: runs when it was switched.
+---Runs after edit mode was switched.
 function ModelController:updateEdit() end
 
----Follows the selected row; in a selection also `update`, which calls it at its end.
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
 function ModelController:updateSelection() end
 
 ---Deselects the row, because it was tapped again or edit mode was switched.
@@ -2948,7 +2948,7 @@ function ModelController:handleHelp() end
 ---@return string?
 function ModelController:updateTitle() end
 
----Follows a change of an entity's property. Returns whether the screen is about the entity.
+---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
 ---@param key string
 ---@return boolean
@@ -2959,11 +2959,11 @@ function ModelController:refresh(entity, key) end
 ---@param key? string
 function ModelController:invalidate(entity, key) end
 
----Follows what was selected, also in the controller that opened the selection.
+---Runs after an entity was selected, also in the controller that opened the selection.
 ---@param reference any
 function ModelController:didSelect(reference) end
 
----Follows what is selected no more, likewise.
+---Runs after an entity was deselected, also in the controller that opened the selection.
 ---@param reference any
 function ModelController:didClearSelection(reference) end
 
@@ -2996,7 +2996,7 @@ function ModelController:onCloseTap() end
 ---@param entity any
 function ModelController:navigate(entity) end
 
----Follows a segue that opens a screen; may return another entity for it.
+---Prepares the segue that opens a screen; may return another entity for it.
 ---@param segue okit.PreparedSegue
 ---@param entity any
 ---@return any
@@ -3027,31 +3027,31 @@ function ModelBaseTableController:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelBaseTableController:setup() end
 
----Follows the screen: runs when it appears, and after a turn that changed what it is about.
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
 function ModelBaseTableController:update() end
 
----Follows the data; a list evaluates `dataPath` or `fetchData` again.
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
 function ModelBaseTableController:updateData() end
 
----Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
 function ModelBaseTableController:updateUI() end
 
----Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
 function ModelBaseTableController:updateHeader() end
 
----Follows the rows; called by `updateUI`.
+---Updates the rows; called by `updateUI`.
 function ModelBaseTableController:updateTable() end
 
----Follows the prompt; called by `updateHeader`.
+---Updates the prompt; called by `updateHeader`.
 function ModelBaseTableController:updatePrompt() end
 
----Follows the bar buttons; called by `updateHeader`.
+---Updates the bar buttons; called by `updateHeader`.
 function ModelBaseTableController:updateBarButtonItems() end
 
----Follows edit mode: runs when it was switched.
+---Runs after edit mode was switched.
 function ModelBaseTableController:updateEdit() end
 
----Follows the selected row; in a selection also `update`, which calls it at its end.
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
 function ModelBaseTableController:updateSelection() end
 
 ---Deselects the row, because it was tapped again or edit mode was switched.
@@ -3085,7 +3085,7 @@ function ModelBaseTableController:handleHelp() end
 ---@return string?
 function ModelBaseTableController:updateTitle() end
 
----Follows a change of an entity's property. Returns whether the screen is about the entity.
+---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
 ---@param key string
 ---@return boolean
@@ -3096,11 +3096,11 @@ function ModelBaseTableController:refresh(entity, key) end
 ---@param key? string
 function ModelBaseTableController:invalidate(entity, key) end
 
----Follows what was selected, also in the controller that opened the selection.
+---Runs after an entity was selected, also in the controller that opened the selection.
 ---@param reference any
 function ModelBaseTableController:didSelect(reference) end
 
----Follows what is selected no more, likewise.
+---Runs after an entity was deselected, also in the controller that opened the selection.
 ---@param reference any
 function ModelBaseTableController:didClearSelection(reference) end
 
@@ -3153,7 +3153,7 @@ function ModelBaseTableController:onCloseTap() end
 ---@param entity any
 function ModelBaseTableController:navigate(entity) end
 
----Follows a segue that opens a screen; may return another entity for it.
+---Prepares the segue that opens a screen; may return another entity for it.
 ---@param segue okit.PreparedSegue
 ---@param entity any
 ---@return any
@@ -3322,7 +3322,7 @@ function TabBarController:extend(name, properties) end
 ---@class okit.ModelDetailTableController.Properties: okit.ModelBaseTableController.Properties
 ---@field sections? okit.Section[] the sections: tables `{ header =, footer =, cells =, showDisplay =, showEdit = }`
 ---@field sectionHeaders? okit.Multipart the headers of the sections, in order; they take precedence over a section's own header
----@field sectionFooters? okit.Multipart the footers of the sections, likewise
+---@field sectionFooters? okit.Multipart the footers of the sections, in order; they take precedence over a section's own footer
 ---@field accyTap? okit.Action runs when an accessory is tapped and the cell has no action for it
 ---@field accyEditTap? okit.Action runs when an accessory is tapped in edit mode and the cell has no action for it
 ---@field sectionsShowDisplay? okit.Multipart which sections are shown (Bool)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks that each long article begins with a table of its sections, behind its first paragraph.
+# Checks that each long article begins with a table of its sections, after its first paragraph.
 # With --update, rewrites the tables.
 set -eu
 cd "$(dirname "$0")/.."

@@ -13,7 +13,7 @@ struct DescribedDates {
     case .null: return
     case .text(let text):
       texts += 1
-      // Years alone and other numbers are no dates.
+      // Years alone and other numbers are not dates.
       if let iso = ISO8601.read(text), text.utf8.count >= 10 {
         dates += 1
         if iso.isMidnight, iso.offset == 0 { midnights += 1 }

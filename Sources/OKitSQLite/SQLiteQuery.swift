@@ -55,7 +55,7 @@ struct SQLiteQuery {
       let rest = String(decoding: sql.utf8.dropFirst(length), as: UTF8.self)
       // Comments and semicolons may follow.
       do { _ = try SQLiteStatement(rest, connection.pointer) } catch is SQLiteStatement.EmptyStatement { return }
-      throw Diagnostic("storage.query", "a query is one statement; there is another one behind it")
+      throw Diagnostic("storage.query", "a query is one statement; there is another one after it")
     }
     guard sqlite3_stmt_readonly(statement.pointer) != 0 else { throw Self.writes }
     return statement

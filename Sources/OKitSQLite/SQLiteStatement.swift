@@ -8,7 +8,7 @@ final class SQLiteStatement: RowReader {
 
   /// Prepares the first statement of a text.
   ///
-  /// - Parameter onRest: Called with the number of bytes of the statement, if the text goes on behind it.
+  /// - Parameter onRest: Called with the number of bytes of the statement, if the text goes on after it.
   init(_ sql: String, _ connection: OpaquePointer, onRest: (Int) throws -> Void = { _ in }) throws {
     self.connection = connection
     var sql = sql
@@ -36,7 +36,7 @@ final class SQLiteStatement: RowReader {
 
   // MARK: Running
 
-  /// Moves to the next row. - Returns: false behind the last one.
+  /// Moves to the next row. - Returns: false after the last one.
   @inline(__always)
   func step() throws -> Bool {
     let code = sqlite3_step(pointer)

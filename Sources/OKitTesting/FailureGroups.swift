@@ -30,7 +30,7 @@ struct FailureGroups {
     }
   }
 
-  /// Returns the lines of the groups, with a blank line behind each.
+  /// Returns the lines of the groups, with a blank line after each.
   ///
   /// - Parameter title: Makes the line of a test, from its number and its name.
   func lines(title: (Int, TestEvent) -> String) -> [String] {

@@ -130,8 +130,8 @@ import Testing
       Self.seal(&bytes, headers[2])
     }
     #expect(try found(size).hasSuffix("okit/data/a.json has 8589934591 bytes, and the manifest says 2"))
-    let behind = try archive([(Self.path, "{}")]) { bytes, _ in bytes.append(0) }
-    #expect(try found(behind).hasSuffix("something follows its end"))
+    let trailing = try archive([(Self.path, "{}")]) { bytes, _ in bytes.append(0) }
+    #expect(try found(trailing).hasSuffix("something follows its end"))
   }
 
   private static let versionProblem = "manifest.json: the backup has format version 2; this version reads version 1"

@@ -42,7 +42,7 @@ import Testing
     #expect(client.diagnostics("app.lua") == [])
   }
 
-  /// A wrong name behind characters of two and four bytes.
+  /// A wrong name after characters of two and four bytes.
   @Test(arguments: [([], "3:44-3:49"), (["utf-8"], "3:47-3:52")]) func columns(_ encodings: [String], _ range: String)
     throws
   {

@@ -27,7 +27,7 @@ import Testing
     let text = LuaPrinter.text(.table([.init("note", .text(words))], isFilled: true))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 })
     #expect(text.contains("\\z\n"))
-    // What Lua reads: line breaks behind `\\z`, and the spaces that follow, are skipped.
+    // What Lua reads: line breaks after `\\z`, and the spaces that follow, are skipped.
     let joined = text.replacing(/\\z\n\s*/, with: "").replacing("\\x20", with: " ")
     #expect(joined.contains(words.replacing("\n", with: "\\n").replacing("\"", with: "\\\"")))
   }

@@ -173,7 +173,7 @@ package enum StorageConformance {
       try expect(try storage.list("d"), ["d/a"])
       try expect(try storage.readPreviousDocument("d/a"), nil)
     },
-    Case(name: "replaces what is behind the offset of a record") { storage in
+    Case(name: "replaces what is after the offset of a record") { storage in
       try storage.write([StorageWrite(path: "a", bytes: [1], journal: [2, 3, 4, 5])]).wait()
       try storage.write([StorageWrite(path: "a", appending: [9], at: 1)]).wait()
       try expect(try storage.readDocument("a"), StoredDocument(bytes: [1], journal: [2, 9]))

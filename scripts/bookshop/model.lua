@@ -80,7 +80,7 @@ function Book:showDetails() say("Book Details", "Show Book Details") end -- okit
 
 function Book:openCatalog() say("Catalog", "Catalog Content") end -- okit: ignore function.unused
 
--- The authors, and the lead author, behind the references.
+-- The targets of the references: the authors, and the lead author.
 function Book:authorRefs() -- okit: ignore function.unused
   local authors = {}
   for i, ref in ipairs(self.authors) do authors[i] = ref.ref end

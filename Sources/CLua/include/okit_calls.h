@@ -127,7 +127,7 @@ bool okit_count_parameters(okit_state *state, int32_t function, int32_t *count);
 
 bool okit_make_function(okit_state *state, void *handler, int32_t *reference);
 
-/// Makes a function that returns a function of a prelude behind one of C. A tail call of a Lua function removes the
+/// Makes a function that wraps a Lua function of a prelude in a C function. A tail call of a Lua function removes the
 /// frame of the script, and with it the line of the call; a tail call of a C function keeps it.
 bool okit_make_frame_keeper(okit_state *state, int32_t *reference);
 

@@ -58,7 +58,7 @@ static void check_specifier(formatting *formatting, const char *flags, bool prec
   }
 }
 
-// Moves the letter behind a length modifier.
+// Moves the letter after a length modifier.
 static const char *complete(formatting *formatting, const char *modifier, char letter) {
   char *end = formatting->specifier + formatting->length;
   size_t length = strlen(modifier);

@@ -35,7 +35,7 @@ void okit_collect_values(lua_State *L, int first, int count, okit_values *values
 // Frees the slots of values whose reading failed.
 void okit_release_collected(okit_state *state);
 
-// Pushes a value and returns the one behind it and its content.
+// Pushes a value and returns the one after it and its content.
 const okit_value *okit_push(lua_State *L, const okit_value *value, const char *texts);
 void okit_push_values(lua_State *L, const okit_value *items, size_t count, const char *texts);
 void okit_push_all(lua_State *L, okit_values values);

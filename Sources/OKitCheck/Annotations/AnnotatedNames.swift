@@ -36,7 +36,7 @@ struct AnnotatedNames {
     String(name.map { $0.isLetter || $0.isNumber || "_.-*".contains($0) ? $0 : "_" })
   }
 
-  /// Whether a name can stand behind a dot.
+  /// Whether a name can stand after a dot.
   static func isIdentifier(_ name: String) -> Bool {
     guard let first = name.utf8.first, !LuaToken.keywords.contains(name) else { return false }
     return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)

@@ -175,7 +175,7 @@ struct AnnotationWriter {
 
   // MARK: Lines
 
-  /// A field of a class. A name that is no identifier is a key in brackets.
+  /// A field of a class. A name that is not an identifier is a key in brackets.
   private static func field(_ name: String, _ type: DeclaredType) -> String {
     if !AnnotatedNames.isIdentifier(name) { return "---@field [\(LuaText.quoted(name))] \(type)" }
     // The language server reads these words in front of a name as its visibility.

@@ -9,7 +9,7 @@ struct DocumentationComments {
     for script in scripts {
       for comment in script.comments where comment.text.hasPrefix("-") {
         let line = script.lines.line(of: comment.range.lower)
-        // One behind a statement belongs to that statement.
+        // A comment after a statement on the same line belongs to that statement.
         guard script.lines.text(ofLine: line).drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("---") else {
           continue
         }

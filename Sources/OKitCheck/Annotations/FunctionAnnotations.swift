@@ -6,7 +6,7 @@ struct FunctionAnnotations {
   let results: ResultTypes
   let comments: DocumentationComments
 
-  /// Returns the declaration of a function, with an empty line behind it.
+  /// Returns the declaration of a function, with an empty line after it.
   ///
   /// - Parameters:
   ///   - table: the table of its class, as a script writes it.

@@ -13,7 +13,7 @@ package struct Finding: Hashable, Sendable {
   package var line: Int
   /// In characters, from 1.
   package var column: Int
-  /// The column behind the part that is wrong; the same as `column` for an empty one.
+  /// The column after the part that is wrong; the same as `column` for an empty one.
   package var endColumn: Int
   /// The line, cut around the part that is wrong.
   package var excerpt: ShownLine

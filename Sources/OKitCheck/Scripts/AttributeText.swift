@@ -1,7 +1,7 @@
 /// The value of an attribute of XML, and where its characters are written.
 struct AttributeText {
   private(set) var text = ""
-  /// The offset in characters of each UTF-8 offset of the value, and that behind it.
+  /// The offset in characters of each UTF-8 offset of the value, and that after it.
   private var offsets: [Int] = []
 
   private static let entities = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]

@@ -14,7 +14,7 @@ package struct ComponentTables {
     }
   }
 
-  /// The place of a property: its field, and the value behind it.
+  /// The place of a property: its field, and the value after it.
   package struct Place {
     package let key: SourceRange?
     package let value: LuaSyntax.Expression

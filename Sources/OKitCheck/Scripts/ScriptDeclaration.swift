@@ -7,7 +7,7 @@ package struct ScriptDeclaration: Sendable {
   package let line: Int
   /// The UTF-8 offsets of its name.
   package let range: SourceRange
-  /// The comment above it, or behind it on the same line.
+  /// The comment above it, or after it on the same line.
   package let comment: String?
 
   /// - Parameter isStatement: whether the line declares nothing else; comments belong to the first property of a line.
@@ -35,7 +35,7 @@ package struct ScriptFunction: Sendable {
 
 extension LuaScript {
   /// Returns the comment that belongs to what a line declares: the lines of comments right above it, else the one
-  /// behind it.
+  /// after it.
   func comment(atLine line: Int) -> String? {
     var (texts, wanted) = ([String](), line - 1)
     for comment in comments.reversed() {
@@ -47,8 +47,8 @@ extension LuaScript {
       texts.insert(Self.plain(comment.text), at: 0)
       wanted = first - 1
     }
-    if texts.isEmpty, let behind = comments.first(where: { lines.line(of: $0.range.lower) == line }) {
-      texts = [Self.plain(behind.text)]
+    if texts.isEmpty, let trailing = comments.first(where: { lines.line(of: $0.range.lower) == line }) {
+      texts = [Self.plain(trailing.text)]
     }
     let text = texts.filter { !$0.contains("okit: ignore") }.joined(separator: "\n")
     return text.isEmpty ? nil : text

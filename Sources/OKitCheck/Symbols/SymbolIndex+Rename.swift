@@ -226,14 +226,14 @@ extension SymbolIndex {
 extension BindingNames {
   /// Whether bindings and formulas read a text as a name.
   static func isName(_ text: String) -> Bool {
-    // A text that is not a binding is no name either.
+    // A text that is not a binding is not a name either.
     return [text, "=\(text)", "=x.\(text)"].allSatisfy { names(in: $0).last?.name == text }
   }
 
-  /// Whether bindings read a text behind a sign as the key of a localized text.
+  /// Whether bindings read a text after a sign as the key of a localized text.
   static func isKey(_ text: String) -> Bool {
     func keys(_ binding: String) -> [String] {
-      // A text that is not a binding is no key either.
+      // A text that is not a binding is not a key either.
       ((try? Binding.parse(binding))?.parts ?? []).flatMap { part -> [String] in
         switch part.kind {
         case .localized(let key): return [key]

@@ -52,7 +52,7 @@ package final class SymbolIndex {
   /// The occurrences in a file, in the order of the text.
   package func occurrences(in file: String) -> [Occurrence] { byFile[file] ?? [] }
 
-  /// Returns what a file names at a UTF-8 offset, also behind the last character of the name. Several for a binding
+  /// Returns what a file names at a UTF-8 offset, also after the last character of the name. Several for a binding
   /// that is read in contexts of several classes.
   package func occurrences(at offset: Int, in file: String) -> [Occurrence] {
     let all = byFile[file] ?? []

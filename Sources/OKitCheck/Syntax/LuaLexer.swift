@@ -221,6 +221,6 @@ struct LuaLexer {
 }
 
 extension SourceRange {
-  /// Whether it is the empty range behind a text of that many bytes.
+  /// Whether it is the empty range after a text of that many bytes.
   fileprivate func isAtEnd(_ count: Int) -> Bool { lower == count && upper == count }
 }

@@ -78,7 +78,7 @@ extension LuaParser {
       }
     } while consume(symbol: ",")
     let values = consume(symbol: "=") ? try expressions() : []
-    // The variables are visible behind their values only.
+    // The variables are visible after their values only.
     let variables = names.enumerated().map { index, name in
       LuaSyntax.Variable(name, Self.value(index, of: values))
     }

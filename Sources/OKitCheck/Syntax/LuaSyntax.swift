@@ -76,7 +76,7 @@ package enum LuaSyntax {
 
   package final class Call {
     package let callee: Expression
-    /// The name behind a colon, if there is one.
+    /// The name after a colon, if there is one.
     package let method: Name?
     package let arguments: [Expression]
     package let range: SourceRange

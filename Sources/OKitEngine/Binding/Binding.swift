@@ -48,7 +48,7 @@ public struct Binding: Sendable {
     public let range: SourceRange
     /// The name in `name>`: the path starts at the root of that model, `absolute` or not. Empty for the default model.
     public let model: String?
-    /// Whether it starts with `/` (behind the model name): at a root rather than at the context.
+    /// Whether it starts with `/` (after the model name): at a root rather than at the context.
     public let absolute: Bool
     /// Empty when nothing follows the start (`/`, `model>`, `model>/`, the empty path); elsewhere an empty segment is
     /// `.current`.

@@ -93,7 +93,7 @@ struct BindingParser {
     return Binding.Part(range: range(from: start), negated: negated, kind: kind)
   }
 
-  /// The parameters of a function, from its `(` to behind its `)`; `()` has none.
+  /// The parameters of a function, from its `(` to after its `)`; `()` has none.
   mutating func parseArguments() throws(Diagnostic) -> [Binding.Part] {
     let start = position
     position += 1
@@ -112,7 +112,7 @@ struct BindingParser {
     return parts
   }
 
-  /// The binding in the brackets of a formula, from behind its `[` to behind its `]`.
+  /// The binding in the brackets of a formula, from the character after `[` to the one after `]`.
   mutating func parseBracketed() throws(Diagnostic) -> [Binding.Part] {
     let (start, outer) = (position - 1, closer)
     closer = "]"

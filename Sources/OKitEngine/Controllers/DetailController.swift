@@ -11,7 +11,9 @@ extension ComponentDescriptor {
       sectionHeaders: $0.texts(
         "sectionHeaders", effect: "section.header",
         "the headers of the sections, in order; they take precedence over a section's own header"),
-      sectionFooters: $0.texts("sectionFooters", effect: "section.footer", "the footers of the sections, likewise"),
+      sectionFooters: $0.texts(
+        "sectionFooters", effect: "section.footer",
+        "the footers of the sections, in order; they take precedence over a section's own footer"),
       accyTap: $0.action("accyTap", "runs when an accessory is tapped and the cell has no action for it"),
       accyEditTap: $0.action(
         "accyEditTap", "runs when an accessory is tapped in edit mode and the cell has no action for it"),

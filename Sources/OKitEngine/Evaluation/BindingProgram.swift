@@ -6,7 +6,7 @@ public final class BindingProgram {
   let parts: [PartProgram]
   /// The part of a binding that has just one.
   let only: PartProgram?
-  /// The way of a binding that has just one part, as far as it can be followed fast; that part's.
+  /// The cached property path of the only part; nil for a binding with several parts.
   let path: PropertyPathCache?
   /// The name of a binding that is just one.
   let onlyName: NameStep?

@@ -192,7 +192,7 @@ extension Evaluator {
   /// time; `completion` gets its result.
   ///
   /// - Parameters:
-  ///   - extra: arguments that the caller adds behind those of the binding.
+  ///   - extra: arguments that the caller adds after those of the binding.
   ///   - reason: the note for errors inside of the call, unless they already have it.
   ///   - property: the property that has the binding, for the place of mistakes.
   ///   - suppressInvalidate: whether observers are not notified of changes until the function returns.

@@ -79,7 +79,7 @@ public final class Evaluator {
     unowned(unsafe) let program: BindingProgram  // Safe: the caller of an evaluation keeps the program.
     let context: EntityID?
     private(set) var visited: [EntityID]?
-    unowned(unsafe) let overlay: NameOverlay?  // Safe: likewise.
+    unowned(unsafe) let overlay: NameOverlay?  // Safe: the caller keeps the overlay too.
     /// Whether names mean what the context has, and nobody wants the entities.
     let isPlain: Bool
 

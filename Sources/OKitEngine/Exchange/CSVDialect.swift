@@ -26,7 +26,7 @@ package struct CSVDialect: Sendable, Equatable {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       if !isQuoted {
         if Self.isLineBreak(byte) {
-          // Empty lines are no records.
+          // An empty line is not a record.
           if index > start { break }
           start = index + 1
         } else if let number = Self.separators.firstIndex(of: byte) {

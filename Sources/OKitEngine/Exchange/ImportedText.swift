@@ -10,7 +10,7 @@ package final class ImportedText {
   /// - Parameters:
   ///   - path: The file as the command line names it.
   ///   - encoding: The encoding that a person has named; nil to detect it.
-  /// - Throws: `file.encoding` for bytes that are no text in the encoding.
+  /// - Throws: `file.encoding` for bytes that are not text in the encoding.
   package init(_ file: MappedFile, path: String, encoding: TextEncoding?) throws {
     self.file = file
     let mark = TextEncoding.mark(of: file.bytes)

@@ -111,7 +111,7 @@ struct ChunkedArray<Element> {
     return chunks[chunk].firstIndex(where: test).map { totals.sum(before: chunk) + $0 }
   }
 
-  /// Returns the index of the first element at `start` or behind it that passes a test; nil if there is none. O(n).
+  /// Returns the index of the first element at `start` or after it that passes a test; nil if there is none. O(n).
   func firstIndex(from start: Int, where test: (Element) -> Bool) -> Int? {
     guard start < count else { return nil }
     var (chunk, offset) = totals.position(of: start)

@@ -71,7 +71,7 @@ extension DependencyGraph {
     if woken.count > start { tell(from: start) }
   }
 
-  /// Returns whether a running node has come to that edge already; the edges behind are of its last run.
+  /// Returns whether a running node has come to that edge already; the edges after it are those of its last run.
   private func hasRead(_ node: Int32, _ edge: Int32) -> Bool {
     for index in 0..<frames.count where frames[index].node == node {
       var next = frames[index].next

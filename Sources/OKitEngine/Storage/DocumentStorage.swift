@@ -46,7 +46,7 @@ extension DocumentStorage {
       place: Diagnostic.Place(file: location(of: path)))
   }
 
-  /// Returns the error for records that do not fit behind a journal of another length.
+  /// Returns the error for records that do not fit after a journal of another length.
   func wrongLength(_ path: StoragePath, _ length: Int, expected: Int) -> Diagnostic {
     Diagnostic(
       "storage.journal", "the journal of \(path.text) has \(length) bytes, expected \(expected)",

@@ -12,7 +12,8 @@ package struct StorageWrite {
   /// Records for a journal.
   package struct Records {
     package var bytes: [UInt8]
-    /// The length of the journal before them. What is behind it is left from a store that failed, and is replaced.
+    /// The length of the journal before them. A store that failed may have left bytes after it, which the write
+    /// replaces.
     var offset: Int
   }
 

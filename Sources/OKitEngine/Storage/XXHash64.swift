@@ -9,7 +9,7 @@ package struct XXHash64 {
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
   private var lanes = (Self.prime1 &+ Self.prime2, Self.prime2, 0 as UInt64, 0 &- Self.prime1)
-  /// The bytes behind the last whole block.
+  /// The bytes after the last whole block.
   private var rest: [UInt8] = []
   /// The number of bytes so far.
   private(set) var count = 0

@@ -31,7 +31,7 @@ extension StringProtocol where SubSequence == Substring {
     return "/\(prefix(1))".count == 1
   }
 
-  /// Whether the last character combines with one that is written behind it, such as the dot of an extension.
+  /// Whether the last character combines with one that is written after it, such as the dot of an extension.
   package var joinsBehind: Bool {
     let end = suffix(1)
     guard let first = end.utf8.first, first >= 0x80 else { return false }

@@ -54,7 +54,7 @@ package struct ImageHeader: Hashable, Sendable {
       }
       switch marker {
       case 0x01, 0xD0...0xD7: position += 2
-      // The scan or the end: an image with its size behind the scan (DNL) does not tell it here.
+      // The scan or the end: an image with its size after the scan (DNL) does not tell it here.
       case 0x00, 0xD8...0xDA: return nil
       default:
         let length = number(bytes, position + 2, 2)

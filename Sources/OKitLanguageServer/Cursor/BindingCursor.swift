@@ -5,9 +5,9 @@ import OKitEngine
 /// The parser of the engine refuses unfinished texts. This reader follows the same grammar and refuses nothing.
 struct BindingCursor {
   enum Place: Equatable {
-    /// A name behind a path, which is empty at the start of a part.
+    /// A name after a path, which is empty at the start of a part.
     case name(path: String, partial: String)
-    /// An operator behind the path to a collection; the `@` is written.
+    /// An operator after the path to a collection; the `@` is written.
     case collectionOperator(path: String, partial: String)
     case localized(partial: String)
     /// A property, a function or a keyword in a formula.
@@ -170,7 +170,7 @@ struct BindingCursor {
   private func path(_ range: Range<Int>) -> String {
     var path = trimmed(range)
     while let last = path.last, last == "." || last == "@" || last == "$" { path.removeLast() }
-    // A slash alone is the root of the default model; behind a `>`, that of the named one.
+    // A slash alone is the root of the default model; after a `>`, that of the named one.
     if path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return path
   }

@@ -54,7 +54,7 @@ struct ScriptTokens {
     return nil
   }
 
-  /// Returns the first token that ends behind an offset. O(log n).
+  /// Returns the first token that ends after an offset. O(log n).
   func firstIndex(endingAfter offset: Int) -> Int {
     var (low, high) = (0, all.count)
     while low < high {

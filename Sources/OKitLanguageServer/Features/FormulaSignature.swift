@@ -38,7 +38,7 @@ struct FormulaSignature: Sendable {
     FormulaSignature("length", "x", "the number of characters, or of bytes in a blob"),
     FormulaSignature(
       "like", "pattern, text, [escape]",
-      "whether the text matches, ASCII letters without regard to case: `%` is any text, `_` any character; behind the escape character both stand for themselves"
+      "whether the text matches, ASCII letters without regard to case: `%` is any text, `_` any character; after the escape character both stand for themselves"
     ),
     FormulaSignature(
       "lower", "text", "the text with ASCII letters in lower case; `text/lowercased` changes all letters"),
@@ -52,7 +52,7 @@ struct FormulaSignature: Sendable {
     FormulaSignature("regexp", "pattern, text", "whether a part of the text matches the regular expression"),
     FormulaSignature("replace", "text, part, other", "the text with each part replaced"),
     FormulaSignature(
-      "round", "x, [places]", "the number, rounded to 0 to 30 places behind the point, a half away from 0"),
+      "round", "x, [places]", "the number, rounded to 0 to 30 decimal places, a half away from 0"),
     FormulaSignature("rtrim", "text, [characters]", "the text without characters at the end"),
     FormulaSignature("sign", "x", "-1, 0 or 1; NULL for a text that is not a number"),
     FormulaSignature("strftime", "format, [time], …", "the time in a format"),

@@ -1,4 +1,4 @@
-/// Splits a stream of bytes into messages, each behind a header with its `Content-Length`.
+/// Splits a stream of bytes into messages, each after a header with its `Content-Length`.
 ///
 /// A stream that breaks the protocol loses messages, and never the position for good: the next header is found again.
 struct MessageReader {
@@ -51,7 +51,7 @@ struct MessageReader {
     return .message(Array(buffer[end..<start]))
   }
 
-  /// The offset behind the empty line that ends the headers.
+  /// The offset after the empty line that ends the headers.
   private func headerEnd() -> Int? {
     let limit = min(buffer.count, start + Self.maximumHeader)
     var index = start

@@ -91,7 +91,7 @@ struct SymbolLocations {
   }
 }
 
-/// Where the places of a text are in a changed version of it: before and behind the part that has changed.
+/// Where the places of a text are in a changed version of it: before and after the part that has changed.
 struct TextShift {
   private let prefix: Int
   private let suffix: Int

@@ -24,7 +24,7 @@ final class ServerApplication {
   /// The result of the last check of a script that ran to its end. Features read it while a script is broken.
   private var complete: ApplicationAnalysis?
   private var related: Set<String> = []
-  /// The files that the last checks have read, without symbolic links. A script with a mistake loads no modules behind
+  /// The files that the last checks have read, without symbolic links. A script with a mistake loads no modules after
   /// it, so that the files of the last complete check stay.
   private(set) var files: Set<String> = []
 

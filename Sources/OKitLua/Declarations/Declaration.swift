@@ -3,7 +3,7 @@
 /// A declaration is written where its function or field is defined, and is the only source for the name in scripts, the
 /// names of parameters in errors, the nearest name, and `okit.d.lua`.
 package struct Declaration: Sendable {
-  /// With `?` behind it where a field may be missing; `[integer]` for an index.
+  /// With `?` after it where a field may be missing; `[integer]` for an index.
   package let name: String
   /// A type in the notation of the Lua language server. A function begins with its parameters:
   /// `(seconds: number, fn: fun()): okit.Handle`.

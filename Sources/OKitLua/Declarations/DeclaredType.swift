@@ -80,7 +80,7 @@ extension DeclaredType: CustomStringConvertible {
     }
   }
 
-  /// With brackets where something is to stand behind it.
+  /// With brackets where something is to stand after it.
   private var inBrackets: String {
     switch self {
     case .union, .function: "(\(self))"

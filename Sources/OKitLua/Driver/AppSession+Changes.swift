@@ -46,7 +46,7 @@ extension AppSession {
     return changes.patches
   }
 
-  /// Follows the end of the process.
+  /// Runs at the end of the process.
   package func processWillEnd() {
     for changes in recordings { changes.end() }
     archive()

@@ -6,7 +6,7 @@ enum ComponentTypes {
     withAncestors.map(properties) + ComponentDescriptor.all.filter { !$0.isController }.map(componentClass)
     + [component, section, tab, segue, moreAction, callout]
 
-  /// The classes and those above them that scripts do not see, each behind its superclass.
+  /// The classes and those above them that scripts do not see, each after its superclass.
   static let withAncestors: [ComponentDescriptor] = {
     var found: [ComponentDescriptor] = []
     func add(_ descriptor: ComponentDescriptor) {

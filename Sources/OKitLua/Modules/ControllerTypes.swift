@@ -18,19 +18,20 @@ enum ControllerTypes {
     [
       Declaration("setup", "()", "Prepares the controller; runs once, before its first screen."),
       Declaration(
-        "update", "()", "Follows the screen: runs when it appears, and after a turn that changed what it is about."),
-      Declaration("updateData", "()", "Follows the data; a list evaluates `dataPath` or `fetchData` again."),
-      Declaration("updateUI", "()", "Follows the screen; called by `update`. Calls `updateHeader` and `updateTable`."),
+        "update", "()", "Updates the screen: runs when it appears, and after a turn that changed what it shows."),
+      Declaration("updateData", "()", "Updates the data; a list evaluates `dataPath` or `fetchData` again."),
+      Declaration("updateUI", "()", "Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`."),
       Declaration(
         "updateHeader", "()",
-        "Follows the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`."
+        "Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`."
       ),
-      Declaration("updateTable", "()", "Follows the rows; called by `updateUI`."),
-      Declaration("updatePrompt", "()", "Follows the prompt; called by `updateHeader`."),
-      Declaration("updateBarButtonItems", "()", "Follows the bar buttons; called by `updateHeader`."),
-      Declaration("updateEdit", "()", "Follows edit mode: runs when it was switched."),
+      Declaration("updateTable", "()", "Updates the rows; called by `updateUI`."),
+      Declaration("updatePrompt", "()", "Updates the prompt; called by `updateHeader`."),
+      Declaration("updateBarButtonItems", "()", "Updates the bar buttons; called by `updateHeader`."),
+      Declaration("updateEdit", "()", "Runs after edit mode was switched."),
       Declaration(
-        "updateSelection", "()", "Follows the selected row; in a selection also `update`, which calls it at its end."),
+        "updateSelection", "()",
+        "Runs after a tap on a row, which may have selected it; `update` of a selection calls it too."),
       Declaration("clearSelection", "()", "Deselects the row, because it was tapped again or edit mode was switched."),
       Declaration("setEditing", "(on: boolean)", "Switches edit mode."),
       Declaration("handleEdit", "()", "Shows the Edit button as `edit` says."),
@@ -45,13 +46,16 @@ enum ControllerTypes {
       Declaration("updateTitle", "(): string?, string?, string?", "Returns title, subtitle and prompt."),
       Declaration(
         "refresh", "(entity: any, key: string): boolean",
-        "Follows a change of an entity's property. Returns whether the screen is about the entity."),
+        "Runs after a property of an entity has changed. Returns whether the screen shows the entity."),
       Declaration(
         "invalidate", "(entity?: any, key?: string)",
         "Tells all open screens that a property of an entity has changed; by default any of the context."),
       Declaration(
-        "didSelect", "(reference: any)", "Follows what was selected, also in the controller that opened the selection."),
-      Declaration("didClearSelection", "(reference: any)", "Follows what is selected no more, likewise."),
+        "didSelect", "(reference: any)",
+        "Runs after an entity was selected, also in the controller that opened the selection."),
+      Declaration(
+        "didClearSelection", "(reference: any)",
+        "Runs after an entity was deselected, also in the controller that opened the selection."),
       Declaration("titleValue", "(): string?", "Returns the title."),
       Declaration("subtitleValue", "(): string?", "Returns the subtitle."),
       Declaration("onEditTap", "()", "Switches edit mode after a tap on the Edit button."),
@@ -85,7 +89,7 @@ enum ControllerTypes {
         "getEntity", "(row: integer 'the number of the row, from 1'): any", "Returns the entity that a row shows."),
       Declaration("addEntity", "(text?: string 'the text for `addName`')", "Adds an entity."),
       Declaration("deleteEntity", "(entity: any)", "Removes an entity from its place in the model."),
-      Declaration("setData", "()", "Follows the data: runs when a row was added, removed or moved."),
+      Declaration("setData", "()", "Runs after a row was added, removed or moved."),
       Declaration(
         "didTapAccessoryButton", "(entity: any)", "Handles a tap on a row's button: calls `onAccessoryTap`."),
       Declaration(
@@ -108,7 +112,7 @@ enum ControllerTypes {
       Declaration("unselectMultiple", "(entity?: any)", "Removes an entity from the selection; without one, all."),
       Declaration(
         "rowFor", "(entity: any): okit.RowValues?", "Returns the values that differ in the row of an entity."),
-      Declaration("setSelectionData", "()", "Follows what was selected, and written."),
+      Declaration("setSelectionData", "()", "Runs after a selection was written."),
       Declaration("refreshState", "()", "Closes the selection as `autoClose` says, or calls `update`."),
       Declaration("onClearTap", "()", "Handles a tap on the Clear button."),
       Declaration("onCloseTap", "()", "Handles a tap on the Close button: calls `close`."),
@@ -147,7 +151,7 @@ enum ControllerTypes {
       Declaration("navigate", "(entity: any)", "Opens the screen of the segue for an entity."),
       Declaration(
         "prepare", "(segue: okit.PreparedSegue, entity: any): any",
-        "Follows a segue that opens a screen; may return another entity for it."),
+        "Prepares the segue that opens a screen; may return another entity for it."),
       Declaration("close", "()", "Closes the screen and everything above it; the first screen stays."),
       Declaration(
         "returnToRoot", "()", "Dismisses what is presented, and goes to the root of each stack of the content."),

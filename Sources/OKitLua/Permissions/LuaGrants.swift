@@ -33,7 +33,7 @@ extension LuaPermissions {
     }
   }
 
-  /// Names with a zero byte behind each.
+  /// Names with a zero byte after each.
   private static func list(_ names: [String]) throws -> [UInt8] {
     try names.flatMap { name in
       guard !name.isEmpty, !name.utf8.contains(0) else {

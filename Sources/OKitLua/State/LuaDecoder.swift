@@ -16,7 +16,7 @@ package struct LuaDecoder {
     return result
   }
 
-  /// Returns the next value and moves behind its content.
+  /// Returns the next value and moves past its content.
   package mutating func value() throws(Diagnostic) -> LuaValue {
     let value = next.pointee
     next += 1
@@ -39,7 +39,7 @@ package struct LuaDecoder {
     }
   }
 
-  /// Returns the next value without moving behind it.
+  /// Returns the next value without moving past it.
   var peeked: okit_value { next.pointee }
 
   package var isTable: Bool { next.pointee.tag == .table }
@@ -49,10 +49,10 @@ package struct LuaDecoder {
     UnsafeBufferPointer(start: next, count: Self.end(of: next) - next)
   }
 
-  /// Moves behind a value without functions.
+  /// Moves past a value without functions.
   mutating func skip() { next = Self.end(of: next) }
 
-  /// Returns the place behind a value and its content.
+  /// Returns the place after a value and its content.
   static func end(of item: UnsafePointer<okit_value>) -> UnsafePointer<okit_value> {
     var next = item
     var count = 1
@@ -64,7 +64,7 @@ package struct LuaDecoder {
     return next
   }
 
-  /// Moves behind a value that is neither a table nor a function.
+  /// Moves past a value that is neither a table nor a function.
   mutating func skipSimple() { next += 1 }
 
   /// Returns a value that is neither a table nor a function.

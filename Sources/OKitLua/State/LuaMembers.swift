@@ -23,7 +23,7 @@ package struct LuaMembers {
     bytes.count == AppBridge.classKey.utf8.count && bytes.elementsEqual(AppBridge.classKey.utf8)
   }
 
-  /// Passes the names, each with a decoder at its value, which `body` moves behind the value.
+  /// Passes the names, each with a decoder at its value, which `body` moves past the value.
   package func forEach(
     _ state: LuaState, _ body: (UnsafeBufferPointer<UInt8>, inout LuaDecoder) throws -> Void
   ) throws {

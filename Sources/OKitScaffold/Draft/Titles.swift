@@ -46,7 +46,7 @@ enum Titles {
     if let named { return [named.name] }
     if let text = texts.first(where: { !unusable.contains(last($0)) && !$0.isOptional }) { return [text.name] }
     if let text = texts.first(where: { !unusable.contains(last($0)) }) ?? texts.first { return [text.name] }
-    // A description or a note is no name.
+    // A description or a note is not a name.
     let long = names.first { !unusable.contains(last($0)) && !Scalars.isLongName(last($0)) }
     if let long { return [long.name] }
     let first = type.properties.first { property in

@@ -18,7 +18,7 @@ final class Shape {
   var commonName: Words?
   /// The sum of the numbers of members.
   private(set) var memberCount = 0
-  /// Whether objects are maps, whose keys are data. The unifier decides it when no more shapes are unified.
+  /// Whether objects are maps, whose keys are data. The unifier decides it when all shapes are unified.
   private(set) var isMap = false
 
   final class Field {

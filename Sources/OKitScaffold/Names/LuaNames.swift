@@ -38,7 +38,7 @@ struct LuaNames {
   /// The names of controllers.
   static var controllers: LuaNames { LuaNames(["home", "app"]) }
 
-  /// Returns a name that no other has: the first free one of the candidates, or the first with something behind it.
+  /// Returns a name that no other has: the first free one of the candidates, or the first with something after it.
   mutating func unique(_ candidates: String..., fallback: String) -> String {
     let names = candidates.filter { !$0.isEmpty }.map { $0.first?.isNumber == true ? "_" + $0 : $0 }
     if let free = names.first(where: { !taken.contains($0) }) {

@@ -46,7 +46,7 @@ struct ScreenPlan {
   var isHomeList: Bool { if case .list = home { true } else { false } }
   /// The controller of the first screen.
   var homeName: String { isHomeList ? model.lists.first.flatMap { list($0.property.name, of: nil) } ?? "home" : "home" }
-  /// The screens behind the home, each one after those that lead to it.
+  /// The screens other than the home, each one after those that lead to it.
   private(set) var screens: [Screen] = []
   private var names = LuaNames.controllers
   private var details: [String: String] = [:]

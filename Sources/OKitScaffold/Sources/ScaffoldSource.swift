@@ -23,8 +23,8 @@ package struct ScaffoldSource {
   /// Opens a file and finds what it is.
   ///
   /// - Parameter encoding: The encoding of a text file; nil to detect it.
-  /// - Throws: `import.file` for what cannot be read, `file.encoding` for bytes that are no text, `new.source` for what
-  ///   is none of the kinds, `new.size` for what is too large.
+  /// - Throws: `import.file` for what cannot be read, `file.encoding` for bytes that are not text, `new.source` for
+  ///   what is none of the kinds, `new.size` for what is too large.
   package init(_ path: String, encoding: TextEncoding? = nil) throws {
     self.path = path
     file = try MappedFile(
@@ -111,7 +111,7 @@ package struct ScaffoldSource {
     throw failure("unknown kind of file", path, nearest)
   }
 
-  /// The first character behind white space and a byte order mark.
+  /// The first character after white space and a byte order mark.
   private static func firstSign(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     return bytes[start...].first { $0 > 0x20 }

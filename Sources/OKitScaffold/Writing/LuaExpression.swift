@@ -13,7 +13,7 @@ indirect enum LuaExpression {
   struct Entry {
     var key: String?
     var value: LuaExpression
-    /// A comment behind the entry, which then has a line of its own.
+    /// A comment after the entry, which then has a line of its own.
     var remark: String?
 
     init(_ key: String? = nil, _ value: LuaExpression, remark: String? = nil) {
@@ -32,7 +32,7 @@ struct LuaPrinter {
   ///
   /// - Parameters:
   ///   - indent: The number of levels of the line.
-  ///   - prefix: The number of characters in front of the expression and behind it.
+  ///   - prefix: The number of characters in front of the expression and after it.
   static func text(_ expression: LuaExpression, indent: Int = 0, prefix: Int = 0) -> String {
     switch expression {
     case .code(let code): return wrapped(code, indent: indent, prefix: prefix)
@@ -87,7 +87,7 @@ struct LuaPrinter {
     return text + (line.isEmpty ? "" : margin + line + "\n")
   }
 
-  /// A long text continues in further lines: `\z` skips the line break and the spaces behind it.
+  /// A long text continues in further lines: `\z` skips the line break and the spaces after it.
   private static func wrapped(_ code: String, indent: Int, prefix: Int) -> String {
     guard code.first == "\"", 2 * indent + prefix + code.count > width else { return code }
     let margin = String(repeating: "  ", count: indent + 1)

@@ -38,7 +38,7 @@ struct StoryboardPrinter {
   private var locals: [Diagnostic.Place: String] = [:]
   private var usedNames: Set<String> = ["okit"]
 
-  /// The definition of a controller, behind the locals that it needs.
+  /// The definition of a controller, after the locals that it needs.
   mutating func definition(of controller: StoryboardController) -> String {
     let component = controller.component
     let shared = sharedViews(in: component)
@@ -98,7 +98,7 @@ struct StoryboardPrinter {
 
   /// - Parameters:
   ///   - indent: the number of levels.
-  ///   - prefix: the number of characters before the value in its line and behind it.
+  ///   - prefix: the number of characters before the value in its line and after it.
   private func made(_ component: StoryboardComponent, indent: Int, prefix: Int) -> String {
     if let local = locals[component.place] { return local }
     let head = "okit.\(component.className) "

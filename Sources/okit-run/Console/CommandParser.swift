@@ -38,7 +38,7 @@ enum CommandParser {
   static func mayEnterText(_ line: String) -> Bool {
     statements(in: line).contains { statement in
       let word = firstWord(statement.hasPrefix(":") ? String(statement.dropFirst()) : statement)
-      // A word that is no command may be a misspelt one.
+      // A word that is not a command may be a misspelt one.
       return Command.Verb(word: word).map(entersText) ?? true
     }
   }

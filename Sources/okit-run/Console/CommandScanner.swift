@@ -88,7 +88,7 @@ struct CommandScanner {
       || "=>(,".contains(characters[offset - 1])
   }
 
-  /// Likewise a single quote closes only where a word ends.
+  /// For the same reason, a single quote closes only where a word ends.
   private func closesQuote(_ offset: Int) -> Bool {
     guard !isLua, characters[offset] == "'", offset + 1 < characters.endIndex else { return true }
     let next = characters[offset + 1]

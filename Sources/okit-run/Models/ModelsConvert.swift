@@ -137,7 +137,7 @@ extension ModelsCommand {
           hint: "pass --endpoint URL")
       }
       do { _ = try transport.settings() } catch {
-        // The model is on no server.
+        // The model is not on a server.
         if to != .http, classes?.serverModels.contains(name) == false { return nil }
         throw error
       }

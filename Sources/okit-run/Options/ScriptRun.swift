@@ -46,7 +46,7 @@ struct ScriptRun: ParsableArguments {
   /// The arguments of the script, which follow `--`.
   var arguments: [String] = []
 
-  /// The parser has no array of arguments behind another one.
+  /// The parser has no array of arguments after another one.
   private enum CodingKeys: CodingKey { case limits, memory, endpoint, luaPath, allow }
 
   func validate() throws { _ = try OptionValue.permissions(allow) }

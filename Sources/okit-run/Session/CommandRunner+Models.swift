@@ -93,7 +93,7 @@ extension CommandRunner {
   /// The number of changes of a step that are reported.
   private static let reportedChanges = 10
 
-  /// Reports the changes of a step of the history. They are no result, so that the output of scripts stays as it is.
+  /// Reports the changes of a step of the history. They are not results, so that the output of scripts stays as it is.
   private func report(_ patches: [Patch], as verb: String) throws {
     let limit = TextLimit()
     for patch in patches.prefix(Self.reportedChanges) {

@@ -124,7 +124,7 @@ extension CommandRunner {
     let word = text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
     let rest = text[word.endIndex...].drop(while: \.isWhitespace)
     let offset = text.count - rest.count
-    // Names of the screen are on none; those of models are not told.
+    // The cover shows no names, and completion must not reveal those of models.
     guard !runtime.isGuarded || word.endIndex >= text.endIndex else {
       return CommandCompletion.completion(of: text, names: names)
     }

@@ -15,7 +15,7 @@ typedef struct plain_lua_text {
 // Compiles a chunk in a new state; NULL when that fails.
 plain_lua *plain_lua_open(const char *chunk);
 
-// Calls the chunk with texts that lie one behind the other. The answer, or with false the error, stays until the next
+// Calls the chunk with texts that lie one after the other. The answer, or with false the error, stays until the next
 // call.
 bool plain_lua_call(plain_lua *lua, const char *texts, const size_t *lengths, size_t count, plain_lua_text *answer);
 

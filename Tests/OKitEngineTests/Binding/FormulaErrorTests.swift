@@ -19,7 +19,7 @@ import Testing
     ("= a.@", #"expected a collection operator after "@""#, 5),
     (
       "= a@count",
-      #"expected an operator, "," or the end, found "@" (a collection operator is written behind a dot, such as books.@count)"#,
+      #"expected an operator, "," or the end, found "@" (a collection operator is written after a dot, such as books.@count)"#,
       3
     ),
     ("= tags[0]", #"expected an operator, found "[" (an element is written [tags[0]])"#, 6),

@@ -63,7 +63,7 @@ import Testing
     _ = list.screen()
     #expect(counter.reads == 105)
     #expect(list.screen(window: 0..<250).window == nil)
-    // A window behind the end has the last rows.
+    // A window after the end has the last rows.
     #expect(list.screen(window: 900..<1000).window == Window(total: 250, from: 150))
     try list.act(.search("b17"))
     #expect(list.screen().window == nil)

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // The same letter composed and decomposed, and texts that differ behind the bytes that fit.
+    // The same letter composed and decomposed, and texts that differ after the bytes that fit.
     (Value.string("e\u{301}"), Value.string("é")), (.string("abcdefghijklmnopq"), .string("abcdefghijklmnopr")),
     (.string("a"), .string("a\u{0}")), (.int(1 << 60), .int((1 << 60) + 1)), (.string("ab\u{301}"), .string("ab")),
   ])

@@ -21,13 +21,13 @@ import Testing
     journal.append(root: shop)
     journal.append(number: 5, of: shop)
     journal.append(set(3))
-    let adopted = journal.popRoot(behind: inner)
-    let other = journal.popRoot(behind: inner)
+    let adopted = journal.popRoot(after: inner)
+    let other = journal.popRoot(after: inner)
     #expect(adopted?.root == shop && adopted?.position == 2 && other == nil)
     var taken: [Value] = []
-    while let mutation = journal.popMutation(behind: inner.mutations) { taken += mutation.values.suffix(1) }
+    while let mutation = journal.popMutation(after: inner.mutations) { taken += mutation.values.suffix(1) }
     #expect(taken == [.int(3), .int(2)])
-    let numbers = journal.popNumbers(behind: inner)
+    let numbers = journal.popNumbers(after: inner)
     #expect(
       numbers == [
         Journal.ModelNumber(position: 2, root: shop, number: 5),

@@ -155,7 +155,7 @@ import Testing
 /// The versions that each formula has read: a formula may run only when a version that it had read is no longer the one
 /// that there is.
 private final class RunRecord {
-  /// Of the cells and behind them the formulas.
+  /// Of the cells and after them the formulas.
   private var versions: [Int]
   private var values: [Int: Int] = [:]
   private var reads: [Int: [Int: Int]] = [:]

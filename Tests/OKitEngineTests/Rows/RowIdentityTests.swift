@@ -39,7 +39,7 @@ import Testing
     #expect(rows.snapshot == before)
   }
 
-  @Test func `an owner is found before and behind its row`() throws {
+  @Test func `an owner is found before and after its row`() throws {
     // The rows of a class are read in the order of their insertion.
     let (folder, databases) = try changed([
       "INSERT INTO Chapter (id, parent_id, parent_property, position, title) VALUES ('s', 't', 'scenes', 1, 'S')",

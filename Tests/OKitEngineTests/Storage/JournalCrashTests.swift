@@ -240,7 +240,7 @@ private struct Scenario: Sendable, CustomTestStringConvertible {
     #expect(try Scenario.state(storage) == Scenario.all[0].new)
   }
 
-  /// What a store that failed has left behind the last record is replaced.
+  /// A store replaces the bytes that a failed one has left after the last record.
   @Test func anIncompleteRecordIsReplaced() throws {
     let directory = try Scenario.prepare()
     try directory.put("okit/data/a.json.journal", Array("one\ntwo\nincomplete, and longer than the next one".utf8))

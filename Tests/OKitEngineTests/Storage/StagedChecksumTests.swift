@@ -27,7 +27,7 @@ import Testing
     return directory
   }
 
-  private func damage(_ directory: DocumentsDirectory, behind count: Int) throws {
+  private func damage(_ directory: DocumentsDirectory, after count: Int) throws {
     let staged = directory.files.filter { name in
       name.hasPrefix("okit/.storing/") && !name.contains("previous") && !name.hasSuffix(".json")
     }
@@ -37,7 +37,7 @@ import Testing
 
   @Test func theStateBeforeStaysIfNothingHasChanged() throws {
     let directory = try interrupted { if case .rename(_, Self.paths[0]) = $0 { true } else { false } }
-    try damage(directory, behind: 2)
+    try damage(directory, after: 2)
     let storage = directory.owner()
     #expect(try Self.paths.map { try storage.read($0) } == [[1, 1], [1, 1]])
     #expect(directory.files.filter { $0.contains(".storing") } == [])
@@ -45,7 +45,7 @@ import Testing
 
   @Test func aStoreThatHasBegunIsAnError() throws {
     let directory = try interrupted { if case .rename(_, Self.paths[1]) = $0 { true } else { false } }
-    try damage(directory, behind: 1)
+    try damage(directory, after: 1)
     let files = directory.files
     let storage = directory.owner()
     let error = #expect(throws: Diagnostic.self) { _ = try storage.read(Self.paths[0]) }

@@ -140,7 +140,7 @@ private final class SQLFunctionWorld {
     }
     // SQLite's limit for texts, which the oracle reduces.
     if texts.first?.contains("*") == true { return true }
-    // Digits behind the 15th one.
+    // Digits after the 15th one.
     return texts.first.map { $0.contains { "eg".contains($0) } || $0.contains("f") } == true
   }
 

@@ -46,7 +46,7 @@ import Testing
     try SQLiteConnection("\(folder.path)/d/okit/data/default.sqlite", .write).run(sql)
   }
 
-  @Test func `an export is the document that the model is as a file`() throws {
+  @Test func `an export equals the document of the model in a file`() throws {
     let exported = try models("export", "--format", "json")
     #expect(exported.status == 0 && exported.errors.isEmpty, "\(exported)")
     #expect(try models("export", "app.lua", "--format", "json") == exported)

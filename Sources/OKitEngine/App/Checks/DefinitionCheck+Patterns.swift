@@ -31,7 +31,7 @@ extension DefinitionCheck {
     "Day": .day(DayValue(CivilDate(daysSince1970: 0))),
   ]
 
-  /// The arguments behind the name at a range.
+  /// The arguments after the name at a range.
   private static func arguments(ofName range: SourceRange, in parts: [Binding.Part]) -> [Binding.Part]? {
     for case .path(let path) in parts.map(\.kind) {
       for case .keyPath(let names, let arguments?, _) in path.segments.map(\.kind) {

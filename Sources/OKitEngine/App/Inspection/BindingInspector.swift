@@ -84,7 +84,7 @@ package final class BindingInspector {
     }
   }
 
-  /// Returns the meaning of a name behind a path; nil where it has none, or the schema does not tell it.
+  /// Returns the meaning of a name after a path; nil where it has none, or the schema does not tell it.
   package func name(_ name: String, after type: BindingType) -> BindingName? {
     switch evaluator.resolved(type.value) {
     case .entity(let type): return self.name(name, on: type)

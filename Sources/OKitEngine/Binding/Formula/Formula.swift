@@ -1,4 +1,4 @@
-/// A parsed formula: what stands behind `=` in a part of a binding, an SQL scalar expression.
+/// A parsed formula: what stands after `=` in a part of a binding, an SQL scalar expression.
 ///
 /// The nodes are in postorder, each operand before its operator and the root last, so that no stage recurses over a
 /// long chain of operators.
@@ -17,7 +17,7 @@ public struct Formula: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// A number, a text, the bytes of `x'0aff'`, or null. `TRUE` is 1, and `FALSE` 0.
     case literal(Value)
-    /// `TRUE` and `FALSE`, which have a meaning of their own behind `IS`.
+    /// `TRUE` and `FALSE`, which have a meaning of their own after `IS`.
     case truth(Bool)
     /// A name or names joined by dots.
     case path([Binding.KeyPathStep])

@@ -12,7 +12,7 @@ struct FormulaLexer {
     ".", "[", "]", "@",
   ]
 
-  /// Returns the next token, behind white space and comments.
+  /// Returns the next token, after white space and comments.
   mutating func next() throws(Diagnostic) -> FormulaToken {
     skipSpaceAndComments()
     let start = position
@@ -51,7 +51,7 @@ struct FormulaLexer {
 
   // MARK: Characters
 
-  /// Returns the character at a position; nil for an escaped one, and behind the end.
+  /// Returns the character at a position; nil for an escaped one, and after the end.
   private func scalar(at position: Int) -> Unicode.Scalar? {
     guard position < tokens.count, tokens[position].kind != .escaped else { return nil }
     return tokens[position].scalar

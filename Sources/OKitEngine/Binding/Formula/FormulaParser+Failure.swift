@@ -22,7 +22,7 @@ extension FormulaParser {
     }
     let end = closer.map { "\"\($0)\"" } ?? "the end"
     var hint: String?
-    if token.kind == .symbol("@") { hint = "a collection operator is written behind a dot, such as books.@count" }
+    if token.kind == .symbol("@") { hint = "a collection operator is written after a dot, such as books.@count" }
     if token.word == "MATCH" { hint = "use LIKE, GLOB or REGEXP" }
     return failure("expected an operator, \",\" or \(end), found \(found)", at: token.range, hint: hint)
   }

@@ -107,7 +107,7 @@ extension FormulaParser {
   /// What SQL calls the time.
   private static let moments = ["CURRENT_DATE": "date", "CURRENT_TIME": "time", "CURRENT_TIMESTAMP": "datetime"]
 
-  /// A name behind a dot, which may be a keyword, or a collection operator.
+  /// A name after a dot, which may be a keyword, or a collection operator.
   private mutating func parseStep() throws(Diagnostic) -> Binding.KeyPathStep {
     let range = token.range
     switch token.kind {

@@ -12,7 +12,7 @@ struct FormulaParser {
   /// What may end the formula, besides its own parentheses and brackets.
   let closer: Unicode.Scalar?
 
-  /// - Parameter outer: a parser at the first character behind `=`.
+  /// - Parameter outer: a parser at the first character after `=`.
   init(_ outer: BindingParser) throws(Diagnostic) {
     self.outer = outer
     closer = outer.closer
@@ -69,11 +69,11 @@ struct FormulaParser {
   @discardableResult
   mutating func parseExpression(_ least: Formula.Precedence) throws(Diagnostic) -> Int {
     var left = try parsePrefixed(least)
-    while let next = try parseOperator(behind: left, least) { left = next }
+    while let next = try parseOperator(after: left, least) { left = next }
     return left
   }
 
-  /// Signs bind more strongly than anything behind their operand; NOT takes everything that binds more strongly than
+  /// Signs bind more strongly than anything after their operand; NOT takes everything that binds more strongly than
   /// itself.
   private mutating func parsePrefixed(_ least: Formula.Precedence) throws(Diagnostic) -> Int {
     let range = token.range
@@ -89,7 +89,7 @@ struct FormulaParser {
       return try parseSigned(.bitNot, range)
     case .keyword(.not):
       try advance()
-      // Behind an operator that binds more strongly it counts as in parentheses, with which it is printed.
+      // After an operator that binds more strongly it counts as in parentheses, with which it is printed.
       let levels = least > .not ? 2 : 1
       let operand = try nested(levels, at: range) { parser throws(Diagnostic) in try parser.parseExpression(.not) }
       return add(.unary(.not), [operand], range)
@@ -115,9 +115,9 @@ struct FormulaParser {
     return lexer.spelling(node.range) == "9223372036854775808"
   }
 
-  /// Parses the operator behind an operand, with the rest of its operands; nil where it binds less strongly.
+  /// Parses the operator after an operand, with the rest of its operands; nil where it binds less strongly.
   private mutating func parseOperator(
-    behind left: Int, _ least: Formula.Precedence
+    after left: Int, _ least: Formula.Precedence
   ) throws(Diagnostic) -> Int? {
     let range = token.range
     if let operation = Formula.BinaryOperator(token.kind) {

@@ -34,7 +34,7 @@ struct FormulaToken {
 
   let kind: Kind
   let range: SourceRange
-  /// Whether a character of a name was written as `\u{HEX}`, so that the name is no word of the grammar.
+  /// Whether a character of a name was written as `\u{HEX}`, so that the name is not a word of the grammar.
   var isEscaped = false
 
   /// The name in capital letters, for the words that have a meaning at one place only; nil for other tokens.

@@ -106,7 +106,7 @@ extension BoundProperties {
 }
 
 extension ImageInfo {
-  /// The format and the size for people: `PNG 40 × 30, 68 bytes`, behind the label if there is one.
+  /// The format and the size for people: `PNG 40 × 30, 68 bytes`, after the label if there is one.
   fileprivate func summary(noun: String, size: String) -> String {
     let kind = format.map { $0.split(separator: "/").last.map { $0.uppercased() } ?? $0 } ?? noun
     let pixels = if let width, let height { " \(width) × \(height)" } else { "" }

@@ -72,7 +72,7 @@ package final class TextPickerCell: EditCell {
   /// The text of an option: of the value of an enum, its localized text.
   private func name(of text: String) -> String { cases?.contains(text) == true ? evaluator.localized(text) : text }
 
-  /// The text of the value: as the option is written that stands for it, else as a field shows it.
+  /// The text of the value: the matching option as it is written, else the text of a field.
   private var chosen: String? {
     if let own = text("getText") { return own }
     return builtInText

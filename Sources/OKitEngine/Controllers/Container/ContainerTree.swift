@@ -206,7 +206,7 @@ final class ContainerTree {
     if let root = stack.root { forget(stack.pop(to: root, including: false)) }
   }
 
-  /// Puts another controller in the place of all those of a stack.
+  /// Replaces all controllers of a stack with one.
   func replace(_ stack: NavigationContainer, with root: Controller) {
     willChange()
     let removed = stack.replace(with: root)

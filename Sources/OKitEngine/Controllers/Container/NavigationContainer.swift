@@ -28,10 +28,10 @@ final class NavigationContainer: Container {
     return Array(stack[start...])
   }
 
-  /// Has the controllers again that it had before.
+  /// Restores the controllers of an earlier state.
   func restore(_ controllers: [Controller]) { stack = controllers }
 
-  /// Puts another controller in the place of all. - Returns: The removed controllers.
+  /// Replaces all controllers with one. - Returns: The removed controllers.
   func replace(with root: Controller) -> [Controller] {
     defer { stack = [root] }
     return stack

@@ -64,7 +64,7 @@ extension EditCell {
     setInput(nil)
   }
 
-  /// Follows a submit, which has written the input of all fields except where a function of the script writes.
+  /// Runs after a submit, which has written the input of all fields except where a function of the script writes.
   final func inputWasWritten() throws {
     guard let entered = input?.entered else { return }
     if hasScriptedSetter { return try write(entered: entered) }

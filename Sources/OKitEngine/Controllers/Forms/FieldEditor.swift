@@ -77,7 +77,7 @@ package final class FieldEditor {
     finish(cell)
   }
 
-  /// Follows the end of the editing of a field, whose input is written or not valid.
+  /// Ends the editing of a field whose input was written or is not valid.
   func finish(_ cell: EditCell?) {
     // Before the function of the field, which may end the editing itself, or close the screen.
     activate(nil)
@@ -105,7 +105,7 @@ package final class FieldEditor {
     graph.noteChange()
   }
 
-  /// Follows a tap on a row: the editing of another field ends, and that of a tapped text field begins.
+  /// Runs after a tap on a row: the editing of another field ends, and that of a tapped text field begins.
   func tap(_ place: DetailController.Place) throws {
     guard active != place.number else { return }
     try endEditing()

@@ -4,7 +4,7 @@ extension ListController {
   static let wholeLimit = 200
   static let windowSize = 100
 
-  /// Returns the rows of a window that exist; of one behind the end, which rows have left, the last rows.
+  /// Returns the rows of a window that exist; of one after the end, which rows have left, the last rows.
   static func shownRange(_ window: Range<Int>?, of count: Int) -> Range<Int> {
     let wanted = window ?? (count <= wholeLimit ? 0..<count : 0..<windowSize)
     if wanted.lowerBound >= count { return max(0, count - wanted.count)..<count }

@@ -1,6 +1,6 @@
 /// The titles of the scopes of a list.
 extension ListController {
-  /// Returns the titles of the scopes behind `All`. A plain word, as storyboards write it, is a key of the texts of the
+  /// Returns the titles of the scopes after `All`. A plain word, as storyboards write it, is a key of the texts of the
   /// application; the rows are compared with the word itself.
   func titles(ofScopes texts: [String]) -> [String] {
     guard let given = properties.given(Self.listKeys.searchFilters) else { return texts }

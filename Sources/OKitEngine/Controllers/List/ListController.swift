@@ -82,7 +82,7 @@ package class ListController: Controller {
       typedText: isSearchable && overrides("filterContentForSearchText") ? searchText : "")
   }
 
-  /// The scopes behind `All`.
+  /// The scopes after `All`.
   var scopeTexts: [String] { properties[Self.listKeys.searchFilters].compactMap { $0 }.filter { !$0.isEmpty } }
 
   /// Forgets the content, so that everything is evaluated again.

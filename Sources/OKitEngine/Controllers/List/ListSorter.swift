@@ -40,7 +40,7 @@ struct ListSorter {
         undecided = column
         return
       }
-      // The cases come behind the accents, which only exact keys do without.
+      // The cases come after the accents, which only exact keys do without.
       if cases { words.append((column, .cases)) }
     }
   }

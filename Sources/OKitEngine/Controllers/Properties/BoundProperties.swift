@@ -215,7 +215,7 @@ package final class BoundProperties {
     }.sorted { $0.property < $1.property }
   }
 
-  /// The binding behind a place: of a property that was read both as a value and as a text, the text.
+  /// The binding at a place: of a property that was read both as a value and as a text, the text.
   private func observation(_ place: Int) -> ObservedBinding? {
     observed.isEmpty ? nil : observed[2 * place + 1] ?? observed[2 * place]
   }

@@ -227,7 +227,7 @@ package final class SelectionController: ListController {
     impossible("\(store.summary(.entity(entity))) cannot be selected: it has no key")
   }
 
-  /// Tells the script what was selected, or is selected no more.
+  /// Tells the script which entity was selected or deselected.
   private func notify(_ function: String, _ reference: Value) throws { try runFunction(function, [reference]) }
 
   /// The built-in `didSelect` and `didClearSelection`: the controller that opened the selection gets the same call.

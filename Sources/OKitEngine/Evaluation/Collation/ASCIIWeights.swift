@@ -13,7 +13,7 @@ struct ASCIIWeights {
     @inline(__always) var last: UInt8 { UInt8(truncatingIfNeeded: bits) }
     /// Whether the character is the later one of a letter's two cases.
     @inline(__always) var isLaterCase: Bool { bits & Self.laterCase != 0 }
-    /// Whether the character may have another weight behind some other.
+    /// Whether the character may have another weight after some other.
     @inline(__always) var mayContract: Bool { bits & Self.contracts != 0 }
 
     fileprivate static let known: UInt32 = 1 << 16, hasTwo: UInt32 = 1 << 17
@@ -35,7 +35,7 @@ struct ASCIIWeights {
 
   /// One for each byte.
   private let weights: UnsafeMutablePointer<Weight>
-  /// Two words of bits for each ASCII character: those that have another weight behind it.
+  /// Two words of bits for each ASCII character: those that have another weight after it.
   private let contractions: UnsafeMutablePointer<UInt64>
 
   init() {
@@ -53,7 +53,7 @@ struct ASCIIWeights {
   @inline(__always)
   subscript(byte: UInt8) -> Weight { weights[Int(byte)] }
 
-  /// Whether two characters that are known, one behind the other, have another weight than one by one (Czech `ch`).
+  /// Whether two characters that are known, one after the other, have another weight than one by one (Czech `ch`).
   @inline(__always)
   func isContraction(_ first: UInt8, _ second: UInt8) -> Bool {
     contractions[2 * Int(first & 0x7F) + Int(second >> 6 & 1)] >> UInt64(second & 63) & 1 == 1

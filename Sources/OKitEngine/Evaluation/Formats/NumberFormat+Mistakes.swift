@@ -44,7 +44,7 @@ extension NumberFormat {
     return last < text.count ? last : nil
   }
 
-  /// Returns the index behind an affix, between whose characters blanks may be missing; nil where the text does not
+  /// Returns the index after an affix, between whose characters blanks may be missing; nil where the text does not
   /// have it.
   private func end(of affix: String, in text: [Character], from start: Int) -> Int? {
     var index = start

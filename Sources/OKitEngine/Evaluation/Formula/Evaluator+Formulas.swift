@@ -47,7 +47,7 @@ extension Evaluator {
     }
   }
 
-  /// Returns a number that is negative, zero or positive, as the first value is before, equal to or behind the second
+  /// Returns a number that is negative, zero or positive, as the first value is before, equal to or after the second
   /// one; nil when one is NULL.
   ///
   /// A number that has an affinity makes a number of a text that is one; else a text that has one makes a text of the

@@ -1,6 +1,6 @@
 /// Arithmetic on values that are neither entities nor collections, by the rules of SQLite.
 enum FormulaArithmetic {
-  /// A text that is no number is joined with the other operand, as in Action Data; everything else is as in SQLite.
+  /// A text that is not a number is joined with the other operand, as in Action Data; everything else is as in SQLite.
   static func add(_ left: Value, _ right: Value) -> Value {
     if left.isNull || right.isNull { return .null }
     if isOtherText(left) || isOtherText(right) { return concatenate(left, right) }

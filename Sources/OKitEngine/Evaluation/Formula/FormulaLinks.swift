@@ -1,4 +1,4 @@
-/// An operand with the operators behind it, applied from left to right: `price * copies + 1` is one node.
+/// An operand with the operators after it, applied from left to right: `price * copies + 1` is one node.
 final class OperationNode: FormulaNode {
   private let first: FormulaNode
   private let link: FormulaLink

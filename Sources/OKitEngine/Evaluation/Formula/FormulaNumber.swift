@@ -58,7 +58,7 @@ enum FormulaNumber: BitwiseCopyable {
     }
   }
 
-  /// Returns a number that is negative, zero or positive, as the first one is before, equal to or behind the second
+  /// Returns a number that is negative, zero or positive, as the first one is before, equal to or after the second
   /// one; nil when one is NULL.
   @inline(__always)
   static func compare(_ left: FormulaNumber, _ right: FormulaNumber) -> Int? {

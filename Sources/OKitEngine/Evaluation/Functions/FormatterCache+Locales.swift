@@ -2,7 +2,7 @@ internal import Foundation
 
 extension FormatterCache {
   /// Checks that the identifier is one of a locale: a language, and perhaps a script and a region (`de_DE`), and
-  /// keywords of ICU behind them (`ar_EG@numbers=latn`).
+  /// keywords of ICU after them (`ar_EG@numbers=latn`).
   ///
   /// - Throws: `function.locale`, with the nearest identifier.
   package static func checkLocale(_ identifier: String) throws(Diagnostic) {
@@ -33,7 +33,7 @@ extension FormatterCache {
     }
   }
 
-  /// Returns the first keyword behind `@` that has no meaning. Foundation and ICU abort the process on some of them.
+  /// Returns the first keyword after `@` that has no meaning. Foundation and ICU abort the process on some of them.
   private static func unknownKeyword(in identifier: String) -> Substring? {
     guard let at = identifier.firstIndex(of: "@") else { return nil }
     return identifier[identifier.index(after: at)...].split(separator: ";", omittingEmptySubsequences: false).first {

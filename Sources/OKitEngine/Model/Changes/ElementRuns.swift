@@ -1,7 +1,7 @@
 /// The runs of a list in its present order, in chunks with a tree of their lengths.
 ///
 /// A list that has not changed is one run. It has no end, so that the length of the list need not be known: the
-/// elements behind the last one stay where they are.
+/// elements after the last one stay where they are.
 ///
 /// Invariants: no run is empty, no run joins the next one, and no chunk is empty.
 struct ElementRuns {

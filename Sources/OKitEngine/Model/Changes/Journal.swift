@@ -94,17 +94,17 @@ struct Journal {
 
   mutating func append(root: EntityID) { roots.append(AdoptedRoot(position: mutations.count, root: root)) }
 
-  /// Takes the newest change off, nil when none is behind `position`.
-  mutating func popMutation(behind position: Int) -> Mutation? {
+  /// Takes the newest change off, nil when none is after `position`.
+  mutating func popMutation(after position: Int) -> Mutation? {
     lastWrite = nil
     return mutations.count > position ? mutations.popLast() : nil
   }
 
-  /// Takes the newest adopted root off, nil when none is behind the mark.
-  mutating func popRoot(behind mark: Mark) -> AdoptedRoot? { roots.count > mark.roots ? roots.popLast() : nil }
+  /// Takes the newest adopted root off, nil when none is after the mark.
+  mutating func popRoot(after mark: Mark) -> AdoptedRoot? { roots.count > mark.roots ? roots.popLast() : nil }
 
-  /// Takes off the numbers of models that were noted behind a mark and returns them, newest first.
-  mutating func popNumbers(behind mark: Mark) -> [ModelNumber] {
+  /// Takes off the numbers of models that were noted after a mark and returns them, newest first.
+  mutating func popNumbers(after mark: Mark) -> [ModelNumber] {
     var taken: [ModelNumber] = []
     while let last = numbers.last, last.position >= mark.mutations {
       taken.append(last)

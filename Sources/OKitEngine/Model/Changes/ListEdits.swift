@@ -2,7 +2,7 @@
 /// and moves in the order of their present positions, as few as possible.
 ///
 /// The elements of a heaviest increasing sequence of runs stay (*anchors*); every other element is moved. An element
-/// that waits for its move stays behind what was inserted or moved to between the same two anchors.
+/// that waits for its move stays after what was inserted or moved to between the same two anchors.
 struct ListEdits {
   enum Step {
     /// The present element at `index` is inserted at `position`.

@@ -27,7 +27,7 @@ extension ModelStore {
     }
     for (position, value) in wanted.enumerated() {
       if position < elements.count, elements.element(position).isSame(as: value) { continue }
-      // The search for a value goes through all elements behind it.
+      // The search for a value goes through all elements after it.
       try budget.step(elements.holdsEntities ? 1 : 1 + (elements.count - position) / 16)
       if mayBeElement(value, of: reference),
         let index = elements.firstIndex(of: value, from: position, entities), elements.element(index).isSame(as: value)
@@ -39,7 +39,7 @@ extension ModelStore {
     }
   }
 
-  /// The number of values up to which they are moved, inserted or removed one by one; each time all behind them move
+  /// The number of values up to which they are moved, inserted or removed one by one; each time all after them move
   /// too.
   private static let fewSteps = 64
 
@@ -63,7 +63,7 @@ extension ModelStore {
     return count
   }
 
-  /// Removes everything behind the common prefix and appends the wanted elements: at the end nothing has to move.
+  /// Removes everything after the common prefix and appends the wanted elements: at the end nothing has to move.
   private func rewrite(_ reference: CollectionRef, _ elements: CollectionStorage, _ wanted: [Value]) throws {
     var start = 0
     while start < min(elements.count, wanted.count), elements.element(start).isSame(as: wanted[start]) { start += 1 }

@@ -52,7 +52,7 @@ extension ModelStore {
     journal.clear()
     log(changes)
     if !changes.isEmpty { recorders.record(changes) }
-    // What cancels out is no step: undoing it would do nothing, and what was undone before can still be repeated.
+    // What cancels out is not a step: undoing it would do nothing, and what was undone before can still be repeated.
     var effect = NetEffect(changes, made: made, self)
     history.push(effect.isNothing() ? ChangeSet() : changes, store: self)
     if !changes.isEmpty { onCommit?(changes) }
@@ -64,7 +64,7 @@ extension ModelStore {
     journal.isRollingBack = true
     // Removing a great many entries one by one would touch all of memory.
     journal.defersIndexes = journal.count - mark.mutations > max(1000, entities.capacity / 2)
-    while let adopted = journal.popRoot(behind: mark) {
+    while let adopted = journal.popRoot(after: mark) {
       takeBack(to: adopted.position)
       abandonRoot(adopted.root)
     }
@@ -77,14 +77,14 @@ extension ModelStore {
     onRollback?()
     logs.rollBack(to: mark.mutations)
     // A model that was stored meanwhile has another number there, and stays pending.
-    let numbers = journal.popNumbers(behind: mark)
+    let numbers = journal.popNumbers(after: mark)
     for before in numbers { counters.restore(before.root, to: before.number) }
     if hasParts { for before in numbers { noteRolledBack(before.root) } }
     beginEpoch()
   }
 
   private func takeBack(to position: Int) {
-    while let mutation = journal.popMutation(behind: position) { replay(mutation, backwards: true) }
+    while let mutation = journal.popMutation(after: position) { replay(mutation, backwards: true) }
   }
 
   // MARK: Recording

@@ -5,7 +5,7 @@ struct MutationList {
   private static let chunkLength = 1024
   /// Full chunks.
   private var chunks: [[Entry]] = []
-  /// The entries behind the full chunks.
+  /// The entries after the full chunks.
   private var last: [Entry] = []
   /// The mutations that do not fit into an entry, in the order of their entries.
   private var others: [Mutation] = []

@@ -124,7 +124,7 @@ final class CollectionStorage {
     return (index, index < count && self.key(index) == key)
   }
 
-  /// Returns the position of an element at `start` or behind it. O(log n); O(n) for values of lists the first time, and
+  /// Returns the position of an element at `start` or after it. O(log n); O(n) for values of lists the first time, and
   /// with a `start`.
   func firstIndex(of value: Value, from start: Int = 0, _ table: borrowing EntityTable) -> Int? {
     guard start < count else { return nil }

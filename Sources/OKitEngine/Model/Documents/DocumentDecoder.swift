@@ -137,7 +137,7 @@ struct DocumentDecoder {
   /// - Parameters:
   ///   - hasMember: Whether the reader is at a key and not after the object.
   ///   - namesType: Whether the object has named its class already.
-  /// - Returns: Another type that the object names behind other members: it has to be read again then.
+  /// - Returns: Another type that the object names after other members: it has to be read again then.
   func fill(
     _ entity: EntityID, _ type: EntityType, _ reader: inout JSONReader, _ hasMember: Bool, namesType: Bool = false,
     isRoot: Bool = false

@@ -77,7 +77,7 @@ package struct IDGenerator: Sendable {
     digits = (digits & 0xFFFF_0000) << 16 | digits & 0xFFFF
     digits = (digits & 0x0000_FF00_0000_FF00) << 8 | digits & 0x0000_00FF_0000_00FF
     digits = (digits & 0x00F0_00F0_00F0_00F0) << 4 | digits & 0x000F_000F_000F_000F
-    // One in each byte that is at least ten: "A" is seven characters behind the one after "9".
+    // One in each byte that is at least ten: "A" is eight characters after "9".
     let letters = (digits + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
     return digits + 0x3030_3030_3030_3030 + letters * 7
   }

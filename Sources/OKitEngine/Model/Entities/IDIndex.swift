@@ -74,7 +74,7 @@ struct IDIndex: ~Copyable {
     var (hole, _) = search(id, in: entities)
     guard places[hole] != 0, Self.entity(places[hole], in: entities) == entity else { return }
     count -= 1
-    // Those behind move up, so that no search ends too early.
+    // The entries after it move up, so that no search ends too early.
     var next = (hole + 1) & mask
     while places[next] != 0 {
       if (next - home(of: places[next])) & mask >= (next - hole) & mask {

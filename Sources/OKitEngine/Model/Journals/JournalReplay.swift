@@ -123,7 +123,7 @@ final class JournalReplay {
     return Target(owner: owner, record: record, property: property, key: key)
   }
 
-  /// Returns the part of a path at a position and moves behind the slash after it; nil behind the end.
+  /// Returns the part of a path at a position and moves past the slash that follows; nil at the end.
   private static func part(_ path: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> String? {
     guard position <= path.count else { return nil }
     var (end, isEscaped) = (position, false)

@@ -1,6 +1,6 @@
 /// The versions of this application that the server may have stored, although no response has said so.
 ///
-/// A version of others may have been made from one of them. What it has of that is no change of others.
+/// A version of others may have been made from one of them. What it has of that is not a change of others.
 struct OwnVersions {
   /// What both sides have in common.
   struct Origin {

@@ -119,7 +119,7 @@ extension ModelStore {
   }
 
   /// Returns what the document of a partial has whose entity is in memory, for reading it again: a new entity if there
-  /// is no document.
+  /// is not a document.
   func storedData(ofDeferred property: Property, of partial: EntityID) throws -> JSONValue {
     // What is in memory is stored when it changes.
     parts.noteRead(partial)

@@ -72,7 +72,7 @@ extension ModelStore {
     }
     throw Diagnostic(
       "blob.id", "the format of \(describe(blob)) is too long for a file name",
-      hint: "use a format such as \"image/png\", with at most \(PartPath.maximumExtensionLength) bytes behind \"/\"")
+      hint: "use a format such as \"image/png\", with at most \(PartPath.maximumExtensionLength) bytes after \"/\"")
   }
 
   // MARK: Entering, leaving, changing

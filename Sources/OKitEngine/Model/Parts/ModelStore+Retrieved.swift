@@ -1,6 +1,6 @@
 /// Whether the content of parts is in memory (`ModelHybrid` in OKit).
 extension ModelStore {
-  /// Whether the content of a part is in memory: it was read, or was made here. True for an entity that is no part.
+  /// Whether the content of a part is in memory: it was read, or was made here. True for an entity that is not a part.
   package func isRetrieved(_ entity: EntityID) -> Bool {
     guard let record = record(entity), let property = type(of: record).lazyProperty else { return true }
     return property.role == .deferred ? !record.isNil(property.slot) : !parts.unread.contains(entity)

@@ -125,7 +125,7 @@ extension ModelRegistry {
     }
   }
 
-  /// Writes the document that a stored model of rows is as a file, piece by piece.
+  /// Writes a stored model of rows as the document that its file would contain, piece by piece.
   ///
   /// - Returns: False for other models, and when nothing is stored.
   /// - Throws: what reading and `receive` throw.

@@ -20,7 +20,7 @@ struct OwnedRows {
     for index in parts.indices { try advance(index) }
   }
 
-  /// Returns the next row; nil behind the last one.
+  /// Returns the next row; nil after the last one.
   mutating func next() throws -> (rows: RowTree.Rows, cursor: any RowCursor, place: RowPlace)? {
     if let current { try advance(current) }
     var first: Int?

@@ -12,7 +12,7 @@ enum RowPlace {
     }
   }
 
-  /// Whether the place is the same or behind another one.
+  /// Whether the place is the same or after another one.
   func follows(_ other: RowPlace) -> Bool { !precedes(other) }
 
   func precedes(_ other: RowPlace) -> Bool {

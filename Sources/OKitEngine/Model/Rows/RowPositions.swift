@@ -5,8 +5,8 @@ enum RowPositions {
   /// Returns positions between two others; nil if there is no room.
   ///
   /// - Parameters:
-  ///   - lower: The position in front; nil for the beginning of the list.
-  ///   - upper: The position behind; nil for the end of the list.
+  ///   - lower: The position before the new ones; nil for the beginning of the list.
+  ///   - upper: The position after the new ones; nil for the end of the list.
   static func between(_ lower: Int?, _ upper: Int?, count: Int) -> [Int]? {
     switch (lower, upper) {
     case (let lower?, let upper?):

@@ -175,7 +175,7 @@ private struct ColumnNames {
 
   init(_ names: [String]) { taken = Set(names) }
 
-  /// Returns the name of a property's column: its own name, with "_" behind it where that is taken.
+  /// Returns the name of a property's column: its own name, with "_" after it where that is taken.
   mutating func column(_ property: Property, of type: EntityType) throws -> String {
     var name = property.columnName ?? property.name
     try SQLName.check(name, for: "\(type.name).\(property.name)")

@@ -51,7 +51,7 @@ enum PropertyStorage: UInt8, BitwiseCopyable {
     case .bool: 1
     case .color, .day: 4
     case .int, .double, .date, .object, .collection: 8
-    // The address of an entity's record stands behind its handle.
+    // The address of an entity's record follows its handle.
     case .string, .entity: 16
     }
   }

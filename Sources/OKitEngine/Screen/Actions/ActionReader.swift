@@ -5,7 +5,7 @@ struct ActionReader {
     case tap, swipe, delete, more, quick, move, select, edit, search, filter, back, close, menu, refresh
     case previous, next, done, cancel, submit
 
-    /// The action that stands for itself, without an element.
+    /// The action of a verb that needs no element.
     var simple: Action? {
       switch self {
       case .back: .back

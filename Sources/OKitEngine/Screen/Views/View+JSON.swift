@@ -1,5 +1,5 @@
 extension TextRun {
-  /// The run as JSON data; attributes that it does not have are no members.
+  /// The run as JSON data; attributes that it does not have are not members.
   public var jsonValue: JSONValue {
     var members: [String: JSONValue] = ["text": .string(text)]
     if isBold { members["bold"] = true }

@@ -33,7 +33,7 @@ package struct ScreenChanges {
     marks += Array(repeating: mark, count: frame.lines.count - marks.count)
   }
 
-  /// Adds the lines of a bar that the old one did not have, or else those that it has no more.
+  /// Adds the new lines of a bar; without new ones, the removed lines.
   fileprivate mutating func compare(_ old: TextFrame, _ new: TextFrame) {
     let (before, after) = (Set(old.lines), Set(new.lines))
     let added = new.lines.indices.filter { !before.contains(new.lines[$0]) }

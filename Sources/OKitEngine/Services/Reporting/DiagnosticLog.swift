@@ -34,8 +34,8 @@ package final class DiagnosticLog {
 
   package init(_ evaluator: Evaluator) { self.evaluator = evaluator }
 
-  /// Collects a diagnostic, unless this turn has reported it already. A note is passed on: it is no mistake, and nobody
-  /// has to read it.
+  /// Collects a diagnostic, unless this turn has reported it already. A note is passed on: it is not a mistake, and
+  /// nobody has to read it.
   package func report(_ diagnostic: Diagnostic) {
     guard diagnostic.severity != .note else { return isCovered ? () : onReport(diagnostic) }
     // Each part of the work that a limit cuts short reports the limit. The turn reports it once, by `record`.

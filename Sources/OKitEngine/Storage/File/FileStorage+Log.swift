@@ -25,7 +25,7 @@ extension FileStorage {
     let bytes: [UInt8]
   }
 
-  /// Returns what the log has of a path; nil if it has nothing of it.
+  /// Returns the content of a path in the log; nil if the log does not contain the path.
   func logged(_ path: String) throws -> LoggedFile? {
     guard Self.isLogged(path) else { return nil }
     let path = try StoragePath(path)
@@ -120,7 +120,7 @@ extension FileStorage {
     }
   }
 
-  /// Returns the paths of the files below the folder that are no part of the log.
+  /// Returns the paths of the files below the folder that are not part of the log.
   private func filesBesideLog() throws(FileError) -> Set<String> {
     if let storedFiles { return storedFiles }
     var (found, open) = (Set<String>(), [Self.loggedFolder.split(separator: "/").map(String.init)])

@@ -49,7 +49,7 @@ struct StorageLog {
 
   struct Record {
     var entries: [(path: String, entry: Entry)]
-    /// The offset behind it.
+    /// The offset after it.
     var end: Int
   }
 
@@ -83,7 +83,7 @@ struct StorageLog {
   }
 
   private static let newline = UInt8(ascii: "\n")
-  /// The length of the checksum and the space behind it.
+  /// The length of the checksum and the space after it.
   private static let checksumSize = 17
 
   /// Returns the complete record that begins at an offset; nil if there is none.
@@ -128,7 +128,7 @@ struct StorageLog {
     return record(bytes[start..<line], endingAt: line + 1).map { $0.end <= bytes.count } ?? true
   }
 
-  /// Returns whether a complete record begins behind an offset.
+  /// Returns whether a complete record begins after an offset.
   private static func hasRecord(in bytes: [UInt8], after offset: Int) -> Bool {
     var next = offset + 1
     while next + checksumSize < bytes.count {

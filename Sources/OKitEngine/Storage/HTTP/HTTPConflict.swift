@@ -17,7 +17,7 @@ package struct HTTPConflict {
   /// When the application has made its first version; nil for any other one.
   package let created: DateValue?
   /// Whether this application has stored the content on the server, before it has got a version of others: its newer
-  /// values are no conflict with it.
+  /// values do not conflict with it.
   package let isOwn: Bool
 
   /// Thrown by what resolves conflicts while it cannot: a turn is running, and could be rolled back.

@@ -77,6 +77,6 @@ enum HTTPFailures {
 }
 
 extension Diagnostic {
-  /// Whether a request has failed: its cause is no content.
+  /// Whether a request has failed: its cause is not the content.
   var isFailedRequest: Bool { code.rawValue.hasPrefix("http.") && code != "http.conflict" }
 }

@@ -120,7 +120,7 @@ package struct DateTextForm: Hashable, Sendable {
     guard let iso = ISO8601.read(text) else { return nil }
     guard iso.hasTime else { return }
     let bytes = Array(text.trimmed.utf8)
-    // The sign of a long year is no offset.
+    // The sign of a long year is not an offset.
     guard let start = bytes.dropFirst(8).firstIndex(where: { [0x54, 0x74, 0x20].contains($0) }) else { return nil }
     var time = Time(separator: bytes[start], hasSeconds: false, fractionDigits: 0, point: 0x2E, zone: .none)
     var rest = bytes[(start + 1)...]

@@ -23,6 +23,6 @@ package protocol RowCursor: RowReader {
 
   /// Moves to the next row.
   ///
-  /// - Returns: False behind the last one.
+  /// - Returns: False after the last one.
   func next() throws -> Bool
 }

@@ -30,7 +30,7 @@ package enum ExactDateText {
     return Double("-\(-whole - 1).\(digits)").map(DateValue.init(secondsSince2001:))
   }
 
-  /// Returns the digits behind the point of the shortest decimal number that gives `number`.
+  /// Returns the digits after the decimal point of the shortest decimal number that gives `number`.
   private static func fraction(of number: Double) -> String {
     let text = "\(number)"
     guard let point = text.firstIndex(of: ".") ?? text.firstIndex(of: "e") else { return "0" }

@@ -5,7 +5,7 @@
 package struct HTMLDocument: Sendable, Hashable {
   /// The sanitized HTML. Sanitizing it again changes nothing.
   package let html: String
-  /// The text with a line for each block, and the URL of each link behind it: `text (url)`.
+  /// The text with a line for each block, and the URL of each link after it: `text (url)`.
   package let text: String
 
   package init(_ bytes: [UInt8]) {

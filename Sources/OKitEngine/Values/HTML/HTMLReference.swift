@@ -1,6 +1,6 @@
 /// Character references of HTML: `&amp;`, `&#8364;`, `&#x20AC;`.
 enum HTMLReference {
-  /// Returns a text with its references decoded. Broken UTF-8 and NUL become U+FFFD. What is no reference stays.
+  /// Returns a text with its references decoded. Broken UTF-8 and NUL become U+FFFD. What is not a reference stays.
   ///
   /// - Parameter isAttribute: whether a name without a semicolon counts only at the end of a word, as in URLs.
   static func decoded(_ bytes: ArraySlice<UInt8>, isAttribute: Bool) -> String {

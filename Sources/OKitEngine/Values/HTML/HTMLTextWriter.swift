@@ -1,4 +1,4 @@
-/// Writes the text of HTML: a line for each block, a mark for each item of a list, the URL of each link behind it.
+/// Writes the text of HTML: a line for each block, a mark for each item of a list, the URL of each link after it.
 struct HTMLTextWriter {
   private var bytes: [UInt8] = []
   /// The line breaks and the blank that stand before what is written next.

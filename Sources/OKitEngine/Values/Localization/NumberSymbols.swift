@@ -122,7 +122,7 @@ package struct NumberSymbols: Sendable, Hashable {
 
   /// What a number in the form of the locale ends with.
   enum Scan {
-    /// The index behind the number.
+    /// The index after the number.
     case number(end: Int)
     /// The index of the character that no number has at its place; that of the end where a digit is missing.
     case mistake(Int)

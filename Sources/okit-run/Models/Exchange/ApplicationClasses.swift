@@ -46,7 +46,7 @@ final class ApplicationClasses {
     return databases.open(root.rows.file ?? "\(ModelRegistry.folder)/\(model).sqlite", isOwn: root.rows.file == nil)
   }
 
-  /// Returns the document that a model in a database is as a file; nil when nothing is stored.
+  /// Returns a model in a database as the document that its file would contain; nil when nothing is stored.
   func documentOfRows(_ model: String) throws -> DatabaseDocument? {
     let registry = ModelRegistry(store: store, storage: storage, databases: databases)
     var isStored = false

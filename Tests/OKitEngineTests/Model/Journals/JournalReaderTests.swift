@@ -66,7 +66,7 @@ import Testing
       }
       #expect(read(Array(all[..<length])) == expected, "\(length) bytes")
       guard complete < 3, length + 8 < ends[complete + 1] else { continue }
-      // The size is durable, the bytes behind an offset are not.
+      // The size is durable, the bytes after an offset are not.
       let zeros = [UInt8](repeating: 0, count: ends[complete + 1] - length)
       #expect(read(all[..<length] + zeros) == expected, "\(length) bytes, then zeros")
       let rest = all[(length + 8)..<ends[complete + 1]]

@@ -14,7 +14,7 @@ struct FormatDirective {
   /// Nil at the end of the format.
   var conversion: UInt8?
 
-  /// Reads a directive from the position behind its `%`, and moves the position behind it.
+  /// Reads a directive from the position after its `%`, and moves the position past it.
   ///
   /// - Parameter argument: Returns the next argument as a width or precision, for `*`.
   init(_ format: ArraySlice<UInt8>, at position: inout Int, argument: () -> Int) {

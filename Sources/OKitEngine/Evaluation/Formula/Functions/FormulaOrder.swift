@@ -1,7 +1,7 @@
 /// The order of values in formulas (https://sqlite.org/datatype3.html#comparisons): NULL, numbers, texts, bytes. No
 /// affinity applies here.
 package enum FormulaOrder {
-  /// Returns a number that is negative, zero or positive, as the first value is before, equal to or behind the second
+  /// Returns a number that is negative, zero or positive, as the first value is before, equal to or after the second
   /// one.
   ///
   /// Dates compare by time with each other and with texts of ISO 8601, days as days; with others, a date or a day is

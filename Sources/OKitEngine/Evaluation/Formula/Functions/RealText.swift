@@ -13,11 +13,11 @@ struct RealText {
   }
 
   var style = Style.general
-  /// The number of digits behind the point; of `general`, that of all digits.
+  /// The number of decimal places; of `general`, that of all digits.
   var precision = 15
   /// Whether a point is written in any case, and zeros at the end remain: the flag `#`.
   var keepsPoint = false
-  /// Whether up to 26 digits are written instead of 16, and at least one behind the point: the flag `!`.
+  /// Whether up to 26 digits are written instead of 16, and at least one after the point: the flag `!`.
   var isLong = true
   var isUppercase = false
 
@@ -67,9 +67,9 @@ struct RealText {
     return text
   }
 
-  /// Writes digits, of which the first one has a power of ten, with a number of places behind the point.
+  /// Writes digits, of which the first one has a power of ten, with a number of decimal places.
   ///
-  /// - Parameter keepsZeros: Whether the places behind the last digit are filled with zeros, of which there may be
+  /// - Parameter keepsZeros: Whether the places after the last digit are filled with zeros, of which there may be
   ///   millions.
   private static func digits(
     _ digits: ArraySlice<UInt8>, first power: Int, places: Int, keepsZeros: Bool

@@ -12,7 +12,7 @@ struct SQLText {
 
   var characterCount: Int { bytes.count { $0 & 0xC0 != 0x80 } }
 
-  /// Returns the index behind a number of characters from an index on.
+  /// Returns the index after a number of characters from an index on.
   func index(after count: Int, from start: Int) -> Int {
     var (index, rest) = (start, count)
     while rest > 0, index < bytes.endIndex {

@@ -8,7 +8,7 @@ package struct TextPattern {
 
   private let kind: Kind
   private let pattern: UnsafeBufferPointer<UInt8>
-  /// The character behind which a wildcard of LIKE stands for itself; nil for none.
+  /// The character after which a wildcard of LIKE stands for itself; nil for none.
   private let escape: UInt32?
 
   package init(kind: Kind, pattern: UnsafeBufferPointer<UInt8>, escape: UInt32? = nil) {
@@ -55,7 +55,7 @@ package struct TextPattern {
     return character
   }
 
-  /// Matches one character, and moves behind its part of the pattern.
+  /// Matches one character, and moves past its part of the pattern.
   ///
   /// - Returns: The length of the character in bytes; nil if it does not match.
   private func match(_ position: inout Int, _ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
@@ -79,7 +79,7 @@ package struct TextPattern {
     return length
   }
 
-  /// Matches the characters between brackets; the position is behind the opening one.
+  /// Matches the characters between brackets; the position is after the opening one.
   private func matchesSet(_ position: inout Int, _ character: UInt32) -> Bool {
     let (caret, closing, hyphen) = (UInt32(ascii: "^"), UInt32(ascii: "]"), UInt32(ascii: "-"))
     func following() -> UInt32? { position < pattern.count ? take(&position) : nil }

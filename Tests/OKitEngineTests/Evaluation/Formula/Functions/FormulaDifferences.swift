@@ -43,7 +43,7 @@ struct FormulaDifferences {
       guard arguments.count == 2, let start = FormulaConversion.integer(arguments[1]) else { return false }
       return FormulaFunction.clipped(start) < -900_000
     case ("printf", .string, .value(.string)), ("format", .string, .value(.string)):
-      // Digits behind the 15th one.
+      // Digits after the 15th one.
       guard case .string(let format)? = arguments.first, format.contains(where: "eEfgG".contains) else { return false }
       return ["!", "*", ".15", ".18", ".30"].contains(where: format.contains)
         || arguments.contains { FormulaConversion.real($0).map { $0.magnitude > 1e9 } == true }
