@@ -1,7 +1,7 @@
 -- Configuration for `luacheck .`: the module and the globals of tests, as the engine declares them.
-local config = dofile "okit.luacheckrc"
+local config = dofile "library/okit.luacheckrc"
 config.max_line_length = 120
-config.exclude_files = { "okit.d.lua", "Tests/Lua/official", "Tests/Lua/attacks", ".build*" }
+config.exclude_files = { "library/okit.d.lua", "Tests/Lua/official", "Tests/Lua/attacks", ".build*" }
 -- Replaces the system's clock.
 config.files["Sources/CLua/lua/okit.lua"] = { globals = { "os" } }
 -- Code that tests share.

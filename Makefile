@@ -44,7 +44,7 @@ build: setup
 bench: setup
 	@tools/bench.sh $(ARGS)
 
-# Generates okit.d.lua and okit.luacheckrc from the engine's declarations.
+# Generates library/okit.d.lua and library/okit.luacheckrc from the engine's declarations.
 api: setup
 	@$(SWIFT) build --product okit-run
 	@tools/check-api.sh --update $(DEBUG)

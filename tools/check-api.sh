@@ -1,7 +1,7 @@
 #!/bin/sh
-# Compares what is generated from the engine's declarations: okit.d.lua, okit.luacheckrc, the tables of properties in
-# docs/controllers.md, the table of members in docs/lua.md, and the list of properties for tests. Then checks our Lua files with luacheck and the Lua language server, if
-# they are installed.
+# Compares the files that are generated from the engine's declarations: library/okit.d.lua, library/okit.luacheckrc, the tables of
+# properties in docs/controllers.md, the table of members in docs/lua.md, and the list of properties for tests. Then checks our
+# Lua files with luacheck and the Lua language server, if they are installed.
 # Usage: tools/check-api.sh PATH-OF-OKIT-RUN
 # With --update, rewrites the files.
 set -eu
@@ -42,8 +42,8 @@ check_tables() { # format, article
   compare "$1" "$2"
 }
 
-check luals okit.d.lua
-check luacheck okit.luacheckrc
+check luals library/okit.d.lua
+check luacheck library/okit.luacheckrc
 check property-list Tests/Lua/properties/declared.lua
 check_tables properties docs/controllers.md
 check_tables members docs/lua.md

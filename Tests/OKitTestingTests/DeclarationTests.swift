@@ -12,7 +12,7 @@ import Testing
     .deletingLastPathComponent()
 
   @Test(arguments: [
-    (Declarations.Format.luals, "okit.d.lua"), (.luacheck, "okit.luacheckrc"),
+    (Declarations.Format.luals, "library/okit.d.lua"), (.luacheck, "library/okit.luacheckrc"),
     (.propertyList, "Tests/Lua/properties/declared.lua"),
   ])
   func filesSayWhatIsDeclared(format: Declarations.Format, file: String) throws {
