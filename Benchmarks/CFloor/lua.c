@@ -80,7 +80,9 @@ static int64_t read_price(lua_State *lua, const char *function, int64_t count, i
   return floor_finish(lua, 2);
 }
 
-int64_t floor_property(lua_State *lua, int64_t count, int64_t price) { return read_price(lua, "property", count, price); }
+int64_t floor_property(lua_State *lua, int64_t count, int64_t price) {
+  return read_price(lua, "property", count, price);
+}
 
 int64_t floor_get(lua_State *lua, int64_t count, int64_t price) { return read_price(lua, "get", count, price); }
 

@@ -39,8 +39,8 @@ extension SecureStore {
       "\(KeyRing.path) is missing, but this key was used for the folder; the plain files in it may be forged",
       place: Diagnostic.Place(file: storage.location(of: KeyRing.path)),
       hint: """
-        restore \(KeyRing.path) from a backup of the folder; to trust the plain files, remove the line of the folder from \
-        \(generations.path)
+        restore \(KeyRing.path) from a backup of the folder; to trust the plain files, remove the line of the folder \
+        from \(generations.path)
         """)
   }
 

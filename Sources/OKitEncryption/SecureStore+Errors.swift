@@ -9,7 +9,10 @@ extension SecureStore {
     let name = if case .passphrase = key { "passphrase" } else { "key" }
     return Diagnostic(
       "storage.key",
-      "the \(name) does not open the encrypted models: they were created with another one, or \(KeyRing.path) was changed",
+      """
+      the \(name) does not open the encrypted models: they were created with another one, or \(KeyRing.path) was \
+      changed
+      """,
       place: Diagnostic.Place(file: file), hint: Self.rekey)
   }
 

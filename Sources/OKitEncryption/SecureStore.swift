@@ -329,8 +329,8 @@ package final class SecureStore: ContentEncryption {
       var diagnostic = Diagnostic(
         "storage.rollback",
         """
-        the generation of \(folder.hasSuffix("/") ? String(folder.dropLast()) : folder) is \(keys.state.generation), but the key \
-        was last used with \(known): the folder may be an older copy
+        the generation of \(folder.hasSuffix("/") ? String(folder.dropLast()) : folder) is \(keys.state.generation), \
+        but the key was last used with \(known): the folder may be an older copy
         """,
         hint:
           "after \"okit-run models backup restore\", pass it --key-file to avoid this warning"

@@ -81,7 +81,10 @@ enum TestTypes {
     [
       Declaration(
         "each", "(cases: any[]): fun(name: string, options: okit.TestOptions|function, body?: function)",
-        "Declares a test for each case. A list holds the arguments, any other value is the only argument; `%s` and `%d` in the name show them."
+        """
+        Declares a test for each case. A list holds the arguments, any other value is the only argument; `%s` and \
+        `%d` in the name show them.
+        """
       ),
       Declaration(
         "only", "(name: string, options?: okit.TestOptions|function, body?: function)",

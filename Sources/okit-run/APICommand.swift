@@ -9,10 +9,12 @@ struct APICommand: ScriptRunCommand {
     commandName: "api",
     abstract: "Prints the declarations of everything that scripts can use, or of the classes of an application.",
     discussion: """
-      Without a script, prints what okit declares. luals: annotations for the Lua language server (okit.d.lua). luacheck: a \
-      configuration for luacheck (okit.luacheckrc). markdown: a reference. members: a table of the members of \
-      the module, for docs/lua.md. properties: tables of the properties of all classes, for docs/controllers.md. property-list: the same as a module in Lua, for tests.
-      With a script, runs its definitions as check does, and prints annotations for the Lua language server of its own classes.
+      Without a script, prints what okit declares. luals: annotations for the Lua language server (okit.d.lua). \
+      luacheck: a configuration for luacheck (okit.luacheckrc). markdown: a reference. members: a table of the members \
+      of the module, for docs/lua.md. properties: tables of the properties of all classes, for docs/controllers.md. \
+      property-list: the same as a module in Lua, for tests.
+      With a script, runs its definitions as check does, and prints annotations for the Lua language server of its own \
+      classes.
 
       EXAMPLES:
         Writes annotations that editors read:

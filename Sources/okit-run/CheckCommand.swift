@@ -9,9 +9,9 @@ struct CheckCommand: ScriptRunCommand {
     commandName: "check",
     abstract: "Checks applications before they run.",
     discussion: """
-      Runs the definitions of each script in the sandbox, without documents and network, and compares all bindings, controllers, \
-      texts and functions with the classes of the models. Exits with 1 if there are errors, and with 2 if a script could not be \
-      checked. A comment suppresses a finding: -- okit: ignore CODE.
+      Runs the definitions of each script in the sandbox, without documents and network, and compares all bindings, \
+      controllers, texts and functions with the classes of the models. Exits with 1 if there are errors, and with 2 if \
+      a script could not be checked. A comment suppresses a finding: -- okit: ignore CODE.
 
       EXAMPLES:
         Checks an application:

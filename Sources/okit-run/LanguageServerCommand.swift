@@ -10,11 +10,11 @@ struct LanguageServerCommand: ParsableCommand {
     commandName: "lsp",
     abstract: "Runs a language server for editors on standard input and output.",
     discussion: """
-      Speaks the Language Server Protocol: the findings of check while typing, and completion, hover and more inside of binding \
-      texts. The editor starts it, beside a language server for Lua; docs/editors.md has the settings.
+      Speaks the Language Server Protocol: the findings of check while typing, and completion, hover and more inside \
+      of binding texts. The editor starts it, beside a language server for Lua; docs/editors.md has the settings.
 
-      The scripts of an application run in the sandbox, as for check, with a time limit of 1s unless --limit-time sets another \
-      one. A script that takes longer has a finding.
+      The scripts of an application run in the sandbox, as for check, with a time limit of 1s unless --limit-time sets \
+      another one. A script that takes longer has a finding.
       """)
 
   @OptionGroup var limits: ScriptLimits

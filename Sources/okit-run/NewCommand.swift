@@ -10,9 +10,10 @@ struct NewCommand: ParsableCommand {
     commandName: "new",
     abstract: "Writes a new application.",
     discussion: """
-      Creates the folder NAME with the scripts of an application, its texts in English and German, tests, and the configuration of \
-      editors, luacheck and a CI. With --from, the classes, screens and the first content come from a file: a JSON document, JSON \
-      Lines, a CSV file, a SQLite database or a storyboard. The folder must not exist, or be empty.
+      Creates the folder NAME with the scripts of an application, its texts in English and German, tests, and the \
+      configuration of editors, luacheck and a CI. With --from, the classes, screens and the first content come from a \
+      file: a JSON document, JSON Lines, a CSV file, a SQLite database or a storyboard. The folder must not exist, or \
+      be empty.
 
       EXAMPLES:
         Writes an application with a list of tasks:

@@ -8,9 +8,9 @@ struct ReplCommand: LaunchCommand {
     commandName: "repl",
     abstract: "Runs Lua interactively in an application.",
     discussion: """
-      Prints values in readable form. A line that starts with ":" is a session command, such as ":screen" or ":tap Add". \
-      Without a script, uses an empty application in memory. If standard input is not a terminal, runs its content. \
-      Stores the state at the end, also on SIGTERM and SIGHUP.
+      Prints values in readable form. A line that starts with ":" is a session command, such as ":screen" or ":tap \
+      Add". Without a script, uses an empty application in memory. If standard input is not a terminal, runs its \
+      content. Stores the state at the end, also on SIGTERM and SIGHUP.
 
       EXAMPLES:
         Opens the console:

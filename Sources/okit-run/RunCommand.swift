@@ -8,11 +8,11 @@ struct RunCommand: LaunchCommand {
     commandName: "run",
     abstract: "Runs an application.",
     discussion: """
-      On a terminal, shows the screen as text and reads commands interactively. Otherwise, reads the same commands from \
-      standard input, one per line, and prints their output; without any command, prints the first screen. The command \
-      "help" lists all commands. Stores the state at the end, also on SIGTERM and SIGHUP; after a refused command of a pipe or \
-      of --exec, the others do not run, and the state is not stored. A script without controllers is a program: it runs, and \
-      its models are stored.
+      On a terminal, shows the screen as text and reads commands interactively. Otherwise, reads the same commands \
+      from standard input, one per line, and prints their output; without any command, prints the first screen. The \
+      command "help" lists all commands. Stores the state at the end, also on SIGTERM and SIGHUP; after a refused \
+      command of a pipe or of --exec, the others do not run, and the state is not stored. A script without controllers \
+      is a program: it runs, and its models are stored.
 
       EXAMPLES:
         Opens the application on the terminal:

@@ -26,7 +26,8 @@ OKIT_INLINE bool okit_has_stack_room(okit_state *state) {
 
 OKIT_INLINE bool okit_is_too_deep(okit_state *state) {
   if (state->calls.depth == 0) return !okit_has_stack_room(state);
-  return (char *)__builtin_frame_address(0) < state->limits.stack_floor || state->calls.depth >= state->limits.depth_limit;
+  return (char *)__builtin_frame_address(0) < state->limits.stack_floor ||
+         state->calls.depth >= state->limits.depth_limit;
 }
 
 OKIT_INLINE void okit_begin_outermost(okit_state *state) {

@@ -259,8 +259,9 @@ void okit_intern_keys(lua_State *L) {
     const char *name;
     int *slot;
   } keys[] = {
-    {"code", &state->errors.key_code},     {"message", &state->errors.key_message}, {"__tostring", &state->errors.key_tostring},
-    {"__name", &state->errors.key_name}, {"__index", &state->errors.key_index},
+    {"code", &state->errors.key_code},     {"message", &state->errors.key_message},
+    {"__name", &state->errors.key_name},   {"__tostring", &state->errors.key_tostring},
+    {"__index", &state->errors.key_index},
   };
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
     lua_pushstring(L, keys[i].name);

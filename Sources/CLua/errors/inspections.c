@@ -83,7 +83,8 @@ static void set_facts(lua_State *L, okit_lua_error error) {
     [OKIT_LUA_ERROR_CALL] = "call",
   };
   static const char *const variables[] = {NULL, "global", "field", "method", "local", "upvalue", "constant"};
-  if (error.variable == OKIT_VARIABLE_NONE || (error.kind != OKIT_LUA_ERROR_INDEX && error.kind != OKIT_LUA_ERROR_CALL)) {
+  if (error.variable == OKIT_VARIABLE_NONE ||
+      (error.kind != OKIT_LUA_ERROR_INDEX && error.kind != OKIT_LUA_ERROR_CALL)) {
     return;
   }
   lua_pushstring(L, operations[error.kind]);

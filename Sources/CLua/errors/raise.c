@@ -34,5 +34,6 @@ void okit_raise_syntax(lua_State *L, const char *chunk) {
   if (!okit_split_position(message.bytes, message.length, &file, &line, &rest)) rest = message;
   // The compiler shortens the name of the chunk, but the host knows all of it.
   chunk = okit_chunk_title(chunk);
-  raise_failure(L, (okit_text){"lua.syntax", 10}, rest, (okit_text){chunk, strlen(chunk)}, line, okit_read_message(rest));
+  raise_failure(L, (okit_text){"lua.syntax", 10}, rest, (okit_text){chunk, strlen(chunk)}, line,
+                okit_read_message(rest));
 }

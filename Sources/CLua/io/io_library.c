@@ -93,7 +93,9 @@ static int io_temporary_file(lua_State *L) {
 static okit_file *default_file(lua_State *L, const char *key) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, key);
   okit_file *file = okit_to_file(L, -1);
-  if (file == NULL || !file->open) luaL_error(L, "default %s file is closed", key == &default_input ? "input" : "output");
+  if (file == NULL || !file->open) {
+    luaL_error(L, "default %s file is closed", key == &default_input ? "input" : "output");
+  }
   return file;
 }
 

@@ -133,7 +133,8 @@ static int open_anywhere(const okit_grants *grants, const char *name, int flags,
   return checked(descriptor < 0 ? -errno : descriptor, false);
 }
 
-static int open_beneath(const okit_grants *grants, const okit_folder *folder, const char *rest, int flags, mode_t mode) {
+static int open_beneath(const okit_grants *grants, const okit_folder *folder, const char *rest, int flags,
+                        mode_t mode) {
   if (grants->walks) return checked(by_walking(folder->descriptor, rest, flags, mode), folder->is_process_information);
   while (*rest == '/') rest++;
   const uint64_t resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
@@ -199,7 +200,8 @@ bool okit_may_read_in(const okit_grants *grants, int folder, bool otherwise) {
   for (int depth = 0; depth < PATH_MAX / 2; depth++) {
     for (size_t i = 0; i < grants->folder_count; i++) {
       const okit_folder *one = &grants->folders[i];
-      if ((one->access & OKIT_READ) == 0 || fstat(one->descriptor, &granted) != 0 || !okit_is_same(&here, &granted)) continue;
+      if ((one->access & OKIT_READ) == 0 || fstat(one->descriptor, &granted) != 0) continue;
+    if (!okit_is_same(&here, &granted)) continue;
       if (current != folder) close(current);
       return true;
     }

@@ -9,7 +9,9 @@ void *okit_allocate(void *context, void *block, size_t old_size, size_t new_size
   okit_state *state = context;
   okit_limit_data *limits = &state->limits;
   if (block == NULL) {
-    if (old_size == 0 && new_size == limits->level_record_size && --limits->levels_until_check <= 0) okit_check_depth(state);
+    if (old_size == 0 && new_size == limits->level_record_size && --limits->levels_until_check <= 0) {
+      okit_check_depth(state);
+    }
     old_size = 0;
   }
   if (new_size == 0) {

@@ -3,7 +3,8 @@ internal import OKitEngine
 /// The first member of an archive: what the backup has.
 ///
 ///     {"createdAt": "2026-11-23T12:00:00Z", "format": "okit-backup", "members": [
-///       {"path": "okit/data/default.json", "sha256": "9f86…", "size": 120}], "name": "monday", "okit": "0.1.0", "version": 1}
+///       {"path": "okit/data/default.json", "sha256": "9f86…", "size": 120}],
+///       "name": "monday", "okit": "0.1.0", "version": 1}
 struct Manifest: Equatable {
   static let path = "manifest.json"
   /// The second member: the checksum of the first one, as `sha256sum` prints it.

@@ -3,7 +3,7 @@ internal import OKitEngine
 
 /// The first line of a secure backup. It is authenticated with the archive, which follows as a container.
 ///
-///     {"createdAt":"2026-11-23T12:00:00Z","format":"okit-secure-backup","key":{"function":"scrypt",…},"name":"monday","version":1}
+///     {"createdAt":"2026-11-23T12:00:00Z","format":"okit-secure-backup","key":{"function":"scrypt",…},…,"version":1}
 struct SecureHeader {
   static let format = "okit-secure-backup"
   static let version = 1

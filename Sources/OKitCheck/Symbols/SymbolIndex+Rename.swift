@@ -209,7 +209,8 @@ extension SymbolIndex {
       guard facts.stored.contains(symbol) else { return [] }
       return [
         "Stored documents keep the name \"\(symbol.name)\". Increase the version of the model, and set "
-          + "new.\(newName) = old.\(symbol.name) in its function migrate; in a database, column = \"\(symbol.name)\" keeps the column."
+          + "new.\(newName) = old.\(symbol.name) in its function migrate; in a database, column = \"\(symbol.name)\" "
+          + "keeps the column."
       ]
     case .function, .controllerFunction, .controller, .localizedText, .model, .entityClass, .componentClass: return []
     }

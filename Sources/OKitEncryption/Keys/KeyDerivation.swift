@@ -23,7 +23,10 @@ struct KeyDerivation: Equatable {
       guard case .int(let number)? = members[name], range.contains(number) else {
         throw Diagnostic(
           "storage.keys",
-          "the parameter \(name) of scrypt is \(members[name].summary), expected \(range.lowerBound) to \(range.upperBound)"
+          """
+          the parameter \(name) of scrypt is \(members[name].summary), expected \(range.lowerBound) to \
+          \(range.upperBound)
+          """
         )
       }
       return number
@@ -59,8 +62,8 @@ struct KeyDerivation: Equatable {
     throw Diagnostic(
       "storage.scrypt",
       """
-      deriving the key from the passphrase would take \(DerivationLimit.text(cost)) of memory (n = \(rounds), r = \(blockSize), \
-      p = \(parallelism)), more than the limit of \(DerivationLimit.text(limit.bytes))
+      deriving the key from the passphrase would take \(DerivationLimit.text(cost)) of memory (n = \(rounds), r = \
+      \(blockSize), p = \(parallelism)), more than the limit of \(DerivationLimit.text(limit.bytes))
       """, hint: limit.bytes < DerivationLimit.maximum ? limit.hint : nil)
   }
 

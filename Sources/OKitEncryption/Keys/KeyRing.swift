@@ -102,7 +102,10 @@ struct KeyRing: Equatable {
       if case .int(let version)? = json["version"], version > Self.version {
         throw Diagnostic(
           "storage.keys",
-          "the file of the keys has version \(version), which this version of okit cannot read; expected \(Self.version)",
+          """
+          the file of the keys has version \(version), which this version of okit cannot read; expected \
+          \(Self.version)
+          """,
           place: Diagnostic.Place(file: file), hint: "use the version of okit that wrote it")
       }
       try self.init(json)

@@ -87,7 +87,10 @@ extension ComponentDescriptor {
       contextPath: $0.entity(
         "contextPath",
         effect: "screen",
-        "the path from the default model to the context of its bindings; in the default model, also the context of the content"
+        """
+        the path from the default model to the context of its bindings; in the default model, also the context of \
+        the content
+        """
       ),
       themeName: $0.string("themeName", effect: "screen.theme", "the name of the theme; empty for the default theme"),
       encryption: $0.bool(

@@ -53,8 +53,8 @@ extension ModelRegistry {
     throw Diagnostic(
       "import.parts",
       """
-      the document lacks the content of \(store.describe(first))\(others), which is stored in a file of its own, so that the \
-      model "\(name)" would lose it
+      the document lacks the content of \(store.describe(first))\(others), which is stored in a file of its own, so \
+      that the model "\(name)" would lose it
       """,
       hint: "export it with --contents, import the rows of a list with --into, or restore a backup")
   }

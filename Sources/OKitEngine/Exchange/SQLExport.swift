@@ -195,7 +195,10 @@ package struct SQLExport {
       values.append(try SQLLiteral.text(value, column.type))
     }
     try writer.write(
-      "INSERT INTO \(table.identifier) (\(columns.joined(separator: ", "))) VALUES (\(values.joined(separator: ", ")));\n"
+      """
+      INSERT INTO \(table.identifier) (\(columns.joined(separator: ", "))) VALUES \
+      (\(values.joined(separator: ", ")));\n
+      """
     )
   }
 

@@ -136,7 +136,10 @@ final class EndpointRequest {
     guard request.method == .get else {
       throw failure(
         "http.redirect",
-        "the server redirects \(request.method.rawValue) (status \(status)) to \(target.authority); only GET is redirected",
+        """
+        the server redirects \(request.method.rawValue) (status \(status)) to \(target.authority); only GET is \
+        redirected
+        """,
         hint: "use the URL of the other place as the endpoint")
     }
     guard http.url.scheme == .http || target.scheme == .https else {

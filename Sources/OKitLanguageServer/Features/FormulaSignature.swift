@@ -38,7 +38,10 @@ struct FormulaSignature: Sendable {
     FormulaSignature("length", "x", "the number of characters, or of bytes in a blob"),
     FormulaSignature(
       "like", "pattern, text, [escape]",
-      "whether the text matches, ASCII letters without regard to case: `%` is any text, `_` any character; after the escape character both stand for themselves"
+      """
+      whether the text matches, ASCII letters without regard to case: `%` is any text, `_` any character; after the \
+      escape character both stand for themselves
+      """
     ),
     FormulaSignature(
       "lower", "text", "the text with ASCII letters in lower case; `text/lowercased` changes all letters"),
@@ -58,7 +61,10 @@ struct FormulaSignature: Sendable {
     FormulaSignature("strftime", "format, [time], …", "the time in a format"),
     FormulaSignature(
       "substr", "x, start, [count]",
-      "characters of a text or bytes of a blob from a position on, which counts from the end if it is negative; a negative count takes those before it"
+      """
+      characters of a text or bytes of a blob from a position on, which counts from the end if it is negative; a \
+      negative count takes those before it
+      """
     ),
     FormulaSignature("substring", "x, start, [count]", "as `substr`"),
     FormulaSignature("time", "[time], …", "the time of day"),

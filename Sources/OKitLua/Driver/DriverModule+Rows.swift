@@ -105,8 +105,10 @@ extension DriverModule {
     .init("clear", "(): okit.App", "Clears the text.") { cell, _, _ in try cell.clear() },
     .init(
       "set", "(value: any): okit.App",
-      "Sets the value of a switch, slider, stepper, date or text field, or selects an option by title or by index from 0; "
-        + "numbers and dates may be texts as a user types them."
+      """
+      Sets the value of a switch, slider, stepper, date or text field, or selects an option by title or by index from \
+      0; numbers and dates may be texts as a user types them.
+      """
     ) { try $0.set($1.bridge.value($2[2])) },
     .init("slide", "(number: number): okit.App", "Moves the slider.") { try $0.slide($2.double(2)) },
     .init(

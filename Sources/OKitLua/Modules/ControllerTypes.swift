@@ -64,7 +64,8 @@ enum ControllerTypes {
         "didTapBarButtonItem", "(item: okit.TappedButton)",
         "Runs the action of a bar button of the script, and its segue."),
       Declaration(
-        "didTapButton", "(button: okit.TappedButton)", "Runs the action of an `okit.ModelButton`, and opens its segue."),
+        "didTapButton", "(button: okit.TappedButton)",
+        "Runs the action of an `okit.ModelButton`, and opens its segue."),
       Declaration(
         "onAddTap", "()", "Adds an entity after a tap on the Add button; with `addName`, asks for its name first."),
       Declaration("onDelete", "(entity: any)", "Removes the entity of a row, after confirmation."),
@@ -142,11 +143,17 @@ enum ControllerTypes {
         "Shows the values of the model again; drops unsaved input unless it is to be kept."),
       Declaration(
         "validate", "(): boolean, okit.InvalidField[]",
-        "Validates all fields and the entity, and marks what is invalid. Returns whether there is nothing, and a list of it."
+        """
+        Validates all fields and the entity, and marks what is invalid. Returns whether there is nothing, and a list \
+        of it.
+        """
       ),
       Declaration(
         "submit", "(): boolean",
-        "Validates all fields and writes their input, of all or of none. Shows an alert and returns false if a value is invalid."
+        """
+        Validates all fields and writes their input, of all or of none. Shows an alert and returns false if a value \
+        is invalid.
+        """
       ),
       Declaration("navigate", "(entity: any)", "Opens the screen of the segue for an entity."),
       Declaration(
@@ -163,7 +170,10 @@ enum ControllerTypes {
         "Shows a content for an entity, and closes the menu; without arguments, that of `identifier`."),
       Declaration(
         "applyTheme", "(theme?: okit.ShownTheme|string)",
-        "Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears."
+        """
+        Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme \
+        changes, of a controller also when it appears.
+        """
       ),
     ] + applicationFunctions
 

@@ -14,7 +14,10 @@ package enum DataModule {
         "Returns the value of a JSON text. Objects and arrays become tables, null becomes `okit.json.null`."),
       Declaration(
         "encode", "(value: any, options?: okit.JSONOptions): string",
-        "Returns a value as JSON, with sorted keys. An empty table is `{}`, and `[]` if `okit.json.array` has made it."),
+        """
+        Returns a value as JSON, with sorted keys. An empty table is `{}`, and `[]` if `okit.json.array` has made \
+        it.
+        """),
       Declaration(
         "array", "(elements?: any[]): any[]", "Marks a table as an array, also when it is empty, and returns it."),
       Declaration("null", "any", "The value of null."),

@@ -17,8 +17,8 @@ struct ModelModule {
     .init(
       "prefetch", "(...: string)",
       """
-      Begins to read models on the server at the same time, by default the model `default`. `register` then waits for its own \
-      model only. Without an endpoint, fails.
+      Begins to read models on the server at the same time, by default the model `default`. `register` then waits for \
+      its own model only. Without an endpoint, fails.
       """
     ) { try $0.prefetch($1) },
     .init(
@@ -44,7 +44,10 @@ struct ModelModule {
     },
     .init(
       "exportState", "()",
-      "Stores the state, and writes each of its models as a plain document to `okit/export`. Encrypted models are plain there."
+      """
+      Stores the state, and writes each of its models as a plain document to `okit/export`. Encrypted models are \
+      plain there.
+      """
     ) { module, _ in
       let readable = try module.registry.exportState()
       if !readable.isEmpty {

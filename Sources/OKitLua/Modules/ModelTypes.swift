@@ -161,7 +161,8 @@ enum ModelTypes {
     [
       Declaration("version", "integer", "the version of its documents; default 1"),
       Declaration(
-        "content", "string", "the JSON document beside the script with which a model begins of which nothing is stored"),
+        "content", "string",
+        "the JSON document beside the script with which a model begins of which nothing is stored"),
       Declaration("file", "string", "the file of a SQLite model; default okit/data/<name>.sqlite"),
       Declaration(
         "migrate", "fun(old: table, from: integer): table", "converts a document of an older version to this version"),

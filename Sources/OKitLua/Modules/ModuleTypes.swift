@@ -48,7 +48,10 @@ enum ModuleTypes {
   private static let extend = Declaration(
     "extend",
     "(type: okit.CoreType|string|okit.EntityClass, functions: table<string, fun(value: any, ...: any): any>)",
-    "Adds functions to a type for use in bindings: `price/vat(#0.19)`. Each is called with the value and then its parameters."
+    """
+    Adds functions to a type for use in bindings: `price/vat(#0.19)`. Each is called with the value and then its \
+    parameters.
+    """
   )
 
   private static let awaiting = Declaration(

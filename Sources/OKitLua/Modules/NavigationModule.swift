@@ -15,7 +15,10 @@ struct NavigationModule {
     ) { try $0.open($1, .present) },
     .init(
       "navigateToTarget", "(name: string, context?: okit.Entity)",
-      "Shows a content of the application: a controller or container. With a context, each of its stacks goes to its root."
+      """
+      Shows a content of the application: a controller or container. With a context, each of its stacks goes to its \
+      root.
+      """
     ) { module, call in
       let (name, context) = (try call.string(0), try module.context(call, 1))
       try module.host.bridge.turn { try module.host.runtime.showContent(name, context: context) }

@@ -59,7 +59,10 @@ struct OkitModule {
     guard case .function(let make)? = try state.call(state.loadPrelude("okit")).first else { return }
     let module = try state.call(
       state.load(
-        "local make, host = ... ; okit = make(host); return host.super_of, host.members_of, host.class_members, host.adopt",
+        """
+        local make, host = ... ; okit = make(host); return host.super_of, host.members_of, host.class_members, \
+        host.adopt
+        """,
         chunk: "=[okit start]"),
       [.function(make), .function(table)])
     guard module.count == 4, case .function(let find) = module[0], case .function(let members) = module[1],

@@ -10,7 +10,10 @@ struct SecureStoreModule {
   static let functions: [OkitModule.Function<Self>] = [
     .init(
       "open", "(fn?: fun(ok: boolean))",
-      "Reads the keys and the encrypted models at the end of the turn, then calls a function with whether that succeeded."
+      """
+      Reads the keys and the encrypted models at the end of the turn, then calls a function with whether that \
+      succeeded.
+      """
     ) { try $0.open($1) },
     .init(
       "close", "()",

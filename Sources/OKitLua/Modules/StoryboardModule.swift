@@ -11,7 +11,10 @@ struct StoryboardModule {
 
   static let declaration = Declaration(
     "storyboard", "(file: string, options?: okit.StoryboardOptions): table<string, okit.Controller>",
-    "Defines the controllers of an Interface Builder file, and returns their classes by name. Properties that the script gives to a controller of the same name take precedence."
+    """
+    Defines the controllers of an Interface Builder file, and returns their classes by name. Properties that the \
+    script gives to a controller of the same name take precedence.
+    """
   )
 
   static let options = DeclaredClass(

@@ -19,7 +19,8 @@ struct FetchRequest {
     [
       Declaration("status", "integer", "such as 200"),
       Declaration(
-        "headers", "table<string, string>", "the headers, with lower-case names; repeated headers are joined by commas"),
+        "headers", "table<string, string>",
+        "the headers, with lower-case names; repeated headers are joined by commas"),
       Declaration("body", "string", "any bytes"),
       Declaration(
         "json", "(): any", "Returns the value of the body, which is a JSON text, as `okit.json.decode` does."),

@@ -19,8 +19,10 @@ enum DayTypes {
 
   static let day = DeclaredClass(
     "okit.Day",
-    "A day of the calendar without time and time zone. Days can be compared; `day + 1` is the next day, `day - day` is a "
-      + "number of days.",
+    """
+    A day of the calendar without time and time zone. Days can be compared; `day + 1` is the next day, `day - day` is \
+    a number of days.
+    """,
     overloads: [ModelTypes.call("okit.Day")],
     operators: ["add(integer): okit.Day", "sub(integer): okit.Day", "sub(okit.Day): integer"],
     properties + DayHandler.methods.map(\.declaration))

@@ -27,7 +27,10 @@ extension EntityMethods {
     ) { bridge, entity, _ in .value(.bool(bridge.store.isRetrieved(entity))) },
     .init(
       "setRetrieved", "(retrieved?: boolean)",
-      "Reads the content of a blob or partial now; false drops the stored bytes of a blob from memory, to be read again."
+      """
+      Reads the content of a blob or partial now; false drops the stored bytes of a blob from memory, to be read \
+      again.
+      """
     ) { bridge, entity, call in
       let isRetrieved = call.isNull(1) ? true : try call.bool(1)
       try bridge.turn { try bridge.store.setRetrieved(entity, isRetrieved) }

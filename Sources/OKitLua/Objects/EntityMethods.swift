@@ -36,8 +36,14 @@ enum EntityMethods {
       ) { try set($0, $1, $2) },
       .init(
         "call",
-        "(path: string, completion?: fun(result: any) 'runs when the function has ended', options?: okit.WriteOptions): any",
-        "Calls the function that a binding names and returns the result; for an asynchronous function, an `okit.CallHandle`."
+        """
+        (path: string, completion?: fun(result: any) 'runs when the function has ended', options?: \
+        okit.WriteOptions): any
+        """,
+        """
+        Calls the function that a binding names and returns the result; for an asynchronous function, an \
+        `okit.CallHandle`.
+        """
       ) { try call($0, $1, $2) },
       .init(
         "observe", "(path: string, fn: fun(new: any, old: any)): okit.Handle",

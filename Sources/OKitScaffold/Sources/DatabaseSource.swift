@@ -33,7 +33,10 @@ struct DatabaseSource {
     guard described.tables.count <= DataInference.maximumClasses else {
       throw Diagnostic(
         "new.size",
-        "the database has \(described.tables.count) tables, and an application at most \(DataInference.maximumClasses) classes",
+        """
+        the database has \(described.tables.count) tables, and an application at most \
+        \(DataInference.maximumClasses) classes
+        """,
         place: Diagnostic.Place(file: source.path), hint: "begin with a part of the tables")
     }
   }

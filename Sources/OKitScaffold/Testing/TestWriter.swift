@@ -115,7 +115,10 @@ struct TestWriter {
     let known = routes.elements(list, route.record)
     let count = routes.count(list, route.record)
     var lines = [
-      "expect(app.screen).to_match { name = \(quoted(list.id)), title = \(quoted(list.label)), subtitle = \(subtitle(count, type)) }"
+      """
+      expect(app.screen).to_match { name = \(quoted(list.id)), title = \(quoted(list.label)), subtitle = \
+      \(subtitle(count, type)) }
+      """
     ]
     let texts = known.prefix(200).compactMap { routes.rows.text(of: $0, type) }
     if count <= TestRows.pageSize {

@@ -11,7 +11,8 @@ enum ConfigurationFiles {
     """
 
   static let luacheck = """
-    -- The configuration of luacheck. `okit-run api --format luacheck > .okit/okit.luacheckrc` updates what it knows of okit.
+    -- The configuration of luacheck. `okit-run api --format luacheck > .okit/okit.luacheckrc` updates what it knows \
+    of okit.
     local config = dofile ".okit/okit.luacheckrc"
     config.max_line_length = 120
     config.exclude_files = { ".okit" }
@@ -41,8 +42,10 @@ enum ConfigurationFiles {
       push:
       pull_request:
 
-    # GitHub's machines have no okit-run, and there are no packages of it: the first run builds it from its sources, which takes
-    # about ten minutes, and later runs take it from the cache. Set two variables of the repository for that (Settings, Secrets and
+    # GitHub's machines have no okit-run, and there are no packages of it: the first run builds it from its sources, \
+    which takes
+    # about ten minutes, and later runs take it from the cache. Set two variables of the repository for that \
+    (Settings, Secrets and
     # variables, Actions, Variables):
     #   OKIT_REPOSITORY  the repository with the sources of okit, such as "owner/okit"
     #   OKIT_REVISION    the commit or tag to build

@@ -138,7 +138,9 @@ enum CommandTable {
   }
 
   private static let notes =
-    "X is a title, a text or the number in front of a row: 1 is the row with that number, \"1\" the one with that text. "
-    + "CELL is a cell's text, placeholder, path or number. Quote names that contain > or =, or that start or end with a space. \"#\" starts a comment; in a line with a "
-    + "binding, a value, Lua or JSON, only if a space follows it."
+    """
+    X is a title, a text or the number in front of a row: 1 is the row with that number, "1" the one with that text. \
+    CELL is a cell's text, placeholder, path or number. Quote names that contain > or =, or that start or end with a \
+    space. "#" starts a comment; in a line with a binding, a value, Lua or JSON, only if a space follows it.
+    """
 }

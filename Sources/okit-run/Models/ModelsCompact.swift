@@ -8,8 +8,8 @@ extension ModelsCommand {
       commandName: "compact",
       abstract: "Folds the journals of models into their documents.",
       discussion: """
-        Writes each document with the changes of its journal, and keeps the document and the journal as the previous version. \
-        Compacts all models unless one is named. A model that cannot be read stays as it is.
+        Writes each document with the changes of its journal, and keeps the document and the journal as the previous \
+        version. Compacts all models unless one is named. A model that cannot be read stays as it is.
 
         EXAMPLES:
           Compacts the models of an application:

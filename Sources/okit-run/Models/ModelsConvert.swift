@@ -33,16 +33,17 @@ extension ModelsCommand {
       commandName: "convert",
       abstract: "Converts a stored model between a file, an encrypted file, a SQLite database and a server.",
       discussion: """
-        Blobs and partials are converted with their model. From and to a database, runs the script of the application, which stores \
-        nothing, for the classes of the model. The old form is replaced by the new one in one step. Change the class of the model in the \
-        script, before or after it: okit.Model is a file, okit.ModelEncrypted an encrypted file, okit.ModelSQLite a database, \
-        okit.ModelHttp a document on a server, okit.ModelEncryptedHttp an encrypted one.
+        Blobs and partials are converted with their model. From and to a database, runs the script of the application, \
+        which stores nothing, for the classes of the model. The old form is replaced by the new one in one step. \
+        Change the class of the model in the script, before or after it: okit.Model is a file, okit.ModelEncrypted an \
+        encrypted file, okit.ModelSQLite a database, okit.ModelHttp a document on a server, okit.ModelEncryptedHttp an \
+        encrypted one.
 
         An encrypted model becomes a file or a database, which can be read without its key, only with --decrypt.
 
-        On a server, an encrypted model stays encrypted, and a plain one is encrypted if its class says so. What the server has is \
-        never overwritten. The old form is removed when the server has acknowledged everything, and from a server after the new form \
-        is stored. What was interrupted is finished by the same command.
+        On a server, an encrypted model stays encrypted, and a plain one is encrypted if its class says so. What the \
+        server has is never overwritten. The old form is removed when the server has acknowledged everything, and from \
+        a server after the new form is stored. What was interrupted is finished by the same command.
 
         EXAMPLES:
           Stores the default model of an application in SQLite:

@@ -9,8 +9,8 @@ extension ModelsCommand {
       commandName: "describe",
       abstract: "Prints the classes for an existing SQLite database.",
       discussion: """
-        Prints a Lua script that declares each table with a single key column as a class, and opens the database as a model. Copy the database \
-        into the documents directory to run the script.
+        Prints a Lua script that declares each table with a single key column as a class, and opens the database as a \
+        model. Copy the database into the documents directory to run the script.
 
         EXAMPLES:
           Writes an application for a database:

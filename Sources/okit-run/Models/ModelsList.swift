@@ -8,8 +8,8 @@ extension ModelsCommand {
       commandName: "list",
       abstract: "Lists the stored models.",
       discussion: """
-        Lists also what waits to be sent to a server. With an application and an endpoint, runs its script, which stores nothing, and \
-        lists its models on the server.
+        Lists also what waits to be sent to a server. With an application and an endpoint, runs its script, which \
+        stores nothing, and lists its models on the server.
 
         EXAMPLES:
           Lists the models of an application:

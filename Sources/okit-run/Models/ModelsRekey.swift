@@ -9,8 +9,8 @@ extension ModelsCommand {
       commandName: "rekey",
       abstract: "Changes the key or passphrase of encrypted models.",
       discussion: """
-        Encrypts okit/keys/keys.json with another key. The models stay as they are, so that this takes no time. Copies of the \
-        folder from before still open with the old key.
+        Encrypts okit/keys/keys.json with another key. The models stay as they are, so that this takes no time. Copies \
+        of the folder from before still open with the old key.
 
         EXAMPLES:
           Protects models that use the default key with a passphrase:

@@ -8,9 +8,9 @@ extension ModelsCommand {
       commandName: "restore",
       abstract: "Restores the previous version of a model.",
       discussion: """
-        Exchanges the current version with the previous one, both with their journals; run it again to undo. The previous \
-        version is that before the last time that the whole document was written. Blobs and partials that were removed since \
-        come back. MODEL/ID is the document of a partial.
+        Exchanges the current version with the previous one, both with their journals; run it again to undo. The \
+        previous version is that before the last time that the whole document was written. Blobs and partials that \
+        were removed since come back. MODEL/ID is the document of a partial.
         """)
     @OptionGroup var documents: Documents
 

@@ -8,8 +8,8 @@ extension ModelsCommand {
       commandName: "show",
       abstract: "Prints a stored model as JSON.",
       discussion: """
-        Prints the model "default" unless another one is named, with the changes of its journal. A model on a server needs the \
-        application, or an endpoint; what waits to be sent is a part of it.
+        Prints the model "default" unless another one is named, with the changes of its journal. A model on a server \
+        needs the application, or an endpoint; what waits to be sent is a part of it.
 
         EXAMPLES:
           Prints the default model of an application:

@@ -10,11 +10,11 @@ extension ModelsCommand {
       commandName: "verify",
       abstract: "Checks that an application can open every stored model.",
       discussion: """
-        Reports damaged and oversized documents, damaged journals and those of another document, missing and damaged blobs, \
-        links, folders and unknown files, and files or rows of blobs and partials to which nothing refers. With an application, runs \
-        its script, which stores nothing, and checks the documents of the models that it registers against their classes, also of \
-        those on a server. Without one, a name and an endpoint check a document on a server. Reports what waits to be sent, and \
-        sends nothing.
+        Reports damaged and oversized documents, damaged journals and those of another document, missing and damaged \
+        blobs, links, folders and unknown files, and files or rows of blobs and partials to which nothing refers. With \
+        an application, runs its script, which stores nothing, and checks the documents of the models that it \
+        registers against their classes, also of those on a server. Without one, a name and an endpoint check a \
+        document on a server. Reports what waits to be sent, and sends nothing.
 
         EXAMPLES:
           Checks the models of an application:

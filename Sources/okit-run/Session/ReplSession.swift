@@ -189,7 +189,8 @@ final class ReplSession {
 
   static let help = """
     Lua code runs in the application: okit.Model.get() returns its model, okit.app drives it as a user would.
-    The results of a line are printed; "_" is the first one. Each line is a turn, rolled back if it fails. Globals persist;
+    The results of a line are printed; "_" is the first one. Each line is a turn, rolled back if it fails. Globals \
+    persist;
     a local variable exists only in its line. An incomplete line continues on the next one. Ctrl-C stops a running line.
     A line that starts with ":" is a command:
 

@@ -44,7 +44,10 @@ struct TestWatch {
         continue
       }
       messages.note(
-        "watching \(files.count) \(files.count == 1 ? "file" : "files"); press a to run all tests, f the failed ones, q to quit"
+        """
+        watching \(files.count) \(files.count == 1 ? "file" : "files"); press a to run all tests, f the failed ones, \
+        q to quit
+        """
       )
       let request = nextRequest()
       started = Self.fileClock

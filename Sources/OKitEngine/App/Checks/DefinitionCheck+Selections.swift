@@ -69,7 +69,10 @@ extension DefinitionCheck {
         place: origin,
         diagnostic: evaluator.problem(
           "binding.type", of: origin,
-          "\(owner.name).\(data.name) is \(data.type.article), which cannot hold \(PropertyType.entity(type.name).article)",
+          """
+          \(owner.name).\(data.name) is \(data.type.article), which cannot hold \
+          \(PropertyType.entity(type.name).article)
+          """,
           hint: "name the class \(name), or one that extends it"))
     ]
   }

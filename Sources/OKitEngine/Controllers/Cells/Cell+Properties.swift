@@ -21,7 +21,10 @@ extension ComponentDescriptor {
       editRibbonColor: $0.color("editRibbonColor", effect: "row.ribbon", "the color of the ribbon in edit mode"),
       accyPath: $0.any(
         "accyPath", fills: .accessory, constants: Screen.Row.Accessory.allCases.map(\.rawValue),
-        "the accessory: 0 to 4, or `none`, `disclosure`, `detailDisclosure`, `checkmark`, `detail`; by default `disclosure` with a segue"
+        """
+        the accessory: 0 to 4, or `none`, `disclosure`, `detailDisclosure`, `checkmark`, `detail`; by default \
+        `disclosure` with a segue
+        """
       ),
       accyIcon: $0.image("accyIcon", effect: "row.button", "the image of the button in place of the accessory"),
       accyText: $0.string(
@@ -65,7 +68,10 @@ extension ComponentDescriptor {
       hiddenPath: $0.bool("hiddenPath", default: "#false", effect: "rows", "whether the row is hidden"),
       colorPath: $0.color(
         "colorPath", effect: "row.color, control.color",
-        "the color of the control, without one that of the text: `#rrggbb` or a name of CSS; empty or `none` for that of the theme"
+        """
+        the color of the control, without one that of the text: `#rrggbb` or a name of CSS; empty or `none` for that \
+        of the theme
+        """
       ),
       selectNextRow: $0.int(
         "selectNextRow", effect: "row.selected",

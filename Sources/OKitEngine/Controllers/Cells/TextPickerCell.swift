@@ -7,7 +7,10 @@ extension ComponentDescriptor {
       textPath: $0.string("textPath", fills: .control, "the chosen text, or a number, a Bool or an enum"),
       optionValues: $0.texts(
         "optionValues", literals: .names, effect: "control.options",
-        "the texts to choose from, separated by commas, or a list of texts, of which one may be empty; a single name is a binding; default for an enum: its values"
+        """
+        the texts to choose from, separated by commas, or a list of texts, of which one may be empty; a single name \
+        is a binding; default for an enum: its values
+        """
       ),
       title: $0.string("title", effect: "control.title", "the title over the options")
     )

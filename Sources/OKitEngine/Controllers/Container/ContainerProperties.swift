@@ -16,7 +16,8 @@ extension ComponentDescriptor {
       image: $0.plainText("image", effect: "tab.image", "the name of the image"),
       imagePath: $0.image("imagePath", effect: "tab.image", "the image, instead of `image`"),
       root: $0.plainText(
-        "root", effect: "stack", "the name of the controller at the bottom of its stack, or of a navigation controller"),
+        "root", effect: "stack",
+        "the name of the controller at the bottom of its stack, or of a navigation controller"),
       badgePath: $0.string("badgePath", effect: "tab.badge", "a short text at the tab; nil or an empty text for none")
     )
   }

@@ -19,7 +19,10 @@ extension ComponentDescriptor {
       rowSort: $0.parts(
         "rowSort", of: .any,
         effect: "rows",
-        "the sort keys: numbers and dates by value, texts by the collation of the locale, nil last; the sort is stable"),
+        """
+        the sort keys: numbers and dates by value, texts by the collation of the locale, nil last; the sort is \
+        stable
+        """),
       rowSortAsc: $0.bool("rowSortAsc", default: "#true", effect: "rows", "whether the order is ascending"),
       group: $0.any("group", effect: "sections", "rows with the same value form a section"),
       groupName: $0.string(
@@ -41,13 +44,19 @@ extension ComponentDescriptor {
       search: $0.bool("search", default: "#true", effect: "screen.search", "whether there is a search bar"),
       searchPath: $0.string(
         "searchPath", standard: "description", effect: "rows",
-        "the text to search, without a description the text of the row; both are normalized unless nothing of the query would be left"
+        """
+        the text to search, without a description the text of the row; both are normalized unless nothing of the \
+        query would be left
+        """
       ),
       searchFilterPath: $0.string(
         "searchFilterPath", effect: "rows", "a scope shows the rows for which this value equals the scope"),
       searchFilters: $0.texts(
         "searchFilters", literals: .unknownNames, effect: "screen.search",
-        "the scopes after `All`; a name that means nothing in the context is a text, which is shown in the language of the application"
+        """
+        the scopes after `All`; a name that means nothing in the context is a text, which is shown in the language \
+        of the application
+        """
       ),
       index: $0.bool("index", default: "#false", effect: "screen.index", "shows an index from A to Z and `#`"),
       add: $0.bool("add", default: "#true", effect: "screen.right", "whether there is an Add button"),
@@ -72,7 +81,10 @@ extension ComponentDescriptor {
         "the actions of the sheet: names, or tables `{ name =, enabled =, tap = }`"),
       moreActionsEnabled: $0.parts(
         "moreActionsEnabled", of: .bool, effect: "screen.sheet",
-        "which of the actions are shown, by position; an empty part is true, and the `enabled` of a table takes precedence"
+        """
+        which of the actions are shown, by position; an empty part is true, and the `enabled` of a table takes \
+        precedence
+        """
       ),
       moreActionsTap: $0.parts(
         "moreActionsTap", of: .any, effect: "action",

@@ -27,7 +27,10 @@ final class ControllerUpdates {
     }
     throw Diagnostic(
       "controller.endless",
-      "the screens keep opening or changing each other in setup, update or refresh: \(containers.names.suffix(3).joined(separator: ", "))"
+      """
+      the screens keep opening or changing each other in setup, update or refresh: \
+      \(containers.names.suffix(3).joined(separator: ", "))
+      """
     )
   }
 

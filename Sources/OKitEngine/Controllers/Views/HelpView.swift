@@ -16,7 +16,8 @@ package enum CalloutDefinition {
   package static let (fields, keys) = SchemaTable.with {
     (
       target: $0.plainText(
-        "target", effect: "callout.target", "the element: the text, label, identifier or name of a button, row or view"),
+        "target", effect: "callout.target",
+        "the element: the text, label, identifier or name of a button, row or view"),
       text: $0.string("text", effect: "callout.text", "its explanation")
     )
   }

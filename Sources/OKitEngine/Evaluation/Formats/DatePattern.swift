@@ -29,7 +29,10 @@ struct DatePattern {
     let start = reader.offset
     guard let field = Self.fields[letter] else {
       throw reader.mistake(
-        "\"\(letter)\" has no meaning in date patterns\(Self.meant[letter].map { "; \($0)" } ?? ""); quote a text: 'text'"
+        """
+        "\(letter)" has no meaning in date patterns\(Self.meant[letter].map { "; \($0)" } ?? ""); quote a text: \
+        'text'
+        """
       )
     }
     let count = reader.run(of: letter)

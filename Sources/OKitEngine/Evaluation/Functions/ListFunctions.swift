@@ -39,7 +39,10 @@ package enum ListFunction: String, CaseIterable, Sendable {
     guard parameters.contains(arguments.count) else {
       throw Diagnostic(
         "function.parameters",
-        "\"\(rawValue)\" takes \(parameters.upperBound == 0 ? "no parameters" : "at most 1 parameter"), not \(arguments.count)"
+        """
+        "\(rawValue)" takes \(parameters.upperBound == 0 ? "no parameters" : "at most 1 parameter"), not \
+        \(arguments.count)
+        """
       )
     }
     switch self {

@@ -186,7 +186,10 @@ extension ModelRegistry {
     guard version <= type.version else {
       throw Diagnostic(
         "model.version",
-        "the document of model \"\(name)\" has version \(version); this application supports up to version \(type.version)"
+        """
+        the document of model "\(name)" has version \(version); this application supports up to version \
+        \(type.version)
+        """
       )
     }
     guard version < type.version else { return (.object(members), true) }

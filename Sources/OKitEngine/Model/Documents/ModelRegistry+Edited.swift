@@ -57,7 +57,10 @@ extension ModelRegistry {
     let errors = edited.map { name in
       var error = storage.edited(Self.path(of: name))
       error.hint =
-        "okit.Model.sync() reads the document and drops the changes of the application; \(StoredDocument.restoring(name))"
+        """
+        okit.Model.sync() reads the document and drops the changes of the application; \
+        \(StoredDocument.restoring(name))
+        """
       return error.appending(
         .storedState("the document was not overwritten; what the application has is the previous version now"))
     }

@@ -26,8 +26,8 @@ extension ModelRegistry {
       Diagnostic(
         "storage.encryption",
         """
-        the model "\(name)" stays encrypted: okit.SecureStore.encryption was set to false while the application started; only an \
-        action decrypts a stored model
+        the model "\(name)" stays encrypted: okit.SecureStore.encryption was set to false while the application \
+        started; only an action decrypts a stored model
         """,
         severity: .warning,
         hint: "set it in an action, or run \"okit-run models convert --to file\""))

@@ -64,8 +64,8 @@ extension ModelRegistry {
       otherForm, "the model \"\(name)\" is stored twice: in \(document) and in \(database)",
       place: Diagnostic.Place(file: database),
       hint: """
-        nothing was changed; move the one that is out of date out of the folder: the document with its ".journal" file, or the database \
-        with its "-wal" file
+        nothing was changed; move the one that is out of date out of the folder: the document with its ".journal" \
+        file, or the database with its "-wal" file
         """)
   }
 
@@ -90,8 +90,8 @@ extension ModelRegistry {
       "storage.encrypted", "the model \"\(name)\" is stored encrypted, and \(type.name) is not an encrypted model",
       place: Diagnostic.Place(file: storage.location(of: Self.path(of: name))),
       hint: """
-        extend \(type.modelKind?.isRemote == true ? "okit.ModelEncryptedHttp" : "okit.ModelEncrypted"); to store it plain, set \
-        okit.SecureStore.encryption to false first
+        extend \(type.modelKind?.isRemote == true ? "okit.ModelEncryptedHttp" : "okit.ModelEncrypted"); to store it \
+        plain, set okit.SecureStore.encryption to false first
         """)
   }
 

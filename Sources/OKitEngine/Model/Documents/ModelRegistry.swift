@@ -194,7 +194,8 @@ public final class ModelRegistry {
       throw Diagnostic(
         "model.name", "\"\(name)\" is not a valid model name",
         hint: """
-          use at most 100 letters, digits, spaces, "-", "_" and ".", no "." first, and no end of a file name such as ".json"
+          use at most 100 letters, digits, spaces, "-", "_" and ".", no "." first, and no end of a file name such as \
+          ".json"
           """)
     }
   }

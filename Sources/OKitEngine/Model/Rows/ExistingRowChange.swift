@@ -253,7 +253,9 @@ final class ExistingRowChange {
     guard try !writer.select([0], from: described.table, where: [RowCondition(0, key)]).isEmpty else { return }
     throw Diagnostic(
       "storage.conflict",
-      "the table \"\(described.table.name)\" has a row with the key \(key.summary) of \(store.describe(entity)) already",
+      """
+      the table "\(described.table.name)" has a row with the key \(key.summary) of \(store.describe(entity)) already
+      """,
       hint: "another program has added it, or SQL compares the keys without case; give the entity another id, or "
         + "okit.Model.sync() reads what is stored")
   }
@@ -273,7 +275,10 @@ final class ExistingRowChange {
     default:
       throw Diagnostic(
         "storage.row",
-        "the table \"\(described.table.name)\" has the largest possible key; \(described.type.name) cannot get a new number",
+        """
+        the table "\(described.table.name)" has the largest possible key; \(described.type.name) cannot get a new \
+        number
+        """,
         hint: "give the new entity a key: id = \"\(described.type.name):KEY\"")
     }
   }

@@ -161,8 +161,10 @@ final class ExistingRows {
       guard found.isGenerated else { continue }
       throw Diagnostic(
         "storage.column",
-        "\(entity.type.name): the column \"\(column.name)\" of the table \"\(entity.table.name)\" is generated and cannot be "
-          + "a property",
+        """
+        \(entity.type.name): the column "\(column.name)" of the table "\(entity.table.name)" is generated and cannot \
+        be a property
+        """,
         place: Diagnostic.Place(file: storage.location),
         hint: "remove the property; okit.Model.query reads the column")
     }

@@ -22,7 +22,10 @@ extension ModelStore {
   static func foreignChanges(of storage: any RowStorage) -> Diagnostic {
     Diagnostic(
       "storage.conflict",
-      "another program has changed the database since it was read, and this store compares all rows with what is in memory",
+      """
+      another program has changed the database since it was read, and this store compares all rows with what is in \
+      memory
+      """,
       place: Diagnostic.Place(file: storage.location),
       hint: "nothing was written; okit.Model.sync() drops the changes and reads what is stored")
   }

@@ -1,8 +1,8 @@
 extension ModelStore {
   /// Returns data as a value of a type without entities, nil when it does not fit.
   ///
-  /// Documents may be older than the type, and of others: in the time zone, a date is its day where the type is Day, and
-  /// a day is its first moment where the type is Date.
+  /// Documents may be older than the type, or come from others: in the time zone, a date is its day where the type is
+  /// Day, and a day is its first moment where the type is Date.
   func scalar(_ jsonValue: JSONValue, _ type: PropertyType) -> Value? {
     if let value = type.scalar(jsonValue) { return value }
     switch (type.unwrapped, jsonValue) {

@@ -97,7 +97,10 @@ struct ActionReader {
     case .control, .search, .dialogPart:
       throw Self.wrong(
         "/tap",
-        "\"\(id)\" cannot be tapped; expected a row, an accessory, a button, a view, a tab, a title of the index, the title, the cover or an action"
+        """
+        "\(id)" cannot be tapped; expected a row, an accessory, a button, a view, a tab, a title of the index, the \
+        title, the cover or an action
+        """
       )
     }
   }

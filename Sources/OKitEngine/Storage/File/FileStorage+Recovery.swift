@@ -61,8 +61,8 @@ extension FileStorage {
           """,
           place: Diagnostic.Place(file: location(of: path.text)),
           hint: """
-            restore a copy of the folder, or move \(location(of: StorageCommit.path.text)) away to keep what the store has \
-            written so far
+            restore a copy of the folder, or move \(location(of: StorageCommit.path.text)) away to keep what the store \
+            has written so far
             """)
       }
     }

@@ -9,8 +9,8 @@ extension ModelsCommand.Backups {
       commandName: "create",
       abstract: "Creates a backup of all models.",
       discussion: """
-        Folds journals into the documents that it writes into the archive; the models themselves stay as they are. A name can be \
-        used once. With an application, the last state of its models on a server belongs to the backup.
+        Folds journals into the documents that it writes into the archive; the models themselves stay as they are. A \
+        name can be used once. With an application, the last state of its models on a server belongs to the backup.
 
         EXAMPLES:
           Creates a backup with the models on a server:
@@ -61,12 +61,13 @@ extension ModelsCommand.Backups {
       commandName: "restore",
       abstract: "Replaces all models by those of a backup.",
       discussion: """
-        Checks the backup as a whole first, and keeps the state before as the backup before-restore-TIME. Removes the models, \
-        blobs and partials that the backup does not have. After a crash, all models are as before, or all are those of the \
-        backup. Models on a server need the application; they are replaced only if nobody has stored them meanwhile.
+        Checks the backup as a whole first, and keeps the state before as the backup before-restore-TIME. Removes the \
+        models, blobs and partials that the backup does not have. After a crash, all models are as before, or all are \
+        those of the backup. Models on a server need the application; they are replaced only if nobody has stored them \
+        meanwhile.
 
-        With the key file of encrypted models, their next start knows that the folder was restored. Otherwise, it warns that \
-        the folder is older than the key file expects (storage.rollback).
+        With the key file of encrypted models, their next start knows that the folder was restored. Otherwise, it \
+        warns that the folder is older than the key file expects (storage.rollback).
         """)
     @OptionGroup var arguments: Arguments
     @OptionGroup var passphrase: PassphraseArguments

@@ -11,9 +11,9 @@ extension ModelsCommand {
       commandName: "backup",
       abstract: "Creates, lists, restores, deletes and verifies backups of all models.",
       discussion: """
-        A backup is the file okit/backup/NAME.okitbackup, a tar archive. With a passphrase, it is encrypted. A lost passphrase \
-        cannot be replaced. Encrypted models stay encrypted in it; their key is not a part of it. With an application, its script \
-        runs and stores nothing, and the backup has its models on a server, too.
+        A backup is the file okit/backup/NAME.okitbackup, a tar archive. With a passphrase, it is encrypted. A lost \
+        passphrase cannot be replaced. Encrypted models stay encrypted in it; their key is not a part of it. With an \
+        application, its script runs and stores nothing, and the backup has its models on a server, too.
 
         EXAMPLES:
           Creates a backup:

@@ -133,7 +133,10 @@ struct FileImport {
     guard rows.rejectedCount == 0 || options.skipsErrors else {
       throw Diagnostic(
         "import.rejected",
-        "\(options.isDryRun ? "would import" : "imported") nothing: rejected \(rows.rejectedCount) of \(Self.rows(count))",
+        """
+        \(options.isDryRun ? "would import" : "imported") nothing: rejected \(rows.rejectedCount) of \
+        \(Self.rows(count))
+        """,
         hint: "--skip-errors imports the others")
     }
     try turn { try rows.insert() }

@@ -11,11 +11,12 @@ extension ModelsCommand {
       commandName: "export",
       abstract: "Writes a stored model as JSON, CSV, SQL, property list or XML.",
       discussion: """
-        Exports the model "default" unless another one is named. json, plist and xml hold the document as it is stored; csv \
-        holds one list of it, and sql a table for each class. With an application, csv and sql know its classes: dates become \
-        ISO 8601, and properties without values have columns. The script runs with empty models and stores nothing. \
-        A model in a database is the document that it would be as a file. A model on a server needs the application, or an \
-        endpoint; what waits to be sent is a part of it. An encrypted model is exported only with --decrypt.
+        Exports the model "default" unless another one is named. json, plist and xml hold the document as it is \
+        stored; csv holds one list of it, and sql a table for each class. With an application, csv and sql know its \
+        classes: dates become ISO 8601, and properties without values have columns. The script runs with empty models \
+        and stores nothing. A model in a database is exported as the document of a file. A model on a server \
+        needs the application, or an endpoint; what waits to be sent is a part of it. An encrypted model is exported \
+        only with --decrypt.
 
         EXAMPLES:
           Writes a list as CSV:

@@ -9,11 +9,11 @@ extension ModelsCommand {
       commandName: "import",
       abstract: "Reads rows or a document into a model of an application.",
       discussion: """
-        Runs the script, adds a row of the file for each element of a list, and stores the models. The first record of csv names \
-        the properties. jsonl (JSON Lines) holds an object in each line. json and spon hold an array of objects, one object for \
-        --into, or a whole document, which the model becomes. Reports the first 20 rejected rows and the number of the others; \
-        without --skip-errors, nothing is imported then. With --update, a row with the id of an element changes the properties \
-        that it names, and the other rows are added.
+        Runs the script, adds a row of the file for each element of a list, and stores the models. The first record of \
+        csv names the properties. jsonl (JSON Lines) holds an object in each line. json and spon hold an array of \
+        objects, one object for --into, or a whole document, which the model becomes. Reports the first 20 rejected \
+        rows and the number of the others; without --skip-errors, nothing is imported then. With --update, a row with \
+        the id of an element changes the properties that it names, and the other rows are added.
 
         EXAMPLES:
           Imports a table:
