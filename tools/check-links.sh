@@ -11,7 +11,7 @@ anchors() {
     LC_ALL=C.UTF-8 sed -E 's/[^[:alnum:] _-]//g; s/ /-/g'
 }
 
-for article in README.md CONTRIBUTING.md CHANGELOG.md docs/*.md scripts/bookshop/*.md docs/decisions/*.md Sources/OKitLua/OKitLua.docc/*.md; do
+for article in README.md CONTRIBUTING.md SECURITY.md CHANGELOG.md docs/*.md scripts/bookshop/*.md docs/decisions/*.md Sources/OKitLua/OKitLua.docc/*.md; do
   folder=$(dirname "$article")
   for link in $(awk '/^```/ { code = !code } !code' "$article" | grep -oE '\]\([^) ]+\)' | sed -E 's/^\]\(//; s/\)$//'); do
     case "$link" in http*) continue ;; esac
