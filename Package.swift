@@ -53,21 +53,25 @@ let package = Package(
       name: "OKitLua",
       dependencies: [
         "OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitSQLite", "OKitStoryboard", "CLua",
+        "LuaSyntax",
       ],
       swiftSettings: settings),
+    .target(name: "LuaSyntax", dependencies: ["OKitEngine"], swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
     .target(
       name: "OKitTesting", dependencies: ["OKitEngine", "OKitHTTP", "OKitLua", "CTesting"], swiftSettings: settings),
-    .target(name: "OKitCheck", dependencies: ["OKitEngine", "OKitLua"], swiftSettings: settings),
+    .target(name: "OKitCheck", dependencies: ["LuaSyntax", "OKitEngine", "OKitLua"], swiftSettings: settings),
     .target(
-      name: "OKitLanguageServer", dependencies: ["OKitCheck", "OKitEngine", "OKitLua"], swiftSettings: settings),
+      name: "OKitLanguageServer", dependencies: ["LuaSyntax", "OKitCheck", "OKitEngine", "OKitLua"],
+      swiftSettings: settings),
     .target(
-      name: "OKitScaffold", dependencies: ["OKitEngine", "OKitSQLite", "OKitStoryboard"], swiftSettings: settings),
+      name: "OKitScaffold", dependencies: ["LuaSyntax", "OKitEngine", "OKitSQLite", "OKitStoryboard"],
+      swiftSettings: settings),
     .executableTarget(
       name: "okit-run",
       dependencies: [
-        "OKitCheck", "OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitLanguageServer", "OKitLua",
-        "OKitScaffold", "OKitSQLite", "OKitStoryboard", "OKitTesting",
+        "LuaSyntax", "OKitCheck", "OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitLanguageServer",
+        "OKitLua", "OKitScaffold", "OKitSQLite", "OKitStoryboard", "OKitTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -105,12 +109,13 @@ let package = Package(
     .testTarget(
       name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEncryption", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
+    .testTarget(name: "LuaSyntaxTests", dependencies: ["LuaSyntax", "OKitEngine"], swiftSettings: settings),
     .testTarget(
       name: "OKitTestingTests",
       dependencies: ["OKitTesting", "OKitLua", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "OKitCheckTests", dependencies: ["OKitCheck", "OKitEngine", "OKitLua", "OKitTestSupport"],
+      name: "OKitCheckTests", dependencies: ["LuaSyntax", "OKitCheck", "OKitEngine", "OKitLua", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitLanguageServerTests",

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The dependencies between targets: okit-run → OKitTesting → OKitLua, okit-run → OKitLanguageServer → OKitCheck → OKitLua → OKitBackup →
 # OKitEncryption → OKitEngine, okit-run → OKitScaffold → OKitStoryboard and OKitSQLite, OKitLua → OKitSQLite → OKitEngine,
-# OKitLua → OKitStoryboard → OKitEngine, OKitLua → CLua, OKitTesting → CTesting, argument parsing only in
+# OKitLua → OKitStoryboard → OKitEngine, OKitLua → LuaSyntax → OKitEngine, OKitLua → CLua, OKitTesting → CTesting, argument parsing only in
 # okit-run, and cryptography only in OKitEncryption. Only OKitStoryboard reads XML with expat.
 set -eu
 cd "$(dirname "$0")/.."
@@ -14,7 +14,7 @@ forbid() {
 }
 
 crypto='Crypto|CryptoExtras|_CryptoExtras'
-later='OKitLua|OKitCheck|OKitLanguageServer|OKitScaffold|OKitTesting|CTesting|ArgumentParser'
+later='LuaSyntax|OKitLua|OKitCheck|OKitLanguageServer|OKitScaffold|OKitTesting|CTesting|ArgumentParser'
 storages='OKitEncryption|OKitBackup|OKitSQLite|CSQLite'
 storyboards='OKitStoryboard|CExpat'
 forbid Sources/OKitEngine "$later|CLua|$storages|$storyboards|$crypto"
@@ -22,6 +22,7 @@ forbid Sources/OKitEncryption "$later|CLua|OKitBackup|OKitSQLite|CSQLite|$storyb
 forbid Sources/OKitBackup "$later|CLua|OKitSQLite|CSQLite|$storyboards|$crypto"
 forbid Sources/OKitSQLite "$later|CLua|OKitEncryption|OKitBackup|$storyboards|$crypto"
 forbid Sources/OKitStoryboard "$later|CLua|$storages|$crypto"
+forbid Sources/LuaSyntax "OKitLua|OKitCheck|OKitLanguageServer|OKitScaffold|OKitTesting|CTesting|ArgumentParser|CLua|$storages|$storyboards|$crypto"
 forbid Sources/OKitLua "OKitCheck|OKitLanguageServer|OKitScaffold|OKitTesting|CTesting|ArgumentParser|CSQLite|CExpat|$crypto"
 forbid Sources/OKitTesting "OKitCheck|OKitLanguageServer|OKitScaffold|CSQLite|CExpat|CLua|ArgumentParser|$crypto"
 forbid Sources/OKitCheck "OKitLanguageServer|OKitScaffold|OKitTesting|CTesting|CSQLite|CExpat|CLua|ArgumentParser|$storages|$crypto"

@@ -1,4 +1,5 @@
 import Foundation
+import LuaSyntax
 import OKitLua
 import OKitTestSupport
 import Testing

@@ -36,15 +36,6 @@ struct AnnotatedNames {
     String(name.map { $0.isLetter || $0.isNumber || "_.-*".contains($0) ? $0 : "_" })
   }
 
-  /// Whether a name can stand after a dot.
-  static func isIdentifier(_ name: String) -> Bool {
-    guard let first = name.utf8.first, !LuaToken.keywords.contains(name) else { return false }
-    return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
-      && name.utf8.allSatisfy {
-        $0 == UInt8(ascii: "_") || (($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A) || (0x30...0x39).contains($0)
-      }
-  }
-
   /// The classes above a type. Those of the engine's own classes have only what is special about them.
   func parents(of type: EntityType) -> [String] {
     guard let above = type.superType else { return ["okit.Entity"] }

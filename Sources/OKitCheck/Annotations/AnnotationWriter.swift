@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 import OKitLua
 
@@ -177,13 +178,13 @@ struct AnnotationWriter {
 
   /// A field of a class. A name that is not an identifier is a key in brackets.
   private static func field(_ name: String, _ type: DeclaredType) -> String {
-    if !AnnotatedNames.isIdentifier(name) { return "---@field [\(LuaText.quoted(name))] \(type)" }
+    if !LuaToken.isName(name) { return "---@field [\(LuaText.quoted(name))] \(type)" }
     // The language server reads these words in front of a name as its visibility.
     let isVisibility = ["public", "protected", "private", "package"].contains(name)
     return "---@field \(isVisibility ? "public " : "")\(name) \(type)"
   }
 
   private static func member(_ name: String, of table: String) -> String {
-    AnnotatedNames.isIdentifier(name) ? "\(table).\(name)" : "\(table)[\(LuaText.quoted(name))]"
+    LuaToken.isName(name) ? "\(table).\(name)" : "\(table)[\(LuaText.quoted(name))]"
   }
 }

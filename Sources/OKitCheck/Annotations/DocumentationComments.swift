@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// The comments for the language server that the author of a script has written above functions and properties.

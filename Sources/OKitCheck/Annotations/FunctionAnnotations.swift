@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 import OKitLua
 
@@ -37,8 +38,8 @@ struct FunctionAnnotations {
   private func declaration(_ found: ScriptFunctionIndex.Definition, _ table: String, _ parameters: [String]) -> String {
     let name = found.name.text
     // A name that is used twice is an error in a method only.
-    guard AnnotatedNames.isIdentifier(name), !table.contains("[") else {
-      let path = AnnotatedNames.isIdentifier(name) ? "\(table).\(name)" : "\(table)[\(LuaText.quoted(name))]"
+    guard LuaToken.isName(name), !table.contains("[") else {
+      let path = LuaToken.isName(name) ? "\(table).\(name)" : "\(table)[\(LuaText.quoted(name))]"
       return "\(path) = function(\(parameters.joined(separator: ", "))) end"
     }
     return found.function.isMethod

@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 import OKitLua
 

@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// The entries of the tables with which scripts define classes of entities, by class and property.

@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// The declarations of an application's scripts, by class and name.

@@ -1,3 +1,4 @@
+package import LuaSyntax
 package import OKitEngine
 package import OKitLua
 

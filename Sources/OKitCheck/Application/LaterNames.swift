@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// The names that a script which has failed would have defined: what lacks them now is not a mistake.

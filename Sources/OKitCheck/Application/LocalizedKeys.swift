@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// The keys that scripts pass to `okit.localized`, under whatever name they call it.

@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// Finds properties that the table of a controller or cell, or a schema, gives twice.

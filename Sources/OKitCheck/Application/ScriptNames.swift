@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// The names by which scripts may open controllers.

@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// Checks the bindings that scripts pass to functions of entities, and to `sorted` of collections, whose class is

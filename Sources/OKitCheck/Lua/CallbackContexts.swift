@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 import OKitLua
 
@@ -9,12 +10,9 @@ struct CallbackContexts {
   init(_ scripts: [LuaScript], _ contexts: [DefinitionCheck.FunctionContext]) {
     guard !contexts.isEmpty else { return }
     let files = Dictionary(scripts.map { ($0.file, $0) }) { first, _ in first }
-    var tables: [String: ComponentTables] = [:]
     for context in contexts {
       guard let place = context.origin.place, let script = files[place.file] else { continue }
-      let known = tables[place.file] ?? ComponentTables(script)
-      tables[place.file] = known
-      let found = known.place(
+      let found = script.place(
         of: context.origin.property, line: place.line, text: nil, isOfPart: context.origin.part != nil)
       guard let function = found.flatMap({ Self.function($0.value) }) else { continue }
       let id = ObjectIdentifier(function)

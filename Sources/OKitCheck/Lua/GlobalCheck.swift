@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// Finds global variables that nothing defines.

@@ -1,3 +1,5 @@
+import LuaSyntax
+
 /// The `return` statements of a function itself, without those of functions in it.
 enum ReturnStatements {
   /// The values of each one.

@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// The functions that scripts define in classes, by class and name.

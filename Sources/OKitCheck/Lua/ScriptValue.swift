@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// What an expression of a script is, as far as the syntax and the definitions tell it.

@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// What scripts assign to the fields of tables in local variables: `M.Film = …`, `function build.list(…) … end`.

@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 import OKitLua
 
@@ -7,7 +8,6 @@ final class FindingLocator {
   /// The lines of files that are not scripts, such as storyboards.
   private let others: [String: LineIndex]
   private let helpers: HelperCalls
-  private var tables: [String: ComponentTables] = [:]
 
   /// - Parameter files: the files that the application has read.
   init(_ scripts: [LuaScript], files: [ScriptDefinitions.File] = []) {
@@ -98,15 +98,14 @@ final class FindingLocator {
   private func range(
     of diagnostic: Diagnostic, _ origin: Diagnostic.Origin, _ line: Int, _ script: LuaScript
   ) -> SourceRange? {
-    let tables = tables(script)
     let binding = Self.binding(of: diagnostic)
     let text = binding ?? quoted(diagnostic)
-    let place = tables.place(of: origin.property, line: line, text: text, isOfPart: origin.part != nil)
+    let place = script.place(of: origin.property, line: line, text: text, isOfPart: origin.part != nil)
     if diagnostic.code == "controller.unknownProperty", let key = place?.key { return key }
-    if let place, let literal = tables.literal(value(place.value)), binding == nil || literal.value == binding {
+    if let place, let literal = value(place.value).knownLiteral, binding == nil || literal.value == binding {
       return binding == nil ? contents(literal) : literal.sourceRange(of: Self.part(diagnostic, of: literal))
     }
-    if let text, let literal = tables.literals(text, line: line).first {
+    if let text, let literal = script.literals(text, line: line).first {
       return binding == nil ? contents(literal) : literal.sourceRange(of: Self.part(diagnostic, of: literal))
     }
     return nil
@@ -117,7 +116,7 @@ final class FindingLocator {
     of diagnostic: Diagnostic, _ origin: Diagnostic.Origin, _ line: Int, _ script: LuaScript
   ) -> SourceRange? {
     let text = Self.binding(of: diagnostic) ?? quoted(diagnostic)
-    return tables(script).place(of: origin.property, line: line, text: text, isOfPart: origin.part != nil)
+    return script.place(of: origin.property, line: line, text: text, isOfPart: origin.part != nil)
       .map { value($0.value).range }
   }
 
@@ -130,7 +129,7 @@ final class FindingLocator {
     {
       if diagnostic.code == "controller.unknownProperty" { return place.key.map { (script, $0) } }
       let value = value(place.value)
-      return (script, tables(script).literal(value).map(contents) ?? value.range)
+      return (script, value.knownLiteral.map(contents) ?? value.range)
     }
     let binding = Self.binding(of: diagnostic)
     guard let text = binding ?? quoted(diagnostic),
@@ -193,13 +192,6 @@ final class FindingLocator {
 
   private static func part(_ diagnostic: Diagnostic, of literal: LuaSyntax.StringLiteral) -> SourceRange {
     diagnostic.excerpt?.range ?? SourceRange(0, literal.value.utf8.count)
-  }
-
-  private func tables(_ script: LuaScript) -> ComponentTables {
-    if let known = tables[script.file] { return known }
-    let new = ComponentTables(script)
-    tables[script.file] = new
-    return new
   }
 
   private func onlyLiteral(_ text: String) -> (LuaScript, LuaSyntax.StringLiteral)? {

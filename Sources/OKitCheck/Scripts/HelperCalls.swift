@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// Finds what scripts give to functions that define controllers and create cells for them: `list("films", { rowSort =
@@ -8,11 +9,7 @@ final class HelperCalls {
     var calls: [String: [(script: LuaScript, call: LuaSyntax.Call)]] = [:]
     for script in scripts {
       for call in script.calls {
-        switch (call.method, call.callee) {
-        case (let method?, _): calls[method.text, default: []].append((script, call))
-        case (nil, .field(_, let name)), (nil, .name(let name, _)): calls[name.text, default: []].append((script, call))
-        default: break
-        }
+        if let name = call.name { calls[name.text, default: []].append((script, call)) }
       }
     }
     return calls
@@ -34,8 +31,8 @@ final class HelperCalls {
   /// Returns the only place of a property in a table that is given to the function around a line.
   func place(
     of property: String, around line: Int, of script: LuaScript, _ origin: Diagnostic.Origin?
-  ) -> (LuaScript, ComponentTables.Place)? {
-    only(around: line, of: script, origin) { _, call in ComponentTables.place(of: property, in: call) }
+  ) -> (LuaScript, LuaScript.PropertyPlace)? {
+    only(around: line, of: script, origin) { _, call in LuaScript.place(of: property, in: call) }
   }
 
   private func only<Found>(

@@ -1,3 +1,4 @@
+import LuaSyntax
 package import OKitEngine
 
 /// The place where a script declares something.

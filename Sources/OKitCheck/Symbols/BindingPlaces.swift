@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// A text of a definition in a file: the place of each of its bytes.
@@ -33,8 +34,6 @@ final class BindingPlaces {
   private let scripts: [String: LuaScript]
   private let storyboards: [String: StoryboardText]
   private let strings: ScriptStrings
-  private var tables: [String: ComponentTables] = [:]
-  private var calls: [String: [Int: [LuaSyntax.Call]]] = [:]
   private var known: [Diagnostic.Origin: [TextPlace]] = [:]
   private lazy var literals: [String: [(LuaScript, LuaSyntax.StringLiteral)]] = {
     var found: [String: [(LuaScript, LuaSyntax.StringLiteral)]] = [:]
@@ -74,39 +73,19 @@ final class BindingPlaces {
     }
     guard let script = scripts[place.file] else { return [] }
     let origin = reference.origin
-    let tables = tables(of: script)
-    if let found = tables.place(of: origin.property, line: place.line, text: text, isOfPart: origin.part != nil) {
-      let target = ComponentTables.table(found.value)?.entries.first { $0.name?.text == "to" }?.value
+    if let found = script.place(of: origin.property, line: place.line, text: text, isOfPart: origin.part != nil) {
+      let target = found.value.knownTable?.entries.first { $0.name?.text == "to" }?.value
       let literals = strings.values(of: target ?? found.value, in: script).found.filter { $0.literal.value == text }
       if !literals.isEmpty { return literals.map { TextPlace($0.script, $0.literal) } }
     }
     // A function that defines several controllers gets their properties in a table.
-    for call in calls(of: script)[place.line] ?? [] {
+    for call in script.calls(atLine: place.line) {
       let values = call.arguments.flatMap { strings.values(ofField: origin.property, of: $0, in: script) }
       let found = values.filter { $0.literal.value == text }
       if !found.isEmpty { return found.map { TextPlace($0.script, $0.literal) } }
     }
-    if let literal = tables.literals(text, line: place.line).first { return [TextPlace(script, literal)] }
+    if let literal = script.literals(text, line: place.line).first { return [TextPlace(script, literal)] }
     if let all = literals[text], all.count == 1 { return [TextPlace(all[0].0, all[0].1)] }
     return []
-  }
-
-  /// The calls of a script by each line on which they begin or their arguments do.
-  private func calls(of script: LuaScript) -> [Int: [LuaSyntax.Call]] {
-    if let known = calls[script.file] { return known }
-    var new: [Int: [LuaSyntax.Call]] = [:]
-    for call in script.calls {
-      let lines = Set([script.lines.line(of: call.range.lower), script.lines.line(of: call.argumentStart)])
-      for line in lines { new[line, default: []].append(call) }
-    }
-    calls[script.file] = new
-    return new
-  }
-
-  private func tables(of script: LuaScript) -> ComponentTables {
-    if let known = tables[script.file] { return known }
-    let new = ComponentTables(script)
-    tables[script.file] = new
-    return new
   }
 }

@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// Where scripts assign variables, fields and functions, and where they call something.

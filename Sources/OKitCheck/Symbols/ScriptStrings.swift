@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// Finds the strings that an expression may be: through variables, parameters and fields of tables.

@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// What an expression of a script is, as far as all scripts tell it.

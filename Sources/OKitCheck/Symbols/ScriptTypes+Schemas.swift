@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// The tables with which classes are defined, and the tables that become entities.

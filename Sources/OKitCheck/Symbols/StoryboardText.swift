@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// The text of a storyboard, in which the places of values are found.

@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitLua
 
 /// The names that tests write.

@@ -1,3 +1,4 @@
+import LuaSyntax
 package import OKitEngine
 
 /// The changes that give a symbol another name.
@@ -86,18 +87,10 @@ extension SymbolIndex {
 
   // MARK: The new name
 
-  private static let keywords: Set = [
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
-    "not", "or", "repeat", "return", "then", "true", "until", "while",
-  ]
-
   private func checkName(_ name: String, for symbol: Symbol) throws(Diagnostic) {
     switch symbol.kind {
     case .property, .function, .controllerFunction:
-      let isWord =
-        name.utf8.allSatisfy { $0 == 0x5F || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) }
-        && name.utf8.first.map { !(0x30...0x39).contains($0) } == true
-      guard isWord, !Self.keywords.contains(name) else {
+      guard LuaToken.isName(name) else {
         throw Diagnostic(
           "rename.name", "\"\(name)\" is not a name of Lua", hint: "use letters, digits and \"_\", and no keyword")
       }

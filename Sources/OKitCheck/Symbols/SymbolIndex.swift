@@ -1,3 +1,4 @@
+package import LuaSyntax
 package import OKitLua
 
 /// All places where the files of an application name what it defines.

@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitCheck
 import OKitEngine
 
@@ -23,10 +24,10 @@ struct BindingPlace {
   /// - Returns: nil for a place that has no meaning for okit.
   init?(_ place: DocumentPlace) {
     guard let inspector = place.analysis.inspector else { return nil }
-    let tokens = ScriptTokens(place.document.text.bytes)
-    let cursor = ScriptCursor(tokens, at: place.offset)
-    guard let string = cursor.string else { return nil }
-    contents = tokens.all[string].contents
+    let tokens = LuaTokens(script: place.document.text.bytes)
+    let cursor = LuaCursor(tokens, at: place.offset)
+    guard let string = cursor.string, case .string(let contents) = tokens.all[string].kind else { return nil }
+    self.contents = contents.lower..<contents.upper
     self.inspector = inspector
     let contexts = CursorContexts(cursor, inspector)
     if let found = contexts.property {

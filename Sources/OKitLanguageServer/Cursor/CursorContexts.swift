@@ -1,13 +1,14 @@
+import LuaSyntax
 import OKitCheck
 import OKitEngine
 
 /// The meaning of the string at a cursor, and the class in whose context it is read. The tables are those of the text,
 /// which may be newer than the definitions; only who opens a controller is known from these.
 struct CursorContexts {
-  private let cursor: ScriptCursor
+  private let cursor: LuaCursor
   private let inspector: BindingInspector
 
-  init(_ cursor: ScriptCursor, _ inspector: BindingInspector) { (self.cursor, self.inspector) = (cursor, inspector) }
+  init(_ cursor: LuaCursor, _ inspector: BindingInspector) { (self.cursor, self.inspector) = (cursor, inspector) }
 
   private var definition: AppDefinition { inspector.definition }
 
@@ -36,7 +37,7 @@ struct CursorContexts {
   ]
 
   private struct Component {
-    let table: ScriptCursor.CallTable
+    let table: LuaCursor.CallTable
     let descriptor: ComponentDescriptor
   }
 
@@ -57,7 +58,7 @@ struct CursorContexts {
   }
 
   /// The property at the end of a path: `moreActions[1].tap` is an action.
-  private static func schema(at path: [ScriptCursor.Step], _ descriptor: ComponentDescriptor) -> PropertySchema? {
+  private static func schema(at path: [LuaCursor.Step], _ descriptor: ComponentDescriptor) -> PropertySchema? {
     guard case .field(let name)? = path.first, let slot = descriptor.table.slot(named: name) else { return nil }
     let schema = descriptor.table.schemas[slot]
     let inner = path.reversed().lazy.compactMap { if case .field(let name) = $0 { name } else { nil } }.first
@@ -76,7 +77,7 @@ struct CursorContexts {
   // MARK: Contexts
 
   /// The class in whose context the property at a path of the first component is read.
-  private func context(of path: [ScriptCursor.Step], _ components: ArraySlice<Component>) -> EntityType? {
+  private func context(of path: [LuaCursor.Step], _ components: ArraySlice<Component>) -> EntityType? {
     guard let component = components.first, case .field(let name)? = path.first else { return nil }
     let isInRow = isInRow(components)
     switch component.descriptor.contextRole(of: name, isInRow: isInRow) {

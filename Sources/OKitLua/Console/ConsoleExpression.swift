@@ -1,3 +1,5 @@
+import LuaSyntax
+
 /// The names at the end of a text that is being written: `shop.books[1]:na` is the path `shop`, `books`, 1 and the
 /// beginning `na` of a function.
 struct ConsoleExpression: Equatable {
@@ -12,54 +14,36 @@ struct ConsoleExpression: Equatable {
   private(set) var isCall = false
 
   init(endOf text: String) {
-    let characters = Array(text)
-    var position = Self.nameStart(characters, characters.count)
-    start = position
-    prefix = String(characters[position...])
-    if prefix.first?.isNumber == true {
+    let tokens = LuaTokens(line: text)
+    let last = tokens.all.last.flatMap { $0.range.upper == tokens.bytes.count ? $0.kind : nil }
+    var name = tokens.all.count
+    switch last {
+    case .name, .number, .keyword: name -= 1
+    default: break
+    }
+    prefix = tokens.text(name)
+    start = text.count - prefix.count
+    if last == .number || tokens.endsInText {
       path = nil
-      return
+    } else if tokens.isSymbol(name - 1, [".", ":"]) {
+      isCall = tokens.isSymbol(name - 1, ":")
+      path = Self.path(tokens, endingAt: name - 1)
     }
-    guard position > 0, characters[position - 1] == "." || characters[position - 1] == ":" else { return }
-    isCall = characters[position - 1] == ":"
-    position -= 1
-    // The end of a concatenation or a label is not a member.
-    guard position == 0 || characters[position - 1] != characters[position] else {
-      path = isCall ? nil : []
-      isCall = false
-      return
-    }
-    path = Self.path(characters, endingAt: position)
   }
 
-  private static func isName(_ character: Character) -> Bool {
-    character == "_" || character.isASCII && (character.isLetter || character.isNumber)
-  }
-
-  private static func nameStart(_ characters: [Character], _ end: Int) -> Int {
-    var start = end
-    while start > 0, isName(characters[start - 1]) { start -= 1 }
-    return start
-  }
-
-  /// Names and numbers in brackets, joined by dots, up to an offset.
-  private static func path(_ characters: [Character], endingAt end: Int) -> [LuaValue]? {
-    var (parts, position): ([LuaValue], Int) = ([], end)
+  /// Names and numbers in brackets, joined by dots, up to a token.
+  private static func path(_ tokens: LuaTokens, endingAt end: Int) -> [LuaValue]? {
+    var (parts, index): ([LuaValue], Int) = ([], end)
     while true {
-      if position > 0, characters[position - 1] == "]" {
-        let digits = nameStart(characters, position - 1)
-        guard digits > 0, characters[digits - 1] == "[", let number = Int(String(characters[digits..<(position - 1)]))
-        else { return nil }
+      if tokens.isSymbol(index - 1, "]"), tokens.isSymbol(index - 3, "["), let number = Int(tokens.text(index - 2)) {
         parts.append(.int(number))
-        position = digits - 1
+        index -= 3
         continue
       }
-      let start = nameStart(characters, position)
-      guard start < position, !characters[start].isNumber else { return nil }
-      parts.append(.string(String(characters[start..<position])))
-      guard start > 0, characters[start - 1] == "." else { return parts.reversed() }
-      position = start - 1
-      guard position > 0, characters[position - 1] != "." else { return nil }
+      guard tokens.isName(index - 1) else { return nil }
+      parts.append(.string(tokens.text(index - 1)))
+      guard tokens.isSymbol(index - 2, ".") else { return parts.reversed() }
+      index -= 2
     }
   }
 }

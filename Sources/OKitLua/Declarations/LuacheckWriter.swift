@@ -1,3 +1,5 @@
+import LuaSyntax
+
 /// Writes declarations as a configuration of luacheck: what `okit` has, and the globals of tests.
 struct LuacheckWriter {
   private let classes: [Substring: DeclaredClass]
@@ -52,11 +54,6 @@ struct LuacheckWriter {
 
   /// `end` and the like are not names.
   private func key(_ declaration: Declaration) -> String {
-    Self.keywords.contains(declaration.plainName) ? "[\"\(declaration.plainName)\"]" : declaration.plainName
+    LuaToken.keywords.contains(declaration.plainName) ? "[\"\(declaration.plainName)\"]" : declaration.plainName
   }
-
-  private static let keywords: Set = [
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
-    "not", "or", "repeat", "return", "then", "true", "until", "while",
-  ]
 }

@@ -1,18 +1,17 @@
 internal import CLua
+import LuaSyntax
 internal import OKitEngine
 
 /// The position of an error in its line. Lua reports only the line; the position is known where one token fits the
 /// facts.
 struct ErrorLocation {
-  private let line: ScriptLine
-  private let length: Int
+  private let tokens: LuaTokens
   private let facts: LuaErrorFacts?
   private let subject: Diagnostic.Subject?
   private let calledName: String?
 
   init(_ diagnostic: Diagnostic, _ facts: LuaErrorFacts?, line: String?) {
-    self.line = ScriptLine(line ?? "")
-    length = line?.utf8.count ?? 0
+    tokens = LuaTokens(line: line ?? "")
     self.facts = facts
     subject = diagnostic.subject
     calledName = Self.calledName(diagnostic)
@@ -36,39 +35,36 @@ struct ErrorLocation {
       let found = indices(of: facts)
       return only(found.count == 1 ? found : found.filter { isUsed($0, as: facts.kind) })
     }
-    if facts?.kind == .unexpectedEnd || subject == .end { return SourceRange(length, length) }
+    if facts?.kind == .unexpectedEnd || subject == .end { return SourceRange(tokens.bytes.count, tokens.bytes.count) }
     var names = ["error", "assert"]
     if let calledName { names.insert(calledName, at: 0) }
     if case .name(let name)? = subject { names.insert(name, at: 0) }
     if let facts, !facts.name.isEmpty { names.insert(facts.name, at: 0) }
     for name in names {
-      if let range = only(line.tokens.indices.filter { line.tokens[$0].text == name }) { return range }
+      if let range = only(tokens.all.indices.filter { tokens.text($0) == name }) { return range }
     }
     return nil
   }
 
-  private func only(_ indices: [Int]) -> SourceRange? { indices.count == 1 ? line.tokens[indices[0]].range : nil }
+  private func only(_ indices: [Int]) -> SourceRange? { indices.count == 1 ? tokens.all[indices[0]].range : nil }
 
   private func indices(of variable: LuaErrorFacts) -> [Int] {
-    line.tokens.indices.filter { index in
-      guard line.tokens[index].isWord, line.tokens[index].text == variable.name else { return false }
-      let before = index > 0 ? line.tokens[index - 1].text : ""
+    tokens.all.indices.filter { index in
+      guard tokens.isName(index), tokens.text(index) == variable.name else { return false }
       switch variable.variable {
-      case .field: return before == "."
-      case .method: return before == ":"
-      default: return before != "." && before != ":"
+      case .field: return tokens.isSymbol(index - 1, ".")
+      case .method: return tokens.isSymbol(index - 1, ":")
+      default: return !tokens.isSymbol(index - 1, [".", ":"])
       }
     }
   }
 
   /// Whether the token after the name does what failed.
   private func isUsed(_ index: Int, as kind: okit_lua_error_kind) -> Bool {
-    guard line.tokens.indices.contains(index + 1) else { return false }
-    let next = line.tokens[index + 1].text
     switch kind {
-    case .index: return [".", "[", ":"].contains(next)
-    case .call: return next == "(" || next == "{"
-    default: return false
+    case .index: tokens.isSymbol(index + 1, [".", "[", ":"])
+    case .call: tokens.isSymbol(index + 1, ["(", "{"]) || tokens.isString(index + 1)
+    default: false
     }
   }
 
@@ -79,10 +75,16 @@ struct ErrorLocation {
     switch facts.variable {
     case .global: return NearestName.hint(for: facts.name, in: candidates.variables.filter { $0 != facts.name })
     case .field, .method:
-      let owners = Set(indices(of: facts).compactMap(line.owner))
+      let owners = Set(indices(of: facts).compactMap(owner))
       guard let owner = owners.first, owners.count == 1 else { return nil }
       return NearestName.hint(for: facts.name, in: candidates.members(of: owner).filter { $0 != facts.name })
     default: return nil
     }
+  }
+
+  /// The qualifier of a name: `string` for the second name of `string.format`.
+  private func owner(of index: Int) -> String? {
+    guard tokens.isSymbol(index - 1, [".", ":"]), tokens.isName(index - 2) else { return nil }
+    return tokens.isSymbol(index - 3, [".", ":"]) ? nil : tokens.text(index - 2)
   }
 }

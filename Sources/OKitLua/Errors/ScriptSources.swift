@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// The texts that a state has loaded, by the names that errors have for them. Adds to an error its line, a caret, and
@@ -7,18 +8,13 @@ final class ScriptSources {
     let text: String
     /// Whether it is a storyboard, of which messages know the columns.
     let isStoryboard: Bool
-    /// The UTF-8 offset of each line.
-    lazy var starts: [Int] = {
-      var starts = [0]
-      for (offset, byte) in text.utf8.enumerated() where byte == 0x0A { starts.append(offset + 1) }
-      return starts
-    }()
+    let file: String
+    private lazy var lines = LineIndex(text)
+    /// The syntax, which only errors need; nil for a storyboard.
+    private(set) lazy var syntax = isStoryboard ? nil : LuaScript(valid: text, file: file)
 
-    init(_ text: String, isStoryboard: Bool) { (self.text, self.isStoryboard) = (text, isStoryboard) }
-
-    func text(fromLine number: Int) -> Substring? {
-      guard starts.indices.contains(number - 1) else { return nil }
-      return text[text.utf8.index(text.utf8.startIndex, offsetBy: starts[number - 1])...]
+    init(_ text: String, file: String, isStoryboard: Bool) {
+      (self.text, self.file, self.isStoryboard) = (text, file, isStoryboard)
     }
 
     /// The line that was asked for last: the diagnostics of one line share its text.
@@ -26,10 +22,8 @@ final class ScriptSources {
 
     func line(_ number: Int) -> String? {
       if let last, last.number == number { return last.text }
-      guard starts.indices.contains(number - 1) else { return nil }
-      let start = text.utf8.index(text.utf8.startIndex, offsetBy: starts[number - 1])
-      let end = text.utf8[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.endIndex
-      let line = String(text[start..<end])
+      guard lines.has(line: number) else { return nil }
+      let line = lines.text(ofLine: number)
       last = (number, line)
       return line
     }
@@ -43,8 +37,7 @@ final class ScriptSources {
 
   private struct PropertyQuestion: Hashable {
     var definition: Diagnostic.Place
-    var property: String
-    var isOfPart: Bool
+    var property: Diagnostic.Origin
   }
 
   private var scripts: [String: Script] = [:]
@@ -73,7 +66,7 @@ final class ScriptSources {
   func add(storyboard text: String, file: String) { add(text, file, isStoryboard: true) }
 
   private func add(_ text: String, _ name: String, isStoryboard: Bool) {
-    scripts[name] = Script(text, isStoryboard: isStoryboard)
+    scripts[name] = Script(text, file: name, isStoryboard: isStoryboard)
     last = nil
     propertyPlaces = [:]
     usedNames = nil
@@ -94,23 +87,26 @@ final class ScriptSources {
   /// Returns the text of a line; nil where the script is not known.
   func line(at place: Diagnostic.Place) -> String? { typed[place] ?? scripts[place.file]?.line(place.line) }
 
-  /// Returns the line of a property in the definition that begins at a place; the place itself when it is not found
-  /// there.
+  /// Returns the line of a property in the call that defined a controller or created a cell at a place; the place
+  /// itself when the tables of that call do not have it, as one in a table of a variable.
   func place(of property: Diagnostic.Origin, in definition: Diagnostic.Place) -> Diagnostic.Place {
-    let question = PropertyQuestion(
-      definition: definition, property: property.property, isOfPart: property.part != nil)
+    let question = PropertyQuestion(definition: definition, property: property)
     if let known = propertyPlaces[question] { return known }
-    var place = definition
-    let script = scripts[definition.file]
-    let text =
-      typed.text(from: definition).map { $0[...] }
-      ?? script.flatMap { $0.isStoryboard ? nil : $0.text(fromLine: definition.line) }
-    if let text,
-      let line = PropertyLocator(text).line(of: question.property, isOfPart: question.isOfPart)
-    {
-      place.line += line
+    let place = line(of: property.property, property.binding, in: definition, isOfPart: property.part != nil)
+    propertyPlaces[question] = place ?? definition
+    return place ?? definition
+  }
+
+  /// Returns the line of a property in a call at a place.
+  private func line(
+    of property: String, _ binding: String? = nil, in call: Diagnostic.Place, isOfPart: Bool
+  ) -> Diagnostic.Place? {
+    let (before, script) = typed.chunk(at: call) ?? (0, scripts[call.file]?.syntax)
+    guard let line = script?.line(of: property, inCallAt: call.line - before, text: binding, isOfPart: isOfPart) else {
+      return nil
     }
-    propertyPlaces[question] = place
+    var place = call
+    place.line = line + before
     return place
   }
 
@@ -147,12 +143,9 @@ final class ScriptSources {
   /// has its name.
   private func placeOfUnknownMember(_ diagnostic: Diagnostic) -> Diagnostic.Place? {
     guard diagnostic.code == "lua.unknownMember", case .name(let name)? = diagnostic.subject,
-      let place = diagnostic.place, let line = line(at: place), let script = scripts[place.file],
-      !ScriptLine(line).tokens.contains(where: { $0.text == name }), let text = script.text(fromLine: place.line),
-      let found = PropertyLocator(text).line(of: name, isOfPart: true)
+      let place = diagnostic.place, let line = line(at: place), case let tokens = LuaTokens(line: line),
+      !tokens.all.indices.contains(where: { tokens.text($0) == name })
     else { return nil }
-    var moved = place
-    moved.line += found
-    return moved
+    return self.line(of: name, in: place, isOfPart: true)
   }
 }

@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 extension LuaState {
@@ -11,7 +12,7 @@ extension LuaState {
     guard failure.code == "lua.syntax", failure.subject != .end, let place = failure.place,
       let excerpt = failure.excerpt, excerpt.range == nil, let start = Self.start(ofLine: place.line - base, in: text)
     else { return failure }
-    let tokens = ScriptLine(excerpt.source.text).tokens
+    let tokens = LuaTokens(line: excerpt.source.text).all
     let bytes = Array(text.utf8)
     var (first, last) = (0, tokens.count)
     while first < last {

@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// The lines that a person has typed in a console, with their numbers.
@@ -10,6 +11,8 @@ struct TypedLines {
   private static let blockSize = 1024
 
   private var lines: [String: [Int: String]] = [:]
+  /// The first lines of the chunks.
+  private var starts: [String: Set<Int>] = [:]
   private var blocks: [String: (file: String, base: Int)] = [:]
 
   /// Adds the lines of a chunk that begins with the line `number` of `file`.
@@ -17,6 +20,7 @@ struct TypedLines {
   /// - Returns: The name that Lua gets for the chunk, and the number of line breaks before it.
   mutating func add(_ text: String, file: String, line number: Int) -> (chunk: String, padding: Int) {
     let index = max(0, number - 1)
+    starts[file, default: []].insert(index + 1)
     for (offset, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       lines[file, default: [:]][index + offset + 1] = String(line)
     }
@@ -32,11 +36,15 @@ struct TypedLines {
   /// The texts that were typed.
   var texts: [String] { lines.values.flatMap(\.values) }
 
-  /// Returns the lines from one on, as far as they were typed together; nil for a line that was not typed.
-  func text(from place: Diagnostic.Place) -> String? {
-    guard let file = lines[place.file], file[place.line] != nil else { return nil }
-    return (place.line..<place.line + Self.blockSize).prefix { file[$0] != nil }.compactMap { file[$0] }
-      .joined(separator: "\n")
+  /// Returns the chunk that has a line, and the number of lines before it; nil for a line that was not typed.
+  func chunk(at place: Diagnostic.Place) -> (before: Int, LuaScript?)? {
+    guard let file = lines[place.file], file[place.line] != nil, let starts = starts[place.file],
+      let first = starts.filter({ $0 <= place.line }).max()
+    else { return nil }
+    let last = (first...).first { file[$0 + 1] == nil || starts.contains($0 + 1) } ?? first
+    let text = (first...last).compactMap { file[$0] }.joined(separator: "\n")
+    let script = LuaScript(valid: text, file: place.file) ?? LuaScript(valid: "return " + text, file: place.file)
+    return (first - 1, script)
   }
 
   /// Returns the line in the file for a line in a chunk.

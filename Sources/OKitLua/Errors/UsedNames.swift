@@ -1,4 +1,4 @@
-import OKitEngine
+import LuaSyntax
 
 /// The names by which scripts may call a function or read a property: after a colon or a dot, and in texts, which may
 /// be bindings. The definition of a function is not a use of its name, nor is the call of an inherited one.
@@ -9,15 +9,13 @@ struct UsedNames {
 
   /// Adds the names in a script.
   mutating func add(_ script: String) {
-    let line = ScriptLine(script)
-    let tokens = line.tokens
-    for index in tokens.indices.dropFirst(2) where tokens[index].isWord && tokens[index - 2].text != "super" {
-      guard [".", ":"].contains(tokens[index - 1].text), !Self.isDefined(index, in: tokens) else { continue }
-      names.insert(tokens[index].text)
-    }
-    let bytes = Array(script.utf8)
-    for range in line.texts where range.lower < range.upper {
-      add(wordsOf: String(decoding: bytes[range.lower..<range.upper], as: UTF8.self))
+    let tokens = LuaTokens(script: Array(script.utf8))
+    for index in tokens.all.indices {
+      if let text = tokens.string(index) { add(wordsOf: text) }
+      guard tokens.isName(index), tokens.isSymbol(index - 1, [".", ":"]), tokens.text(index - 2) != "super",
+        !Self.isDefined(index, in: tokens)
+      else { continue }
+      names.insert(tokens.text(index))
     }
   }
 
@@ -31,10 +29,10 @@ struct UsedNames {
   }
 
   /// Whether a token is the last name of `function Class:name(…)`, or of an assignment such as `Class.name = …`.
-  private static func isDefined(_ index: Int, in tokens: [ScriptLine.Token]) -> Bool {
-    if tokens.indices.contains(index + 1), tokens[index + 1].text == "=" { return true }
+  private static func isDefined(_ index: Int, in tokens: LuaTokens) -> Bool {
+    if tokens.isSymbol(index + 1, "=") { return true }
     var first = index
-    while first >= 2, [".", ":"].contains(tokens[first - 1].text), tokens[first - 2].isWord { first -= 2 }
-    return first >= 1 && tokens[first - 1].text == "function"
+    while tokens.isSymbol(first - 1, [".", ":"]), tokens.isName(first - 2) { first -= 2 }
+    return tokens.all.indices.contains(first - 1) && tokens.all[first - 1].isKeyword("function")
   }
 }

@@ -1,17 +1,14 @@
+import LuaSyntax
+
 /// Gives out names that a Lua script can use, each once.
 struct LuaNames {
   private var taken: Set<String>
   private let reserved: Set<String>
 
   private init(_ reserved: Set<String>) {
-    self.reserved = reserved.union(Self.keywords)
+    self.reserved = reserved.union(LuaToken.keywords)
     taken = self.reserved
   }
-
-  static let keywords: Set = [
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
-    "not", "or", "repeat", "return", "then", "true", "until", "while",
-  ]
 
   /// The names of properties of a class, without those that every entity has and those of the functions that are
   /// written.

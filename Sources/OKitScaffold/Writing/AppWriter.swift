@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitStoryboard
 
 /// Writes `app.lua`: the start of the application.
@@ -5,7 +6,7 @@ enum AppWriter {
   /// - Parameter home: The first controller; nil for a storyboard, which has its own.
   static func text(_ model: ModelDraft, home: String?, title: String, source: String?) -> String {
     let variable = Words(model.name).camelCase
-    let name = LuaNames.keywords.contains(variable) || ["okit", "model"].contains(variable) ? "root" : variable
+    let name = LuaToken.keywords.contains(variable) || ["okit", "model"].contains(variable) ? "root" : variable
     var comment = "\(title): \(source.map { "made from \($0)." } ?? "an application of okit.")"
     if let database = model.database {
       comment +=

@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 import OKitStoryboard
 
@@ -47,10 +48,7 @@ struct ContentWriter {
 
   /// A key of a map: a name, or a text in brackets.
   private static func key(_ text: String) -> String {
-    let isName =
-      text.first?.isNumber == false && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-      && !LuaNames.keywords.contains(text)
-    return isName ? text : "[\(LuaText.quoted(text))]"
+    LuaToken.isName(text) ? text : "[\(LuaText.quoted(text))]"
   }
 }
 

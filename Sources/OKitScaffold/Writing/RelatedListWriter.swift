@@ -1,3 +1,5 @@
+import LuaSyntax
+
 /// Writes the functions that return the entities which are connected with another one.
 enum RelatedListWriter {
   static func function(_ list: RelatedList, of type: ClassDraft, _ model: ModelDraft) -> String {
@@ -6,7 +8,7 @@ enum RelatedListWriter {
     switch list.source {
     case .references(let property):
       let element = Words(list.type).camelCase
-      let name = LuaNames.keywords.contains(element) || element == "self" ? "entity" : element
+      let name = LuaToken.keywords.contains(element) || element == "self" ? "entity" : element
       let source = model.list(of: list.type)?.name ?? ""
       lines.append(
         "  return self.model.\(source):filter(function(\(name)) return \(name).\(property).refKey == self.id end)")

@@ -8,9 +8,11 @@ enum CommandParser {
   /// a string, a comment, brackets or a block separates.
   static func statements(in text: String) -> [String] {
     var statements: [String] = []
-    var rest = Array(text)[...]
+    let characters = Array(text)
+    lazy var lua = LuaScanner(characters)
+    var rest = characters[...]
     while !rest.isEmpty {
-      let end = statementEnd(in: rest)
+      let end = statementEnd(in: rest, lua)
       statements.append(trimmed(String(rest[..<end])))
       rest = rest[end...].dropFirst()
     }
@@ -20,7 +22,7 @@ enum CommandParser {
   /// The index of the separator after the first command.
   ///
   /// - Complexity: O(*n*) in the characters of the command.
-  private static func statementEnd(in text: ArraySlice<Character>) -> Int {
+  private static func statementEnd(in text: ArraySlice<Character>, _ lua: @autoclosure () -> LuaScanner) -> Int {
     let shape = Command.Verb(word: firstWord(text)).map { CommandTable.entry($0).shape }
     let hasHashes = shape?.hasHashes ?? false
     func isEnd(_ character: Character, _ afterBlank: Bool, _ next: Character?) -> Bool {
@@ -28,7 +30,7 @@ enum CommandParser {
     }
     let end =
       shape == .chunk
-      ? LuaScanner(text).first(where: isEnd)
+      ? lua().first(from: text.startIndex, where: isEnd)
       : CommandScanner(text, isLua: shape?.isRaw ?? false).first(where: isEnd)
     guard let end, text[end] == "#" else { return end ?? text.endIndex }
     return text[end...].firstIndex(where: \.isNewline) ?? text.endIndex
@@ -143,7 +145,7 @@ enum CommandParser {
   private static func commentStart(in line: String) -> Int? {
     let verb = Command.Verb(word: firstWord(line))
     let hasHashes = verb.map { CommandTable.entry($0).shape.hasHashes } ?? false
-    if isChunk(line) { return LuaScanner(line).first { isCommentStart($0, $1, $2, hasHashes: hasHashes) } }
+    if isChunk(line) { return LuaScanner(Array(line)).first { isCommentStart($0, $1, $2, hasHashes: hasHashes) } }
     return CommandScanner(line, isLua: isRaw(line)).first { isCommentStart($0, $1, $2, hasHashes: hasHashes) }
   }
 

@@ -188,4 +188,14 @@ struct DefinitionPlaceTests {
     #expect(diagnostic.place == Diagnostic.Place(file: "app.lua", line: 4), "\(diagnostic)")
     #expect(diagnostic.description.contains(text), "\(diagnostic)")
   }
+
+  @Test func anExpressionThatEndsTooEarly() throws {
+    let application = try LuaApplication(
+      options: LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0))))
+    defer { application.close() }
+    let failure = #expect(throws: Diagnostic.self) { try application.evaluate("1 +") }
+    #expect(failure?.code == "lua.syntax")
+    #expect(failure?.message == "unexpected symbol near <eof>")
+    #expect(failure?.excerpt?.source.text == "1 +")
+  }
 }

@@ -1,20 +1,18 @@
-import OKitEngine
-
 /// The tables and calls around a place in a script, which may be unfinished.
-struct ScriptCursor {
-  let tokens: ScriptTokens
+package struct LuaCursor {
+  package let tokens: LuaTokens
   /// The string in which the place is; nil outside of strings.
-  let string: Int?
+  package let string: Int?
   /// The open braces and parentheses around the place, the innermost last.
   private let open: [Int]
   /// The functions around the place, the innermost last: the tokens `function`.
   private let functions: [Int]
 
-  init(_ tokens: ScriptTokens, at offset: Int) {
+  package init(_ tokens: LuaTokens, at offset: Int) {
     self.tokens = tokens
     string = tokens.stringIndex(at: offset)
     let end = string ?? tokens.firstIndex(endingAfter: offset - 1)
-    var nesting = ScriptNesting(tokens)
+    var nesting = LuaNesting(tokens)
     for index in 0..<min(end, tokens.all.count) { nesting.pass(index) }
     (open, functions) = (nesting.brackets, nesting.functions)
   }
@@ -22,33 +20,33 @@ struct ScriptCursor {
   // MARK: Tables
 
   /// A step from a table to a value in it.
-  enum Step: Equatable {
+  package enum Step: Equatable {
     case field(String)
     /// From 1.
     case element(Int)
   }
 
   /// The table of a call such as `okit.ModelTableCell { … }` or `okit.ModelListTableController:extend("films", { … })`.
-  struct CallTable {
+  package struct CallTable {
     /// The names before the arguments, without dots: `["okit", "ModelTableCell"]`.
-    var callee: [String]
-    var method: String?
+    package var callee: [String]
+    package var method: String?
     /// The first argument, if that is a string.
-    var name: String?
+    package var name: String?
     /// The token of the opening brace.
-    var brace: Int
+    package var brace: Int
     /// The way from the table to the place.
-    var path: [Step]
+    package var path: [Step]
   }
 
   /// The tables of calls around the place, the innermost first.
-  var callTables: [CallTable] {
+  package var callTables: [CallTable] {
     var found: [CallTable] = []
     var inner = string ?? tokens.all.count
     var path: [Step] = []
-    for (depth, bracket) in open.enumerated().reversed() where tokens.isSign(bracket, "{") {
+    for (depth, bracket) in open.enumerated().reversed() where tokens.isSymbol(bracket, "{") {
       path.insert(step(to: inner, in: bracket), at: 0)
-      let parenthesis = depth > 0 && tokens.isSign(open[depth - 1], "(") ? open[depth - 1] : nil
+      let parenthesis = depth > 0 && tokens.isSymbol(open[depth - 1], "(") ? open[depth - 1] : nil
       if let call = call(before: bracket, parenthesis) {
         found.append(
           CallTable(callee: call.callee, method: call.method, name: call.name, brace: bracket, path: path))
@@ -62,19 +60,18 @@ struct ScriptCursor {
 
   /// How a table leads to the value that begins with a token.
   private func step(to value: Int, in brace: Int) -> Step {
-    if tokens.isSign(value - 1, "="), value - 2 > brace {
+    if tokens.isSymbol(value - 1, "="), value - 2 > brace {
       if tokens.isName(value - 2) { return .field(tokens.text(value - 2)) }
-      if tokens.isSign(value - 2, "]"), let name = tokens.string(value - 3) { return .field(name) }
+      if tokens.isSymbol(value - 2, "]"), let name = tokens.string(value - 3) { return .field(name) }
     }
     var (number, depth) = (1, 0)
     var isNamed = false
-    for index in (brace + 1)..<max(brace + 1, min(value, tokens.all.count)) {
-      guard case .sign(let sign) = tokens.all[index].kind else { continue }
-      switch sign {
-      case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
-      case UInt8(ascii: "=") where depth == 0: isNamed = true
-      case UInt8(ascii: ","), UInt8(ascii: ";"):
+    for token in tokens.all[(brace + 1)..<max(brace + 1, min(value, tokens.all.count))] {
+      switch token.kind {
+      case .symbol("{"), .symbol("("), .symbol("["): depth += 1
+      case .symbol("}"), .symbol(")"), .symbol("]"): depth -= 1
+      case .symbol("=") where depth == 0: isNamed = true
+      case .symbol(","), .symbol(";"):
         guard depth == 0 else { continue }
         if !isNamed { number += 1 }
         isNamed = false
@@ -86,21 +83,21 @@ struct ScriptCursor {
 
   // MARK: Calls
 
-  struct Call {
-    var callee: [String]
-    var method: String?
-    var name: String?
+  package struct Call {
+    package var callee: [String]
+    package var method: String?
+    package var name: String?
     /// The token with which it begins.
-    var start: Int
+    package var start: Int
     /// The number of arguments before the place.
-    var argument = 0
+    package var argument = 0
   }
 
   /// The call whose argument the string is: `okit.navigate("…")`, `self:get "…"`.
-  var call: Call? {
+  package var call: Call? {
     guard let string else { return nil }
-    if let last = open.last, tokens.isSign(last, "("), var call = callee(endingBefore: last) {
-      call.argument = tokens.all[last..<string].count { $0.kind == .sign(UInt8(ascii: ",")) }
+    if let last = open.last, tokens.isSymbol(last, "("), var call = callee(endingBefore: last) {
+      call.argument = tokens.all[last..<string].count { $0.isSymbol(",") }
       if call.argument > 0 { call.name = tokens.string(last + 1) }
       return call
     }
@@ -115,20 +112,16 @@ struct ScriptCursor {
     return call
   }
 
-  private static let keywords: Set = [
-    "return", "and", "or", "not", "in", "then", "do", "else", "function", "local", "end",
-  ]
-
   /// The names `a.b:c` that end before a token.
   private func callee(endingBefore end: Int) -> Call? {
     var (index, names, method) = (end - 1, [String](), String?.none)
-    guard tokens.isName(index), !Self.keywords.contains(tokens.text(index)) else { return nil }
+    guard tokens.isName(index) else { return nil }
     while true {
       let name = tokens.text(index)
-      if tokens.isSign(index - 1, ":"), names.isEmpty, method == nil, tokens.isName(index - 2) {
+      if tokens.isSymbol(index - 1, ":"), names.isEmpty, method == nil, tokens.isName(index - 2) {
         method = name
         index -= 2
-      } else if tokens.isSign(index - 1, "."), tokens.isName(index - 2) {
+      } else if tokens.isSymbol(index - 1, "."), tokens.isName(index - 2) {
         names.insert(name, at: 0)
         index -= 2
       } else {
@@ -139,26 +132,26 @@ struct ScriptCursor {
   }
 
   /// The class of the function around the place: `Film` in `function Film:rate(stars)`.
-  var methodOwner: String? {
+  package var methodOwner: String? {
     guard let function = functions.last, tokens.isName(function + 1) else { return nil }
     var last = function + 1
-    while tokens.isSign(last + 1, "."), tokens.isName(last + 2) { last += 2 }
-    return tokens.isSign(last + 1, ":") ? tokens.text(last) : nil
+    while tokens.isSymbol(last + 1, "."), tokens.isName(last + 2) { last += 2 }
+    return tokens.isSymbol(last + 1, ":") ? tokens.text(last) : nil
   }
 
   // MARK: Fields
 
   /// Returns a field of a table that is a string.
-  func stringField(_ name: String, in brace: Int) -> String? {
+  package func stringField(_ name: String, in brace: Int) -> String? {
     var (index, depth) = (brace + 1, 0)
     while index < tokens.all.count {
       switch tokens.all[index].kind {
-      case .sign(UInt8(ascii: "{")), .sign(UInt8(ascii: "(")), .sign(UInt8(ascii: "[")): depth += 1
-      case .sign(UInt8(ascii: "}")), .sign(UInt8(ascii: ")")), .sign(UInt8(ascii: "]")):
+      case .symbol("{"), .symbol("("), .symbol("["): depth += 1
+      case .symbol("}"), .symbol(")"), .symbol("]"):
         depth -= 1
         if depth < 0 { return nil }
       case .name where depth == 0:
-        if tokens.isSign(index + 1, "="), let value = tokens.string(index + 2), tokens.text(index) == name {
+        if tokens.isSymbol(index + 1, "="), let value = tokens.string(index + 2), tokens.text(index) == name {
           return value
         }
       default: break
@@ -170,13 +163,13 @@ struct ScriptCursor {
 
   /// What a local or global variable is assigned: the names and the method of `Name =
   /// okit.ModelTableCell:extend("Film"`.
-  func assignment(to variable: String) -> Call? {
-    for index in tokens.all.indices where tokens.isName(index) && tokens.isSign(index + 1, "=") {
+  package func assignment(to variable: String) -> Call? {
+    for index in tokens.all.indices where tokens.isName(index) && tokens.isSymbol(index + 1, "=") {
       guard tokens.text(index) == variable, tokens.isName(index + 2) else { continue }
       var end = index + 3
-      while tokens.isSign(end, ".") || tokens.isSign(end, ":"), tokens.isName(end + 1) { end += 2 }
+      while tokens.isSymbol(end, ".") || tokens.isSymbol(end, ":"), tokens.isName(end + 1) { end += 2 }
       guard var call = callee(endingBefore: end) else { continue }
-      call.name = tokens.string(tokens.isSign(end, "(") ? end + 1 : end)
+      call.name = tokens.string(tokens.isSymbol(end, "(") ? end + 1 : end)
       return call
     }
     return nil

@@ -9,33 +9,43 @@ struct LuaParser {
   /// The number of operators or suffixes in a row that a tree may have, because a tree is walked recursively.
   static let maximumChain = 400
 
+  private let bytes: [UInt8]
+  /// The last one is the end.
   private let tokens: [LuaToken]
   private var position = 0
   private var depth = 0
   private var scopes: [[String: LuaSyntax.Variable]] = []
   var functions: [LuaSyntax.Function] = []
   var calls: [LuaSyntax.Call] = []
+  private(set) var strings: [LuaSyntax.StringLiteral] = []
   var globals: [LuaScript.GlobalUse] = []
   var usesEnvironment = false
 
-  init(_ tokens: [LuaToken]) { self.tokens = tokens }
+  init(_ tokens: LuaTokens) {
+    bytes = tokens.bytes
+    self.tokens = tokens.all + [LuaToken(kind: .end, range: SourceRange(bytes.count, bytes.count))]
+  }
 
   mutating func script() throws(Diagnostic) -> LuaSyntax.Block {
     let block = try block()
-    guard case .end = token.kind else { throw unexpected() }
+    guard token.kind == .end else { throw unexpected() }
     return block
   }
 
   // MARK: Tokens
 
-  var token: LuaToken { tokens[min(position, tokens.count - 1)] }
+  var token: LuaToken { tokens[position] }
 
   /// The end of the token before the present one.
-  var end: Int { position > 0 ? tokens[min(position, tokens.count) - 1].range.upper : 0 }
+  var end: Int { position > 0 ? tokens[position - 1].range.upper : 0 }
 
   var next: LuaToken { tokens[min(position + 1, tokens.count - 1)] }
 
-  mutating func advance() { if position < tokens.count - 1 { position += 1 } }
+  func text(_ token: LuaToken) -> String {
+    String(decoding: bytes[token.range.lower..<token.range.upper], as: UTF8.self)
+  }
+
+  mutating func advance() { position = min(position + 1, tokens.count - 1) }
 
   mutating func consume(symbol: String) -> Bool {
     guard token.isSymbol(symbol) else { return false }
@@ -58,15 +68,26 @@ struct LuaParser {
   }
 
   mutating func name() throws(Diagnostic) -> LuaSyntax.Name {
-    guard case .name = token.kind else { throw unexpected("a name") }
-    defer { advance() }
-    return LuaSyntax.Name(text: token.text, range: token.range)
+    let token = token
+    guard token.kind == .name else { throw unexpected("a name") }
+    advance()
+    return LuaSyntax.Name(text: text(token), range: token.range)
+  }
+
+  /// The string at the position; nil when there is something else.
+  mutating func string() throws(Diagnostic) -> LuaSyntax.StringLiteral? {
+    let token = token
+    guard case .string(let contents) = token.kind else { return nil }
+    let literal = try StringLiteralReader.literal(bytes, token.range, contents: contents)
+    strings.append(literal)
+    advance()
+    return literal
   }
 
   func unexpected(_ expected: String? = nil) -> Diagnostic {
-    let found = token.text.isEmpty ? "the end" : "\"\(token.text)\""
+    let found = token.kind == .end ? "the end" : "\"\(text(token))\""
     let message = expected.map { "expected \($0), found \(found)" } ?? "unexpected \(found)"
-    return Diagnostic("lua.syntax", message, place: .init(file: "", offset: token.range.lower))
+    return LuaSyntax.failure(message, at: token.range.lower)
   }
 
   /// Runs `body` one level deeper.
@@ -80,7 +101,7 @@ struct LuaParser {
   }
 
   func tooComplex() -> Diagnostic {
-    Diagnostic("lua.syntax", "the script is nested too deeply", place: .init(file: "", offset: token.range.lower))
+    LuaSyntax.failure("the script is nested too deeply", at: token.range.lower)
   }
 
   // MARK: Variables

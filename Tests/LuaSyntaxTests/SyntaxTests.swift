@@ -1,4 +1,4 @@
-import OKitCheck
+import LuaSyntax
 import OKitEngine
 import Testing
 

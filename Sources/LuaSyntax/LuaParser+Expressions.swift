@@ -19,10 +19,11 @@ extension LuaParser {
   ]
   private static let unaryPriority = 12
 
-  private var isOperator: Bool {
+  /// The operator at the position; nil when there is something else.
+  private var sign: String? {
     switch token.kind {
-    case .symbol, .keyword: true
-    default: false
+    case .symbol(let sign), .keyword(let sign): sign
+    default: nil
     }
   }
 
@@ -33,8 +34,7 @@ extension LuaParser {
   private mutating func operation(above limit: Int) throws(Diagnostic) -> LuaSyntax.Expression {
     let start = token.range.lower
     var left: LuaSyntax.Expression
-    if ["not", "-", "#", "~"].contains(token.text), isOperator {
-      let sign = token.text
+    if let sign, ["not", "-", "#", "~"].contains(sign) {
       advance()
       let operand = try expression(above: Self.unaryPriority)
       left = .unary(sign, operand, SourceRange(start, end))
@@ -42,8 +42,7 @@ extension LuaParser {
       left = try simpleExpression()
     }
     var count = 0
-    while isOperator, let priority = Self.priorities[token.text], priority.left > limit {
-      let sign = token.text
+    while let sign, let priority = Self.priorities[sign], priority.left > limit {
       advance()
       count += 1
       guard count <= Self.maximumChain else { throw tooComplex() }
@@ -53,24 +52,16 @@ extension LuaParser {
   }
 
   private mutating func simpleExpression() throws(Diagnostic) -> LuaSyntax.Expression {
+    if let string = try string() { return .string(string) }
     let token = token
     switch token.kind {
-    case .number:
+    case .number, .keyword("nil"), .keyword("true"), .keyword("false"), .symbol("..."):
       advance()
-      return .constant(token.range, isNil: false)
-    case .string(let string):
-      advance()
-      return .string(string)
-    case .keyword where ["nil", "true", "false"].contains(token.text):
-      advance()
-      return .constant(token.range, isNil: token.text == "nil")
-    case .keyword where token.text == "function":
+      return .constant(token.range, isNil: token.isKeyword("nil"))
+    case .keyword("function"):
       advance()
       return .function(try functionBody(isMethod: false, start: token.range.lower))
-    case .symbol where token.text == "...":
-      advance()
-      return .constant(token.range, isNil: false)
-    case .symbol where token.text == "{": return .table(try table())
+    case .symbol("{"): return .table(try table())
     default: return try suffixedExpression()
     }
   }
@@ -111,21 +102,19 @@ extension LuaParser {
   }
 
   private var isArgumentStart: Bool {
-    if case .string = token.kind { return true }
-    return token.isSymbol("(") || token.isSymbol("{")
+    token.isString || token.isSymbol("(") || token.isSymbol("{")
   }
 
   private mutating func call(
     _ callee: LuaSyntax.Expression, method: LuaSyntax.Name?, _ start: Int
   ) throws(Diagnostic) -> LuaSyntax.Expression {
     let first = token
-    var arguments: [LuaSyntax.Expression]
-    switch first.kind {
-    case .string(let string):
-      advance()
+    let arguments: [LuaSyntax.Expression]
+    if let string = try string() {
       arguments = [.string(string)]
-    case _ where first.isSymbol("{"): arguments = [.table(try table())]
-    default:
+    } else if first.isSymbol("{") {
+      arguments = [.table(try table())]
+    } else {
       advance()
       arguments = token.isSymbol(")") ? [] : try expressions()
       try expect(symbol: ")")
@@ -155,7 +144,7 @@ extension LuaParser {
         key = .value(try expression())
         try expect(symbol: "]")
         try expect(symbol: "=")
-      } else if case .name = token.kind, next.isSymbol("=") {
+      } else if token.kind == .name, next.isSymbol("=") {
         key = .name(try name())
         advance()
       }

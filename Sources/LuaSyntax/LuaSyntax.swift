@@ -3,9 +3,16 @@ package import OKitEngine
 /// The syntax tree of a Lua script. Each node has its range of UTF-8 offsets, and each name of a local variable the
 /// variable.
 package enum LuaSyntax {
+  /// A mistake at a UTF-8 offset.
+  static func failure(_ message: String, at offset: Int) -> Diagnostic {
+    Diagnostic("lua.syntax", message, place: .init(file: "", line: 0, offset: offset))
+  }
+
   package struct Name: Sendable {
     package var text: String
     package var range: SourceRange
+
+    package init(text: String, range: SourceRange) { (self.text, self.range) = (text, range) }
   }
 
   /// A local variable or a parameter.
@@ -82,6 +89,15 @@ package enum LuaSyntax {
     package let range: SourceRange
     /// The offset of the parenthesis, brace or string that begins the arguments.
     package let argumentStart: Int
+
+    /// The last name of what is called.
+    package var name: Name? {
+      switch (method, callee) {
+      case (let method?, _): method
+      case (nil, .field(_, let name)), (nil, .name(let name, _)): name
+      default: nil
+      }
+    }
 
     init(_ callee: Expression, method: Name?, _ arguments: [Expression], range: SourceRange, argumentStart: Int) {
       (self.callee, self.method, self.arguments) = (callee, method, arguments)

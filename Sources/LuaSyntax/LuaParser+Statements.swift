@@ -9,8 +9,7 @@ extension LuaParser {
   }
 
   private var isBlockEnd: Bool {
-    if case .end = token.kind { return true }
-    return ["end", "else", "elseif", "until"].contains { token.isKeyword($0) }
+    [.end, .keyword("end"), .keyword("else"), .keyword("elseif"), .keyword("until")].contains(token.kind)
   }
 
   private mutating func statements() throws(Diagnostic) -> LuaSyntax.Block {

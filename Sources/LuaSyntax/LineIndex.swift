@@ -1,56 +1,5 @@
 package import OKitEngine
 
-/// A script with its syntax tree, and the places of UTF-8 offsets in lines.
-package final class LuaScript {
-  /// The name of the script in messages.
-  package let file: String
-  package let text: String
-  package let block: LuaSyntax.Block
-  package let comments: [LuaSyntax.Comment]
-  /// All calls, in the order of their ends.
-  package let calls: [LuaSyntax.Call]
-  /// All strings, in the order of the text.
-  package let strings: [LuaSyntax.StringLiteral]
-  private lazy var stringsByValue = Dictionary(grouping: strings, by: \.value)
-  /// The names of global variables that are read or written.
-  package let globals: [GlobalUse]
-  /// Whether the script names `_ENV`, so that globals may be something else.
-  package let usesEnvironment: Bool
-  package let lines: LineIndex
-
-  package struct GlobalUse {
-    package var name: LuaSyntax.Name
-    package var isWritten: Bool
-  }
-
-  /// Parses a script. O(length); at most 200 levels deep.
-  ///
-  /// - Throws: `lua.syntax` with the offset in its place.
-  package init(file: String, text: String) throws(Diagnostic) {
-    (self.file, self.text, lines) = (file, text, LineIndex(text))
-    do {
-      var lexer = LuaLexer(text)
-      let tokens = try lexer.tokens()
-      var parser = LuaParser(tokens)
-      block = try parser.script()
-      comments = lexer.comments
-      (calls, globals, usesEnvironment) = (parser.calls, parser.globals, parser.usesEnvironment)
-      strings = tokens.compactMap { if case .string(let string) = $0.kind { string } else { nil } }
-    } catch {
-      var failure = error
-      let place = LineIndex(text).place(of: failure.place?.offset ?? 0)
-      failure.place = .init(file: file, line: place.line, column: place.column)
-      throw failure
-    }
-  }
-
-  /// Returns the strings with a value, in the order of the text.
-  func strings(withValue value: String) -> [LuaSyntax.StringLiteral] { stringsByValue[value] ?? [] }
-
-  /// Returns the text in a range of UTF-8 offsets.
-  func text(in range: SourceRange) -> String { lines.text(in: range) }
-}
-
 /// The beginnings of the lines of a text.
 package struct LineIndex: Sendable {
   private let bytes: [UInt8]
@@ -90,6 +39,8 @@ package struct LineIndex: Sendable {
     isASCII ? range.count : String(decoding: bytes[range], as: UTF8.self).count
   }
 
+  package func has(line: Int) -> Bool { starts.indices.contains(line - 1) }
+
   /// Returns the text of a line without its break; empty for a line that does not exist.
   package func text(ofLine line: Int) -> String {
     String(decoding: bytes[range(ofLine: line)], as: UTF8.self)
@@ -105,10 +56,10 @@ package struct LineIndex: Sendable {
   }
 
   /// Returns the number of characters of a line.
-  func length(ofLine line: Int) -> Int { characters(in: range(ofLine: line)) }
+  package func length(ofLine line: Int) -> Int { characters(in: range(ofLine: line)) }
 
   /// Returns a line as messages show it, with a part between two columns, in characters from 1.
-  func shown(line: Int, column: Int, endColumn: Int) -> ShownLine {
+  package func shown(line: Int, column: Int, endColumn: Int) -> ShownLine {
     let range = range(ofLine: line)
     func offset(_ column: Int) -> Int {
       guard !isASCII else { return min(max(0, column - 1), range.count) }
@@ -119,7 +70,7 @@ package struct LineIndex: Sendable {
   }
 
   /// Returns the line of a range of offsets as messages show it.
-  func shown(_ part: SourceRange) -> ShownLine {
+  package func shown(_ part: SourceRange) -> ShownLine {
     let range = range(ofLine: line(of: part.lower))
     let lower = min(part.lower, range.upperBound)
     return shown(range, part: (lower - range.lowerBound)..<(max(lower, part.upper) - range.lowerBound))
@@ -134,9 +85,11 @@ package struct LineIndex: Sendable {
   }
 
   /// Returns the width of the white space with which a line begins.
-  func indentation(ofLine line: Int) -> Int { bytes[range(ofLine: line)].prefix { $0 == 0x20 || $0 == 0x09 }.count }
+  package func indentation(ofLine line: Int) -> Int {
+    bytes[range(ofLine: line)].prefix { $0 == 0x20 || $0 == 0x09 }.count
+  }
 
-  func text(in range: SourceRange) -> String {
+  package func text(in range: SourceRange) -> String {
     let upper = min(range.upper, bytes.count)
     return String(decoding: bytes[min(range.lower, upper)..<upper], as: UTF8.self)
   }

@@ -1,0 +1,104 @@
+package import OKitEngine
+
+/// A token of a Lua script, with its UTF-8 offsets in the text.
+package struct LuaToken {
+  package enum Kind: Equatable {
+    case name, number, end
+    case symbol(String)
+    case keyword(String)
+    /// The contents are what is between the quotes or long brackets, up to the end of the line or text if these are not
+    /// closed.
+    case string(contents: SourceRange)
+    /// The contents are those of a long comment, or all after the two hyphens.
+    case comment(contents: SourceRange)
+  }
+
+  package var kind: Kind
+  package var range: SourceRange
+
+  package func isSymbol(_ symbol: String) -> Bool { kind == .symbol(symbol) }
+
+  package func isKeyword(_ keyword: String) -> Bool { kind == .keyword(keyword) }
+
+  package var isString: Bool { if case .string = kind { true } else { false } }
+
+  /// The change of the depth of brackets and blocks. The `do` of a loop opens its block.
+  package var depthChange: Int {
+    switch kind {
+    case .symbol("("), .symbol("["), .symbol("{"), .keyword("function"), .keyword("do"), .keyword("if"),
+      .keyword("repeat"):
+      1
+    case .symbol(")"), .symbol("]"), .symbol("}"), .keyword("end"), .keyword("until"): -1
+    default: 0
+    }
+  }
+
+  package static let keywords: Set = [
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
+    "not", "or", "repeat", "return", "then", "true", "until", "while",
+  ]
+
+  /// Whether a text is a name that a variable or a field can have.
+  package static func isName(_ text: String) -> Bool {
+    let tokens = LuaTokens(line: text)
+    return tokens.isName(0) && tokens.all[0].range == SourceRange(0, tokens.bytes.count) && tokens.failure == nil
+  }
+
+  /// The keywords that begin with a byte.
+  static let keywordsByByte = byFirstByte(keywords)
+
+  /// The symbols that begin with a byte, the longest first.
+  static let symbolsByByte = byFirstByte([
+    "...", "..", ".", "<<", "<=", "<", ">>", ">=", ">", "//", "/", "::", ":", "==", "=", "~=", "~", "+", "-", "*", "%",
+    "^", "#", "&", "|", "(", ")", "{", "}", "[", "]", ";", ",",
+  ])
+
+  private static func byFirstByte(_ texts: some Sequence<String>) -> [[String]] {
+    var table = Array(repeating: [String](), count: 256)
+    for text in texts { table[Int(text.utf8.first ?? 0)].append(text) }
+    return table
+  }
+}
+
+extension LuaSyntax {
+  /// A comment, without the signs that begin and end it.
+  package struct Comment: Sendable {
+    package var text: String
+    package var range: SourceRange
+  }
+
+  /// A string in a script: its value, and where each byte of the value is written.
+  package struct StringLiteral: Sendable {
+    package let value: String
+    /// With quotes or long brackets.
+    package let range: SourceRange
+    /// The runs of bytes that are written as they are; an escape begins a new run. Never empty.
+    private let runs: [Run]
+    private let end: Int
+
+    struct Run: Sendable {
+      /// The first byte in the value, and in the script.
+      var value, source: Int
+    }
+
+    init(value: String, range: SourceRange, runs: [Run], end: Int) {
+      (self.value, self.range, self.runs, self.end) = (value, range, runs, end)
+    }
+
+    /// Returns the UTF-8 offset in the script of a UTF-8 offset in the value. O(log n) in the number of escapes.
+    package func sourceOffset(of offset: Int) -> Int {
+      var (low, high) = (0, runs.count)
+      while low + 1 < high {
+        let middle = (low + high) / 2
+        if runs[middle].value <= offset { low = middle } else { high = middle }
+      }
+      guard runs.indices.contains(low) else { return range.lower }
+      return min(runs[low].source + max(0, offset - runs[low].value), end)
+    }
+
+    /// Returns the range in the script of a range in the value.
+    package func sourceRange(of part: SourceRange) -> SourceRange {
+      SourceRange(sourceOffset(of: part.lower), sourceOffset(of: part.upper))
+    }
+  }
+}
