@@ -1,5 +1,6 @@
 #!/bin/sh
 # Checks that each folder of the engine uses only the folders before it: each prefix of the list must type-check alone.
+# In CLua, each folder includes only headers of itself and of the folders before it.
 set -eu
 cd "$(dirname "$0")/../Sources/OKitEngine"
 
@@ -25,5 +26,19 @@ for layer in $layers; do
   swiftc -frontend -typecheck $options -I "$modules" $primary $before ||
     { echo "layers: $layer uses something of a later layer" >&2; exit 1; }
   before="$before $files"
+done
+
+cd ../CLua
+before=""
+for layer in shared errors limits values calls objects io stdlib state; do
+  before="$before|$layer"
+  ! grep -nE '^#include "[a-z]+/' "$layer"/*.[ch] | grep -vE "\"(${before#|})/" ||
+    { echo "layers: Sources/CLua/$layer includes a header of a later folder" >&2; exit 1; }
+done
+for folder in */; do
+  case "$before|include|lua|" in
+    *"|${folder%/}|"*) ;;
+    *) echo "layers: Sources/CLua/${folder%/} is not in the list of layers; add it to $0" >&2; exit 1 ;;
+  esac
 done
 echo "layers: ok"

@@ -1,8 +1,7 @@
 // The coroutine library for scripts. It differs from Lua's in three ways: a limit that trips in a coroutine continues
 // in the coroutine that resumed it; a coroutine that a limit killed is not closed; and a host function that waits
 // inside a script's coroutine suspends everything up to the host, which later resumes all of it.
-#include "calls/internal.h"
-#include "state/state.h"
+#include "calls/calls.h"
 
 static lua_State *check_coroutine(lua_State *L) {
   lua_State *coroutine = lua_tothread(L, 1);
@@ -10,7 +9,6 @@ static lua_State *check_coroutine(lua_State *L) {
   return coroutine;
 }
 
-// Closes a coroutine's variables. Returns its status, with any error on top of its stack. Never raises.
 int okit_close_coroutine(lua_State *L, lua_State *coroutine) {
   okit_state *state = okit_of(L);
   state->calls.closing_depth++;
@@ -22,7 +20,6 @@ int okit_close_coroutine(lua_State *L, lua_State *coroutine) {
   return status;
 }
 
-// As `okit_close_coroutine`, but may raise a limit or a lack of stack.
 int okit_reset(lua_State *L, lua_State *coroutine) {
   okit_check_stack(L);
   if (okit_of(L)->calls.closing_depth == OKIT_CLOSING_DEPTH) luaL_error(L, "C stack overflow");
@@ -38,6 +35,7 @@ enum {
   OKIT_DESCRIBING = 200,
 };
 
+static bool is_task(lua_State *coroutine) { return *(uintptr_t *)lua_getextraspace(coroutine) & OKIT_TASK_BIT; }
 static bool waits(lua_State *coroutine) { return *(uintptr_t *)lua_getextraspace(coroutine) & OKIT_WAITS_BIT; }
 static void set_waits(lua_State *coroutine) { *(uintptr_t *)lua_getextraspace(coroutine) |= OKIT_WAITS_BIT; }
 static void set_waits_no_more(lua_State *coroutine) {
@@ -52,7 +50,7 @@ static int resume(lua_State *L, lua_State *coroutine, int count) {
     lua_pushliteral(L, "C stack overflow");
     return OKIT_FAILED;
   }
-  if (okit_is_task(coroutine) && coroutine != L) {
+  if (is_task(coroutine) && coroutine != L) {
     lua_pop(L, count);
     lua_pushliteral(L, "cannot resume a coroutine of the host");
     return OKIT_FAILED;
@@ -197,13 +195,13 @@ static int coroutine_wrap(lua_State *L) {
 
 // Scripts do not see a task of the host as a coroutine: it cannot pass values to the host.
 static int coroutine_yield(lua_State *L) {
-  if (okit_is_task(L)) return luaL_error(L, "attempt to yield from outside a coroutine");
+  if (is_task(L)) return luaL_error(L, "attempt to yield from outside a coroutine");
   return lua_yield(L, lua_gettop(L));
 }
 
 static int coroutine_is_yieldable(lua_State *L) {
   lua_State *coroutine = lua_isthread(L, 1) ? lua_tothread(L, 1) : L;
-  lua_pushboolean(L, !okit_is_task(coroutine) && lua_isyieldable(coroutine));
+  lua_pushboolean(L, !is_task(coroutine) && lua_isyieldable(coroutine));
   return 1;
 }
 
@@ -225,7 +223,7 @@ static int coroutine_close(lua_State *L) {
   lua_State *coroutine = check_coroutine(L);
   const char *status = status_name(L, coroutine);
   if (status[0] != 's' && status[0] != 'd') return luaL_error(L, "cannot close a %s coroutine", status);
-  if (okit_is_task(coroutine)) return luaL_error(L, "cannot close a coroutine of the host");
+  if (is_task(coroutine)) return luaL_error(L, "cannot close a coroutine of the host");
   if (okit_reset(L, coroutine) == LUA_OK) {
     lua_pushboolean(L, true);
     return 1;

@@ -5,7 +5,7 @@
 
 #include <stdatomic.h>
 
-#include "state/state.h"
+#include "calls/calls.h"
 
 // The compiler would call functions that are used more than once.
 #define OKIT_INLINE static inline __attribute__((always_inline))

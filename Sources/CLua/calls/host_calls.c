@@ -1,7 +1,8 @@
 // Calls from Lua into the host. The host returns before anything is pushed or raised, so no error, not even one for
 // lack of memory, crosses a host frame.
-#include "calls/internal.h"
-#include "state/state.h"
+#include "calls/calls.h"
+
+#include <string.h>
 
 // Continues a host function that waits, after its coroutine was resumed. `base` values were on its stack when it
 // yielded.
@@ -94,6 +95,42 @@ int okit_call_handler(lua_State *L, void *handler, const okit_value *arguments, 
   return okit_call_host(L, &call);
 }
 
+// MARK: Errors with a code of the host's
+
+static void raise_error(
+  lua_State *L, okit_text code, okit_text message, okit_text file, int32_t line, okit_lua_error error) {
+  // A null pointer is not a text, not even an empty one.
+  const char *name = error.name.bytes == NULL ? "" : error.name.bytes;
+  okit_value arguments[] = {
+    {.tag = OKIT_TAG_TEXT, .bits = (uint64_t)(uintptr_t)code.bytes, .length = code.length},
+    {.tag = OKIT_TAG_TEXT, .bits = (uint64_t)(uintptr_t)message.bytes, .length = message.length},
+    {.tag = OKIT_TAG_TEXT, .bits = (uint64_t)(uintptr_t)file.bytes, .length = file.length},
+    {.tag = OKIT_TAG_INT, .bits = (uint64_t)line},
+    {.tag = OKIT_TAG_TEXT, .bits = (uint64_t)(uintptr_t)name, .length = error.name.length},
+    {.tag = OKIT_TAG_BOOL, .bits = error.kind == OKIT_LUA_ERROR_END},
+  };
+  okit_call_handler(L, okit_of(L)->host.fail, arguments, 6);
+  lua_error(L);
+}
+
+// Not inline, so that calls of the host reserve no stack for it.
+__attribute__((noinline)) void okit_raise(lua_State *L, const char *code, const char *message) {
+  raise_error(
+    L, (okit_text){code, strlen(code)}, (okit_text){message, strlen(message)}, (okit_text){"", 0}, 0,
+    (okit_lua_error){.kind = OKIT_LUA_ERROR_OTHER});
+}
+
+void okit_raise_syntax(lua_State *L, const char *title) {
+  okit_text message, file, rest;
+  int32_t line = 0;
+  message.bytes = luaL_tolstring(L, -1, &message.length);
+  if (!okit_split_position(message.bytes, message.length, &file, &line, &rest)) rest = message;
+  raise_error(
+    L, (okit_text){"lua.syntax", 10}, rest, (okit_text){title, strlen(title)}, line, okit_read_message(rest));
+}
+
+// MARK: Functions of the host
+
 static int host_function(lua_State *L) {
   okit_call call;
   call.operation = OKIT_CALL_FUNCTION;
@@ -160,52 +197,4 @@ static int make_frame_keeper(lua_State *L) {
 
 bool okit_make_frame_keeper(okit_state *state, int32_t *reference) {
   return okit_enter(state, make_frame_keeper, reference, 0);
-}
-
-// MARK: Arguments
-
-void okit_argument(const okit_call *call, int32_t index, okit_value *value) {
-  value->tag = OKIT_TAG_NIL;
-  if (call->arguments != NULL) {
-    if (index >= 0 && (size_t)index < call->count) *value = call->arguments[index];
-  } else if (index >= 0 && index < LUAI_MAXSTACK && !okit_of(call->stack)->calls.abandoned) {
-    // An index beyond every stack could be mistaken for a pseudo-index.
-    okit_describe_value(call->stack, call->first + index, value);
-  }
-}
-
-bool okit_int_argument(const okit_call *call, int32_t index, int64_t *number) {
-  if (call->arguments != NULL || index < 0 || index >= LUAI_MAXSTACK) {
-    okit_value value;
-    okit_argument(call, index, &value);
-    *number = (int64_t)value.bits;
-    return value.tag == OKIT_TAG_INT;
-  }
-  if (okit_of(call->stack)->calls.abandoned || !lua_isinteger(call->stack, call->first + index)) return false;
-  *number = lua_tointegerx(call->stack, call->first + index, NULL);
-  return true;
-}
-
-int32_t okit_argument_count(const okit_call *call) {
-  if (call->arguments != NULL) return (int32_t)call->count;
-  return okit_of(call->stack)->calls.abandoned ? 0 : lua_gettop(call->stack) - call->first + 1;
-}
-
-static int read_argument(lua_State *L) {
-  okit_collect_values(L, 2, 1, lua_touserdata(L, 1));
-  return 0;
-}
-
-bool okit_read(okit_state *state, int32_t index, okit_values *values) {
-  return okit_enter(state, read_argument, values, index);
-}
-
-static int retain_argument(lua_State *L) {
-  int32_t *reference = lua_touserdata(L, 1);
-  *reference = luaL_ref(L, LUA_REGISTRYINDEX);
-  return 0;
-}
-
-bool okit_retain(okit_state *state, int32_t index, int32_t *reference) {
-  return okit_enter(state, retain_argument, reference, index);
 }

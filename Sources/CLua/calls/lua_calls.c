@@ -1,6 +1,5 @@
 // Calls of Lua functions for the host. Results stay on the stack, where the host reads them without a copy.
 #include "calls/entry.h"
-#include "calls/internal.h"
 
 #include <stdlib.h>
 
@@ -103,7 +102,7 @@ bool okit_call_function(
   if (!okit_may_enter(state, L, LUA_MINSTACK - 2)) return false;
   okit_recovery_point recovery;
   if (!OKIT_BEGIN(state, &recovery)) return false;
-  if (state->calls.released_count > 0) okit_free_released(state, L);
+  if (state->values.released_count > 0) okit_free_released(state, L);
   int top = state->calls.depth == 1 ? OKIT_HANDLER : lua_gettop(L), handler = okit_push_handler(state, L);
   calling calling = {arguments, count, texts, function, wanted};
   return end_call(state, L, &recovery, call(state, L, &calling, handler), top, handler, wanted, results);

@@ -1,6 +1,5 @@
 // `pcall` and `xpcall` that cannot swallow a limit.
-#include "calls/internal.h"
-#include "state/state.h"
+#include "calls/calls.h"
 
 static int finish(lua_State *L, int status, lua_KContext skip) {
   okit_state *state = okit_of(L);

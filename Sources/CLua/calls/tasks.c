@@ -1,6 +1,5 @@
 // Coroutines of the host, which allow the functions that it calls to wait. Finished ones are reused.
-#include "calls/internal.h"
-#include "state/state.h"
+#include "calls/calls.h"
 
 typedef struct request {
   int32_t function, coroutine;

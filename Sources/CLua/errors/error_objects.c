@@ -1,6 +1,5 @@
 // Describes error objects without a text. Reads tables raw: no code of a script runs, and no Lua memory is taken.
-#include "errors/internal.h"
-#include "state/state.h"
+#include "errors/errors.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 // Turns an error into a failure that the host reads: its message without the position, the place, the traceback. All
 // parts lie on the host's heap, because Lua's may be full.
-#include "errors/internal.h"
-#include "state/state.h"
+#include "errors/errors.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +12,7 @@ static void set(okit_bytes *bytes, okit_text text) {
 }
 
 // Truncates long messages: megabytes are unreadable, and no limit would count the copies.
-static void set_message(okit_details *details, okit_text text) {
+void okit_set_message(okit_details *details, okit_text text) {
   char rest[64];
   size_t length = text.length;
   if (length > OKIT_MESSAGE_LENGTH) {
@@ -40,7 +39,7 @@ void okit_fail(okit_state *state, const char *message) {
   okit_append(&state->errors.details.message, message, strlen(message));
 }
 
-static void describe_stack(okit_details *details, lua_State *thread) {
+void okit_describe_stack(okit_details *details, lua_State *thread) {
   lua_Debug record;
   if (details->line == 0) {
     for (int level = 0; level < OKIT_SEARCHED_LEVELS && lua_getstack(thread, level, &record); level++) {
@@ -72,7 +71,7 @@ static void describe_message(okit_details *details, okit_text message, lua_State
       }
     }
   }
-  set_message(details, message);
+  okit_set_message(details, message);
   okit_collect_candidates(thread, okit_read_message(message), &details->candidates);
 }
 
@@ -93,7 +92,7 @@ static bool read_field(lua_State *L, int index, int key, okit_details *details, 
   } else if (lua_type(L, -1) == LUA_TNUMBER) {
     text = number_text(L, -1, figures);
   }
-  if (text.bytes != NULL && is_message) set_message(details, text);
+  if (text.bytes != NULL && is_message) okit_set_message(details, text);
   if (text.bytes != NULL && !is_message) set(&details->code, text);
   lua_pop(L, 1);
   return text.bytes != NULL;
@@ -142,8 +141,21 @@ void okit_describe(okit_state *state, lua_State *L, int index, lua_State *thread
   }
   lua_settop(L, top);
   if (okit_is_nested_error(state, L, index)) okit_describe_nested_error(state);
-  describe_stack(details, thread);
+  okit_describe_stack(details, thread);
   state->errors.describing = false;
+}
+
+void okit_remember_error(okit_state *state, lua_State *L, lua_State *coroutine) {
+  if (state->limits.tripped) return;
+  okit_details details = okit_take_details(state);
+  okit_describe(state, L, -1, coroutine);
+  okit_free_details(&state->errors.nested.details);
+  state->errors.nested.details = state->errors.details;
+  state->errors.details = details;
+  // Of a number or a boolean, nothing tells whether it is the same one; a long text would stay in memory.
+  bool is_long_text = lua_type(L, -1) == LUA_TSTRING && lua_rawlen(L, -1) > OKIT_MESSAGE_LENGTH;
+  state->errors.nested.is_valid = lua_topointer(L, -1) != NULL && !is_long_text;
+  if (state->errors.nested.is_valid) okit_set_nested_error(state, L, -1);
 }
 
 int okit_message_handler(lua_State *L) {
@@ -161,53 +173,9 @@ void okit_describe_limit(okit_state *state, lua_State *thread) {
   // Set first, because describing may lack memory, and would be described itself.
   state->errors.limit_described = true;
   reset(&state->errors.details, OKIT_FAILURE_LIMIT);
-  if (thread != NULL) describe_stack(&state->errors.details, thread);
+  if (thread != NULL) okit_describe_stack(&state->errors.details, thread);
   // A coroutine that is about to run has no line yet; the one that resumed it has.
   state->errors.limit_described = state->limits.tripped != 0 && (thread == NULL || state->errors.details.line > 0);
-}
-
-static int object_text(lua_State *L) {
-  if (luaL_getmetafield(L, 1, "__tostring") == LUA_TNIL) {
-    lua_pushfstring(L, "(error object is a %s value)", luaL_typename(L, 1));
-  } else {
-    luaL_tolstring(L, 1, NULL);
-  }
-  return 1;
-}
-
-// Calls `__tostring` of the error object on top of the stack, if the failure still needs a text.
-void okit_describe_text(okit_state *state, lua_State *L) {
-  if (!state->errors.details.needs_text || state->limits.tripped || !lua_checkstack(L, 4)) return;
-  okit_details details = okit_take_details(state);
-  details.needs_text = false;
-  lua_pushcfunction(L, object_text);
-  lua_pushvalue(L, -2);
-  int status = lua_pcall(L, 1, 1, 0);
-  okit_text text = {"(error object has no text)", 26};
-  if (status == LUA_OK && lua_type(L, -1) == LUA_TSTRING) text.bytes = lua_tolstring(L, -1, &text.length);
-  set_message(&details, text);
-  if (status == LUA_ERRMEM) okit_trip_limit(state, OKIT_TRIP_MEMORY);
-  lua_pop(L, 1);
-  okit_put_details(state, details);
-}
-
-// Completes the failure after a protected call, whose error is on top of the stack.
-void okit_describe_status(okit_state *state, lua_State *L, int status) {
-  if (state->calls.depth > 1) okit_repeat_interrupt(L);
-  if (status == LUA_ERRMEM) okit_trip_limit(state, OKIT_TRIP_MEMORY);
-  if (state->limits.tripped) {
-    okit_describe_limit(state, L);
-  } else if (*state->calls.unwinding != 0) {
-    okit_fail(state, "the evaluation has ended");
-  } else if (status == LUA_ERRERR) {
-    // The message handler had no room, as after an endless recursion.
-    okit_fail(state, "stack overflow");
-    state->limits.stack_overflows++;
-    describe_stack(&state->errors.details, L);
-  } else {
-    okit_describe_text(state, L);
-    okit_note_overflow(state, state->errors.details.message.start, state->errors.details.message.length);
-  }
 }
 
 okit_details okit_take_details(okit_state *state) {

@@ -1,6 +1,6 @@
 // Reads Lua's own messages. Lua's virtual machine and compiler report errors only as text; this file alone reads it,
 // and the host gets the facts.
-#include "errors/internal.h"
+#include "errors/errors.h"
 
 #include <string.h>
 

@@ -1,7 +1,5 @@
-// Errors inside the handling of another one: an error that ended a coroutine and that its resumer raised again, and
-// errors while variables were closed after a failure.
-#include "errors/internal.h"
-#include "state/state.h"
+// An error that ended a coroutine and that its resumer raised again.
+#include "errors/errors.h"
 
 // The error is recognized as a value. It is the only element of a table with weak values, so that an error object is
 // not kept alive, and no other object can take its place at the same address. Equal texts are one value to Lua.
@@ -60,25 +58,4 @@ void okit_describe_nested_error(okit_state *state) {
     details->line = inner->line;
   }
   okit_append_note(&details->notes, (okit_note){.kind = OKIT_NOTE_COROUTINE});
-}
-
-void okit_remember_error(okit_state *state, lua_State *L, lua_State *coroutine) {
-  if (state->limits.tripped) return;
-  okit_details details = okit_take_details(state);
-  okit_describe(state, L, -1, coroutine);
-  okit_free_details(&state->errors.nested.details);
-  state->errors.nested.details = state->errors.details;
-  state->errors.details = details;
-  // Of a number or a boolean, nothing tells whether it is the same one; a long text would stay in memory.
-  bool is_long_text = lua_type(L, -1) == LUA_TSTRING && lua_rawlen(L, -1) > OKIT_MESSAGE_LENGTH;
-  state->errors.nested.is_valid = lua_topointer(L, -1) != NULL && !is_long_text;
-  if (state->errors.nested.is_valid) okit_set_nested_error(state, L, -1);
-}
-
-void okit_note_failed_close(okit_state *state, lua_State *L, lua_State *thread, okit_details *details) {
-  okit_describe(state, L, -1, thread);
-  okit_describe_text(state, L);
-  const okit_bytes *message = &state->errors.details.message;
-  okit_append_note(
-    &details->notes, (okit_note){.kind = OKIT_NOTE_FAILED_CLOSE, .text = {message->start, message->length}});
 }

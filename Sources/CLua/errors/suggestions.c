@@ -1,7 +1,6 @@
 // Collects the names that exist where a script has used an unknown one, so that the host can suggest the nearest. Reads
 // them where the error arose, without taking Lua's memory.
-#include "errors/internal.h"
-#include "state/state.h"
+#include "errors/errors.h"
 
 #include <string.h>
 

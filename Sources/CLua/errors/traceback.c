@@ -1,25 +1,9 @@
 // Places and tracebacks, read from the stack without taking any Lua memory.
-#include "errors/internal.h"
-#include "state/state.h"
+#include "errors/errors.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { OKIT_NAME_LENGTH = 200 };
-
-bool okit_append(okit_bytes *bytes, const char *text, size_t length) {
-  if (bytes->length + length > bytes->capacity) {
-    size_t capacity = (bytes->length + length) * 2 + 64;
-    char *start = okit_resize(bytes->start, capacity);
-    if (start == NULL) return false;
-    bytes->start = start;
-    bytes->capacity = capacity;
-  }
-  // An empty text may have no address.
-  if (length > 0) memcpy(bytes->start + bytes->length, text, length);
-  bytes->length += length;
-  return true;
-}
 
 // Lua shortens a chunk's name in its messages, but users need the whole file name.
 okit_text okit_source_name(const lua_Debug *record) {
@@ -124,7 +108,7 @@ static bool is_host_frame(lua_State *L, lua_Debug *record) {
   lua_getinfo(L, "f", record);
   lua_CFunction function = lua_tocfunction(L, -1);
   lua_pop(L, 1);
-  return okit_is_host_function(function) || okit_is_object_function(function);
+  return okit_of(L)->calls.calls_host(function);
 }
 
 // Returns the levels of the innermost entry from the host; those below have only caused it.

@@ -168,7 +168,7 @@ static const luaL_Reg methods[] = {
   {"seek", file_seek}, {"setvbuf", file_set_buffering}, {"write", file_write}, {NULL, NULL},
 };
 
-void okit_push_methods(lua_State *L) {
+void okit_install_file_methods(lua_State *L) {
   lua_createtable(L, 0, 6);
   luaL_newlib(L, methods);
   lua_setfield(L, -2, "__index");
@@ -183,4 +183,5 @@ void okit_push_methods(lua_State *L) {
   // Modules recognize files by their metatable, and get an empty table for it.
   lua_newtable(L);
   lua_setfield(L, -2, "__metatable");
+  okit_set_file_metatable(L);
 }

@@ -14,6 +14,8 @@ static const char key;  // its address is the registry key of the metatable
 
 // MARK: Life
 
+void okit_set_file_metatable(lua_State *L) { lua_rawsetp(L, LUA_REGISTRYINDEX, &key); }
+
 // Pushes a file that is not open yet, so that a descriptor always has an owner that closes it.
 okit_file *okit_new_file(lua_State *L, okit_file_kind kind) {
   okit_file *file = lua_newuserdatauv(L, sizeof *file, 1);
@@ -21,12 +23,7 @@ okit_file *okit_new_file(lua_State *L, okit_file_kind kind) {
   file->descriptor = -1;
   file->kind = kind;
   file->buffering = 'f';
-  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &key) == LUA_TNIL) {
-    lua_pop(L, 1);
-    okit_push_methods(L);
-    lua_pushvalue(L, -1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &key);
-  }
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &key);
   lua_setmetatable(L, -2);
   return file;
 }
@@ -98,7 +95,7 @@ okit_file *okit_check_file(lua_State *L, int index) {
 // MARK: Bytes
 
 // Waits until the descriptor is ready, or a limit trips.
-void okit_wait_for_descriptor(lua_State *L, int descriptor, short events) {
+static void wait_for_descriptor(lua_State *L, int descriptor, short events) {
   struct pollfd ready = {.fd = descriptor, .events = events};
   // The deadline's signal may come just before the system waits, so each wait is short.
   do okit_check(L);
@@ -113,7 +110,7 @@ static bool must_wait(const okit_file *file, int error) {
 ssize_t okit_read_some(lua_State *L, okit_file *file, char *room, size_t size) {
   okit_charge(L, OKIT_SYSTEM_CALL);
   for (;;) {
-    if (file->waits) okit_wait_for_descriptor(L, file->descriptor, POLLIN);
+    if (file->waits) wait_for_descriptor(L, file->descriptor, POLLIN);
     ssize_t count = read(file->descriptor, room, size);
     if (count > 0) okit_charge_bytes(L, (size_t)count);
     if (count >= 0 || !must_wait(file, errno)) return count;
@@ -133,7 +130,7 @@ ssize_t okit_fill_buffer(lua_State *L, okit_file *file) {
 static bool write_out(lua_State *L, okit_file *file, const char *bytes, size_t length) {
   while (length > 0) {
     if (L != NULL) okit_charge_bytes(L, length);
-    if (L != NULL && file->waits) okit_wait_for_descriptor(L, file->descriptor, POLLOUT);
+    if (L != NULL && file->waits) wait_for_descriptor(L, file->descriptor, POLLOUT);
     // Limits the bytes of one system call, because a limit waits for its end.
     ssize_t count = write(file->descriptor, bytes, length < OKIT_BYTES_PER_CHECK ? length : OKIT_BYTES_PER_CHECK);
     if (count < 0) {

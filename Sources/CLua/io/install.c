@@ -14,6 +14,7 @@ void okit_install_io(lua_State *L) {
   const okit_grants *grants = okit_of(L)->io.grants;
   if (okit_has_folder(grants, OKIT_READ)) okit_install_file_loading(L);
   if (grants->system || okit_has_folder(grants, OKIT_READ | OKIT_WRITE)) {
+    okit_install_file_methods(L);
     okit_install_io_library(L);
     publish(L, LUA_IOLIBNAME);
   }

@@ -6,8 +6,6 @@
 #include <sys/stat.h>
 
 #include "io/io.h"
-#include "limits/limits.h"
-#include "state/state.h"
 
 enum {
   OKIT_READ = 1,
@@ -86,12 +84,13 @@ static inline bool okit_is_output(const okit_file *file) {
 }
 
 // files.c
+// Makes the table on top of the stack, which it removes, the metatable of files.
+void okit_set_file_metatable(lua_State *L);
 okit_file *okit_new_file(lua_State *L, okit_file_kind kind);
 void okit_attach_descriptor(lua_State *L, okit_file *file, int descriptor);
 okit_file *okit_to_file(lua_State *L, int index);
 okit_file *okit_check_file(lua_State *L, int index);
 bool okit_can_open_file(lua_State *L);
-void okit_wait_for_descriptor(lua_State *L, int descriptor, short events);
 ssize_t okit_read_some(lua_State *L, okit_file *file, char *room, size_t size);
 ssize_t okit_fill_buffer(lua_State *L, okit_file *file);
 bool okit_write_bytes(lua_State *L, okit_file *file, const char *bytes, size_t length);
@@ -109,19 +108,16 @@ void okit_push_error(lua_State *L, const char *name, int result, int access);
 // read_formats.c
 // Whether the permissions let a script read a file that it has.
 bool okit_may_read_file(lua_State *L, const okit_file *file);
-// Returns room for more bytes in a buffer. A lack of memory trips the limit; it is not an error to catch.
-char *okit_buffer_room(lua_State *L, luaL_Buffer *buffer, size_t size);
 bool okit_read_all(lua_State *L, okit_file *file);
 int okit_read_formats(lua_State *L, okit_file *file, int first, int last);
 
 // processes.c
 int okit_wait_child(lua_State *L, pid_t child);
-void okit_kill_child(pid_t child);
 int okit_process_open(lua_State *L);
 int okit_execute(lua_State *L);
 
-// file_methods.c, io_library.c: each adds its functions to the table on top of the stack.
-void okit_push_methods(lua_State *L);
+// file_methods.c, io_library.c
+void okit_install_file_methods(lua_State *L);
 int okit_lines_of(lua_State *L, int first, bool closes);
 int okit_file_close(lua_State *L);
 int okit_write_values(lua_State *L, okit_file *file, int first, int last);

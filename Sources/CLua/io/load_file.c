@@ -1,7 +1,6 @@
 // dofile and loadfile: text only, from folders with read permission.
 #define _GNU_SOURCE
 #include "io/internal.h"
-#include "stdlib/libraries.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -201,7 +201,7 @@ bool okit_may_read_in(const okit_grants *grants, int folder, bool otherwise) {
     for (size_t i = 0; i < grants->folder_count; i++) {
       const okit_folder *one = &grants->folders[i];
       if ((one->access & OKIT_READ) == 0 || fstat(one->descriptor, &granted) != 0) continue;
-    if (!okit_is_same(&here, &granted)) continue;
+      if (!okit_is_same(&here, &granted)) continue;
       if (current != folder) close(current);
       return true;
     }

@@ -7,7 +7,8 @@
 
 enum { LONGEST_NUMBER = 200, READ_AT_ONCE = 1 << 16 };
 
-char *okit_buffer_room(lua_State *L, luaL_Buffer *buffer, size_t size) {
+// Returns room for more bytes in a buffer. A lack of memory trips the limit; it is not an error to catch.
+static char *buffer_room(lua_State *L, luaL_Buffer *buffer, size_t size) {
   const okit_state *state = okit_of(L);
   size_t length = luaL_bufflen(buffer);
   if (size > buffer->size - length) {
@@ -26,7 +27,7 @@ char *okit_buffer_room(lua_State *L, luaL_Buffer *buffer, size_t size) {
 }
 
 static void add_bytes(lua_State *L, luaL_Buffer *buffer, const char *bytes, size_t length) {
-  memcpy(okit_buffer_room(L, buffer, length), bytes, length);
+  memcpy(buffer_room(L, buffer, length), bytes, length);
   luaL_addsize(buffer, length);
 }
 
@@ -83,7 +84,7 @@ bool okit_read_all(lua_State *L, okit_file *file) {
   add_bytes(L, &buffer, file->buffer + file->start, file->end - file->start);
   file->start = file->end = 0;
   do {
-    char *room = okit_buffer_room(L, &buffer, READ_AT_ONCE);
+    char *room = buffer_room(L, &buffer, READ_AT_ONCE);
     count = okit_read_some(L, file, room, READ_AT_ONCE);
     if (count > 0) luaL_addsize(&buffer, (size_t)count);
   } while (count > 0);

@@ -1,7 +1,5 @@
 // The allocator of a state, which counts its bytes and refuses what goes over the limit.
-#include "errors/errors.h"
-#include "limits/internal.h"
-#include "state/state.h"
+#include "limits/limits.h"
 
 #include <stdlib.h>
 
@@ -31,4 +29,36 @@ void *okit_allocate(void *context, void *block, size_t old_size, size_t new_size
   if (result == NULL) return new_size <= old_size ? block : NULL;
   limits->memory_used += new_size - old_size;
   return result;
+}
+
+// MARK: The size of a call record
+
+// Descends some levels, so that call records are allocated.
+static int descend(lua_State *L) {
+  lua_Integer levels = lua_tointeger(L, 1);
+  if (levels == 0) return 0;
+  lua_pushcfunction(L, descend);
+  lua_pushinteger(L, levels - 1);
+  lua_call(L, 1, 0);
+  return 0;
+}
+
+// Notes the size of the smallest block that is not an object.
+static void *note_size(void *context, void *block, size_t old_size, size_t new_size) {
+  okit_state *state = context;
+  size_t *smallest = &state->limits.level_record_size;
+  if (block == NULL && old_size == 0 && new_size > 0 && new_size < *smallest) *smallest = new_size;
+  return okit_allocate(context, block, old_size, new_size);
+}
+
+void okit_measure_level_record(lua_State *L) {
+  okit_state *state = okit_of(L);
+  size_t size = state->limits.level_record_size = SIZE_MAX;
+  lua_setallocf(L, note_size, state);
+  lua_pushcfunction(L, descend);
+  lua_pushinteger(L, 40);
+  int status = lua_pcall(L, 1, 0, 0);
+  lua_setallocf(L, okit_allocate, state);
+  if (state->limits.level_record_size == size) state->limits.level_record_size = 0;
+  if (status != LUA_OK) lua_error(L);
 }

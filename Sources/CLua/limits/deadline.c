@@ -5,8 +5,7 @@
 // limit may come one tick late. The first tick after the deadline sets a hook on the running coroutine, and the hook
 // raises. A tick that finds the state idle is the last one; the next entry sets the timer again.
 #define _GNU_SOURCE
-#include "limits/internal.h"
-#include "state/state.h"
+#include "limits/limits.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -3,8 +3,7 @@
 // Lua has no hook for calls that would be cheap enough. But a level that is deeper than any before needs a call record
 // of a distinct size. The allocator sees it and checks the depth now and then.
 #define _GNU_SOURCE
-#include "limits/internal.h"
-#include "state/state.h"
+#include "limits/limits.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -76,34 +75,4 @@ void okit_check_depth(okit_state *state) {
   if (L == NULL || !lua_getstack(L, state->limits.depth_limit, &record)) return;
   lua_sethook(L, depth_hook, LUA_MASKCALL | LUA_MASKCOUNT, 1);
   if (state->limits.tripped) okit_trip_limit(state, (okit_trip)state->limits.tripped);
-}
-
-// Descends some levels, so that call records are allocated.
-static int descend(lua_State *L) {
-  lua_Integer levels = lua_tointeger(L, 1);
-  if (levels == 0) return 0;
-  lua_pushcfunction(L, descend);
-  lua_pushinteger(L, levels - 1);
-  lua_call(L, 1, 0);
-  return 0;
-}
-
-// Notes the size of the smallest block that is not an object.
-static void *note_size(void *context, void *block, size_t old_size, size_t new_size) {
-  okit_state *state = context;
-  size_t *smallest = &state->limits.level_record_size;
-  if (block == NULL && old_size == 0 && new_size > 0 && new_size < *smallest) *smallest = new_size;
-  return okit_allocate(context, block, old_size, new_size);
-}
-
-void okit_measure_level_record(lua_State *L) {
-  okit_state *state = okit_of(L);
-  size_t size = state->limits.level_record_size = SIZE_MAX;
-  lua_setallocf(L, note_size, state);
-  lua_pushcfunction(L, descend);
-  lua_pushinteger(L, 40);
-  int status = lua_pcall(L, 1, 0, 0);
-  lua_setallocf(L, okit_allocate, state);
-  if (state->limits.level_record_size == size) state->limits.level_record_size = 0;
-  if (status != LUA_OK) lua_error(L);
 }

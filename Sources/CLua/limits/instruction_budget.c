@@ -2,7 +2,7 @@
 //
 // C functions and coroutines pay for a slice of the budget before they use it, so the budget is never exceeded. A
 // coroutine that ends has paid for more than it used, so its first slice is short.
-#include "state/state.h"
+#include "limits/limits.h"
 
 enum { OKIT_SLICE = 1000, OKIT_FIRST_SLICE = 100 };
 

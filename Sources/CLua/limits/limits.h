@@ -3,40 +3,7 @@
 #ifndef OKIT_LIMITS_H
 #define OKIT_LIMITS_H
 
-#include <signal.h>
-#include <time.h>
-
-#include "state/extra_space.h"
-
-typedef struct okit_limit_data {
-  volatile sig_atomic_t tripped;     // an `okit_trip`; sticky
-  volatile sig_atomic_t interrupts;  // 0, or the progress of an interruption
-  int64_t slice;                     // steps that C code may take before it checks the limits
-
-  int64_t instruction_limit, instructions_left;  // of an entry; 0: unlimited
-
-  size_t memory_used, memory_limit;
-  size_t resident_limit;  // of the whole process; 0: unlimited
-
-  uint64_t stack_overflows;  // errors of a stack without room, also those that scripts have caught
-  int depth_limit;           // INT_MAX: unlimited
-  int levels_until_check;    // call records that may be allocated before the depth is checked
-  size_t level_record_size;  // of a call record; 0 when unknown
-  char *stack_floor;         // the lowest address that the thread's stack may reach
-
-  // Nanoseconds of the monotonic clock
-  int64_t time_limit, deadline, next_tick;
-  int64_t period_end;  // the deadline of all entries of a period; 0 outside of one
-  // The number of the current or last entry, and of the entry that `deadline` belongs to
-  volatile uint64_t entry_number;
-  uint64_t deadline_entry;
-  uint64_t timer_stamp;  // the thread's stamp when the timer was last checked; OKIT_NO_STAMP forces a check
-  timer_t timer;
-  volatile uint32_t timer_thread;  // the thread that the timer signals; 0 without a timer
-} okit_limit_data;
-
-// The limits are the first member of `okit_state`.
-static inline okit_limit_data *okit_limits_of(lua_State *L) { return (okit_limit_data *)okit_of(L); }
+#include "errors/errors.h"
 
 // MARK: Tripping
 
@@ -47,10 +14,13 @@ int okit_raise_limit(lua_State *L);
 void okit_check_status(lua_State *L, int status);
 
 static inline void okit_check(lua_State *L) {
-  if (okit_limits_of(L)->tripped) okit_raise_limit(L);
+  if (okit_of(L)->limits.tripped) okit_raise_limit(L);
 }
 
 // MARK: Interrupting
+
+// The progress of an interruption: an error was requested; it was raised.
+enum { OKIT_WANTED = 1, OKIT_RAISED = 2 };
 
 // Raises the requested error unless it was raised before.
 void okit_raise_interrupt(lua_State *L);
@@ -58,6 +28,12 @@ void okit_raise_interrupt(lua_State *L);
 void okit_hook_interrupt(lua_State *L);
 // Requests the error again in the caller of a host function: it has only ended what the host function called.
 void okit_repeat_interrupt(lua_State *L);
+
+// MARK: Child processes
+
+// Interrupts those of a state; the signal handler calls it.
+void okit_interrupt_children(const okit_state *state);
+void okit_kill_child(pid_t child);
 
 // MARK: Charging for work
 
@@ -74,7 +50,7 @@ void okit_refill_slice(lua_State *L);
 
 // Charges for work; a step is about one instruction of Lua. Work of more than a few thousand steps charges in parts.
 static inline void okit_charge(lua_State *L, size_t steps) {
-  okit_limit_data *limits = okit_limits_of(L);
+  okit_limit_data *limits = &okit_of(L)->limits;
   limits->slice -= (int64_t)steps;
   if (limits->slice < 0) okit_refill_slice(L);
 }
@@ -99,19 +75,19 @@ int okit_raise_stack_overflow(lua_State *L);
 void okit_note_overflow(okit_state *state, const char *message, size_t length);
 // The same for the error on top of the stack, which a script catches.
 void okit_note_caught_error(okit_state *state, lua_State *L, int status);
-void okit_measure_level_record(lua_State *L);
+void okit_check_depth(okit_state *state);
 
 // For each C function that can call itself again with little help from Lua.
 static inline void okit_check_stack(lua_State *L) {
-  if ((char *)__builtin_frame_address(0) < okit_limits_of(L)->stack_floor) okit_raise_stack_overflow(L);
+  if ((char *)__builtin_frame_address(0) < okit_of(L)->limits.stack_floor) okit_raise_stack_overflow(L);
 }
 
 // MARK: Memory
 
 void *okit_allocate(void *state, void *block, size_t old_size, size_t new_size);
-// The heap of the bridge. Returns NULL without memory.
-void *okit_resize(void *block, size_t size);
+void okit_measure_level_record(lua_State *L);
 void okit_limit_process_memory(okit_state *state, size_t limit);
+bool okit_exceeds_process_memory(const okit_state *state);
 
 // MARK: Time
 
@@ -140,9 +116,13 @@ void okit_start_timer(okit_state *state);
 // Called by the handler of another signal: when it has returned, the watchdog stops the tripped state of this thread.
 void okit_leave_soon(void);
 void okit_stop_timer(okit_state *state);
+// Lets the timer's signal through, which is blocked after a jump out of its handler.
+void okit_unblock(void);
 
 // MARK: Watchdog
 
+void okit_find_lua_code(void);
+bool okit_can_jump_out(const okit_state *state, const void *context);
 // Jumps out of Lua to where the host entered it.
 _Noreturn void okit_jump_out(okit_state *state);
 // Keeps the memory of an abandoned state reachable for leak detection.

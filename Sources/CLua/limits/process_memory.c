@@ -1,8 +1,7 @@
 // The memory of the whole process: what scripts put into models, dialogs and the log is not counted by Lua's allocator.
 // Each tick of the timer asks the kernel.
 #define _GNU_SOURCE
-#include "limits/internal.h"
-#include "state/state.h"
+#include "limits/limits.h"
 
 #include <fcntl.h>
 #include <malloc.h>

@@ -6,14 +6,11 @@
 // That is sound because a state that has tripped a limit is never used again: it is not even closed, and its memory
 // stays until the process ends.
 #define _GNU_SOURCE
-#include "calls/entry.h"
-#include "limits/internal.h"
+#include "limits/limits.h"
 
 #include <dlfcn.h>
 #include <link.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stdlib.h>
+#include <stdatomic.h>
 #include <ucontext.h>
 
 // The address range of Lua's own code; empty when it cannot be told from other code.
@@ -70,27 +67,6 @@ bool okit_can_jump_out(const okit_state *state, const void *context) {
 void okit_jump_out(okit_state *state) {
   state->calls.pushing_text = false;
   OKIT_JUMP(state->calls.recovery->buffer);
-}
-
-// The state of an entry that the watchdog abandoned.
-void okit_end_jumped_entry(okit_state *state, const okit_recovery_point *recovery) {
-  state->calls.host_depth = recovery->host_depth;
-  state->calls.recovery = recovery->outer;
-  if (state->calls.pushing_text) {
-    // There was no memory, and Lua has unwound its stack itself.
-    state->calls.pushing_text = false;
-    okit_trip_limit(state, OKIT_TRIP_MEMORY);
-    okit_describe_limit(state, NULL);
-  } else if (!state->calls.abandoned) {
-    state->calls.abandoned = true;
-    state->calls.resumer = NULL;
-    okit_unblock();
-    // The error that was being described no longer matters.
-    state->errors.describing = false;
-    okit_describe_limit(state, NULL);
-  }
-  if (state->values.collecting) okit_release_collected(state);
-  okit_end(state);
 }
 
 // Only Lua's memory is kept, and only the state refers to it.

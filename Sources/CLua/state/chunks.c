@@ -1,9 +1,7 @@
 // Loading chunks for the host, and writing compiled functions for other states.
-#include "state/state.h"
-#include "stdlib/libraries.h"
+#include "calls/calls.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct loading {
   okit_text text;
@@ -14,10 +12,7 @@ typedef struct loading {
 
 static int load(lua_State *L) {
   const loading *loading = lua_touserdata(L, 1);
-  okit_text text = okit_chunk_source(loading->text);
-  int status = okit_load_text(L, text.bytes, text.length, loading->chunk, "t");
-  okit_check_status(L, status);
-  if (status != LUA_OK) okit_raise_syntax(L, loading->chunk);
+  okit_push_chunk(L, loading->text, loading->chunk);
   *loading->reference = luaL_ref(L, LUA_REGISTRYINDEX);
   return 0;
 }
@@ -45,40 +40,29 @@ bool okit_load_compiled(
 typedef struct dump {
   int32_t function;
   okit_text *compiled;
-  char *bytes;
-  size_t length, capacity;
 } dump;
 
 // Returns a status that is not 0 when there is no memory.
-static int write_piece(lua_State *L, const void *piece, size_t size, void *context) {
-  dump *dump = context;
+static int write_piece(lua_State *L, const void *piece, size_t size, void *bytes) {
   (void)L;
-  if (size > dump->capacity - dump->length) {
-    size_t capacity = (dump->length + size) * 2;
-    char *bytes = okit_resize(dump->bytes, capacity);
-    if (bytes == NULL) return 1;
-    dump->bytes = bytes;
-    dump->capacity = capacity;
-  }
-  memcpy(dump->bytes + dump->length, piece, size);
-  dump->length += size;
-  return 0;
+  return !okit_append(bytes, piece, size);
 }
 
 // Lua's writer raises no errors.
 static int write_function(lua_State *L) {
-  dump *dump = lua_touserdata(L, 1);
+  const dump *dump = lua_touserdata(L, 1);
+  okit_bytes bytes = {0};
   lua_rawgeti(L, LUA_REGISTRYINDEX, dump->function);
-  if (lua_dump(L, write_piece, dump, false) == 0) {
-    *dump->compiled = (okit_text){dump->bytes, dump->length};
+  if (lua_dump(L, write_piece, &bytes, false) == 0) {
+    *dump->compiled = (okit_text){bytes.start, bytes.length};
   } else {
-    free(dump->bytes);
+    free(bytes.start);
   }
   return 0;
 }
 
 bool okit_dump(okit_state *state, int32_t function, okit_text *compiled) {
-  dump dump = {.function = function, .compiled = compiled};
+  dump dump = {function, compiled};
   *compiled = (okit_text){NULL, 0};
   return okit_enter(state, write_function, &dump, 0);
 }

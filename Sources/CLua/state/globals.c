@@ -1,5 +1,5 @@
 // Global variables for the host, by paths such as `okit.log.info`.
-#include "state/state.h"
+#include "calls/calls.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "state/libraries.h"
 
 #include "io/io.h"
-#include "state/state.h"
+#include "objects/objects.h"
 #include "stdlib/libraries.h"
 
 static const struct {

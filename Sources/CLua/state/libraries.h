@@ -2,7 +2,7 @@
 #ifndef OKIT_STATE_LIBRARIES_H
 #define OKIT_STATE_LIBRARIES_H
 
-#include "state/extra_space.h"
+#include "shared/state.h"
 
 int okit_open_libraries(lua_State *L);
 

@@ -1,6 +1,7 @@
 // Opening and closing states.
+#include "io/io.h"
+#include "objects/objects.h"
 #include "state/libraries.h"
-#include "state/state.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -24,6 +25,7 @@ okit_state *okit_open(okit_limits limits, okit_grants *grants, okit_host host) {
   memset(state, 0, sizeof *state);
   state->host = host;
   state->calls.unwinding = &okit_not_unwinding;
+  state->calls.calls_host = okit_calls_host;
   state->io.grants = grants;
   state->limits.memory_limit = limits.memory;
   state->limits.depth_limit = INT_MAX;
@@ -65,7 +67,7 @@ size_t okit_close(okit_state *state) {
   size_t left = state->limits.memory_used;
   okit_free_errors(&state->errors);
   okit_free_values(&state->values);
-  free(state->calls.released);
+  free(state->values.released);
   okit_free_grants(state->io.grants);
   if (state->calls.abandoned) {
     okit_keep_abandoned(state);

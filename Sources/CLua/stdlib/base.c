@@ -1,6 +1,5 @@
 // The functions of the base library that a sandbox needs in another form.
-#include "state/state.h"
-#include "stdlib/internal.h"
+#include "stdlib/libraries.h"
 
 #include <string.h>
 

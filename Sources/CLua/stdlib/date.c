@@ -1,6 +1,5 @@
 // os.date and os.time, with the application's clock if the state has one.
-#include "calls/calls.h"
-#include "stdlib/internal.h"
+#include "stdlib/libraries.h"
 
 #include <string.h>
 #include <time.h>

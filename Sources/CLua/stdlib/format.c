@@ -1,5 +1,5 @@
 // string.format.
-#include "stdlib/internal.h"
+#include "stdlib/libraries.h"
 
 #include <ctype.h>
 #include <float.h>

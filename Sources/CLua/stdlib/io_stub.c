@@ -1,7 +1,6 @@
 // The stub of `io`: the host gets output line by line, input is empty, and there are no files.
 #define _GNU_SOURCE
-#include "state/state.h"
-#include "stdlib/internal.h"
+#include "stdlib/libraries.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // Replaces functions of the libraries by those that limits can stop.
-#include "stdlib/internal.h"
+#include "stdlib/libraries.h"
 
 static const struct {
   const char *name;
@@ -7,7 +7,7 @@ static const struct {
 } parts[] = {
   {LUA_STRLIBNAME, okit_add_string_functions},  {LUA_STRLIBNAME, okit_add_find_functions},
   {LUA_STRLIBNAME, okit_add_pack_functions},  {LUA_TABLIBNAME, okit_add_table_functions},
-  {LUA_UTF8LIBNAME, okit_add_utf8_functions},
+  {LUA_TABLIBNAME, okit_add_sort},           {LUA_UTF8LIBNAME, okit_add_utf8_functions},
 };
 
 void okit_install_libraries(lua_State *L) {

@@ -3,23 +3,36 @@
 #ifndef OKIT_LIBRARIES_H
 #define OKIT_LIBRARIES_H
 
-#include "state/extra_space.h"
+#include "calls/calls.h"
 
 // Each replaces functions of the globals as they come from Lua, and leaves the stack as it was.
 void okit_install_base(lua_State *L);
 void okit_install_libraries(lua_State *L);
 void okit_install_require(lua_State *L);
 
-// Compiles a text in pieces, so that a limit also stops the compiler. Returns a status as `lua_load` does.
-int okit_load_text(lua_State *L, const char *text, size_t length, const char *chunk, const char *mode);
+// A position as scripts count it, from the end if it is negative: 1 … length + 1, or beyond.
+size_t okit_start_position(lua_Integer position, size_t length);
 
-// Loads and pushes a compiled chunk of the host. `cost` is the length of the text, for which the compiler would have
-// charged.
-void okit_push_compiled(lua_State *L, const char *bytes, size_t length, const char *chunk, size_t cost);
+// Each takes a library's table from the top of the stack, adds its functions and leaves it there.
+void okit_add_string_functions(lua_State *L);
+void okit_add_find_functions(lua_State *L);
+void okit_add_pack_functions(lua_State *L);
+void okit_add_table_functions(lua_State *L);
+void okit_add_sort(lua_State *L);
+void okit_add_utf8_functions(lua_State *L);
 
-// The source of a chunk: the text without a byte order mark and without the content of a first line for the shell.
-okit_text okit_chunk_source(okit_text text);
-// The name of a chunk without the mark of a file or a title.
-const char *okit_chunk_title(const char *chunk);
+int okit_string_format(lua_State *L);
+int okit_string_gsub(lua_State *L);
+int okit_date(lua_State *L);
+
+// base.c
+int okit_set_metatable(lua_State *L);
+
+// require.c: the registry key of the table `package`, and `package.searchpath`
+#define OKIT_PACKAGE "okit.package"
+int okit_search_path(lua_State *L);
+
+// io_stub.c: pushes the stub of `io`
+void okit_push_io_stub(lua_State *L);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef OKIT_PACKING_H
 #define OKIT_PACKING_H
 
-#include "stdlib/internal.h"
+#include "stdlib/libraries.h"
 
 typedef enum okit_field {
   OKIT_FIELD_SIGNED,

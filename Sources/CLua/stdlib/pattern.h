@@ -6,7 +6,7 @@
 #ifndef OKIT_PATTERN_H
 #define OKIT_PATTERN_H
 
-#include "stdlib/internal.h"
+#include "stdlib/libraries.h"
 #include "stdlib/character_classes.h"
 
 enum {

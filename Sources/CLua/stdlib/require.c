@@ -1,7 +1,6 @@
 // `require` calls its searchers one after the other, the host last, and keeps the result. It searches nothing itself.
 #include "io/io.h"
-#include "state/state.h"
-#include "stdlib/internal.h"
+#include "stdlib/libraries.h"
 
 enum { LOADED = 1, LOADING = 2, PACKAGE = 3 };  // upvalues of `require`
 enum { NAME = 1, LOADER = 2, DATA = 3 };        // its stack
@@ -127,10 +126,7 @@ static int search_host(lua_State *L) {
   if (lua_isinteger(L, 4)) {
     okit_push_compiled(L, text.bytes, text.length, chunk, (size_t)lua_tointeger(L, 4));
   } else {
-    text = okit_chunk_source(text);
-    int status = okit_load_text(L, text.bytes, text.length, chunk, "t");
-    okit_check_status(L, status);
-    if (status != LUA_OK) okit_raise_syntax(L, chunk);
+    okit_push_chunk(L, text, chunk);
   }
   lua_pushstring(L, okit_chunk_title(chunk));
   return 2;

@@ -100,7 +100,7 @@ static void sort(sorting *sorting, lua_Integer low, lua_Integer high) {
   }
 }
 
-int okit_table_sort(lua_State *L) {
+static int table_sort(lua_State *L) {
   okit_check_stack(L);
   okit_check_list(L, LIST, OKIT_READS | OKIT_WRITES | OKIT_MEASURES);
   lua_Integer length = luaL_len(L, LIST);
@@ -113,4 +113,9 @@ int okit_table_sort(lua_State *L) {
   luaL_checkstack(L, 40, "");
   sort(&sorting, 1, length);
   return 0;
+}
+
+void okit_add_sort(lua_State *L) {
+  lua_pushcfunction(L, table_sort);
+  lua_setfield(L, -2, "sort");
 }

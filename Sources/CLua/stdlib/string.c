@@ -1,5 +1,5 @@
 // The functions of `string` that take neither a pattern nor a format.
-#include "stdlib/internal.h"
+#include "stdlib/libraries.h"
 
 #include <string.h>
 
@@ -11,7 +11,8 @@ size_t okit_start_position(lua_Integer position, size_t length) {
   return length + 1 - (size_t)-position;
 }
 
-size_t okit_end_position(lua_Integer position, size_t length) {
+// The same for the last position of a range: 0 … length.
+static size_t end_position(lua_Integer position, size_t length) {
   if (position >= 0) return (lua_Integer)length < position ? length : (size_t)position;
   return position < -(lua_Integer)length ? 0 : length + 1 - (size_t)-position;
 }
@@ -29,7 +30,7 @@ static int text_sub(lua_State *L) {
   size_t length;
   const char *text = luaL_checklstring(L, 1, &length);
   size_t first = okit_start_position(luaL_checkinteger(L, 2), length);
-  size_t last = okit_end_position(luaL_optinteger(L, 3, -1), length);
+  size_t last = end_position(luaL_optinteger(L, 3, -1), length);
   if (first > last) {
     lua_pushliteral(L, "");
   } else {
@@ -44,7 +45,7 @@ static int text_byte(lua_State *L) {
   const unsigned char *text = (const unsigned char *)luaL_checklstring(L, 1, &length);
   lua_Integer position = luaL_optinteger(L, 2, 1);
   size_t first = okit_start_position(position, length);
-  size_t last = okit_end_position(luaL_optinteger(L, 3, position), length);
+  size_t last = end_position(luaL_optinteger(L, 3, position), length);
   if (first > last) return 0;
   if (last - first >= INT32_MAX) return luaL_error(L, "string slice too long");
   int count = (int)(last - first) + 1;

@@ -1,7 +1,6 @@
 // Stubs of `package`, `debug` and `io` for modules that expect them at load time. They reach nothing. A state gets them
 // with the first such module from a folder that the host has named.
-#include "calls/calls.h"
-#include "stdlib/internal.h"
+#include "stdlib/libraries.h"
 
 #include <string.h>
 

@@ -152,7 +152,7 @@ static int table_unpack(lua_State *L) {
 void okit_add_table_functions(lua_State *L) {
   static const luaL_Reg functions[] = {
     {"insert", table_insert}, {"remove", table_remove}, {"move", table_move},     {"concat", table_concat},
-    {"pack", table_pack},     {"unpack", table_unpack}, {"sort", okit_table_sort}, {NULL, NULL},
+    {"pack", table_pack},     {"unpack", table_unpack}, {NULL, NULL},
   };
   luaL_setfuncs(L, functions, 0);
 }

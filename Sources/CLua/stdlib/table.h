@@ -2,7 +2,7 @@
 #ifndef OKIT_TABLES_H
 #define OKIT_TABLES_H
 
-#include "stdlib/internal.h"
+#include "stdlib/libraries.h"
 
 // The operations of a function on a list.
 typedef enum okit_uses { OKIT_READS = 1, OKIT_WRITES = 2, OKIT_MEASURES = 4 } okit_uses;

@@ -1,5 +1,5 @@
 // The library `utf8`.
-#include "stdlib/internal.h"
+#include "stdlib/libraries.h"
 
 #include <string.h>
 

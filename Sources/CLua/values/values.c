@@ -1,6 +1,5 @@
 // Values across the bridge: Lua's are read into a flat array of the state, the host's are pushed from one.
-#include "values/internal.h"
-#include "state/state.h"
+#include "values/values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,6 +57,8 @@ void okit_describe_value(lua_State *L, int index, okit_value *value) {
 }
 
 // MARK: From Lua
+
+enum { OKIT_TABLE_DEPTH = 64 };
 
 typedef struct collector {
   okit_state *state;
@@ -208,6 +209,27 @@ void okit_release_collected(okit_state *state) {
   }
   state->values.out_count = 0;
   state->values.collecting = false;
+}
+
+// MARK: Registry slots
+
+void okit_free_released(okit_state *state, lua_State *L) {
+  // Freeing a slot writes to fields that exist, so it neither allocates nor raises.
+  while (state->values.released_count > 0) {
+    luaL_unref(L, LUA_REGISTRYINDEX, state->values.released[--state->values.released_count]);
+  }
+}
+
+void okit_release(okit_state *state, int32_t reference) {
+  if (reference <= 0) return;
+  if (state->values.released_count == state->values.released_capacity) {
+    size_t capacity = state->values.released_capacity * 2 + 16;
+    int32_t *released = okit_resize(state->values.released, capacity * sizeof *released);
+    if (released == NULL) return;
+    state->values.released = released;
+    state->values.released_capacity = capacity;
+  }
+  state->values.released[state->values.released_count++] = reference;
 }
 
 // MARK: To Lua

@@ -1,59 +1,12 @@
-// Host objects: userdata with a kind and 64 bits. A weak table for each kind ensures that one object is one userdata.
-// The handler of the kind performs its operations.
-#include "values/internal.h"
-#include "state/state.h"
+// The operations on host objects, which the handler of the kind performs, and the kinds.
+#include "objects/objects.h"
 
 #include <stdlib.h>
-
-// The mark distinguishes it from other userdata: open files, and those of native modules.
-typedef struct userdata {
-  uint64_t bits;
-  uint16_t kind;
-  uint32_t mark;
-} userdata;
-
-enum { OKIT_OBJECT_MARK = 0x6f6b6974 };
-
-bool okit_to_object(lua_State *L, int index, okit_object *object) {
-  if (lua_type(L, index) != LUA_TUSERDATA) return false;
-  const userdata *data = lua_touserdata(L, index);
-  if (lua_rawlen(L, index) < sizeof *data || data->mark != OKIT_OBJECT_MARK) return false;
-  *object = (okit_object){.bits = data->bits, .kind = data->kind};
-  return true;
-}
-
-// Pushes the userdata of an object if it exists, which takes no memory. Needs three stack slots.
-bool okit_push_known_object(lua_State *L, uint16_t kind, uint64_t bits) {
-  const okit_state *state = okit_of(L);
-  if (kind >= state->values.kind_count) return false;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, state->values.kinds[kind].cache);
-  if (lua_rawgeti(L, -1, (lua_Integer)bits) == LUA_TUSERDATA) {
-    lua_replace(L, -2);
-    return true;
-  }
-  lua_pop(L, 2);
-  return false;
-}
-
-void okit_push_object(lua_State *L, uint16_t kind, uint64_t bits) {
-  const okit_state *state = okit_of(L);
-  luaL_checkstack(L, 4, NULL);
-  if (okit_push_known_object(L, kind, bits)) return;
-  if (kind >= state->values.kind_count) luaL_error(L, "object of an unknown kind");
-  lua_rawgeti(L, LUA_REGISTRYINDEX, state->values.kinds[kind].cache);
-  userdata *data = lua_newuserdatauv(L, state->values.kinds[kind].weight, 0);
-  *data = (userdata){.bits = bits, .kind = kind, .mark = OKIT_OBJECT_MARK};
-  lua_rawgeti(L, LUA_REGISTRYINDEX, state->values.kinds[kind].metatable);
-  lua_setmetatable(L, -2);
-  lua_pushvalue(L, -1);
-  lua_rawseti(L, -3, (lua_Integer)bits);
-  lua_replace(L, -2);
-}
 
 // MARK: Operations
 
 static const okit_kind *start_call(lua_State *L, int self, okit_operation operation, okit_call *call) {
-  const userdata *data = lua_touserdata(L, self);
+  const okit_userdata *data = lua_touserdata(L, self);
   const okit_kind *kind = &okit_of(L)->values.kinds[data->kind];
   call->operation = operation;
   call->answer = OKIT_ANSWER_NOTHING;
@@ -155,7 +108,7 @@ static int object_pairs(lua_State *L) {
 // MARK: Collection
 
 static int object_collected(lua_State *L) {
-  const userdata *data = lua_touserdata(L, 1);
+  const okit_userdata *data = lua_touserdata(L, 1);
   okit_state *state = okit_of(L);
   if (state->values.collected_count == state->values.collected_capacity) {
     size_t capacity = state->values.collected_capacity * 2 + 32;
@@ -216,8 +169,9 @@ static const struct {
   {"__tostring", object_text, OKIT_CALL_TEXT},
 };
 
-bool okit_is_object_function(lua_CFunction function) {
+bool okit_calls_host(lua_CFunction function) {
   if (function == object_index || function == object_assign || function == object_next) return true;
+  if (okit_is_host_function(function)) return true;
   for (size_t i = 0; i < sizeof metamethods / sizeof *metamethods; i++) {
     if (metamethods[i].function == function) return true;
   }
@@ -265,7 +219,7 @@ bool okit_define_kind(
   definition definition = {.name = name, .operations = operations};
   definition.kind.operations = operations;
   definition.kind.handler = handler;
-  definition.kind.weight = weight > sizeof(userdata) ? weight : sizeof(userdata);
+  definition.kind.weight = weight > sizeof(okit_userdata) ? weight : sizeof(okit_userdata);
   if (!okit_enter(state, define_kind, &definition, 0)) return false;
   okit_kind *kinds = okit_resize(state->values.kinds, (state->values.kind_count + 1) * sizeof *kinds);
   if (kinds == NULL) {

@@ -1,6 +1,5 @@
 // Inspections of the Lua state for the test framework.
-#include "errors/internal.h"
-#include "state/state.h"
+#include "calls/calls.h"
 
 static int inspect_where(lua_State *L) {
   lua_Debug record;

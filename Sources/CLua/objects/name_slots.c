@@ -1,8 +1,7 @@
 // Names that have numbers, found by the address of the string: Lua keeps one string for each short text, so equal
 // addresses are equal names. A hash table with open addressing on the host's heap. A name that does not fit is found by
 // a slower search.
-#include "values/internal.h"
-#include "state/state.h"
+#include "objects/objects.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,7 @@
 // `ipairs` of live collections. It reads elements ahead, and uses them for as long as the host's epoch stays the same:
 // no collection has changed and no reads are recorded. Else each element is read by its index, as for every other
 // value.
-#include "calls/calls.h"
-#include "state/state.h"
-#include "values/internal.h"
+#include "objects/objects.h"
 
 enum { OKIT_READ_AHEAD = 32 };
 

@@ -1,8 +1,5 @@
-// The heap of the bridge, and fault injection for tests: allocations that fail, a clock that jumps.
-#include "limits/internal.h"
-#include "state/state.h"
-
-#include <stdlib.h>
+// Fault injection for tests: allocations that fail, a clock that jumps.
+#include "shared/memory.h"
 
 // Per thread, because tests run on several threads at the same time.
 static OKIT_THREAD_LOCAL uint64_t allocations, first_failure, failure_count;
@@ -13,8 +10,6 @@ bool okit_allocation_fails(void) {
   uint64_t number = ++allocations;
   return number >= first_failure && number - first_failure < failure_count;
 }
-
-void *okit_resize(void *block, size_t size) { return okit_allocation_fails() ? NULL : realloc(block, size); }
 
 uint64_t okit_fail_allocations(uint64_t first, uint64_t count) {
   uint64_t before = allocations;

@@ -1,5 +1,5 @@
 // Compiling texts. Lua's compiler runs no hooks, and some texts take it very long, so it gets the text in small pieces.
-#include "stdlib/internal.h"
+#include "calls/calls.h"
 
 #include <string.h>
 
@@ -61,8 +61,6 @@ void okit_push_compiled(lua_State *L, const char *bytes, size_t length, const ch
   if (luaL_loadbufferx(L, bytes, length, chunk, "b") != LUA_OK) lua_error(L);
 }
 
-// MARK: Chunks
-
 const char *okit_chunk_title(const char *chunk) { return *chunk == '@' || *chunk == '=' ? chunk + 1 : chunk; }
 
 // The end of the first line stays, so that line numbers stay right.
@@ -75,4 +73,12 @@ okit_text okit_chunk_source(okit_text text) {
   const char *end = memchr(text.bytes, '\n', text.length);
   size_t skipped = end != NULL ? (size_t)(end - text.bytes) : text.length;
   return (okit_text){text.bytes + skipped, text.length - skipped};
+}
+
+void okit_push_chunk(lua_State *L, okit_text text, const char *chunk) {
+  text = okit_chunk_source(text);
+  int status = okit_load_text(L, text.bytes, text.length, chunk, "t");
+  okit_check_status(L, status);
+  // The compiler shortens the name of the chunk, but the host knows all of it.
+  if (status != LUA_OK) okit_raise_syntax(L, okit_chunk_title(chunk));
 }

@@ -1,0 +1,48 @@
+// The arguments of a call of the host.
+#include "calls/calls.h"
+
+void okit_argument(const okit_call *call, int32_t index, okit_value *value) {
+  value->tag = OKIT_TAG_NIL;
+  if (call->arguments != NULL) {
+    if (index >= 0 && (size_t)index < call->count) *value = call->arguments[index];
+  } else if (index >= 0 && index < LUAI_MAXSTACK && !okit_of(call->stack)->calls.abandoned) {
+    // An index beyond every stack could be mistaken for a pseudo-index.
+    okit_describe_value(call->stack, call->first + index, value);
+  }
+}
+
+bool okit_int_argument(const okit_call *call, int32_t index, int64_t *number) {
+  if (call->arguments != NULL || index < 0 || index >= LUAI_MAXSTACK) {
+    okit_value value;
+    okit_argument(call, index, &value);
+    *number = (int64_t)value.bits;
+    return value.tag == OKIT_TAG_INT;
+  }
+  if (okit_of(call->stack)->calls.abandoned || !lua_isinteger(call->stack, call->first + index)) return false;
+  *number = lua_tointegerx(call->stack, call->first + index, NULL);
+  return true;
+}
+
+int32_t okit_argument_count(const okit_call *call) {
+  if (call->arguments != NULL) return (int32_t)call->count;
+  return okit_of(call->stack)->calls.abandoned ? 0 : lua_gettop(call->stack) - call->first + 1;
+}
+
+static int read_argument(lua_State *L) {
+  okit_collect_values(L, 2, 1, lua_touserdata(L, 1));
+  return 0;
+}
+
+bool okit_read(okit_state *state, int32_t index, okit_values *values) {
+  return okit_enter(state, read_argument, values, index);
+}
+
+static int retain_argument(lua_State *L) {
+  int32_t *reference = lua_touserdata(L, 1);
+  *reference = luaL_ref(L, LUA_REGISTRYINDEX);
+  return 0;
+}
+
+bool okit_retain(okit_state *state, int32_t index, int32_t *reference) {
+  return okit_enter(state, retain_argument, reference, index);
+}
