@@ -147,10 +147,3 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
-// tools/check-sanitizer.sh builds only what it runs.
-if Context.environment["OKIT_SANITIZER"] != nil {
-  let used = ["OKitLuaTests", "OKitTestingTests"]
-  package.targets.removeAll { $0.type == .test && !used.contains($0.name) }
-  package.targets.removeAll { ["okit-bench", "CFloor", "okit-fuzz", "OKitFuzzing", "CPlainLua"].contains($0.name) }
-}
