@@ -44,9 +44,11 @@ import Testing
     {"name": "City Library", "books": [
       {"id": 1, "title": "Dune", "authorId": 1, "status": "in stock", "published": "1965-08-01", "tags": ["sf"],
        "size": {"width": 11.5, "height": 18}, "reviews": [{"text": "Great", "stars": 5}], "prices": {"2020-01": 9}},
-      {"id": 2, "title": "Emma", "authorId": 2, "status": "lent", "published": "1815-12-23", "size": {"width": 12, "height": 19},
+      {"id": 2, "title": "Emma", "authorId": 2, "status": "lent", "published": "1815-12-23", "size": {"width": 12, \#
+    "height": 19},
        "end": "\"quoted\"\n, %x"},
-      {"id": 3, "title": "Emma", "authorId": 2, "status": "lent", "published": null, "size": {"width": 12, "height": 19}},
+      {"id": 3, "title": "Emma", "authorId": 2, "status": "lent", "published": null, "size": {"width": 12, "height": \#
+    19}},
       {"id": 4, "title": "Persuasion", "authorId": null, "status": "in stock", "size": {"width": 12, "height": 19}}],
      "authors": [{"id": 1, "name": "Frank Herbert"}, {"id": 2, "name": "Jane Austen"}]}
     """#
@@ -55,9 +57,11 @@ import Testing
     try folder.write(
       """
       <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" version="3.0" initialViewController="d">
-      <scenes><scene><objects><tableViewController id="d" customClass="ModelDetailTableController" sceneMemberID="viewController">
+      <scenes><scene><objects><tableViewController id="d" customClass="ModelDetailTableController" \
+      sceneMemberID="viewController">
       <tableView key="view" dataMode="static"><sections><tableViewSection headerTitle="*/ A&#10;B &#x85; ]]"><cells>
-      <tableViewCell><tableViewCellContentView key="contentView"><subviews><label text="*/&#9;--[[ x"/></subviews></tableViewCellContentView>
+      <tableViewCell><tableViewCellContentView key="contentView"><subviews><label text="*/&#9;--[[ \
+      x"/></subviews></tableViewCellContentView>
       </tableViewCell></cells></tableViewSection></sections></tableView>
       <navigationItem key="navigationItem" title="Accept: */*&#10;&#x7F;&#x85; end"/>
       </tableViewController></objects></scene></scenes></document>
@@ -127,9 +131,9 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/music.db")) == before)
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: BookshopFiles.storyboard.path)))
+  @Test(.enabled(if: BookshopFiles.storyboard != nil, BookshopFiles.missing))
   func `an application from OKit's storyboard`() throws {
-    let result = try run("new", "app", "--from", BookshopFiles.storyboard.path)
+    let result = try run("new", "app", "--from", try #require(BookshopFiles.storyboard).path)
     #expect(result.status == 0, "\(result)")
     try verify()
     #expect(try folder.read("app/model.lua").contains("author = t.ref \"Author\""))
@@ -141,12 +145,15 @@ import Testing
   /// The storyboard of docs/storyboards.md in short.
   private static func storyboard(_ changes: [(String, String)] = []) -> String {
     let text = """
-      <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" version="3.0" initialViewController="stack"><scenes>
-      <scene><objects><navigationController storyboardIdentifier="home" id="stack" sceneMemberID="viewController"><connections>
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" version="3.0" \
+      initialViewController="stack"><scenes>
+      <scene><objects><navigationController storyboardIdentifier="home" id="stack" \
+      sceneMemberID="viewController"><connections>
       <segue destination="list" kind="relationship" relationship="rootViewController"/>
       </connections></navigationController></objects></scene>
       <scene><objects><tableViewController storyboardIdentifier="films" id="list" customClass="ModelListTableController"
-      sceneMemberID="viewController"><tableView><prototypes><tableViewCell customClass="ModelTableCell"><userDefinedRuntimeAttributes>
+      sceneMemberID="viewController"><tableView><prototypes><tableViewCell \
+      customClass="ModelTableCell"><userDefinedRuntimeAttributes>
       <userDefinedRuntimeAttribute type="string" keyPath="path" value="name"/>
       </userDefinedRuntimeAttributes><connections>
       <segue destination="detail" kind="show" identifier="model"/>
@@ -154,7 +161,8 @@ import Testing
       <userDefinedRuntimeAttribute type="string" keyPath="type" value="Film"/>
       <userDefinedRuntimeAttribute type="string" keyPath="dataPath" value="films"/>
       </userDefinedRuntimeAttributes></tableViewController></objects></scene>
-      <scene><objects><tableViewController storyboardIdentifier="film" id="detail" customClass="ModelDetailTableController"
+      <scene><objects><tableViewController storyboardIdentifier="film" id="detail" \
+      customClass="ModelDetailTableController"
       sceneMemberID="viewController"><tableView><sections><tableViewSection><cells>
       <tableViewCell customClass="ModelTextCell"><userDefinedRuntimeAttributes>
       <userDefinedRuntimeAttribute type="string" keyPath="textPath" value="name"/>
@@ -249,7 +257,10 @@ import Testing
     let warned = try run("new", "app")
     #expect(
       warned.errors
-        == "warning: \(folder.path)/.local/share/okit-run/app has documents, which the application opens in place of its content (run it with --documents and a folder of its own, or remove that folder)\n"
+        == """
+        warning: \(folder.path)/.local/share/okit-run/app has documents, which the application opens in place of its \
+        content (run it with --documents and a folder of its own, or remove that folder)\n
+        """
     )
     #expect(warned.status == 0)
   }

@@ -1,10 +1,16 @@
 import Foundation
+import Testing
 
 enum BookshopFiles {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardizedFileURL
   static let script = root.appendingPathComponent("scripts/bookshop")
-  static let storyboard = root.appendingPathComponent("../shared/data/bookshop/Main.storyboard").standardizedFileURL
+  /// The storyboard of OKit's Bookshop, which is not a part of this project; nil without the variable
+  /// `OKIT_STORYBOARD`.
+  static let storyboard = ProcessInfo.processInfo.environment["OKIT_STORYBOARD"].flatMap {
+    $0.isEmpty ? nil : URL(fileURLWithPath: $0)
+  }
+  static let missing: Comment = "OKIT_STORYBOARD does not name the storyboard of OKit's Bookshop"
 }
 
 /// The text of the bookshop's script, by its controllers, and the tables of `STORYBOARD.md` beside it.

@@ -2,12 +2,7 @@ import Foundation
 import Testing
 
 /// The bookshop of `scripts/bookshop` has everything that the storyboard of OKit's example application has.
-///
-/// The storyboard is not a part of this project. It is read from the folder `shared` beside it.
-@Suite(
-  .enabled(
-    if: FileManager.default.fileExists(atPath: BookshopFiles.storyboard.path),
-    "there is no storyboard of OKit's Bookshop at ../shared/data/bookshop/Main.storyboard"))
+@Suite(.enabled(if: BookshopFiles.storyboard != nil, BookshopFiles.missing))
 struct BookshopStoryboardTests {
   private let storyboard: Storyboard
   private let script: BookshopScript
@@ -15,7 +10,7 @@ struct BookshopStoryboardTests {
   private let names: [String: String]
 
   init() throws {
-    storyboard = try Storyboard(BookshopFiles.storyboard)
+    storyboard = try Storyboard(try #require(BookshopFiles.storyboard))
     script = try BookshopScript(BookshopFiles.script)
     let named = script.scenes.filter { !$0.cells[2].hasPrefix("the stack of") }
     names = Dictionary(named.map { ($0.code(0), $0.code(2)) }) { first, _ in first }

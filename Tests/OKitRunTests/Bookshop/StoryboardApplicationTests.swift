@@ -3,15 +3,18 @@ import OKitTestSupport
 import Testing
 
 /// OKit's own storyboard as an application: with the additions of `scripts/bookshop/storyboard.lua`, and alone.
-@Suite(
-  .enabled(
-    if: FileManager.default.fileExists(atPath: BookshopFiles.storyboard.path),
-    "there is no storyboard of OKit's Bookshop at ../shared/data/bookshop/Main.storyboard"))
+@Suite(.enabled(if: BookshopFiles.storyboard != nil, BookshopFiles.missing))
 struct StoryboardApplicationTests {
   private let folder: TestFolder
-  private let storyboards = BookshopFiles.storyboard.deletingLastPathComponent().path
+  private let file: String
+  private let storyboards: String
 
-  init() throws { folder = try TestFolder() }
+  init() throws {
+    folder = try TestFolder()
+    let storyboard = try #require(BookshopFiles.storyboard)
+    file = storyboard.path
+    storyboards = storyboard.deletingLastPathComponent().path
+  }
 
   @Test func `it passes the flow tests of the bookshop`() throws {
     try folder.write("return \"storyboard.lua\"", to: "bookshop_application.lua")
@@ -22,7 +25,7 @@ struct StoryboardApplicationTests {
   }
 
   @Test func `its attributes without effect are warnings with their lines`() throws {
-    let result = try CommandProcess.run(["storyboard", BookshopFiles.storyboard.path], in: folder)
+    let result = try CommandProcess.run(["storyboard", file], in: folder)
     #expect(result.status == 0)
     let lines = result.errors.matches(of: /Main\.storyboard:(\d+):\d+: warning: ModelTableCell has no property "(\w+)"/)
     #expect(
@@ -95,11 +98,14 @@ struct StoryboardApplicationTests {
 
   @Test func `the script that is printed from it shows the same screens`() throws {
     let names = ["--name", "MRB-ZL-glO=books", "--name", "nRQ-zc-mIf=book"]
-    let printed = try CommandProcess.run(["storyboard", BookshopFiles.storyboard.path, "--lua"] + names, in: folder)
+    let printed = try CommandProcess.run(["storyboard", file, "--lua"] + names, in: folder)
     try folder.write(printed.output, to: "controllers.lua")
     let controllers = [
       "storyboard":
-        "require(\"okit\").storyboard(\"Main.storyboard\", { names = { [\"MRB-ZL-glO\"] = \"books\", [\"nRQ-zc-mIf\"] = \"book\" } })",
+        """
+      require("okit").storyboard("Main.storyboard", { names = { ["MRB-ZL-glO"] = "books", ["nRQ-zc-mIf"] = "book" } \
+      })
+      """,
       "printed": "require \"controllers\"",
     ]
     var outputs: [String: String] = [:]
