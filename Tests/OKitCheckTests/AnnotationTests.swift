@@ -177,7 +177,8 @@ import Testing
         okit.Model.register(okit.ModelTransient:extend("Diary", {}), "diary")
         local Cell = okit.ModelTableCell:extend("FilmCell", { path = "title" })
         function Cell:updateTextValue() return self.text end
-        local films = okit.ModelListTableController:extend("films", { dataPath = "films", segue = "film", cell = Cell {} })
+        local films = okit.ModelListTableController:extend("films", { dataPath = "films", segue = "film", cell = Cell \
+        {} })
         function films:onDelete(film) self:deleteEntity(film) end
         function films:onMoreAction(film, name, number) end
         --- The newest film.

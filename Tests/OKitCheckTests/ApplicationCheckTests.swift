@@ -107,7 +107,10 @@ import Testing
     #expect(
       found == [
         "app.lua:3:89: warning localization.missing films: titlePath: \"Title\" has no text in \"en\"",
-        "app.lua:4:73: warning localization.missing films: detailPath: \"minuts\" has no text in \"de\", \"en\" (did you mean \"minutes\"?)",
+        """
+        app.lua:4:73: warning localization.missing films: detailPath: "minuts" has no text in "de", "en" (did you \
+        mean "minutes"?)
+        """,
         "app.lua:5:50: warning localization.missing \"Played\" has no text in \"de\"",
         "de.lproj/Localizable.strings:1:56: warning localization.unused nothing uses the text \"Alt\"",
       ])
@@ -129,7 +132,8 @@ import Testing
       "app.lua": """
       require "model"
       local okit = require "okit"
-      okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "\(path)" } })
+      okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = \
+      "\(path)" } })
       """,
       "model.lua": Self.model,
       "en.lproj/Localizable.strings": "\"drama\" = \"Drama\"; \"Alt\" = \"Alt\";\n",
@@ -150,7 +154,8 @@ import Testing
       "app.lua": """
       require "model"
       local okit = require "okit"
-      okit.ModelListTableController:extend("films", { dataPath = "films", segue = "film", cell = okit.ModelTableCell { path = "title" } })
+      okit.ModelListTableController:extend("films", { dataPath = "films", segue = "film", cell = okit.ModelTableCell { \
+      path = "title" } })
       okit.ModelDetailTableController:extend("film", { type = "Film", sections = { { cells = { \(cell) } } } })
       """,
       "model.lua": Self.model,
@@ -175,7 +180,8 @@ import Testing
       local okit = require "okit"
       local L, KEY = okit.localized, "Later"
       function model.Film:description() return \(call) end
-      okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "title" } })
+      okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "title" \
+      } })
       """,
       "model.lua": Self.model,
       "de.lproj/Localizable.strings": "\"Known\" = \"Bekannt\";\n",
@@ -196,13 +202,17 @@ import Testing
       "model.lua": Self.model,
       "screens/films.lua": """
       local okit = require "okit"
-      okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "titel" } })
+      okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "titel" \
+      } })
       """,
     ])
     #expect(
       found == [
         "app.lua:3:47: error lua.field Film has no field \"titel\" (did you mean \"title\"?)",
-        "films.lua:2:106: error binding.property films: path: Film has no property or function \"titel\" (did you mean \"title\"?)",
+        """
+        films.lua:2:106: error binding.property films: path: Film has no property or function "titel" (did you mean \
+        "title"?)
+        """,
       ])
   }
 
@@ -241,7 +251,10 @@ import Testing
       ], "failing.lua")
     #expect(
       found == [
-        "failing.lua:7:6: error lua.field okit has no field \"ModelDetailTableControler\" (did you mean \"ModelDetailTableController\"?)"
+        """
+        failing.lua:7:6: error lua.field okit has no field "ModelDetailTableControler" (did you mean \
+        "ModelDetailTableController"?)
+        """
       ])
   }
 
@@ -260,7 +273,8 @@ import Testing
       "Main.storyboard": """
       <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" initialViewController="films">
         <scenes><scene sceneID="scene"><objects>
-          <tableViewController storyboardIdentifier="films" id="films" customClass="ModelListTableController" sceneMemberID="viewController">
+          <tableViewController storyboardIdentifier="films" id="films" customClass="ModelListTableController" \
+      sceneMemberID="viewController">
             <userDefinedRuntimeAttributes>
               \(attribute("dataPath", "films"))
               \(attribute("rowSort", "year,titel"))
@@ -278,7 +292,10 @@ import Testing
     ])
     #expect(
       found == [
-        "Main.storyboard:6:82: error binding.property films: rowSort: Film has no property or function \"titel\" (did you mean \"title\"?)",
+        """
+        Main.storyboard:6:82: error binding.property films: rowSort: Film has no property or function "titel" (did \
+        you mean "title"?)
+        """,
         "Main.storyboard:7:102: error binding.property films: searchPath: Film has no property or function \"nam\"",
         "app.lua:5:40: error lua.field \"films\" has no field \"addEntty\" (did you mean \"addEntity\"?)",
       ])

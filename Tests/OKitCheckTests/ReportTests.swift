@@ -58,8 +58,8 @@ import Testing
       file: "a\u{1B}c.lua", line: 1, column: 1, endColumn: 2, excerpt: .none)
     #expect(
       try FindingReport([finding]).text(.github, version: "1.0") == """
-        ::error file=a\\u{1B}c.lua,line=1,col=1,endColumn=2,title=lua.field::no "a\\u{1B}[31m\\u{202E}\\u{D}\\u{9B}\tb"%0Ac \
-        (did you mean "\\u{7}"?)
+        ::error file=a\\u{1B}c.lua,line=1,col=1,endColumn=2,title=lua.field::no \
+        "a\\u{1B}[31m\\u{202E}\\u{D}\\u{9B}\tb"%0Ac (did you mean "\\u{7}"?)
 
         """)
   }

@@ -62,8 +62,14 @@ private func code(_ body: () throws -> Void) -> String {
 
   /// Containers that another program has made from the documented format, with the key 0, 1, … 31.
   @Test(arguments: [
-    "894f4b49540d0a1a01016f6b697466757a7a000102030405060708090a0b0c0d0e0f1011121314151617cf7f5f5544a8cf86d7da5dfc9105fb41a8148999d6",
-    "894f4b49540d0a1a01026f6b697466757a7a000102030405060708090a0b0c0d0e0f10111213141516175a9b14b73d4ada19c0cab33cc31e4e055e7b3535e8",
+    """
+    894f4b49540d0a1a01016f6b697466757a7a000102030405060708090a0b0c0d0e0f1011121314151617cf7f5f5544a8cf86d7da5dfc9105f\
+    b41a8148999d6
+    """,
+    """
+    894f4b49540d0a1a01026f6b697466757a7a000102030405060708090a0b0c0d0e0f10111213141516175a9b14b73d4ada19c0cab33cc31e4\
+    e055e7b3535e8
+    """,
   ])
   func opensContainersOfOtherPrograms(_ digits: String) throws {
     let container = try #require(Hexadecimal.bytes(digits))

@@ -130,8 +130,8 @@ private func text(_ document: StoredDocument?) -> String {
     #expect(
       problem { _ = try folder.open(folder.files(.reader)).readDocument(path) }
         == """
-        storage.journal: \(folder.path)/\(path).journal:2: record 2 of the encrypted journal is damaged: it does not end \
-        with a new line
+        storage.journal: \(folder.path)/\(path).journal:2: record 2 of the encrypted journal is damaged: it does not \
+        end with a new line
         """)
   }
 
@@ -170,8 +170,8 @@ private func text(_ document: StoredDocument?) -> String {
     #expect(
       problem { _ = try folder.open().readDocument(path) }
         == """
-        storage.damaged: \(folder.path)/\(path): segment 1 of 1 is not authentic: it was changed or cut off, or belongs to \
-        another file
+        storage.damaged: \(folder.path)/\(path): segment 1 of 1 is not authentic: it was changed or cut off, or \
+        belongs to another file
         """)
     try folder.put(path, first)
     try folder.put("\(path).journal", otherJournal)

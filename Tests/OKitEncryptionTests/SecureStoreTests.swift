@@ -101,9 +101,9 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
     #expect(
       problem { _ = try stored(in: folder) }
         == """
-        storage.key: \(folder.path)/okit/keys/keys.json: the passphrase does not open the encrypted models: they were created \
-        with another one, or okit/keys/keys.json was changed \
-        (pass the key in use; "okit-run models rekey" changes it)
+        storage.key: \(folder.path)/okit/keys/keys.json: the passphrase does not open the encrypted models: they were \
+        created with another one, or okit/keys/keys.json was changed (pass the key in use; "okit-run models rekey" \
+        changes it)
         """)
     folder.key = passphrase("")
     #expect(problem { _ = try stored(in: folder) }.hasPrefix("storage.passphrase: "))
@@ -191,8 +191,8 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
     #expect(
       lines == [
         """
-        encrypted models use the key in \(folder.path)/okit/keys/default.key, which protects no copy of the whole folder; \
-        pass --key-file or --passphrase-file for another one
+        encrypted models use the key in \(folder.path)/okit/keys/default.key, which protects no copy of the whole \
+        folder; pass --key-file or --passphrase-file for another one
         """
       ])
   }

@@ -40,8 +40,11 @@ import Testing
     Sample(
       testDescription: "chunks",
       bytes: Array(
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n\(body.prefix(5))\r\n26\r\n\(body.dropFirst(5))\r\n0\r\n\r\n"
-          .utf8)),
+        """
+        HTTP/1.1 200 OK\r\nTransfer-Encoding: \
+        chunked\r\n\r\n5\r\n\(body.prefix(5))\r\n26\r\n\(body.dropFirst(5))\r\n0\r\n\r\n
+        """
+        .utf8)),
     Sample(
       testDescription: "gzip",
       bytes: Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(compressed.count)\r\n\r\n".utf8)

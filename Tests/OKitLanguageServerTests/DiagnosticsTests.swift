@@ -21,7 +21,10 @@ import Testing
   }
 
   private static let wrong = [
-    #"3:39-3:43 1 "binding.property" "films: path: Film has no property or function \"tilte\"\ndid you mean \"title\"?""#
+    #"""
+    3:39-3:43 1 "binding.property" "films: path: Film has no property or function \"tilte\"\ndid you mean \#
+    \"title\"?"
+    """#
   ]
 
   @Test func diagnosticsFollowTheText() throws {

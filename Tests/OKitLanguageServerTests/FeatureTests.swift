@@ -147,7 +147,10 @@ import Testing
     ),
     (
       "\"studio/name\"", "\"year/rou|nd\"",
-      "Number.round([digits]): Number ⏎ Rounded to an integer, or to that many decimal places; negative: before the decimal point."
+      """
+      Number.round([digits]): Number ⏎ Rounded to an integer, or to that many decimal places; negative: before the \
+      decimal point.
+      """
     ),
     ("\"studio/name\"", "\"director/re|f\"", "ModelRef.ref: Person ⏎ The entity to which the reference refers."),
     ("\"studio/name\"", "\"= up|per(title)\"", "upper(text) ⏎ The text with ASCII letters in upper case."),

@@ -12,7 +12,8 @@ import Testing
     """
   private static func list(_ path: String, _ more: String = "") -> String {
     start + """
-      okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "\(path)" } })
+      okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = \
+      "\(path)" } })
 
       """ + more
   }
@@ -45,8 +46,10 @@ import Testing
     #expect(
       result.output == """
         wrong.lua:4:106: error: films: path: Film has no property or function "titel" [binding.property]
-            okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "titel" } })
-                                                                                                                     ^~~~~
+            okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = \
+        "titel" } })
+                                                                                                                     \
+        ^~~~~
             did you mean "title"?
 
         """)

@@ -17,7 +17,8 @@ import Testing
       local Films = okit.\(base):extend("Films", { films = t.list(Film) })
       Films.content = "\(name)"
       okit.Model.register(Films)
-      okit.ModelListTableController:extend("home", { type = "Film", dataPath = "films", cell = okit.ModelTableCell { path = "name" } })
+      okit.ModelListTableController:extend("home", { type = "Film", dataPath = "films", cell = okit.ModelTableCell { \
+      path = "name" } })
       """, to: "app.lua")
     if let content { try folder.write(content, to: "content.json") }
   }

@@ -16,7 +16,8 @@ enum MusicDatabase {
   static let script = """
     CREATE TABLE Artist (ArtistId INTEGER NOT NULL PRIMARY KEY, Name NVARCHAR(120));
     CREATE TABLE Album (
-      AlbumId INTEGER NOT NULL PRIMARY KEY, Title NVARCHAR(160) NOT NULL, ArtistId INTEGER NOT NULL REFERENCES Artist (ArtistId));
+      AlbumId INTEGER NOT NULL PRIMARY KEY, Title NVARCHAR(160) NOT NULL, ArtistId INTEGER NOT NULL REFERENCES Artist \
+    (ArtistId));
     CREATE TABLE Track (
       TrackId INTEGER NOT NULL PRIMARY KEY, Name NVARCHAR(200) NOT NULL, AlbumId INTEGER REFERENCES Album (AlbumId),
       Milliseconds INTEGER NOT NULL, UnitPrice NUMERIC(10, 2) NOT NULL);

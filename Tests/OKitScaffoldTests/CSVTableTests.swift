@@ -75,7 +75,10 @@ import Testing
     ("a,b\n\"1,2\n", "csv.syntax: rows.csv:2:1: the quote is not closed"),
     (
       "a,b\n",
-      "new.data: rows.csv: the table has no rows below its header (okit-run new needs the names of the columns in the first line, and at least one row)"
+      """
+      new.data: rows.csv: the table has no rows below its header (okit-run new needs the names of the columns in the \
+      first line, and at least one row)
+      """
     ),
   ]
 

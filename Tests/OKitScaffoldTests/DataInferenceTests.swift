@@ -53,7 +53,10 @@ import Testing
       """),
     Case(
       "an enum has few distinct values",
-      #"{"tasks": [{"n": "a", "state": "open"}, {"n": "b", "state": "done"}, {"n": "c", "state": "open"}, {"n": "d", "state": "done"}]}"#,
+      #"""
+      {"tasks": [{"n": "a", "state": "open"}, {"n": "b", "state": "done"}, {"n": "c", "state": "open"}, {"n": "d", \#
+      "state": "done"}]}
+      """#,
       """
       Shop
         tasks: [Task]
@@ -74,7 +77,8 @@ import Testing
     Case(
       "references",
       #"""
-      {"books": [{"id": 1, "title": "x", "authorId": 7, "genre_ids": ["sf"], "sequel": 1}], "authors": [{"id": 7, "name": "n"}],
+      {"books": [{"id": 1, "title": "x", "authorId": 7, "genre_ids": ["sf"], "sequel": 1}], "authors": [{"id": 7, \#
+      "name": "n"}],
        "genres": [{"id": "sf", "name": "SF"}]}
       """#,
       """
@@ -154,7 +158,10 @@ import Testing
       """),
     Case(
       "one class in two places",
-      #"{"orders": [{"billingAddress": {"street": "s", "city": "c"}, "shippingAddress": {"street": "s", "city": "c"}}]}"#,
+      #"""
+      {"orders": [{"billingAddress": {"street": "s", "city": "c"}, "shippingAddress": {"street": "s", "city": \#
+      "c"}}]}
+      """#,
       """
       Shop
         orders: [Order]
@@ -179,7 +186,10 @@ import Testing
       """),
     Case(
       "mixed and empty",
-      #"{"a": [1, "x", {"y": 1}], "b": [], "c": [[1, 2], [3]], "d": [null], "e": {}, "rows": [{"v": 1}, {"v": "x"}, {"v": [2]}]}"#,
+      #"""
+      {"a": [1, "x", {"y": 1}], "b": [], "c": [[1, 2], [3]], "d": [null], "e": {}, "rows": [{"v": 1}, {"v": "x"}, \#
+      {"v": [2]}]}
+      """#,
       """
       Shop
         a: [text]
@@ -296,7 +306,10 @@ import Testing
   /// Ten megabytes with `OKIT_LONG`.
   @Test func `a large document is read`() throws {
     let rows = (0..<(LongTests.areOn ? 60_000 : 3_000)).map { number in
-      "{\"id\":\(number),\"title\":\"Entry number \(number)\",\"state\":\"\(["open", "done"][number % 2])\",\"parentId\":\(number / 2),"
+      """
+      {"id":\(number),"title":"Entry number \
+      \(number)","state":"\(["open", "done"][number % 2])","parentId":\(number / 2),
+      """
         + "\"text\":\"\(String(repeating: "x", count: 90))\"}"
     }
     let model = try inferred("{\"nodes\":[\(rows.joined(separator: ","))]}")

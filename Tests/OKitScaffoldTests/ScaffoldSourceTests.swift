@@ -57,7 +57,10 @@ import Testing
     ("1a", "new.name"), ("-x", "new.name"),
     (
       "日本",
-      "new.name: \"日本\" cannot be the name of an application (use a name that begins with an ASCII letter, such as \"shop\")"
+      """
+      new.name: "日本" cannot be the name of an application (use a name that begins with an ASCII letter, such as \
+      "shop")
+      """
     ), ("a\nb", "new.name"),
     (String(repeating: "x", count: 101), "new.name: the name has 101 bytes, and the limit is 100 (use a shorter name)"),
   ]

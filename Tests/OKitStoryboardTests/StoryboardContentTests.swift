@@ -15,7 +15,8 @@ import Testing
   /// A detail with one static cell, whose content begins in line 8.
   private static func cell(_ content: String, attributes: String = "", more: String = "") -> String {
     """
-    <tableViewController storyboardIdentifier="d" id="d" customClass="ModelDetailTableController" sceneMemberID="viewController">
+    <tableViewController storyboardIdentifier="d" id="d" customClass="ModelDetailTableController" \
+    sceneMemberID="viewController">
     <tableView key="view"><sections><tableViewSection><cells><tableViewCell id="c"\(attributes)>
     <tableViewCellContentView key="contentView"><subviews>
     \(content)
@@ -40,7 +41,10 @@ import Testing
     ),
     (
       cell(
-        "<label><attributedString key=\"attributedText\"><fragment content=\"A \"/><fragment><string key=\"content\">b</string></fragment></attributedString></label>"
+        """
+        <label><attributedString key="attributedText"><fragment content="A "/><fragment><string \
+        key="content">b</string></fragment></attributedString></label>
+        """
       ), "okit.ModelTableCell { path = \"%A b\" }", []
     ),
     (
@@ -57,16 +61,25 @@ import Testing
       cell("<label text=\"Download\"/><view><subviews>\n<switch/><slider/><switch/></subviews></view>"),
       "okit.ModelTableCell { path = \"%Download\" }",
       [
-        "f:9:1: warning: okit does not use <switch>, <slider>, <switch> of this cell (a row with such a control is a cell of the class ModelSwitchCell or ModelSliderCell)"
+        """
+        f:9:1: warning: okit does not use <switch>, <slider>, <switch> of this cell (a row with such a control is a \
+        cell of the class ModelSwitchCell or ModelSliderCell)
+        """
       ]
     ),
     (
       cell(
-        "<textField placeholder=\"Server\"/><button><state key=\"normal\" title=\"Connect\"/></button><imageView image=\"lock\"/><imageView/>"
+        """
+        <textField placeholder="Server"/><button><state key="normal" title="Connect"/></button><imageView \
+        image="lock"/><imageView/>
+        """
       ),
       "okit.ModelTableCell {}",
       [
-        "f:8:1: warning: okit does not use <textField> \"Server\", <button> \"Connect\", <imageView> \"lock\" of this cell (a row with such a control is a cell of the class ModelTextCell or ModelImageCell)"
+        """
+        f:8:1: warning: okit does not use <textField> "Server", <button> "Connect", <imageView> "lock" of this cell \
+        (a row with such a control is a cell of the class ModelTextCell or ModelImageCell)
+        """
       ]
     ),
     (
@@ -77,8 +90,14 @@ import Testing
     (
       XML.list(
         "a",
-        "<tableView key=\"view\"><prototypes><tableViewCell reuseIdentifier=\"model\"><tableViewCellContentView key=\"contentView\">",
-        "<subviews><label text=\"Title\"/></subviews></tableViewCellContentView></tableViewCell></prototypes></tableView>"
+        """
+        <tableView key="view"><prototypes><tableViewCell reuseIdentifier="model"><tableViewCellContentView \
+        key="contentView">
+        """,
+        """
+        <subviews><label \
+        text="Title"/></subviews></tableViewCellContentView></tableViewCell></prototypes></tableView>
+        """
       ),
       "cell = okit.ModelTableCell {}", ["f:7:11: warning: okit does not use <label> \"Title\" of this cell"]
     ),
@@ -86,12 +105,16 @@ import Testing
       """
       <viewController storyboardIdentifier="v" id="v" customClass="ModelController" sceneMemberID="viewController">
       <view key="view"><subviews><label text="Hello"/>
-      <textField placeholder="Name"/><tableView><prototypes><tableViewCell><label text="x"/></tableViewCell></prototypes></tableView>
+      <textField placeholder="Name"/><tableView><prototypes><tableViewCell><label \
+      text="x"/></tableViewCell></prototypes></tableView>
       </subviews></view></viewController>
       """,
       "views = { okit.ModelLabel { textPath = \"%Hello\" } }",
       [
-        "f:7:1: warning: okit does not use <textField> \"Name\", <tableView> of this controller (a row with such a control is a cell of the class ModelTextCell)"
+        """
+        f:7:1: warning: okit does not use <textField> "Name", <tableView> of this controller (a row with such a \
+        control is a cell of the class ModelTextCell)
+        """
       ]
     ),
   ]

@@ -27,7 +27,10 @@ import Testing
     (
       cell(
         "ModelTextCell",
-        "<textField id=\"n\" placeholder=\"Name\"><textInputTraits key=\"textInputTraits\" secureTextEntry=\"YES\"/></textField>"
+        """
+        <textField id="n" placeholder="Name"><textInputTraits key="textInputTraits" \
+        secureTextEntry="YES"/></textField>
+        """
       ),
       "okit.ModelTextCell { placeholder = \"%Name\", secure = \"#true\" }"
     ),
@@ -42,14 +45,19 @@ import Testing
     (
       cell(
         "ModelSegmentCell",
-        "<segmentedControl id=\"n\"><segments><segment title=\"A\"/><segment title=\"B, C\"/></segments></segmentedControl>"
+        """
+        <segmentedControl id="n"><segments><segment title="A"/><segment title="B, C"/></segments></segmentedControl>
+        """
       ),
       #"okit.ModelSegmentCell { segmentsPath = "%A,%B\\u{2c} C" }"#
     ),
     (
       cell(
         "ModelDateCell",
-        "<datePicker id=\"n\" datePickerMode=\"date\"><date key=\"minimumDate\" timeIntervalSinceReferenceDate=\"0\"/></datePicker>"
+        """
+        <datePicker id="n" datePickerMode="date"><date key="minimumDate" \
+        timeIntervalSinceReferenceDate="0"/></datePicker>
+        """
       ),
       "okit.ModelDateCell { modePath = \"#1\", minDatePath = \"#2001-01-01T00:00:00Z\" }"
     ),
@@ -61,15 +69,24 @@ import Testing
 
   private static let properties: [(String, String)] = [
     (
-      "<userDefinedRuntimeAttribute type=\"string\" keyPath=\"titlePath\"><string key=\"value\">%A</string></userDefinedRuntimeAttribute>",
+      """
+      <userDefinedRuntimeAttribute type="string" keyPath="titlePath"><string \
+      key="value">%A</string></userDefinedRuntimeAttribute>
+      """,
       "titlePath = \"%A\""
     ),
     (
-      "<userDefinedRuntimeAttribute type=\"string\" keyPath=\"titlePath\"><localizedString key=\"value\">A, b</localizedString></userDefinedRuntimeAttribute>",
+      """
+      <userDefinedRuntimeAttribute type="string" keyPath="titlePath"><localizedString key="value">A, \
+      b</localizedString></userDefinedRuntimeAttribute>
+      """,
       #"titlePath = "%A\\u{2c} b""#
     ),
     (
-      "<userDefinedRuntimeAttribute type=\"number\" keyPath=\"titleCount\"><real key=\"value\" value=\"1.5\"/></userDefinedRuntimeAttribute>",
+      """
+      <userDefinedRuntimeAttribute type="number" keyPath="titleCount"><real key="value" \
+      value="1.5"/></userDefinedRuntimeAttribute>
+      """,
       "titleCount = 1.5"
     ),
     ("<userDefinedRuntimeAttribute type=\"boolean\" keyPath=\"edit\" value=\"NO\"/>", "edit = false"),
@@ -84,7 +101,10 @@ import Testing
   }
 
   private static let film =
-    "<tableViewController storyboardIdentifier=\"film\" id=\"f\" customClass=\"ModelDetailTableController\" sceneMemberID=\"viewController\"/>"
+    """
+    <tableViewController storyboardIdentifier="film" id="f" customClass="ModelDetailTableController" \
+    sceneMemberID="viewController"/>
+    """
 
   private static func row(_ segue: String, attributes: String = "") -> String {
     XML.list(
@@ -117,8 +137,14 @@ import Testing
   @Test(arguments: segues) func `a segue opens its destination`(list: String, expected: String) throws {
     let text = try script([
       list, Self.film,
-      "<navigationController id=\"s\" sceneMemberID=\"viewController\"><connections><segue destination=\"f\" kind=\"relationship\" relationship=\"rootViewController\"/></connections></navigationController>",
-      "<viewControllerPlaceholder storyboardName=\"Other\" referencedIdentifier=\"elsewhere\" id=\"r\" sceneMemberID=\"viewController\"/>",
+      """
+      <navigationController id="s" sceneMemberID="viewController"><connections><segue destination="f" \
+      kind="relationship" relationship="rootViewController"/></connections></navigationController>
+      """,
+      """
+      <viewControllerPlaceholder storyboardName="Other" referencedIdentifier="elsewhere" id="r" \
+      sceneMemberID="viewController"/>
+      """,
     ])
     #expect(text.contains(expected), "\(text)")
   }

@@ -17,30 +17,51 @@ import Testing
     ("<plist/>", "storyboard.file: f:1:1: the file is not a storyboard: it has no <document> with <scenes>"),
     (
       "<document type=\"com.apple.InterfaceBuilder3.Cocoa.Storyboard.XIB\"><scenes/></document>",
-      "storyboard.file: f:1:17: the file is for macOS; okit reads storyboards of iOS (use the storyboard of the iOS application)"
+      """
+      storyboard.file: f:1:17: the file is for macOS; okit reads storyboards of iOS (use the storyboard of the iOS \
+      application)
+      """
     ),
     (
       "<document type=\"com.apple.InterfaceBuilder.WatchKit.Storyboard\"><scenes/></document>",
-      "storyboard.file: f:1:17: the file is for watchOS; okit reads storyboards of iOS (use the storyboard of the iOS application)"
+      """
+      storyboard.file: f:1:17: the file is for watchOS; okit reads storyboards of iOS (use the storyboard of the iOS \
+      application)
+      """
     ),
     (
       "<document type=\"com.apple.InterfaceBuilder3.CocoaTouch.XIB\"><objects/></document>",
-      "storyboard.file: f:1:17: the file is a XIB file with views, without scenes; okit reads storyboards of iOS (use the storyboard that has the controllers)"
+      """
+      storyboard.file: f:1:17: the file is a XIB file with views, without scenes; okit reads storyboards of iOS (use \
+      the storyboard that has the controllers)
+      """
     ),
     (
       "<archive type=\"com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB\" version=\"7.10\"/>",
-      "storyboard.file: f:1:16: the file is an archive of Xcode 4 or older; okit reads storyboards of iOS (open it in a newer Xcode, and save it)"
+      """
+      storyboard.file: f:1:16: the file is an archive of Xcode 4 or older; okit reads storyboards of iOS (open it in \
+      a newer Xcode, and save it)
+      """
     ),
     (
       XML.document(
         "<viewController id=\"a\" customClass=\"ModelListTableControler\" sceneMemberID=\"viewController\"/>",
         "<viewController id=\"b\" customClass=\"Gallery\" sceneMemberID=\"viewController\"/>",
-        "<tableViewController id=\"d\" customClass=\"Gallery\" sceneMemberID=\"viewController\"><tableView><sections><tableViewSection><cells>\n<tableViewCell customClass=\"Photo\"/></cells></tableViewSection></sections></tableView></tableViewController>",
+        """
+        <tableViewController id="d" customClass="Gallery" \
+        sceneMemberID="viewController"><tableView><sections><tableViewSection><cells>\n<tableViewCell \
+        customClass="Photo"/></cells></tableViewSection></sections></tableView></tableViewController>
+        """,
         XML.list(
           "c", "<tableView><prototypes><tableViewCell customClass=\"ModelTabelCell\"/></prototypes></tableView>",
           "<toolbarItems><barButtonItem customClass=\"Gallery\"/></toolbarItems>", "<connections>",
           "<segue destination=\"nowhere\" kind=\"show\"/>", "</connections>")),
-      "storyboard.class: f:5:37: unknown classes \"ModelListTableControler\" (line 5), \"Gallery\" (line 8), \"Photo\" (line 12), \"ModelTabelCell\" (line 16) (\"ModelListTableControler\": did you mean \"ModelListTableController\"?; \"ModelTabelCell\": did you mean \"ModelTableCell\"?; define the other classes in the script, before okit.storyboard)"
+      """
+      storyboard.class: f:5:37: unknown classes "ModelListTableControler" (line 5), "Gallery" (line 8), "Photo" (line \
+      12), "ModelTabelCell" (line 16) ("ModelListTableControler": did you mean "ModelListTableController"?; \
+      "ModelTabelCell": did you mean "ModelTableCell"?; define the other classes in the script, before \
+      okit.storyboard)
+      """
     ),
     (
       XML.document(
@@ -55,7 +76,9 @@ import Testing
       XML.document(
         XML.list(
           "a",
-          "<tableView><prototypes><tableViewCell reuseIdentifier=\"model\" customClass=\"ModelTabelCell\"/></prototypes>",
+          """
+          <tableView><prototypes><tableViewCell reuseIdentifier="model" customClass="ModelTabelCell"/></prototypes>
+          """,
           "</tableView>")),
       "storyboard.class: f:6:76: unknown class \"ModelTabelCell\" (did you mean \"ModelTableCell\"?)"
     ),
@@ -63,11 +86,16 @@ import Testing
       XML.document(
         XML.list(
           "a", "<userDefinedRuntimeAttributes>", XML.attribute("titelPath", "x"), "</userDefinedRuntimeAttributes>")),
-      "storyboard.attribute: f:7:53: ModelListTableController has no property \"titelPath\" (did you mean \"titlePath\"?)"
+      """
+      storyboard.attribute: f:7:53: ModelListTableController has no property "titelPath" (did you mean "titlePath"?)
+      """
     ),
     (
       XML.document(XML.list("a", "<connections>", "<segue destination=\"id-b\" kind=\"show\"/>", "</connections>")),
-      "storyboard.segue: f:7:21: the segue leads to \"id-b\", which is not a controller of the storyboard (did you mean \"id-a\"?)"
+      """
+      storyboard.segue: f:7:21: the segue leads to "id-b", which is not a controller of the storyboard (did you mean \
+      "id-a"?)
+      """
     ),
     (
       XML.document(XML.list("a", "<connections>", "<segue kind=\"show\"/>", "</connections>")),
@@ -77,11 +105,17 @@ import Testing
       XML.document(
         XML.list("a", "<connections>", "<segue destination=\"b\" kind=\"show\"/>", "</connections>"),
         "<viewController id=\"b\" sceneMemberID=\"viewController\"/>"),
-      "storyboard.segue: f:7:21: the segue leads to \"b\", a <viewController> without a class of okit (give it a custom class, at 12:1)"
+      """
+      storyboard.segue: f:7:21: the segue leads to "b", a <viewController> without a class of okit (give it a custom \
+      class, at 12:1)
+      """
     ),
     (
       XML.document(XML.list("a"), attributes: " initialViewController=\"id-b\""),
-      "storyboard.identifier: f:2:109: the initial view controller is \"id-b\", which is not in the storyboard (did you mean \"id-a\"?)"
+      """
+      storyboard.identifier: f:2:109: the initial view controller is "id-b", which is not in the storyboard (did you \
+      mean "id-a"?)
+      """
     ),
     (
       XML.document(XML.list("a"), XML.list("a")),
@@ -101,7 +135,9 @@ import Testing
   @Test func `a name needs a controller`() {
     #expect(
       message(XML.document(XML.list("a")), names: ["id-b": "b"])
-        == "storyboard.identifier: f: names: the storyboard has no controller with the id \"id-b\" (did you mean \"id-a\"?)"
+        == """
+        storyboard.identifier: f: names: the storyboard has no controller with the id "id-b" (did you mean "id-a"?)
+        """
     )
   }
 
@@ -127,20 +163,29 @@ import Testing
     (
       noRoot,
       [
-        "f:5:1: warning: the navigation controller has no root view controller, and is not defined (connect it with the controller that it shows first)"
+        """
+        f:5:1: warning: the navigation controller has no root view controller, and is not defined (connect it with \
+        the controller that it shows first)
+        """
       ]
     ),
     (
       "<tabBarController id=\"t\" sceneMemberID=\"viewController\"/>",
       [
-        "f:5:1: warning: the tab bar controller has no tabs, and is not defined (connect it with the controllers of its tabs)"
+        """
+        f:5:1: warning: the tab bar controller has no tabs, and is not defined (connect it with the controllers of \
+        its tabs)
+        """
       ]
     ),
     (
       inScenes(segue(to: "n"), noRoot),
       [
         "f:7:21: warning: the segue leads to \"n\", a container without content, and has no effect (it is at 9:57)",
-        "f:9:57: warning: the navigation controller has no root view controller, and is not defined (connect it with the controller that it shows first)",
+        """
+        f:9:57: warning: the navigation controller has no root view controller, and is not defined (connect it with \
+        the controller that it shows first)
+        """,
       ]
     ),
     (
@@ -148,16 +193,26 @@ import Testing
         segue(to: "r"),
         "<viewControllerPlaceholder storyboardName=\"Settings\" id=\"r\" sceneMemberID=\"viewController\"/>"),
       [
-        "f:7:21: warning: the segue leads to a storyboard reference without an identifier, to the first controller of \"Settings\", and has no effect (give the reference the identifier of a controller, or name it: names = { [\"r\"] = … })"
+        """
+        f:7:21: warning: the segue leads to a storyboard reference without an identifier, to the first controller of \
+        "Settings", and has no effect (give the reference the identifier of a controller, or name it: names = { ["r"] \
+        = … })
+        """
       ]
     ),
     (
       XML.list(
         "a",
-        "<collectionView key=\"view\"><cells><collectionViewCell><label text=\"A\"/></collectionViewCell></cells></collectionView>"
+        """
+        <collectionView key="view"><cells><collectionViewCell><label \
+        text="A"/></collectionViewCell></cells></collectionView>
+        """
       ),
       [
-        "f:6:1: warning: okit has no collection views: nothing of this one is shown (use a table view, whose prototype is the cell)"
+        """
+        f:6:1: warning: okit has no collection views: nothing of this one is shown (use a table view, whose prototype \
+        is the cell)
+        """
       ]
     ),
   ]
@@ -195,7 +250,10 @@ import Testing
   static let warnings: [(String, String)] = [
     (
       XML.list("a", "<userDefinedRuntimeAttributes>", XML.attribute("onPath", "x"), "</userDefinedRuntimeAttributes>"),
-      "f:7:53: warning: ModelListTableController has no property \"onPath\"; the attribute has no effect (it is a property of ModelSwitchCell)"
+      """
+      f:7:53: warning: ModelListTableController has no property "onPath"; the attribute has no effect (it is a \
+      property of ModelSwitchCell)
+      """
     ),
     (
       XML.list(
@@ -206,7 +264,10 @@ import Testing
     (
       XML.list(
         "a", "<userDefinedRuntimeAttributes>",
-        "<userDefinedRuntimeAttribute type=\"size\" keyPath=\"titlePath\"><size key=\"value\" width=\"1\"/></userDefinedRuntimeAttribute>",
+        """
+        <userDefinedRuntimeAttribute type="size" keyPath="titlePath"><size key="value" \
+        width="1"/></userDefinedRuntimeAttribute>
+        """,
         "</userDefinedRuntimeAttributes>"),
       "f:7:62: warning: \"titlePath\" has a value that okit cannot use as a size (use a String with a binding)"
     ),

@@ -19,7 +19,10 @@ import Testing
         "<userDefinedRuntimeAttribute type=\"boolean\" keyPath=\"add\" value=\"NO\"/>",
         "</userDefinedRuntimeAttributes>",
         "<navigationItem title=\"Books\"><barButtonItem key=\"rightBarButtonItem\" title=\"Next\">",
-        "<connections><segue destination=\"id-books\" kind=\"presentation\"/></connections></barButtonItem></navigationItem>",
+        """
+        <connections><segue destination="id-books" \
+        kind="presentation"/></connections></barButtonItem></navigationItem>
+        """,
         "<tableView><prototypes><tableViewCell reuseIdentifier=\"model\">", "<userDefinedRuntimeAttributes>",
         XML.attribute("path", "name"), "</userDefinedRuntimeAttributes></tableViewCell></prototypes></tableView>"))
     #expect(
@@ -43,9 +46,11 @@ import Testing
   @Test func `a view that two properties share is a local`() throws {
     let text = try script(
       """
-      <tableViewController storyboardIdentifier="book" id="b" customClass="ModelDetailTableController" sceneMemberID="viewController">
+      <tableViewController storyboardIdentifier="book" id="b" customClass="ModelDetailTableController" \
+      sceneMemberID="viewController">
       <tableView><sections><tableViewSection><cells><tableViewCell>
-      <connections><outlet property="accessoryView" destination="x"/><outlet property="editingAccessoryView" destination="x"/></connections>
+      <connections><outlet property="accessoryView" destination="x"/><outlet property="editingAccessoryView" \
+      destination="x"/></connections>
       </tableViewCell></cells></tableViewSection></sections></tableView>
       </tableViewController>
       <button id="x"><state key="normal" title="More"/></button>

@@ -2,7 +2,10 @@
 public enum SwiftDescriptions {
   /// `FileError(code: 13, …)`, `Optional(…)`, `Error Domain=…`, `OKitEngine.EntityType`, `(unknown context at $…)`
   private nonisolated(unsafe) static let pattern =
-    #/\b[A-Z][A-Za-z0-9]*\((?:[a-z][A-Za-z0-9]*: )|\bOptional\(|\bNSError\b|Error Domain=|\b(?:OKit[A-Z][A-Za-z]*|Swift|Foundation|ArgumentParser)\.[A-Z]|unknown context at|unexpected failure/#
+    #/
+      \b[A-Z][A-Za-z0-9]*\((?:[a-z][A-Za-z0-9]*:\ )|\bOptional\(|\bNSError\b|Error\ Domain=
+      |\b(?:OKit[A-Z][A-Za-z]*|Swift|Foundation|ArgumentParser)\.[A-Z]|unknown\ context\ at|unexpected\ failure
+    /#
 
   /// Returns the first such description in a text, with what follows it.
   public static func first(in text: String) -> String? {

@@ -156,11 +156,17 @@ struct EndpointTests {
       "broken answer"
     ),
     (
-      "local app = launch {}; expect(function() app:tap('Load') end).to_fail('no answer for GET'); pcall(app.tap, app, 'Save')",
+      """
+      local app = launch {}; expect(function() app:tap('Load') end).to_fail('no answer for GET'); pcall(app.tap, app, \
+      'Save')
+      """,
       "no answer for PUT https://example.org/shop.json"
     ),
     (
-      "local app = launch {}; pcall(app.tap, app, 'Load'); expect(function() app:tap('Save') end).to_fail('no answer for PUT')",
+      """
+      local app = launch {}; pcall(app.tap, app, 'Load'); expect(function() app:tap('Save') end).to_fail('no answer \
+      for PUT')
+      """,
       "no answer for GET https://example.org/shop.json"
     ),
     ("launch { ['GTE /x'] = '' }", "\"GTE /x\" does not begin with a method (did you mean \"GET\"?)"),

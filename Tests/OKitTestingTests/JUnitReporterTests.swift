@@ -9,7 +9,8 @@ import Testing
         <testsuite name="shop_test.lua" tests="3" failures="1" errors="0" skipped="1" time="1.512">
           <testcase name="adds" classname="Book shop" file="shop_test.lua" line="7" time="0.012"/>
           <testcase name="marks" classname="Book shop" file="shop_test.lua" line="20" time="1.500">
-            <failure message="expected to equal, but 2 places differ" type="assertion">expected to equal, but 2 places differ
+            <failure message="expected to equal, but 2 places differ" type="assertion">expected to equal, but 2 \#
+      places differ
         [1].detail: expected "marked", got "not marked"
         [3]: missing, expected "Emma"
       at shop_test.lua:22
@@ -34,7 +35,8 @@ import Testing
           </testcase>
         </testsuite>
         <testsuite name="odd_test.lua" tests="3" failures="0" errors="1" skipped="1" time="0.000">
-          <testcase name="a #1 \ &lt;&amp;&quot;'&gt;&#10;name ]]&gt;" classname="odd_test.lua" file="odd_test.lua" line="1" time="0.000">
+          <testcase name="a #1 \ &lt;&amp;&quot;'&gt;&#10;name ]]&gt;" classname="odd_test.lua" file="odd_test.lua" \#
+      line="1" time="0.000">
             <system-out>flaky: passed on attempt 3</system-out>
           </testcase>
           <testcase name="odd_test.lua" classname="odd_test.lua" file="odd_test.lua" time="0.000">

@@ -45,7 +45,8 @@ extension OverriddenFunctionCallTests {
     steps: common + "app:row('b'):tap():back()\n" + listSteps + adding)
 
   private static let detailSections = """
-    sections = { { cells = { okit.ModelTableCell { path = "#Row", tap = "touch()", accyPath = "#4", accyTap = "touch()" } } } },
+    sections = { { cells = { okit.ModelTableCell { path = "#Row", tap = "touch()", accyPath = "#4", accyTap = \
+    "touch()" } } } },
     """
 
   private static let detail = Case(

@@ -61,7 +61,9 @@ struct CheckedApplication {
         if cell == 2 { more = ", contextPath = \"director/ref\", segue = \"person\"" }
         let name = cell == 2 ? "name" : "director/ref/name"
         script +=
-          "  okit.ModelTableCell { path = \"\(cell == 2 ? "born" : "title,year")\", detailPath = \"\(name)\"\(more) },\n"
+          """
+            okit.ModelTableCell { path = "\(cell == 2 ? "born" : "title,year")", detailPath = "\(name)"\(more) },\n
+          """
       }
       script += "} } } })\n"
     }

@@ -159,7 +159,8 @@ import Testing
       local B = okit.ModelEntity:extend("B", { name = "" })
       okit.Model.register(okit.Model:extend("Shop", { as = okit.types.list(A), bs = okit.types.list(B) }))
       for _, list in ipairs { "as", "bs" } do
-        okit.ModelListTableController:extend(list, { dataPath = list, cell = okit.ModelTableCell { path = "name", segue = "one" } })
+        okit.ModelListTableController:extend(list, { dataPath = list, cell = okit.ModelTableCell { path = "name", \
+      segue = "one" } })
       end
       okit.TabBarController:extend("home", { tabs = { { title = "#A", root = "as" }, { title = "#B", root = "bs" } } })
       okit.ModelDetailTableController:extend("one", { titlePath = "name" })
@@ -176,8 +177,10 @@ import Testing
       local okit = require "okit"
       local Film = okit.ModelEntity:extend("Film", { title = "" })
       okit.Model.register(okit.Model:extend("Shop", { films = okit.types.list(Film) }))
-      okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "title" } })
-      okit.TabBarController:extend("home", { tabs = { { title = "%Films", badgePath = "films.@count", root = "films" } } })
+      okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "title" \
+      } })
+      okit.TabBarController:extend("home", { tabs = { { title = "%Films", badgePath = "films.@count", root = "films" } \
+      } })
       """,
       "en.lproj/Localizable.strings": "\"Films\" = \"Films\";",
     ])

@@ -141,8 +141,10 @@ import Testing
       local A = okit.ModelEntity:extend("A", { name = "" })
       local B = okit.ModelEntity:extend("B", { name = "" })
       okit.Model.register(okit.Model:extend("Shop", { as = okit.types.list(A), bs = okit.types.list(B) }))
-      okit.ModelListTableController:extend("as", { dataPath = "as", segue = "one", cell = okit.ModelTableCell { path = "name" } })
-      okit.ModelListTableController:extend("bs", { dataPath = "bs", segue = "one", cell = okit.ModelTableCell { path = "name" } })
+      okit.ModelListTableController:extend("as", { dataPath = "as", segue = "one", cell = okit.ModelTableCell { path = \
+      "name" } })
+      okit.ModelListTableController:extend("bs", { dataPath = "bs", segue = "one", cell = okit.ModelTableCell { path = \
+      "name" } })
       okit.TabBarController:extend("home", { tabs = { { title = "#A", root = "as" }, { title = "#B", root = "bs" } } })
       okit.ModelDetailTableController:extend("one", { titlePath = "name" })
       """
@@ -177,11 +179,14 @@ import Testing
       <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" version="3.0" initialViewController="a">
         <scenes>
           <scene sceneID="s"><objects>
-            <tableViewController storyboardIdentifier="films" id="a" customClass="ModelListTableController" customModule="OKit" sceneMemberID="viewController">
+            <tableViewController storyboardIdentifier="films" id="a" customClass="ModelListTableController" \
+      customModule="OKit" sceneMemberID="viewController">
               <userDefinedRuntimeAttributes>
                 <userDefinedRuntimeAttribute type="string" keyPath="dataPath" value="films"/>
-                <userDefinedRuntimeAttribute type="string" keyPath="titlePath" value="= films.@count &lt; 2 AND [films[0]/title]"/>
-                <userDefinedRuntimeAttribute type="string" keyPath="searchPath"><string key="value">title</string></userDefinedRuntimeAttribute>
+                <userDefinedRuntimeAttribute type="string" keyPath="titlePath" value="= films.@count &lt; 2 AND \
+      [films[0]/title]"/>
+                <userDefinedRuntimeAttribute type="string" keyPath="searchPath"><string \
+      key="value">title</string></userDefinedRuntimeAttribute>
               </userDefinedRuntimeAttributes>
             </tableViewController>
           </objects></scene>

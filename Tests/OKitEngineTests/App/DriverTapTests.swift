@@ -97,7 +97,9 @@ import Testing
     #expect(message { try driver.tap("OK") } == "action.impossible: the button \"OK\" is disabled")
     #expect(
       message { try driver.typeInAlert("x", field: .named("Nam")) }
-        == "locator.none: no field matches \"Nam\" in the alert \"New Book\"; available: \"Name\" (did you mean \"Name\"?)"
+        == """
+        locator.none: no field matches "Nam" in the alert "New Book"; available: "Name" (did you mean "Name"?)
+        """
     )
     #expect(
       message { try driver.tapSheet("Cancel") }

@@ -32,7 +32,9 @@ import Testing
     (["txt": "x"], "locator.form: a locator has no field \"txt\" (did you mean \"text\"?)"),
     (
       ["kind": "buton"],
-      "locator.kind: unknown kind \"buton\"; expected one of \"button\", \"row\", \"action\", \"title\", \"tab\", \"cover\""
+      """
+      locator.kind: unknown kind "buton"; expected one of "button", "row", "action", "title", "tab", "cover"
+      """
         + " (did you mean \"button\"?)"
     ),
   ]

@@ -19,7 +19,10 @@ import Testing
     ("= a.@", #"expected a collection operator after "@""#, 5),
     (
       "= a@count",
-      #"expected an operator, "," or the end, found "@" (a collection operator is written after a dot, such as books.@count)"#,
+      #"""
+      expected an operator, "," or the end, found "@" (a collection operator is written after a dot, such as \#
+      books.@count)
+      """#,
       3
     ),
     ("= tags[0]", #"expected an operator, found "[" (an element is written [tags[0]])"#, 6),
@@ -38,7 +41,10 @@ import Testing
     ("= CAST(a, TEXT)", #"expected AS in CAST, found ",""#, 8),
     (
       "= CAST(a AS INTEGR)",
-      #"expected a type of CAST: INTEGER, REAL, TEXT, BOOLEAN, NUMERIC or BLOB, found "INTEGR" (did you mean "INTEGER"?)"#,
+      #"""
+      expected a type of CAST: INTEGER, REAL, TEXT, BOOLEAN, NUMERIC or BLOB, found "INTEGR" (did you mean \#
+      "INTEGER"?)
+      """#,
       12
     ),
     (

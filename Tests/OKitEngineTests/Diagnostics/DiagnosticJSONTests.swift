@@ -48,7 +48,9 @@ import Testing
       diagnostic: Diagnostic(
         "lua.error", "x", place: .init(file: "a.lua", line: 1), excerpt: .init(source: line, range: nil)),
       json:
-        #"{"code":"lua.error","excerpt":{"text":"\tpritn(é)"},"file":"a.lua","line":1,"message":"x","severity":"error"}"#
+        #"""
+        {"code":"lua.error","excerpt":{"text":"\tpritn(é)"},"file":"a.lua","line":1,"message":"x","severity":"error"}
+        """#
     ),
     Case(
       name: "a binding of a cell",

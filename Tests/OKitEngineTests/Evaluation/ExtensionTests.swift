@@ -89,7 +89,10 @@ import Testing
       fixture.host.reports.map(\.description) == [
         "boom\n    in extension function 'bad', called from 'title/bad'",
         "boom\n    in function 'fail', called from 'fail()'",
-        "parameter \"digits\" of \"round\" must be an integer, not \"x\"\n    in function 'round', called from 'price/round(#x)'",
+        """
+        parameter "digits" of "round" must be an integer, not "x"\n    in function 'round', called from \
+        'price/round(#x)'
+        """,
         "\"length\" takes 0 parameters, not 1\n    in function 'length', called from 'title/length(#1)'",
       ])
   }
@@ -101,15 +104,24 @@ import Testing
     ),
     (
       "../books[1]/pirce",
-      "binding.unknownName: Book has no property or function \"pirce\" (did you mean \"price\"?)\n    ../books[1]/pirce\n                ^"
+      """
+      binding.unknownName: Book has no property or function "pirce" (did you mean "price"?)\n    ../books[1]/pirce\n  \
+                    ^
+      """
     ),
     (
       "title/lenght",
-      "binding.unknownName: String has no property or function \"lenght\" (did you mean \"length\"?)\n    title/lenght\n          ^"
+      """
+      binding.unknownName: String has no property or function "lenght" (did you mean "length"?)\n    title/lenght\n   \
+             ^
+      """
     ),
     (
       "../books/titel",
-      "binding.unknownName: Book has no property or function \"titel\" (did you mean \"title\"?)\n    ../books/titel\n             ^"
+      """
+      binding.unknownName: Book has no property or function "titel" (did you mean "title"?)\n    ../books/titel\n     \
+              ^
+      """
     ),
     ("zzzzzz", "binding.unknownName: Book has no property or function \"zzzzzz\"\n    zzzzzz\n    ^"),
     (

@@ -33,7 +33,12 @@ import Testing
     Example("\n\nsep=,\n\na;b,c;d;e\n", [["a;b", "c;d;e"]]),
     Example("sep= \na \"b c\"\n", [["a", "b c"]]),
     Example(
-      "sep=;;\na;b\n", [], ["csv.header: f.csv:1:1: expected one character after \"sep=\", which separates the fields"]),
+      "sep=;;\na;b\n", [],
+      [
+        """
+        csv.header: f.csv:1:1: expected one character after "sep=", which separates the fields
+        """
+      ]),
     Example(
       "sep=\na;b\n", [], ["csv.header: f.csv:1:1: expected one character after \"sep=\", which separates the fields"]),
     Example("a;b,c;d\n1;2\n", [["a", "b,c", "d"], ["1", "2"]]),
@@ -65,7 +70,12 @@ import Testing
     Example(
       "12345678\n123456789\nd\n", [["12345678"], ["d"]], ["csv.limit: f.csv:2:1: expected at most 8 bytes in a field"]),
     Example(
-      "\"12345678\"\n\"123456789\"\nd\n", [["12345678"]], ["csv.limit: f.csv:2:1: expected at most 8 bytes in a field"]),
+      "\"12345678\"\n\"123456789\"\nd\n", [["12345678"]],
+      [
+        """
+        csv.limit: f.csv:2:1: expected at most 8 bytes in a field
+        """
+      ]),
   ]
 
   @Test(arguments: examples)

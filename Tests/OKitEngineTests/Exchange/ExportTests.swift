@@ -9,7 +9,8 @@ import Testing
     {
       "id": "root",
       "films": [
-        {"id": "f1", "title": "Alien, \\"the\\" first", "price": 9.5, "seen": true, "director": {"id": "r1", "refKey": "p1"},
+        {"id": "f1", "title": "Alien, \\"the\\" first", "price": 9.5, "seen": true, "director": {"id": "r1", "refKey": \
+    "p1"},
          "scenes": [{"id": "s1", "title": "Nostromo"}, {"id": "s2", "title": "O'Bannon"}], "tags": ["a", "b"]},
         {"id": "f2", "title": "", "price": 12, "seen": false, "notes": null, "year": 123456789012345678901234567890}
       ],
@@ -102,11 +103,16 @@ import Testing
           "name" TEXT
         );
         CREATE INDEX "index_people" ON "people" ("parent_id");
-        INSERT INTO "scenes" ("id", "parent_id", "parent_property", "position", "title") VALUES ('s1', 'f1', 'scenes', 0, 'Nostromo');
-        INSERT INTO "scenes" ("id", "parent_id", "parent_property", "position", "title") VALUES ('s2', 'f1', 'scenes', 1, 'O''Bannon');
-        INSERT INTO "films" ("id", "parent_id", "parent_property", "position", "title", "price", "seen", "director", "tags") VALUES ('f1', 'root', 'films', 0, 'Alien, "the" first', 9.5, 1, 'p1', '["a","b"]');
-        INSERT INTO "films" ("id", "parent_id", "parent_property", "position", "title", "price", "seen", "year") VALUES ('f2', 'root', 'films', 1, '', 12, 0, '123456789012345678901234567890');
-        INSERT INTO "people" ("id", "parent_id", "parent_property", "position", "name") VALUES ('p1', 'root', 'people', 0, 'Ridley
+        INSERT INTO "scenes" ("id", "parent_id", "parent_property", "position", "title") VALUES ('s1', 'f1', 'scenes', \
+        0, 'Nostromo');
+        INSERT INTO "scenes" ("id", "parent_id", "parent_property", "position", "title") VALUES ('s2', 'f1', 'scenes', \
+        1, 'O''Bannon');
+        INSERT INTO "films" ("id", "parent_id", "parent_property", "position", "title", "price", "seen", "director", \
+        "tags") VALUES ('f1', 'root', 'films', 0, 'Alien, "the" first', 9.5, 1, 'p1', '["a","b"]');
+        INSERT INTO "films" ("id", "parent_id", "parent_property", "position", "title", "price", "seen", "year") \
+        VALUES ('f2', 'root', 'films', 1, '', 12, 0, '123456789012345678901234567890');
+        INSERT INTO "people" ("id", "parent_id", "parent_property", "position", "name") VALUES ('p1', 'root', \
+        'people', 0, 'Ridley
         Scott');
         INSERT INTO "default" ("id", "watched", "ratings") VALUES ('root', '["f1"]', '{"imdb":8.5}');
         COMMIT;
@@ -116,7 +122,9 @@ import Testing
 
   @Test func `names in sql differ without regard to case`() throws {
     let sql = try ExportFixture.export(
-      #"{"A": {"id": "1", "b": 1}, "a": {"id": "2", "Position": 1, "x\"y": "\u0000"}, "sqlite_x": {"id": "3", "b": 1}}"#,
+      #"""
+      {"A": {"id": "1", "b": 1}, "a": {"id": "2", "Position": 1, "x\"y": "\u0000"}, "sqlite_x": {"id": "3", "b": 1}}
+      """#,
       .sql)
     for text in [
       "CREATE TABLE \"A\" (", "CREATE TABLE \"a_2\" (", "\"Position_2\" INTEGER", "\"x\"\"y\" TEXT",

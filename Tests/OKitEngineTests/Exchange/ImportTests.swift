@@ -60,7 +60,10 @@ import Testing
 
   @Test func `each line of JSON Lines is a row`() throws {
     let (fixture, problems) = try Self.read(
-      "\u{FEFF}{\"title\": \"Emma\"}\r\n\n  {\"title\": \"Dune\", \"price\": 2}\n{\"title\": \n[1]\n{\"titel\": 1} \n{\"title\": \"Mars\"} {}\n"
+      """
+      \u{FEFF}{"title": "Emma"}\r\n\n  {"title": "Dune", "price": 2}\n{"title": \n[1]\n{"titel": 1} \n{"title": \
+      "Mars"} {}\n
+      """
         + "{\"price\": \"x\"}\n{\"title\": \"Last\"}", .jsonl)
     let books = fixture.store.entities(try fixture.list("books"))
     #expect(books.map { fixture.store.get($0, "title") } == ["Emma", "Dune", "Last"].map(Value.string))
@@ -88,27 +91,40 @@ import Testing
     Wrong("title,titel\n", "model.unknownProperty: f:1:7: Book has no property \"titel\" (did you mean \"title\"?)"),
     Wrong(
       "title:price\n",
-      "model.unknownProperty: f:1:1: Book has no property \"title:price\" (fields are separated by \",\"; a first line such as sep=: names another separator)"
+      """
+      model.unknownProperty: f:1:1: Book has no property "title:price" (fields are separated by ","; a first line \
+      such as sep=: names another separator)
+      """
     ),
     Wrong("title;price\na;1;2\n", "csv.fields: f:2:1: expected 2 fields, found 3 (fields are separated by \";\")"),
     Wrong("title,title\n", "csv.header: f:1:7: the column \"title\" occurs twice"),
     Wrong(
       "chapters\n",
-      "csv.header: f:1:1: Book.chapters cannot be imported from CSV (CSV has stored properties of one value and references; use JSON)"
+      """
+      csv.header: f:1:1: Book.chapters cannot be imported from CSV (CSV has stored properties of one value and \
+      references; use JSON)
+      """
     ),
     Wrong("title,price\na,b\n", "model.type: f:2:3: Book.price needs a Double, got String \"b\""),
     Wrong("title,isRead\na,yes\n", "model.type: f:2:3: Book.isRead needs true or false, got \"yes\""),
     Wrong(
       "released\n2020-02-30\n",
-      "model.type: f:2:1: Book.released needs a Date, got String \"2020-02-30\" (use 2020-01-31 or 2020-01-31T12:00:00Z)"
+      """
+      model.type: f:2:1: Book.released needs a Date, got String "2020-02-30" (use 2020-01-31 or 2020-01-31T12:00:00Z)
+      """
     ),
     Wrong(
       "genre\npoety\n",
-      "model.type: f:2:1: Book.genre is one of \"fiction\", \"science\", \"poetry\", not \"poety\" (did you mean \"poetry\"?)"
+      """
+      model.type: f:2:1: Book.genre is one of "fiction", "science", "poetry", not "poety" (did you mean "poetry"?)
+      """
     ),
     Wrong("cover\n!\n", "model.type: f:2:1: Book.cover needs Base64, got \"!\""),
     Wrong(
-      "title,price\n\"a\n\nb\",1\na\n", "csv.fields: f:5:1: expected 2 fields, found 1 (fields are separated by \",\")"),
+      "title,price\n\"a\n\nb\",1\na\n",
+      """
+      csv.fields: f:5:1: expected 2 fields, found 1 (fields are separated by ",")
+      """),
     Wrong("id\n1\n1\n", "model.duplicateId: f:3:1: the id \"1\" is already used by an earlier row"),
     Wrong("$type\nPerson\n", "model.type: f:2:1: expected a class of Book, got \"Person\""),
     Wrong("$type,hero\n,x\n", "model.unknownProperty: f:2:2: Book has no property \"hero\""),

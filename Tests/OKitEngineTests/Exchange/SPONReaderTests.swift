@@ -28,7 +28,10 @@ import Testing
     Example("@obj<other?=`x`>", #"{"other":"x"}"#),
     Example(
       "",
-      #"spon.syntax: f: byte 0: expected a value and the sign of its type (one of % ! $ ^ & * ?), found the end of the file"#
+      #"""
+      spon.syntax: f: byte 0: expected a value and the sign of its type (one of % ! $ ^ & * ?), found the end of the \#
+      file
+      """#
     ),
     Example(
       "@array[1]",
@@ -41,7 +44,9 @@ import Testing
     Example("@obj<a*=`!`>", #"spon.syntax: f: byte 8: expected Base64, found "!""#),
     Example(
       "@obj<a=`x`>",
-      #"spon.syntax: f: byte 5: expected a key that ends in the sign of a type (one of % ! $ ^ & * ?), found "a=`x`>""#),
+      #"""
+      spon.syntax: f: byte 5: expected a key that ends in the sign of a type (one of % ! $ ^ & * ?), found "a=`x`>"
+      """#),
     Example("@obj<a$=`x` a$=`y`>", #"spon.syntax: f: byte 12: duplicate key "a""#),
     Example("@obj<a$=`x", #"spon.syntax: f: byte 8: expected a closing backquote, found "`x""#),
     Example("@obj<> x", #"spon.syntax: f: byte 7: expected the end of the file, found "x""#),

@@ -44,14 +44,21 @@ extension JSONSuiteCase {
     .reads("y_object_extreme_numbers", "{ \"min\": -1.0e+28, \"max\": 1.0e+28 }", as: "{\"max\":1e+28,\"min\":-1e+28}"),
     .reads(
       "y_object_long_strings",
-      "{\"x\":[{\"id\": \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\"}], \"id\": \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\"}",
+      """
+      {"x":[{"id": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}], "id": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}
+      """,
       as:
-        "{\"id\":\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\",\"x\":[{\"id\":\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\"}]}"
+        """
+        {"id":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx","x":[{"id":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}]}
+        """
     ),
     .reads("y_object_simple", "{\"a\":[]}"),
     .reads(
       "y_object_string_unicode",
-      "{\"title\":\"\\u041f\\u043e\\u043b\\u0442\\u043e\\u0440\\u0430 \\u0417\\u0435\\u043c\\u043b\\u0435\\u043a\\u043e\\u043f\\u0430\" }",
+      """
+      {"title":"\\u041f\\u043e\\u043b\\u0442\\u043e\\u0440\\u0430 \
+      \\u0417\\u0435\\u043c\\u043b\\u0435\\u043a\\u043e\\u043f\\u0430" }
+      """,
       as: "{\"title\":\"Полтора Землекопа\"}"),
     .reads("y_object_with_newlines", "{\n\"a\": \"b\"\n}", as: "{\"a\":\"b\"}"),
     .reads("y_string_1_2_3_bytes_UTF-8_sequences", "[\"\\u0060\\u012a\\u12AB\"]", as: "[\"`Īካ\"]"),

@@ -35,7 +35,10 @@ import Testing
     ),
     (
       "{\"books\": [{\"genre\": \"drama\"}]}",
-      "model.decode: docs/okit/data/default.json: byte 21: /books/0/genre: expected one of fiction, science, poetry, found \"drama\""
+      """
+      model.decode: docs/okit/data/default.json: byte 21: /books/0/genre: expected one of fiction, science, poetry, \
+      found "drama"
+      """
     ),
     (
       "{\"books\": [{\"released\": \"soon\"}]}",
@@ -67,7 +70,10 @@ import Testing
     ),
     (
       "{\"books\": [{\"$type\": \"Novl\"}]}",
-      "model.unknownType: docs/okit/data/default.json: byte 21: /books/0/$type: unknown entity class \"Novl\" (did you mean \"Novel\"?)"
+      """
+      model.unknownType: docs/okit/data/default.json: byte 21: /books/0/$type: unknown entity class "Novl" (did you \
+      mean "Novel"?)
+      """
     ),
     (
       "{\"books\": [{\"$type\": \"Person\"}]}",
@@ -83,11 +89,17 @@ import Testing
     ),
     (
       "{\"$version\": 2, \"motto\": 5}",
-      "model.version: docs/okit/data/default.json: the document of model \"default\" has version 2; this application supports up to version 1"
+      """
+      model.version: docs/okit/data/default.json: the document of model "default" has version 2; this application \
+      supports up to version 1
+      """
     ),
     (
       "{\"motto\": 5, \"$version\": 2}",
-      "model.version: docs/okit/data/default.json: the document of model \"default\" has version 2; this application supports up to version 1"
+      """
+      model.version: docs/okit/data/default.json: the document of model "default" has version 2; this application \
+      supports up to version 1
+      """
     ),
     (
       "{\"$version\": \"new\"}",
@@ -235,7 +247,10 @@ import Testing
   @Test func filesOfOKitAppsLoad() throws {
     // As Swift's Codable writes them: dates as seconds since 2001, references with id and refKey, no class names.
     let storage = try RecordingStorage(
-      "{\"id\":\"F00\",\"books\":[{\"released\":602164800,\"title\":\"Emma\",\"author\":{\"refKey\":\"P1\",\"id\":\"R1\"},\"id\":\"B1\",\"isRead\":false}],"
+      """
+      {"id":"F00","books":[{"released":602164800,"title":"Emma","author":{"refKey":"P1","id":"R1"},"id":"B1","isRead"\
+      :false}],
+      """
         + "\"persons\":[{\"name\":\"Jane\",\"id\":\"P1\"}],\"settings\":{\"themeName\":\"Default\"}}")
     let fixture = try ModelFixture(storage: storage)
     let book = try #require(fixture.store.find("B1"))

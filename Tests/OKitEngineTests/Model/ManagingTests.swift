@@ -21,8 +21,8 @@ import Testing
             switch arguments.first {
             case .entity(let parent): context = store.id(of: parent) ?? "?"
             case .collection(let collection):
-              context =
-                "\(store.id(of: collection.owner) ?? "?")[\(store.type(of: collection.owner)?.properties[Int(collection.slot)].name ?? "?")]"
+              let property = store.type(of: collection.owner)?.properties[Int(collection.slot)].name
+              context = "\(store.id(of: collection.owner) ?? "?")[\(property ?? "?")]"
             default: context = "nothing"
             }
             note("\(hook) \(store.id(of: entity) ?? "?") in \(context)")
@@ -106,7 +106,10 @@ import Testing
     let book = try fixture.add("Book", ["id": .string("b")], to: "books")
     #expect(
       problem { try store.set(fixture.library, "featured", .entity(book)) }
-        == "model.owned: Book(b) is already in Library.books; an entity has only one place (remove it there first, or use a reference)"
+        == """
+        model.owned: Book(b) is already in Library.books; an entity has only one place (remove it there first, or use \
+        a reference)
+        """
     )
     #expect(
       problem { try store.insert(.entity(book), into: try fixture.list("books")) }.hasPrefix(

@@ -108,7 +108,10 @@ import Testing
     let other = registry(fixture.host, storage)
     #expect(
       problem { _ = try other.register(try type("Library", fixture.host), name: "people") }.hasPrefix(
-        "model.duplicateId: docs/okit/data/people.json: byte 33: the id \"same\" in model \"people\" is already used by Book(same)"
+        """
+        model.duplicateId: docs/okit/data/people.json: byte 33: the id "same" in model "people" is already used by \
+        Book(same)
+        """
       ))
     #expect(fixture.store.find("p") == nil)
     #expect(fixture.store.find("same").flatMap(fixture.store.type)?.name == "Book")

@@ -53,7 +53,10 @@ import Testing
   }
 
   @Test(arguments: [
-    #"UPDATE Book SET extra = '{"zz":1,"aa":[{"b":2,"a":1}],"title":"x","tags":4,"id":"other","$type":"Q","released":9}'"#,
+    #"""
+    UPDATE Book SET extra = \#
+    '{"zz":1,"aa":[{"b":2,"a":1}],"title":"x","tags":4,"id":"other","$type":"Q","released":9}'
+    """#,
     "UPDATE Book SET parent_property = 'gone'",
     "UPDATE Novel SET parent_property = 'gone', position = 'key'",
     "UPDATE Novel SET parent_property = 'gone', position = NULL",
@@ -63,7 +66,10 @@ import Testing
     "UPDATE Chapter SET position = 5 WHERE parent_property = 'parts'",
     "UPDATE Chapter SET parent_property = 'appendix', position = NULL WHERE id = 'c2'",
     "UPDATE okit_model SET version = 7",
-    #"UPDATE okit_model SET schema = json_remove(schema, '$.classes.Book.owned', '$.classes.Library.owned', '$.classes.Book.codings')"#,
+    #"""
+    UPDATE okit_model SET schema = json_remove(schema, '$.classes.Book.owned', '$.classes.Library.owned', \#
+    '$.classes.Book.codings')
+    """#,
     "DELETE FROM Chapter",
   ])
   func `rows that another program has changed`(sql: String) throws {

@@ -56,7 +56,9 @@ import Testing
     (#"{"tap": "cell:x"}"#, "/tap: \"cell:x\" is not an identifier; expected \(forms)", nil),
     (
       #"{"tap": "cell:1/control"}"#,
-      "/tap: \"cell:1/control\" cannot be tapped; expected a row, an accessory, a button, a view, a tab, a title of the "
+      """
+      /tap: "cell:1/control" cannot be tapped; expected a row, an accessory, a button, a view, a tab, a title of the 
+      """
         + "index, the title, the cover or an action",
       nil
     ),
@@ -89,11 +91,16 @@ import Testing
   }
 
   private static let verbs =
-    "\"tap\", \"swipe\", \"delete\", \"more\", \"quick\", \"move\", \"select\", \"edit\", \"search\", \"filter\", \"back\", "
+    """
+    "tap", "swipe", "delete", "more", "quick", "move", "select", "edit", "search", "filter", "back", 
+    """
     + "\"close\", \"menu\", \"refresh\", \"previous\", \"next\", \"done\", \"cancel\" or \"submit\""
   private static let edits = "\"text\", \"value\", \"date\", \"option\" or \"steps\""
   private static let forms =
-    "entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, view:N, title, tab:N, "
+    """
+    entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, view:N, title, \
+    tab:N, 
+    """
     + "index:TITLE, search, help, cover, key:NAME, dialog:N/action:N or dialog:N/field:N"
 
   @Test func whatJSONCannotSayIsNull() {

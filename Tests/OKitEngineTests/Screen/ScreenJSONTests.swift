@@ -16,7 +16,8 @@ import Testing
               "value":null},
             "leading":["Mark"],"trailing":["Delete","More..."],"control":null,"selected":false,"height":null,
             "role":"row","label":"Dune","value":"not marked"}]}],
-        "titleRuns":[], "subtitleRuns":[], "titleView":null, "views":[], "help":null, "helpTitle":null, "keyboard":null, "refresh":false,
+        "titleRuns":[], "subtitleRuns":[], "titleView":null, "views":[], "help":null, "helpTitle":null, \
+      "keyboard":null, "refresh":false,
         "activityTop":null, "forceUpdate":null, "forceListUpdate":null, "refTypeName":null,
         "alert":null, "sheet":null, "tabs":[], "menu":null, "storyboardName":null, "popGesture":false, "cover":null,
         "activity":false, "menuHideStatusBar":false,

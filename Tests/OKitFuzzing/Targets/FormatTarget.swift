@@ -58,6 +58,7 @@ private let formatChunk =
     try("char", string.char, table.unpack(arguments))
     try("utf8 char", utf8.char, table.unpack(arguments))
     try("date", os.date, "!" .. layout, first or 86400)
-    try("date table", function() for name, value in pairs(os.date("!*t", first)) do assert(type(name) == "string") end end)
+    try("date table", function() for name, value in pairs(os.date("!*t", first)) do assert(type(name) == "string") \#
+    end end)
     return answer()
     """#

@@ -31,7 +31,8 @@ extension FuzzTarget {
   private static let path = "okit/data/default.json"
 
   private static let library = """
-    {"books": [{"id": "b1", "title": "one", "author": {"id": "r1", "refKey": "p1"}, "chapters": [{"id": "c1"}, {"id": "c2"}],
+    {"books": [{"id": "b1", "title": "one", "author": {"id": "r1", "refKey": "p1"}, "chapters": [{"id": "c1"}, {"id": \
+    "c2"}],
     "labels": ["x"], "tags": ["t", "u"], "prices": {"eur": 1}, "parts": {"a": {"id": "c3"}}, "released": 0},
     {"$type": "Novel", "id": "b2", "author": {"id": "r2"}, "released": 5}], "id": "library", "motto": "m",
     "persons": [{"id": "p1", "name": "P"}], "shelf": [{"id": "r3", "refKey": "b1"}], "more": {"id": "x"}}

@@ -35,7 +35,8 @@ private let patternChunk =
     try("match from", string.match, subject, pattern, 3)
     try("gsub", string.gsub, subject, pattern, replacement)
     try("gsub twice", string.gsub, subject, pattern, replacement, 2)
-    try("gsub table", string.gsub, subject, pattern, { a = "<a>", b = 1, [replacement] = "<r>", [1] = false, [2] = 2.5 })
+    try("gsub table", string.gsub, subject, pattern, { a = "<a>", b = 1, [replacement] = "<r>", [1] = false, [2] = \#
+    2.5 })
     try("gsub function", string.gsub, subject, pattern, function(...)
       lines[#lines + 1] = "called: " .. shown(...)
       if #lines % 3 == 0 then return replacement end

@@ -37,7 +37,8 @@ import Testing
     function Account:fails() self:give(50, self:get("$friend")) error { code = "own", message = "no" } end
     local Bank = okit.ModelTransient:extend("Bank", { accounts = t.list(Account) })
     local bank = okit.Model.register(Bank)
-    for i = 1, 10 do bank.accounts:add { id = "a" .. i, name = "account " .. i, amount = 100, friend = "a" .. (11 - i) } end
+    for i = 1, 10 do bank.accounts:add { id = "a" .. i, name = "account " .. i, amount = 100, friend = "a" .. (11 - i) \
+    } end
     bank:observe("accounts.@sum.amount", function(sum) assert(sum == 1000) end)
     okit.every(2, function() bank.accounts[1]:give(1, bank.accounts[2]) end)
     okit.extend("Number", { doubled = function(n) return n * 2 end })

@@ -28,7 +28,10 @@ import Testing
   }
 
   static let fields = [
-    ##"okit.ModelTextCell { textPath = "day" } --! binding.type needs a String, a number or a Bool; Film.day is a Date (use okit.ModelDateCell)"##,
+    ##"""
+    okit.ModelTextCell { textPath = "day" } --! binding.type needs a String, a number or a Bool; Film.day is a Date \##
+    (use okit.ModelDateCell)
+    """##,
     ##"okit.ModelTextCell { textPath = "seen" }"##,
     ##"okit.ModelMultilineCell { textPath = "seen" }"##,
     ##"okit.ModelMultilineCell { textPath = "day", readOnly = true } --! binding.type (use okit.ModelDateCell)"##,
@@ -40,7 +43,9 @@ import Testing
 
   static let options = [
     ##"okit.ModelSegmentCell { selectIndexPath = "stars" } --! cell.options give segmentsPath, such as "%Low,%High""##,
-    ##"okit.ModelSegmentCell { selectIndexPath = "index", segmentsPath = "" } --! cell.options segmentsPath: there is"##,
+    ##"""
+    okit.ModelSegmentCell { selectIndexPath = "index", segmentsPath = "" } --! cell.options segmentsPath: there is
+    """##,
     ##"okit.ModelPickerCell { selectionPath = "stars" } --! cell.options dataPath: there is nothing to choose from"##,
     ##"okit.ModelPickerCell { selectionPath = "director" } --! cell.options give dataPath, such as "/persons""##,
     ##"okit.ModelPickerCell { selectionPath = "director/ref" } --! cell.options such as "/persons""##,
@@ -109,7 +114,8 @@ import Testing
         okit.ModelListTableController:extend("films", { dataPath = "films", segue = "film",
           cell = okit.ModelTableCell { path = "name" } })
         okit.ModelDetailTableController:extend("film", { editAlways = true, sections = { { cells = {
-          okit.ModelPickerCell { path = "#Director", dataPath = "/persons", namePath = "name", selectionPath = "director/ref" },
+          okit.ModelPickerCell { path = "#Director", dataPath = "/persons", namePath = "name", selectionPath = \
+        "director/ref" },
         } } } })
         local films = okit.Model.get()
         films.films:add { name = "Dune" }

@@ -8,7 +8,8 @@ import Testing
     local okit = require "okit"
     local t = okit.types
     local Film = okit.ModelEntity:extend("Film", { name = "Dune" })
-    local Films = okit.Model:extend("Films", { name = "Films", day = t.date, films = t.list(Film), director = t.ref(Film) })
+    local Films = okit.Model:extend("Films", { name = "Films", day = t.date, films = t.list(Film), director = \
+    t.ref(Film) })
     function Films:check(x) return x end
     okit.extend("String", { euro = function(text, code) return text .. code end })
     okit.Model.register(Films)

@@ -12,7 +12,8 @@ import Testing
     local okit = require "okit"
     local t = okit.types
     local Item = okit.ModelEntity:extend("Item", {
-      name = "", price = t.float(1), twice = t.computed(function(self) return self.price * 2 end), friend = t.ref("Item"),
+      name = "", price = t.float(1), twice = t.computed(function(self) return self.price * 2 end), friend = \
+    t.ref("Item"),
     })
     function Item:later() okit.sleep(60) self.name = "late" end
     function Item:ask()

@@ -16,7 +16,8 @@ import Testing
     local buttons = { okit.ModelBarButtonItem { title = "#Tap", tap = function() end } }
     okit.ModelForm:extend("form", {
       editAlways = true, titleView = okit.ModelButton { titlePath = "#Title" }, right = buttons,
-      sections = { { cells = { Cell {}, okit.ModelButton { titlePath = "#Press" }, okit.ModelDateCell { path = "title" } } } },
+      sections = { { cells = { Cell {}, okit.ModelButton { titlePath = "#Press" }, okit.ModelDateCell { path = "title" \
+    } } } },
     })
     local list = okit.ModelListTableController:extend("list", {
       contextPath = "/", dataPath = "todos", rowSort = "title", search = true, delete = true, right = buttons,

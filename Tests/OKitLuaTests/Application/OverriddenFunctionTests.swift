@@ -56,7 +56,8 @@ import Testing
     let application = try LuaApplication(
       text: """
         local okit = require "okit"
-        local Class = okit.\(superclass):extend("own", { \(superclass.hasPrefix("ModelApp") ? "homeIdentifier = 'home'" : "") })
+        local Class = okit.\(superclass):extend("own", { \
+        \(superclass.hasPrefix("ModelApp") ? "homeIdentifier = 'home'" : "") })
         function Class:\(name)() end
         okit.ModelDetailTableController:extend("home", {})
         """, chunk: "app.lua")

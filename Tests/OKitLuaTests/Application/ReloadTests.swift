@@ -278,13 +278,16 @@ private func script(
     local Shop = okit.Model:extend("Shop", { books = okit.types.list(Book) })
     shop = okit.Model.register(Shop)
     if #shop.books == 0 then shop.books = { { name = "Dune" }, { name = "Emma" } } end
-    local list = { dataPath = "books", searchPath = "name", cell = okit.ModelTableCell { path = "name", segue = "book" } }
+    local list = { dataPath = "books", searchPath = "name", cell = okit.ModelTableCell { path = "name", segue = "book" \
+    } }
     okit.ModelListTableController:extend("books", list)
     okit.ModelListTableController:extend("others", list)
     okit.ModelDetailTableController:extend("book", { titlePath = "name", sections = { { cells = {
       okit.ModelTableCell { path = "#Open", segue = { to = "settings", kind = "present" } } } } } })
-    okit.TabBarController:extend("home", { tabs = { { title = "#A", root = "books" }, { title = "#B", root = "others" } } })
-    okit.TabBarController:extend("settings", { tabs = { { title = "#C", root = "book" }, { title = "#D", root = "book" } } })
+    okit.TabBarController:extend("home", { tabs = { { title = "#A", root = "books" }, { title = "#B", root = "others" \
+    } } })
+    okit.TabBarController:extend("settings", { tabs = { { title = "#C", root = "book" }, { title = "#D", root = "book" \
+    } } })
     okit.ModelMenuTableController:extend("menu", {
       dataPath = "books", identifier = "book", cell = okit.ModelTableCell { path = "name" } })
     okit.ModelApplicationController:extend("app", {})

@@ -132,19 +132,29 @@ struct StartCheckTests {
       ##"okit.ModelDateCell { datePath = "day", maxDatePath = "#2020-13-41" } --! binding.type needs a date such as"##),
     film(##"okit.ModelTableCell { path = "#A", contextPath = "#director" } --! binding.type a path to an entity"##),
     film(
-      ##"okit.ModelTableCell { path = "#A", showEdit = "#ture" } --! binding.type "A" in section "General": showEdit"##),
+      ##"""
+      okit.ModelTableCell { path = "#A", showEdit = "#ture" } --! binding.type "A" in section "General": showEdit
+      """##),
     film(##"okit.ModelTableCell { path = "#A", showEdit = "#ture" } --! binding.type did you mean "true""##),
     film(##"okit.ModelSwitchCell { onPath = "#flase" } --! binding.notWritable a constant"##),
     list(##"deletePrompt = "#flase", --! binding.type needs true or false, got String "flase" (did you mean "false""##),
     list(
-      ##"more = true, moreActions = { { name = "#A", tap = "mark()", enabled = "#no!" } }, --! binding.type enabled: needs"##
+      ##"""
+      more = true, moreActions = { { name = "#A", tap = "mark()", enabled = "#no!" } }, --! binding.type enabled: \##
+      needs
+      """##
     ),
     ##"okit.ModelDetailTableController:extend("home", { sections = { {"## + "\n"
       + ##"showEdit = "#nope", --! binding.type sections[1].showEdit: needs true or false"## + "\n} } })",
-    ##"local Base = okit.ModelListTableController:extend("base", { dataPath = "films", index = "#no!" }) --! binding.type index"##
+    ##"""
+    local Base = okit.ModelListTableController:extend("base", { dataPath = "films", index = "#no!" }) --! \##
+    binding.type index
+    """##
       + "\n" + ##"Base:extend("home", {})"##,
     film(
-      ##"okit.ModelStepperCell { valuePath = "stars", minValuePath = 0, maxValuePath = "#5.0", stepValuePath = "#" }"##),
+      ##"""
+      okit.ModelStepperCell { valuePath = "stars", minValuePath = 0, maxValuePath = "#5.0", stepValuePath = "#" }
+      """##),
     film(##"okit.ModelDateCell { datePath = "day", minDatePath = "#2020-01-31" }"##),
     list(##"deletePrompt = "#no", index = "#yes", add = 0, refresh = true, delete = "","##),
   ]
@@ -158,7 +168,10 @@ struct StartCheckTests {
       ##"more = true, moreActions = { { name = "#A", tap = "%rename()" } }, --! binding.noEffect moreActions[1].tap"##
     ),
     list(
-      ##"more = true, moreActions = "#A,#B", moreActionsTap = { "rename()", "#B()" }, --! binding.noEffect moreActionsTap[2]"##
+      ##"""
+      more = true, moreActions = "#A,#B", moreActionsTap = { "rename()", "#B()" }, --! binding.noEffect \##
+      moreActionsTap[2]
+      """##
     ),
     film(##"okit.ModelTableCell { path = "name", tap = "#go()" } --! binding.noEffect write "go()""##),
     list(
@@ -170,10 +183,16 @@ struct StartCheckTests {
     list(##"more = true, moreActions = "%Up", --! list.moreActions moreActions: action 1 of 1 has nothing to run"##),
     list(##"more = true, moreActions = { { name = "%Up" } }, --! list.moreActions or define onMoreAction"##),
     list(
-      ##"more = true, moreActions = "%Up", moreActionsTap = "rename(),mark()", --! list.moreActions 2 parts for the only"##
+      ##"""
+      more = true, moreActions = "%Up", moreActionsTap = "rename(),mark()", --! list.moreActions 2 parts for the \##
+      only
+      """##
     ),
     list(
-      ##"more = true, moreActions = "%Up", moreActionsTap = "mark()", moreActionsEnabled = "seen,seen", --! list.moreActions Enabled"##
+      ##"""
+      more = true, moreActions = "%Up", moreActionsTap = "mark()", moreActionsEnabled = "seen,seen", --! \##
+      list.moreActions Enabled
+      """##
     ),
     list(##"more = true, moreActions = { "%Up", { name = "%Down", tap = "mark()" } }, moreActionsTap = "rename()","##),
     list(##"more = true, moreActions = "%Up,%Down", moreTap = "rename()","##),
@@ -199,11 +218,16 @@ struct StartCheckTests {
     list(##"moreActions = "%Up", moreActionsTap = "mark()", --! list.moreActions write more = true"##),
     list(##"moreTap = "mark()", --! list.moreActions moreTap: no row has More..."##),
     list(
-      ##"more = true, moreActions = { { name = "%A", tap = "mark()" } }, moreActionsTap = "mark()", --! list.moreActions part 1"##
+      ##"""
+      more = true, moreActions = { { name = "%A", tap = "mark()" } }, moreActionsTap = "mark()", --! \##
+      list.moreActions part 1
+      """##
     ),
     list(
       ##"more = true, moreActions = { "%A", { name = "%B", tap = "mark()" } },"## + "\n"
-        + ##"moreActionsTap = { "mark()", "rename()" }, --! list.moreActions moreActionsTap[2]: part 2 has no effect"##),
+        + ##"""
+        moreActionsTap = { "mark()", "rename()" }, --! list.moreActions moreActionsTap[2]: part 2 has no effect
+        """##),
     list(
       ##"more = true, moreActions = { { name = "%A", enabled = "seen", tap = "mark()" } },"## + "\n"
         + ##"moreActionsEnabled = "seen", --! list.moreActions has its own enabled"##),
@@ -213,7 +237,10 @@ struct StartCheckTests {
     list(##"right = { okit.ModelBarButtonItem { title = "%Go" } }, --! controller.barButton "Go": tap: the button"##),
     // Parts belong to the actions by position.
     list(
-      ##"more = true, moreActions = { "%A", { name = "%B", tap = "mark()" }, "%C" }, moreActionsTap = "mark(),,mark()","##
+      ##"""
+      more = true, moreActions = { "%A", { name = "%B", tap = "mark()" }, "%C" }, moreActionsTap = \##
+      "mark(),,mark()",
+      """##
     ),
     list(##"more = true, moreActions = { { name = "%A" } }, moreActionsTap = "mark()", moreActionsEnabled = "seen","##),
     // A binding may be true, and a function of the script may run what no row shows.
@@ -256,7 +283,10 @@ struct StartCheckTests {
     list(##"rowSort = "stars,nmae", --! binding.unknownName did you mean "name""##),
     list(##"deleteEnabled = "sene", --! binding.unknownName deleteEnabled"##),
     list(
-      ##"more = true, moreActions = "%A", moreActionsTap = "mark()", moreActionsEnabled = { "sene" }, --! binding.unknownName [1]"##
+      ##"""
+      more = true, moreActions = "%A", moreActionsTap = "mark()", moreActionsEnabled = { "sene" }, --! \##
+      binding.unknownName [1]
+      """##
     ),
     list(##"cell = okit.ModelTableCell { path = "name", heightEdit = "hight" }, --! binding.unknownName heightEdit"##),
     film(##"okit.ModelTableCell { path = "#A", showEdit = "sene" } --! binding.unknownName "A" in section "General""##),
@@ -284,12 +314,17 @@ struct StartCheckTests {
     film(##"okit.ModelTableCell { path = "#A", colorPath = "#Red", enabledPath = "#off", hiddenPath = "#0" }"##),
     film(##"okit.ModelDateCell { datePath = "day", modePath = 7 } --! cell.mode unknown mode "7""##),
     film(
-      ##"okit.ModelSliderCell { valuePath = "stars", minValuePath = 10, maxValuePath = 5 } --! binding.type 5 is below"##
+      ##"""
+      okit.ModelSliderCell { valuePath = "stars", minValuePath = 10, maxValuePath = 5 } --! binding.type 5 is below
+      """##
     ),
     film(##"okit.ModelSliderCell { valuePath = "stars", minValuePath = 10 } --! binding.type above the maximum"##),
     film(##"okit.ModelStepperCell { valuePath = "stars", stepValuePath = 0 } --! binding.type a step of 0"##),
     film(
-      ##"okit.ModelDateCell { datePath = "day", minDatePath = "#2020-02-01", maxDatePath = "#2020-01-01" } --! binding.type"##
+      ##"""
+      okit.ModelDateCell { datePath = "day", minDatePath = "#2020-02-01", maxDatePath = "#2020-01-01" } --! \##
+      binding.type
+      """##
     ),
     list(##"cell = okit.ModelTableCell { path = "name", accyPath = "#nothing" }, --! cell.accessory unknown"##),
     film(##"okit.ModelSliderCell { valuePath = "stars", minValuePath = "stars", maxValuePath = 5 }"##),
@@ -302,7 +337,9 @@ struct StartCheckTests {
     list(##"contextPath = "films", --! binding.type contextPath: needs an entity"##),
     list(##"contextPath = "/","##),
     // The data of lists are entities.
-    ##"okit.ModelListTableController:extend("home", { dataPath = "names" }) --! binding.type needs a list of entities"##,
+    ##"""
+    okit.ModelListTableController:extend("home", { dataPath = "names" }) --! binding.type needs a list of entities
+    """##,
     film(##"okit.ModelTableCell { path = "#A", segue = "cast" }"##)
       + "\n" + ##"okit.ModelListTableController:extend("cast", { dataPath = "cast" })"##,
   ]
@@ -369,9 +406,15 @@ struct StartCheckTests {
       + ##"okit.ModelSelectionTableController:extend("persons", { contextPath = "/", dataPath = "persons" })"##,
     list(##"type = "Studio", --! binding.type Films.films is a list of Film"##),
     list(##"type = "Film","##),
-    ##"okit.ModelSelectionTableController:extend("persons", { dataPath = "persons" }) --! selection.path no selectionPath"##,
+    ##"""
+    okit.ModelSelectionTableController:extend("persons", { dataPath = "persons" }) --! selection.path no \##
+    selectionPath
+    """##,
     ##"okit.ModelListTableController:extend("films", { type = "Film" }) --! list.data the list needs a dataPath"##,
-    ##"local Base = okit.ModelListTableController:extend("base", {}) Base:extend("home", {}) --! list.data needs a dataPath"##,
+    ##"""
+    local Base = okit.ModelListTableController:extend("base", {}) Base:extend("home", {}) --! list.data needs a \##
+    dataPath
+    """##,
     ##"local Base = okit.ModelListTableController:extend("base", {}) Base:extend("home", { dataPath = "films" })"##,
     // A base that is shown, and one to which a segue leads.
     ##"local Home = okit.ModelListTableController:extend("home", {}) --! list.data needs a dataPath"## + "\n"
@@ -384,19 +427,31 @@ struct StartCheckTests {
   static let names: [String] = [
     ##"okit.ModelListTableController:extend("home", { dataPath = "films" }) --! model.noDefault write "lib>films""##,
     ##"okit.ModelListTableController:extend("home", { dataPath = "/films" }) --! model.noDefault write "lib>films""##,
-    ##"okit.ModelListTableController:extend("home", { contextPath = "films[0]", dataPath = "cast" }) --! model.noDefault "##,
+    ##"""
+    okit.ModelListTableController:extend("home", { contextPath = "films[0]", dataPath = "cast" }) --! \##
+    model.noDefault 
+    """##,
     ##"okit.ModelApplicationController:extend("app", { contextPath = "films[0]" }) --! model.noDefault contextPath"##
       + "\n"
       + ##"okit.ModelListTableController:extend("home", { dataPath = "cast" })"##,
-    ##"okit.ModelDetailTableController:extend("home", { sections = { { header = "films.@count" } } }) --! model.noDefault "##,
+    ##"""
+    okit.ModelDetailTableController:extend("home", { sections = { { header = "films.@count" } } }) --! \##
+    model.noDefault 
+    """##,
     ##"okit.ModelDetailTableController:extend("home", { sections = { { cells = {"## + "\n"
       + ##"okit.ModelTableCell { path = "films.@count" } } } } }) --! model.noDefault write "lib>films.@count""##,
     ##"okit.ModelDetailTableController:extend("home", { right = { okit.ModelBarButtonItem { segue = "films" } } })"##
       + "\n"
       + ##"okit.ModelListTableController:extend("films", { dataPath = "films" }) --! model.noDefault films: dataPath"##,
     // What has a context of its own, and the rows of a list.
-    ##"okit.ModelListTableController:extend("home", { dataPath = "lib>films", cell = okit.ModelTableCell { path = "name" } })"##,
-    ##"okit.ModelListTableController:extend("home", { contextPath = "lib>", dataPath = "films", quickEnabled = "!seen" })"##,
+    ##"""
+    okit.ModelListTableController:extend("home", { dataPath = "lib>films", cell = okit.ModelTableCell { path = \##
+    "name" } })
+    """##,
+    ##"""
+    okit.ModelListTableController:extend("home", { contextPath = "lib>", dataPath = "films", quickEnabled = "!seen" \##
+    })
+    """##,
     ##"okit.ModelListTableController:extend("home", { dataPath = "lib>films", editEnabled = "seen", segue = "film" })"##
       + "\n"
       + ##"okit.ModelDetailTableController:extend("film", { titlePath = "name" })"##,
@@ -421,7 +476,10 @@ struct StartCheckTests {
       + ##"okit.ModelStepperCell { path = "#A", valuePath = "lib>films" } --! binding.type needs a number"##
       + "\n} } } })",
     ##"okit.ModelDetailTableController:extend("home", {"## + "\n"
-      + ##"right = { okit.ModelBarButtonItem { title = "#B", contextPath = "lib>", tap = "boom()" } } --! binding.unknownName"##
+      + ##"""
+      right = { okit.ModelBarButtonItem { title = "#B", contextPath = "lib>", tap = "boom()" } } --! \##
+      binding.unknownName
+      """##
       + "\n})",
     ##"okit.ModelDetailTableController:extend("home", { sections = { { cells = {"## + "\n"
       + ##"okit.ModelTableCell { path = "#A", tap = "/boom()" } --! model.noDefault register a model without a name"##

@@ -19,7 +19,8 @@ import Testing
     function Model:greet() print("hello") end
     okit.ModelDetailTableController:extend("home", {
       titlePath = "value",
-      right = { okit.ModelBarButtonItem { title = "#Go", tap = "go()" }, okit.ModelBarButtonItem { title = "#Greet", tap = "greet()" } },
+      right = { okit.ModelBarButtonItem { title = "#Go", tap = "go()" }, okit.ModelBarButtonItem { title = "#Greet", \
+    tap = "greet()" } },
     })
     """
 

@@ -87,7 +87,8 @@ import Testing
         for _, try in ipairs {
           function() return box.items[key] end, function() return box[key] end, function() return okit.date(key) end,
           function() box:get(key .. "(") end, function() return box:get("#x/" .. key) end, function() box.n = key end,
-          function() okit.extend(key, "f", print) end, function() okit.types[key]() end, function() okit.app:row(key) end, function() okit.alert { [key] = 1 } end,
+          function() okit.extend(key, "f", print) end, function() okit.types[key]() end, function() okit.app:row(key) \
+      end, function() okit.alert { [key] = 1 } end,
         } do
           local ok, problem = pcall(try)
           lengths[#lengths + 1] = ok and 0 or math.max(#tostring(problem), 1)

@@ -150,7 +150,8 @@ import Testing
     // One of each kind has all that patches have.
     let code = """
       patches = {}
-      local follows = box:onPatch(function(found) for _, patch in ipairs(found) do patches[#patches + 1] = patch end end)
+      local follows = box:onPatch(function(found) for _, patch in ipairs(found) do patches[#patches + 1] = patch end \
+      end)
       """
     _ = try application.evaluate(code)
     _ = try application.evaluate("box.items:add { name = 'two' }")

@@ -122,7 +122,8 @@ import Testing
   @Test func sendsWhatItIsTold() throws {
     let server = try LoopbackServer(answer: "HTTP/1.1 200 OK\r\nX-A: 1\r\nx-a: 2\r\nConnection: close\r\n\r\n\u{7F}ok")
     let lua = """
-      local r = okit.fetch { url = url .. "/a?b=c#d", body = "x\\0y", headers = { Accept = "text/plain", ["X-B"] = "2" } }
+      local r = okit.fetch { url = url .. "/a?b=c#d", body = "x\\0y", headers = { Accept = "text/plain", ["X-B"] = "2" \
+      } }
       print(r.headers["x-a"], #r.body)
       """
     #expect(try fetch(lua, allow: ["net=127.0.0.1:PORT"], from: server) == ["1, 2\t3"])

@@ -8,7 +8,8 @@ import Testing
     local t = okit.types
     Item = okit.ModelEntity:extend("Item", { name = "" })
     local Box = okit.Model:extend("Box", {
-      items = t.list(Item), set = t.set(t.int), map = t.map(t.int), texts = t.list(t.string), share = 1e308, low = -1e308, high = 1e308, choice = 0,
+      items = t.list(Item), set = t.set(t.int), map = t.map(t.int), texts = t.list(t.string), share = 1e308, low = \
+    -1e308, high = 1e308, choice = 0,
     })
     box = okit.Model.register(Box)
     box.items = { { name = "a" }, { name = "b" } }
@@ -89,7 +90,8 @@ import Testing
         more = true, moreActions = { { name = "#one", tap = function() print("one") end } },
       })
       function list:onQuickTap(item)
-        for _, number in ipairs { math.mininteger, 0, 2, math.maxinteger, 1 } do self:onMoreAction(item, "no", number) end
+        for _, number in ipairs { math.mininteger, 0, 2, math.maxinteger, 1 } do self:onMoreAction(item, "no", number) \
+      end
       end
       """
     var options = LuaApplication.Options()

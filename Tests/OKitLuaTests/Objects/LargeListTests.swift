@@ -11,7 +11,8 @@ import Testing
     options.print = { printed.append($0) }
     let application = try LuaApplication(
       text: """
-        local M = okit.Model:extend("M", { texts = okit.types.list(okit.types.string), set = okit.types.set(okit.types.int) })
+        local M = okit.Model:extend("M", { texts = okit.types.list(okit.types.string), set = \
+        okit.types.set(okit.types.int) })
         local m = okit.Model.register(M)
         \(script)
         """, chunk: "app.lua", options: options)

@@ -20,7 +20,8 @@ import Testing
         if type(value) == "table" then
           for key, element in next, value do walk(element, path .. "." .. tostring(key), depth + 1) end
         end
-        pcall(function() for key, element in pairs(value) do walk(element, path .. "." .. tostring(key), depth + 1) end end)
+        pcall(function() for key, element in pairs(value) do walk(element, path .. "." .. tostring(key), depth + 1) \
+    end end)
         for _, name in ipairs(getmetatable(value) ~= nil and names or {}) do
           local _, member = pcall(function() return value[name] end)
           walk(member, path .. "." .. name, depth + 1)
@@ -51,7 +52,8 @@ import Testing
       local okit = require "okit"
       local t = okit.types
       Item = okit.ModelEntity:extend("Item", { name = "" })
-      Box = okit.ModelTransient:extend("Box", { items = t.list(Item), tags = t.map(t.string), at = t.date, link = t.ref(Item) })
+      Box = okit.ModelTransient:extend("Box", { items = t.list(Item), tags = t.map(t.string), at = t.date, link = \
+      t.ref(Item) })
       box = okit.Model.register(Box)
       box.items:add { name = "one" }
       box.link = box.items[1]

@@ -28,7 +28,10 @@ import Testing
       "false|test.lua:1: bad argument #1 to 'read' (count is negative)"
     ),
     (
-      "local f = io.open('@/in/n', 'w+') f:write('  12 -3.5 0x1F .5e1 0x.8p2 +7 nan 5') f:seek('set') return f:read('n', 'n', 'n', 'n', 'n', 'n', 'n', 'a')",
+      """
+      local f = io.open('@/in/n', 'w+') f:write('  12 -3.5 0x1F .5e1 0x.8p2 +7 nan 5') f:seek('set') return \
+      f:read('n', 'n', 'n', 'n', 'n', 'n', 'n', 'a')
+      """,
       "12|-3.5|31|5.0|2.0|7|nil"
     ),
     ("local f = io.open('@/in/n', 'w+') f:write('12e') f:seek('set') return f:read('n', 'a')", "nil"),
@@ -78,7 +81,10 @@ import Testing
     ("local f = io.open('@/in/a.txt', 'r+') f:read() f:write('TWO') f:seek('set') return f:read('a')", "one\nTWO\n"),
     ("local f = io.open('@/in/a.txt', 'a+') f:write('three') f:seek('set') return f:read('a')", "one\ntwo\nthree"),
     (
-      "local f = io.open('@/in/a.txt') return f:seek('end'), f:seek('set', 4), f:read(), f:seek('cur', -2), f:read('a')",
+      """
+      local f = io.open('@/in/a.txt') return f:seek('end'), f:seek('set', 4), f:read(), f:seek('cur', -2), \
+      f:read('a')
+      """,
       "8|4|two|6|o\n"
     ),
     (
@@ -92,11 +98,17 @@ import Testing
     ("local f = io.open('@/in/w', 'w') f:setvbuf('no') f:write('x') return io.open('@/in/w'):read('a')", "x"),
     ("local f = io.open('@/in/w', 'w') f:setvbuf('line') f:write('x\\n') return io.open('@/in/w'):read('a')", "x\n"),
     (
-      "local f = io.open('@/in/w', 'w') f:write('x') local b = io.open('@/in/w'):read('a') f:flush() return b, io.open('@/in/w'):read('a')",
+      """
+      local f = io.open('@/in/w', 'w') f:write('x') local b = io.open('@/in/w'):read('a') f:flush() return b, \
+      io.open('@/in/w'):read('a')
+      """,
       "|x"
     ),
     (
-      "local f = io.open('@/in/w', 'w') f:write(('x'):rep(100000)) f:write('y') f:close() return #io.open('@/in/w'):read('a')",
+      """
+      local f = io.open('@/in/w', 'w') f:write(('x'):rep(100000)) f:write('y') f:close() return \
+      #io.open('@/in/w'):read('a')
+      """,
       "100001"
     ),
     (
@@ -106,7 +118,10 @@ import Testing
     ("local f do local g <close> = io.open('@/in/a.txt') f = g end return io.type(f)", "closed file"),
     ("return io.type(1), io.type(io.stdout), next(getmetatable(io.stdout))", "nil|file|nil"),
     (
-      "io.output('@/in/w') io.write('x', 1) io.close() local ok, m = pcall(io.write, 'x') io.output(io.stdout) return ok, m, io.lines('@/in/w')()",
+      """
+      io.output('@/in/w') io.write('x', 1) io.close() local ok, m = pcall(io.write, 'x') io.output(io.stdout) return \
+      ok, m, io.lines('@/in/w')()
+      """,
       "false|default output file is closed|x1"
     ),
     ("io.input('@/in/a.txt') return io.read(), io.read('n'), io.lines()()", "one|nil|two"),
@@ -117,7 +132,10 @@ import Testing
     ("return loadfile('@/in/sub/b.lua')(1, 2)", "1|2"),
     ("return loadfile('@/in/none')", "nil|cannot read @/in/none: No such file or directory"),
     (
-      "local f = io.open('@/in/x.lua', 'w') f:write('#!shell\\nreturn x, debug') f:close() return loadfile('@/in/x.lua', 't', { x = 3 })()",
+      """
+      local f = io.open('@/in/x.lua', 'w') f:write('#!shell\\nreturn x, debug') f:close() return \
+      loadfile('@/in/x.lua', 't', { x = 3 })()
+      """,
       "3|nil"
     ),
     (
@@ -157,7 +175,10 @@ import Testing
   @Test func filesAreCountedAndClosedWithTheState() throws {
     let sandbox = try folder.sandbox("read,write")
     let text =
-      "local t = {} for i = 1, 100 do local f, m, c = io.open('@/in/a.txt') if not f then return i, m, c end t[i] = f end"
+      """
+      local t = {} for i = 1, 100 do local f, m, c = io.open('@/in/a.txt') if not f then return i, m, c end t[i] = f \
+      end
+      """
     #expect(try folder.run(text, in: sandbox) == "65|@/in/a.txt: Too many open files|24")
     #expect(try folder.run("for i = 1, 1000 do assert(io.open('@/in/a.txt')) end return 'fine'", in: sandbox) == "fine")
     try sandbox.run("f = io.open('\(folder.path)/in/left', 'w') f:write('not lost')")

@@ -25,7 +25,8 @@ import Testing
   private static let script = """
     local ok, module, place = pcall(require, ...)
     if not ok then return tostring(module) end
-    return ("%s %d %d %s"):format(type(module), module.count("abc"), module.call(function(n) return n * n end, 3), module.name)
+    return ("%s %d %d %s"):format(type(module), module.count("abc"), module.call(function(n) return n * n end, 3), \
+    module.name)
     """
 
   @Test(arguments: loads)

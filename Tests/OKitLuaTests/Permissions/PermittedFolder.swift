@@ -49,7 +49,10 @@ final class PermittedFolder {
     let text = text.replacingOccurrences(of: "@", with: path)
     let values = try sandbox.run(
       "local function show(...) local t = table.pack(...) for i = 1, t.n do "
-        + "t[i] = tostring(t[i]):gsub('0x%x+', '?') end return table.concat(t, '|') end return show((function() \(text) end)())"
+        + """
+        t[i] = tostring(t[i]):gsub('0x%x+', '?') end return table.concat(t, '|') end return show((function() \(text) \
+        end)())
+        """
     )
     guard case .string(let shown)? = values.first else { return "" }
     return shown.replacingOccurrences(of: path, with: "@")

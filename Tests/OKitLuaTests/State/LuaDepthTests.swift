@@ -18,16 +18,25 @@ import Testing
     "local function f() return coroutine.wrap(f)() end f()",
     "local function f() return select(2, assert(coroutine.resume(coroutine.create(f)))) end f()",
     "local function f() return nest(function() return coroutine.wrap(function() return nest(f) end)() end) end f()",
-    "local t = setmetatable({}, {}) for name in ('index newindex add concat eq lt len call unm'):gmatch('%a+') do getmetatable(t)['__' .. name] = function(a, b) return a.x end end return t.x",
+    """
+    local t = setmetatable({}, {}) for name in ('index newindex add concat eq lt len call unm'):gmatch('%a+') do \
+    getmetatable(t)['__' .. name] = function(a, b) return a.x end end return t.x
+    """,
     "local mt = {} mt.__index = function(t, k) return t[k] end return setmetatable({}, mt).x",
-    "local mt = {} mt.__eq = function(a, b) return setmetatable({}, mt) == b end return setmetatable({}, mt) == setmetatable({}, mt)",
+    """
+    local mt = {} mt.__eq = function(a, b) return setmetatable({}, mt) == b end return setmetatable({}, mt) == \
+    setmetatable({}, mt)
+    """,
     "local mt = {} mt.__concat = function(a, b) return a .. b end return setmetatable({}, mt) .. 'x'",
     "local mt = {} mt.__tostring = function(t) return tostring(t) end tostring(setmetatable({}, mt))",
     "local mt = {} mt.__tostring = function(t) return ('%s'):format(t) end tostring(setmetatable({}, mt))",
     "local mt = {} mt.__tostring = function(t) print(t) return '' end print(setmetatable({}, mt))",
     "local mt = {} mt.__pairs = function(t) return pairs(t) end pairs(setmetatable({}, mt))",
     "local mt = {} mt.__len = function(t) return #t end return #setmetatable({}, mt)",
-    "local mt = {} mt.__close = function(t) local x <close> = setmetatable({}, mt) end local x <close> = setmetatable({}, mt)",
+    """
+    local mt = {} mt.__close = function(t) local x <close> = setmetatable({}, mt) end local x <close> = \
+    setmetatable({}, mt)
+    """,
     "local function f(s) return (s:gsub('.', f)) end f('abc')",
     "local function f(a, b) table.sort({ 3, 2, 1 }, f) return a < b end f(1, 2)",
     "local function f() return load(f) and '' end load(f) error('stack overflow')",
@@ -40,7 +49,13 @@ import Testing
     "local s = 'x' for i = 1, 3000 do s = '(' .. s .. ')' end ('x'):find(s)",
     "require 'endless1'",
     "local t = {} for i = 1, 1000 do t = { t } end nest(function() end, t) return call(t)",
-    "local c = coroutine.create(function() end) local function f() local x <close> = setmetatable({}, { __close = function() local c = coroutine.create(function() f() coroutine.yield() end) coroutine.resume(c) coroutine.close(c) end }) end f() local function g() local c = coroutine.create(function() local x <close> = setmetatable({}, { __close = function() g() end }) coroutine.yield() end) coroutine.resume(c) assert(coroutine.close(c)) end g()",
+    """
+    local c = coroutine.create(function() end) local function f() local x <close> = setmetatable({}, { __close = \
+    function() local c = coroutine.create(function() f() coroutine.yield() end) coroutine.resume(c) \
+    coroutine.close(c) end }) end f() local function g() local c = coroutine.create(function() local x <close> = \
+    setmetatable({}, { __close = function() g() end }) coroutine.yield() end) coroutine.resume(c) \
+    assert(coroutine.close(c)) end g()
+    """,
     "error(setmetatable({}, { __tostring = function(t) error(t) end }))",
     "local function f() error(setmetatable({}, { __tostring = f })) end nest(f) f()",
     "local function h(m) error(m) end xpcall(error, h, 'x') error('stack overflow')",

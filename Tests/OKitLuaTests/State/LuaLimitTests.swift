@@ -42,7 +42,10 @@ import Testing
     "pcall(string.find, ('a'):rep(30000), ('a*'):rep(30) .. 'b') print('swallowed')",
     "pcall(string.rep, '', 1 << 60) print('swallowed')",
     "pcall(table.move, {}, 1, 1 << 60, 2) print('swallowed')",
-    "coroutine.wrap(function() table.sort(setmetatable({}, { __len = function() return 1 << 30 end, __index = rawlen })) end)()",
+    """
+    coroutine.wrap(function() table.sort(setmetatable({}, { __len = function() return 1 << 30 end, __index = rawlen \
+    })) end)()
+    """,
     "pcall(load, function() return ' ' end) print('swallowed')",
   ]
 

@@ -146,17 +146,20 @@ import Testing
   /// The globals of a script: those of the manual, and those of older versions that Debian's Lua still has. Another one
   /// would be a hole in the sandbox.
   static let environment = """
-    _G _VERSION assert collectgarbage error getmetatable ipairs load next pairs pcall print rawequal rawget rawlen rawset
+    _G _VERSION assert collectgarbage error getmetatable ipairs load next pairs pcall print rawequal rawget rawlen \
+    rawset
     require select setmetatable tonumber tostring type
     warn xpcall
-    coroutine.close coroutine.create coroutine.isyieldable coroutine.resume coroutine.running coroutine.status coroutine.wrap
+    coroutine.close coroutine.create coroutine.isyieldable coroutine.resume coroutine.running coroutine.status \
+    coroutine.wrap
     coroutine.yield
     math.abs math.acos math.asin math.atan math.ceil math.cos math.deg math.exp math.floor math.fmod math.huge math.log
     math.max math.maxinteger math.min math.mininteger math.modf math.pi math.rad math.random math.randomseed math.sin
     math.sqrt math.tan math.tointeger math.type math.ult
     math.atan2 math.cosh math.frexp math.ldexp math.log10 math.pow math.sinh math.tanh
     os.clock os.date os.difftime os.time
-    string.byte string.char string.dump string.find string.format string.gmatch string.gsub string.len string.lower string.match
+    string.byte string.char string.dump string.find string.format string.gmatch string.gsub string.len string.lower \
+    string.match
     string.pack string.packsize string.rep string.reverse string.sub string.unpack string.upper
     table.concat table.insert table.move table.pack table.remove table.sort table.unpack
     utf8.char utf8.charpattern utf8.codepoint utf8.codes utf8.len utf8.offset

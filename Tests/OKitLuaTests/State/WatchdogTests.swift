@@ -9,8 +9,14 @@ import Testing
   static let stubborn = [
     // A call that leads through the same value until Lua's stack is full.
     "local mt = {} local t = setmetatable({}, mt) mt.__call = t pcall(t) print('swallowed')",
-    "local mt = {} local t = setmetatable({}, mt) mt.__call = t coroutine.wrap(function() t() end)() print('swallowed')",
-    "local mt = {} local t = setmetatable({}, mt) mt.__call = t mt.__index = function() t() end return #mt, ({ pcall(call, function() return t.x end) })[1]",
+    """
+    local mt = {} local t = setmetatable({}, mt) mt.__call = t coroutine.wrap(function() t() end)() \
+    print('swallowed')
+    """,
+    """
+    local mt = {} local t = setmetatable({}, mt) mt.__call = t mt.__index = function() t() end return #mt, ({ \
+    pcall(call, function() return t.x end) })[1]
+    """,
     // A chain through a table with weak keys, in no order.
     """
     local weak, keys = setmetatable({}, { __mode = "k" }), {}

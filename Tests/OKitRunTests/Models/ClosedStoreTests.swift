@@ -13,7 +13,8 @@ import Testing
     local t = okit.types
     local Page = okit.ModelEntity:extend("Page", { text = "" })
     local PageDefer = okit.ModelPartial:extend("PageDefer", { page = t.deferred(Page) })
-    local Entry = okit.ModelEntity:extend("Entry", { name = "", photo = t.entity(okit.ModelData), tags = t.list(t.string) })
+    local Entry = okit.ModelEntity:extend("Entry", { name = "", photo = t.entity(okit.ModelData), tags = \
+    t.list(t.string) })
     function Entry:title() return "<" .. self.name .. ">" end
     local Diary = okit.ModelEncrypted:extend("Diary", {
       entries = t.list(Entry), pages = t.list(PageDefer), notes = "", values = t.map(t.string),
@@ -23,7 +24,8 @@ import Testing
     local plain = okit.Model.register(Plain, "plain")
     local diary = okit.Model.register(Diary)
     if #okit.arguments > 0 then
-      diary.entries:add { id = "e", name = "zimtwort", photo = { id = "p", data = "nelkenbild" }, tags = { "safranfolge" } }
+      diary.entries:add { id = "e", name = "zimtwort", photo = { id = "p", data = "nelkenbild" }, tags = { \
+    "safranfolge" } }
       diary.pages:add { id = "g", page = { text = "anistext" } }
       diary.notes = "mohnwort"
       diary.values.a = "kuemmelwert"

@@ -14,12 +14,14 @@ import Testing
         #"""
         local t = okit.types
         local Part = okit.ModelEntity:extend("Part", { text = "" })
-        local Film = okit.ModelEntity:extend("Film", { name = "", prices = t.map(t.int), cover = t.entity(okit.ModelData) })
+        local Film = okit.ModelEntity:extend("Film", { name = "", prices = t.map(t.int), cover = \#
+        t.entity(okit.ModelData) })
         local Deferred = okit.ModelPartial:extend("Deferred", { part = t.deferred "Part" })
         local Films = okit.\#(kind):extend("Films", { films = t.list(Film), parts = t.list(Deferred), notes = "" })
         local films = okit.Model.register(Films)
         local mark = "\u{338}"
-        local ids = { "a/" .. mark .. "b", "~" .. mark .. "1", "/" .. mark, "." .. mark, mark, "'" .. mark, '"' .. mark, "\u{600}" }
+        local ids = { "a/" .. mark .. "b", "~" .. mark .. "1", "/" .. mark, "." .. mark, mark, "'" .. mark, '"' .. \#
+        mark, "\u{600}" }
         if films.notes == "" then
           films.notes = ("x"):rep(70000)
           for _, id in ipairs(ids) do
@@ -29,16 +31,19 @@ import Testing
             films.parts[#films.parts].part.text = id
           end
         end
-        function change() for i, film in ipairs(films.films) do film.prices["/" .. mark], film.prices["~" .. mark] = i, 2 * i end end
+        function change() for i, film in ipairs(films.films) do film.prices["/" .. mark], film.prices["~" .. mark] = \#
+        i, 2 * i end end
         function isWhole()
           for i, film in ipairs(films.films) do
             local prices = film.prices
             if film.id ~= ids[i] or prices["/" .. mark] ~= i or prices["~" .. mark] ~= 2 * i then return film.id end
-            if film.cover.data ~= ids[i] or films.parts[i].part.text ~= ids[i] then return film.id .. " has other parts" end
+            if film.cover.data ~= ids[i] or films.parts[i].part.text ~= ids[i] then return film.id .. " has other \#
+        parts" end
           end
           return true
         end
-        okit.ModelListTableController:extend("home", { dataPath = "films", cell = okit.ModelTableCell { path = "name" } })
+        okit.ModelListTableController:extend("home", { dataPath = "films", cell = okit.ModelTableCell { path = "name" \#
+        } })
         """#, to: "\(kind).lua")
     }
   }

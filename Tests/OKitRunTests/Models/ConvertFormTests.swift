@@ -7,7 +7,8 @@ import Testing
   private static func script(_ kind: String) -> String {
     """
     local t = okit.types
-    local Entry = okit.ModelEntity:extend("Entry", { name = "", photo = t.entity(okit.ModelImage), raw = t.entity(okit.ModelData) })
+    local Entry = okit.ModelEntity:extend("Entry", { name = "", photo = t.entity(okit.ModelImage), raw = \
+    t.entity(okit.ModelData) })
     local Page = okit.ModelEntity:extend("Page", { text = "", scan = t.entity(okit.ModelData) })
     local PageDefer = okit.ModelPartial:extend("PageDefer", { page = t.deferred(Page) })
     local Diary = okit.\(kind):extend("Diary", { entries = t.list(Entry), pages = t.list(PageDefer), notes = "" })
@@ -18,7 +19,8 @@ import Testing
           id = "e", name = "secret entry", photo = { id = "p", data = "secret photo", format = "image/png" },
           raw = { id = "r", data = ("secret raw "):rep(9000) },
         }
-        diary.pages:add { id = "d", page = { id = "page", text = "secret page", scan = { id = "s", data = "secret scan" } } }
+        diary.pages:add { id = "d", page = { id = "page", text = "secret page", scan = { id = "s", data = "secret \
+    scan" } } }
         diary.notes = ("secret notes "):rep(7000)
       end
       if argument == "change" then diary.entries[1].name = "secret change" end

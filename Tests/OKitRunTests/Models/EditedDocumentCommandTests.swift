@@ -8,7 +8,8 @@ import Testing
     local okit = require "okit"
     local t = okit.types
     local kind = okit.arguments[1] or "Model"
-    local Shelf = okit[kind]:extend("Shelf", { notes = "", photo = t.entity(okit.ModelImage), file = t.entity(okit.ModelData) })
+    local Shelf = okit[kind]:extend("Shelf", { notes = "", photo = t.entity(okit.ModelImage), file = \
+    t.entity(okit.ModelData) })
     local shelf = okit.Model.register(Shelf)
     function fill()
       shelf.photo = { id = "p", data = "photo", format = "image/png" }

@@ -21,7 +21,8 @@ import Testing
       local diary = okit.Model.register(Diary)
       for _, argument in ipairs(okit.arguments) do
         if argument == "fill" then
-          diary.entries:add { id = "e", name = "secret entry", photo = { id = "p", data = "secret photo", format = "image/png" } }
+          diary.entries:add { id = "e", name = "secret entry", photo = { id = "p", data = "secret photo", format = \
+      "image/png" } }
           diary.pages:add { id = "d", page = { id = "page", text = "secret page" } }
           diary.notes = ("secret notes "):rep(7000)
           plain.name = "known"
@@ -32,7 +33,8 @@ import Testing
         if argument == "on" then okit.SecureStore.encryption = true end
         if argument == "close" then okit.SecureStore.close() end
         if argument == "fail" then error(diary.nothing) end
-        if argument == "print" then print(diary.entries[1].name, #diary.entries[1].photo.data, diary.pages[1].page.text) end
+        if argument == "print" then print(diary.entries[1].name, #diary.entries[1].photo.data, \
+      diary.pages[1].page.text) end
       end
       """,
       "passphrase.txt": "correct horse\n", "wrong.txt": "wrong horse\n",

@@ -59,7 +59,10 @@ import Testing
     try connection.run("INSERT INTO R VALUES (0.30000000000000004, 'a')")
     _ = try describe()
     let result = try run(
-      "eval for _, list in ipairs { okit.Model.get().bs, okit.Model.get().ns, okit.Model.get().rs } do list[1].v = 'b' end",
+      """
+      eval for _, list in ipairs { okit.Model.get().bs, okit.Model.get().ns, okit.Model.get().rs } do list[1].v = 'b' \
+      end
+      """,
       "store")
     #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
     #expect(try values("SELECT v FROM B UNION ALL SELECT v FROM N UNION ALL SELECT v FROM R") == ["b", "b", "b"])
@@ -71,7 +74,10 @@ import Testing
     let script = try describe()
     #expect(
       script.contains(
-        "zip = t.optional(t.string, { column = \"zip\" }), -- declared STRING: SQLite makes numbers of texts that look like one"
+        """
+        zip = t.optional(t.string, { column = "zip" }), -- declared STRING: SQLite makes numbers of texts that look \
+        like one
+        """
       ))
     for text in ["007", "00.5", "1e3", " 7"] {
       let refused = try run("eval okit.Model.get().ps[1].zip = \"\(text)\"", "store")
@@ -196,14 +202,18 @@ import Testing
   @Test func `rows exchange unique values in one store`() throws {
     for sql in [
       """
-      CREATE TABLE S (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, n INTEGER NOT NULL CHECK (n > 0), x REAL UNIQUE,
+      CREATE TABLE S (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, n INTEGER NOT NULL CHECK (n > 0), x REAL \
+      UNIQUE,
         UNIQUE (n))
       """,
       "INSERT INTO S VALUES (1, 'a', 1, 0.5), (2, 'b', 2, 1.5), (3, 'c', 3, 2.5)",
       "CREATE TABLE Follower (id INTEGER PRIMARY KEY, code TEXT REFERENCES S (code) ON UPDATE CASCADE)",
       "INSERT INTO Follower VALUES (1, 'a')",
       "CREATE TABLE Number (id INTEGER PRIMARY KEY, n INTEGER UNIQUE)",
-      "WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 300) INSERT INTO Number SELECT n, n FROM c",
+      """
+      WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 300) INSERT INTO Number SELECT n, n \
+      FROM c
+      """,
     ] { try connection.run(sql) }
     _ = try describe()
     let stored = try run(
@@ -361,7 +371,10 @@ import Testing
   @Test(arguments: rules) func `a reference is changed before its row is removed`(rule: String) throws {
     try makeMusic(rule, column: "INTEGER NOT NULL")
     let result = try run(
-      "eval local m = okit.Model.get() m.albums[1].artist = m.artists:add { name = 'New' } m.albums[2].artist = m.albums[1].artist.ref m.artists:remove(2) m.artists:remove(1)",
+      """
+      eval local m = okit.Model.get() m.albums[1].artist = m.artists:add { name = 'New' } m.albums[2].artist = \
+      m.albums[1].artist.ref m.artists:remove(2) m.artists:remove(1)
+      """,
       "store")
     #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
     #expect(

@@ -10,7 +10,8 @@ import Testing
     local Entry = okit.ModelEntity:extend("Entry", { name = "", photo = t.entity(okit.ModelImage) })
     local Page = okit.ModelEntity:extend("Page", { text = "" })
     local PageDefer = okit.ModelPartial:extend("PageDefer", { page = t.deferred(Page) })
-    local Diary = okit.\(kind):extend("Diary", { entries = t.list(Entry), pages = t.list(PageDefer), notes = "", text = "" })
+    local Diary = okit.\(kind):extend("Diary", { entries = t.list(Entry), pages = t.list(PageDefer), notes = "", text \
+    = "" })
     local diary = okit.Model.register(Diary)
     for _, argument in ipairs(okit.arguments) do
       if argument == "photo" then diary.entries:add { photo = { id = "p", data = "photo", format = "image/png" } } end

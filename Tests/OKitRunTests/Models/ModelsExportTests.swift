@@ -10,7 +10,8 @@ import Testing
     folder = try TestFolder([
       "app.lua": """
       local t = okit.types
-      local Film = okit.ModelEntity:extend("Film", { name = "", seen = false, shown = t.date(), note = t.optional(t.string) })
+      local Film = okit.ModelEntity:extend("Film", { name = "", seen = false, shown = t.date(), note = \
+      t.optional(t.string) })
       local Films = okit.Model:extend("Films", { films = t.list(Film), title = "" })
       print "output of the script"
       okit.Model.register(Films).films:add { name = "new" }
@@ -20,7 +21,10 @@ import Testing
   }
 
   static let document =
-    #"{"films": [{"id": "a", "name": "A, \"B\"", "shown": 0}, {"id": "b", "seen": true, "shown": 1.5, "tags": [1]}], "id": "r"}"#
+    #"""
+    {"films": [{"id": "a", "name": "A, \"B\"", "shown": 0}, {"id": "b", "seen": true, "shown": 1.5, "tags": [1]}], \#
+    "id": "r"}
+    """#
 
   private func export(_ arguments: String...) throws -> CommandProcess.Result {
     try CommandProcess.run(["models", "export"] + arguments, in: folder)
@@ -35,7 +39,9 @@ import Testing
     let typed = try export("app.lua", "--documents", "data", "--format", "csv", "--list", "films")
     #expect(
       typed.output
-        == "id,name,note,seen,shown\r\na,\"A, \"\"B\"\"\",,,2001-01-01T00:00:00Z\r\nb,,,true,2001-01-01T00:00:01.500Z\r\n"
+        == """
+        id,name,note,seen,shown\r\na,\"A, \"\"B\"\"\",,,2001-01-01T00:00:00Z\r\nb,,,true,2001-01-01T00:00:01.500Z\r\n
+        """
     )
     #expect(try export("app.lua", "--documents", "data", "--format", "sql").output.contains("CREATE TABLE \"Film\""))
     #expect(try export("default", "--documents", "data", "--format", "plist").output.contains("<key>films</key>"))
@@ -147,7 +153,10 @@ import Testing
     let shell = "/usr/bin/sqlite3"
     guard FileManager.default.isExecutableFile(atPath: shell) else { return }
     try folder.write(
-      #"{"id": "r", "films": [{"id": "a", "name": "O'\u0338B\u0000\n;", "n": -9223372036854775808, "x": 1e-7, "sub": [{"id": "s", "y": "'\u0338); --"}]}]}"#,
+      #"""
+      {"id": "r", "films": [{"id": "a", "name": "O'\u0338B\u0000\n;", "n": -9223372036854775808, "x": 1e-7, "sub": \#
+      [{"id": "s", "y": "'\u0338); --"}]}]}
+      """#,
       to: "data/okit/data/default.json")
     #expect(try export("--documents", "data", "--format", "sql", "--output", "m.sql").status == 0)
     let process = Process()

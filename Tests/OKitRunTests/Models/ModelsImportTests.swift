@@ -174,9 +174,15 @@ import Testing
     let rows = [
       "csv": "id,year,name\nf1,1986,Aliens\nnew,1999,Matrix\n,2000,\n",
       "json":
-        #"[{"id": "f1", "year": 1986, "name": "Aliens"}, {"id": "new", "year": 1999, "name": "Matrix"}, {"year": 2000}]"#,
+        #"""
+      [{"id": "f1", "year": 1986, "name": "Aliens"}, {"id": "new", "year": 1999, "name": "Matrix"}, {"year": \#
+      2000}]
+      """#,
       "spon":
-        "@array[@obj:Film<id$=`f1` year!=`1986` name$=`Aliens`>, @obj:Film<id$=`new` year!=`1999` name$=`Matrix`>, @obj:Film<year!=`2000`>]",
+        """
+      @array[@obj:Film<id$=`f1` year!=`1986` name$=`Aliens`>, @obj:Film<id$=`new` year!=`1999` name$=`Matrix`>, \
+      @obj:Film<year!=`2000`>]
+      """,
     ]
     let file = "rows.\(format.uppercased())"
     try folder.write(rows[format] ?? "", to: file)

@@ -14,12 +14,14 @@ import Testing
       "old",
       """
       local Note = okit.ModelEntity:extend("Note", { text = "" })
-      local Film = okit.ModelEntity:extend("Film", { name = "", best = t.entity(Note), notes = t.list(Note), tags = t.list(t.string) })
+      local Film = okit.ModelEntity:extend("Film", { name = "", best = t.entity(Note), notes = t.list(Note), tags = \
+      t.list(t.string) })
       local Short = Film:extend("Short", { minutes = 0 })
       local Films = okit.ModelSQLite:extend("Films", { films = t.list(Film) })
       local films = okit.Model.register(Films)
       if #films.films == 0 then
-        films.films:add { id = "a", name = "Alien", best = { id = "n", text = "best" }, notes = { { id = "m", text = "m" } }, tags = { "x", "y" } }
+        films.films:add { id = "a", name = "Alien", best = { id = "n", text = "best" }, notes = { { id = "m", text = \
+      "m" } }, tags = { "x", "y" } }
         films.films:add(Short { id = "s", name = "Short", minutes = 7 })
       end
       """)
@@ -42,7 +44,8 @@ import Testing
   private static let renamed = """
     local Comment = okit.ModelEntity:extend("Comment", { text = "" })
     Comment.table = "Note"
-    local Movie = okit.ModelEntity:extend("Movie", { name = "", best = t.entity(Comment), notes = t.list(Comment), tags = t.list(t.string) })
+    local Movie = okit.ModelEntity:extend("Movie", { name = "", best = t.entity(Comment), notes = t.list(Comment), \
+    tags = t.list(t.string) })
     Movie.table = "Film"
     local Clip = Movie:extend("Clip", { minutes = 0 })
     Clip.table = "Short"

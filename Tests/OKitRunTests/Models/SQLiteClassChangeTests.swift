@@ -15,7 +15,8 @@ import Testing
       """
       local Tag = okit.ModelEntity:extend("Tag", { name = "" })
       local Note = okit.ModelEntity:extend("Note", {
-        text = "", done = false, at = t.date("2001-01-02"), about = t.ref "Film", marks = t.map(t.bool), tags = t.list(Tag),
+        text = "", done = false, at = t.date("2001-01-02"), about = t.ref "Film", marks = t.map(t.bool), tags = \
+      t.list(Tag),
       })
       local LongNote = Note:extend("LongNote", { rest = "" })
       local Film = okit.ModelEntity:extend("Film", {
@@ -32,7 +33,8 @@ import Testing
       """
       local m = okit.Model.get()
       m.films:add { id = "f", name = "Alien", best = { id = "b", text = "best" }, notes = {
-        { id = "n1", text = "keep me", done = true, about = "f", marks = { a = true, b = false }, tags = { { id = "t", name = "T" } } },
+        { id = "n1", text = "keep me", done = true, about = "f", marks = { a = true, b = false }, tags = { { id = "t", \
+      name = "T" } } },
         LongNote { id = "n2", text = "long", rest = "and more" },
       } }
       m.films[1].byName["x/y"] = { id = "n3", text = "by name" }
@@ -122,7 +124,10 @@ import Testing
   @Test func `names that differ in case are one name`() throws {
     try run(
       "v2",
-      "eval local films = okit.Model.get().films films:add { name = 'Alien', code = '1' } films:add { name = 'Brazil', code = '2' }",
+      """
+      eval local films = okit.Model.get().films films:add { name = 'Alien', code = '1' } films:add { name = 'Brazil', \
+      code = '2' }
+      """,
       "store")
     try write(
       "v4", kind: "ModelSQLite",
@@ -139,7 +144,10 @@ import Testing
   @Test func `a table of another program is not taken`() throws {
     try run(
       "v2",
-      "eval local films = okit.Model.get().films films:add { name = 'Alien', code = '1' } films:add { name = 'Brazil', code = '2' }",
+      """
+      eval local films = okit.Model.get().films films:add { name = 'Alien', code = '1' } films:add { name = 'Brazil', \
+      code = '2' }
+      """,
       "store")
     try database.withConnection { connection in
       try connection.run("CREATE TABLE Note (id TEXT, mine TEXT)")
@@ -157,7 +165,8 @@ import Testing
       "v5", kind: "ModelSQLite",
       """
       local Tag = okit.ModelEntity:extend("Tag", { name = "" })
-      local Note = okit.ModelEntity:extend("Note", { text = "", done = "", marks = t.list(t.string), about = t.ref "Film" })
+      local Note = okit.ModelEntity:extend("Note", { text = "", done = "", marks = t.list(t.string), about = t.ref \
+      "Film" })
       local LongNote = Note:extend("LongNote", { rest = "" })
       local Film = okit.ModelEntity:extend("Film", { name = "", remarks = t.list(Note) })
       local function migrate(row, from)

@@ -85,8 +85,10 @@ import Testing
       """
       local t = okit.types
       local P = okit.ModelEntity:extend("P", {
-        int = 1, double = 1.5, bool = true, date = t.date("2001-01-02"), enum = t.enum { "a", "b" }, color = t.color("#ffffff"),
-        data = t.data "x", ref = t.ref "P", doubles = t.list(t.double), bools = t.map(t.bool), enums = t.set(t.enum { "a", "b" }),
+        int = 1, double = 1.5, bool = true, date = t.date("2001-01-02"), enum = t.enum { "a", "b" }, color = \
+      t.color("#ffffff"),
+        data = t.data "x", ref = t.ref "P", doubles = t.list(t.double), bools = t.map(t.bool), enums = t.set(t.enum { \
+      "a", "b" }),
         named = t.string { column = "its name" },
       })
       local Ps = okit.ModelSQLite:extend("Ps", { ps = t.list(P) })
@@ -269,7 +271,10 @@ import Testing
     let connection = try SQLiteConnection("\(folder.path)/d/music.sqlite", .write)
     try connection.run("CREATE TABLE Artist (ArtistId INTEGER PRIMARY KEY, Name TEXT NOT NULL)")
     try connection.run(
-      "CREATE TABLE Album (AlbumId INTEGER PRIMARY KEY, Title TEXT NOT NULL, ArtistId INTEGER REFERENCES Artist (ArtistId))"
+      """
+      CREATE TABLE Album (AlbumId INTEGER PRIMARY KEY, Title TEXT NOT NULL, ArtistId INTEGER REFERENCES Artist \
+      (ArtistId))
+      """
     )
     try connection.run("INSERT INTO Artist VALUES (1, 'Accept')")
     try connection.run("INSERT INTO Album VALUES (1, 'Balls', 1)")
@@ -279,7 +284,10 @@ import Testing
     let result = try CommandProcess.run(
       [
         "music.lua", "--documents", "d", "--exec",
-        "get albums[0]/artist/ref/name; set-path albums[0]/title = New; eval okit.Model.get().artists:add { name = 'X' }; store",
+        """
+        get albums[0]/artist/ref/name; set-path albums[0]/title = New; eval okit.Model.get().artists:add { name = 'X' \
+        }; store
+        """,
       ], in: folder)
     #expect(result.status == 0, "\(result)")
     #expect(result.output.hasPrefix("Accept\n"), "\(result)")

@@ -14,16 +14,19 @@ import Testing
       local t = okit.types
       local Chapter = okit.ModelEntity:extend("Chapter", { title = "", pages = 0 })
       local Film = okit.ModelEntity:extend("Film", {
-        name = "", isSeen = false, rating = t.optional(t.double), released = t.optional(t.date), tags = t.list(t.string),
+        name = "", isSeen = false, rating = t.optional(t.double), released = t.optional(t.date), tags = \
+      t.list(t.string),
         scores = t.map(t.double), chapters = t.list(Chapter), parts = t.map(Chapter), trailer = t.optional(Chapter),
       })
       local Series = Film:extend("Series", { seasons = 1 })
       local Films = okit.ModelSQLite:extend("Films", { films = t.list(Film), note = "" })
       local films = okit.Model.register(Films)
       if okit.arguments[1] == "fill" then
-        films.films:add { id = "a", name = "Alien, 1979", isSeen = true, rating = 8.5, tags = { "x", "y" }, scores = { b = 1, a = 2 } }
+        films.films:add { id = "a", name = "Alien, 1979", isSeen = true, rating = 8.5, tags = { "x", "y" }, scores = { \
+      b = 1, a = 2 } }
         films.films:add { id = "b", name = "Brazil", released = okit.date("1985-02-20"), trailer = { id = "t" } }
-        films.films:add { id = "c", chapters = { { id = "c1", title = "One" }, { id = "c2" } }, parts = { two = { id = "p2" }, one = { id = "p1" } } }
+        films.films:add { id = "c", chapters = { { id = "c1", title = "One" }, { id = "c2" } }, parts = { two = { id = \
+      "p2" }, one = { id = "p1" } } }
       end
       """
     ])

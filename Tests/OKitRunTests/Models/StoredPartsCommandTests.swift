@@ -14,8 +14,10 @@ import Testing
       local t = okit.types
       local Group = okit.ModelEntity:extend("Group", { name = "", icon = t.entity(okit.ModelImage) })
       local GroupDefer = okit.ModelPartial:extend("GroupDefer", { group = t.deferred(Group) })
-      local Book = okit.ModelEntity:extend("Book", { cover = t.entity(okit.ModelImage), text = t.entity(okit.ModelData) })
-      local Shop = okit[okit.arguments[2] or "Model"]:extend("Shop", { books = t.list(Book), groups = t.list(GroupDefer), notes = "" })
+      local Book = okit.ModelEntity:extend("Book", { cover = t.entity(okit.ModelImage), text = \
+      t.entity(okit.ModelData) })
+      local Shop = okit[okit.arguments[2] or "Model"]:extend("Shop", { books = t.list(Book), groups = \
+      t.list(GroupDefer), notes = "" })
       local shop = okit.Model.register(Shop)
       if okit.arguments[1] == "fill" then
         shop.books:add { cover = { id = "c", data = "12345", format = "image/png" }, text = { id = "t", data = "12" } }
@@ -364,7 +366,8 @@ import Testing
     #expect(plain.status == 0)
     #expect(
       plain.errors == """
-        warning: left out the contents of blobs and partials, which have files or rows of their own: 3 (--contents adds them)
+        warning: left out the contents of blobs and partials, which have files or rows of their own: 3 (--contents \
+        adds them)
 
         """)
     #expect(try plain.output == folder.read("data/okit/data/default.json"))

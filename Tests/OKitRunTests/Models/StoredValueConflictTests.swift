@@ -38,7 +38,8 @@ import Testing
       text: """
         local t = okit.types
         local Film = okit.ModelEntity:extend("Film", {
-          name = "", tags = t.list(t.string), marks = t.set(t.int), prices = t.map(t.double), like = t.list(t.ref "Film"),
+          name = "", tags = t.list(t.string), marks = t.set(t.int), prices = t.map(t.double), like = t.list(t.ref \
+        "Film"),
           by = t.map(t.ref "Film"), seen = t.list(t.date),
         })
         local Shelf = okit.ModelEntity:extend("Shelf", { films = t.list(Film) })

@@ -8,7 +8,8 @@ import Testing
     local okit = require "okit"
     local t = okit.types
     local Chapter = okit.ModelEntity:extend("Chapter", { text = "" })
-    local Book = okit.ModelPartial:extend("Book", { name = "", file = t.entity "ModelData", text = t.deferred(Chapter) })
+    local Book = okit.ModelPartial:extend("Book", { name = "", file = t.entity "ModelData", text = t.deferred(Chapter) \
+    })
     local Shop = okit.Model:extend("Shop", { title = "first", books = t.list(Book) })
     local Rows = okit.ModelSQLite:extend("Rows", { chapters = t.list(Chapter) })
     local Secret = okit.ModelEncrypted:extend("Secret", { chapters = t.list(Chapter) })

@@ -45,12 +45,18 @@ import Testing
     (["rnu", "-h"], "unknown subcommand \"rnu\" (did you mean \"run\"?)\n"),
     (
       ["models", "foo"],
-      "unknown subcommand \"foo\" (expected one of list, show, verify, restore, compact, export, import, convert, describe, "
+      """
+      unknown subcommand "foo" (expected one of list, show, verify, restore, compact, export, import, convert, \
+      describe, 
+      """
         + "rekey, backup)\n"
     ),
     (
       ["models", "foo", "--documents", "d"],
-      "unknown subcommand \"foo\" (expected one of list, show, verify, restore, compact, export, import, convert, describe, "
+      """
+      unknown subcommand "foo" (expected one of list, show, verify, restore, compact, export, import, convert, \
+      describe, 
+      """
         + "rekey, backup)\n"
     ),
     (["models", "lsit"], "unknown subcommand \"lsit\" (did you mean \"list\"?)\n"),

@@ -38,8 +38,8 @@ import Testing
       refused.errors
         == """
         documents.script: the documents directory \(folder.path)/\(directory) belongs to \(path("one/shop/app.lua")); \
-        the script is \(path("two/shop/app.lua")) (pass --documents DIR to use another directory, or --adopt to assign this \
-        one to the script)
+        the script is \(path("two/shop/app.lua")) (pass --documents DIR to use another directory, or --adopt to assign \
+        this one to the script)
 
         """.replacing("documents.script: ", with: ""))
     for command in [

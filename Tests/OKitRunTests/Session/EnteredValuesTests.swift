@@ -12,7 +12,8 @@ import Testing
       local t = okit.types
       local Visit = okit.ModelEntity:extend("Visit", { at = t.date })
       local Trip = okit.Model:extend("Trip", {
-        start = t.date, day = t.day, count = 3, share = 0.5, size = "", note = t.optional(t.string), visits = t.list(Visit),
+        start = t.date, day = t.day, count = 3, share = 0.5, size = "", note = t.optional(t.string), visits = \
+      t.list(Visit),
       })
       okit.Model.initialize(function()
         local trip = okit.Model.register(Trip)
@@ -23,7 +24,8 @@ import Testing
         editAlways = "#true",
         sections = { { cells = {
           okit.ModelDateCell {
-            path = "#Start", datePath = "start", minDatePath = "#2019-06-01T00:00:00Z", maxDatePath = "#2020-12-31T00:00:00Z",
+            path = "#Start", datePath = "start", minDatePath = "#2019-06-01T00:00:00Z", maxDatePath = \
+      "#2020-12-31T00:00:00Z",
             modePath = "#date",
           },
           okit.ModelStepperCell { path = "#Count", valuePath = "count", maxValuePath = "#10" },
@@ -78,7 +80,10 @@ import Testing
 
   @Test func `a text picker may have an empty option`() throws {
     let size = try run(
-      "row Size; json; choose Size = M; get size; choose Size = \"\"; get size; choose Size = 2; get size; choose Size = 1; get size"
+      """
+      row Size; json; choose Size = M; get size; choose Size = \"\"; get size; choose Size = 2; get size; choose Size \
+      = 1; get size
+      """
     )
     #expect(size.status == 0 && size.errors == "", "\(size)")
     #expect(size.output.contains(#""options":["","S","M"]"#) && size.output.contains(#""options":["","short","long"]"#))

@@ -124,8 +124,8 @@ import Testing
     guard Self.kills != nil else { return }
     print(
       """
-      \(kind.testDescription): \(report.kills) kills, seed \(seed): \(report.acknowledged) times the acknowledged state, \
-      \(report.later) times a later one, none lost, none mixed; \(stored) stores
+      \(kind.testDescription): \(report.kills) kills, seed \(seed): \(report.acknowledged) times the acknowledged \
+      state, \(report.later) times a later one, none lost, none mixed; \(stored) stores
       """)
   }
 

@@ -21,7 +21,8 @@ import Testing
       if leave == "close" or leave == "returnToRoot" then controller[leave](controller) else okit[leave]() end
     end
     local Todo = okit.ModelEntity:extend("Todo", {
-      title = okit.types.string("a", { didSet = function() if hook == "didSet" and form then act() end end }), note = "",
+      title = okit.types.string("a", { didSet = function() if hook == "didSet" and form then act() end end }), note = \
+    "",
     })
     local root = okit.Model.register(okit.Model:extend("Todos", { todos = okit.types.list(Todo) }))
     if #root.todos == 0 then root.todos = { {} } end
@@ -45,8 +46,10 @@ import Testing
       okit.ModelTextCell { path = "#Note", textPath = "note" },
     } } } })
     function class:setup() form = self end
-    okit.ModelMenuTableController:extend("menu", { contextPath = "/", dataPath = "todos", cell = okit.ModelTableCell { path = "title" } })
-    okit.TabBarController:extend("home", { tabs = { { title = "#One", root = "list" }, { title = "#Two", root = "list" } } })
+    okit.ModelMenuTableController:extend("menu", { contextPath = "/", dataPath = "todos", cell = okit.ModelTableCell { \
+    path = "title" } })
+    okit.TabBarController:extend("home", { tabs = { { title = "#One", root = "list" }, { title = "#Two", root = "list" \
+    } } })
     """
 
   private static func run(_ arguments: [String], _ commands: String, in folder: TestFolder) throws -> (
@@ -81,7 +84,8 @@ import Testing
       local root = okit.Model.register(okit.Model:extend("Todos", { todos = okit.types.list(Todo) }))
       if #root.todos == 0 then root.todos = { {}, {} } end
       local forms = {}
-      local function close_others(name) for other, form in pairs(forms) do if other ~= name then form:close() end end end
+      local function close_others(name) for other, form in pairs(forms) do if other ~= name then form:close() end end \
+      end
       local Cell = okit.ModelTextCell:extend("Cell", {
         path = "#Title", textPath = "title", validationFormula = function(_, value, form)
           if hook == "validationFormula" and armed then close_others(form.name) end
@@ -122,7 +126,8 @@ import Testing
         contextPath = "/", dataPath = "todos", cell = okit.ModelTableCell { path = "title" },
       })
       function list:configure(cell) saved = cell end
-      okit.ModelDetailTableController:extend("home", { right = { okit.ModelBarButtonItem { title = "#List", segue = "list" } } })
+      okit.ModelDetailTableController:extend("home", { right = { okit.ModelBarButtonItem { title = "#List", segue = \
+      "list" } } })
       """
     ])
     let result = try Self.run(

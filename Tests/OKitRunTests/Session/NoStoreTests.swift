@@ -44,8 +44,8 @@ import Testing
     #expect(try run(folder, "set-path title = stored; eval okit.Model.get().notes:add { text = 'a' }").status == 0)
     let before = try files(folder)
     let commands = """
-      get title; set-path title = changed; store; models; eval okit.Model.get().notes:add { text = 'b' }; background; foreground; \
-      eval okit.Model.sync(); get title; get notes.text; reload; get title; set-path title = again
+      get title; set-path title = changed; store; models; eval okit.Model.get().notes:add { text = 'b' }; background; \
+      foreground; eval okit.Model.sync(); get title; get notes.text; reload; get title; set-path title = again
       """
     let second = try run(folder, commands, "--no-store")
     #expect(second.status == 0 && second.errors == "", "\(second)")

@@ -32,7 +32,8 @@ import Testing
     let script = """
       local before = okit.now()
       okit.sleep(3600)
-      print(okit.now().timestamp - before.timestamp, okit.await(function(done) okit.after(60, function() done("late") end) end))
+      print(okit.now().timestamp - before.timestamp, okit.await(function(done) okit.after(60, function() done("late") \
+      end) end))
       """
     let result = try run(script, ["--now", "2020-01-01"])
     #expect(result == CommandProcess.Result(status: 0, output: "3600\tlate\n", errors: ""))
@@ -146,7 +147,8 @@ import Testing
     #expect(result.output.hasPrefix("1\n"))
     #expect(
       result.errors == """
-        \(options[0]) needs an application, and the script defines no controller (it runs as a program without \(options[0]))
+        \(options[0]) needs an application, and the script defines no controller (it runs as a program without \
+        \(options[0]))
 
         """)
     #expect(!folder.exists("data/okit/data/default.json"))

@@ -54,7 +54,10 @@ import Testing
     let script = Self.script.replacing(
       "pin = 0 })",
       with:
-        "pin = 0, length = okit.types.computed(function(self) return 'c:' .. self.password end) })\nfunction User:copy() self.name = self.password end"
+        """
+        pin = 0, length = okit.types.computed(function(self) return 'c:' .. self.password end) })\nfunction \
+        User:copy() self.name = self.password end
+        """
     )
     .replacing("} } },\n})", with: "okit.ModelTableCell { path = '#Length', detailPath = 'length' } } } },\n})")
     try folder.write(script, to: "app.lua")
@@ -69,7 +72,10 @@ import Testing
     let failing =
       kind == "state"
       ? "okit.Model.state(function() error('state ' .. okit.Model.get().password) end)"
-      : "function User:validate() if #self.password > 0 then return { password = 'Not ' .. self.password } end end User.strict = true"
+      : """
+      function User:validate() if #self.password > 0 then return { password = 'Not ' .. self.password } end end \
+      User.strict = true
+      """
     let script = Self.script.replacing("okit.Model.register(User)", with: "\(failing)\nokit.Model.register(User)")
     try folder.write(script, to: "app.lua")
     let result = try run("type Password = hunter2")

@@ -17,7 +17,8 @@ import Testing
         okit.alert {
           title = "Sign In", fields = { { name = "user" }, { name = "pass", secure = true } },
           actions = {
-            { title = "OK", tap = function(texts) self.signedIn = texts[1] .. "/" .. texts[2] end }, { title = "Cancel" },
+            { title = "OK", tap = function(texts) self.signedIn = texts[1] .. "/" .. texts[2] end }, { title = \
+      "Cancel" },
           },
         }
       end
@@ -80,7 +81,10 @@ import Testing
 
   @Test func `undo and redo say what they change`() throws {
     let result = try run(
-      "set-path songs[1]/name = Ann; eval for _, song in ipairs(okit.Model.get().songs) do song.loud = true end; undo; undo; redo",
+      """
+      set-path songs[1]/name = Ann; eval for _, song in ipairs(okit.Model.get().songs) do song.loud = true end; undo; \
+      undo; redo
+      """,
       "--", "13")
     #expect(result.output.isEmpty)
     let lines = result.errors.split(separator: "\n")

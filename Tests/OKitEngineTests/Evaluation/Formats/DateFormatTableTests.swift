@@ -10,9 +10,11 @@ import Testing
   /// A pattern, and the text of 2020-01-31T09:05:05.250Z in Berlin in each locale.
   static let table = """
     yyyy-MM-dd|2020-01-31|2020-01-31|2020-01-31|2020-01-31|2020-01-31|2020-01-31
-    dd.MM.yyyy HH:mm|31.01.2020 10:05|31.01.2020 10:05|31.01.2020 10:05|31.01.2020 10:05|31.01.2020 10:05|31.01.2020 10:05
+    dd.MM.yyyy HH:mm|31.01.2020 10:05|31.01.2020 10:05|31.01.2020 10:05|31.01.2020 10:05|31.01.2020 10:05|31.01.2020 \
+    10:05
     d. MMMM yyyy|31. January 2020|31. Januar 2020|31. janvier 2020|31. जनवरी 2020|31. يناير 2020|31. 1月 2020
-    EEEE, d. MMM yy|Friday, 31. Jan 20|Freitag, 31. Jan. 20|vendredi, 31. janv. 20|शुक्रवार, 31. जन॰ 20|الجمعة, 31. يناير 20|金曜日, 31. 1月 20
+    EEEE, d. MMM yy|Friday, 31. Jan 20|Freitag, 31. Jan. 20|vendredi, 31. janv. 20|शुक्रवार, 31. जन॰ 20|الجمعة, 31. \
+    يناير 20|金曜日, 31. 1月 20
     h:mm a|10:05 AM|10:05 AM|10:05 AM|10:05 पू|10:05 ص|10:05 午前
     hh 'o''clock' a|10 o'clock AM|10 o'clock AM|10 o'clock AM|10 o'clock पू|10 o'clock ص|10 o'clock 午前
     D w W F|31 5 5 5|31 5 5 5|31 5 5 5|31 5 5 5|31 5 5 5|31 5 5 5
@@ -23,7 +25,8 @@ import Testing
     ccc|Fri|Fr|ven.|शुक्र|جمعة|金
     HH:mm:ss.SSS|10:05:05.250|10:05:05.250|10:05:05.250|10:05:05.250|10:05:05.250|10:05:05.250
     k K H h|10 10 10 10|10 10 10 10|10 10 10 10|10 10 10 10|10 10 10 10|10 10 10 10
-    zzzz|Central European Standard Time|Mitteleuropäische Normalzeit|heure normale d’Europe centrale|मध्य यूरोपीय मानक समय|توقيت وسط أوروبا الرسمي|中央ヨーロッパ標準時
+    zzzz|Central European Standard Time|Mitteleuropäische Normalzeit|heure normale d’Europe centrale|मध्य यूरोपीय मानक \
+    समय|توقيت وسط أوروبا الرسمي|中央ヨーロッパ標準時
     ZZZZZ|+01:00|+01:00|+01:00|+01:00|+01:00|+01:00
     XXX|+01:00|+01:00|+01:00|+01:00|+01:00|+01:00
     xx|+0100|+0100|+0100|+0100|+0100|+0100

@@ -13,7 +13,11 @@ import Testing
       ("localized", .string("entry"), .string("Entry")),
       ("localized", .string("gone"), .string("gone")), ("nameInitials", .string("ada king lovelace"), .string("AL")),
       ("nameInitials", .string(" ada "), .string("A")),
-      ("nameInitials", .string("  "), .null), ("length", .string("ada"), .int(3)), ("length", .string("👩‍👩‍👧é"), .int(2)),
+      (
+        """
+        nameInitials
+        """, .string("  "), .null
+      ), ("length", .string("ada"), .int(3)), ("length", .string("👩‍👩‍👧é"), .int(2)),
       ("searchNormalized", .string("Hello, World!"), .string("heloworld")),
       ("searchNormalized", .string("A-a aa"), .string("a")),
       ("searchNormalized", .string("C++ 1000"), .string("c1000")),

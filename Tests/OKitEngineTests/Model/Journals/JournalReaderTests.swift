@@ -104,8 +104,8 @@ import Testing
         == "storage.journal: a.json.journal:2: record 2 of the journal is damaged: the line is not a record")
     #expect(
       read(records[0], document: 1) == """
-        storage.edited: a.json.journal:1: the journal belongs to another version of a.json: the checksum of the document is \
-        0000000000000001, expected 0123456789abcdef
+        storage.edited: a.json.journal:1: the journal belongs to another version of a.json: the checksum of the \
+        document is 0000000000000001, expected 0123456789abcdef
         """)
   }
 }

@@ -309,8 +309,8 @@ import Testing
     #expect(
       found.hasSuffix(
         """
-            the files were not changed; "okit-run models restore" restores the previous version; keeping only its first line \
-        restores the state before record 2
+            the files were not changed; "okit-run models restore" restores the previous version; keeping only its \
+        first line restores the state before record 2
         """))
   }
 
@@ -345,7 +345,8 @@ import Testing
     #expect(
       found.hasPrefix(
         """
-        storage.journal: docs/okit/data/default.json.journal:1: record 1 of the journal does not fit its document: \(reason)
+        storage.journal: docs/okit/data/default.json.journal:1: record 1 of the journal does not fit its document: \
+        \(reason)
         """), "\(found)")
   }
 

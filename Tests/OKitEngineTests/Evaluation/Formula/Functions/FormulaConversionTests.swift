@@ -59,7 +59,10 @@ import Testing
       let values = random.values(2)
       let order = FormulaOrder.compare(values[0], values[1], collation).signum()
       let expected = oracle.evaluate(
-        "(?1 IS NOT ?2 COLLATE \(collation)) * iif((?1 IS NULL) <> (?2 IS NULL), iif(?1 IS NULL, -1, 1), iif(?1 < ?2 COLLATE \(collation), -1, 1))",
+        """
+        (?1 IS NOT ?2 COLLATE \(collation)) * iif((?1 IS NULL) <> (?2 IS NULL), iif(?1 IS NULL, -1, 1), iif(?1 < ?2 \
+        COLLATE \(collation), -1, 1))
+        """,
         values)
       #expect(expected == .value(.int(order)), "\(values) with seed \(seed)")
     }

@@ -95,7 +95,10 @@ extension RandomArguments {
         "\(number(-3000...3000)) \(["days", "months", "years", "hours", "minutes", "seconds"][number(0...5)])")
     case 1:
       return .string(
-        "\(Double(number(-300_000...300_000)) / 1000) \(["day", "month", "year", "hour", "minute", "second"][number(0...5)])"
+        """
+        \(Double(number(-300_000...300_000)) / 1000) \
+        \(["day", "month", "year", "hour", "minute", "second"][number(0...5)])
+        """
       )
     case 2:
       return number(0...9) == 0
