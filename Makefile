@@ -33,10 +33,12 @@ test: setup
 	tools/check-install.sh $(DEBUG)
 	tools/check-editors.sh $(DEBUG)
 
-# The random tests with all their steps, 1,000 kills over all kinds of storage, and the tests that run as a tenth in full: hours.
+# The random tests with all their steps, 1,000 kills over all kinds of storage, and the tests that run as a tenth in
+# full: hours.
 test-long: setup
 	$(SWIFT) build --build-tests
-	OKIT_LONG=1 OKIT_KILLS=1000 OKIT_PROPERTY_STEPS=1000000 OKIT_RANDOM_STEPS=1000000 SWIFT="$(SWIFT)" tools/in-memory.sh tools/check-tests.sh
+	OKIT_LONG=1 OKIT_KILLS=1000 OKIT_PROPERTY_STEPS=1000000 OKIT_RANDOM_STEPS=1000000 SWIFT="$(SWIFT)" \
+		tools/in-memory.sh tools/check-tests.sh
 
 build: setup
 	@SWIFT="$(SWIFT)" tools/build-release.sh okit-run

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds a product as it ships: one self-contained binary with the Swift and C++ runtimes, Foundation, SQLite, expat and Lua, which
-# exports Lua's functions to native modules. Further arguments go to `swift build`.
+# Builds a product as it ships: one self-contained binary with the Swift and C++ runtimes, Foundation, SQLite, expat and
+# Lua, which exports Lua's functions to native modules. Further arguments go to `swift build`.
 # Usage: tools/build-release.sh PRODUCT [ARGUMENT …]
 set -eu
 cd "$(dirname "$0")/.."
@@ -14,9 +14,9 @@ for library in sqlite3 expat; do
 done
 product=$1
 shift
-# Packed relocations: the addresses of Swift's metadata, of which a position-independent binary has 85,000, take 20 KB, not 2 MB.
-# Only Lua's functions are exported: an exported function stays in the binary even if nothing calls it. The search for shared
-# libraries beside the binary, where none are, is left out.
+# Packed relocations: the addresses of Swift's metadata, of which a position-independent binary has 85,000, take 20 KB,
+# not 2 MB. Only Lua's functions are exported: an exported function stays in the binary even if nothing calls it. The
+# search for shared libraries beside the binary, where none are, is left out.
 exec "${SWIFT:-swift}" build -c release --product "$product" -Xswiftc -static-stdlib --disable-local-rpath \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -use-ld=lld \
   -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic \

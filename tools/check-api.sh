@@ -1,7 +1,7 @@
 #!/bin/sh
-# Compares the files that are generated from the engine's declarations: library/okit.d.lua, library/okit.luacheckrc, the tables of
-# properties in docs/controllers.md, the table of members in docs/lua.md, and the list of properties for tests. Then checks our
-# Lua files with luacheck and the Lua language server, if they are installed.
+# Compares the files that are generated from the engine's declarations: library/okit.d.lua, library/okit.luacheckrc, the
+# tables of properties in docs/controllers.md, the table of members in docs/lua.md, and the list of properties for
+# tests. Then checks our Lua files with luacheck and the Lua language server, if they are installed.
 # Usage: tools/check-api.sh PATH-OF-OKIT-RUN
 # With --update, rewrites the files.
 set -eu

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs malicious scripts: each must end as its first comment says, soon after its deadline, and the process must survive.
+# Runs malicious scripts: each must end as its first comment says, soon after its deadline, and the process must
+# survive.
 set -eu
 cd "$(dirname "$0")/.."
 okit_run=${1:-.build/debug/okit-run}
@@ -15,7 +16,8 @@ while read -r number expected allow name; do
   [ "$allow" != none ] && allow="--allow $allow" || allow=""
   status=0
   # shellcheck disable=SC2086
-  output=$(timeout 20 "$okit_run" run --limit-time "$deadline" --limit-memory 64M $allow "$script" -- "$number" </dev/null 2>&1) || status=$?
+  output=$(timeout 20 "$okit_run" run --limit-time "$deadline" --limit-memory 64M $allow "$script" -- "$number" \
+    </dev/null 2>&1) || status=$?
   case "$status $output" in
     *ESCAPED*) found="escape" ;;
     "1 "*"the script exceeded the time limit of"* | "1 "*"the script exceeded the memory limit of"*) found="limit" ;;

@@ -43,7 +43,8 @@ for article in docs/*.md; do
     cp "$written" "$article"
   else
     diff -u --label "$article" --label "its sections" "$article" "$written" | head -20 >&2 || true
-    echo "contents: $article has another table of contents than its sections; update it with: tools/check-contents.sh --update" >&2
+    echo "contents: $article has another table of contents than its sections;" \
+      "update it with: tools/check-contents.sh --update" >&2
     status=1
   fi
 done

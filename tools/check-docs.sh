@@ -1,9 +1,11 @@
 #!/bin/sh
 # Runs the examples in README.md and docs/*.md from top to bottom, each article in its own folder.
-#   - A block whose first line is `-- file: NAME` (or `// file: NAME`, `<!-- file: NAME -->`) is written to that file; a later block replaces it.
-#   - The `$ …` lines of a ```console block run there; the output must equal the lines that follow. Times are not compared.
-#   - In a table whose header begins with `| binding | value |`, the first code span of each row is evaluated on the first
-#     screen of the current app.lua and must equal the second code span.
+#   - A block whose first line is `-- file: NAME` (or `// file: NAME`, `<!-- file: NAME -->`) is written to that file; a
+#     later block replaces it.
+#   - The `$ …` lines of a ```console block run there; the output must equal the lines that follow. Times are not
+#     compared.
+#   - In a table whose header begins with `| binding | value |`, the first code span of each row is evaluated on the
+#     first screen of the current app.lua and must equal the second code span.
 #   - The test files that the article has written run at its end and must pass.
 # README.md, docs/forms.md and docs/gallery.md also have access to the folder scripts/.
 # Usage: tools/check-docs.sh [--update] PATH-OF-OKIT-RUN [ARTICLE…]

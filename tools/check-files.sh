@@ -4,14 +4,16 @@ set -eu
 cd "$(dirname "$0")/.."
 status=0
 
-long=$(git ls-files 'Sources/*.swift' 'Sources/*.c' 'Sources/*.h' 'Sources/*.lua' | xargs wc -l | awk '$1 > 500 && $2 != "total"')
+long=$(git ls-files 'Sources/*.swift' 'Sources/*.c' 'Sources/*.h' 'Sources/*.lua' | xargs wc -l |
+  awk '$1 > 500 && $2 != "total"')
 if [ -n "$long" ]; then
   echo "files: longer than 500 lines:" >&2
   echo "$long" >&2
   status=1
 fi
 
-traps=$(grep -rnE '\b(fatalError|preconditionFailure)\(|try!|\bas!|unowned\(unsafe\)' Sources --include='*.swift' | grep -v '// Safe:' || true)
+traps=$(grep -rnE '\b(fatalError|preconditionFailure)\(|try!|\bas!|unowned\(unsafe\)' Sources --include='*.swift' |
+  grep -v '// Safe:' || true)
 if [ -n "$traps" ]; then
   echo "files: traps without a comment that gives the reason (// Safe: …):" >&2
   echo "$traps" >&2

@@ -65,7 +65,8 @@ grep -q "^\.Os okit\\\\-run $version" "$manual" || fail "the man page has anothe
 if command -v mandoc >/dev/null 2>&1; then
   mandoc -T lint -W warning "$manual" >&2 || fail "mandoc warns about the man page"
 elif command -v groff >/dev/null 2>&1; then
-  [ -z "$(groff -mandoc -ww -z -T utf8 -K utf8 "$manual" 2>&1 | tee /dev/stderr)" ] || fail "groff warns about the man page"
+  [ -z "$(groff -mandoc -ww -z -T utf8 -K utf8 "$manual" 2>&1 | tee /dev/stderr)" ] ||
+    fail "groff warns about the man page"
 fi
 
 # The completions: every shell can read its own.

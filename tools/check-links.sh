@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks that the relative links of all articles lead to a file and a heading, and that the files in docs/architecture.md and
-# the folders in docs/glossary.md exist.
+# Checks that the relative links of all articles lead to a file and a heading, and that the files in
+# docs/architecture.md and the folders in docs/glossary.md exist.
 set -eu
 cd "$(dirname "$0")/.."
 status=0
@@ -11,9 +11,10 @@ anchors() {
     LC_ALL=C.UTF-8 sed -E 's/[^[:alnum:] _-]//g; s/ /-/g'
 }
 
-for article in README.md CONTRIBUTING.md SECURITY.md CHANGELOG.md docs/*.md scripts/bookshop/*.md docs/decisions/*.md Sources/OKitLua/OKitLua.docc/*.md; do
+for article in *.md docs/*.md docs/decisions/*.md scripts/bookshop/*.md Sources/OKitLua/OKitLua.docc/*.md; do
   folder=$(dirname "$article")
-  for link in $(awk '/^```/ { code = !code } !code' "$article" | grep -oE '\]\([^) ]+\)' | sed -E 's/^\]\(//; s/\)$//'); do
+  links=$(awk '/^```/ { code = !code } !code' "$article" | grep -oE '\]\([^) ]+\)' | sed -E 's/^\]\(//; s/\)$//')
+  for link in $links; do
     case "$link" in http*) continue ;; esac
     file=${link%%#*}
     target=${file:+$folder/$file}

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Prepares Lua for a binary that contains it and exports its functions to native modules. The static Swift runtime hides the
-# symbols of all archives (--exclude-libs ALL), so the archive becomes one object file; a linker script, which `-llua5.4`
-# finds before the shared library, names it. Lua's code gets a section of its own, by which a limit knows where it may stop it.
+# Prepares Lua for a binary that contains it and exports its functions to native modules. The static Swift runtime hides
+# the symbols of all archives (--exclude-libs ALL), so the archive becomes one object file; a linker script, which
+# `-llua5.4` finds before the shared library, names it. Lua's code gets a section of its own, by which a limit knows
+# where it may stop it.
 # Usage: tools/embed-lua.sh FOLDER
 set -eu
 compiler=$(command -v clang || command -v cc) || {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the fuzzers with AddressSanitizer and runs them: `tools/fuzz.sh [--seconds N] [--work DIR] [target …]`.
-# All targets run at once for N seconds (default 60), each in its own process. They start with the inputs in Tests/Corpus. New
-# inputs go to DIR/corpus, failing ones to DIR/findings (default DIR: .build-fuzz/work).
+# All targets run at once for N seconds (default 60), each in its own process. They start with the inputs in
+# Tests/Corpus. New inputs go to DIR/corpus, failing ones to DIR/findings (default DIR: .build-fuzz/work).
 # `tools/fuzz.sh --merge [target …]` copies the small inputs that increase coverage from DIR/corpus to Tests/Corpus.
 set -eu
 cd "$(dirname "$0")/.."
@@ -19,12 +19,13 @@ while [ $# -gt 0 ]; do
     *) break ;;
   esac
 done
-[ $# -gt 0 ] || set -- binding formula sqlfunction json document journal container backup image html pattern format textformat action csv \
-  spon storyboard script app lsp
+[ $# -gt 0 ] || set -- binding formula sqlfunction json document journal container backup image html pattern format \
+  textformat action csv spon storyboard script app lsp
 
 build() {
   swift build --scratch-path .build-fuzz -c release --product okit-fuzz --sanitize address \
-    -Xswiftc -DLIBFUZZER -Xswiftc -sanitize=fuzzer -Xswiftc -parse-as-library -Xcc -fsanitize=fuzzer-no-link -Xswiftc -use-ld=lld "$@"
+    -Xswiftc -DLIBFUZZER -Xswiftc -sanitize=fuzzer -Xswiftc -parse-as-library \
+    -Xcc -fsanitize=fuzzer-no-link -Xswiftc -use-ld=lld "$@"
 }
 build >&2
 mkdir -p "$work"
@@ -44,7 +45,8 @@ options() {
 }
 
 # Leaks are detected at the end only: the states that a target keeps would trigger a check after each input.
-export ASAN_OPTIONS="detect_leaks=1:allocator_may_return_null=1:handle_segv=0:${ASAN_OPTIONS:-}" SWIFT_BACKTRACE=enable=no
+export ASAN_OPTIONS="detect_leaks=1:allocator_may_return_null=1:handle_segv=0:${ASAN_OPTIONS:-}"
+export SWIFT_BACKTRACE=enable=no
 
 if $merge; then
   for target in "$@"; do
@@ -58,8 +60,9 @@ running=""
 for target in "$@"; do
   mkdir -p "$work/corpus/$target" "$work/findings/$target" "$work/logs"
   # shellcheck disable=SC2046
-  nice -n 19 "$fuzz" "$target" $(options "$target") -max_total_time="$seconds" -detect_leaks=0 -timeout=60 -rss_limit_mb=1500 \
-    -print_final_stats=1 -artifact_prefix="$work/findings/$target/" "$work/corpus/$target" "Tests/Corpus/$target" \
+  nice -n 19 "$fuzz" "$target" $(options "$target") -max_total_time="$seconds" -detect_leaks=0 -timeout=60 \
+    -rss_limit_mb=1500 -print_final_stats=1 -artifact_prefix="$work/findings/$target/" \
+    "$work/corpus/$target" "Tests/Corpus/$target" \
     >"$work/logs/$target.log" 2>&1 &
   running="$running $target:$!"
 done

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Serves a temporary folder over WebDAV on loopback until standard input ends: `tools/http-server.sh lighttpd|nginx`, or over
-# https with the key and the certificate in a file: `tools/http-server.sh lighttpd FILE.pem`.
+# Serves a temporary folder over WebDAV on loopback until standard input ends: `tools/http-server.sh lighttpd|nginx`, or
+# over https with the key and the certificate in a file: `tools/http-server.sh lighttpd FILE.pem`.
 # Prints the URL as soon as the server listens. lighttpd honours conditions (If-Match); nginx ignores them.
-# A line "kill" of standard input kills the server at once; "start" starts it again, at the same URL with the same files.
+# A line "kill" of standard input kills the server at once; "start" starts it again, at the same URL with the same
+# files.
 # Installs a missing server on Debian and its derivatives.
 set -eu
 

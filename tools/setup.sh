@@ -32,7 +32,8 @@ command -v luacheck >/dev/null 2>&1 || missing="$missing lua-check"
 
 [ -n "$missing" ] || exit 0
 if ! command -v apt-get >/dev/null 2>&1; then
-  echo "setup: install Lua 5.4, SQLite, libcurl, expat and zlib with their headers, and the modules, servers and the editor for the tests (Debian: apt-get install$missing)" >&2
+  echo "setup: install Lua 5.4, SQLite, libcurl, expat and zlib with their headers, and the modules, servers and the" \
+    "editor for the tests (Debian: apt-get install$missing)" >&2
   exit 1
 fi
 

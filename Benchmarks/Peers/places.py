@@ -1,4 +1,4 @@
-"""The list of all places: sorted by name, searched, grouped by country, sorted by the country's name, changed, stored."""
+"""The list of places: sorted by name, searched, grouped by country, sorted by the country's name, changed, stored."""
 
 import functools
 import itertools

@@ -1,6 +1,6 @@
 -- luacheck: globals describe it expect
--- luacheck: no max line length
--- Whatever a function of the script does to the screen, cell or entity that calls it: nothing crashes, and valid input is kept.
+-- Whatever a function of the script does to the screen, cell or entity that calls it: nothing crashes, and valid input
+-- is kept.
 
 local app
 
@@ -53,9 +53,11 @@ local everywhere = {
   { "another screen", function() app:tap "Run" app:menu() app:menu() end },
 }
 local in_forms = {
-  { "done", function() app:doneKey() end }, { "next", function() app:next() end }, { "previous", function() app:previous() end },
+  { "done", function() app:doneKey() end }, { "next", function() app:next() end },
+  { "previous", function() app:previous() end },
   { "submit", function() app:submit() end }, { "cancel", function() app:cancelKey() end },
-  { "another field", function() app:cell("Note"):type "n" end }, { "a switch", function() app:cell("Done"):set(true) end },
+  { "another field", function() app:cell("Note"):type "n" end },
+  { "a switch", function() app:cell("Done"):set(true) end },
   { "the same field", function() app:cell("Title"):type "bb" end },
   { "a row", function() app:row("Row"):tap() end }, { "an accessory", function() app:row("Row"):accessory() end },
   { "a button that submits", function() app:tap "Send" end }, { "a view", function() app:tap "Press" end },
@@ -63,9 +65,12 @@ local in_forms = {
 }
 local in_lists = {
   { "a tap", function() app:row(1):tap() end }, { "an accessory", function() app:row(1):accessory() end },
-  { "delete", function() app:tap "Edit" app:row(1):delete() app:tap "Yes" end }, { "more", function() app:row(1):more "Again" end },
-  { "quick", function() app:row(1):quick() end }, { "edit", function() app:tap "Edit" app:row(1):select() app:tap "Done" end },
-  { "add", function() app:tap "Add" app.alert:type "new" app:tap "OK" end }, { "search", function() app:search "a" end },
+  { "delete", function() app:tap "Edit" app:row(1):delete() app:tap "Yes" end },
+  { "more", function() app:row(1):more "Again" end },
+  { "quick", function() app:row(1):quick() end },
+  { "edit", function() app:tap "Edit" app:row(1):select() app:tap "Done" end },
+  { "add", function() app:tap "Add" app.alert:type "new" app:tap "OK" end },
+  { "search", function() app:search "a" end },
   { "refresh", function() app:refresh() end }, { "clear", function() app:row(1):tap() app:tap "Clear" end },
   { "a kept cell", function() app:rows() app:tap "Run" app:call "read_kept" end },
 }
@@ -88,7 +93,9 @@ local function title_is_kept(text)
       app:menu()
     elseif pcall(app.submit, app) then
       for _, todo in ipairs(app:snapshot().todos or {}) do if todo.title == text then return true end end
-      if not pcall(app.back, app) and not pcall(app.close, app) then pcall(app.tab, app, text == "b" and "One" or "Two") end
+      if not pcall(app.back, app) and not pcall(app.close, app) then
+        pcall(app.tab, app, text == "b" and "One" or "Two")
+      end
     elseif not pcall(app.back, app) and not pcall(app.close, app) then
       pcall(app.tab, app, text == "b" and "One" or "Two")
     end
@@ -98,25 +105,38 @@ local function title_is_kept(text)
 end
 
 -- The functions that each kind of screen has.
-local properties = "setText setText-first getText getPlaceholder isReadOnly updateTextValue updateDetailTextValue update isOn setOn onEndEdit "
-  .. "validationFormula hiddenPath enabledPath detailPath didSet validate binding button submit-button dialog answer wait timer every "
-  .. "observe onPatch titlePath subTitlePath header title view accessory cell-tap setup updateData refresh updateTitle titleValue "
-  .. "onEditTap didTapBarButtonItem didTapButton onHelpTap navigate close close-first onCloseTap applyTheme onRowTap onTap "
+local properties = "setText setText-first getText getPlaceholder isReadOnly updateTextValue updateDetailTextValue "
+  .. "update isOn setOn onEndEdit "
+  .. "validationFormula hiddenPath enabledPath detailPath didSet validate binding button submit-button dialog answer "
+  .. "wait timer every "
+  .. "observe onPatch titlePath subTitlePath header title view accessory cell-tap setup updateData refresh "
+  .. "updateTitle titleValue "
+  .. "onEditTap didTapBarButtonItem didTapButton onHelpTap navigate close close-first onCloseTap applyTheme onRowTap "
+  .. "onTap "
   .. "onAccessoryTap getDataModel submit submit-first "
-local of_lists = "configure rowFor fetchData filterData sortData getEntity filterContentForSearchText onRowTap onRowTap-first onTap "
-  .. "onAccessoryTap onAddTap addEntity addEntity-first navigateTo onDelete onDelete-first deleteEntity deleteEntity-first onMoreTap "
-  .. "onMoreAction onQuickTap onQuickAction onRefresh onRefresh-first refreshTriggered startActivity stopActivity update updateData "
-  .. "refresh updateTitle onEditTap cell-tap accessory more quick selectPath detailPath enabledPath updateTextValue updateDetailTextValue "
+local of_lists = "configure rowFor fetchData filterData sortData getEntity filterContentForSearchText onRowTap "
+  .. "onRowTap-first onTap "
+  .. "onAccessoryTap onAddTap addEntity addEntity-first navigateTo onDelete onDelete-first deleteEntity "
+  .. "deleteEntity-first onMoreTap "
+  .. "onMoreAction onQuickTap onQuickAction onRefresh onRefresh-first refreshTriggered startActivity stopActivity "
+  .. "update updateData "
+  .. "refresh updateTitle onEditTap cell-tap accessory more quick selectPath detailPath enabledPath updateTextValue "
+  .. "updateDetailTextValue "
   .. "titlePath button dialog answer wait timer observe didSet navigate close returnToRoot "
 local hooks = {
-  form = properties, presented = "setText setText-first onEndEdit validationFormula didSet validate button dialog wait close",
+  form = properties,
+  presented = "setText setText-first onEndEdit validationFormula didSet validate button dialog wait close",
   tabs = "setText setText-first onEndEdit validationFormula didSet submit timer", list = of_lists,
-  selection = of_lists .. "selectSingle selectSingle-first unselectSingle selectMultiple unselectMultiple didSelect didClearSelection onClearTap",
+  selection = of_lists
+    .. "selectSingle selectSingle-first unselectSingle selectMultiple unselectMultiple didSelect didClearSelection "
+    .. "onClearTap",
   menu = of_lists .. "navigateToHome navigateToTarget navigateToTarget-first",
 }
 local leaves = {
-  "close", "back", "dismiss", "returnToRoot", "navigateToHome", "navigateToTarget", "navigateToTarget with an entity", "navigate", "present",
-  "remove", "replace", "close twice", "close and fail", "remove and close", "another entity", "edit mode", "submit", "refreshDisplay",
+  "close", "back", "dismiss", "returnToRoot", "navigateToHome", "navigateToTarget", "navigateToTarget with an entity",
+  "navigate", "present",
+  "remove", "replace", "close twice", "close and fail", "remove and close", "another entity", "edit mode", "submit",
+  "refreshDisplay",
   "alert", "write", "close later",
 }
 
@@ -139,8 +159,8 @@ local function try(kind, hook, leave, name, step)
   if not (kept[1] and kept[2]) then error(("the input is lost: %s, %s, %s, %s"):format(kind, hook, leave, name)) end
 end
 
--- Declares the tests. Of the combinations of a function, what it does and what the user does, every one with a number that is a multiple of
--- the stride is tried: with a stride of 1 all, otherwise different ones for each function.
+-- Declares the tests. Of the combinations of a function, what it does and what the user does, every one with a number
+-- that is a multiple of the stride is tried: with a stride of 1 all, otherwise different ones for each function.
 return function(stride)
   for _, kind in ipairs { "form", "presented", "tabs", "list", "selection", "menu" } do
     local has_rows = kind == "list" or kind == "menu" or kind == "selection"

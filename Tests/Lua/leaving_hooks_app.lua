@@ -1,7 +1,7 @@
--- luacheck: no max line length
--- The application of leaving_hooks_test.lua and leaving_driver.lua: functions of a script that leave the screen which calls them. The
--- arguments are the kind of screen, the function, and what it does. It does nothing before the model's function `arm` was called.
--- The function "any" stands for all of them, which do something at random; the third argument is the seed then.
+-- The application of leaving_hooks_test.lua and leaving_driver.lua: functions of a script that leave the screen which
+-- calls them. The arguments are the kind of screen, the function, and what it does. It does nothing before the model's
+-- function `arm` was called. The function "any" stands for all of them, which do something at random; the third argument
+-- is the seed then.
 local okit = require "okit"
 local t = okit.types
 local kind, hook, leave = okit.arguments[1], okit.arguments[2], okit.arguments[3]
@@ -17,7 +17,8 @@ local function is(name) return any or hook == name end
 local function act(controller, entity)
   if not armed or depth > 2 or any and math.random(8) > 1 then return end
   depth = depth + 1
-  local ok, failure = pcall(leaves[any and names[math.random(#names)] or leave], controller or screen, entity or root.todos[1])
+  local leaving = leaves[any and names[math.random(#names)] or leave]
+  local ok, failure = pcall(leaving, controller or screen, entity or root.todos[1])
   depth = depth - 1
   if not ok then error(failure, 0) end
 end
@@ -95,17 +96,22 @@ leaves["close later"] = function(controller) okit.after(0, function() controller
 for name in pairs(leaves) do names[#names + 1] = name end
 table.sort(names)
 
-local all = "update updateData refresh updateTitle titleValue subtitleValue onEditTap didTapBarButtonItem didTapButton onHelpTap "
+local all = "update updateData refresh updateTitle titleValue subtitleValue onEditTap didTapBarButtonItem "
+  .. "didTapButton onHelpTap "
   .. "navigate close onCloseTap returnToRoot applyTheme didSelect didClearSelection "
 local functions = {
   form = all .. "onRowTap onTap onAccessoryTap setDataModel getDataModel validate submit",
-  list = all .. "fetchData filterData sortData filterContentForSearchText getEntity rowFor configure onRowTap onTap onAccessoryTap "
-    .. "onAddTap addEntity navigateTo onDelete deleteEntity onMoreTap onMoreAction onQuickTap onQuickAction onRefresh refreshTriggered "
+  list = all
+    .. "fetchData filterData sortData filterContentForSearchText getEntity rowFor configure onRowTap onTap "
+    .. "onAccessoryTap "
+    .. "onAddTap addEntity navigateTo onDelete deleteEntity onMoreTap onMoreAction onQuickTap onQuickAction onRefresh "
+    .. "refreshTriggered "
     .. "startActivity stopActivity",
 }
 functions.menu = functions.list .. " navigateToHome navigateToTarget"
 functions.selection = functions.list .. " selectSingle unselectSingle selectMultiple unselectMultiple onClearTap"
-local cell_functions = "updateTextValue updateDetailTextValue updateImageValue updateRibbonColor update isReadOnly getText setText "
+local cell_functions = "updateTextValue updateDetailTextValue updateImageValue updateRibbonColor update isReadOnly "
+  .. "getText setText "
   .. "getPlaceholder isOn setOn"
 
 local Button = okit.ModelBarButtonItem
@@ -118,7 +124,8 @@ local buttons = {
       okit.alert { title = "#Question", actions = { { title = "Yes" } } }:wait()
       act(controller)
     else
-      okit.alert { title = "#Question", actions = { { title = "Yes", tap = function() if is "dialog" then act(controller) end end } } }
+      okit.alert { title = "#Question",
+        actions = { { title = "Yes", tap = function() if is "dialog" then act(controller) end end } } }
     end
   end },
   Button { title = "#Wait", tap = function(_, controller)
@@ -155,8 +162,10 @@ local function fields(name)
       enabledPath = only("enabledPath", true), detailPath = only("detailPath", "x"),
     } }),
     okit.ModelTextCell { path = "#Note", textPath = "note", tap = action "cell tap" },
-    cell(okit.ModelSwitchCell, { name = name .. "Done", class = { path = "#Done", onPath = "done" }, own = { onEndEdit = only "onEndEdit" } }),
-    okit.ModelTableCell { path = "#Row", tap = action "cell tap", tapEdit = action "cell tap", accyText = "#More", accyTap = action "accessory",
+    cell(okit.ModelSwitchCell,
+      { name = name .. "Done", class = { path = "#Done", onPath = "done" }, own = { onEndEdit = only "onEndEdit" } }),
+    okit.ModelTableCell { path = "#Row", tap = action "cell tap", tapEdit = action "cell tap", accyText = "#More",
+      accyTap = action "accessory",
       accyEditTap = action "accessory" },
     okit.ModelButton { titlePath = "#Press", tapPath = action "view" },
   }
@@ -170,16 +179,21 @@ local form = okit.ModelForm:extend("form", {
 })
 follow(form)
 if kind == "form" or kind == "tabs" or kind == "presented" then override_hook(form, functions.form) end
-okit.ModelForm:extend("second", { contextPath = "todos[1]", editAlways = true, sections = { { cells = fields "Second" } } })
+okit.ModelForm:extend("second",
+  { contextPath = "todos[1]", editAlways = true, sections = { { cells = fields "Second" } } })
 
 local function rows(name, class, more)
   local properties = {
-    contextPath = "/", dataPath = "todos", titlePath = only("titlePath", "x"), add = true, addName = "title", edit = true, delete = true,
-    more = true, moreActions = { { name = "#Again", tap = action "more" } }, quickName = "#Quick", quickTap = action "quick", reorder = true,
-    search = true, refresh = true, activity = true, selectPath = only("selectPath", false), right = buttons, type = "Todo",
+    contextPath = "/", dataPath = "todos", titlePath = only("titlePath", "x"), add = true, addName = "title",
+    edit = true, delete = true,
+    more = true, moreActions = { { name = "#Again", tap = action "more" } }, quickName = "#Quick",
+    quickTap = action "quick", reorder = true,
+    search = true, refresh = true, activity = true, selectPath = only("selectPath", false), right = buttons,
+    type = "Todo",
     titleTap = action "title",
     cell = cell(okit.ModelTableCell, { name = name .. "Cell", class = { path = "title", accyText = "#Info" }, own = {
-      tap = action "cell tap", accyTap = action "accessory", detailPath = only("detailPath", "x"), enabledPath = only("enabledPath", true),
+      tap = action "cell tap", accyTap = action "accessory", detailPath = only("detailPath", "x"),
+      enabledPath = only("enabledPath", true),
     } }),
   }
   for key, value in pairs(more or {}) do properties[key] = value end
@@ -196,15 +210,18 @@ rows("menu", okit.ModelMenuTableController, { identifier = "other", rowIdentifie
 rows("selection", okit.ModelSelectionTableController, {
   selectionPath = kind == "selection" and hook:find "ultiple" and "picked" or "chosen", clear = true, unselect = true,
 })
-okit.ModelListTableController:extend("other", { contextPath = "/", dataPath = "todos", cell = okit.ModelTableCell { path = "title" } })
+okit.ModelListTableController:extend("other",
+  { contextPath = "/", dataPath = "todos", cell = okit.ModelTableCell { path = "title" } })
 okit.ModelListTableController:extend("start", {
-  contextPath = "/", dataPath = "todos", add = false, cell = okit.ModelTableCell { path = "title", segue = "form" }, right = {
+  contextPath = "/", dataPath = "todos", add = false, cell = okit.ModelTableCell { path = "title", segue = "form" },
+  right = {
     Button { title = "#Present", tap = function() okit.present("form", root.todos[1]) end },
     Button { title = "#List", segue = "list" }, Button { title = "#Selection", segue = "selection" },
     Button { title = "#Below", segue = "start" },
   },
 })
 okit.TabBarController:extend("home", { tabs = {
-  { title = "#One", root = kind == "tabs" and "form" or "start" }, { title = "#Two", root = kind == "tabs" and "second" or "other" },
+  { title = "#One", root = kind == "tabs" and "form" or "start" },
+  { title = "#Two", root = kind == "tabs" and "second" or "other" },
 } })
 okit.ModelApplicationController:extend("app", { homeIdentifier = "home", menuIdentifier = "menu" })

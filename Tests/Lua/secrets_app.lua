@@ -1,7 +1,7 @@
--- luacheck: no max line length
 local okit = require "okit"
 local t = okit.types
-local User = okit.Model:extend("User", { name = "", password = "", pin = 0, hint = "mother's name", lengths = t.list(t.int) })
+local User = okit.Model:extend("User",
+  { name = "", password = "", pin = 0, hint = "mother's name", lengths = t.list(t.int) })
 local user = okit.Model.register(User)
 
 function User:check() error("wrong password: " .. self.password) end

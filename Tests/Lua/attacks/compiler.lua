@@ -27,12 +27,15 @@ return {
   { "error", "texts that are too deep", function()
     local n = 100000
     for _, text in ipairs {
-      "return " .. ("("):rep(n), "return " .. ("{"):rep(n), ("function f() "):rep(n), ("do "):rep(n), ("while 1 do "):rep(n),
+      "return " .. ("("):rep(n), "return " .. ("{"):rep(n), ("function f() "):rep(n), ("do "):rep(n),
+      ("while 1 do "):rep(n),
       "return " .. ("- "):rep(n) .. "1", "return " .. ("not "):rep(n) .. "1", "return " .. ("~"):rep(n) .. "1",
       "return " .. ("a.."):rep(n) .. "a", "return " .. ("a^"):rep(n) .. "a", "local a" .. ("<const>"):rep(n),
-      "return " .. ("a{"):rep(n), "return " .. ("f("):rep(n), ("if x then "):rep(n), ("for i=1,2 do "):rep(n), ("repeat "):rep(n),
+      "return " .. ("a{"):rep(n), "return " .. ("f("):rep(n), ("if x then "):rep(n), ("for i=1,2 do "):rep(n),
+      ("repeat "):rep(n),
       ("goto a "):rep(n), "return " .. ("[["):rep(n), "return [" .. ("="):rep(n), "local " .. ("a,"):rep(n) .. "a",
-      "return " .. ("function() return "):rep(n), ("::a::"):rep(n), "x = " .. ("a = "):rep(n), "return '" .. ("\\"):rep(n * 2 + 1),
+      "return " .. ("function() return "):rep(n), ("::a::"):rep(n), "x = " .. ("a = "):rep(n),
+      "return '" .. ("\\"):rep(n * 2 + 1),
     } do if load(text) then print("ESCAPED: compiled " .. text:sub(1, 20)) end end
     error("all refused")
   end },
@@ -44,7 +47,8 @@ return {
     pcall(load, "local function f(" .. all .. ") end")
     local parts = {}
     for part = 0, 1 do
-      parts[#parts + 1] = "local " .. table.concat(names, ",", part * 150 + 1, part * 150 + 150) .. " local function f() "
+      parts[#parts + 1] = "local " .. table.concat(names, ",", part * 150 + 1, part * 150 + 150)
+        .. " local function f() "
     end
     load(table.concat(parts) .. "return function() return " .. all)
     local constants = {}

@@ -4,7 +4,8 @@ return {
   { "error", "an object without a text", function()
     error(setmetatable({}, { __tostring = function() error("again") end, __name = 42 }))
   end },
-  { "error", "an object with a text that is none", function() error(setmetatable({}, { __tostring = function() return {} end })) end },
+  { "error", "an object with a text that is none",
+    function() error(setmetatable({}, { __tostring = function() return {} end })) end },
   { "error", "a coroutine", function() error(coroutine.create(print)) end },
   { "error", "a long message", function() error(("x"):rep(5000000)) end },
   { "error", "a message that is not UTF-8", function() error("\xff\xfe\0\x80") end },

@@ -41,7 +41,8 @@ return {
     for _, order in ipairs {
       function() return true end, function(a, b) return a <= b end, function() return math.random() < 0.5 end,
       function(a, b) t[#t + 1] = a return a < b end, function() error("no") end, function() coroutine.yield() end,
-      function(a, b) for i = 1, #t do t[i] = nil end return a < b end, coroutine.wrap(function() while true do coroutine.yield(true) end end),
+      function(a, b) for i = 1, #t do t[i] = nil end return a < b end,
+      coroutine.wrap(function() while true do coroutine.yield(true) end end),
       function(a, b) setmetatable(t, { __index = error, __newindex = error }) return a < b end,
     } do pcall(table.sort, t, order) setmetatable(t, nil) end
     error("done")

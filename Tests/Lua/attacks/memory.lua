@@ -41,7 +41,8 @@ return {
     return (("x"):rep(1 << 14):gsub(".*", ("%0"):rep(1 << 14)))
   end },
   { "limit", "fields that are filled up", function()
-    return string.pack(("c1000000"):rep(1000), table.unpack(setmetatable({}, { __index = function() return "" end }), 1, 1000))
+    return string.pack(("c1000000"):rep(1000),
+      table.unpack(setmetatable({}, { __index = function() return "" end }), 1, 1000))
   end },
   { "limit", "a stack that grows", function()
     local function deeper(...) return select("#", deeper(1, ...)) end

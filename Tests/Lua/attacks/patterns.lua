@@ -30,7 +30,8 @@ return {
   end },
   { "error", "patterns that are too much", function()
     for _, pattern in ipairs {
-      ("("):rep(100), ("()"):rep(100), (".?"):rep(100000), ("a*"):rep(201), "%", "[", "[^", "[a-", "%f", "%b", "%bx", "(",
+      ("("):rep(100), ("()"):rep(100), (".?"):rep(100000), ("a*"):rep(201), "%", "[", "[^", "[a-", "%f", "%b",
+      "%bx", "(",
       "(()", ")x*", "%1", "(%1)", "[%", ("["):rep(100000), "%f[", ("%b()"):rep(1000) .. "%",
     } do
       pcall(string.find, letters, pattern)

@@ -8,7 +8,8 @@ local here = "Tests/Lua/attacks"
 local ways_out = {
   "LICENSE", "../../../LICENSE", here .. "/../../../LICENSE", here .. "/./../../../LICENSE", here .. "/../attack_s",
   "/etc/passwd", here .. "//../../..//LICENSE", "/proc/self/cwd/LICENSE", "/proc/self/root/etc/passwd",
-  "/proc/self/environ", "/proc/thread-self/environ", "/dev/stdin", "/dev/fd/0", here .. "/reach.lua/../../../../LICENSE",
+  "/proc/self/environ", "/proc/thread-self/environ", "/dev/stdin", "/dev/fd/0",
+  here .. "/reach.lua/../../../../LICENSE",
   here .. "/reach.lua\0", "LICENSE\0" .. here .. "/reach.lua", here .. "/" .. ("../"):rep(100) .. "etc/passwd",
   ("./"):rep(1900) .. "LICENSE", ("x/"):rep(10000), "",
 }
@@ -18,7 +19,11 @@ return {
     assert(io.open(here .. "/reach.lua"))
     for _, name in ipairs(ways_out) do
       for _, mode in ipairs { "r", "rb", "r+", "w", "a", "w+", "a+" } do
-        if select(2, pcall(io.open, name, mode)) and io.type(select(2, pcall(io.open, name, mode))) then escaped(name) end
+        if select(2, pcall(io.open, name, mode))
+          and io.type(select(2, pcall(io.open, name, mode)))
+        then
+          escaped(name)
+        end
       end
       if pcall(io.lines, name) or pcall(dofile, name) then escaped("lines " .. name) end
       if pcall(io.input, name) then escaped("input " .. name) end
@@ -48,7 +53,9 @@ return {
     if dofile or loadfile or os.getenv or os.execute or io.popen then escaped("more") end
   end, allow = "write=" .. here },
   { "ok", "the memory of the process", function()
-    for _, name in ipairs { "/proc/self/mem", "/proc/self/maps", "/proc/self/task/../mem", "/proc/self/exe", "/proc/1/environ" } do
+    for _, name in ipairs {
+      "/proc/self/mem", "/proc/self/maps", "/proc/self/task/../mem", "/proc/self/exe", "/proc/1/environ",
+    } do
       if io.open(name) or io.open(name, "w") or io.open(name, "a") then escaped(name) end
     end
   end, allow = "read,write" },
@@ -62,14 +69,18 @@ return {
   { "ok", "files where objects belong", function()
     local file = io.stdout
     for _, try in ipairs {
-      function() return okit.now() < file end, function() return file < okit.now() end, function() return file + okit.now() end,
-      function() return okit.date(file) end, function() return okit.now() == file end, function() return okit.alert(file) end,
+      function() return okit.now() < file end, function() return file < okit.now() end,
+      function() return file + okit.now() end,
+      function() return okit.date(file) end, function() return okit.now() == file end,
+      function() return okit.alert(file) end,
       function() return okit.alert { title = file } end, function() return file .. okit.now() end,
       function() return okit.app:get(file) end, function() return file.__index end, function() file.x = 1 end,
       function() return getmetatable(okit.now()).__add end, function() error(file) end,
     } do pcall(try) end
     for _, method in pairs { file.read, file.close, file.seek, file.lines, file.setvbuf, file.write, file.flush } do
-      for _, wrong in ipairs { 1, "x", {}, okit.now(), print, coroutine.create(print), okit.app } do pcall(method, wrong, wrong) end
+      for _, wrong in ipairs { 1, "x", {}, okit.now(), print, coroutine.create(print), okit.app } do
+        pcall(method, wrong, wrong)
+      end
     end
   end, allow = "read" },
   { "ok", "files without end of their number", function()
@@ -79,7 +90,8 @@ return {
     kept = nil
     for _ = 1, 10000 do assert(io.open("/dev/null")) end
   end, allow = "read" },
-  { "limit", "all of an endless file", function() pcall(function() io.open("/dev/zero"):read("a") end) while true do end end,
+  { "limit", "all of an endless file",
+    function() pcall(function() io.open("/dev/zero"):read("a") end) while true do end end,
     allow = "read" },
   { "limit", "lines of an endless file", function() for _ in io.lines("/dev/urandom") do end end, allow = "read" },
   { "limit", "a wait for a terminal or a pipe", function()

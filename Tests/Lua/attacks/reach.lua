@@ -58,7 +58,8 @@ return {
   { "error", "wrong arguments everywhere", function()
     local values = {
       false, true, 0 / 0, math.huge, -0.0, math.mininteger, math.maxinteger, "", ("x"):rep(70000), "%", "(", {},
-      type, coroutine.create(type), setmetatable({}, { __index = error, __len = error, __tostring = error, __call = error }),
+      type, coroutine.create(type),
+      setmetatable({}, { __index = error, __len = error, __tostring = error, __call = error }),
     }
     -- Repeating nothing and moving nothing go on until a limit stops them, which is tried elsewhere.
     local skipped = {
