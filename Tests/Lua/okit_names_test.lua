@@ -106,6 +106,9 @@ describe("Bytes and images", function()
         .. "R18GrgAAAABJRU5ErkJggg==")
     local control = app:row { index = 6 }.control
     expect(control.kind).to_be("image")
+    expect(app:row("Emma")).to_match {
+      image = "data", imageInfo = { format = "image/png", width = 1, height = 1, size = 73 },
+    }
   end)
 end)
 

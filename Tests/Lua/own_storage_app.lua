@@ -3,7 +3,10 @@ local okit = require "okit"
 local t = okit.types
 
 local Item = okit.ModelEntity:extend("Item", { name = "" })
-local Shop = okit.Model:extend("Shop", { items = t.list(Item), icon = t.image, isBroken = false })
+local Group = okit.ModelPartial:extend("Group", { name = "", item = t.deferred "Item" })
+local Shop = okit.Model:extend("Shop", {
+  items = t.list(Item), icon = t.image, isBroken = false, file = t.optional(t.entity(okit.ModelData)), groups = t.list(Group),
+})
 local calls = {}
 function Shop.read(path)
   calls[#calls + 1] = "read " .. path
@@ -14,6 +17,14 @@ function Shop.write(path, content)
   calls[#calls + 1] = "write " .. path
   if content:find('"isBroken"%s*:%s*true') then error("the disk is full", 0) end
   okit.Model.write(path, content:reverse())
+end
+function Shop.delete(path)
+  calls[#calls + 1] = "delete " .. path
+  okit.Model.delete(path)
+end
+function Shop:fillParts()
+  self.file = { data = "the bytes" }
+  self.groups:add { id = "g", name = "one", item = { name = "in a part" } }
 end
 function Shop:takeCalls()
   local taken = table.concat(calls, ", ")

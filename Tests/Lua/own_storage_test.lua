@@ -41,6 +41,27 @@ describe("A storage of its own", function()
     expect(app:get("items.@count")).to_be(2)
   end)
 
+  it("gets the blobs and partials of its models, also new ones", function()
+    app:call("fillParts()")
+    local raw = "_data/" .. app:model().file.id .. ".raw"
+    app:call("takeCalls()")
+    app:background():foreground()
+    local calls = app:call("takeCalls()")
+    for _, path in ipairs { raw, "default/g.json", "default.json" } do expect(calls).to_contain("write " .. path) end
+    app:relaunch()
+    expect(app:model().file.data).to_be "the bytes"
+    expect(app:get "groups[0]/item/name").to_be "in a part"
+    app:model().file.data = "others"
+    app:call("takeCalls()")
+    app:background():foreground()
+    expect(app:call("takeCalls()")).to_contain("write " .. raw)
+    app:model().file = nil
+    app:model().groups:clear()
+    app:background():foreground()
+    calls = app:call("takeCalls()")
+    for _, path in ipairs { raw, "default/g.json" } do expect(calls).to_contain("delete " .. path) end
+  end)
+
   it("is read again by okit.Model.sync", function()
     app:call("add(#one)")
     app:call("store()")

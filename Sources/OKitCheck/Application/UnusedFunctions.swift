@@ -24,7 +24,8 @@ struct UnusedFunctions {
     let elsewhere = Self.names(in: definitions.otherScripts)
     return unused.compactMap { found in
       let name = found.name.text
-      guard !elsewhere.contains(name[...]) else { return nil }
+      let isStorage = isUnusedStorage(found)
+      guard isStorage || !elsewhere.contains(name[...]) else { return nil }
       let place = found.script.lines.place(of: found.name.range.lower)
       let start = found.name.range.lower - found.script.lines.start(ofLine: place.line)
       return Diagnostic(
@@ -32,7 +33,8 @@ struct UnusedFunctions {
         place: .init(file: found.script.file, line: place.line),
         excerpt: .init(
           source: SourceText(name: found.script.file, text: found.script.lines.text(ofLine: place.line)),
-          range: SourceRange(start, start + name.utf8.count)))
+          range: SourceRange(start, start + name.utf8.count)),
+        hint: isStorage ? "only a class that extends okit.Model itself has a storage of its own" : nil)
     }
   }
 
@@ -49,6 +51,7 @@ struct UnusedFunctions {
 
   private func isUnused(_ found: ScriptFunctionIndex.Definition, _ overridable: Set<String>) -> Bool {
     let name = found.name.text
+    if isUnusedStorage(found) { return true }
     guard found.kind != .component, !Self.hooks.contains(name), !name.hasPrefix("__"),
       !definitions.evaluator.mayCall(name)
     else { return false }
@@ -57,5 +60,14 @@ struct UnusedFunctions {
     // A storage is called.
     guard type.storageFunctions == nil || !EntityType.storageNames.contains(name) else { return false }
     return type.superType?.function(named: name) == nil && !overridable.contains(name)
+  }
+
+  /// Whether it is a function of a storage of its own, in a class of models that are stored elsewhere.
+  private func isUnusedStorage(_ found: ScriptFunctionIndex.Definition) -> Bool {
+    guard found.kind == .method, EntityType.storageNames.contains(found.name.text),
+      let type = definitions.store.type(named: found.type), let kind = type.modelKind, kind != .file
+    else { return false }
+    return type.function(named: "read") != nil && type.function(named: "write") != nil
+      && !functions.calledOnClasses.contains("\(found.type).\(found.name.text)")
   }
 }

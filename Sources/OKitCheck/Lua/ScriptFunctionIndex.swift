@@ -22,11 +22,14 @@ struct ScriptFunctionIndex {
   }
 
   let all: [Definition]
+  /// The functions that scripts call on a class itself, such as `Notes.read`.
+  let calledOnClasses: Set<String>
   /// Nil for several definitions of one name.
   private var byName: [String: Definition?] = [:]
 
   init(_ scripts: [LuaScript], _ inference: ScriptInference) {
     var all: [Definition] = []
+    var called: Set<String> = []
     for script in scripts {
       func add(_ owner: LuaSyntax.Expression, _ name: LuaSyntax.Name, _ function: LuaSyntax.Function) {
         switch inference.value(of: owner) {
@@ -50,9 +53,9 @@ struct ScriptFunctionIndex {
           }
         },
         { expression in
-          guard case .call(let call) = expression, case .field(let module, let extend) = call.callee,
-            extend.text == "extend",
-            case .module("okit") = inference.value(of: module), call.arguments.count == 2,
+          guard case .call(let call) = expression, case .field(let module, let extend) = call.callee else { return }
+          if case .entityClass(let type) = inference.value(of: module) { called.insert("\(type.name).\(extend.text)") }
+          guard extend.text == "extend", case .module("okit") = inference.value(of: module), call.arguments.count == 2,
             let table = call.arguments[1].table
           else { return }
           let type = call.arguments[0].literal?.value ?? inference.type(named: call.arguments[0])?.name
@@ -64,7 +67,7 @@ struct ScriptFunctionIndex {
           }
         })
     }
-    self.all = all
+    (self.all, calledOnClasses) = (all, called)
     for definition in all {
       let key = "\(definition.type).\(definition.name.text)"
       byName[key] = byName[key] == nil ? .some(definition) : .some(nil)

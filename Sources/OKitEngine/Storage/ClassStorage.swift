@@ -14,12 +14,17 @@ struct StorageFunctions {
 /// one commit with the documents of other models: it follows them.
 final class ClassStorage: DocumentStorage {
   let base: any DocumentStorage
-  /// Returns the functions for a path; nil for one of the storage of the application.
-  var functions: (String) -> StorageFunctions? = { _ in nil }
+  /// Returns the functions for a path, and for a model that its parts belong to, as far as it is known; nil for one of the
+  /// storage of the application.
+  var find: (_ path: String, _ model: String?) -> StorageFunctions? = { _, _ in nil }
   /// What was read to find out whether there is anything, for the read that follows.
   private var known: (path: String, bytes: [UInt8]?)?
 
   init(_ base: any DocumentStorage) { self.base = base }
+
+  func functions(_ path: String) -> StorageFunctions? { find(path, nil) }
+
+  private func functions(_ write: StorageWrite) -> StorageFunctions? { find(write.path, write.model) }
 
   func location(of path: String) -> String { base.location(of: path) }
 
@@ -63,9 +68,9 @@ final class ClassStorage: DocumentStorage {
   }
 
   func write(_ writes: [StorageWrite]) -> StorageOperation {
-    let own = writes.filter { functions($0.path) != nil }
+    let own = writes.filter { functions($0) != nil }
     guard !own.isEmpty else { return base.write(writes) }
-    let others = writes.filter { functions($0.path) == nil }
+    let others = writes.filter { functions($0) == nil }
     let operation = others.isEmpty ? .running {} : base.write(others)
     if case .failure? = operation.outcome { return operation }
     known = nil
@@ -76,7 +81,7 @@ final class ClassStorage: DocumentStorage {
   }
 
   private func store(_ write: StorageWrite) throws {
-    guard let functions = functions(write.path) else { return }
+    guard let functions = functions(write) else { return }
     guard !write.isRemoval else {
       try functions.delete?(write.path)
       return
@@ -84,19 +89,23 @@ final class ClassStorage: DocumentStorage {
     try functions.write(write.path, write.bytes())
   }
 
-  func delete(_ paths: [String]) -> StorageOperation { remove(paths) { base.delete($0) } }
-
-  func retire(_ paths: [String], of document: String) -> StorageOperation {
-    remove(paths) { base.retire($0, of: document) }
+  func delete(_ paths: [String]) -> StorageOperation {
+    let own = paths.filter { functions($0) != nil }
+    guard !own.isEmpty else { return base.delete(paths) }
+    do { for path in own { try remove(path, functions(path)) } } catch { return .failed(error) }
+    let others = paths.filter { functions($0) == nil }
+    return others.isEmpty ? .running {} : base.delete(others)
   }
 
-  private func remove(_ paths: [String], _ removeOthers: ([String]) -> StorageOperation) -> StorageOperation {
-    let own = paths.filter { functions($0) != nil }
-    guard !own.isEmpty else { return removeOthers(paths) }
+  func retire(_ paths: [String], of document: String) -> StorageOperation {
+    guard let functions = functions(document) else { return base.retire(paths, of: document) }
+    do { for path in paths { try remove(path, functions) } } catch { return .failed(error) }
+    return .running {}
+  }
+
+  private func remove(_ path: String, _ functions: StorageFunctions?) throws {
     known = nil
-    do { for path in own { try functions(path)?.delete?(path) } } catch { return .failed(error) }
-    let others = paths.filter { functions($0) == nil }
-    return others.isEmpty ? .running {} : removeOthers(others)
+    try functions?.delete?(path)
   }
 
   func removeEmptyFolders(_ folder: String) -> StorageOperation { base.removeEmptyFolders(folder) }

@@ -18,6 +18,8 @@ package struct StorageWrite {
   }
 
   package let path: String
+  /// The model to whose parts the content belongs; nil for a document, whose path tells.
+  package var model: String?
   private let content: ((Receiver) throws -> Void)?
   /// The journal of a whole document, or what is appended to that of the stored one.
   package let records: Records
@@ -69,6 +71,7 @@ package struct StorageWrite {
   func replacing(_ content: @escaping (Receiver) throws -> Void, journal: [UInt8]) -> StorageWrite {
     var write = StorageWrite(path: path, journal: journal, keepsPrevious: keepsPrevious, content: content)
     write.becomesPrevious = becomesPrevious
+    write.model = model
     return write
   }
 

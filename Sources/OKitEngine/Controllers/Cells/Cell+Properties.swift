@@ -13,7 +13,8 @@ extension ComponentDescriptor {
         "the path from the given context to that of the cell; if it is nil, the cell is empty"),
       path: $0.string("path", fills: .text, "the text"),
       detailPath: $0.string("detailPath", fills: .detail, "the detail text"),
-      imagePath: $0.image("imagePath", fills: .image, "an image, or the name of one"),
+      imagePath: $0.image(
+        "imagePath", fills: .image, "an image, the name of one, or bytes, whose format and size `row.imageInfo` has"),
       ribbonColor: $0.color("ribbonColor", fills: .ribbon, "the color of the ribbon"),
       editPath: $0.string("editPath", effect: "row.text", "the text in edit mode"),
       editDetailPath: $0.string("editDetailPath", effect: "row.detail", "the detail text in edit mode"),

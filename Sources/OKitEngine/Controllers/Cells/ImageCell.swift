@@ -80,14 +80,8 @@ package final class ImageCell: Cell {
     return found
   }
 
-  /// - Parameter format: the media type that the text gives, for bytes that do not tell theirs.
   private func info(_ bytes: [UInt8], format: String?) -> ImageInfo {
-    let header = ImageHeader(bytes)
-    let owner = effectiveContext.flatMap { evaluator.store.id(of: $0) } ?? ""
-    let path = properties.program(ComponentDescriptor.imageKeys.valuePath)?.text ?? ""
-    return ImageInfo(
-      id: owner.isEmpty ? path : "\(owner)/\(path)", format: header?.format.rawValue ?? format, width: header?.width,
-      height: header?.height, label: nil, scale: 1, isTemplate: false, size: bytes.count)
+    properties.imageInfo(of: bytes, ComponentDescriptor.imageKeys.valuePath, format: format)
   }
 
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {

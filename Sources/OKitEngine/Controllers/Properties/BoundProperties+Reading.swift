@@ -34,15 +34,33 @@ extension BoundProperties {
   subscript(key: ComponentKey<ImageValue>) -> String? {
     let value = read(slot: key.slot, .image)
     if let info = ImageInfo(value) { return info.name }
-    switch value.image {
-    case .named(let name): return name.isEmpty ? nil : name
-    case .data: return "data"
-    case nil: return nil
+    switch value {
+    case .data, .image(.data): return "data"
+    case .string(let name), .image(.named(let name)): return name.isEmpty ? nil : name
+    default: return nil
     }
   }
 
   /// The size and format of an image with bytes, for the screen; nil for the name of an image.
-  func imageInfo(_ key: ComponentKey<ImageValue>) -> ImageInfo? { ImageInfo(read(slot: key.slot, .image)) }
+  func imageInfo(_ key: ComponentKey<ImageValue>) -> ImageInfo? {
+    let value = read(slot: key.slot, .image)
+    switch value {
+    case .data(let data), .image(.data(let data)): return imageInfo(of: data.bytes, key, format: nil)
+    default: return ImageInfo(value)
+    }
+  }
+
+  /// The size and format of bytes that belong to no blob.
+  ///
+  /// - Parameter format: The media type for bytes that do not tell theirs.
+  func imageInfo(of bytes: [UInt8], _ key: ComponentKey<ImageValue>, format: String?) -> ImageInfo {
+    let header = ImageHeader(bytes)
+    let owner = context.flatMap { evaluator.store.id(of: $0) } ?? ""
+    let path = program(key)?.text ?? ""
+    return ImageInfo(
+      id: owner.isEmpty ? path : "\(owner)/\(path)", format: header?.format.rawValue ?? format, width: header?.width,
+      height: header?.height, label: nil, scale: 1, isTemplate: false, size: bytes.count)
+  }
 
   subscript(key: ComponentKey<PlainText>) -> String? { component.values.text(key) }
 

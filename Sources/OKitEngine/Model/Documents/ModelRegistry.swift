@@ -9,6 +9,8 @@ public final class ModelRegistry {
   private let classes: ClassStorage
   /// The models whose class has a storage of its own.
   private(set) var ownStorages: [String: EntityType] = [:]
+  /// The path for which a function of such a class is running: it may be that of a part that is new.
+  private var pathInOwnStorage: String?
   /// The server of the models that are stored on one; nil where none can be.
   package let http: HTTPStorage?
   /// Runs a change of models as a turn.
@@ -80,7 +82,8 @@ public final class ModelRegistry {
     } else {
       self.storage = local
     }
-    classes.functions = { [unowned self] path in model(path).flatMap { functions(ofStorage: $0) } }
+    // Safe: the registry owns the storage, and is alive whenever it reads or writes.
+    classes.find = { [unowned self] in ($1 ?? model($0)).flatMap { functions(ofStorage: $0) } }
     if store.parts.storage == nil { store.parts.storage = self.storage }
     connectServer()
     connectIDs()
@@ -110,7 +113,10 @@ public final class ModelRegistry {
   private func functions(ofStorage name: String) -> StorageFunctions? {
     guard let type = ownStorages[name], let own = type.storageFunctions else { return nil }
     func call(_ function: FunctionRef, _ member: String, _ path: String, _ bytes: [UInt8]? = nil) throws -> [UInt8]? {
-      try store.hooks?.callStorage(
+      let outer = pathInOwnStorage
+      pathInOwnStorage = path
+      defer { pathInOwnStorage = outer }
+      return try store.hooks?.callStorage(
         function, named: "\(type.name).\(member)", path: String(path.dropFirst(Self.folder.count + 1)), bytes: bytes)
     }
     return StorageFunctions(
@@ -125,7 +131,7 @@ public final class ModelRegistry {
   /// - Throws: `storage.class` for any other document.
   private func inheritedStorage(_ path: String) throws -> (storage: any DocumentStorage, path: String) {
     let whole = "\(Self.folder)/\(path)"
-    guard classes.functions(whole) != nil else {
+    guard whole == pathInOwnStorage || classes.functions(whole) != nil else {
       throw Diagnostic(
         "storage.class", "\"\(path)\" is not a document of a model whose class has functions read and write")
     }

@@ -20,7 +20,11 @@ struct PartChanges {
   /// The paths that the store writes.
   var paths: Set<String> { Set(writes.map(\.path)) }
 
-  mutating func write(_ write: StorageWrite) { writes.append(write) }
+  mutating func write(_ write: StorageWrite) {
+    var write = write
+    write.model = model
+    writes.append(write)
+  }
 
   /// Gives the files the form of their model.
   mutating func set(_ form: StorageWrite.Form?, keepsPrevious: Bool) {
