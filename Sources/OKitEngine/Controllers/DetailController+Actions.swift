@@ -76,7 +76,7 @@ extension DetailController {
     }
     let (cell, editing) = (place.cell, isRowEditing)
     if cell.segue != nil, cell.isNowhere { throw cell.impossible("has no target: its contextPath gives no entity") }
-    if let button = cell as? ViewCell, try button.tapButton(editing: editing) { return }
+    if cell is ViewCell, try cell.tapOwnButton(editing: editing) { return }
     try select(place, editing: editing)
     try runFunction("onTap", [.handle(cell.handle)])
     if let segue = cell.segue { try open(segue, cell.effectiveContext) }
@@ -88,6 +88,7 @@ extension DetailController {
       throw cell.impossible("has no accessory")
     }
     try cell.checkAccessory(editing: editing)
+    if try cell.tapOwnButton(editing: editing) { return }
     try runFunction("onAccessoryTap", [.handle(cell.handle)])
   }
 

@@ -144,7 +144,7 @@ package class BackupController: Controller {
     case "restoredWith": showResult(isRestored: arguments.first?.truth ?? false)
     case "onDelete": askToDelete(try backup(arguments, for: name))
     case "onRefresh": try runFunction("refreshTriggered")
-    case "refreshTriggered": try runFunction("updateData")
+    case "refreshTriggered": try runFunction("update")
     case "updateData": try runFunction("loadData")
     case "loadData": reload()
     case "createBackup": return try create(arguments)

@@ -95,10 +95,7 @@ extension Cell {
   /// - Throws: as `checkAccessory`.
   package func tapAccessory(editing: Bool) throws -> Bool {
     try checkAccessory(editing: editing)
-    if let view = accessoryView(editing: editing) {
-      try controller.tap(view, .accessory(.id(id)))
-      return true
-    }
+    if try tapOwnButton(editing: editing) { return true }
     let key = accessoryTap(editing: editing)
     guard let action = properties.given(key) else { return false }
     services.run(action, context: effectiveContext, controller: controller, extra: [], origin: origin(key)) { _ in }

@@ -24,6 +24,13 @@ extension Cell {
     return view
   }
 
+  /// Taps the button that a script has placed in the row, which has functions of its own; false without one.
+  final func tapOwnButton(editing: Bool) throws -> Bool {
+    guard let view = accessoryView(editing: editing), view.shown?.isButton == true else { return false }
+    try controller.tap(view, .accessory(.id(id)))
+    return true
+  }
+
   /// The properties of the cell, then those of its views that have been shown.
   final var shownProperties: [BoundProperties] {
     [properties] + [views.display, views.editing].compactMap { $0?.view.properties }

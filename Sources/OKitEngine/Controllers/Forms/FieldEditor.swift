@@ -109,7 +109,7 @@ package final class FieldEditor {
   func tap(_ place: DetailController.Place) throws {
     guard active != place.number else { return }
     try endEditing()
-    if isField(place), let cell = place.cell as? EditCell, showsKeyboard(for: cell) { activate(place.number) }
+    if isField(place) { activate(place.number) }
   }
 
   // MARK: Setters that wait

@@ -104,9 +104,8 @@ extension ListController {
       }
     }
     try row.cell.checkAccessory(editing: row.isEditing(mode))
-    // The buttons that a script has placed have a function of their own.
-    let isButton = shown?.button != nil && row.cell.accessoryView(editing: row.isEditing(mode)) == nil
-    try runOnRow(isButton ? "didTapAccessoryButton" : "onAccessoryTap", row)
+    if try row.cell.tapOwnButton(editing: row.isEditing(mode)) { return }
+    try runOnRow(shown?.button != nil ? "didTapAccessoryButton" : "onAccessoryTap", row)
   }
 
   /// The built-in `onAccessoryTap`: runs the action of the accessory.

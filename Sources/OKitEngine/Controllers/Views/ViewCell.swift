@@ -24,10 +24,4 @@ package final class ViewCell: Cell {
     (row.text, row.textRuns) = (view.text, view.runs)
     return row
   }
-
-  /// Taps the button of the row, which is all that there is to tap; false for a label.
-  func tapButton(editing: Bool) throws -> Bool {
-    guard accessoryView(editing: editing)?.shown?.isButton == true else { return false }
-    return try tapAccessory(editing: editing)
-  }
 }
