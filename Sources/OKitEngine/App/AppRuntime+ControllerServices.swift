@@ -51,6 +51,13 @@ extension AppRuntime: ControllerServices {
     completion: @escaping (Value) -> Void
   ) {
     switch action {
+    case .binding(let program) where evaluator.callsUnknownNames(program, context):
+      let parts = program.partPrograms.compactMap(\.self)
+      for (index, part) in parts.enumerated() {
+        run(.binding(part), context: context, controller: controller, extra: extra, origin: origin) {
+          if index == parts.count - 1 { completion($0) }
+        }
+      }
     case .binding(let program):
       var origin = origin
       origin.binding = program.text

@@ -143,14 +143,19 @@ extension Controller {
     let bound = resolved(own)
     let context = bound.context
     return BarItem(button: button(bound).with(view?.update() ?? [:])) { [weak self] in
-      guard let self, try !bound[keys.submit] || submit() else { return }
-      if let key = [keys.tap, keys.tapPath].first(where: bound.has), let tap = bound.given(key) {
-        let origin = bound.component.origin(bound.name(of: key), of: definition)
-        services.run(tap, context: context, controller: self, extra: [], origin: origin) { _ in }
-      }
-      if let segue = bound.component.values.segue(keys.segue) { try open(segue, context) }
-      if bound.component.descriptor.isKind(of: .menuBarButtonItem) { try services.toggleMenu() }
+      guard let self else { return }
+      try perform(submitting: bound[keys.submit]) { [self] in try tap(bound, context) }
     }
+  }
+
+  private func tap(_ bound: BoundProperties, _ context: EntityID?) throws {
+    let keys = ComponentDescriptor.barButtonKeys
+    if let key = [keys.tap, keys.tapPath].first(where: bound.has), let tap = bound.given(key) {
+      let origin = bound.component.origin(bound.name(of: key), of: definition)
+      services.run(tap, context: context, controller: self, extra: [], origin: origin) { _ in }
+    }
+    if let segue = bound.component.values.segue(keys.segue) { try open(segue, context) }
+    if bound.component.descriptor.isKind(of: .menuBarButtonItem) { try services.toggleMenu() }
   }
 
   private func button(_ bound: BoundProperties) -> BarButton {

@@ -308,6 +308,19 @@ package class Controller: FunctionOwner {
   /// Validates the fields and writes their input. Returns whether all are valid; else an alert tells which are not.
   final func submit() throws -> Bool { try fields?.submit() ?? true }
 
+  /// Runs what a tap does: after `submit`, that of the script where a form overrides it, if the tap submits. Invalid
+  /// fields prevent it.
+  final func perform(submitting: Bool, _ tap: @escaping () throws -> Void) throws {
+    guard submitting, fields?.isForm == true, overrides("submit") else {
+      if try !submitting || submit() { try tap() }
+      return
+    }
+    try runFunction("submit") { [weak self] isValid in
+      guard isValid.truth else { return }
+      do { try tap() } catch { self?.services.fail(error) }
+    }
+  }
+
   // MARK: Bars
 
   /// The built-in buttons at the left; the script's follow.

@@ -13,9 +13,10 @@ extension DetailController {
       let place = try place(of: target, on: screen)
       try place.cell.checkEnabled()
       guard try endsEditing(before: place) else { return }
-      guard try !place.cell.properties[Cell.keys.submit] || submit() else { return }
-      let context = place.cell.effectiveContext.map(Value.entity) ?? .null
-      try runFunction("onRowTap", [context, .int(place.number + 1)])
+      try perform(submitting: place.cell.properties[Cell.keys.submit]) { [self] in
+        let context = place.cell.effectiveContext.map(Value.entity) ?? .null
+        try runFunction("onRowTap", [context, .int(place.number + 1)])
+      }
     case .tapAccessory(let target):
       let place = try place(of: target, on: screen)
       guard try endsEditing(before: place) else { return }

@@ -8,6 +8,13 @@ extension Evaluator {
     return nil
   }
 
+  /// Whether one of several parts of a binding is a call of a name that its context does not have.
+  func callsUnknownNames(_ program: BindingProgram, _ context: EntityID?) -> Bool {
+    let calls = program.only == nil ? program.parts.compactMap(\.onlyCall) : []
+    guard !calls.isEmpty, let context, let type = store.type(of: context) else { return !calls.isEmpty }
+    return calls.contains { if case .unknown = $0.meaning(for: type, self) { true } else { false } }
+  }
+
   /// Returns the arguments of a call, evaluated in a context.
   func arguments(of step: NameStep, in program: BindingProgram, _ context: EntityID?) -> [Value] {
     var run = Run(program: program, context: context)
@@ -17,5 +24,15 @@ extension Evaluator {
 
 extension BindingProgram {
   /// The call `name(…)` on the context that the whole binding is; nil for any other binding.
+  var onlyCall: NameStep? { only?.onlyCall }
+
+  /// A program for each part; nil for an empty one.
+  var partPrograms: [BindingProgram?] {
+    binding.parts.map { $0.isEmpty ? nil : BindingProgram(Binding(text: $0.description, parts: [$0])) }
+  }
+}
+
+extension PartProgram {
+  /// The call `name(…)` on the context that the whole part is; nil for any other part.
   var onlyCall: NameStep? { onlyName.flatMap { $0.parameters == nil ? nil : $0 } }
 }

@@ -164,25 +164,30 @@ extension DefinitionCheck {
 
   private func action(_ value: PropertyValue, in type: EntityType?, _ origin: Diagnostic.Origin) -> [Mistake] {
     guard case .binding(let program) = value else { return [] }
-    // A function of the controller, which the context does not have.
-    if let call = program.onlyCall, let controller = definition.content(named: origin.owner),
-      definition.owner(ofFunction: call.name, in: controller) != nil
-    {
-      return (call.parameters ?? []).flatMap { unknownNames($0, in: type, program, origin) }
+    let controller = definition.content(named: origin.owner)
+    func isOfController(_ call: NameStep) -> Bool {
+      controller.map { definition.owner(ofFunction: call.name, in: $0) != nil } ?? false
     }
-    if let mistake = noEffect(program, in: type, origin) { return [mistake] }
-    var mistakes = program.parts.flatMap { unknownNames($0, in: type, program, origin) }
-    if let call = program.onlyCall, let controller = definition.content(named: origin.owner),
-      let index = mistakes.firstIndex(where: { $0.missing?.name == call.name && $0.diagnostic.hint == nil })
-    {
-      // A function of the controller or of the application may be meant.
-      mistakes[index].diagnostic.hint = NearestName.hint(
-        for: call.name,
-        in: [controller, definition.application].compactMap(\.self).flatMap {
-          $0.functionNames + $0.descriptor.functions
-        })
+    if program.onlyCall.map(isOfController) != true, let mistake = noEffect(program, in: type, origin) {
+      return [mistake]
     }
-    return mistakes
+    return program.parts.flatMap { part -> [Mistake] in
+      guard let call = part.onlyCall, let controller else { return unknownNames(part, in: type, program, origin) }
+      // A function of the controller, which the context does not have.
+      if isOfController(call) {
+        return (call.parameters ?? []).flatMap { unknownNames($0, in: type, program, origin) }
+      }
+      var mistakes = unknownNames(part, in: type, program, origin)
+      if let index = mistakes.firstIndex(where: { $0.missing?.name == call.name && $0.diagnostic.hint == nil }) {
+        // A function of the controller or of the application may be meant.
+        mistakes[index].diagnostic.hint = NearestName.hint(
+          for: call.name,
+          in: [controller, definition.application].compactMap(\.self).flatMap {
+            $0.functionNames + $0.descriptor.functions
+          })
+      }
+      return mistakes
+    }
   }
 
   /// The mistakes in the path of a part, and in those of its parameters, which start at the context too.

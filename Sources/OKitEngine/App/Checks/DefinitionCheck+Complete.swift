@@ -216,11 +216,11 @@ extension DefinitionCheck {
       return origin
     }
     let isAction = reader.schema.kind == .action || reader.schema.name == "moreActionsTap"
-    if isAction, let call = program.onlyCall, lacks(call.name, reader.type) {
-      // A function of the controller; `action` reports a name that neither has.
-      return callMistakes(call, of: controller, reader, program, name)
-    }
     return program.parts.flatMap { part -> [Mistake] in
+      if isAction, let call = part.onlyCall, lacks(call.name, reader.type) {
+        // A function of the controller; `action` reports a name that neither has.
+        return callMistakes(call, of: controller, reader, program, name)
+      }
       if reader.schema.takesLiterals, evaluator.startsNowhere(part, in: reader.type) { return [] }
       return mistakes(reader, part, program, name)
     }

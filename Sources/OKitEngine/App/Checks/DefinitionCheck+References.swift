@@ -197,12 +197,12 @@ private struct ReferenceCollector {
       append(key, Self.place(of: key, range, program.text), [.localizedText], context)
     }
     let isAction = reader.schema.kind == .action || reader.schema.name == "moreActionsTap"
-    if isAction, let call = program.onlyCall, check.lacks(call.name, reader.type) {
-      append(call.name, call.range, [meaning(of: call.name, onController: controller)], context)
-      for parameter in call.parameters ?? [] { add(parameter, context) }
-      return
-    }
     for part in program.parts {
+      if isAction, let call = part.onlyCall, check.lacks(call.name, reader.type) {
+        append(call.name, call.range, [meaning(of: call.name, onController: controller)], context)
+        for parameter in call.parameters ?? [] { add(parameter, context) }
+        continue
+      }
       if reader.schema.takesLiterals, evaluator.startsNowhere(part, in: reader.type) { continue }
       add(part, context)
     }

@@ -136,10 +136,7 @@ extension ListController {
   /// A multipart property as one action for each part.
   private func actions(_ key: ComponentKey<[Value?]>) -> [PropertyValue?] {
     switch properties.given(key) {
-    case .binding(let program)?:
-      program.binding.parts.map { part in
-        part.isEmpty ? nil : .binding(BindingProgram(Binding(text: part.description, parts: [part])))
-      }
+    case .binding(let program)?: program.partPrograms.map { $0.map(PropertyValue.binding) }
     case .list(let items)?: items.map { $0 }
     case .some(let other): [other]
     case nil: []

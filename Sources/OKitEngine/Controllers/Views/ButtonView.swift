@@ -34,11 +34,12 @@ package final class ButtonView: BoundView {
 
   override func runTap() throws {
     let (context, keys) = (effectiveContext, Self.keys)
-    guard try !properties[keys.submit] || controller.submit() else { return }
-    if let tap = component.values[keys.tapPath] {
-      let origin = component.origin("tapPath", of: controller.definition)
-      controller.services.run(tap, context: context, controller: controller, extra: [], origin: origin) { _ in }
+    try controller.perform(submitting: properties[keys.submit]) { [component, controller] in
+      if let tap = component.values[keys.tapPath] {
+        let origin = component.origin("tapPath", of: controller.definition)
+        controller.services.run(tap, context: context, controller: controller, extra: [], origin: origin) { _ in }
+      }
+      if let segue = component.segue { try controller.open(segue, context) }
     }
-    if let segue = component.segue { try controller.open(segue, context) }
   }
 }
