@@ -1,8 +1,10 @@
 package import OKitEngine
 
 /// Splits a script, which may be unfinished, into tokens. A mistake is noted and does not end the text.
-package struct LuaLexer {
+package struct LuaLexer: IteratorProtocol {
   private let bytes: [UInt8]
+  private let keywords = LuaToken.keywordWords
+  private let keywordLengths = LuaToken.keywordLengths
   private var position: Int
   /// The first mistake: a string or comment that is not closed, or a character that Lua does not have.
   package private(set) var failure: Diagnostic?
@@ -17,11 +19,11 @@ package struct LuaLexer {
     if let openBracket { _ = skipLong(openBracket) }
   }
 
-  /// Returns the next token or comment; `.end` after the last one.
-  package mutating func next() -> LuaToken {
+  /// Returns the next token or comment; nil after the last one.
+  package mutating func next() -> LuaToken? {
     while Self.isSpace(at(position)) { position += 1 }
     let start = position
-    guard position < bytes.count else { return token(.end, start) }
+    guard position < bytes.count else { return nil }
     let byte = bytes[position]
     if Self.isNamePart(byte), !Self.isDigit(byte) { return name() }
     if Self.isDigit(byte) || (byte == UInt8(ascii: ".") && Self.isDigit(at(position + 1))) {
@@ -64,21 +66,33 @@ package struct LuaLexer {
       position += 1
     }
     let length = position - start
-    let keyword = LuaToken.keywordsByByte[Int(bytes[start])].first {
-      $0.utf8.count == length && $0.utf8.elementsEqual(bytes[start..<position])
-    }
-    return token(keyword.map(LuaToken.Kind.keyword) ?? .name, start)
+    guard length <= 8, keywordLengths[Int(bytes[start])] & (1 << length) != 0 else { return token(.name, start) }
+    let word = LuaToken.Word(bytes[start..<position])
+    return token(keywords.contains(word) ? .keyword(word) : .name, start)
   }
 
   private mutating func symbol(_ byte: UInt8) -> LuaToken {
     let start = position
-    guard let symbol = LuaToken.symbolsByByte[Int(byte)].first(where: follows) else {
-      fail("unexpected symbol", at: start)
-      position += 1
-      return token(.symbol(String(Unicode.Scalar(byte))), start)
+    let length = Self.symbolLength(byte, at(start + 1), at(start + 2))
+    if length == nil { fail("unexpected symbol", at: start) }
+    position += length ?? 1
+    return token(.symbol(LuaToken.Word(bytes[start..<position])), start)
+  }
+
+  /// The number of bytes of the symbol that begins with three bytes; nil for none.
+  private static func symbolLength(_ byte: UInt8, _ next: UInt8, _ third: UInt8) -> Int? {
+    switch byte {
+    case UInt8(ascii: "."): next != byte ? 1 : third != byte ? 2 : 3
+    case UInt8(ascii: "<"), UInt8(ascii: ">"): next == byte || next == UInt8(ascii: "=") ? 2 : 1
+    case UInt8(ascii: "/"), UInt8(ascii: ":"): next == byte ? 2 : 1
+    case UInt8(ascii: "="), UInt8(ascii: "~"): next == UInt8(ascii: "=") ? 2 : 1
+    case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "%"), UInt8(ascii: "^"),
+      UInt8(ascii: "#"), UInt8(ascii: "&"), UInt8(ascii: "|"), UInt8(ascii: "("), UInt8(ascii: ")"),
+      UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ";"),
+      UInt8(ascii: ","):
+      1
+    default: nil
     }
-    position += symbol.utf8.count
-    return token(.symbol(symbol), start)
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

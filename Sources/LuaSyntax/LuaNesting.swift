@@ -41,7 +41,7 @@ struct LuaNesting {
     }
   }
 
-  private mutating func pass(_ keyword: String, _ index: Int) {
+  private mutating func pass(_ keyword: LuaToken.Word, _ index: Int) {
     switch keyword {
     case "function": levels.append(.function(index))
     case "if", "repeat": begin()

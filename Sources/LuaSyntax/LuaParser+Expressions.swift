@@ -12,7 +12,7 @@ extension LuaParser {
   // MARK: Operators
 
   /// The binding strength of a binary operator to its left and right; those of Lua's own parser.
-  private static let priorities: [String: (left: Int, right: Int)] = [
+  private static let priorities: [LuaToken.Word: (left: Int, right: Int)] = [
     "or": (1, 1), "and": (2, 2), "<": (3, 3), ">": (3, 3), "<=": (3, 3), ">=": (3, 3), "~=": (3, 3), "==": (3, 3),
     "|": (4, 4), "~": (5, 5), "&": (6, 6), "<<": (7, 7), ">>": (7, 7), "..": (9, 8), "+": (10, 10), "-": (10, 10),
     "*": (11, 11), "/": (11, 11), "//": (11, 11), "%": (11, 11), "^": (14, 13),
@@ -20,7 +20,7 @@ extension LuaParser {
   private static let unaryPriority = 12
 
   /// The operator at the position; nil when there is something else.
-  private var sign: String? {
+  private var sign: LuaToken.Word? {
     switch token.kind {
     case .symbol(let sign), .keyword(let sign): sign
     default: nil
@@ -37,7 +37,7 @@ extension LuaParser {
     if let sign, ["not", "-", "#", "~"].contains(sign) {
       advance()
       let operand = try expression(above: Self.unaryPriority)
-      left = .unary(sign, operand, SourceRange(start, end))
+      left = .unary(sign.text, operand, SourceRange(start, end))
     } else {
       left = try simpleExpression()
     }
@@ -46,7 +46,7 @@ extension LuaParser {
       advance()
       count += 1
       guard count <= Self.maximumChain else { throw tooComplex() }
-      left = .binary(sign, left, try expression(above: priority.right))
+      left = .binary(sign.text, left, try expression(above: priority.right))
     }
     return left
   }

@@ -47,24 +47,24 @@ struct LuaParser {
 
   mutating func advance() { position = min(position + 1, tokens.count - 1) }
 
-  mutating func consume(symbol: String) -> Bool {
+  mutating func consume(symbol: LuaToken.Word) -> Bool {
     guard token.isSymbol(symbol) else { return false }
     advance()
     return true
   }
 
-  mutating func consume(keyword: String) -> Bool {
+  mutating func consume(keyword: LuaToken.Word) -> Bool {
     guard token.isKeyword(keyword) else { return false }
     advance()
     return true
   }
 
-  mutating func expect(symbol: String) throws(Diagnostic) {
-    guard consume(symbol: symbol) else { throw unexpected("\"\(symbol)\"") }
+  mutating func expect(symbol: LuaToken.Word) throws(Diagnostic) {
+    guard consume(symbol: symbol) else { throw unexpected("\"\(symbol.text)\"") }
   }
 
-  mutating func expect(keyword: String) throws(Diagnostic) {
-    guard consume(keyword: keyword) else { throw unexpected("\"\(keyword)\"") }
+  mutating func expect(keyword: LuaToken.Word) throws(Diagnostic) {
+    guard consume(keyword: keyword) else { throw unexpected("\"\(keyword.text)\"") }
   }
 
   mutating func name() throws(Diagnostic) -> LuaSyntax.Name {

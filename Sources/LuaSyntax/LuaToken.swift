@@ -1,11 +1,13 @@
 package import OKitEngine
 
 /// A token of a Lua script, with its UTF-8 offsets in the text.
-package struct LuaToken {
+package struct LuaToken: Equatable {
   package enum Kind: Equatable {
-    case name, number, end
-    case symbol(String)
-    case keyword(String)
+    case name, number
+    /// After the last token of a script.
+    case end
+    case symbol(Word)
+    case keyword(Word)
     /// The contents are what is between the quotes or long brackets, up to the end of the line or text if these are not
     /// closed.
     case string(contents: SourceRange)
@@ -13,12 +15,42 @@ package struct LuaToken {
     case comment(contents: SourceRange)
   }
 
+  /// A symbol or keyword, as a number that is compared at once.
+  package struct Word: Hashable, ExpressibleByStringLiteral {
+    private let bits: UInt64
+
+    package init(stringLiteral text: StaticString) {
+      var (bits, shift): (UInt64, UInt64) = (0, 0)
+      for byte in UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount) {
+        bits |= UInt64(byte) << shift
+        shift += 8
+      }
+      self.bits = bits
+    }
+
+    /// - Parameter bytes: At most eight.
+    init(_ bytes: ArraySlice<UInt8>) {
+      var (bits, shift): (UInt64, UInt64) = (0, 0)
+      for byte in bytes {
+        bits |= UInt64(byte) << shift
+        shift += 8
+      }
+      self.bits = bits
+    }
+
+    var text: String {
+      String(decoding: (0..<8).map { UInt8(truncatingIfNeeded: bits >> ($0 * 8)) }.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+
   package var kind: Kind
   package var range: SourceRange
 
-  package func isSymbol(_ symbol: String) -> Bool { kind == .symbol(symbol) }
+  package func isSymbol(_ symbol: Word) -> Bool { if case .symbol(let text) = kind { text == symbol } else { false } }
 
-  package func isKeyword(_ keyword: String) -> Bool { kind == .keyword(keyword) }
+  package func isKeyword(_ keyword: Word) -> Bool {
+    if case .keyword(let text) = kind { text == keyword } else { false }
+  }
 
   package var isString: Bool { if case .string = kind { true } else { false } }
 
@@ -44,20 +76,12 @@ package struct LuaToken {
     return tokens.isName(0) && tokens.all[0].range == SourceRange(0, tokens.bytes.count) && tokens.failure == nil
   }
 
-  /// The keywords that begin with a byte.
-  static let keywordsByByte = byFirstByte(keywords)
-
-  /// The symbols that begin with a byte, the longest first.
-  static let symbolsByByte = byFirstByte([
-    "...", "..", ".", "<<", "<=", "<", ">>", ">=", ">", "//", "/", "::", ":", "==", "=", "~=", "~", "+", "-", "*", "%",
-    "^", "#", "&", "|", "(", ")", "{", "}", "[", "]", ";", ",",
-  ])
-
-  private static func byFirstByte(_ texts: some Sequence<String>) -> [[String]] {
-    var table = Array(repeating: [String](), count: 256)
-    for text in texts { table[Int(text.utf8.first ?? 0)].append(text) }
-    return table
+  /// The lengths of the keywords that begin with a byte, as bits.
+  static let keywordLengths: [UInt16] = keywords.reduce(into: Array(repeating: 0, count: 256)) { table, keyword in
+    table[Int(keyword.utf8.first ?? 0)] |= 1 << keyword.utf8.count
   }
+
+  static let keywordWords = Set(keywords.map { Word(Array($0.utf8)[...]) })
 }
 
 extension LuaSyntax {

@@ -19,12 +19,10 @@ package struct LuaTokens {
 
   private init(_ bytes: [UInt8], from start: Int) {
     self.bytes = bytes
-    all.reserveCapacity(bytes.count / 5)
+    all.reserveCapacity(bytes.count / 6)
     var lexer = LuaLexer(bytes, from: start)
-    var token = lexer.next()
-    while token.kind != .end {
+    while let token = lexer.next() {
       if case .comment = token.kind { comments.append(token) } else { all.append(token) }
-      token = lexer.next()
     }
     failure = lexer.failure
   }
@@ -35,13 +33,15 @@ package struct LuaTokens {
 
   package func text(_ index: Int) -> String { all.indices.contains(index) ? text(all[index].range) : "" }
 
-  package func isSymbol(_ index: Int, _ symbol: String) -> Bool {
+  package func isSymbol(_ index: Int, _ symbol: LuaToken.Word) -> Bool {
     all.indices.contains(index) && all[index].isSymbol(symbol)
   }
 
-  package func isSymbol(_ index: Int, _ symbols: [String]) -> Bool { symbols.contains { isSymbol(index, $0) } }
+  package func isSymbol(_ index: Int, _ symbols: [LuaToken.Word]) -> Bool { symbols.contains { isSymbol(index, $0) } }
 
-  package func isName(_ index: Int) -> Bool { all.indices.contains(index) && all[index].kind == .name }
+  package func isName(_ index: Int) -> Bool {
+    if all.indices.contains(index), case .name = all[index].kind { true } else { false }
+  }
 
   package func isString(_ index: Int) -> Bool { all.indices.contains(index) && all[index].isString }
 

@@ -31,10 +31,8 @@ struct LuaScanner {
       }
       return nil
     }
-    while true {
-      let token = lexer.next()
+    while let token = lexer.next() {
       if let found = pass(to: token.range.lower) { return found }
-      if token.kind == .end { return nil }
       depth = max(0, depth + token.depthChange)
       if case .symbol = token.kind {
         if let found = pass(to: token.range.upper) { return found }
@@ -42,5 +40,6 @@ struct LuaScanner {
         while offsets[index] < token.range.upper { index += 1 }
       }
     }
+    return pass(to: bytes.count)
   }
 }

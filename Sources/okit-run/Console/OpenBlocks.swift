@@ -14,11 +14,7 @@ struct OpenBlocks {
 
   mutating func add(_ line: String) {
     var lexer = LuaLexer(Array(line.utf8), openBracket: long)
-    var token = lexer.next()
-    while token.kind != .end {
-      depth += token.depthChange
-      token = lexer.next()
-    }
+    while let token = lexer.next() { depth += token.depthChange }
     long = lexer.openBracket
   }
 }

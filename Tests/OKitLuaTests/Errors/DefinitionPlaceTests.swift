@@ -30,6 +30,10 @@ struct DefinitionPlaceTests {
     "local function cell(title, path)\n"
       + "  return okit.ModelSwitchCell { path = title, onPath = path } --! binding.type\nend\n"
       + cells("cell(\"#A\", \"name\"),\nokit.ModelTableCell {\n path = \"#B\" }"),
+    // The text of the binding tells which of the cells of a line it is.
+    cells(
+      "okit.ModelTextCell { path = \"#A\", textPath = \"name\" }, okit.ModelTextCell {\n path = \"#B\",\n"
+        + "textPath = \"nmae\" } --! binding.property"),
     "local function cell(title, path)\n  return okit.ModelSwitchCell {\n    path = title,\n"
       + "    onPath = path } --! binding.type\nend\n" + cells("cell(\"#A\", \"name\")"),
     "local function define()\n  return okit.ModelDetailTableController:extend(\"home\", {\n"
