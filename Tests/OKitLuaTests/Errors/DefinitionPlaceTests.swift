@@ -33,7 +33,7 @@ struct DefinitionPlaceTests {
     // The text of the binding tells which of the cells of a line it is.
     cells(
       "okit.ModelTextCell { path = \"#A\", textPath = \"name\" }, okit.ModelTextCell {\n path = \"#B\",\n"
-        + "textPath = \"nmae\" } --! binding.property"),
+        + "textPath = \"nmae\" } --! binding.unknownName"),
     "local function cell(title, path)\n  return okit.ModelSwitchCell {\n    path = title,\n"
       + "    onPath = path } --! binding.type\nend\n" + cells("cell(\"#A\", \"name\")"),
     "local function define()\n  return okit.ModelDetailTableController:extend(\"home\", {\n"
