@@ -931,7 +931,7 @@ function Entity:apply(snapshot) end
 ---@return okit.Entity?
 function Entity:refAt(path) end
 
----Puts an entity in the place of the one at a path, which leaves its model.
+---Replaces the entity at a path by another one. The replaced entity leaves its model.
 ---@param path string
 ---@param entity? any
 function Entity:assign(path, entity) end

@@ -34,8 +34,8 @@ export LSAN_OPTIONS=suppressions=$PWD/tools/leaks.txt:print_suppressions=0
 
 # shellcheck disable=SC2086
 "$swift" build $options --build-tests
-# shellcheck disable=SC2086
-tools/in-memory.sh "$swift" test $options --skip-build --disable-xctest
+# Without `swift test`, which would run the tests in the folder of the package.
+tools/in-memory.sh .build-asan/debug/okitPackageTests.xctest --testing-library swift-testing
 # okit-run leaves its memory to the system at exit, and the sanitizer does not follow references in enums.
 ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 tools/check-attacks.sh .build-asan/debug/okit-run
 echo "sanitizer: ok"

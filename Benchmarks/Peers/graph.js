@@ -1,5 +1,5 @@
-// okit's dependency graph: sources and nodes linked by edges, nodes that are clean, maybe stale or stale, a queue for the
-// end of the turn, dependencies recorded in each run.
+// okit's dependency graph: sources and nodes linked by edges, nodes that are clean, maybe stale or stale, a queue for
+// the end of the turn, dependencies recorded in each run.
 
 const [CLEAN, STALE] = [0, 2];
 let running = null;

@@ -1,5 +1,6 @@
-// A minimal signals library: a signal is a function that returns or sets its value. A write marks its dependents, a read
-// updates them. Links between sources and readers are in read order, and a run that reads the same sources creates none.
+// A minimal signals library: a signal is a function that returns or sets its value. A write marks its dependents, a
+// read updates them. Links between sources and readers are in read order, and a run that reads the same sources creates
+// none.
 
 let reader = null;
 let queue = [];
@@ -64,7 +65,9 @@ function flush() {
 }
 
 function makeNode(compute, isEffect) {
-  return { compute, value: undefined, first: null, last: null, firstReader: null, lastReader: null, isStale: true, isEffect };
+  return {
+    compute, value: undefined, first: null, last: null, firstReader: null, lastReader: null, isStale: true, isEffect,
+  };
 }
 
 exports.signal = (value) => {

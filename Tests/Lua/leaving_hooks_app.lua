@@ -1,7 +1,7 @@
 -- The application of leaving_hooks_test.lua and leaving_driver.lua: functions of a script that leave the screen which
 -- calls them. The arguments are the kind of screen, the function, and what it does. It does nothing before the model's
--- function `arm` was called. The function "any" stands for all of them, which do something at random; the third argument
--- is the seed then.
+-- function `arm` was called. The function "any" stands for all of them, which do something at random; the third
+-- argument is the seed then.
 local okit = require "okit"
 local t = okit.types
 local kind, hook, leave = okit.arguments[1], okit.arguments[2], okit.arguments[3]

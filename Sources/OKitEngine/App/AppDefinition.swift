@@ -31,7 +31,7 @@ package final class AppDefinition {
     if new.descriptor.isController { controllers.append(new) }
   }
 
-  /// Puts a class with the same name in the place of another one.
+  /// Replaces a class by another one with the same name.
   func replace(_ old: ComponentClass, with new: ComponentClass) {
     classes[new.name] = new
     controllers = controllers.map { $0 === old ? new : $0 }

@@ -148,7 +148,7 @@ public final class AppRuntime {
     return min(seconds ?? Self.requestInterval, Self.requestInterval)
   }
 
-  /// Continues what happens although nobody acts, besides timers.
+  /// Continues work that no action starts, besides timers.
   private func continueByItself() {
     registry.continueStores()
     continueProtection()

@@ -29,7 +29,7 @@ extension Controller {
     return .map(members)
   }
 
-  /// Runs a built-in function of this file; nil when it is none.
+  /// Runs a built-in function of this file; nil for any other function.
   func inheritedOfButtons(_ function: String, _ arguments: [Value]) throws -> Value? {
     switch function {
     case "didTapBarButtonItem": try barItem(function, arguments).tap()

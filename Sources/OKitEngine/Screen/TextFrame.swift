@@ -130,7 +130,7 @@ struct TextFrame {
     styles += other.styles[range]
   }
 
-  /// Puts a mark in the place of the left border of a line.
+  /// Replaces the left border of a line by a mark.
   mutating func mark(_ line: Int, _ mark: Character) {
     guard lines.indices.contains(line), !lines[line].isEmpty else { return }
     lines[line] = String(mark) + lines[line].dropFirst()

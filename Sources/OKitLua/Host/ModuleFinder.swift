@@ -42,7 +42,7 @@ package final class ModuleFinder {
 
   /// The text of a module: `a.b` is `a/b.lua` or `a/b/init.lua`. Nil when there is none.
   ///
-  /// - Throws: `lua.module` for a name that is none, and what reading throws.
+  /// - Throws: `lua.module` for a name that is not a module name, and the errors of reading.
   func find(_ name: String) throws -> LuaModule? { try found(name)?.module }
 
   private func found(_ name: String) throws -> (module: LuaModule, isLibrary: Bool)? {

@@ -12,7 +12,7 @@ extension EntityMethods {
     },
     .init(
       "assign", "(path: string, entity?: any)",
-      "Puts an entity in the place of the one at a path, which leaves its model."
+      "Replaces the entity at a path by another one. The replaced entity leaves its model."
     ) { bridge, entity, call in
       let program = try bridge.program(call, 1)
       guard call.isNull(2) || bridge.entity(call.object(2)) != nil else { throw call.mismatch(2, "entity or nil") }

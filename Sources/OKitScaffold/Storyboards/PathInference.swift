@@ -190,7 +190,7 @@ enum ValueFunctions {
     "unmask", "nameInitials",
   ]
 
-  /// The kind of the values that have a function; unknown for a name that is none.
+  /// The kind of the values that have a function; unknown for a name that is not a function.
   static func kind(of name: String) -> PropertyShape.Kind {
     if dates.contains(name) { return .date }
     if numbers.contains(name) { return .double }

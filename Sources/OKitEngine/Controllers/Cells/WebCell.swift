@@ -107,7 +107,7 @@ package final class WebCell: Cell {
       let document = HTMLDocument(source.text)
       return Page(value: document.html, text: document.text)
     }
-    // A page may link to a URL with blanks, which browsers repair; a text with blanks is none.
+    // A page may link to a URL with blanks, which browsers repair; a text with blanks is not a URL here.
     if let address = WebAddress(source.text), !address.text.contains(where: { $0 == " " || $0 == "<" }) {
       return Page(value: address.text, text: address.text)
     }

@@ -1,6 +1,6 @@
 /// The built-in functions of lists, which scripts override and call.
 extension ListController {
-  /// Runs a built-in function of lists; nil when it is none.
+  /// Runs a built-in function of lists; nil for any other function.
   func inheritedOfList(_ function: String, _ arguments: [Value]) throws -> Value? {
     func entity() throws -> EntityID {
       if case .entity(let entity)? = arguments.first, store.exists(entity) { return entity }

@@ -4,7 +4,7 @@ extension ListController {
   var reorderObstacle: String? {
     if !properties[Self.listKeys.reorder] { return "\(name) does not let its rows be moved" }
     if properties.has(Self.listKeys.group) { return "rows of a grouped list cannot be moved" }
-    // A sort key without a text is none.
+    // An empty sort key does not sort.
     if properties.given(Self.listKeys.rowSort)?.isEmptyText == false || overrides("sortData") {
       return "\(name) is sorted; its rows cannot be moved"
     }

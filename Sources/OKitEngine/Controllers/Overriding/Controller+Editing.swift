@@ -25,7 +25,7 @@ extension Controller {
     try runFunction("updateEdit")
   }
 
-  /// Runs a built-in function of this file; nil when it is none.
+  /// Runs a built-in function of this file; nil for any other function.
   final func inheritedOfEditing(_ function: String, _ arguments: [Value]) throws -> Value? {
     switch function {
     case "onEditTap": try runFunction("setEditing", [.bool(!isEditing)])

@@ -24,7 +24,7 @@ extension Controller {
   /// has called it.
   final func handles(_ function: String) -> Bool { !overrides(function) || handled[function]?.isShown == true }
 
-  /// Runs the built-in function with a name; nil when it is none of this kind.
+  /// Runs a built-in function of this file; nil for any other function.
   final func inheritedOfHandling(_ function: String) -> Value? {
     guard function.hasPrefix("handle"), definition.descriptor.functions.contains(function) else { return nil }
     handled[function] = (handledProperty(function) ?? .null, true)

@@ -38,7 +38,7 @@ extension Controller {
     try runFunction("update")
   }
 
-  /// Runs a built-in function of this file; nil when it is none.
+  /// Runs a built-in function of this file; nil for any other function.
   final func inheritedOfUpdating(_ function: String, _ arguments: [Value]) throws -> Value? {
     switch function {
     case "setup": try handleProperties()

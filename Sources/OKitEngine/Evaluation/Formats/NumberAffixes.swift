@@ -18,9 +18,9 @@ struct NumberAffixes {
   /// Whether there is anything that tells the number from another one.
   var isSign: Bool { !Self.normalized(prefix + suffix).isEmpty }
 
-  /// Returns what stands between the two texts, of which blanks may be missing.
+  /// Returns the text between the prefix and the suffix, whose blanks may be missing.
   ///
-  /// - Parameter isNeeded: whether a text without them is none.
+  /// - Parameter isNeeded: Whether a text without them gives nil.
   func strip(_ text: Substring, isNeeded: Bool) -> Substring? {
     let (start, end) = (Self.normalized(prefix), Self.normalized(suffix))
     var rest = Self.trimmed(text)

@@ -85,8 +85,8 @@ extension ChangeRecorder {
     return root == nil || current == root
   }
 
-  /// Returns the step of a path for a key, which is content: closing the secure store tells nobody those of encrypted
-  /// models.
+  /// Returns the step of a path for a key, which is content: when the secure store closes, patches must not
+  /// reveal the keys of encrypted models.
   private func step(_ key: String, of owner: EntityID) -> String {
     guard store.hidesOldValues, paths == .absolute,
       store.type(of: store.rootOfTree(owner))?.modelKind == .encrypted

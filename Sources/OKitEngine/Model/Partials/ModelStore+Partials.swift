@@ -207,8 +207,7 @@ extension ModelStore {
 
   // MARK: Changing
 
-  /// Returns what stands for the document that an entity is written to: the partial that is nearest above it, or the
-  /// root.
+  /// Returns the owner of the document that an entity is written to: the nearest partial above it, or the root.
   func rootOfDocument(_ entity: EntityID) -> EntityID {
     var current = entity
     while let header = record(current)?.header, let parent = header.pointee.parent {

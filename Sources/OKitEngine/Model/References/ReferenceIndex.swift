@@ -6,7 +6,7 @@ struct ReferenceIndex {
 
   var isEmpty: Bool { holders.isEmpty }
 
-  /// Adds a reference; an empty key is none.
+  /// Adds a reference, unless its key is empty.
   mutating func insert(_ reference: EntityID, _ key: String) {
     if !key.isEmpty { holders[key, default: []].insert(reference) }
   }

@@ -17,8 +17,8 @@ extension ModelRegistry {
       guard HTTPVersion.keepsBody(conflict.path) else {
         throw conflict.diagnostic(
           """
-          the file was changed by others, too, and files cannot be merged: it has \(conflict.mine.count) bytes here and \
-          \(conflict.theirs.count) on the server
+          the file was changed by others, too, and files cannot be merged: it has \(conflict.mine.count) bytes here \
+          and \(conflict.theirs.count) on the server
           """
         ).appending(Self.bothVersions)
       }

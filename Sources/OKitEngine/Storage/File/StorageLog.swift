@@ -100,7 +100,7 @@ struct StorageLog {
     return rest == checksum ? record : nil
   }
 
-  /// Returns the record of an array of files; nil if it is none. Its contents may be incomplete.
+  /// Returns the record of an array of files; nil if it is not a record. Its contents may be incomplete.
   private static func record(_ files: ArraySlice<UInt8>, endingAt end: Int) -> Record? {
     var record = Record(entries: [], end: end)
     let list: [JSONValue]

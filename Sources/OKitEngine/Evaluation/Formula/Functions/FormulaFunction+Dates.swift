@@ -54,7 +54,7 @@ extension FormulaFunction {
     }
   }
 
-  /// Reads a time; nil for a value that is none.
+  /// Reads a time; nil for a value that is not a time.
   private static func time(_ value: Value?, _ context: FormulaContext) throws -> SQLDate? {
     guard let value else { return try SQLDate(context.now()) }
     switch StorageClass(value) {

@@ -3,7 +3,7 @@ extension FormulaFunction {
     FormulaFunction("abs", 1...1, .number) { arguments, _ in
       switch StorageClass(arguments[0]) {
       case .null: .null
-      // The magnitude of the smallest Int is none itself.
+      // The magnitude of the smallest Int is not an Int.
       case .integer(let int): int == .min ? .double(0x1p63) : .int(abs(int))
       case .real, .text, .blob: FormulaConversion.real(arguments[0]).map { .double(abs($0)) } ?? .null
       }

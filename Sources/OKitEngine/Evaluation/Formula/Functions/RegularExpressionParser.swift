@@ -4,7 +4,7 @@ indirect enum RegularExpressionNode {
   case assertion(RegularExpression.Assertion)
   case sequence([RegularExpressionNode])
   case alternatives([RegularExpressionNode])
-  /// A maximum of nil is none.
+  /// A maximum of nil means no limit.
   case repetition(RegularExpressionNode, minimum: Int, maximum: Int?)
 }
 

@@ -107,7 +107,7 @@ package struct TextPattern {
     (0x41...0x5A).contains(character) ? character + 0x20 : character
   }
 
-  /// Returns the character of UTF-8 at an index. A byte that is none counts as one.
+  /// Returns the character of UTF-8 at an index. An invalid byte counts as one character.
   private static func character(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> (character: UInt32, length: Int) {
     let first = bytes[index]
     let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
