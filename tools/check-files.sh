@@ -1,5 +1,5 @@
 #!/bin/sh
-# Rejects long files, traps that input could reach, and build products in the repository.
+# Rejects long files and lines, traps that input could reach, and build products in the repository.
 set -eu
 cd "$(dirname "$0")/.."
 status=0
@@ -17,6 +17,13 @@ traps=$(grep -rnE '\b(fatalError|preconditionFailure)\(|try!|\bas!|unowned\(unsa
 if [ -n "$traps" ]; then
   echo "files: traps without a comment that gives the reason (// Safe: …):" >&2
   echo "$traps" >&2
+  status=1
+fi
+
+wide=$(git ls-files '*.swift' '*.c' '*.h' 'Sources/*.lua' | LC_ALL=C.UTF-8 xargs grep -nE '^.{121}' | cut -c1-160 || true)
+if [ -n "$wide" ]; then
+  echo "files: lines of more than 120 columns:" >&2
+  echo "$wide" >&2
   status=1
 fi
 

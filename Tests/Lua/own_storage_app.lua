@@ -5,7 +5,8 @@ local t = okit.types
 local Item = okit.ModelEntity:extend("Item", { name = "" })
 local Group = okit.ModelPartial:extend("Group", { name = "", item = t.deferred "Item" })
 local Shop = okit.Model:extend("Shop", {
-  items = t.list(Item), icon = t.image, isBroken = false, file = t.optional(t.entity(okit.ModelData)), groups = t.list(Group),
+  items = t.list(Item), icon = t.image, isBroken = false, file = t.optional(t.entity(okit.ModelData)),
+  groups = t.list(Group),
 })
 local calls = {}
 function Shop.read(path)

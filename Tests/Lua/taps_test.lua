@@ -1,4 +1,5 @@
--- What a tap reaches: functions of the entity, of the controller, of the application, and those that a script overrides.
+-- What a tap reaches: functions of the entity, of the controller, of the application, and those that a script
+-- overrides.
 describe("A tap", function()
   local app, shop
   before_each(function()

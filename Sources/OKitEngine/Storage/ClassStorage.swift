@@ -14,8 +14,8 @@ struct StorageFunctions {
 /// one commit with the documents of other models: it follows them.
 final class ClassStorage: DocumentStorage {
   let base: any DocumentStorage
-  /// Returns the functions for a path, and for a model that its parts belong to, as far as it is known; nil for one of the
-  /// storage of the application.
+  /// Returns the functions for a path, and for a model that its parts belong to, as far as it is known; nil for one of
+  /// the storage of the application.
   var find: (_ path: String, _ model: String?) -> StorageFunctions? = { _, _ in nil }
   /// What was read to find out whether there is anything, for the read that follows.
   private var known: (path: String, bytes: [UInt8]?)?
