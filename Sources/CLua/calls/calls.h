@@ -68,6 +68,10 @@ int okit_load_text(lua_State *L, const char *text, size_t length, const char *ch
 enum { OKIT_READER_SLOT = 5 };
 int okit_load_pieces(lua_State *L, const char *chunk, const char *mode);
 
+// Returns from `load` or `loadfile` with the function or the message on top of the stack. The environment lies at the
+// stack index, unless that is 0.
+int okit_load_results(lua_State *L, int status, int environment);
+
 // Compiles and pushes a chunk of the host. Raises the compiler's message as an error of the host.
 void okit_push_chunk(lua_State *L, okit_text text, const char *chunk);
 // Loads and pushes a compiled chunk of the host. `cost` is the length of the text, for which the compiler would have

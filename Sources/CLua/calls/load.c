@@ -52,6 +52,19 @@ int okit_load_pieces(lua_State *L, const char *chunk, const char *mode) {
   return lua_load(L, next_piece, &source, chunk, mode);
 }
 
+int okit_load_results(lua_State *L, int status, int environment) {
+  if (status != LUA_OK) {
+    lua_pushnil(L);
+    lua_insert(L, -2);
+    return 2;
+  }
+  if (environment != 0) {
+    lua_pushvalue(L, environment);
+    if (lua_setupvalue(L, -2, 1) == NULL) lua_pop(L, 1);
+  }
+  return 1;
+}
+
 void okit_push_compiled(lua_State *L, const char *bytes, size_t length, const char *chunk, size_t cost) {
   for (size_t left = cost; left > 0;) {
     size_t piece = left < OKIT_PIECE ? left : OKIT_PIECE;

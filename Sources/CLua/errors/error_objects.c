@@ -32,6 +32,12 @@ static void append_text(okit_bytes *bytes, okit_text text) {
   append(bytes, length < text.length ? "…\"" : "\"");
 }
 
+okit_text okit_number_text(lua_State *L, int index, char figures[64]) {
+  int length = lua_isinteger(L, index) ? snprintf(figures, 64, LUA_INTEGER_FMT, lua_tointeger(L, index))
+                                       : snprintf(figures, 64, "%.14g", lua_tonumber(L, index));
+  return (okit_text){figures, (size_t)length};
+}
+
 static void append_table(lua_State *L, int index, okit_bytes *bytes, const holder *outer);
 
 static void append_value(lua_State *L, int index, okit_bytes *bytes, const holder *outer) {
@@ -40,12 +46,7 @@ static void append_value(lua_State *L, int index, okit_bytes *bytes, const holde
     case LUA_TBOOLEAN:
       return append(bytes, lua_toboolean(L, index) ? "true" : "false");
     case LUA_TNUMBER:
-      if (lua_isinteger(L, index)) {
-        snprintf(figures, sizeof figures, LUA_INTEGER_FMT, lua_tointeger(L, index));
-      } else {
-        snprintf(figures, sizeof figures, "%.14g", lua_tonumber(L, index));
-      }
-      return append(bytes, figures);
+      return append(bytes, okit_number_text(L, index, figures).bytes);
     case LUA_TSTRING: {
       okit_text text;
       text.bytes = lua_tolstring(L, index, &text.length);

@@ -49,6 +49,8 @@ void okit_add_position(lua_State *L, int level);
 
 // MARK: error_objects.c
 
+// Writes a number as Lua shows it.
+okit_text okit_number_text(lua_State *L, int index, char figures[64]);
 void okit_describe_object(lua_State *L, int index, okit_bytes *bytes);
 bool okit_push_metafield(lua_State *L, int index, int key);
 
@@ -64,7 +66,8 @@ void okit_collect_candidates(lua_State *L, okit_lua_error error, okit_bytes *can
 // MARK: traceback.c
 
 okit_text okit_source_name(const lua_Debug *record);
-bool okit_script_frame(lua_State *L, lua_Debug *record);
+// Fills the record with the innermost line of a script. Returns false without one.
+bool okit_find_script_frame(lua_State *L, lua_Debug *record);
 // Returns the note for a frame whose record has its source and its line.
 okit_note okit_frame(lua_State *L, lua_Debug *record);
 // Returns the number of levels.

@@ -41,13 +41,9 @@ void okit_fail(okit_state *state, const char *message) {
 
 void okit_describe_stack(okit_details *details, lua_State *thread) {
   lua_Debug record;
-  if (details->line == 0) {
-    for (int level = 0; level < OKIT_SEARCHED_LEVELS && lua_getstack(thread, level, &record); level++) {
-      if (!okit_script_frame(thread, &record)) continue;
-      set(&details->file, okit_source_name(&record));
-      details->line = record.currentline;
-      break;
-    }
+  if (details->line == 0 && okit_find_script_frame(thread, &record)) {
+    set(&details->file, okit_source_name(&record));
+    details->line = record.currentline;
   }
   okit_trace(thread, &details->notes);
 }
@@ -75,12 +71,6 @@ static void describe_message(okit_details *details, okit_text message, lua_State
   okit_collect_candidates(thread, okit_read_message(message), &details->candidates);
 }
 
-static okit_text number_text(lua_State *L, int index, char figures[64]) {
-  int length = lua_isinteger(L, index) ? snprintf(figures, 64, LUA_INTEGER_FMT, lua_tointeger(L, index))
-                                       : snprintf(figures, 64, "%.14g", lua_tonumber(L, index));
-  return (okit_text){figures, (size_t)length};
-}
-
 // Reads a field of a table that is a text or a number.
 static bool read_field(lua_State *L, int index, int key, okit_details *details, bool is_message) {
   char figures[64];
@@ -90,7 +80,7 @@ static bool read_field(lua_State *L, int index, int key, okit_details *details, 
   if (lua_type(L, -1) == LUA_TSTRING) {
     text.bytes = lua_tolstring(L, -1, &text.length);
   } else if (lua_type(L, -1) == LUA_TNUMBER) {
-    text = number_text(L, -1, figures);
+    text = okit_number_text(L, -1, figures);
   }
   if (text.bytes != NULL && is_message) okit_set_message(details, text);
   if (text.bytes != NULL && !is_message) set(&details->code, text);
@@ -115,7 +105,7 @@ void okit_describe(okit_state *state, lua_State *L, int index, lua_State *thread
       break;
     }
     case LUA_TNUMBER:
-      set(&details->message, number_text(L, index, figures));
+      set(&details->message, okit_number_text(L, index, figures));
       break;
     case LUA_TTABLE:
       read_field(L, index, state->errors.key_code, details, false);

@@ -59,10 +59,7 @@ static void append_keys(lua_State *L, int index, const char *owner, search *sear
 
 // Pushes the table in which the value's metatable looks names up.
 static bool push_inherited(lua_State *L, int index) {
-  if (!lua_getmetatable(L, index)) return false;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, okit_of(L)->errors.key_index);
-  lua_rawget(L, -2);
-  lua_remove(L, -2);
+  if (!okit_push_metafield(L, index, okit_of(L)->errors.key_index)) return false;
   if (lua_istable(L, -1)) return true;
   lua_pop(L, 1);
   return false;
@@ -127,10 +124,6 @@ void okit_collect_candidates(lua_State *L, okit_lua_error error, okit_bytes *can
   bool members = error.variable == OKIT_VARIABLE_FIELD || error.variable == OKIT_VARIABLE_METHOD;
   if (!error.is_nil || (!members && error.variable != OKIT_VARIABLE_GLOBAL)) return;
   if (!lua_checkstack(L, 16)) return;
-  for (int level = 0; level < OKIT_SEARCHED_LEVELS && lua_getstack(L, level, &record); level++) {
-    if (!okit_script_frame(L, &record)) continue;
-    append_locals(L, &record, members, &search);
-    break;
-  }
+  if (okit_find_script_frame(L, &record)) append_locals(L, &record, members, &search);
   append_globals(L, members, &search);
 }

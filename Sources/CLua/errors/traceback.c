@@ -14,10 +14,17 @@ okit_text okit_source_name(const lua_Debug *record) {
 }
 
 // Fills the record. Returns true for a line of a script, not of C and not of a prelude.
-bool okit_script_frame(lua_State *L, lua_Debug *record) {
+static bool is_script_frame(lua_State *L, lua_Debug *record) {
   lua_getinfo(L, "Sl", record);
   if (record->currentline <= 0) return false;
   return strncmp(record->source, "=[okit", 6) != 0;
+}
+
+bool okit_find_script_frame(lua_State *L, lua_Debug *record) {
+  for (int level = 0; level < OKIT_SEARCHED_LEVELS && lua_getstack(L, level, record); level++) {
+    if (is_script_frame(L, record)) return true;
+  }
+  return false;
 }
 
 // MARK: Notes as records
@@ -130,7 +137,7 @@ static void append_frames(lua_State *L, int count, okit_bytes *notes) {
   int number = 0;
   for (int level = 0; level < count; level++) {
     if (count > OKIT_SEARCHED_LEVELS && level == head) level = count - OKIT_TRACE_TAIL;
-    if (!lua_getstack(L, level, &record) || !okit_script_frame(L, &record)) continue;
+    if (!lua_getstack(L, level, &record) || !is_script_frame(L, &record)) continue;
     if (number < OKIT_TRACE_HEAD || level >= count - OKIT_TRACE_TAIL) {
       okit_append_note(notes, okit_frame(L, &record));
     } else if (number == OKIT_TRACE_HEAD) {
@@ -155,12 +162,8 @@ okit_notes okit_current_notes(okit_state *state) {
 
 bool okit_current_place(okit_state *state, okit_text *file, int32_t *line) {
   lua_Debug *record = &state->errors.place;
-  if (state->calls.abandoned) return false;
-  for (int level = 0; level < OKIT_SEARCHED_LEVELS && lua_getstack(state->running, level, record); level++) {
-    if (!okit_script_frame(state->running, record)) continue;
-    *file = okit_source_name(record);
-    *line = record->currentline;
-    return true;
-  }
-  return false;
+  if (state->calls.abandoned || !okit_find_script_frame(state->running, record)) return false;
+  *file = okit_source_name(record);
+  *line = record->currentline;
+  return true;
 }

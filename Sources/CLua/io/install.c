@@ -1,8 +1,7 @@
 // Adds what the permissions give. Without a permission, its library does not exist.
 #include "io/internal.h"
 
-// Makes the library on top of the stack a global. Messages about arguments take the names of functions from there.
-static void publish(lua_State *L, const char *name) {
+void okit_publish_library(lua_State *L, const char *name) {
   luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
   lua_pushvalue(L, -2);
   lua_setfield(L, -2, name);
@@ -16,7 +15,7 @@ void okit_install_io(lua_State *L) {
   if (grants->system || okit_has_folder(grants, OKIT_READ | OKIT_WRITE)) {
     okit_install_file_methods(L);
     okit_install_io_library(L);
-    publish(L, LUA_IOLIBNAME);
+    okit_publish_library(L, LUA_IOLIBNAME);
   }
   lua_getglobal(L, LUA_OSLIBNAME);
   okit_install_os_library(L);
@@ -24,6 +23,6 @@ void okit_install_io(lua_State *L) {
   if (grants->native) {
     lua_pushcfunction(L, luaopen_debug);
     lua_call(L, 0, 1);
-    publish(L, LUA_DBLIBNAME);
+    okit_publish_library(L, LUA_DBLIBNAME);
   }
 }

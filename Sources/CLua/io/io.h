@@ -7,6 +7,10 @@
 // Adds what the permissions give to the globals.
 void okit_install_io(lua_State *L);
 
+// Makes the library on top of the stack a global, and removes it. Messages about arguments take the names of functions
+// from the table of loaded libraries.
+void okit_publish_library(lua_State *L, const char *name);
+
 // Loads a native module and pushes its opening function.
 int okit_load_native(lua_State *L, const char *name, const char *path);
 

@@ -45,16 +45,7 @@ static int loadfile(lua_State *L) {
   // Bytecode is rejected in every mode.
   const char *mode = strchr(luaL_optstring(L, 2, "t"), 't') != NULL ? "t" : "";
   bool has_environment = !lua_isnone(L, 3);
-  if (load_file(L, name, mode) != LUA_OK) {
-    lua_pushnil(L);
-    lua_insert(L, -2);
-    return 2;
-  }
-  if (has_environment) {
-    lua_pushvalue(L, 3);
-    if (lua_setupvalue(L, -2, 1) == NULL) lua_pop(L, 1);
-  }
-  return 1;
+  return okit_load_results(L, load_file(L, name, mode), has_environment ? 3 : 0);
 }
 
 static int finish_dofile(lua_State *L, int status, lua_KContext context) {

@@ -24,12 +24,7 @@ static void open_system(lua_State *L) {
     lua_setfield(L, -3, system_functions[i]);
   }
   lua_pop(L, 1);
-  // Messages about arguments take the names of functions from there.
-  luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
-  lua_pushvalue(L, -2);
-  lua_setfield(L, -2, LUA_OSLIBNAME);
-  lua_pop(L, 1);
-  lua_setglobal(L, LUA_OSLIBNAME);
+  okit_publish_library(L, LUA_OSLIBNAME);
 }
 
 int okit_open_libraries(lua_State *L) {

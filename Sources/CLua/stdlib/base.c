@@ -78,16 +78,7 @@ static int load(lua_State *L) {
     status = okit_load_pieces(L, chunk, mode);
   }
   okit_check_status(L, status);
-  if (status != LUA_OK) {
-    lua_pushnil(L);
-    lua_insert(L, -2);
-    return 2;
-  }
-  if (has_environment) {
-    lua_pushvalue(L, 4);
-    if (lua_setupvalue(L, -2, 1) == NULL) lua_pop(L, 1);
-  }
-  return 1;
+  return okit_load_results(L, status, has_environment ? 4 : 0);
 }
 
 // Its upvalues: the function that writes a warning, and whether warnings are on.

@@ -70,9 +70,6 @@ typedef struct okit_pattern {
 // at the start is an anchor.
 void okit_compile(lua_State *L, okit_pattern *pattern, const char *text, size_t length, bool anchors);
 
-// Returns the end of the match that starts at `start`, or NULL.
-const char *okit_match_at(okit_pattern *pattern, const char *start);
-
 // Finds the first match from `*start` on, unless the pattern is anchored there. Returns its end, or NULL.
 const char *okit_match_from(okit_pattern *pattern, const char **start);
 

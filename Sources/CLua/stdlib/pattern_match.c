@@ -86,7 +86,8 @@ static const char *choose_next(okit_item *item, const char *end) {
   return NULL;
 }
 
-const char *okit_match_at(okit_pattern *pattern, const char *start) {
+// Returns the end of the match that starts at `start`, or NULL.
+static const char *match_at(okit_pattern *pattern, const char *start) {
   const char *at = start, *end = pattern->end;
   okit_item *item = pattern->items, *choice = NULL;
   size_t work = 1;
@@ -191,7 +192,7 @@ const char *okit_match_at(okit_pattern *pattern, const char *start) {
 }
 
 const char *okit_match_from(okit_pattern *pattern, const char **start) {
-  if (pattern->anchored) return okit_match_at(pattern, *start);
+  if (pattern->anchored) return match_at(pattern, *start);
   const okit_item *head = pattern->items;
   while (head->action == OKIT_MATCH_OPEN || head->action == OKIT_MATCH_HERE) head++;
   bool needs_byte = head->action == OKIT_MATCH_TEXT || head->action == OKIT_MATCH_ONE ||
@@ -203,7 +204,7 @@ const char *okit_match_from(okit_pattern *pattern, const char **start) {
       if (found == pattern->end) return NULL;
       at = found;
     }
-    const char *end = okit_match_at(pattern, at);
+    const char *end = match_at(pattern, at);
     if (end != NULL) {
       *start = at;
       return end;
