@@ -235,6 +235,13 @@ import Testing
     #expect(!folder.exists("d"))
   }
 
+  @Test(arguments: [("films.ndjson", "{\"name\": \"Dune\"}\n"), ("films.tsv", "name\tyear\nDune\t1984\n")])
+  func `other endings of the formats are known`(file: String, rows: String) throws {
+    try folder.write(rows, to: file)
+    #expect(try run(file, "--into", "films").status == 0)
+    #expect(try get("films.name") == "[\"Dune\"]\n")
+  }
+
   @Test func `the ending of the file is the format of an export`() throws {
     #expect(try run("films.csv", "--into", "films").status == 0)
     let export = ["models", "export", "app.lua", "--documents", "d", "--list", "films", "--output"]
