@@ -18,7 +18,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
     .target(
@@ -30,13 +29,8 @@ let package = Package(
     .target(
       name: "OKitSQLite", dependencies: ["OKitEngine", "CSQLite"], swiftSettings: settings,
       linkerSettings: [.linkedLibrary("sqlite3")]),
-    .target(
-      name: "OKitEncryption",
-      dependencies: [
-        "OKitEngine", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-      ],
-      swiftSettings: settings),
+    .target(name: "CCrypto"),
+    .target(name: "OKitEncryption", dependencies: ["CCrypto", "OKitEngine"], swiftSettings: settings),
     .target(name: "OKitBackup", dependencies: ["OKitEngine", "OKitEncryption"], swiftSettings: settings),
     .systemLibrary(name: "CExpat"),
     .target(
@@ -92,10 +86,7 @@ let package = Package(
       name: "OKitEngineTests", dependencies: ["CSQLite", "OKitEngine", "OKitSQLite", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "OKitEncryptionTests",
-      dependencies: [
-        "OKitEncryption", "OKitEngine", "OKitTestSupport", .product(name: "Crypto", package: "swift-crypto"),
-      ],
+      name: "OKitEncryptionTests", dependencies: ["OKitEncryption", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitBackupTests", dependencies: ["OKitBackup", "OKitEncryption", "OKitEngine", "OKitTestSupport"],

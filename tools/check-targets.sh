@@ -13,7 +13,7 @@ forbid() {
   fi
 }
 
-crypto='Crypto|CryptoExtras|_CryptoExtras'
+crypto=CCrypto
 later='LuaSyntax|OKitLua|OKitCheck|OKitLanguageServer|OKitScaffold|OKitTesting|CTesting|ArgumentParser'
 storages='OKitEncryption|OKitBackup|OKitSQLite|CSQLite'
 storyboards='OKitStoryboard|CExpat'

@@ -13,6 +13,7 @@ missing=""
 [ -e "/usr/include/$(uname -m)-linux-gnu/curl/curl.h" ] || [ -e /usr/include/curl/curl.h ] ||
   missing="$missing libcurl4-openssl-dev"
 [ -e /usr/include/expat.h ] || missing="$missing libexpat1-dev"
+[ -e /usr/include/openssl/evp.h ] || missing="$missing libssl-dev"
 [ -e /usr/include/zlib.h ] || missing="$missing zlib1g-dev"
 # Tests make certificates with it.
 command -v openssl >/dev/null 2>&1 || missing="$missing openssl"
@@ -32,8 +33,8 @@ command -v luacheck >/dev/null 2>&1 || missing="$missing lua-check"
 
 [ -n "$missing" ] || exit 0
 if ! command -v apt-get >/dev/null 2>&1; then
-  echo "setup: install Lua 5.4, SQLite, libcurl, expat and zlib with their headers, and the modules, servers and the" \
-    "editor for the tests (Debian: apt-get install$missing)" >&2
+  echo "setup: install Lua 5.4, SQLite, libcurl, OpenSSL 3, expat and zlib with their headers, and the modules," \
+    "servers and the editor for the tests (Debian: apt-get install$missing)" >&2
   exit 1
 fi
 

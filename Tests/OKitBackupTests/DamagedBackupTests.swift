@@ -18,8 +18,9 @@ import Testing
     let time = ArchiveWriter.time(of: BackupFixture.date)
     let manifest = try Manifest(
       name: "x", createdAt: DateValue(secondsSince1970: Double(time)),
-      members: members.map { path, content in
-        Manifest.Member(path: path, size: size ?? content.utf8.count, checksum: Checksum.text(of: Array(content.utf8)))
+      members: try members.map { path, content in
+        Manifest.Member(
+          path: path, size: size ?? content.utf8.count, checksum: try Checksum.text(of: Array(content.utf8)))
       }
     ).json
     var bytes: [UInt8] = []
@@ -30,7 +31,7 @@ import Testing
       bytes += [UInt8](repeating: 0, count: TarHeader.padding(content.count))
     }
     add(Manifest.path, manifest)
-    add(Manifest.checksumPath, ArchiveWriter.checksumLine(of: manifest))
+    add(Manifest.checksumPath, try ArchiveWriter.checksumLine(of: manifest))
     for (path, content) in members { add(path, Array(content.utf8)) }
     bytes += ArchiveWriter.end
     change(&bytes, headers)

@@ -77,6 +77,38 @@ private func code(_ body: () throws -> Void) -> String {
     #expect(try container.withUnsafeBytes { try cipher.decrypt($0, name) } == Array("hello".utf8))
   }
 
+  /// Test case 16 of the specification of GCM (McGrew and Viega), and section 2.8.2 of RFC 8439.
+  @Test(arguments: [
+    (
+      ContentAlgorithm.aesGCM, "feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308",
+      "cafebabefacedbaddecaf888", "feedfacedeadbeeffeedfacedeadbeefabaddad2",
+      "d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a721c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b39",
+      "522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa8cb08e48590dbb3da7b08b1056828838c5f61e6393ba7a0abcc9f662"
+        + "76fc6ece0f4e1768cddf8853bb2d551b"
+    ),
+    (
+      ContentAlgorithm.chaChaPoly, "808182838485868788898a8b8c8d8e8f909192939495969798999a9b9c9d9e9f",
+      "070000004041424344454647", "50515253c0c1c2c3c4c5c6c7",
+      "4c616469657320616e642047656e746c656d656e206f662074686520636c617373206f66202739393a204966204920636f756c64206f66666572"
+        + "20796f75206f6e6c79206f6e652074697020666f7220746865206675747572652c2073756e73637265656e20776f756c642062652069742e",
+      "d31a8d34648e60db7b86afbc53ef7ec2a4aded51296e08fea9e2b5a736ee62d63dbea45e8ca9671282fafb69da92728b1a71de0a9e060b2905d6"
+        + "a5b67ecd3b3692ddbd7f2d778b8c9803aee328091b58fab324e4fad675945585808b4831d7bc3ff4def08e4b7a9de576d26586cec64b6116"
+        + "1ae10b594f09e26a7e902ecbd0600691"
+    ),
+  ])
+  func givesTheCiphertextsOfTheStandards(
+    _ algorithm: ContentAlgorithm, _ key: String, _ nonce: String, _ data: String, _ plain: String, _ sealed: String
+  ) throws {
+    let bytes = try [key, nonce, data, plain, sealed].map { try #require(Hexadecimal.bytes($0)) }
+    let cipher = try bytes[0].withUnsafeBytes { try Cipher(algorithm, $0) }
+    // In both directions, twice, with the same context.
+    for _ in 0..<2 {
+      let found = try bytes[3].withUnsafeBytes { try cipher.seal($0, nonce: bytes[1], authenticating: bytes[2]) }
+      #expect(found == bytes[4])
+      #expect(found.withUnsafeBytes { cipher.open($0, nonce: bytes[1], authenticating: bytes[2]) } == bytes[3])
+    }
+  }
+
   @Test func neverUsesANonceTwice() throws {
     let nonces = try (0..<1000).map { _ in Array(try seal([1])[18..<42]) }
     #expect(Set(nonces).count == 1000)

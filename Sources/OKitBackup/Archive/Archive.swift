@@ -73,7 +73,7 @@ struct ArchiveReader {
     guard ArchiveWriter.time(of: manifest.createdAt) == time else {
       throw failure("the time in the headers is not that of the manifest", at: 0)
     }
-    let expected = ArchiveWriter.checksumLine(of: json)
+    let expected = try ArchiveWriter.checksumLine(of: json)
     try header(Manifest.checksumPath, expected.count)
     guard try read(Manifest.checksumPath, expected.count) == expected else {
       throw failure("the checksum of \(Manifest.path) differs", at: start)
@@ -88,9 +88,9 @@ struct ArchiveReader {
     let ranges = try manifest.members.map { member in
       try header(member.path, member.size)
       let range = offset..<offset + member.size
-      var checksum = Checksum()
-      try content(of: member.path, member.size) { checksum.update($0) }
-      guard checksum.text == member.checksum else {
+      let checksum = try Checksum()
+      try content(of: member.path, member.size) { try checksum.update($0) }
+      guard try checksum.finish() == member.checksum else {
         throw failure("the checksum of \(member.path) differs", at: range.lowerBound)
       }
       return range

@@ -14,16 +14,16 @@ struct ArchiveWriter {
   /// - Throws: what reading throws.
   init(_ files: [BackupFile], name: String, createdAt: DateValue) throws {
     self.files = try files.map { file in
-      var checksum = Checksum()
+      let checksum = try Checksum()
       var size = 0
       try file.read { piece in
-        checksum.update(piece)
+        try checksum.update(piece)
         size += piece.count
       }
       guard size <= TarHeader.maximumSize else {
         throw Diagnostic("backup.size", "\(file.path) has \(size) bytes, and the limit is \(TarHeader.maximumSize)")
       }
-      return (Manifest.Member(path: file.path, size: size, checksum: checksum.text), file)
+      return (Manifest.Member(path: file.path, size: size, checksum: try checksum.finish()), file)
     }
     time = Self.time(of: createdAt)
     manifest = try Manifest(name: name, createdAt: createdAt, members: self.files.map(\.member)).json
@@ -36,8 +36,8 @@ struct ArchiveWriter {
   }
 
   /// Returns the line that names the checksum of a manifest.
-  static func checksumLine(of manifest: [UInt8]) -> [UInt8] {
-    Array("\(Checksum.text(of: manifest))  \(Manifest.path)\n".utf8)
+  static func checksumLine(of manifest: [UInt8]) throws -> [UInt8] {
+    Array("\(try Checksum.text(of: manifest))  \(Manifest.path)\n".utf8)
   }
 
   /// The bytes at the end.
@@ -47,19 +47,19 @@ struct ArchiveWriter {
   ///
   /// - Throws: `storage.read` for a file that something else has changed meanwhile; what `receive` throws.
   func write(to receive: StorageWrite.Receiver) throws {
-    let checksum = Self.checksumLine(of: manifest)
+    let checksum = try Self.checksumLine(of: manifest)
     try member(Manifest.path, manifest.count, to: receive) { try manifest.withUnsafeBytes(receive) }
     try member(Manifest.checksumPath, checksum.count, to: receive) { try checksum.withUnsafeBytes(receive) }
     for (member, file) in files {
       try self.member(member.path, member.size, to: receive) {
         var size = 0
-        var checksum = Checksum()
+        let checksum = try Checksum()
         try file.read { piece in
           size += piece.count
-          checksum.update(piece)
+          try checksum.update(piece)
           try receive(piece)
         }
-        guard size == member.size, checksum.text == member.checksum else {
+        guard size == member.size, try checksum.finish() == member.checksum else {
           throw Diagnostic("storage.read", "\(file.path) was changed while the backup was created")
         }
       }

@@ -1,11 +1,4 @@
-internal import Crypto
 internal import OKitEngine
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// An encrypted content: a header, and segments of at most 64 KiB with a tag each.
 ///
@@ -14,18 +7,21 @@ internal import OKitEngine
 /// removed or added, and a container cannot be read under another name.
 struct Container {
   static let segmentSize = 64 << 10
-  private static let sealedSize = segmentSize + ContentAlgorithm.tagSize
+  private static let sealedSize = segmentSize + Cipher.tagSize
 
   private let header: ContainerHeader
-  private let key: SymmetricKey
+  private let cipher: Cipher
   private let authenticated: [UInt8]
 
-  init(_ header: ContainerHeader, _ dataKey: KeyMemory, name: String) {
+  /// - Throws: `storage.library`.
+  init(_ header: ContainerHeader, _ dataKey: KeyMemory, name: String) throws {
     self.header = header
-    key = dataKey.withKey { dataKey in
-      HKDF<SHA256>.deriveKey(
-        inputKeyMaterial: dataKey, salt: header.nonce[..<ContainerHeader.saltSize],
-        info: Array("okit container 1 \(header.algorithm.name)".utf8), outputByteCount: 32)
+    cipher = try withUnsafeTemporaryAllocation(byteCount: KeyMemory.size, alignment: 16) { key in
+      defer { key.erase() }
+      try KeyDerivation.expand(
+        dataKey.bytes, salt: Array(header.nonce[..<ContainerHeader.saltSize]),
+        info: Array("okit container 1 \(header.algorithm.name)".utf8), to: key)
+      return try Cipher(header.algorithm, UnsafeRawBufferPointer(key))
     }
     authenticated = header.bytes + Array(name.utf8)
   }
@@ -69,7 +65,9 @@ struct Container {
       throw Diagnostic("storage.container", "the content is too large to be encrypted")
     }
     let nonce = nonce(segment.number, isLast: isLast)
-    let sealed = try header.algorithm.seal(segment.bytes, key, nonce: nonce, authenticating: authenticated)
+    let sealed = try segment.bytes.withUnsafeBytes {
+      try cipher.seal($0, nonce: nonce, authenticating: authenticated)
+    }
     segment.number += 1
     segment.bytes.removeAll(keepingCapacity: true)
     try sealed.withUnsafeBytes(receive)
@@ -92,12 +90,12 @@ struct Container {
   /// Returns one segment of the content.
   ///
   /// - Throws: `storage.damaged`.
-  func segment(_ number: Int, of container: UnsafeRawBufferPointer) throws -> Data {
+  func segment(_ number: Int, of container: UnsafeRawBufferPointer) throws -> [UInt8] {
     let count = Self.segments(in: container.count)
     let start = ContainerHeader.size + number * Self.sealedSize
     let sealed = UnsafeRawBufferPointer(rebasing: container[start..<min(container.count, start + Self.sealedSize)])
     let nonce = nonce(number, isLast: number == count - 1)
-    guard let bytes = header.algorithm.open(sealed, key, nonce: nonce, authenticating: authenticated) else {
+    guard let bytes = cipher.open(sealed, nonce: nonce, authenticating: authenticated) else {
       throw Diagnostic(
         "storage.damaged",
         "segment \(number + 1) of \(count) is not authentic: it was changed or cut off, or belongs to another file")
@@ -112,6 +110,6 @@ struct Container {
 
   /// Returns the size of the content of a container with a size.
   static func contentSize(of size: Int) -> Int {
-    max(0, size - ContainerHeader.size - segments(in: size) * ContentAlgorithm.tagSize)
+    max(0, size - ContainerHeader.size - segments(in: size) * Cipher.tagSize)
   }
 }

@@ -19,7 +19,7 @@ struct ContainerHeader: Equatable {
   /// Creates the header of a new container, with a random nonce.
   init(_ algorithm: ContentAlgorithm, _ keyID: KeyID) {
     (self.algorithm, self.keyID) = (algorithm, keyID)
-    nonce = (0..<Self.nonceSize).map { _ in UInt8.random(in: .min ... .max) }
+    nonce = .random(Self.nonceSize)
   }
 
   /// - Throws: `storage.container` for another version and for bytes that are not a header.
@@ -52,7 +52,7 @@ struct KeyID: Hashable {
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  static func random() -> KeyID { KeyID(bytes: (0..<size).map { _ in UInt8.random(in: .min ... .max) }) }
+  static func random() -> KeyID { KeyID(bytes: .random(size)) }
 
   var text: String { Hexadecimal.text(bytes) }
 

@@ -22,7 +22,7 @@ package final class PassphraseContainer {
   package init(_ bytes: UnsafeRawBufferPointer, _ key: PassphraseKey, name: String) throws {
     let header = try ContainerHeader(bytes)
     guard header.keyID == key.id else { throw Diagnostic("storage.key", "the passphrase is wrong") }
-    container = Container(header, key.key, name: name)
+    container = try Container(header, key.key, name: name)
     self.bytes = bytes
   }
 
@@ -54,7 +54,7 @@ package final class PassphraseContainer {
 
   private func segment(_ number: Int) throws -> [UInt8] {
     if let last, last.number == number { return last.content }
-    let content = [UInt8](try container.segment(number, of: bytes))
+    let content = try container.segment(number, of: bytes)
     last = (number, content)
     return content
   }

@@ -1,5 +1,4 @@
-internal import Crypto
-internal import CryptoExtras
+internal import CCrypto
 internal import OKitEngine
 
 /// The parameters of scrypt (RFC 7914), which derives a key-encryption key from a passphrase.
@@ -10,7 +9,7 @@ struct KeyDerivation: Equatable {
   var salt: [UInt8]
 
   /// Creates the parameters for a new passphrase.
-  init() { salt = (0..<16).map { _ in UInt8.random(in: .min ... .max) } }
+  init() { salt = .random(16) }
 
   /// - Throws: `storage.keys` for parameters that are missing or too weak; `storage.scrypt` for those that take too
   ///   much memory
@@ -77,14 +76,28 @@ struct KeyDerivation: Equatable {
       MemoryScrub.run()
     }
     guard !passphrase.isEmpty else { throw Diagnostic("storage.passphrase", "the passphrase is empty") }
-    do {
-      return KeyMemory(
-        copying: try KDF.Scrypt.deriveKey(
-          from: passphrase, salt: salt, outputByteCount: KeyMemory.size, rounds: rounds, blockSize: blockSize,
-          parallelism: parallelism))
-    } catch {
-      throw Diagnostic("storage.passphrase", "cannot derive a key from the passphrase: there is not enough memory")
+    guard okit_crypto_is_installed() else { throw CryptoLibrary.failure }
+    return try KeyMemory { key in
+      guard
+        okit_scrypt(
+          passphrase, passphrase.count, salt, salt.count, UInt64(rounds), UInt64(blockSize), UInt64(parallelism),
+          key.baseAddress, key.count)
+      else {
+        throw Diagnostic("storage.passphrase", "cannot derive a key from the passphrase: there is not enough memory")
+      }
     }
+  }
+
+  /// Derives a key from another one with HKDF-SHA-256 (RFC 5869).
+  ///
+  /// - Throws: `storage.library`.
+  static func expand(
+    _ key: UnsafeRawBufferPointer, salt: [UInt8] = [], info: [UInt8], to derived: UnsafeMutableRawBufferPointer
+  ) throws {
+    guard
+      okit_hkdf(
+        key.baseAddress, key.count, salt, salt.count, info, info.count, derived.baseAddress, derived.count)
+    else { throw CryptoLibrary.failure }
   }
 }
 

@@ -1,15 +1,15 @@
-internal import Crypto
+internal import CCrypto
 internal import Glibc
 
 /// A key in memory of its own, which is not written to the swap space where the system allows that, and is overwritten
 /// when it is erased or released. A process that has one writes no core dump.
 final class KeyMemory {
-  static let size = 32
+  static let size = Int(OKIT_KEY_SIZE)
 
   private let memory: UnsafeMutableRawBufferPointer
 
   /// Creates a key from what `initialize` writes.
-  init(_ initialize: (UnsafeMutableRawBufferPointer) -> Void) {
+  init(_ initialize: (UnsafeMutableRawBufferPointer) throws -> Void) rethrows {
     CoreDumps.forbid()
     let length = Int(getpagesize())
     let page = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
@@ -22,7 +22,7 @@ final class KeyMemory {
       memory = .allocate(byteCount: length, alignment: 16)
       isMapped = false
     }
-    initialize(UnsafeMutableRawBufferPointer(rebasing: memory[..<Self.size]))
+    try initialize(UnsafeMutableRawBufferPointer(rebasing: memory[..<Self.size]))
   }
 
   private let isMapped: Bool
@@ -40,19 +40,7 @@ final class KeyMemory {
     }
   }
 
-  /// Creates a copy of a key of the library, which overwrites its own when it is released.
-  convenience init(copying key: SymmetricKey) {
-    self.init { target in
-      key.withUnsafeBytes { target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(Self.size))) }
-    }
-  }
-
-  /// Calls `body` with the key.
-  func withKey<Result>(_ body: (SymmetricKey) throws -> Result) rethrows -> Result {
-    try body(SymmetricKey(data: UnsafeRawBufferPointer(rebasing: memory[..<Self.size])))
-  }
-
-  /// The bytes, for tests of erasing.
+  /// The bytes, which are valid as long as the object exists.
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory[..<Self.size]) }
 
   /// Overwrites the key.
@@ -68,6 +56,9 @@ extension UnsafeMutableRawBufferPointer {
 }
 
 extension [UInt8] {
+  /// Returns random bytes.
+  static func random(_ count: Int) -> [UInt8] { (0..<count).map { _ in .random(in: .min ... .max) } }
+
   /// Overwrites the elements. Other copies of the array stay as they are.
   package mutating func erase() { withUnsafeMutableBytes { $0.erase() } }
 }

@@ -1,11 +1,4 @@
-internal import Crypto
 internal import OKitEngine
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The content of `okit/keys/keys.json`: the data key, encrypted with the key-encryption key, and what the data key
 /// authenticates.
@@ -47,30 +40,23 @@ struct KeyRing: Equatable {
   }
 
   private mutating func wrap(_ dataKey: KeyMemory, _ key: KeyMemory) throws {
-    let header = try header
-    wrapped = try key.withKey { key in
-      let nonce = AES.GCM.Nonce()
-      return Array(nonce)
-        + (try ContentAlgorithm.aesGCM.seal(
-          dataKey.bytes, key, nonce: Array(nonce), authenticating: header))
-    }
-    MemoryScrub.run()
+    defer { MemoryScrub.run() }
+    let nonce = [UInt8].random(Cipher.nonceSize)
+    wrapped = nonce + (try Cipher(.aesGCM, key.bytes).seal(dataKey.bytes, nonce: nonce, authenticating: header))
   }
 
   /// Returns the data key; nil if the key-encryption key is not the one that encrypted it, or if something was changed.
   func unwrap(_ key: KeyMemory) throws -> KeyMemory? {
     let header = try header
-    guard wrapped.count == 12 + KeyMemory.size + ContentAlgorithm.tagSize else { return nil }
+    guard wrapped.count > Cipher.nonceSize else { return nil }
     defer { MemoryScrub.run() }
-    return key.withKey { key in
-      wrapped.withUnsafeBytes { bytes in
-        let opened = ContentAlgorithm.aesGCM.open(
-          UnsafeRawBufferPointer(rebasing: bytes[12...]), key, nonce: Array(bytes[..<12]), authenticating: header)
-        guard var data = opened else { return nil }
-        defer { data.withUnsafeMutableBytes { $0.erase() } }
-        return KeyMemory { $0.copyBytes(from: data) }
-      }
+    let cipher = try Cipher(.aesGCM, key.bytes)
+    let nonce = Array(wrapped[..<Cipher.nonceSize])
+    var isAuthentic = false
+    let dataKey = wrapped[Cipher.nonceSize...].withUnsafeBytes { sealed in
+      KeyMemory { isAuthentic = cipher.open(sealed, nonce: nonce, authenticating: header, to: $0) }
     }
+    return isAuthentic ? dataKey : nil
   }
 
   // MARK: JSON

@@ -1,17 +1,13 @@
-internal import Crypto
 package import OKitEngine
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// A key that was derived from a passphrase, for one file.
 package struct PassphraseKey {
   /// The parameters of the derivation, which are not secret.
   package let parameters: JSONValue
   let key: KeyMemory
+  /// Distinguishes the key from those of other passphrases. It is derived from the key, so guessing a passphrase from
+  /// the id takes as long as guessing it from a file.
+  let id: KeyID
 
   /// Derives a new key, and overwrites the passphrase.
   ///
@@ -40,17 +36,9 @@ package struct PassphraseKey {
       throw error
     }
     parameters = .object(derivation.members)
-    key = try derivation.key(erasing: &passphrase)
-  }
-
-  /// Distinguishes the key from those of other passphrases. It is derived from the key, so guessing a passphrase from
-  /// the id takes as long as guessing it from a file.
-  var id: KeyID {
-    let bytes = key.withKey { key in
-      HKDF<SHA256>.deriveKey(
-        inputKeyMaterial: key, info: Array("okit key id 1".utf8), outputByteCount: KeyID.size
-      ).withUnsafeBytes { Array($0) }
-    }
-    return KeyID(bytes: bytes)
+    let key = try derivation.key(erasing: &passphrase)
+    var id = [UInt8](repeating: 0, count: KeyID.size)
+    try id.withUnsafeMutableBytes { try KeyDerivation.expand(key.bytes, info: Array("okit key id 1".utf8), to: $0) }
+    (self.key, self.id) = (key, KeyID(bytes: id))
   }
 }

@@ -8,7 +8,7 @@ extension FuzzTarget {
   public static let backup = FuzzTarget(name: "backup") {
     { input in
       let (first, rest) = input.splitLine()
-      let bytes = first.elementsEqual("seal".utf8) ? sealed(Array(rest)) : input
+      let bytes = first.elementsEqual("seal".utf8) ? try sealed(Array(rest)) : input
       let storage = TransientStorage()
       try storage.write([StorageWrite(path: "okit/backup/x.okitbackup", bytes: bytes)]).wait()
       let backups = BackupStore(storage, SecureStore(documents: nil))
@@ -55,14 +55,14 @@ extension FuzzTarget {
   }
 
   /// Makes the checksums right: of the manifest in the second member, and of each header.
-  private static func sealed(_ input: [UInt8]) -> [UInt8] {
+  private static func sealed(_ input: [UInt8]) throws -> [UInt8] {
     var bytes = input
     if bytes.count >= 1024 {
       let digits = bytes[124..<135]
       let size = Int(String(decoding: digits, as: UTF8.self), radix: 8) ?? 0
       let second = 512 + (max(0, size) + 511) / 512 * 512
       if size >= 0, size < bytes.count - 512, second + 1024 <= bytes.count {
-        let checksum = Checksum.text(of: Array(bytes[512..<512 + size]))
+        let checksum = try Checksum.text(of: Array(bytes[512..<512 + size]))
         bytes.replaceSubrange(second + 512..<second + 576, with: checksum.utf8)
       }
     }
