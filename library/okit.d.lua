@@ -3401,7 +3401,7 @@ function TabBarController:extend(name, properties) end
 ---@field contextPath? okit.Value the path from the given context to that of the cell; if it is nil, the cell is empty (Entity)
 ---@field path? okit.Value the text
 ---@field detailPath? okit.Value the detail text
----@field imagePath? okit.Value an image, or the name of one (Image)
+---@field imagePath? okit.Value an image, the name of one, or bytes, whose format and size `row.imageInfo` has (Image)
 ---@field ribbonColor? okit.Value the color of the ribbon (Color)
 ---@field editPath? okit.Value the text in edit mode
 ---@field editDetailPath? okit.Value the detail text in edit mode
