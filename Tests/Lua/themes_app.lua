@@ -27,8 +27,9 @@ function Application:applyTheme(theme)
 end
 
 local Home = okit.ModelDetailTableController:extend("home", {
-  titlePath = "#Shop", right = { okit.ModelBarButtonItem { title = "%More", segue = "more" } }, sections = {},
+  titlePath = "#Shop", titleTap = "paint()", right = { okit.ModelBarButtonItem { title = "%More", segue = "more" } }, sections = {},
 })
+function Home:paint() self.super.applyTheme(self, { name = "grass", backgroundColor = "#00ff00" }) end
 function Home:applyTheme(theme)
   self.super.applyTheme(self, theme)
   shop.seen = shop.seen .. "home:" .. theme.name .. " "

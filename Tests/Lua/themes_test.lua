@@ -69,6 +69,12 @@ describe("A theme", function()
     expect(app:get("seen")).to_be("home: home:dark home: ")
   end)
 
+  it("can be a table with a name and some of the fields", function()
+    app:tap "Shop"
+    expect(app.screen.theme).to_match { name = "grass", backgroundColor = "#00ff00", isDark = false }
+    expect(app.diagnostics).to_equal {}
+  end)
+
   it("stays over a hot start: it is known before the models are", function()
     app:set("theme", "dark")
     app:background():relaunch()

@@ -70,7 +70,8 @@ extension AppRuntime {
           "theme.unknown", "applyTheme needs a theme with a name", hint: "register it with okit.ModelTheme.register")
       }
       guard members.keys.contains(where: { !Theme.derivedMembers.contains($0) }) else { return self.theme(named: name) }
-      return try themes.theme(name, members)
+      // The name is said already; both derived members are those of a whole theme.
+      return try themes.theme(name, members["isDark"] == nil ? members.filter { $0.key != "name" } : members)
     default: throw Diagnostic("theme.unknown", "applyTheme needs a theme or its name, got \(theme.typeName)")
     }
   }
