@@ -18,7 +18,7 @@ struct Engine {
 
   /// Defines a kind of model. - Parameter stored: whether it has a document or a database.
   func defineModel(_ name: String, stored: Bool = true, _ properties: [Property]) throws -> EntityType {
-    let kind = runtime.registry.hasDatabases ? "ModelSQLite" : "Model"
+    let kind = runtime.registry.databases != nil ? "ModelSQLite" : "Model"
     let base = try store.requireType(stored ? kind : "ModelTransient", for: "a benchmark")
     return try store.define(name, extending: base, properties: properties)
   }

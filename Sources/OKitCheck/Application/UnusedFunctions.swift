@@ -65,7 +65,7 @@ struct UnusedFunctions {
   /// Whether it is a function of a storage of its own, in a class of models that are stored elsewhere.
   private func isUnusedStorage(_ found: ScriptFunctionIndex.Definition) -> Bool {
     guard found.kind == .method, EntityType.storageNames.contains(found.name.text),
-      let type = definitions.store.type(named: found.type), let kind = type.modelKind, kind != .file
+      let type = definitions.store.type(named: found.type), type.isModel, !type.canHaveStorageFunctions
     else { return false }
     return type.function(named: "read") != nil && type.function(named: "write") != nil
       && !functions.calledOnClasses.contains("\(found.type).\(found.name.text)")

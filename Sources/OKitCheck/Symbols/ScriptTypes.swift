@@ -186,7 +186,7 @@ final class ScriptTypes {
   private func models(of type: EntityType) -> [EntityType]? {
     var (seen, waiting, models) = ([ObjectIdentifier(type)], [type], [EntityType]())
     while let next = waiting.popLast() {
-      if next.modelKind != nil { models.append(next) }
+      if next.isModel { models.append(next) }
       guard let owners = base.store.owners(of: next) else { return nil }
       for owner in owners where !seen.contains(ObjectIdentifier(owner)) {
         seen.append(ObjectIdentifier(owner))

@@ -31,7 +31,7 @@ extension AppRuntime {
           case .context: controller.effectiveContext.flatMap(store.model(of:))
           case .model(let name, _): store.root(named: name)
           }
-        return root.flatMap(store.type(of:))?.modelKind?.isEncrypted == false
+        return root.flatMap(store.type(of:))?.isEncrypted == false
       }
     default: return application.initialization == nil
     }

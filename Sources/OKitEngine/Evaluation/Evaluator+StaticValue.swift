@@ -199,7 +199,7 @@ extension Evaluator {
     guard case .entity(let type) = resolved(value), store.hasAllModels else { return .undetermined }
     var (seen, waiting, models) = (Set([type.index]), [type], [EntityType]())
     while let next = waiting.popLast() {
-      if next.modelKind != nil { models.append(next) }
+      if next.isModel { models.append(next) }
       guard let owners = store.owners(of: next) else { return .undetermined }
       waiting += owners.filter { seen.insert($0.index).inserted }
     }

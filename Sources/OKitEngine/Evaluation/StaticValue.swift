@@ -129,7 +129,7 @@ extension ModelStore {
   var unregisteredModels: [EntityType] {
     let registered = roots.values.compactMap(type(of:)).flatMap { $0.chain }
     return types.all.filter { type in
-      type.modelKind != nil && type.place != nil && !registered.contains { $0 === type }
+      type.isModel && type.place != nil && !registered.contains { $0 === type }
     }
   }
 }

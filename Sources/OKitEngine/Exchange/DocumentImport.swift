@@ -12,8 +12,9 @@ extension ModelRegistry {
     let empty = emptyParts(of: imported)
     try checkParts(of: imported, name)
     try store.apply(Self.leavingOut(empty, of: data), to: root)
-    let isNew = !documents.contains(root) && rowModels[root].map { $0.stored == nil && $0.existing == nil } ?? true
-    if isNew, case .object(let members) = data, case .string(let id)? = members["id"] { store.setID(id, ofNew: root) }
+    if homes[name]?.isKnownStored != true, case .object(let members) = data, case .string(let id)? = members["id"] {
+      store.setID(id, ofNew: root)
+    }
   }
 
   /// Returns the properties of the parts of imported data that have no content, by the ids of the parts.

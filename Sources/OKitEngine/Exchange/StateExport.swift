@@ -14,28 +14,29 @@ extension ModelRegistry {
     try waitUntilStored()
     var readable: [String] = []
     let writes = try modelsOfState().compactMap { root -> StorageWrite? in
-      guard let type = store.type(of: root), type.modelKind?.isStored == true, let name = store.models.name(of: root)
-      else { return nil }
+      guard let home = home(of: root), home.type.isStored else { return nil }
+      let name = home.name
       guard store.closedModels[root] == nil else {
         throw Diagnostic("storage.closed", "model \"\(name)\" cannot be exported: the secure store is closed")
       }
-      if type.modelKind?.isEncrypted == true { readable.append(name) }
+      if home.type.isEncrypted { readable.append(name) }
       return StorageWrite(
-        path: Self.exportPath(of: name), bytes: try exported(root, type, name), keepsPrevious: false)
+        path: Self.exportPath(of: name), bytes: try exported(root, home), keepsPrevious: false)
     }
     if !writes.isEmpty { try files.write(writes).wait() }
     return readable
   }
 
-  private func exported(_ root: EntityID, _ type: EntityType, _ name: String) throws -> [UInt8] {
+  private func exported(_ root: EntityID, _ home: any ModelHome) throws -> [UInt8] {
+    let (name, type) = (home.name, home.type)
     var (plain, result): ([UInt8], [UInt8]) = ([], [])
     try store.writeDocument(of: root, version: type.version) { plain.append(contentsOf: $0) }
     try plain.withUnsafeBufferPointer { bytes in
       let file = files.location(of: Self.exportPath(of: name))
       var document = DocumentExport(bytes, file: file, name: name, root: type, store: store)
       let source: ExportContents.Source =
-        if let rows = rowModels[root] { try .rows(of: name, in: rows.storage) } else {
-          try .files(of: name, in: storage)
+        if let rows = home.rows { try .rows(of: name, in: rows.storage) } else {
+          try .files(of: name, in: home.storage)
         }
       let contents = try ExportContents(document, source)
       try contents.checkClasses()
@@ -65,7 +66,7 @@ extension ModelRegistry {
   package func importState() throws {
     let documents = try store.models.sorted.compactMap { name, root -> (name: String, document: JSONValue)? in
       let path = Self.exportPath(of: name)
-      guard store.type(of: root)?.modelKind?.isStored == true, let bytes = try files.read(path) else { return nil }
+      guard store.type(of: root)?.isStored == true, let bytes = try files.read(path) else { return nil }
       return (name, try JSONValue.parse(json: bytes, file: files.location(of: path)))
     }
     guard !documents.isEmpty else {
@@ -88,7 +89,7 @@ extension ModelRegistry {
   ///
   /// - Throws: as `storeState`.
   package func updateAllState() throws {
-    for root in try modelsOfState() where store.type(of: root)?.modelKind?.isStored == true {
+    for root in try modelsOfState() where store.type(of: root)?.isStored == true {
       if store.closedModels[root] == nil { store.markPending(root: root) }
     }
     try storeState()

@@ -8,6 +8,9 @@ package protocol DocumentStorage: BlobStorage {
   /// false from one that is open.
   func isKnownToLack(_ path: String) -> Bool
 
+  /// Whether others can change documents at any time, because they are on a server.
+  var isRemote: Bool { get }
+
   /// Notes that the application has what `readDocument` returned last for a path, so that a store may replace it. Does
   /// nothing in a storage that only the application can write to, or that compares versions itself.
   func noteRead(_ path: String)
@@ -31,6 +34,8 @@ package protocol DocumentStorage: BlobStorage {
 
 extension DocumentStorage {
   package func isKnownToLack(_ path: String) -> Bool { false }
+
+  package var isRemote: Bool { false }
 
   /// Returns the bytes of the previous version of a document, without its journal.
   package func readPrevious(_ path: String) throws -> [UInt8]? { try readPreviousDocument(path)?.bytes }

@@ -111,7 +111,7 @@ struct ClassModule {
     case "table": type.rows.table = name
     case "key": type.rows.key = name
     default:
-      guard type.modelKind == .sqlite else {
+      guard type.hasRows else {
         throw Diagnostic("class.member", "\(type.name).file: only a class of okit.ModelSQLite has a file")
       }
       type.rows.file = try host.databaseFile(name)
@@ -122,7 +122,7 @@ struct ClassModule {
   /// `set_content(class, file)`: the document beside the script with which a new model begins.
   private func setContent(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let (type, path) = (try type(call.string(0)), try call.string(1))
-    guard type.modelKind != nil else {
+    guard type.isModel else {
       throw Diagnostic("class.member", "\(type.name).content: only a class of models has content")
     }
     guard !store.roots.values.contains(where: { store.type(of: $0) === type }) else {
@@ -162,7 +162,7 @@ struct ClassModule {
       throw Diagnostic(
         "model.version", "\(name) is registered already: its version and migration belong before okit.Model.register")
     }
-    guard type.modelKind != nil else {
+    guard type.isModel else {
       throw Diagnostic(
         "model.version", "\(name) is not a model; only models have a version")
     }
@@ -171,7 +171,7 @@ struct ClassModule {
 
   private func create(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let type = try type(call.string(0))
-    guard type.modelKind == nil else {
+    guard !type.isModel else {
       throw Diagnostic(
         "model.create", "\(type.name) is a model: okit.Model.register(\(type.name)) makes or loads it")
     }

@@ -39,7 +39,7 @@ extension EntityMethods {
       "Returns a new entity of a class, which is in no model yet."
     ) { bridge, _, call in
       let type = try type(bridge, call, 1)
-      guard type.modelKind == nil else {
+      guard !type.isModel else {
         throw Diagnostic(
           "model.create", "\(type.name) is a model: okit.Model.register(\(type.name)) makes or loads it")
       }

@@ -6,10 +6,10 @@ import Testing
 @Suite struct HistoryPropertyTests {
   private struct Stop: Error {}
 
-  private func fixture(_ seed: UInt64, _ name: String = ModelStore.defaultModelName) throws -> (
-    ModelFixture, RandomOperations
-  ) {
-    let fixture = try ModelFixture(seed: seed, name: name)
+  private func fixture(
+    _ seed: UInt64, _ name: String = ModelStore.defaultModelName, _ storage: any DocumentStorage = TransientStorage()
+  ) throws -> (ModelFixture, RandomOperations) {
+    let fixture = try ModelFixture(seed: seed, name: name, storage: storage)
     var operations = RandomOperations(fixture, seed: seed)
     for _ in 0..<15 { try operations.step() }
     fixture.store.history.clear(fixture.store)
@@ -124,11 +124,10 @@ import Testing
   /// The document and the snapshot of a model are equal after any sequence of changes.
   @Test(arguments: 0..<UInt64(30))
   func documentsReadBack(seed: UInt64) throws {
-    let (fixture, _) = try fixture(seed)
     let storage = try RecordingStorage()
+    let (fixture, _) = try fixture(seed, ModelStore.defaultModelName, storage)
     let path = "okit/data/default.json"
-    let registry = ModelRegistry(store: fixture.store, storage: storage)
-    try registry.store(fixture.library)
+    try fixture.registry.store(fixture.library)
     let bytes = try storage.read(path) ?? []
     #expect(Array((try fixture.snapshot.json(pretty: true) + "\n").utf8) == bytes, "sorted keys, seed \(seed)")
     let copyStorage = try RecordingStorage([path: bytes])

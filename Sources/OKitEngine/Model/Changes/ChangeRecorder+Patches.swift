@@ -89,7 +89,7 @@ extension ChangeRecorder {
   /// reveal the keys of encrypted models.
   private func step(_ key: String, of owner: EntityID) -> String {
     guard store.hidesOldValues, paths == .absolute,
-      store.type(of: store.rootOfTree(owner))?.modelKind == .encrypted
+      store.type(of: store.rootOfTree(owner))?.isEncrypted == true
     else { return Patch.escape(key) }
     return Patch.hiddenKey
   }

@@ -20,7 +20,7 @@ extension ModelStore {
   }
 
   private func storedDocument(with entity: EntityID) -> EntityID? {
-    guard isManaged(entity), type(of: rootOfTree(entity))?.modelKind?.isStored == true else { return nil }
+    guard isManaged(entity), type(of: rootOfTree(entity))?.isStored == true else { return nil }
     return hasPartials ? rootOfDocument(entity) : rootOfTree(entity)
   }
 

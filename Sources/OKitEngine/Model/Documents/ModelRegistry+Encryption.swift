@@ -1,72 +1,8 @@
-/// Encrypted models.
+/// Encrypted models: closing, opening and switching the secure store.
 extension ModelRegistry {
-  /// Returns the form in which a model is stored; nil for a model that is never encrypted.
-  func form(of type: EntityType, _ name: String) -> StorageWrite.Form? {
-    guard type.modelKind?.isEncrypted == true else { return nil }
-    return isEncryptionOn || isKeptEncrypted(name) ? .encrypted(name) : .plain(name)
-  }
+  /// Returns whether the files of a model are encrypted.
+  func isStoredEncrypted(_ name: String) -> Bool { encrypted?.encryption.encryptedModels.contains(name) == true }
 
-  /// Returns whether a model stays encrypted although encryption is off: nothing but switching it off stores it plain.
-  private func isKeptEncrypted(_ name: String) -> Bool {
-    !isEncryptionOn && !isSwitchingOff && encrypted?.encryption.encryptedModels.contains(name) == true
-  }
-
-  /// Returns whether the next store of a model stores it in the other form.
-  func isSwitched(_ type: EntityType, _ name: String) -> Bool {
-    guard let form = form(of: type, name), let encryption = encrypted?.encryption, encryption.isOpen else {
-      return false
-    }
-    return encryption.encryptedModels.contains(name) != (form == .encrypted(name))
-  }
-
-  /// Reports a model that stays encrypted. The setting may come from a file that another program has changed.
-  func reportIfKeptEncrypted(_ type: EntityType, _ name: String) {
-    guard type.modelKind?.isEncrypted == true, isKeptEncrypted(name) else { return }
-    store.report(
-      Diagnostic(
-        "storage.encryption",
-        """
-        the model "\(name)" stays encrypted: okit.SecureStore.encryption was set to false while the application \
-        started; only an action decrypts a stored model
-        """,
-        severity: .warning,
-        hint: "set it in an action, or run \"okit-run models convert --to file\""))
-  }
-
-  /// Opens the secure store for an encrypted model.
-  ///
-  /// - Throws: `storage.encryption` where nothing can be encrypted; what opening the store throws.
-  func openStore(for type: EntityType, _ name: String) throws {
-    guard type.modelKind?.isEncrypted == true else { return }
-    guard let encrypted else {
-      throw Diagnostic(
-        "storage.encryption", "\(type.name) is an encrypted model, and this application has no encryption")
-    }
-    guard !isLocked || encrypted.encryption.isOpen else {
-      throw Diagnostic(
-        "storage.closed", "the model \"\(name)\" cannot be registered while the protected application is covered")
-    }
-    try encrypted.open()
-    try readDroppedModels()
-  }
-
-  /// Returns the stored document of a model, decrypted.
-  ///
-  /// - Throws: `storage.encrypted` for an encrypted document of a model that is not; what reading throws.
-  func stored(_ type: EntityType, _ name: String) throws -> StoredDocument? {
-    let path = Self.path(of: name)
-    if type.modelKind?.isEncrypted == true { return try storage.readDocument(path) }
-    let plain: any DocumentStorage = type.modelKind?.isRemote == true ? http ?? files : files
-    guard let stored = try plain.readDocument(path) else { return nil }
-    guard !EncryptedContent.isContainer(stored.bytes) else {
-      throw notEncryptedClass(type, name)
-    }
-    return stored
-  }
-}
-
-/// Closing, opening and switching.
-extension ModelRegistry {
   package var isSecureStoreOpen: Bool { encrypted?.encryption.isOpen == true }
 
   /// Whether an encrypted model was stored once.
@@ -85,7 +21,7 @@ extension ModelRegistry {
   package var hasClosedModels: Bool { !store.closedModels.isEmpty }
 
   private var encryptedModels: [(name: String, root: EntityID)] {
-    store.models.sorted.filter { store.type(of: $0.root)?.modelKind?.isEncrypted == true }
+    store.models.sorted.filter { store.type(of: $0.root)?.isEncrypted == true }
   }
 
   /// Stores the encrypted models that have changed, and waits until they are stored.
@@ -120,7 +56,7 @@ extension ModelRegistry {
     let models = encryptedModels
     store.forgetParts(ofModels: Set(models.map(\.name)))
     for (_, root) in models {
-      endJournal(of: root)
+      home(of: root)?.endLog(of: root)
       store.markStored(root, as: store.numberForStoring(root))
     }
     store.setClosedModels(Dictionary(uniqueKeysWithValues: models.map { ($0.root, store.numberForStoring($0.root)) }))
@@ -162,7 +98,7 @@ extension ModelRegistry {
     let closed = store.closedModels
     guard !closed.isEmpty else { return }
     store.setClosedModels([:])
-    do { finishReading(try readAgain(encryptedModels.filter { closed[$0.root] != nil })) } catch {
+    do { finishReading(try readAgain(sortedHomes.filter { closed[$0.root] != nil })) } catch {
       store.setClosedModels(closed)
       throw error
     }
@@ -172,14 +108,14 @@ extension ModelRegistry {
 
   /// Whether models are stored encrypted: because encryption is on, or because they were and it was not switched off.
   package var storesEncrypted: Bool {
-    isEncryptionOn || encryptedModels.contains { encrypted?.encryption.encryptedModels.contains($0.name) == true }
+    isEncryptionOn || encryptedModels.contains { isStoredEncrypted($0.name) }
   }
 
   /// Sets whether models are stored encrypted, at the start of an application. Models that are stored encrypted stay
   /// so.
   package func setInitialEncryption(_ isOn: Bool) {
     isEncryptionOn = isOn
-    for (name, root) in encryptedModels { if let type = store.type(of: root) { reportIfKeptEncrypted(type, name) } }
+    for (home, _) in sortedHomes { home.reportIfKeptEncrypted() }
   }
 
   /// Switches encryption on or off: stores all encrypted models in the other form, all or none, and removes the first

@@ -1,5 +1,5 @@
 /// The stored form that a model had before a hot reload has changed the kind of its class. The next store replaces it.
-enum ReplacedForm: Sendable, Equatable {
+package enum ReplacedForm: Sendable, Equatable {
   case database
   /// A document. The associated value has the files of parts that are not known in another way.
   case document(files: [String])
@@ -18,11 +18,13 @@ extension ModelRegistry {
   // MARK: Checking
 
   /// Checks that a model which is stored as a document has no database. What was interrupted is completed first.
-  func expectNoDatabase(_ type: EntityType, _ name: String) throws {
+  ///
+  /// - Parameter isReplaced: Whether the next store replaces the database.
+  func expectNoDatabase(_ type: EntityType, _ name: String, isReplaced: Bool) throws {
     guard let databases, databases.pathsInMemory == nil else { return }
     let hasDocument = try files.contains(Self.path(of: name))
     let database = databases.database(at: Self.databasePath(of: name), isOwn: true)
-    guard replacedForms[name] != .database else {
+    guard !isReplaced else {
       if hasDocument { throw Self.twoForms(of: name, storage.location(of: Self.path(of: name)), database.location) }
       return
     }
@@ -32,16 +34,16 @@ extension ModelRegistry {
     }
     throw otherForm(
       "in SQLite, and \(type.name) does not extend okit.ModelSQLite", name, database.location,
-      type.modelKind == .encrypted ? "encrypted" : "file")
+      type.isEncrypted ? "encrypted" : "file")
   }
 
   /// Checks that a model which is stored in a database of okit has no document. What was interrupted is completed
   /// first.
-  func expectNoDocument(_ type: EntityType, _ name: String) throws {
+  ///
+  /// - Parameter isReplaced: Whether the next store replaces the document.
+  func expectNoDocument(_ type: EntityType, _ name: String, isReplaced: Bool) throws {
     let path = Self.path(of: name)
     guard type.rows.file == nil, let databases else { return }
-    var isReplaced = false
-    if case .document? = replacedForms[name] { isReplaced = true }
     guard try files.contains(path) else { return }
     let database = databases.database(at: Self.databasePath(of: name), isOwn: true)
     guard try database.tables()?.isEmpty != false else {
@@ -75,22 +77,13 @@ extension ModelRegistry {
       "storage.exists", "the model is stored in this form already", place: Diagnostic.Place(file: file), hint: hint)
   }
 
-  /// Checks that a reload does not make a model plain that is stored encrypted: a changed script must not decrypt it.
-  ///
-  /// - Throws: `storage.encrypted`.
-  func expectNotEncrypted(_ type: EntityType, _ name: String) throws {
-    guard let kind = type.modelKind, kind.isStored, kind != .encrypted,
-      encrypted?.encryption.encryptedModels.contains(name) == true
-    else { return }
-    throw notEncryptedClass(type, name)
-  }
-
+  /// Returns the error for a model that a reload would make plain: a changed script must not decrypt it.
   func notEncryptedClass(_ type: EntityType, _ name: String) -> Diagnostic {
     Diagnostic(
       "storage.encrypted", "the model \"\(name)\" is stored encrypted, and \(type.name) is not an encrypted model",
       place: Diagnostic.Place(file: storage.location(of: Self.path(of: name))),
       hint: """
-        extend \(type.modelKind?.isRemote == true ? "okit.ModelEncryptedHttp" : "okit.ModelEncrypted"); to store it \
+        extend \(type.isOnServer ? "okit.ModelEncryptedHttp" : "okit.ModelEncrypted"); to store it \
         plain, set okit.SecureStore.encryption to false first
         """)
   }
@@ -98,29 +91,16 @@ extension ModelRegistry {
   // MARK: Replacing
 
   /// Returns the form in which a model of the snapshot that is being taken is stored, or was before its kind changed.
-  func storedForm(of root: EntityID, _ name: String) -> ReplacedForm? {
-    switch replacedForms[name] {
-    case .database: return .database
-    case .document(let files): return .document(files: files + filesOfOtherForm(of: name))
-    case nil: break
-    }
-    guard let type = store.type(of: root), type.rows.file == nil else { return nil }
-    if rowModels[root] != nil { return .database }
-    return type.modelKind?.isDocument == true ? .document(files: []) : nil
-  }
-
-  /// Notes the form that the first store of a model of the snapshot replaces.
-  func noteReplaced(_ form: ReplacedForm?, _ type: EntityType, _ name: String, files: [String]) {
-    switch form {
-    case .database? where type.modelKind?.isDocument == true: replacedForms[name] = .database
-    case .document(let others)? where type.modelKind == .sqlite && type.rows.file == nil:
-      replacedForms[name] = .document(files: others + files)
-    default: replacedForms[name] = nil
+  func storedForm(of home: any ModelHome) -> ReplacedForm? {
+    switch home.replaced {
+    case .database: .database
+    case .document(let files): .document(files: files + filesOfOtherForm(of: home.name))
+    case nil: home.form
     }
   }
 
   /// Returns the files of parts where a model had them before its kind has changed.
-  private func filesOfOtherForm(of name: String) -> [String] {
+  func filesOfOtherForm(of name: String) -> [String] {
     let hasRows = store.parts.databases.hasRows(name)
     return store.parts.files.values.filter { $0.model == name && (PartRow(path: $0.path) == nil) == hasRows }
       .map(\.path).sorted()
@@ -135,7 +115,7 @@ extension ModelRegistry {
 
   /// Forgets the database of a model, which was removed.
   func forgetDatabase(of name: String) throws {
-    replacedForms[name] = nil
+    homes[name]?.replaced = nil
     guard let databases else { return }
     guard databases.pathsInMemory != nil else { return databases.close() }
     try databases.replace(Self.databasePath(of: name), with: nil)
@@ -169,24 +149,5 @@ extension ModelRegistry {
     try storage.write(writes).wait()
     if isInMemory { try databases.replace(path, with: bytes) }
     try storage.removeEmptyFolders(PartPath.folder(ofModel: name)).wait()
-  }
-
-  /// Stores a model of rows whose class was that of a document before a hot reload.
-  func storeRows(of root: EntityID, _ model: RowModel, _ type: EntityType, replacing files: [String]) throws {
-    guard try storage.edit(of: Self.path(of: model.name)) != .document else {
-      throw storage.edited(Self.path(of: model.name))
-    }
-    let number = store.numberForStoring(root)
-    let parts = try store.partChanges(of: root, named: model.name) { _ in nil }
-    store.endLog(of: root)
-    try replaceDocument(of: model.name, files + filesOfOtherForm(of: model.name)) {
-      try RowModel(type, model.name, $0, in: store.types).store(root, nil, parts, in: store)
-    }
-    replacedForms[model.name] = nil
-    documents.remove(root)
-    try model.open()
-    beginRowLog(of: root)
-    store.markStored(root, as: number)
-    finishStoring([parts])
   }
 }

@@ -1,10 +1,10 @@
 /// Reading all models again, after a backup has replaced what is stored.
 extension ModelRegistry {
   /// The storage of the models in which encrypted ones are containers.
-  package var files: any DocumentStorage { encrypted?.base ?? local }
+  package var files: any DocumentStorage { encrypted?.base ?? storage }
 
   /// Forgets the stored forms of all models: the next store of each writes the whole document.
-  func endJournals() { for (_, root) in store.models.sorted { endJournal(of: root) } }
+  func endJournals() { for (home, root) in sortedHomes { home.endLog(of: root) } }
 
   /// Makes the models equal to what is stored, as a part of a turn. A model that is not stored becomes as a new one;
   /// one whose content is not in memory stays so.
@@ -16,30 +16,18 @@ extension ModelRegistry {
   }
 
   private func readAllModelsAgain(onServer names: Set<String>) throws {
-    let models = store.models.sorted.filter { name, root in
-      store.closedModels[root] == nil && store.type(of: root)?.modelKind?.isStored == true
-        && (!isRemote(name) || names.contains(name))
+    let models = sortedHomes.filter { home, root in
+      store.closedModels[root] == nil && home.type.isStored && (!home.isReadOnDemand || names.contains(home.name))
     }
     // What was restored may be the form that a reload has replaced.
-    let replaced = replacedForms
-    replacedForms = [:]
-    do {
-      for (name, root) in models {
-        guard let type = store.type(of: root), !isRemote(name) else { continue }
-        if type.modelKind == .sqlite { try expectNoDocument(type, name) } else { try expectNoDatabase(type, name) }
-      }
-    } catch {
-      replacedForms = replaced
-      throw error
-    }
-    let missing = try models.filter { name, root in
-      if let model = rowModels[root] { return try model.storage.tables()?.isEmpty != false }
-      return try !isRemote(name) && files.readDocument(Self.path(of: name)) == nil
-    }
+    let known = homes.values.map { (home: $0, replaced: $0.replaced, isKnownStored: $0.isKnownStored) }
+    for (home, _, _) in known { home.replaced = nil }
+    let missing: [RegisteredHome]
     let loaded: [StoredModel]
-    let stored = documents
-    documents.subtract(missing.map(\.root))
     do {
+      for (home, _) in models { try home.expectOneForm() }
+      missing = try models.filter { try $0.home.isMissing() }
+      for (home, _) in missing { home.isKnownStored = false }
       do { loaded = try readAgain(models, emptying: missing) } catch let diagnostic as Diagnostic
         where diagnostic.code == "model.duplicateId"
       {
@@ -47,18 +35,15 @@ extension ModelRegistry {
         loaded = try readAgain(models, emptying: models)
       }
     } catch {
-      documents = stored
-      replacedForms = replaced
+      for (home, replaced, isKnownStored) in known { (home.replaced, home.isKnownStored) = (replaced, isKnownStored) }
       throw error
     }
     finishReading(loaded)
-    for model in loaded where store.type(of: model.root).map({ isSwitched($0, model.name) }) == true {
-      store.markPending(root: model.root)
-    }
-    for (_, root) in missing {
-      endJournal(of: root)
+    for model in loaded where model.home.isSwitched { store.markPending(root: model.root) }
+    for (home, root) in missing {
+      home.endLog(of: root)
       // It is stored as a new one.
-      try rowModels[root]?.open()
+      try home.beginMissing(root)
       store.markPending(root: root)
     }
   }

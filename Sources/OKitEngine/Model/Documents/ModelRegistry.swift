@@ -1,18 +1,18 @@
 /// The models of an application: registering, loading and storing them.
 public final class ModelRegistry {
   public let store: ModelStore
-  /// The storage of the models: that of the machine, and for models on a server that server.
-  package let storage: any DocumentStorage
   /// The storage of the models on this machine.
-  let local: any DocumentStorage
+  package let storage: any DocumentStorage
+  /// The homes of the models, also of the one that is being registered.
+  private(set) var homes: [String: any ModelHome] = [:]
   /// The storage of the application, around which classes of models may have their own.
   private let classes: ClassStorage
-  /// The models whose class has a storage of its own.
-  private(set) var ownStorages: [String: EntityType] = [:]
   /// The path for which a function of such a class is running: it may be that of a part that is new.
   private var pathInOwnStorage: String?
   /// The server of the models that are stored on one; nil where none can be.
   package let http: HTTPStorage?
+  /// The same server, where models can be encrypted.
+  let server: (any DocumentStorage)?
   /// Runs a change of models as a turn.
   package var runTurn: (() throws -> Void) throws -> Void = { try $0() }
   /// The models on the server.
@@ -28,25 +28,16 @@ public final class ModelRegistry {
   /// The models that the state function has named so far; nil while it does not run.
   var collected: [EntityID]?
   var unfinished = UnfinishedStores()
-  /// The models whose document is known to be stored.
-  var documents: Set<EntityID> = []
-  /// The models whose document or journal something else has changed, until they are stored or read again.
-  var refused: Set<EntityID> = []
   /// Whether encrypted models are being stored plain because encryption was switched off.
   var isSwitchingOff = false
-  /// The stored forms of the models that have a journal or will get one.
-  var forms: [EntityID: StoredForm] = [:]
   /// The databases of models that are stored as rows; nil where there are none.
   package let databases: (any RowStorages)?
-  var rowModels: [EntityID: RowModel] = [:]
   /// Whether models of rows are not stored yet: a reload stores nothing before the new script is known to work.
   package var holdsRows = false
   /// Whether registering a model of an existing database reads it; a check has no documents directory with one.
   package var readsExistingDatabases = true
   /// The models that were to be stored since.
-  var heldRows: [EntityID] = []
-  /// The stored forms that the next store of models replaces, because a reload has changed the kinds of their classes.
-  var replacedForms: [String: ReplacedForm] = [:]
+  private var heldRows: [EntityID] = []
   /// Models of the snapshot that the registry began with, not registered yet.
   var restored: [String: ModelSnapshot.Model] = [:]
   /// The ids of the models of the snapshot whose content was not in memory, not registered yet.
@@ -68,20 +59,12 @@ public final class ModelRegistry {
     let classes = ClassStorage(storage)
     self.classes = classes
     encrypted = encryption.map { EncryptedStorage(classes, $0) }
-    local = encrypted ?? classes
-    let model: (String) -> String? = { [unowned store] path in
-      store.parts.owners[path].flatMap { store.parts.files[$0]?.model } ?? Self.model(at: path)
-    }
+    self.storage = encrypted ?? classes
+    let model: (String) -> String? = { [unowned store] in store.parts.model(at: $0) }
     encrypted?.model = model
-    if let http {
-      let server = encryption.map { EncryptedStorage(http, $0) }
-      server?.model = model
-      let routed = RoutedStorage(local, server ?? http)
-      self.storage = routed
-      routed.isRemote = { [unowned self] path in model(path).map(isRemote) ?? false }
-    } else {
-      self.storage = local
-    }
+    let server = encryption.flatMap { encryption in http.map { EncryptedStorage($0, encryption) } }
+    server?.model = model
+    self.server = server ?? http
     // Safe: the registry owns the storage, and is alive whenever it reads or writes.
     classes.find = { [unowned self] in ($1 ?? model($0)).flatMap { functions(ofStorage: $0) } }
     if store.parts.storage == nil { store.parts.storage = self.storage }
@@ -111,7 +94,8 @@ public final class ModelRegistry {
 
   /// Returns the functions of the class of a model that are its storage; nil for a model without.
   private func functions(ofStorage name: String) -> StorageFunctions? {
-    guard let type = ownStorages[name], let own = type.storageFunctions else { return nil }
+    guard let home = homes[name], home.hasOwnStorage, let own = home.type.storageFunctions else { return nil }
+    let type = home.type
     func call(_ function: FunctionRef, _ member: String, _ path: String, _ bytes: [UInt8]? = nil) throws -> [UInt8]? {
       let outer = pathInOwnStorage
       pathInOwnStorage = path
@@ -161,7 +145,7 @@ public final class ModelRegistry {
   ///   `storage.form` for a model that is stored in another kind or in two, and what reading throws: a document that
   ///   cannot be read is an error and stays as it is.
   public func register(_ type: EntityType, name: String = ModelStore.defaultModelName) throws -> EntityID {
-    guard let kind = type.modelKind, type.superType?.modelKind != nil else {
+    guard let kind = type.modelKind, type.superType?.isModel == true else {
       throw Diagnostic(
         "model.notAModel", "\(type.name) is not a model; only a class that extends okit.Model can be registered")
     }
@@ -169,29 +153,95 @@ public final class ModelRegistry {
       throw Diagnostic("model.registered", "a model \"\(name)\" is already registered")
     }
     try Self.check(name)
-    if kind == .sqlite { return try registerRows(type, name) }
-    guard !kind.isRemote else { return try registerRemote(type, name) }
-    if kind.isEncrypted, keepsStoreClosed { return try registerClosed(type, name) }
-    ownStorages[name] = type.storageFunctions == nil ? nil : type
-    try openStore(for: type, name)
-    let restored = try takeRestored(type, name)
-    if kind.isDocument { try expectNoDatabase(type, name) }
-    let stored = kind.isDocument && restored == nil ? try load(type, name) : nil
-    if kind.isDocument, restored == nil { storage.noteRead(Self.path(of: name)) }
-    let root = try restored?.root ?? stored?.root ?? makeRoot(type)
+    let home = try kind.makeHome(self, type, name)
+    do {
+      try home.prepare()
+      use(home)
+      if type.isEncrypted, keepsStoreClosed { return try registerClosed(type, name) }
+      try home.open()
+      return try home.registering { try register(home) }
+    } catch {
+      home.close()
+      homes[name] = nil
+      store.parts.storages[name] = nil
+      throw error
+    }
+  }
+
+  private func register(_ home: any ModelHome) throws -> EntityID {
+    let restored = try takeRestored(home)
+    let stored = try home.load(isRestored: restored != nil)
+    let root = try restored?.root ?? stored?.root ?? home.makeRoot()
     try store.atomically {
-      do { try store.adoptRoot(root, name: name, stored?.index) } catch let taken as ModelStore.TakenID {
-        throw try stored.map { try explained(taken, $0.bytes, name) } ?? explained(taken, contentOf: type)
+      do { try store.adoptRoot(root, name: home.name, stored?.index) } catch let taken as ModelStore.TakenID {
+        throw try stored.map { try home.explained(taken, $0) } ?? explained(taken, contentOf: home.type)
       }
-      // A document that has the value of a part is written again without it.
+      // A document or a row that has the value of a part is written again without it.
       let isCurrent = restored?.isCurrent ?? (stored?.isCurrent == true && !store.hasPendingParts(root))
-      if !isCurrent || stored != nil && isSwitched(type, name) { store.markPending(root: root) }
-      if try stored != nil || restored != nil && storage.contains(Self.path(of: name)) { documents.insert(root) }
-      reportIfKeptEncrypted(type, name)
-      beginJournal(of: root, isCurrent && ownStorages[name] == nil ? stored?.form : nil)
+      if !isCurrent || stored != nil && home.isSwitched { store.markPending(root: root) }
+      try home.begin(root, stored, isRestored: restored != nil, isCurrent: isCurrent)
       try store.runRootHooks(root)
     }
     return root
+  }
+
+  private func use(_ home: any ModelHome) {
+    homes[home.name] = home
+    store.parts.storages[home.name] = home.storage
+  }
+
+  // MARK: Homes
+
+  /// A registered model with its home.
+  typealias RegisteredHome = (home: any ModelHome, root: EntityID)
+
+  /// The homes of the registered models in the order of their names.
+  var sortedHomes: [RegisteredHome] {
+    store.models.sorted.compactMap { name, root in homes[name].map { ($0, root) } }
+  }
+
+  func home(of root: EntityID) -> (any ModelHome)? { store.models.name(of: root).flatMap { homes[$0] } }
+
+  /// Returns the home of a model that a script has registered, possibly without its documents; nil for no such model.
+  ///
+  /// - Throws: what making the home throws.
+  func home(ofScript name: String) throws -> (any ModelHome)? {
+    guard let type = store.models[name].flatMap(store.type(of:)), let kind = type.modelKind else { return nil }
+    store.parts.use(storage)
+    let home = try kind.makeHome(self, type, name)
+    use(home)
+    return home
+  }
+
+  /// Reads what is stored of a registered model as `register` does, with the documents of its partials, and registers
+  /// and stores nothing.
+  ///
+  /// - Parameter report: Receives partials without a document.
+  /// - Throws: what reading throws.
+  package func checkDocument(of name: String, report: (Diagnostic) -> Void) throws {
+    try home(ofScript: name)?.check(report: report)
+  }
+
+  /// Returns whether the entities of a class are rows of a registered model.
+  package func storesRows(of type: EntityType) -> Bool {
+    sortedHomes.contains { $0.home.rows?.schema.entity(of: type) != nil }
+  }
+
+  // MARK: Holding back
+
+  /// Returns whether a store of a model has to wait for `releaseRows`, which begins it then.
+  func holdsBack(_ root: EntityID) -> Bool {
+    if holdsRows { heldRows.append(root) }
+    return holdsRows
+  }
+
+  /// Stores the models that were to be stored while rows were held back, and holds nothing back any more.
+  package func releaseRows() throws {
+    holdsRows = false
+    let held = heldRows
+    heldRows = []
+    for root in held { try home(of: root)?.storeAlone(root) }
+    try requestStores(held)
   }
 
   /// - Throws: `model.name`.
@@ -226,7 +276,7 @@ public final class ModelRegistry {
 
   /// A stored model that is applied to the registered one.
   struct StoredModel {
-    let name: String
+    let home: any ModelHome
     let root: EntityID
     let document: (jsonValue: JSONValue, isCurrent: Bool)
   }
@@ -236,8 +286,8 @@ public final class ModelRegistry {
   ///
   /// - Throws: what reading throws; nothing has changed then.
   package func sync() throws {
-    let models = store.models.sorted
-    try http?.readAhead(remoteModels.map(Self.path))
+    let models = sortedHomes
+    try http?.readAhead(models.compactMap(\.home.requestPath))
     defer { http?.endReadAhead() }
     finishReading(try http?.readingModels { try readAgain(models) } ?? readAgain(models))
   }
@@ -246,29 +296,19 @@ public final class ModelRegistry {
   ///
   /// - Parameter emptied: Models that become empty first.
   /// - Returns: The models that are stored, for `finishReading`.
-  func readAgain(
-    _ models: [(name: String, root: EntityID)], emptying emptied: [(name: String, root: EntityID)] = []
-  ) throws -> [StoredModel] {
-    let loaded = try models.compactMap { name, root in
-      try store.type(of: root).flatMap { type in
-        switch type.modelKind {
-        case .file, .encrypted, .http, .encryptedHttp:
-          try read(type, name).map { StoredModel(name: name, root: root, document: $0) }
-        case .sqlite: try readRows(of: root).map { StoredModel(name: name, root: root, document: $0) }
-        case .transient, nil: nil
-        }
-      }
+  func readAgain(_ models: [RegisteredHome], emptying emptied: [RegisteredHome] = []) throws -> [StoredModel] {
+    let loaded = try models.compactMap { home, root in
+      try home.read().map { StoredModel(home: home, root: root, document: $0) }
     }
     try store.readingAgain {
       try store.transaction {
-        for (name, root) in emptied { try empty(root, name) }
+        for (home, root) in emptied { try empty(root, home.name) }
         for model in loaded {
-          do { try store.apply(document: model.document.jsonValue, of: model.name, to: model.root) } catch var
+          do { try store.apply(document: model.document.jsonValue, of: model.home.name, to: model.root) } catch var
             diagnostic as Diagnostic
           {
             // Data without a place is that of the document.
-            let file = rowModels[model.root]?.storage.location ?? storage.location(of: Self.path(of: model.name))
-            diagnostic.place = diagnostic.place ?? Diagnostic.Place(file: file)
+            diagnostic.place = diagnostic.place ?? Diagnostic.Place(file: model.home.location)
             throw diagnostic
           }
           store.readBlobsAgain(below: model.root)
@@ -281,22 +321,12 @@ public final class ModelRegistry {
 
   /// Notes that models are as they are stored.
   func finishReading(_ models: [StoredModel]) {
-    for model in models where rowModels[model.root] == nil {
-      documents.insert(model.root)
-      refused.remove(model.root)
-      storage.noteRead(Self.path(of: model.name))
-    }
-    let names = Set(models.map(\.name))
-    for file in store.parts.files.values where names.contains(file.model) { storage.noteRead(file.path) }
-    // The documents may have been written by another program.
+    let storages = Dictionary(uniqueKeysWithValues: models.map { ($0.home.name, $0.home.storage) })
+    for file in store.parts.files.values { storages[file.model]?.noteRead(file.path) }
     for model in models {
-      endJournal(of: model.root)
-      guard let rows = rowModels[model.root] else { continue }
-      rows.useLoaded()
-      if model.document.isCurrent { beginRowLog(of: model.root) }
-    }
-    // What the server has not acknowledged was read from where it waits to be sent.
-    for model in models where model.document.isCurrent && http?.isUnsent(model.name) != true {
+      model.home.finishReading(model.root, isCurrent: model.document.isCurrent)
+      // What the server has not acknowledged was read from where it waits to be sent.
+      guard model.document.isCurrent, !model.home.isUnsent else { continue }
       store.markStored(model.root, as: store.numberForStoring(model.root))
       store.markPartsStored(below: model.root)
     }

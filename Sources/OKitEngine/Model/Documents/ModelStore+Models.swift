@@ -1,9 +1,9 @@
 /// The registered models.
 extension ModelStore {
   /// Thrown when a new model has an id of another entity.
-  struct TakenID: DescribedError {
+  package struct TakenID: DescribedError {
     let id: String
-    let diagnostic: Diagnostic
+    package let diagnostic: Diagnostic
   }
 
   /// Makes an entity the root of a model. - Throws: `TakenID`; nothing has changed then.

@@ -13,12 +13,9 @@ struct UnfinishedStores {
     /// Whether a caller waits for the operation, and gets its failure.
     var isAwaited = false
 
-    init(
-      _ operation: StorageOperation, _ numbers: [EntityID: Int], _ parts: [PartChanges],
-      _ completions: [(Bool) -> Void], replacing databases: [String]
-    ) {
-      (self.operation, self.numbers, self.parts, self.completions) = (operation, numbers, parts, completions)
-      replacedDatabases = databases
+    init(_ operation: StorageOperation, _ commit: SharedCommit) {
+      (self.operation, numbers, parts) = (operation, commit.numbers, commit.parts)
+      (completions, replacedDatabases) = (commit.writes.map(\.finish), commit.replaced)
     }
 
     /// Returns the number of the state of a model or part that is being stored.
@@ -34,11 +31,8 @@ struct UnfinishedStores {
 
   private(set) var stores: [Store] = []
 
-  mutating func add(
-    _ operation: StorageOperation, _ numbers: [EntityID: Int], _ parts: [PartChanges],
-    _ completions: [(Bool) -> Void], replacing databases: [String]
-  ) -> Store {
-    let store = Store(operation, numbers, parts, completions, replacing: databases)
+  mutating func add(_ operation: StorageOperation, _ commit: SharedCommit) -> Store {
+    let store = Store(operation, commit)
     stores.append(store)
     return store
   }

@@ -31,16 +31,16 @@ extension ModelRegistry {
   package func snapshot() throws(Diagnostic) -> ModelSnapshot {
     let cuts = store.budget.abandonedCount
     var snapshot = ModelSnapshot(models: restored, closed: closed, ids: store.idGenerator)
-    for (name, root) in store.models.sorted {
+    for (home, root) in sortedHomes {
+      let (name, type) = (home.name, home.type)
       guard store.closedModels[root] == nil else {
         snapshot.closed[name] = store.id(of: root)
         continue
       }
       snapshot.models[name] = ModelSnapshot.Model(
-        document: store.jsonValue(root, .reload), version: store.type(of: root)?.version ?? 1,
+        document: store.jsonValue(root, .reload), version: type.version,
         isPending: store.isDocumentPending(root), files: store.filesToDelete(of: root, named: name),
-        database: rowModels[root] == nil ? nil : store.type(of: root).map { Self.database(of: $0, name) },
-        form: storedForm(of: root, name))
+        database: home.rows.map { _ in RowHome.database(of: type, name) }, form: storedForm(of: home))
     }
     guard store.budget.abandonedCount == cuts else { throw store.budget.error }
     return snapshot
@@ -57,9 +57,10 @@ extension ModelRegistry {
   }
 
   /// Takes a model of the snapshot out, nil when there is none of that name.
-  func takeRestored(_ type: EntityType, _ name: String) throws -> (root: EntityID, isCurrent: Bool)? {
+  func takeRestored(_ home: any ModelHome) throws -> (root: EntityID, isCurrent: Bool)? {
+    let (name, type) = (home.name, home.type)
     guard let model = restored[name] else { return nil }
-    try expectNotEncrypted(type, name)
+    try home.expectNotEncrypted()
     var (jsonValue, isCurrent) = (model.document, !model.isPending)
     if model.version != type.version, case .object(let members) = jsonValue {
       jsonValue = try migrated(members, from: model.version, type, name).jsonValue
@@ -72,7 +73,7 @@ extension ModelRegistry {
     }
     let isSameKind = store.parts.databases.hasRows(name) == (model.database != nil)
     store.parts.abandoned[name] = isSameKind ? Set(model.files) : []
-    noteReplaced(model.form, type, name, files: isSameKind ? [] : model.files)
+    home.replaced = home.replaces(model.form, files: isSameKind ? [] : model.files)
     restored[name] = nil
     for diagnostic in adapter.reports { store.report(diagnostic) }
     return (root, isCurrent && adapter.reports.isEmpty && isSameKind)

@@ -11,7 +11,7 @@ extension ModelStore {
     let child: EntityID
     if let file = parts.files[partial], parts.unread.contains(partial), let bytes = try document(in: file) {
       child = try explained(file) { try decodeDeferred(bytes, of: partial, property, file) }
-      parts.storage?.noteRead(file.path)
+      parts.storage(of: file.model)?.noteRead(file.path)
     } else {
       child = try makeDeferred(of: partial, property)
     }
@@ -30,7 +30,9 @@ extension ModelStore {
 
   /// Returns the document of a partial; nil if there is none. The error of a damaged file names the ways to recover.
   private func document(in file: PartFile) throws -> [UInt8]? {
-    guard PartRow(path: file.path) == nil, let storage = parts.storage else { return try content(of: file) }
+    guard PartRow(path: file.path) == nil, let storage = parts.storage(of: file.model) else {
+      return try content(of: file)
+    }
     let wasRead = dateOfReading(file.path) != nil
     do {
       // As a document, whose version a store compares.
@@ -95,7 +97,7 @@ extension ModelStore {
   }
 
   private func isRemote(_ file: PartFile) -> Bool {
-    models[file.model].flatMap { type(of: $0) }?.modelKind?.isRemote == true
+    parts.storage(of: file.model)?.isRemote == true
   }
 
   /// Makes a new entity for a deferred property. Its ids follow from that of the partial: while it is not stored, it is
@@ -179,7 +181,8 @@ extension ModelStore {
     in file: PartFile, of partial: EntityID, _ property: Property, _ report: (Diagnostic) -> Void
   ) throws {
     guard try content(of: file) == nil else { return }
-    let hadOne = try PartRow(path: file.path) == nil && parts.storage?.readPreviousDocument(file.path) != nil
+    let hadOne =
+      try PartRow(path: file.path) == nil && parts.storage(of: file.model)?.readPreviousDocument(file.path) != nil
     var diagnostic = Diagnostic(
       "partial.missing",
       "the document of \(describe(partial)) is missing; its \"\(property.name)\" is a new entity when it is read",

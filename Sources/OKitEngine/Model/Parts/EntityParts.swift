@@ -28,10 +28,23 @@ struct EntityParts {
   var isReadingAgain = false
   /// Whether the entities of partials in memory stay as they are while the document that refers to them is read again.
   var keepsPartials = false
-  /// The storage of the files.
+  /// The storage of the files of models without one of their own.
   var storage: (any DocumentStorage)?
+  /// The storages of the files by model.
+  var storages: [String: any DocumentStorage] = [:]
   /// The databases with the rows of parts.
   var databases = PartDatabases()
+
+  /// Returns the storage of the files of a model.
+  func storage(of model: String) -> (any DocumentStorage)? { storages[model] ?? storage }
+
+  /// Returns the model that the file at a path belongs to.
+  func model(at path: String) -> String? {
+    owners[path].flatMap { files[$0]?.model } ?? ModelRegistry.model(at: path)
+  }
+
+  /// Reads the files of all models from a storage from now on.
+  mutating func use(_ storage: any DocumentStorage) { (self.storage, storages) = (storage, [:]) }
 
   /// Returns the parts that the next store has to look at, in a stable order.
   var sortedChanged: [EntityID] { changed.sorted { $0.index < $1.index } }

@@ -14,7 +14,7 @@ extension ModelStore {
     guard isManaged(part), case let own = rootOfTree(part), own == root else {
       guard let file, file.model == model, !hasSuccessor(part, at: file.path) else { return .nothing }
       // The store of the other model takes the file over.
-      let other = isManaged(part) ? type(of: rootOfTree(part))?.modelKind : nil
+      let other = isManaged(part) ? type(of: rootOfTree(part)) : nil
       return other?.isStored == true ? .nothing : .delete(file)
     }
     let isPending = counters.isPending(part)
@@ -29,7 +29,7 @@ extension ModelStore {
 
   /// Returns whether the files of a model's parts may differ from what is stored.
   func hasPendingParts(_ root: EntityID) -> Bool {
-    guard let model = models.name(of: root), type(of: root)?.modelKind?.isStored == true else { return false }
+    guard let model = models.name(of: root), type(of: root)?.isStored == true else { return false }
     if parts.abandoned[model]?.isEmpty == false { return true }
     return parts.changed.contains { if case .nothing = task(for: $0, in: root, named: model) { false } else { true } }
   }
@@ -52,7 +52,7 @@ extension ModelStore {
 
   /// Returns the files that the next store of a model deletes.
   func filesToDelete(of root: EntityID, named model: String) -> [String] {
-    guard type(of: root)?.modelKind?.isStored == true else { return [] }
+    guard type(of: root)?.isStored == true else { return [] }
     let left = parts.sortedChanged.compactMap { part -> String? in
       switch task(for: part, in: root, named: model) {
       case .nothing: nil
@@ -130,7 +130,9 @@ extension ModelStore {
     guard hasParts else { return [] }
     var written: [EntityID] = []
     for part in subtree(root) {
-      guard let file = parts.files[part], try parts.storage?.contains(file.path) == false else { continue }
+      guard let file = parts.files[part], try parts.storage(of: file.model)?.contains(file.path) == false else {
+        continue
+      }
       if !parts.unread.contains(part) {
         try write(part, counters[part], to: &changes)
         written.append(part)
@@ -200,8 +202,7 @@ extension ModelStore {
       let reason = error.diagnostic("storage.read")
       parts.setFile(of: part, nil)
       // Others have removed the file from the server already.
-      let isRemote = models[changes.model].flatMap { type(of: $0) }?.modelKind?.isRemote == true
-      if isRemote, reason.code == "blob.missing" { return }
+      if parts.storage(of: changes.model)?.isRemote == true, reason.code == "blob.missing" { return }
       report(reason.appending(.storedState("the file stays, although the model no longer refers to it")))
     }
   }

@@ -33,19 +33,21 @@ struct PartDatabases {
 extension ModelStore {
   /// Returns the content of a part's file or row; nil if there is none.
   func content(of file: PartFile) throws -> [UInt8]? {
-    guard let row = PartRow(path: file.path) else { return try parts.storage?.read(file.path) }
+    guard let row = PartRow(path: file.path) else { return try parts.storage(of: file.model)?.read(file.path) }
     return try parts.databases[row.model].flatMap(row.read)
   }
 
   /// Returns the number of bytes of a part's file or row, as far as possible without reading it; nil if there is none.
   func contentSize(of file: PartFile) throws -> Int? {
-    guard let row = PartRow(path: file.path) else { return try parts.storage?.content(of: file.path)?.bytes.count }
+    guard let row = PartRow(path: file.path) else {
+      return try parts.storage(of: file.model)?.content(of: file.path)?.bytes.count
+    }
     return try parts.databases[row.model].flatMap(row.size)
   }
 
   /// Returns what a person finds a part in: its file, or the database with its row.
   func location(of path: String) -> String {
     if let row = PartRow(path: path), let storage = parts.databases[row.model] { return storage.location }
-    return parts.storage?.location(of: path) ?? path
+    return parts.storage(of: parts.model(at: path) ?? "")?.location(of: path) ?? path
   }
 }

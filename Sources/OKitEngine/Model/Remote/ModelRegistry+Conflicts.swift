@@ -3,16 +3,16 @@ extension ModelRegistry {
   /// Returns a store of a model that has the changes of others, too, after the model has got them.
   func resolve(_ conflict: HTTPConflict) throws -> (change: HTTPChange, operation: StorageOperation) {
     try expectNoTurn(conflict)
-    guard let http, let root = store.models[conflict.model], let type = store.type(of: root) else {
+    guard let http, let root = store.models[conflict.model], let home = remote.homes[conflict.model] else {
       throw conflict.diagnostic(
         "the content was changed by others, and the model \"\(conflict.model)\" is not registered")
     }
-    let name = conflict.model
-    var captured: Captured
+    let (name, type) = (home.name, home.type)
+    var captured: RemoteHome.Captured
     let isDocument = conflict.path == Self.path(of: name)
     if isDocument {
-      try mergeDocument(conflict, root, type, http)
-      captured = try capture(root, type, name, writesDocument: true)
+      try mergeDocument(conflict, root, home, http)
+      captured = try home.capture(root, writesDocument: true)
     } else {
       guard HTTPVersion.keepsBody(conflict.path) else {
         throw conflict.diagnostic(
@@ -23,9 +23,8 @@ extension ModelRegistry {
         ).appending(Self.bothVersions)
       }
       let merged = try mergePartial(conflict, root, type, http)
-      captured = try capture(root, type, name, writesDocument: conflict.isFirst)
-      let form = form(of: type, name)
-      captured.change.write(try content(conflict.path, form) { receive in try merged.withUnsafeBytes(receive) })
+      captured = try home.capture(root, writesDocument: conflict.isFirst)
+      captured.change.write(try home.content(conflict.path) { receive in try merged.withUnsafeBytes(receive) })
     }
     if !captured.keys.isEmpty {
       do { try files.write(captured.keys).wait() } catch {
@@ -65,7 +64,8 @@ extension ModelRegistry {
   }
 
   private func data(ofDocument body: [UInt8], _ conflict: HTTPConflict, _ type: EntityType) throws -> JSONValue {
-    try explaining(conflict.model) {
+    guard let home = remote.homes[conflict.model] else { throw HTTPConflict.Postponed() }
+    return try home.explaining {
       let bytes = try plain(body, conflict, type)
       let data = try migrated(try JSONValue.parse(json: bytes, file: conflict.url), type, conflict.model).jsonValue
       return try normalized(data, of: bytes, at: conflict.path, as: type, conflict.model)
@@ -92,8 +92,9 @@ extension ModelRegistry {
   }
 
   private func mergeDocument(
-    _ conflict: HTTPConflict, _ root: EntityID, _ type: EntityType, _ http: HTTPStorage
+    _ conflict: HTTPConflict, _ root: EntityID, _ home: RemoteHome, _ http: HTTPStorage
   ) throws {
+    let type = home.type
     let theirs = try data(ofDocument: conflict.theirs, conflict, type)
     let base = try conflict.base.map { try data(ofDocument: $0, conflict, type) }
     let sent = try (conflict.sent + [conflict.mine]).map { try data(ofDocument: $0, conflict, type) }
@@ -107,8 +108,8 @@ extension ModelRegistry {
     if needsPartials { try readPartialsAhead(of: root, http) }
     defer { if needsPartials { http.endReadAhead() } }
     try apply(merged, of: conflict, to: root, readingPartials: needsPartials)
-    if !needsPartials { remote.merged.insert(root) }
-    documents.insert(root)
+    if !needsPartials { home.isMerged = true }
+    home.isKnownStored = true
     for blob in store.subtree(root) where store.type(of: blob)?.lazyProperty?.role == .blobData {
       store.dropBytes(of: blob)
     }
@@ -146,14 +147,14 @@ extension ModelRegistry {
   /// Returns the document of a stored content.
   private func plain(_ body: [UInt8], _ conflict: HTTPConflict, _ type: EntityType) throws -> [UInt8] {
     if EncryptedContent.isContainer(body) {
-      guard type.modelKind?.isEncrypted == true, let encryption = encrypted?.encryption else {
+      guard type.isEncrypted, let encryption = encrypted?.encryption else {
         throw Diagnostic(
           "storage.encrypted", "the content on the server is encrypted, and \(type.name) is not an encrypted model",
           place: Diagnostic.Place(file: conflict.url))
       }
       return try body.withUnsafeBytes { try encryption.decrypt($0, conflict.path) }
     }
-    if type.modelKind?.isEncrypted == true, encrypted?.encryption.encryptedModels.contains(conflict.model) == true {
+    if type.isEncrypted, isStoredEncrypted(conflict.model) {
       throw Diagnostic(
         "storage.plain", "the content on the server is not encrypted, although the model \"\(conflict.model)\" was",
         place: Diagnostic.Place(file: conflict.url))

@@ -5,14 +5,12 @@
 extension ModelRegistry {
   /// Reads the partials in memory of merged models that the server has. Does nothing during a turn.
   func readMergedPartsAgain() {
-    guard let http, !remote.merged.isEmpty, !store.isInTransaction, !holdsRows, !http.transport.isEnding else { return }
-    for root in remote.merged.sorted(by: { $0.index < $1.index }) {
-      guard let name = store.models.name(of: root) else {
-        remote.merged.remove(root)
-        continue
-      }
-      guard !http.isUnsent(name) else { continue }
-      remote.merged.remove(root)
+    guard let http, remote.homes.values.contains(where: \.isMerged), !store.isInTransaction, !holdsRows,
+      !http.transport.isEnding
+    else { return }
+    for (name, root) in store.models.sorted.sorted(by: { $0.root.index < $1.root.index }) {
+      guard let home = remote.homes[name], home.isMerged, !home.isUnsent else { continue }
+      home.isMerged = false
       do { try readPartialsAgain(of: root, name, http) } catch {
         var problem = error.diagnostic("storage.read")
         problem.severity = .warning

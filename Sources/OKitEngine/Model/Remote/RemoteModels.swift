@@ -1,10 +1,8 @@
 /// What a registry knows of its models on a server.
 struct RemoteModels {
-  var names: Set<String> = []
+  var homes: [String: RemoteHome] = [:]
   /// The models that are to be stored when the turn has ended.
   var requested: [EntityID] = []
-  /// The models that were merged, and whose partials in memory are as before.
-  var merged: Set<EntityID> = []
   /// The model that is being registered: its conflicts can be resolved although a turn is running.
   var registering: EntityID?
   /// The stores of the state that wait for the models that were requested.

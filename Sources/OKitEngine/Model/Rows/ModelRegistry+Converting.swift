@@ -15,8 +15,8 @@ extension ModelRegistry {
         hint: NearestName.hint(for: name, in: store.models.sorted.map(\.name)))
     }
     // The application may have run without its documents.
-    store.parts.storage = storage
-    let rows = try rowModel(type, name)
+    store.parts.use(storage)
+    let rows = try RowHome(self, type, name).model
     let path = Self.path(of: name)
     let hasDocument = try storage.contains(path)
     let hasRows = try rows.storage.tables()?.isEmpty == false
@@ -30,11 +30,26 @@ extension ModelRegistry {
     return try toRows ? convertToRows(rows, type, name) : convertToDocument(rows, type, name, encrypts: encrypts)
   }
 
+  /// Writes the document that a stored model of rows is as a file, piece by piece.
+  ///
+  /// - Returns: False for other models, and when nothing is stored.
+  /// - Throws: what reading and `receive` throw.
+  package func writeDocumentOfRows(
+    _ name: String, _ receive: (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> Bool {
+    guard let type = store.models[name].flatMap(store.type(of:)), type.hasRows,
+      let root = try RowHome(self, type, name).model.load(in: store)?.root
+    else { return false }
+    try store.writeDocument(of: root, version: type.version, receive)
+    return true
+  }
+
   private func convertToRows(_ rows: RowModel, _ type: EntityType, _ name: String) throws -> Bool {
     store.parts.databases.use(nil, for: name)
     // Whatever class the model has now: an encrypted document is decrypted.
     guard let stored = try storage.readDocument(Self.path(of: name)) else { return false }
-    let (jsonValue, _) = try explaining(name) { try migrated(folded(stored, name), type, name) }
+    let document = try DocumentHome(self, type, name)
+    let (jsonValue, _) = try document.explaining { try migrated(document.folded(stored), type, name) }
     let root = try store.decode(jsonValue, as: type, model: name)
     let files = try store.filesOfParts(of: root)
     store.parts.databases.use(rows.storage, for: name)

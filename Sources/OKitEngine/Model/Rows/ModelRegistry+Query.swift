@@ -10,7 +10,7 @@ extension ModelRegistry {
   /// - Parameter limit: The largest size of the result in bytes.
   /// - Throws: `model.storage` for a model that is not stored as rows, `storage.query`, `app.limit`.
   package func query(_ model: EntityID, _ sql: String, _ arguments: [RowValue], limit: Int) throws -> [[QueryColumn]] {
-    guard let rows = rowModels[model] else {
+    guard let rows = home(of: model)?.rows else {
       throw Diagnostic(
         "model.storage", "\(store.describe(model)) is not the root of a model in SQLite",
         hint: "only a class that extends okit.ModelSQLite has a database to query")

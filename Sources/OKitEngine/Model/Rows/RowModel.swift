@@ -1,5 +1,5 @@
 /// A model that is stored as rows.
-final class RowModel {
+package final class RowModel {
   let storage: any RowStorage
   let name: String
   private(set) var schema: RowSchema

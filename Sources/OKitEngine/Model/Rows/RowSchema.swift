@@ -96,7 +96,7 @@ final class RowSchema {
   private static func entity(_ type: EntityType, _ names: inout TableNames) throws -> Entity {
     let name = try names.table(type.rows.table ?? type.name, for: type.name, isExplicit: type.rows.table != nil)
     var columns = [RowColumn(idColumn, .text, isRequired: true)]
-    let parent = type.modelKind == nil ? columns.count : nil
+    let parent = !type.isModel ? columns.count : nil
     if parent != nil {
       columns += [RowColumn(parentColumns[0], .text), RowColumn(parentColumns[1], .text)]
       columns.append(RowColumn(parentColumns[2], .any))

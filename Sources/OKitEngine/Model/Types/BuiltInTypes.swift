@@ -37,12 +37,12 @@ enum BuiltInTypes {
   /// `ModelEncryptedHttp` on a server, `ModelTransient` nowhere.
   static func models(_ entity: EntityType) -> [EntityType] {
     [
-      EntityType(builtIn: "Model", superType: entity, own: [], modelKind: .file),
-      EntityType(builtIn: "ModelEncrypted", superType: entity, own: [], modelKind: .encrypted),
-      EntityType(builtIn: "ModelSQLite", superType: entity, own: [], modelKind: .sqlite),
-      EntityType(builtIn: "ModelHttp", superType: entity, own: [], modelKind: .http),
-      EntityType(builtIn: "ModelEncryptedHttp", superType: entity, own: [], modelKind: .encryptedHttp),
-      EntityType(builtIn: "ModelTransient", superType: entity, own: [], modelKind: .transient),
-    ]
+      ("Model", ModelKind(hasStorageFunctions: true, makeHome: DocumentHome.init)),
+      ("ModelEncrypted", ModelKind(isEncrypted: true, makeHome: DocumentHome.init)),
+      ("ModelSQLite", ModelKind(hasRows: true, makeHome: RowHome.init)),
+      ("ModelHttp", ModelKind(isOnServer: true, makeHome: RemoteHome.init)),
+      ("ModelEncryptedHttp", ModelKind(isEncrypted: true, isOnServer: true, makeHome: RemoteHome.init)),
+      ("ModelTransient", ModelKind(isStored: false, makeHome: TransientHome.init)),
+    ].map { EntityType(builtIn: $0, superType: entity, own: [], modelKind: $1) }
   }
 }

@@ -3,22 +3,6 @@
 /// A type belongs to one `ModelStore`, does not change its properties once defined, and computes the layout of its
 /// records when made.
 public final class EntityType {
-  /// The kind of storage for the models of a type.
-  public enum ModelKind: Sendable {
-    case file, encrypted, sqlite, transient, http, encryptedHttp
-
-    var isStored: Bool { self != .transient }
-
-    /// Whether a model is a document, with the files of its parts.
-    var isDocument: Bool { self != .sqlite && self != .transient }
-
-    /// Whether a model is stored encrypted as long as encryption is on.
-    package var isEncrypted: Bool { self == .encrypted || self == .encryptedHttp }
-
-    /// Whether a model is stored on a server.
-    var isRemote: Bool { self == .http || self == .encryptedHttp }
-  }
-
   package static let referenceName = "ModelRef"
   /// The property of a reference that holds the id of what it refers to.
   package static let referenceKey = "refKey"
@@ -27,7 +11,8 @@ public final class EntityType {
   public let superType: EntityType?
   /// All properties, inherited ones first; a property's index is its slot.
   public let properties: [Property]
-  public let modelKind: ModelKind?
+  /// The kind of storage for the models of the type; nil for a type of other entities.
+  let modelKind: ModelKind?
   /// The place where a script defined the type.
   package let place: Diagnostic.Place?
   /// The version of the schema that documents of this model carry.
@@ -183,9 +168,9 @@ public final class EntityType {
 
   /// The functions that are the storage of its models, in place of the files of the application; nil without them.
   package var storageFunctions: (read: FunctionRef, write: FunctionRef, delete: FunctionRef?)? {
-    guard modelKind == .file, let read = function(named: "read"), let write = function(named: "write") else {
-      return nil
-    }
+    guard canHaveStorageFunctions, let read = function(named: "read"),
+      let write = function(named: "write")
+    else { return nil }
     return (read, write, function(named: "delete"))
   }
 

@@ -20,6 +20,14 @@ extension ModelStore {
     return type
   }
 
+  /// Defines the class that the models of a kind extend.
+  ///
+  /// - Throws: `model.duplicateType`.
+  package func defineModels(_ name: String, _ kind: ModelKind) throws {
+    try types.checkIsFree(name, for: nil)
+    types.add(EntityType(builtIn: name, superType: types.entity, own: [], modelKind: kind))
+  }
+
   /// Checks the rules for deferred properties, and that a class does not declare the properties of a blob again.
   private func checkParts(
     _ name: String, extending superType: EntityType, _ properties: [Property], _ place: Diagnostic.Place?

@@ -41,6 +41,8 @@ package final class EncryptedStorage: DocumentStorage {
 
   package func contains(_ path: String) throws -> Bool { try base.contains(path) }
 
+  package var isRemote: Bool { base.isRemote }
+
   package func noteRead(_ path: String) { base.noteRead(path) }
 
   package func edit(of path: String) throws -> DocumentEdit? { try base.edit(of: path) }

@@ -273,6 +273,8 @@ package final class HTTPStorage: DocumentStorage {
 
   package func contains(_ path: String) throws -> Bool { try readingOnly { try read(path) != nil } }
 
+  package var isRemote: Bool { true }
+
   package func noteRead(_ path: String) {}
 
   /// The server compares the versions with each write.

@@ -42,7 +42,7 @@ final class ApplicationClasses {
 
   /// Returns the database of the model, which may be missing; nil for a model in a document.
   func database(of model: String) -> SQLiteDatabase? {
-    guard root.modelKind == .sqlite else { return nil }
+    guard root.hasRows else { return nil }
     return databases.open(root.rows.file ?? "\(ModelRegistry.folder)/\(model).sqlite", isOwn: root.rows.file == nil)
   }
 

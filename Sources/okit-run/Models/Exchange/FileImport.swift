@@ -33,7 +33,7 @@ struct FileImport {
     guard let root = store.root(named: model), let type = store.type(of: root) else {
       throw ApplicationClasses.unknown(model, in: store, "the application")
     }
-    guard type.modelKind != .transient else {
+    guard type.isStored else {
       throw Diagnostic("import.model", "model \"\(model)\" is transient: nothing would be stored")
     }
     guard format != .json || !JSONLines.isLikely(content.bytes) else {

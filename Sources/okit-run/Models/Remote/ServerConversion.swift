@@ -87,7 +87,7 @@ struct ServerConversion {
   /// Whether the server gets containers.
   private func isEncrypted(_ interrupted: HTTPChange?) throws -> Bool {
     if let interrupted { return interrupted.contents.contains { EncryptedContent.isContainer($0.body) } }
-    if let type = classes?.type(of: name), type.modelKind?.isEncrypted == true { return true }
+    if let type = classes?.type(of: name), type.isEncrypted { return true }
     guard let stored = try storage.readDocument(document) else { return false }
     return EncryptedContent.isContainer(stored.bytes)
   }

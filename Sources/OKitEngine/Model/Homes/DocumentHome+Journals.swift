@@ -1,23 +1,15 @@
-/// Storing the changes of large models in their journals.
-extension ModelRegistry {
-  /// The stored form of a model that has a journal.
-  struct StoredForm {
-    /// The checksum of the document.
-    var checksum: UInt64
-    /// The size of the document in bytes.
-    var size: Int
-    /// The records of its journal.
-    var records = JournalReader.Summary()
-  }
+/// The stored form of a model that has a journal.
+struct StoredForm {
+  /// The checksum of the document.
+  var checksum: UInt64
+  /// The size of the document in bytes.
+  var size: Int
+  /// The records of its journal.
+  var records = JournalReader.Summary()
+}
 
-  /// The step that stores one model: what is written, and what follows from the outcome.
-  struct ModelWrite {
-    /// Nil if the stored form is that of the model already.
-    var write: StorageWrite?
-    /// Called with whether it was stored.
-    var finish: (Bool) -> Void
-  }
-
+/// Storing the changes of a large model in its journal.
+extension DocumentHome {
   /// When a store writes the whole document instead of a record.
   private enum Limit {
     /// Smaller documents have no journal.
@@ -36,36 +28,36 @@ extension ModelRegistry {
   /// Keeps a journal for a model whose document was just read.
   func beginJournal(of root: EntityID, _ form: StoredForm?) {
     guard let form, form.size >= Limit.document else { return endJournal(of: root) }
-    forms[root] = form
+    storedForm = form
     store.beginLog(of: root, limit: Limit.mutations(form.size))
   }
 
-  /// Returns whether the journal of a model has records.
-  func hasRecords(_ root: EntityID) -> Bool { forms[root].map { $0.records.count > 0 } ?? false }
+  /// Whether the journal has records.
+  var hasRecords: Bool { storedForm.map { $0.records.count > 0 } ?? false }
 
   func endJournal(of root: EntityID) {
-    forms[root] = nil
+    storedForm = nil
     store.endLog(of: root)
   }
 
   /// Returns the write of a model's changes: a record, or the whole document.
   ///
   /// - Throws: `json.number` for values that JSON cannot hold.
-  func modelWrite(of root: EntityID, _ type: EntityType, _ name: String) throws -> ModelWrite {
+  func modelWrite(of root: EntityID) throws -> ModelWrite {
     let changes = store.takeLog(of: root)
-    if let changes, let form = forms[root], unfinished.number(of: root) == nil,
-      let write = try record(of: changes, root, form, name)
+    if let changes, let storedForm, registry.unfinished.number(of: root) == nil,
+      let write = try record(of: changes, root, storedForm)
     {
       return write
     }
-    return document(of: root, type, name)
+    return document(of: root)
   }
 
   // MARK: A record
 
   /// Returns the write of a record; nil if the whole document is to be written.
   private func record(
-    of changes: [MutationList], _ root: EntityID, _ form: StoredForm, _ name: String
+    of changes: [MutationList], _ root: EntityID, _ form: StoredForm
   ) throws -> ModelWrite? {
     guard let patches = store.patches(changes, of: root) else { return nil }
     guard !patches.isEmpty else { return ModelWrite(write: nil) { _ in } }
@@ -74,12 +66,12 @@ extension ModelRegistry {
     let length = form.records.length + bytes.count
     guard bytes.count <= Limit.record(form.size), length <= Limit.journal(form.size) else { return nil }
     let log = store.logs[root]
-    let write = StorageWrite(path: Self.path(of: name), appending: bytes, at: form.records.length)
+    let write = StorageWrite(path: path, appending: bytes, at: form.records.length)
     return ModelWrite(write: write) { [weak self] isStored in
       // A later store of the model writes the whole document, and has begun its own log.
       guard let self, let log, store.logs[root] === log else { return }
       if isStored {
-        forms[root]?.records = JournalReader.Summary(count: number, length: length)
+        storedForm?.records = JournalReader.Summary(count: number, length: length)
       } else {
         log.restore(changes)
       }
@@ -93,13 +85,13 @@ extension ModelRegistry {
     var hash = XXHash64()
   }
 
-  private func document(of root: EntityID, _ type: EntityType, _ name: String) -> ModelWrite {
+  private func document(of root: EntityID) -> ModelWrite {
     let checksum = DocumentChecksum()
-    forms[root] = nil
+    storedForm = nil
     // Changes after this point go into the journal of the new document.
     store.beginLog(of: root, limit: .max)
     let log = store.logs[root]
-    let write = StorageWrite(path: Self.path(of: name)) { [store] receive in
+    let write = StorageWrite(path: path) { [store, type] receive in
       checksum.hash = XXHash64()
       try store.writeDocument(of: root, version: type.version) { piece in
         checksum.hash.update(piece)
@@ -108,10 +100,10 @@ extension ModelRegistry {
     }
     return ModelWrite(write: write) { [weak self] isStored in
       guard let self, let log, store.logs[root] === log else { return }
-      guard isStored, checksum.hash.count >= Limit.document, ownStorages[name] == nil else {
+      guard isStored, checksum.hash.count >= Limit.document, !hasOwnStorage else {
         return endJournal(of: root)
       }
-      forms[root] = StoredForm(checksum: checksum.hash.checksum, size: checksum.hash.count)
+      storedForm = StoredForm(checksum: checksum.hash.checksum, size: checksum.hash.count)
       log.limit = Limit.mutations(checksum.hash.count)
     }
   }

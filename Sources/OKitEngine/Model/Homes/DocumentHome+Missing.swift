@@ -1,13 +1,54 @@
-/// Documents that something else has removed.
-extension ModelRegistry {
+/// A document that something else has removed.
+extension DocumentHome {
   /// Returns the error for a model without a document that was stored once; nil for a model that never was.
   ///
   /// - Throws: what reading throws.
-  func missingDocument(of type: EntityType, _ name: String) throws -> Diagnostic? {
-    guard let trace = try trace(of: type, name) else { return nil }
-    return Self.missingDocument(of: name, trace, in: storage)
+  func missingDocument() throws -> Diagnostic? {
+    try trace().map { ModelRegistry.missingDocument(of: name, $0, in: storage) }
   }
 
+  /// Returns what shows that the document of a model was stored once; nil for a model that never was.
+  func traceOfFiles() throws -> ModelRegistry.DocumentTrace? {
+    if hasOwnStorage { return nil }
+    let files = registry.files
+    if try files.readPreviousDocument(path) != nil { return .previousVersion }
+    if isKnownStored { return .memory }
+    if type.isEncrypted, registry.isStoredEncrypted(name) {
+      return registry.encrypted?.encryption.modelsOnServer.contains(name) == true ? .server : .encrypted
+    }
+    if try files.readDocument(path) != nil { return .journal }
+    // A new model has no files at all.
+    let stored = try files.list(ModelRegistry.folder)
+    if let partial = stored.first(where: { $0.hasPrefix(PartPath.folder(ofModel: name) + "/") }) {
+      return .partial(partial)
+    }
+    let blobs = [PartPath.dataFolder + "/", PartPath.imageFolder + "/"]
+    guard let blob = stored.first, stored.allSatisfy({ path in blobs.contains(where: path.hasPrefix) }) else {
+      return nil
+    }
+    return .blob(blob)
+  }
+
+  /// Returns whether the document of a model was removed since it was read or stored.
+  ///
+  /// - Throws: what reading throws.
+  func isRemoved(_ root: EntityID) throws -> Bool {
+    guard isKnownStored, registry.unfinished.stores.isEmpty, !hasOwnStorage, store.closedModels[root] == nil else {
+      return false
+    }
+    return try !storage.contains(path)
+  }
+
+  /// Reports that the document of a model was removed.
+  func reportRemoved() {
+    store.report(
+      Diagnostic(
+        "storage.missing", "the document was removed while the application was running; it is stored again",
+        severity: .warning, place: Diagnostic.Place(file: location)))
+  }
+}
+
+extension ModelRegistry {
   /// A sign that the document of a model was stored once.
   package enum DocumentTrace {
     case previousVersion, journal, encrypted
@@ -19,29 +60,6 @@ extension ModelRegistry {
     case partial(String)
     /// The path of a blob, when there are blobs only.
     case blob(String)
-  }
-
-  /// Returns what shows that the document of a model was stored once; nil for a model that never was.
-  private func trace(of type: EntityType, _ name: String) throws -> DocumentTrace? {
-    let path = Self.path(of: name)
-    if ownStorages[name] != nil { return nil }
-    if type.modelKind?.isRemote == true { return store.models[name].map(documents.contains) == true ? .memory : nil }
-    if try files.readPreviousDocument(path) != nil { return .previousVersion }
-    if let root = store.models[name], documents.contains(root) { return .memory }
-    if type.modelKind?.isEncrypted == true, encrypted?.encryption.encryptedModels.contains(name) == true {
-      return encrypted?.encryption.modelsOnServer.contains(name) == true ? .server : .encrypted
-    }
-    if try files.readDocument(path) != nil { return .journal }
-    // A new model has no files at all.
-    let stored = try files.list(Self.folder)
-    if let partial = stored.first(where: { $0.hasPrefix(PartPath.folder(ofModel: name) + "/") }) {
-      return .partial(partial)
-    }
-    let blobs = [PartPath.dataFolder + "/", PartPath.imageFolder + "/"]
-    guard let blob = stored.first, stored.allSatisfy({ path in blobs.contains(where: path.hasPrefix) }) else {
-      return nil
-    }
-    return .blob(blob)
   }
 
   /// Returns the error for a model without a document that was stored once.
@@ -80,25 +98,5 @@ extension ModelRegistry {
     return Diagnostic(
       "storage.missing", "the document of the model \"\(name)\" is missing\(reason)",
       place: Diagnostic.Place(file: location(path(of: name))), hint: hint)
-  }
-
-  /// Returns whether the document of a model was removed since it was read or stored.
-  ///
-  /// - Throws: what reading throws.
-  func isRemoved(_ root: EntityID, _ name: String) throws -> Bool {
-    guard documents.contains(root), unfinished.stores.isEmpty, !isRemote(name), ownStorages[name] == nil,
-      store.closedModels[root] == nil
-    else {
-      return false
-    }
-    return try !storage.contains(Self.path(of: name))
-  }
-
-  /// Reports that the document of a model was removed.
-  func reportRemoved(_ name: String) {
-    store.report(
-      Diagnostic(
-        "storage.missing", "the document was removed while the application was running; it is stored again",
-        severity: .warning, place: Diagnostic.Place(file: storage.location(of: Self.path(of: name)))))
   }
 }
