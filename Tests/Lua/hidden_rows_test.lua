@@ -14,7 +14,7 @@ for _, way in ipairs { "show", "hide" } do describe("A long list with hidden row
       expect(app:row(number).text).to_be(rows[number])
       expect(app:row { index = number }.text).to_be(rows[number])
     end
-    expect(function() app:row(696) end).to_fail("only 695 match")
+    expect(function() app:row(696) end).to_fail("there are only 695")
   end)
 
   it("acts on the row that has the number", function()

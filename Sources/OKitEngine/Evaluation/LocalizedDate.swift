@@ -1,5 +1,11 @@
 /// Dates as a person sees and types them in a date cell.
 extension FunctionContext {
+  /// The day of a date or a day in the long form, whose year has all digits; nil for any other value.
+  func longText(of value: Value) -> String? {
+    // Fails only for an unknown time zone.
+    day(value).flatMap { try? text(of: $0, .long) }
+  }
+
   /// Returns what a date cell shows of a date; nil when it is outside the range of calendars.
   package func text(of date: DateValue, mode: DateMode) throws(Diagnostic) -> String? {
     switch mode {

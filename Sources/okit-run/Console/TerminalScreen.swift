@@ -48,7 +48,8 @@ final class TerminalScreen {
     let (screen, top) = content
     guard let shown, let changes = changes(of: screen, since: shown.screen) else { return show() }
     if changes.isEmpty {
-      if !saysNothing { runner.output.note("the screen is unchanged") }
+      let what = screen.topmost.window == nil ? "the screen is unchanged" : "the rows that are shown are unchanged"
+      if !saysNothing { runner.output.note(what) }
     } else {
       print(changes, of: screen, from: top)
     }

@@ -86,7 +86,7 @@ import Testing
       ),
       (
         "Copies",
-        "cell.kind: \"Copies\" cannot be slid: it is a stepper (step by a number; row 5 \"Price\" can be slid)",
+        "cell.kind: \"Copies\" cannot be slid: it is a stepper (set it to a number; row 5 \"Price\" can be slid)",
         { try $0.slide(1) }
       ),
       (
@@ -101,7 +101,7 @@ import Testing
       ),
       (
         "Size",
-        "locator.none: no option matches { index = 4 } in \"Size\": only 3 match; available: \"S\","
+        "locator.none: there is no option 4 in \"Size\": there are only 3; available: \"S\","
           + " \"M\", \"L\"",
         { try $0.choose(number: 4) }
       ),

@@ -65,8 +65,9 @@ extension AppDriver {
       locator.text = name
       matches = TextMatches(name)
       for (index, field) in alert.fields.enumerated() {
-        matches.add(index, named: field.name)
-        if field.placeholder != field.name { matches.add(index, named: field.placeholder) }
+        // Its name and its placeholder may differ only in case.
+        let names = [field.name, field.placeholder].compactMap(\.self)
+        matches.add(index, named: names.contains(name) ? name : names.first(where: matches.fits))
       }
     case .number(let number):
       locator.index = number

@@ -31,6 +31,10 @@ struct LocatorFailure {
   ) throws -> Element {
     if let index = locator.index, !fitting.isEmpty {
       guard index > 0, index <= fitting.count else {
+        guard locator != Locator(index: index) else {
+          let count = fitting.count == 1 ? "there is only one" : "there are only \(fitting.count)"
+          throw none(all(), "there is no \(thing) \(index) \(place): \(count)")
+        }
         let count = fitting.count == 1 ? "only one matches" : "only \(fitting.count) match"
         throw none(all(), "no \(thing) matches \(locator) \(place): \(count)")
       }
@@ -80,7 +84,11 @@ struct LocatorFailure {
     let proposals = NearestName.proposals(for: locator.text ?? "", in: fields + actions)
     return Diagnostic(
       "locator.none", "the \(dialog) is open and covers the screen; \(message)",
-      hint: NearestName.hint(proposing: proposals) ?? DialogAction.answerHint(screen.dialogActions),
+      hint: NearestName.hint(proposing: proposals)
+        ?? NearestName.hint(for: locator.text ?? "", in: fields + actions)
+        ?? (thing == "cell" && !fields.isEmpty
+          ? "its fields are \(Self.each(fields).map(PrintableText.quoted).joined(separator: ", "))"
+          : DialogAction.answerHint(screen.dialogActions)),
       notes: [.screen(of: screen)])
   }
 

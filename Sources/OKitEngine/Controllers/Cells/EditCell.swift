@@ -208,7 +208,11 @@ package class EditCell: Cell {
     let isBelow = entered.order(to: value) == .before
     let isDate = value.double == nil
     let bound = isDate ? isBelow ? "the earliest date" : "the latest date" : isBelow ? "the minimum" : "the maximum"
-    let texts = [entered, value].map { text(ofEntered: $0) ?? $0.scalarText ?? "" }
+    // A short date may be the same in two centuries.
+    let days = [entered, value].map { $0.double == nil ? locale.longText(of: $0) : nil }
+    let texts =
+      days[0] != days[1]
+      ? days.map { $0 ?? "" } : [entered, value].map { text(ofEntered: $0) ?? $0.scalarText ?? "" }
     services.report(
       Diagnostic("cell.clamped", "\"\(label)\": \(texts[0]) was clamped to \(texts[1]), \(bound)", severity: .note))
     return value
