@@ -195,6 +195,15 @@ import Testing
       ("keyPath=\"textPath\" value=\"name\"", "keyPath=\"textPath\" value=\"name/formatDate(\""),
       "a.storyboard:17:85: ModelTextCell: textPath: expected \")\" to close the parameter list"
     ),
+    (("keyPath=\"type\" value=\"Film\"", "keyPath=\"type\" value=\"end\""), "no script can declare the name \"end\""),
+    (
+      ("keyPath=\"textPath\" value=\"name\"", "keyPath=\"textPath\" value=\"one&#10;two\""),
+      "a.storyboard:17:61: no script can declare the name \"one\\ntwo\""
+    ),
+    (
+      ("keyPath=\"textPath\" value=\"name\"", "keyPath=\"textPath\" value=\"日本\""),
+      "no script can declare the name \"日本\""
+    ),
     (
       ("destination=\"list\"", "destination=\"stack\""),
       "a.storyboard:3:21: home: root: \"home\" is a container; name a controller"

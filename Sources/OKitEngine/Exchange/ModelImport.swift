@@ -150,7 +150,7 @@ package final class ModelImport {
   package func insert() throws {
     for change in changes {
       switch change.content {
-      case .data(let data): try store.apply(data, to: change.element)
+      case .data(let data): try store.apply(data, to: change.element, mode: .row)
       case .values(let values):
         guard let type = store.type(of: change.element) else { continue }
         for value in values {

@@ -1,3 +1,4 @@
+import LuaSyntax
 import OKitEngine
 
 /// Follows the bindings of a storyboard, and notes what they expect of the classes.
@@ -7,6 +8,8 @@ final class PathInference {
   private(set) var classes: [EntityShape] = []
   /// Whether bindings use the model of the settings, which okit defines.
   private(set) var usesSettings = false
+  /// A name of a class or a property that a script cannot declare; nil for none.
+  private(set) var unusableName: String?
 
   init(root: String) { models = [("", EntityShape(root))] }
 
@@ -25,10 +28,15 @@ final class PathInference {
   }
 
   func type(_ name: String) -> EntityShape {
+    note(name)
     if let known = classes.first(where: { $0.name == name }) { return known }
     let type = EntityShape(name)
     classes.append(type)
     return type
+  }
+
+  private func note(_ name: String) {
+    if unusableName == nil, !(LuaToken.isName(name) && name.utf8.allSatisfy { $0 < 0x80 }) { unusableName = name }
   }
 
   var root: Place { Place(entity: models[0].root) }
@@ -124,6 +132,7 @@ final class PathInference {
         return nil
       }
       guard !entity.hasFunction(name), !Self.builtIn.contains(name) else { return nil }
+      note(name)
       let property = entity.property(name)
       apply(to: property, step, rest.first, expecting)
       return follow(rest, from: Place(entity: property.entity, property: property), expecting)

@@ -27,7 +27,19 @@ struct StoryboardSource {
     }
     try StoryboardInference.checkLists(storyboard)
     script = StoryboardScript(storyboard, file: source.name).text
-    model = Self.draft(StoryboardInference(storyboard, root: Self.rootName(name, storyboard)))
+    let inference = StoryboardInference(storyboard, root: Self.rootName(name, storyboard))
+    if let name = inference.paths.unusableName { throw Self.unusable(name, in: storyboard, source.path) }
+    model = Self.draft(inference)
+  }
+
+  /// The error for a name that is no name in Lua, at the first attribute that has it.
+  private static func unusable(_ name: String, in storyboard: Storyboard, _ file: String) -> Diagnostic {
+    let properties = storyboard.controllers.flatMap { $0.component.properties.nested }
+    let place = properties.first { if case .text(let text) = $0.value { text.contains(name) } else { false } }?.place
+    return Diagnostic(
+      "new.data", "no script can declare the name \(PrintableText.quoted(name))",
+      place: place ?? Diagnostic.Place(file: file),
+      hint: "a name has ASCII letters, digits and underscores, and is not a keyword of Lua")
   }
 
   private static func rootName(_ name: Words, _ storyboard: Storyboard) -> String {

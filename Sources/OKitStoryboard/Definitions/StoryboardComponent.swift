@@ -64,6 +64,18 @@ package struct StoryboardProperties: Sendable {
 
   package private(set) var all: [Property] = []
 
+  /// All properties, each followed by those of the components and records in it.
+  package var nested: [Property] {
+    all.flatMap { property in
+      switch property.value {
+      case .component(let part): [property] + part.properties.nested
+      case .components(let parts): [property] + parts.flatMap(\.properties.nested)
+      case .records(let records): [property] + records.flatMap(\.nested)
+      default: [property]
+      }
+    }
+  }
+
   package subscript(name: String) -> StoryboardValue? { all.first { $0.name == name }?.value }
 
   /// Returns the properties without those with some names.

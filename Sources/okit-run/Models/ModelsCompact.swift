@@ -24,6 +24,7 @@ extension ModelsCommand {
       try output.reporting {
         let storage = try documents.storage(.owner)
         let decrypting = documents.keys.decrypting(storage, output)
+        if documents.model == nil { for problem in try Documents.misplaced(storage) { output.report(problem) } }
         for name in try documents.model.map({ [$0] }) ?? Documents.names(storage) {
           do { try compact(name, storage, decrypting, output) } catch let diagnostic as Diagnostic {
             output.report(StoredDocument.explained(diagnostic, name: name))

@@ -19,6 +19,7 @@ struct StoredEntries {
   /// - Throws: what listing the folder throws.
   init(_ storage: FileStorage) throws {
     typealias Documents = ModelsCommand.Documents
+    problems = try Documents.misplaced(storage)
     for name in try Documents.names(storage) {
       do { try add(document: name, storage) } catch let diagnostic as Diagnostic { problems.append(diagnostic) }
     }

@@ -104,6 +104,17 @@ extension ModelsCommand {
       return document.hasSuffix(".json") && ModelRegistry.isValid(String(document.dropLast(".json".count)))
     }
 
+    /// What is in place of the files of models, and is not followed: symbolic links, folders and devices.
+    static func misplaced(_ storage: FileStorage) throws -> [Diagnostic] {
+      let models = try storage.unknownEntries(in: ModelRegistry.folder, isKnown: { _ in true }) { !isKnown($0) }
+        .filter { $0.place.map { isKnown(String($0.file.split(separator: "/").last ?? "")) } ?? false }
+      let folders = Set(try names(storage).map { PartPath.folder(ofModel: model(of: $0)) }).sorted()
+      let parts = try (folders + [PartPath.dataFolder, PartPath.imageFolder]).flatMap {
+        try storage.unknownEntries(in: $0) { _ in true }
+      }
+      return (models + parts).filter { $0.place?.file.hasSuffix(".json.journal") == false }
+    }
+
     /// The document of a model with its journal.
     ///
     /// - Parameter decrypting: What decrypts an encrypted one.

@@ -1,4 +1,5 @@
 import Foundation
+import OKitEngine
 import OKitTestSupport
 import Testing
 
@@ -200,6 +201,44 @@ import Testing
     // What a row does not name stays.
     #expect(try get("films.seen") == "[true,false,false,false]\n")
     #expect(try get("films[0]/of.refKey") == "p1\n")
+  }
+
+  /// An export without the contents of parts is imported again: nothing that it does not name is lost.
+  @Test func `an update keeps what a row does not name of entities inside`() throws {
+    try folder.write(
+      """
+      local t = okit.types
+      local Extra = okit.ModelEntity:extend("Extra", { title = "", body = "" })
+      local Part = okit.ModelPartial:extend("Part", { name = "", extra = t.deferred "Extra" })
+      local Film = okit.ModelEntity:extend("Film", {
+        name = "", pic = t.optional(t.entity(okit.ModelData)), extra = t.optional(t.entity "Extra"), parts = t.list(Part),
+      })
+      local films = okit.Model.register(okit.Model:extend("Films", { films = t.list(Film) }))
+      if #films.films == 0 then
+        films.films:add {
+          id = "f", name = "Dune", pic = { id = "p", data = "bytes" }, extra = { id = "e", title = "T", body = "B" },
+          parts = { { id = "d", name = "N", extra = { id = "x", body = "deep" } } },
+        }
+      end
+      okit.ModelDetailTableController:extend("home", { titlePath = "#Films" })
+      """, to: "app.lua")
+    _ = try get("films.name")
+    let paths = ["films[0]/pic/data", "films[0]/extra/body", "films[0]/parts[0]/extra/body", "films[0]/parts[0]/name"]
+    let before = try paths.map(get)
+    let export = try CommandProcess.run(
+      ["models", "export", "default", "--format", "json", "--documents", "d"], in: folder)
+    let films = try JSONValue.parse(json: Array(export.output.utf8), file: "export")["films"]
+    try folder.write(try #require(films).json(pretty: false), to: "all.json")
+    try folder.write(
+      #"[{"id": "f", "name": 7, "extra": {"id": "e", "title": "New"}, "pic": {"id": "p", "label": "L"}}]"#,
+      to: "some.json")
+    for file in ["all.json", "some.json"] {
+      let result = try run(file, "--into", "films", "--update")
+      #expect(result.status == 0 && result.output.contains("1 updated"), "\(result)")
+      #expect(try paths.map(get) == before, "\(file)")
+    }
+    #expect(try get("films[0]/name") == "7\n")
+    #expect(try get("films[0]/extra/title") == "New\n")
   }
 
   @Test func `an update is refused as a whole`() throws {

@@ -39,7 +39,7 @@ import Testing
     ["models", "backup", "restore", "one"], ["models", "import", "app.lua", "a.csv", "--into", "books"],
   ]
 
-  private enum Fault: String, CaseIterable { case folder, fifo, link, file, unreadable }
+  enum Fault: String, CaseIterable { case folder, fifo, link, file, unreadable }
 
   private func stored() throws -> TestFolder {
     let folder = try TestFolder(["app.lua": Self.script, "a.csv": "name\na\n"])
@@ -72,6 +72,19 @@ import Testing
     case .unreadable: break
     }
     return true
+  }
+
+  /// What is in place of a model is not followed: a backup without it would seem to have it.
+  @Test(arguments: [Fault.link, .folder, .fifo])
+  func `no backup leaves a model out`(_ fault: Fault) throws {
+    let folder = try stored()
+    let path = folder.path + "/d/okit/data/default.json"
+    #expect(try spoil(path, fault))
+    for command in [["backup", "create", "b"], ["list"], ["compact"]] {
+      let result = try CommandProcess.run(["models"] + command + ["--documents", "d"], in: folder)
+      #expect(result.status == 1 && result.errors.contains("default.json: "), "\(command): \(result)")
+    }
+    #expect(!folder.exists("d/okit/backup/b.okitbackup"))
   }
 
   /// Each command meets each kind of fault, and each file one of them; `CommandProcess` looks for what Swift prints of

@@ -52,14 +52,14 @@ struct SnapshotApplication {
 
   private func member(_ name: String, of path: String) -> String {
     switch mode {
-    case .snapshot: "\(path)/\(Patch.escape(name))"
+    case .snapshot, .row: "\(path)/\(Patch.escape(name))"
     case .strict: path.isEmpty ? name : "\(path).\(name)"
     }
   }
 
   private func element(_ index: Int, of path: String) -> String {
     switch mode {
-    case .snapshot: "\(path)/\(index)"
+    case .snapshot, .row: "\(path)/\(index)"
     case .strict: "\(path)[\(index)]"
     }
   }
@@ -94,7 +94,7 @@ struct SnapshotApplication {
     }
     try store.budget.step(members.count)
     if mode == .strict, path.isEmpty { try checkID(members["id"], of: entity) }
-    let isWhole = members["id"] != nil
+    let isWhole = members["id"] != nil && mode != .row
     for (key, value) in members.sorted(by: { $0.key < $1.key }) where Self.isUnknown(key, type) {
       guard isSnapshot ?? isWhole, mode == .snapshot else {
         let isNested = mode == .strict || !path.isEmpty
@@ -190,7 +190,7 @@ struct SnapshotApplication {
     switch members["id"] {
     case nil, .null?: break
     case .string(let text)? where !text.isEmpty: id = text
-    case .int(let number)? where mode == .snapshot: id = String(number)
+    case .int(let number)? where mode != .strict: id = String(number)
     case .some(let other):
       var problem = expected("a string as id", other, member("id", of: path))
       if case .int(let number) = other { problem.hint = "write id = \"\(number)\"" }
@@ -218,7 +218,7 @@ struct SnapshotApplication {
 
   /// Whether data is the snapshot of a partial: what `sync` copies is among its own properties, and stays as it was.
   private func isCopy(_ members: [String: JSONValue], of type: EntityType) -> Bool {
-    guard mode == .snapshot, type.hooks.sync != nil, let lazy = type.lazyProperty, members["id"] != nil else {
+    guard mode != .strict, type.hooks.sync != nil, let lazy = type.lazyProperty, members["id"] != nil else {
       return false
     }
     return members.keys.contains { $0 != "id" && $0 != ModelStore.typeKey && $0 != lazy.name }
@@ -261,7 +261,7 @@ struct SnapshotApplication {
     if property.isCollection { return try applyElements(jsonValue, to: entity, property, path) }
     guard property.ownsEntities, let declared = property.ownedTypeName else {
       guard jsonValue != .null || property.type.isNullable else { return try reset(entity, property) }
-      guard let value = store.scalar(jsonValue, property.type) else {
+      guard let value = try scalar(jsonValue, property.type) else {
         throw expected(property.type.expectation, jsonValue, path)
       }
       return try store.set(entity, property, value)
@@ -366,8 +366,12 @@ struct SnapshotApplication {
       if type.isReference, case .string = jsonValue { return Value(jsonValue) }
       return .entity(try entity(jsonValue, declared, near: near, path))
     }
-    guard let value = store.scalar(jsonValue, type) else { throw expected(type.expectation, jsonValue, path) }
+    guard let value = try scalar(jsonValue, type) else { throw expected(type.expectation, jsonValue, path) }
     return value
+  }
+
+  private func scalar(_ jsonValue: JSONValue, _ type: PropertyType) throws -> Value? {
+    try mode == .row ? store.rowScalar(jsonValue, type) : store.scalar(jsonValue, type)
   }
 
   // MARK: References

@@ -74,30 +74,10 @@ extension DocumentDecoder {
     let offset = reader.offset
     let jsonValue = try reader.readValue()
     if keepsNull, jsonValue == .null { return .null }
-    guard let value = try store.scalar(jsonValue, type) ?? converted(jsonValue, type) else {
+    guard let value = try source == .row ? store.rowScalar(jsonValue, type) : store.scalar(jsonValue, type) else {
       throw Problem(message: "expected \(type.expectation), found \(jsonValue.summary)", offset: offset)
     }
     return value
-  }
-
-  /// Returns the value of a row that a document would not contain in this form; nil if there is none.
-  private func converted(_ jsonValue: JSONValue, _ type: PropertyType) throws -> Value? {
-    // A document has bytes as Base64, and any text would be bytes otherwise.
-    guard source == .row, type.unwrapped != .data else { return nil }
-    let value: Value
-    switch jsonValue {
-    case .bool(let bool): value = .bool(bool)
-    case .int(let int): value = .int(int)
-    case .double(let double): value = .double(double)
-    case .string(let text): value = .string(text)
-    case .null, .number, .array, .object: return nil
-    }
-    do { return try store.convert(value, to: type, for: "") } catch let diagnostic as Diagnostic
-      where diagnostic.code == "model.type"
-    {
-      // The caller names the expected type.
-      return nil
-    }
   }
 
   private func readEntity(_ property: Property, of entity: EntityID, _ record: EntityRecord, _ reader: inout JSONReader)

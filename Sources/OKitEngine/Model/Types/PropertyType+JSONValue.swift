@@ -12,6 +12,24 @@ extension ModelStore {
     default: return nil
     }
   }
+
+  /// Returns the value of a row, which is converted as for any write where a document would not contain it in this
+  /// form; nil when it does not fit.
+  func rowScalar(_ jsonValue: JSONValue, _ type: PropertyType) throws -> Value? {
+    if let value = scalar(jsonValue, type) { return value }
+    // A document has bytes as Base64, and any text would be bytes otherwise.
+    guard type.unwrapped != .data else { return nil }
+    switch jsonValue {
+    case .bool, .int, .double, .string: break
+    case .null, .number, .array, .object: return nil
+    }
+    do { return try convert(Value(jsonValue), to: type, for: "") } catch let diagnostic as Diagnostic
+      where diagnostic.code == "model.type"
+    {
+      // The caller names the expected type.
+      return nil
+    }
+  }
 }
 
 extension PropertyType {

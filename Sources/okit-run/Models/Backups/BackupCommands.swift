@@ -31,7 +31,7 @@ extension ModelsCommand.Backups {
       try arguments.reporting { output in
         let name = try arguments.name()
         let store = try arguments.store(
-          .owner, key: (keyFile ?? Environment()[.keyFile]).map { .file($0) } ?? .standard, application)
+          .owner, key: (keyFile ?? Environment()[.keyFile]).map { .file($0) } ?? .standard, application, isNew: true)
         let backup = try store.create(
           name, passphrase: passphrase.read(isNew: true), at: RuntimeClock.system.now)
         try arguments.show(backup, output)

@@ -73,12 +73,17 @@ extension ModelsCommand.Backups {
     /// - Parameters:
     ///   - key: The key of encrypted models, which only restoring and models on a server use.
     ///   - run: How the application runs that says which models are on a server; nil for a backup without them.
+    ///   - isNew: Whether a backup is created, which needs all files of the models.
     func store(
-      _ access: FileStorage.Access, key: EncryptionKey = .standard, _ run: ScriptRun? = nil
+      _ access: FileStorage.Access, key: EncryptionKey = .standard, _ run: ScriptRun? = nil, isNew: Bool = false
     ) throws -> BackupStore {
       let folder = try ModelsCommand.Documents.folder(documents, script: script, adopts: adopt)
       let storage = try ModelsCommand.Documents.storage(in: folder, access)
       try storage.open()
+      if isNew, var problem = try ModelsCommand.Documents.misplaced(storage).first {
+        problem.hint = "put the file back: a backup without it would seem to have the model"
+        throw problem
+      }
       // A backup needs no keys: encrypted models are copied as they are.
       let databases = SQLiteDatabases(documents: folder, access: access == .owner ? .owner : .reader)
       // The classes have keys of their own: restoring replaces those of the store.
