@@ -27,7 +27,8 @@ function Application:applyTheme(theme)
 end
 
 local Home = okit.ModelDetailTableController:extend("home", {
-  titlePath = "#Shop", titleTap = "paint()", right = { okit.ModelBarButtonItem { title = "%More", segue = "more" } }, sections = {},
+  titlePath = "#Shop", titleTap = "paint()",
+  right = { okit.ModelBarButtonItem { title = "%More", segue = "more" } }, sections = {},
 })
 function Home:paint() self.super.applyTheme(self, { name = "grass", backgroundColor = "#00ff00" }) end
 function Home:applyTheme(theme)

@@ -198,7 +198,7 @@ import Testing
     (("keyPath=\"type\" value=\"Film\"", "keyPath=\"type\" value=\"end\""), "no script can declare the name \"end\""),
     (
       ("keyPath=\"textPath\" value=\"name\"", "keyPath=\"textPath\" value=\"one&#10;two\""),
-      "a.storyboard:17:61: no script can declare the name \"one\\ntwo\""
+      "no script can declare the name \"one\\ntwo\""
     ),
     (
       ("keyPath=\"textPath\" value=\"name\"", "keyPath=\"textPath\" value=\"日本\""),

@@ -140,6 +140,13 @@ return function(host)
       host.fail("types.enum",
         "okit.types.enum needs a list of texts, for instance okit.types.enum { \"open\", \"closed\" }")
     end
+    for name in pairs(cases) do
+      if type(name) == "string" then
+        if not option_names[name] then unknown("okit.types.enum", "option", name, "okit.TypeOptions") end
+        local message = "okit.types.enum: %s is an option, which follows the list: t.enum({ … }, { %s = … })"
+        host.fail("types.option", message:format(name, name))
+      end
+    end
     local seen = {}
     for _, case in ipairs(cases) do
       if type(case) == "string" then

@@ -112,7 +112,10 @@ extension ModelsCommand {
       let parts = try (folders + [PartPath.dataFolder, PartPath.imageFolder]).flatMap {
         try storage.unknownEntries(in: $0) { _ in true }
       }
-      return (models + parts).filter { $0.place?.file.hasSuffix(".json.journal") == false }
+      // A previous version that is no file is reported by what reads it.
+      return (models + parts).filter {
+        $0.place.map { !$0.file.hasSuffix(".json.journal") && !$0.file.contains("/.previous/") } ?? false
+      }
     }
 
     /// The document of a model with its journal.

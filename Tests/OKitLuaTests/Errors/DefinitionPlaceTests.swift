@@ -55,6 +55,8 @@ struct DefinitionPlaceTests {
     "local function cell()\n  return okit.ModelTextCell { textPth = 1 } --! controller.unknownProperty\nend\ncell()",
     "local function define()\n  return okit.Model.register() --! model.class\nend\ndefine()",
     "local kinds = okit.types.enum { \"x\", \"y\", \"x\" } --! types.enum has the value \"x\" twice",
+    "local kinds = okit.types.enum { \"x\", defalt = \"x\" } --! lua.unknownMember no option \"defalt\"",
+    "local kinds = okit.types.enum { \"x\", default = \"x\" } --! types.option which follows the list",
     "okit.log.warning(\"x\") --! lua.unknownMember did you mean \"warn\"",
     "local function define()\n  return okit.Model:extend() --! class.name\nend\ndefine()",
     "okit.Model:register(M) --! model.class call it with a dot: okit.Model.register(M)",

@@ -211,7 +211,8 @@ import Testing
       local Extra = okit.ModelEntity:extend("Extra", { title = "", body = "" })
       local Part = okit.ModelPartial:extend("Part", { name = "", extra = t.deferred "Extra" })
       local Film = okit.ModelEntity:extend("Film", {
-        name = "", pic = t.optional(t.entity(okit.ModelData)), extra = t.optional(t.entity "Extra"), parts = t.list(Part),
+        name = "", pic = t.optional(t.entity(okit.ModelData)), extra = t.optional(t.entity "Extra"),
+        parts = t.list(Part),
       })
       local films = okit.Model.register(okit.Model:extend("Films", { films = t.list(Film) }))
       if #films.films == 0 then

@@ -30,8 +30,8 @@ extension ModelStore {
     /// Data that a person has written, such as a fixture: members must be known, and references must lead to an entity.
     /// Messages name the place like a Lua expression, such as `films[0].name`.
     case strict
-    /// A row of an import that changes an entity: what it does not name stays, also in the entities inside that it names
-    /// by their ids, and its values are converted as for any write.
+    /// A row of an import that changes an entity: what it does not name stays, also in the entities inside that it
+    /// names by their ids, and its values are converted as for any write.
     case row
   }
 }
