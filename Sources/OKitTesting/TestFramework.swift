@@ -118,6 +118,7 @@ final class TestFramework {
       return .value(host.pool.dates.value(host.context.now))
     }
     pairs.append(.init(key: "mask", value: .function(try MaskModule.make(in: state))))
+    // Safe: the function belongs to the state, which calls it.
     try add("data") { [unowned state] _ in .value(.function(try DataModule.make(in: state))) }
     try add("driver") { [unowned self] _ in
       let host = try connected()

@@ -24,7 +24,7 @@ static int call_with_all(lua_State *L) {
 }
 
 // Pushes the function and its arguments if none of them takes memory. A text is pushed in the outermost entry too,
-// which can be left when there is no memory. Returns false, with the stack as it was, otherwise.
+// which can be left when there is no memory. Otherwise, restores the stack and returns false.
 static bool push_light(okit_state *state, lua_State *L, const calling *calling) {
   if (calling->count > OKIT_LIGHT_ARGUMENTS) return false;
   lua_rawgeti(L, LUA_REGISTRYINDEX, calling->function);

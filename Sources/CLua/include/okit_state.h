@@ -36,7 +36,7 @@ size_t okit_close(okit_state *state);
 /// Compiles text, never bytecode. `chunk` is a chunk name in Lua's form: `@file` or `=title`.
 bool okit_load(okit_state *state, okit_text text, const char *chunk, int32_t *reference);
 
-/// Writes a compiled function, with its lines and names, for `okit_load_compiled`. No bytes when there is no memory.
+/// Writes a compiled function, with its lines and names, for `okit_load_compiled`. Writes nothing when memory runs out.
 /// The caller frees them.
 bool okit_dump(okit_state *state, int32_t function, okit_text *compiled);
 

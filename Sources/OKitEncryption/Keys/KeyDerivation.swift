@@ -40,8 +40,8 @@ struct KeyDerivation: Equatable {
       throw Diagnostic("storage.keys", "the salt of scrypt is missing or too short")
     }
     self.salt = salt
-    // Whoever can change the file must not make opening it take more: nothing authenticates the parameters before the
-    // key is known.
+    // An attacker who changes the file must not make opening it more expensive: nothing authenticates the parameters
+    // before the key is known.
     try checkMemory(limit: DerivationLimit())
   }
 

@@ -2,8 +2,8 @@
 /// them.
 ///
 /// A controller belongs to the application that made it and goes with its screen. Its rows, cells and views refer to
-/// it, so that whoever has one of them has the controller, too: a function of the script may close the screen that
-/// calls it. The tree of containers ends these cycles by `end`, when no function of the turn runs any more.
+/// it, so that a reference to one of them keeps the controller alive: a function of the script may close the screen
+/// that calls it. The tree of containers ends these cycles by `end`, when no function of the turn runs any more.
 package class Controller: FunctionOwner {
   package let definition: ComponentClass
   /// The context that was passed, else that of the previous controller, else the default model.

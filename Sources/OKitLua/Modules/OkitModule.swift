@@ -114,6 +114,7 @@ struct OkitModule {
       try state.setWarning(call.function(0))
       return .nothing
     }
+    // Safe: the functions belong to the state, which calls them.
     let data: Body = { [unowned state] _ in .value(.function(try DataModule.make(in: state))) }
     return [("data", data), ("fail", DriverModule.fail), ("unknown", DriverModule.unknown)]
       + [("set_clock", setClock), ("set_warning", setWarning)] + ClassModule(host).internals

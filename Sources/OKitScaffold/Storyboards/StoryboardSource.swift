@@ -32,7 +32,7 @@ struct StoryboardSource {
     model = Self.draft(inference)
   }
 
-  /// The error for a name that is no name in Lua, at the first attribute that has it.
+  /// The error for a name that Lua does not accept, at the first attribute that contains it.
   private static func unusable(_ name: String, in storyboard: Storyboard, _ file: String) -> Diagnostic {
     let properties = storyboard.controllers.flatMap { $0.component.properties.nested }
     let place = properties.first { if case .text(let text) = $0.value { text.contains(name) } else { false } }?.place

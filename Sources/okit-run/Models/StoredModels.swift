@@ -104,18 +104,19 @@ extension ModelsCommand {
       return document.hasSuffix(".json") && ModelRegistry.isValid(String(document.dropLast(".json".count)))
     }
 
-    /// What is in place of the files of models, and is not followed: symbolic links, folders and devices.
+    /// What is in place of the files of models and is not followed: symbolic links, folders and devices. A previous
+    /// version of this kind is reported by what reads it.
     static func misplaced(_ storage: FileStorage) throws -> [Diagnostic] {
-      let models = try storage.unknownEntries(in: ModelRegistry.folder, isKnown: { _ in true }) { !isKnown($0) }
-        .filter { $0.place.map { isKnown(String($0.file.split(separator: "/").last ?? "")) } ?? false }
-      let folders = Set(try names(storage).map { PartPath.folder(ofModel: model(of: $0)) }).sorted()
-      let parts = try (folders + [PartPath.dataFolder, PartPath.imageFolder]).flatMap {
-        try storage.unknownEntries(in: $0) { _ in true }
+      func entries(in folder: String, isFile: (String) -> Bool) throws -> [Diagnostic] {
+        try storage.unknownEntries(in: folder, isKnown: { _ in true }, isKnownFolder: { !isFile($0) }).filter { entry in
+          let name = entry.place?.file.split(separator: "/").last.map(String.init) ?? ""
+          return entry.place?.file == storage.location(of: "\(folder)/\(name)") && isFile(name)
+        }
       }
-      // A previous version that is no file is reported by what reads it.
-      return (models + parts).filter {
-        $0.place.map { !$0.file.hasSuffix(".json.journal") && !$0.file.contains("/.previous/") } ?? false
-      }
+      let partials = Set(try names(storage).map { PartPath.folder(ofModel: model(of: $0)) }).sorted()
+      return try entries(in: ModelRegistry.folder) { isKnown($0) && !$0.hasSuffix(".journal") }
+        + partials.flatMap { try entries(in: $0) { $0.hasSuffix(".json") } }
+        + [PartPath.dataFolder, PartPath.imageFolder].flatMap { try entries(in: $0) { !$0.hasSuffix(".journal") } }
     }
 
     /// The document of a model with its journal.

@@ -168,7 +168,7 @@ package final class Secrets {
     switch value {
     case .string(let text): .string(hiding(text))
     case .int, .double, .number:
-      // What has no JSON text is not a number that somebody typed.
+      // A person can only have typed a number that has a JSON text.
       if let text = try? value.json(), content.texts.contains(text) { .string(Self.mask) } else { value }
     case .array(let elements): .array(elements.map(hiding))
     case .object(let members):

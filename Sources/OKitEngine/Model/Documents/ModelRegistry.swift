@@ -60,13 +60,13 @@ public final class ModelRegistry {
     self.classes = classes
     encrypted = encryption.map { EncryptedStorage(classes, $0) }
     self.storage = encrypted ?? classes
-    let model: (String) -> String? = { [unowned store] in store.parts.model(at: $0) }
+    // The store keeps its storage, and may outlive the registry.
+    let model: (String) -> String? = { [weak store] in store?.parts.model(at: $0) }
     encrypted?.model = model
     let server = encryption.flatMap { encryption in http.map { EncryptedStorage($0, encryption) } }
     server?.model = model
     self.server = server ?? http
-    // Safe: the registry owns the storage, and is alive whenever it reads or writes.
-    classes.find = { [unowned self] in ($1 ?? model($0)).flatMap { functions(ofStorage: $0) } }
+    classes.find = { [weak self] in ($1 ?? model($0)).flatMap { self?.functions(ofStorage: $0) } }
     if store.parts.storage == nil { store.parts.storage = self.storage }
     connectServer()
     connectIDs()

@@ -36,7 +36,7 @@ extension DocumentHome {
       severity: .warning, place: Diagnostic.Place(file: journal))
     store.report(
       warning.appending(
-        .storedState("the whole document is stored; what is left of the journal is that of the previous version")))
+        .storedState("the whole document is stored; the remaining journal belongs to the previous version")))
   }
 
   /// Returns the write that makes a model the previous version of its document.

@@ -1,6 +1,6 @@
 /// The home of a model that ends with the process.
 final class TransientHome: ModelHome {
-  unowned let registry: ModelRegistry
+  unowned let registry: ModelRegistry  // Safe: only the registry keeps homes.
   let type: EntityType
   let name: String
   var replaced: ReplacedForm?

@@ -1,6 +1,6 @@
 /// The home of a model that is stored as rows of a database.
 final class RowHome: ModelHome {
-  unowned let registry: ModelRegistry
+  unowned let registry: ModelRegistry  // Safe: only the registry keeps homes.
   let type: EntityType
   let name: String
   var replaced: ReplacedForm?

@@ -22,7 +22,7 @@ struct NetEffect {
     (self.store, self.made, mutations) = (store, made, changes.mutations)
   }
 
-  /// Whether everything is as it was before. O(mutations · log(differences)), and O(1) for most transactions that
+  /// Whether nothing has changed in the end. O(mutations · log(differences)), and O(1) for most transactions that
   /// change something.
   mutating func isNothing() -> Bool {
     for mutation in mutations where counts(mutation.owner) && differs(mutation) { return false }
