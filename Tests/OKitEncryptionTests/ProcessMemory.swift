@@ -51,7 +51,11 @@ enum ProcessMemory {
       while position < range.upperBound {
         if position == own { position += UInt(size) }
         let length = pread(memory, buffer, min(size, Int(range.upperBound - position)), off_t(position))
-        guard length > 0 else { break }
+        // Another test has unmapped this page since; what follows may be there.
+        guard length > 0 else {
+          position += 4096
+          continue
+        }
         count += matches(masked.bytes, UnsafeRawBufferPointer(start: buffer, count: length))
         // What is at the end of a piece may go on in the next one.
         position += UInt(length < size ? length : size - masked.bytes.count + 1)
