@@ -14,6 +14,8 @@ let package = Package(
     .executable(name: "okit-run", targets: ["okit-run"]),
     .library(name: "OKitEngine", targets: ["OKitEngine"]),
     .library(name: "OKitLua", targets: ["OKitLua"]),
+    .library(name: "OKitBackup", targets: ["OKitBackup"]),
+    .library(name: "OKitStoryboard", targets: ["OKitStoryboard"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -46,8 +48,7 @@ let package = Package(
     .target(
       name: "OKitLua",
       dependencies: [
-        "OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitSQLite", "OKitStoryboard", "CLua",
-        "LuaSyntax",
+        "OKitEngine", "OKitEncryption", "OKitHTTP", "OKitSQLite", "CLua", "LuaSyntax",
       ],
       swiftSettings: settings),
     .target(name: "LuaSyntax", dependencies: ["OKitEngine"], swiftSettings: settings),
@@ -70,7 +71,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "OKitTestSupport", dependencies: ["CSQLite", "OKitEngine"], path: "Tests/OKitTestSupport",
+      name: "OKitTestSupport", dependencies: ["CSQLite", "OKitBackup", "OKitEngine", "OKitStoryboard"],
+      path: "Tests/OKitTestSupport",
       swiftSettings: settings, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "CPlainLua", path: "Tests/CPlainLua",

@@ -2,11 +2,11 @@ package import OKitEncryption
 package import OKitEngine
 
 /// The backups of a running application.
-package final class BackupService {
+package final class BackupService: BackupProvider {
   private unowned let runtime: AppRuntime  // Safe: the host of the runtime owns the service.
   private let backups: BackupStore
 
-  package init(_ runtime: AppRuntime, _ secureStore: SecureStore) {
+  init(_ runtime: AppRuntime, _ secureStore: SecureStore) {
     self.runtime = runtime
     let registry = runtime.registry
     backups = BackupStore(
@@ -18,29 +18,23 @@ package final class BackupService {
       })
   }
 
-  /// Returns the backups, newest first.
-  package func list() throws -> [Backup] { try backups.list() }
+  package func list() throws -> [StoredBackup] { try backups.list().map(\.stored) }
 
-  /// Stores the state, and creates a backup of it.
-  ///
-  /// - Throws: what storing and `BackupStore.create` throw.
-  package func create(_ name: String, passphrase: consuming [UInt8]?) throws -> Backup {
+  package func create(_ name: String, passphrase: consuming [UInt8]?) throws -> StoredBackup {
     try store()
-    return try backups.create(name, passphrase: passphrase, at: runtime.clock.now)
+    return try backups.create(name, passphrase: passphrase, at: runtime.clock.now).stored
   }
 
-  /// Reads and checks a backup.
-  ///
-  /// - Throws: see `BackupStore.open`.
-  package func open(_ name: String, passphrase: consuming [UInt8]?) throws -> OpenedBackup {
-    try backups.open(name, passphrase: passphrase)
+  package func restoring(_ name: String, passphrase: consuming [UInt8]?) throws -> () throws -> Void {
+    let opened = try backups.open(name, passphrase: passphrase)
+    return { try self.restore(opened) }
   }
 
   /// Stores the state, keeps it as a backup, replaces it by that of another one, and reads the models again. When they
   /// cannot be read, puts back the state before.
   ///
   /// - Throws: `app.turn` during a turn; what storing, `BackupStore.restore` and reading throw.
-  package func restore(_ opened: OpenedBackup) throws {
+  private func restore(_ opened: OpenedBackup) throws {
     guard !runtime.turns.isInTurn else { throw Diagnostic("app.turn", "a backup cannot be restored during a turn") }
     let wasOpen = runtime.registry.isSecureStoreOpen
     try store()
@@ -76,16 +70,18 @@ package final class BackupService {
     try backups.delete(previous.name)
   }
 
-  /// Returns the path of the folder of a backup that something else creates, as an OKit app does.
-  ///
-  /// - Throws: `backup.name`.
-  package static func folder(of name: String) throws -> String { try BackupPath.folder(of: name) }
+  package func folder(of name: String) throws -> String { try BackupPath.folder(of: name) }
 
-  /// Deletes a backup.
   package func delete(_ name: String) throws { try backups.delete(name) }
 
   private func store() throws {
     try runtime.registry.storeState()
     try runtime.registry.waitUntilStored()
+  }
+}
+
+extension Backup {
+  fileprivate var stored: StoredBackup {
+    StoredBackup(name: name, createdAt: createdAt, isSecure: isSecure, size: size, isDamaged: form == .damaged)
   }
 }

@@ -38,6 +38,7 @@ struct LanguageServerCommand: ParsableCommand {
     let permissions = try OptionValue.permissions(allow)
     let server = LanguageServer(version: OKitRun.version) {
       var options = LuaApplication.Options()
+      options.parts = .all()
       options.luaPath = luaPath
       options.permissions = permissions
       // An answer waits for a check that runs, and most take milliseconds.

@@ -14,7 +14,7 @@ struct NewTrial {
   func check(_ files: [ApplicationFiles.File]) throws -> [Diagnostic] {
     progress.begin("checking")
     return try inTemporaryFolder(files) { folder in
-      try ApplicationCheck.check("\(folder)/app.lua", options: .init()).findings.filter { $0.severity != .note }
+      try ApplicationCheck.check("\(folder)/app.lua", options: options).findings.filter { $0.severity != .note }
         .map { finding in
           let file = finding.file.split(separator: "/").last.map(String.init) ?? finding.file
           return Diagnostic(
@@ -36,6 +36,7 @@ struct NewTrial {
       var options = TestRunner.Options()
       options.paths = ["\(folder)/app_test.lua"]
       options.host.print = { _ in }
+      options.host.configure = { $0.parts = .all() }
       options.names = { _ in names }
       options.observe = { _, message in
         guard case .event(let event) = message, [.pass, .fail].contains(event.kind) else { return }
@@ -53,10 +54,17 @@ struct NewTrial {
     return text.split(separator: "\n").first.map(String.init) ?? text
   }
 
+  /// The options of the application.
+  private var options: LuaApplication.Options {
+    var options = LuaApplication.Options()
+    options.parts = .all()
+    return options
+  }
+
   /// Returns the annotations of the application's classes.
   func annotations(of files: [ApplicationFiles.File]) throws -> ApplicationAnnotations {
     try inTemporaryFolder(files) { folder in
-      try ApplicationAnnotations(script: "\(folder)/app.lua", options: .init())
+      try ApplicationAnnotations(script: "\(folder)/app.lua", options: options)
     }
   }
 

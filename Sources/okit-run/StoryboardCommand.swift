@@ -32,7 +32,8 @@ struct StoryboardCommand: ParsableCommand {
   func run() throws {
     let output = Output()
     try output.reporting {
-      let storyboard = try Storyboard(try ScriptFile.readStoryboard(file), file: file, names: try names)
+      let text = try ScriptFile.read(file, maximum: Storyboard.maximumSize) { Storyboard.tooLarge(file) }
+      let storyboard = try Storyboard(text, file: file, names: try names)
       for warning in storyboard.warnings { output.report(warning) }
       output.write(lua ? StoryboardScript(storyboard, file: file).text : list(storyboard), to: .standard)
     }

@@ -149,6 +149,7 @@ struct TestCommand: ParsableCommand {
     options.host.permissions = try OptionValue.permissions(allow)
     let (memory, endpoint) = (memory, try endpoint.options())
     options.host.configure = {
+      $0.parts = .all()
       memory.apply(to: &$0)
       $0.endpoint = endpoint
     }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct AnnotationTests {
   private func annotations(_ files: [String: String]) throws -> ApplicationAnnotations {
     let folder = try TestFolder(files)
-    return try ApplicationAnnotations(script: "\(folder.path)/app.lua", options: .init())
+    return try ApplicationAnnotations(script: "\(folder.path)/app.lua", options: .withParts)
   }
 
   private func text(_ script: String) throws -> String {
@@ -292,14 +292,14 @@ import Testing
     #expect(found.text == nil)
     #expect(found.failure?.code == failing.code)
     #expect(found.isIncomplete == failing.isIncomplete)
-    let missing = try ApplicationAnnotations(script: "/nowhere/app.lua", options: .init())
+    let missing = try ApplicationAnnotations(script: "/nowhere/app.lua", options: .withParts)
     #expect(missing.failure?.code == "file.read")
   }
 
   /// Each name of a type is declared, and the text is Lua.
   @Test(arguments: ApplicationCheckTests.applications) func ourApplications(_ file: String) throws {
     let path = ApplicationCheckTests.root.appendingPathComponent(file).path
-    let text = try #require(try ApplicationAnnotations(script: path, options: .init()).text)
+    let text = try #require(try ApplicationAnnotations(script: path, options: .withParts).text)
     _ = try LuaScript(file: "app.d.lua", text: text)
     var known = Set(Declarations.sections.flatMap { $0.classes.map { String($0.plainName) } + $0.aliases.map(\.name) })
     known.formUnion(["any", "boolean", "function", "integer", "number", "string", "table"])

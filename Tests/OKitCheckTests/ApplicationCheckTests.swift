@@ -37,7 +37,7 @@ import Testing
       local t = okit.types
       okit.ModelEntity:extend("Ticket", { x = \(type) })
       """
-    let found = try ApplicationCheck.check(text: text, file: "app.lua", options: .init()).findings.map { finding in
+    let found = try ApplicationCheck.check(text: text, file: "app.lua", options: .withParts).findings.map { finding in
       let name = finding.message.split(separator: "\"").last ?? ""
       let hint = finding.hint?.firstRange(of: "\"").map { finding.hint?[$0.lowerBound...].dropLast() ?? "" } ?? ""
       return "\(finding.line):\(finding.column)-\(finding.endColumn) \(name) \(hint)"
@@ -50,7 +50,7 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix("_app.lua") }
     #expect(files.count > 40)
     for file in files.sorted() where !Self.faulty.contains(file) {
-      let result = try ApplicationCheck.check(folder.appendingPathComponent(file).path, options: .init())
+      let result = try ApplicationCheck.check(folder.appendingPathComponent(file).path, options: .withParts)
       let errors = result.findings.filter { $0.severity == .error }.map {
         "\(file):\($0.line): \($0.code): \($0.message)"
       }
@@ -60,7 +60,7 @@ import Testing
 
   @Test(arguments: applications) func ourApplicationsHaveNoFindings(_ file: String) throws {
     let path = Self.root.appendingPathComponent(file).path
-    let result = try ApplicationCheck.check(path, options: .init())
+    let result = try ApplicationCheck.check(path, options: .withParts)
     #expect(result.findings.filter { $0.severity != .note }.map { "\($0.line): \($0.code): \($0.message)" } == [])
     #expect(!result.isIncomplete)
   }
@@ -74,7 +74,7 @@ import Testing
 
   private func check(_ files: [String: String], _ script: String = "app.lua") throws -> [String] {
     let folder = try TestFolder(files)
-    let result = try ApplicationCheck.check("\(folder.path)/\(script)", options: .init())
+    let result = try ApplicationCheck.check("\(folder.path)/\(script)", options: .withParts)
     return result.findings.map { finding in
       let name = finding.file.split(separator: "/").suffix(finding.file.hasSuffix(".strings") ? 2 : 1).joined(
         separator: "/")
@@ -302,7 +302,7 @@ import Testing
   }
 
   @Test func aMissingFileIsAFinding() throws {
-    let result = try ApplicationCheck.check("/nowhere/app.lua", options: .init())
+    let result = try ApplicationCheck.check("/nowhere/app.lua", options: .withParts)
     #expect(result.isIncomplete)
     #expect(result.findings.map(\.code) == ["file.read"])
   }

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: applications) func findsExactly(_ application: CaseFile.Application) throws {
-    let result = try ApplicationCheck.check(text: application.text, file: "app.lua", options: .init())
+    let result = try ApplicationCheck.check(text: application.text, file: "app.lua", options: .withParts)
     #expect(!result.isIncomplete)
     var rest = result.findings
     for expectation in application.expectations {

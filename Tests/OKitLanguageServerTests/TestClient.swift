@@ -27,6 +27,7 @@ final class TestClient {
     folder = try TestFolder(files)
     server = LanguageServer(version: "1") {
       var options = LuaApplication.Options()
+      options.parts = .everything
       options.limits.time = .milliseconds(200)
       return options
     }

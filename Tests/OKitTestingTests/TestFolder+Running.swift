@@ -8,6 +8,7 @@ extension TestFolder {
     var options = TestRunner.Options()
     options.paths = [path]
     options.host.print = { _ in }
+    options.host.configure = { $0.parts = .everything }
     change(&options)
     var output = ""
     let summary = try TestRunner(options, reporter: TestFormat.pretty.reporter { output += $0 }).run()
@@ -19,6 +20,7 @@ extension TestFolder {
     var options = TestRunner.Options()
     options.paths = [path]
     options.host.print = { _ in }
+    options.host.configure = { $0.parts = .everything }
     change(&options)
     var output = ""
     _ = try TestRunner(options, reporter: format.reporter { output += $0 }).run()
@@ -30,6 +32,7 @@ extension TestFolder {
     var options = TestRunner.Options()
     options.paths = [path]
     options.host.print = { _ in }
+    options.host.configure = { $0.parts = .everything }
     change(&options)
     let recorder = OutcomeRecorder()
     _ = try TestRunner(options, reporter: recorder).run()

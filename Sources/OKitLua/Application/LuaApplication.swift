@@ -12,6 +12,8 @@ import OKitSQLite
 public final class LuaApplication {
   /// The options of an application.
   public struct Options {
+    /// The parts of the application that its scripts use: databases, servers, encryption, backups, storyboards.
+    public var parts: [ApplicationPart] = []
     /// The documents directory; nil for a place in memory that goes with the application.
     public var documents: String?
     /// Whether the documents directory is only read: what the application stores stays in memory, and a server gets

@@ -1,4 +1,4 @@
-internal import OKitEngine
+package import OKitEngine
 
 /// Reading scripts and texts from files.
 public enum ScriptFile {
@@ -17,7 +17,7 @@ public enum ScriptFile {
   /// The text of a file with a maximum size.
   ///
   /// - Parameter tooLarge: Returns the error for a larger file.
-  static func read(_ path: String, maximum: Int, tooLarge: () -> Diagnostic) throws -> String {
+  package static func read(_ path: String, maximum: Int, tooLarge: () -> Diagnostic) throws -> String {
     let bytes = try readBytes(path, maximum: maximum, tooLarge: tooLarge)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       let place = bytes.withUnsafeBufferPointer { bytes in

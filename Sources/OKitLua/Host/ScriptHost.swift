@@ -1,4 +1,3 @@
-internal import OKitBackup
 public import OKitEngine
 
 /// Implements the engine's host functions with a Lua state.
@@ -131,8 +130,11 @@ public final class ScriptHost {
   /// Returns the next line of standard input without its line break; nil at the end.
   var readLine: () throws -> [UInt8]? = { nil }
 
-  /// The backups of the application.
-  var backups: BackupService?
+  /// The parts of the application.
+  var parts = ApplicationParts()
+
+  /// The backups of the application; nil without the part.
+  var backups: (any BackupProvider)?
 
   /// The same for the controllers of backups.
   var controllerBackups: ScriptBackups?

@@ -1,4 +1,3 @@
-import OKitBackup
 import OKitEncryption
 import OKitEngine
 
@@ -69,9 +68,10 @@ final class ScriptInstance {
     state.core.exit = { [weak host] status, canWait in
       try host?.end(status: status, canWait, options.onExit) ?? .nothing
     }
-    let backups = BackupService(runtime, secureStore)
-    host.backups = backups
-    host.controllerBackups = ScriptBackups(host, backups)
+    host.parts = ApplicationParts(options.parts)
+    let memory = PartMemory(limit: options.limits.memory, hint: options.limitHint(.memory))
+    host.backups = host.parts.backups?(runtime, secureStore, memory)
+    host.controllerBackups = host.backups.map { [host] in ScriptBackups(host, $0) }
     runtime.backups = host.controllerBackups
     host.readLine = options.readLine
     host.isEnding = options.isEnding

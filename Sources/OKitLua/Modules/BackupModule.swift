@@ -1,4 +1,3 @@
-import OKitBackup
 import OKitEngine
 
 /// `okit.Backup`: creating, listing, restoring and deleting backups.
@@ -11,10 +10,10 @@ struct BackupModule {
       "create", "(name: string, passphrase?: string): okit.StoredBackup",
       "Stores the state, and creates a backup of all models; with a passphrase, an encrypted one."
     ) { module, call in
-      .value(module.row(try module.backups().create(call.string(0), passphrase: module.passphrase(call))))
+      .value(module.row(try module.backups.create(call.string(0), passphrase: module.passphrase(call))))
     },
     .init("list", "(): okit.StoredBackup[]", "Returns the backups, newest first.") { module, _ in
-      .value(.table(LuaTable(array: try module.backups().list().map(module.row))))
+      .value(.table(LuaTable(array: try module.backups.list().map(module.row))))
     },
     .init(
       "restore", "(backup: string|okit.StoredBackup, passphrase?: string)",
@@ -22,14 +21,14 @@ struct BackupModule {
         + "`before-restore-…`."
     ) { try $0.restore($1) },
     .init("delete", "(backup: string|okit.StoredBackup)", "Deletes a backup.") { module, call in
-      try module.backups().delete(module.name(call))
+      try module.backups.delete(module.name(call))
       return .nothing
     },
     .init(
       "verify", "(backup: string|okit.StoredBackup, passphrase?: string)",
       "Reads a backup as a whole; raises `backup.damaged` if something in it was changed."
     ) { module, call in
-      _ = try module.backups().open(module.name(call), passphrase: module.passphrase(call))
+      _ = try module.backups.restoring(module.name(call), passphrase: module.passphrase(call))
       return .nothing
     },
   ]
@@ -47,9 +46,11 @@ struct BackupModule {
       Declaration("damaged", "boolean?", "true if its first bytes are wrong"),
     ])
 
-  private func backups() throws -> BackupService {
-    guard let backups = host.backups else { throw Diagnostic("app.state", "the application is not running") }
-    return backups
+  private var backups: any BackupProvider {
+    get throws {
+      guard let backups = host.backups else { throw Diagnostic.missingPart(.backups, for: "okit.Backup") }
+      return backups
+    }
   }
 
   private func name(_ call: borrowing LuaCall) throws -> String {
@@ -62,23 +63,22 @@ struct BackupModule {
     call.isNull(1) ? nil : Array(try call.string(1).utf8)
   }
 
-  private func row(_ backup: Backup) -> LuaValue {
+  private func row(_ backup: StoredBackup) -> LuaValue {
     var pairs: [LuaTable.Pair] = [
       .init(key: "name", value: .string(backup.name)), .init(key: "secure", value: .bool(backup.isSecure)),
       .init(key: "size", value: .int(backup.size)),
     ]
     if let date = backup.createdAt { pairs.append(.init(key: "createdAt", value: host.bridge.dates.value(date))) }
-    if backup.form == .damaged { pairs.append(.init(key: "damaged", value: true)) }
+    if backup.isDamaged { pairs.append(.init(key: "damaged", value: true)) }
     return .table(LuaTable(pairs: pairs))
   }
 
   private func restore(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    let backups = try backups()
-    let opened = try backups.open(name(call), passphrase: passphrase(call))
+    let restore = try backups.restoring(name(call), passphrase: passphrase(call))
     if host.runtime.turns.isInTurn {
-      host.afterSuccessfulTurn { _ in try backups.restore(opened) }
+      host.afterSuccessfulTurn { _ in try restore() }
     } else {
-      try backups.restore(opened)
+      try restore()
     }
     return .nothing
   }

@@ -1,34 +1,28 @@
-import OKitBackup
 import OKitEngine
 
 /// The backups of a script's application, for its controllers. What replaces the models runs when the turn has ended.
 final class ScriptBackups: ApplicationBackups {
   private unowned let host: ScriptHost  // Safe: it owns the backups.
-  private let service: BackupService
+  private let backups: any BackupProvider
 
-  init(_ host: ScriptHost, _ service: BackupService) { (self.host, self.service) = (host, service) }
+  init(_ host: ScriptHost, _ backups: any BackupProvider) { (self.host, self.backups) = (host, backups) }
 
-  func list() throws -> [StoredBackup] {
-    try service.list().map {
-      StoredBackup(name: $0.name, createdAt: $0.createdAt, isSecure: $0.isSecure, size: $0.size)
-    }
-  }
+  func list() throws -> [StoredBackup] { try backups.list() }
 
   func create(_ name: String, passphrase: String?) throws {
-    _ = try service.create(name, passphrase: Self.bytes(passphrase))
+    _ = try backups.create(name, passphrase: Self.bytes(passphrase))
   }
 
-  func delete(_ name: String) throws { try service.delete(name) }
+  func delete(_ name: String) throws { try backups.delete(name) }
 
   func restore(_ name: String, passphrase: String?, completion: @escaping ((any Error)?) -> Void) throws {
-    let opened = try service.open(name, passphrase: Self.bytes(passphrase))
-    afterTurn(completion) { [service] in try service.restore(opened) }
+    afterTurn(completion, try backups.restoring(name, passphrase: Self.bytes(passphrase)))
   }
 
   var exportFolder: String { host.runtime.registry.files.location(of: ModelRegistry.exportFolder) }
 
   func folder(of name: String) throws -> String {
-    host.runtime.registry.files.location(of: try BackupService.folder(of: name))
+    host.runtime.registry.files.location(of: try backups.folder(of: name))
   }
 
   func exportState() throws { try host.runtime.registry.exportState() }

@@ -1,5 +1,4 @@
 import OKitEngine
-import OKitStoryboard
 
 /// `okit.storyboard`
 struct StoryboardModule {
@@ -28,18 +27,21 @@ struct StoryboardModule {
   private func storyboard(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let path = try call.string(0)
     let names = try names(call)
+    guard let storyboards = host.parts.storyboards else {
+      throw Diagnostic.missingPart(.storyboards, for: "okit.storyboard")
+    }
     guard let files = host.files else {
       throw Diagnostic(
         "file.read", "cannot find \"\(path)\"", hint: "there is no folder to search; --lua-path adds one")
     }
     let found = try files.locate(path, ending: ".storyboard")
-    let text = try files.read(found, maximum: Storyboard.maximumSize, tooLarge: Storyboard.tooLarge)
+    let text = try files.read(found, maximum: storyboards.maximumSize, tooLarge: storyboards.tooLarge)
     let file = found.name
     host.state.addStoryboard(text, file: file)
     let definition = host.runtime.definition
-    let storyboard = try Storyboard(text, file: file, names: names, classes: StoryboardClasses(definition))
-    try StoryboardDefiner(definition, host.runtime.evaluator).define(storyboard)
-    for var warning in storyboard.warnings {
+    let (controllers, warnings) = try storyboards.define(
+      text, file: file, names: names, in: definition, host.runtime.evaluator)
+    for var warning in warnings {
       // The level of the log says that it is a warning.
       warning.severity = .error
       host.runtime.applicationLog.write(LogEntry(.warn, "\(warning)"))
@@ -48,8 +50,8 @@ struct StoryboardModule {
     return .value(
       .table(
         LuaTable(
-          array: storyboard.controllers.compactMap { controller in
-            definition.classes[controller.name].map { defined in
+          array: controllers.compactMap { name in
+            definition.classes[name].map { defined in
               .table(
                 LuaTable(pairs: [
                   .init(key: "name", value: .string(defined.name)),
@@ -69,14 +71,5 @@ struct StoryboardModule {
       names[id] = name
     }
     return names
-  }
-}
-
-extension ScriptFile {
-  /// The contents of a storyboard.
-  ///
-  /// - Throws: `storyboard.size`, and what `read` throws.
-  package static func readStoryboard(_ path: String) throws -> String {
-    try read(path, maximum: Storyboard.maximumSize) { Storyboard.tooLarge(path) }
   }
 }

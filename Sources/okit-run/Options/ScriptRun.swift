@@ -57,6 +57,7 @@ struct ScriptRun: ParsableArguments {
   /// The options of an application whose output is dropped.
   func options() throws -> LuaApplication.Options {
     var options = LuaApplication.Options()
+    options.parts = .all()
     options.locale = Environment().locale
     options.timeZone = Environment().timeZone
     options.luaPath = luaPath

@@ -54,6 +54,7 @@ extension LaunchCommand {
 
   private func applicationOptions(script: String?) throws -> LuaApplication.Options {
     var options = try self.options.applicationOptions(script: script, storesNothing: storesNothing)
+    options.parts = .all()
     limits.apply(to: &options)
     memory.apply(to: &options)
     options.encryptionKey = keys.key

@@ -17,7 +17,7 @@ final class SymbolFixture {
   }
 
   static func index(_ path: String) throws -> SymbolIndex {
-    let analysis = try ApplicationCheck.analyze(path, options: .init())
+    let analysis = try ApplicationCheck.analyze(path, options: .withParts)
     defer { analysis.close() }
     guard let index = analysis.symbols else {
       throw analysis.definitions?.failure ?? Diagnostic("test.definitions", "\(path) defines nothing")

@@ -10,7 +10,7 @@ import Testing
     .appendingPathComponent("../../..").standardized
 
   private static func analysis(_ file: String) throws -> ApplicationAnalysis {
-    try ApplicationCheck.analyze(root.appendingPathComponent(file).path, options: .init())
+    try ApplicationCheck.analyze(root.appendingPathComponent(file).path, options: .withParts)
   }
 
   @Test(arguments: ApplicationCheckTests.applications) func everyPlaceHasTheName(_ file: String) throws {

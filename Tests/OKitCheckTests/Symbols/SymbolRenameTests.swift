@@ -28,7 +28,7 @@ import Testing
     let count = fixture.index.references(to: symbol).count
     #expect(count > 1)
     try fixture.apply(fixture.index.rename(symbol, to: newName))
-    let check = try ApplicationCheck.check("\(fixture.folder.path)/app.lua", options: .init())
+    let check = try ApplicationCheck.check("\(fixture.folder.path)/app.lua", options: .withParts)
     let errors = check.findings.filter { $0.severity == .error || $0.code.hasPrefix("localization") }
     #expect(errors.map { "\($0.code) \($0.message)" } == [])
     var renamed = symbol
@@ -130,7 +130,7 @@ import Testing
     let fixture = try SymbolFixture(SymbolIndexTests.files)
     try fixture.apply(fixture.index.rename(Symbol(.localizedText, name: "Films"), to: "All films"))
     #expect(try fixture.folder.read("de.lproj/Localizable.strings").hasPrefix("\"All films\" = \"Filme\";"))
-    let check = try ApplicationCheck.check("\(fixture.folder.path)/app.lua", options: .init())
+    let check = try ApplicationCheck.check("\(fixture.folder.path)/app.lua", options: .withParts)
     #expect(check.findings.filter { $0.code.hasPrefix("localization") }.map(\.message) == [])
   }
 
@@ -202,7 +202,7 @@ import Testing
     #expect(fixture.index.definitions(of: films).map(fixture.line) == ["Main.storyboard:5"])
     try fixture.apply(fixture.index.rename(title, to: "caption"))
     try fixture.apply(fixture.index.rename(films, to: "movies"))
-    let check = try ApplicationCheck.check("\(fixture.folder.path)/app.lua", options: .init())
+    let check = try ApplicationCheck.check("\(fixture.folder.path)/app.lua", options: .withParts)
     #expect(check.findings.filter { $0.severity == .error }.map(\.message) == [])
     #expect(try fixture.folder.read("Main.storyboard").contains("[films[0]/caption]"))
   }

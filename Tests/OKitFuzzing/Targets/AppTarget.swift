@@ -1,11 +1,13 @@
 import OKitEngine
 import OKitLua
+import OKitTestSupport
 
 extension FuzzTarget {
   /// A whole application: its script runs, its screens are shown and tapped.
   public static let app = FuzzTarget(name: "app") {
     { input in
       var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 600_000_000)))
+      options.parts = .everything
       options.seed = 1
       options.limits = LuaLimits(
         memory: 16 << 20, time: .milliseconds(400), instructions: input.count % 16 == 0 ? nil : 200_000)

@@ -1,6 +1,7 @@
 import OKitEngine
 import OKitLanguageServer
 import OKitLua
+import OKitTestSupport
 
 extension FuzzTarget {
   /// Messages of a client: each request has one answer, and the server answers after any input.
@@ -20,6 +21,7 @@ private final class FuzzedEditor {
   init() {
     server = LanguageServer(version: "fuzz") {
       var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 600_000_000)))
+      options.parts = .everything
       options.limits = LuaLimits(memory: 16 << 20, time: .milliseconds(400), instructions: 100_000)
       return options
     }

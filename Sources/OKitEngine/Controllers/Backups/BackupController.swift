@@ -119,7 +119,7 @@ package class BackupController: Controller {
 
   final func requireBackups() throws -> any ApplicationBackups {
     guard let backups = services.backups else {
-      throw Diagnostic("backup.storage", "the application has no storage for backups", place: definition.place)
+      throw Diagnostic.missingPart(.backups, for: "the controller \"\(definition.name)\"").at(definition.place)
     }
     return backups
   }

@@ -7,9 +7,12 @@ package struct StoredBackup: Sendable, Hashable {
   package var isSecure: Bool
   /// Its size in bytes.
   package var size: Int
+  /// Whether its first bytes are wrong.
+  package var isDamaged: Bool
 
-  package init(name: String, createdAt: DateValue?, isSecure: Bool, size: Int) {
+  package init(name: String, createdAt: DateValue?, isSecure: Bool, size: Int, isDamaged: Bool = false) {
     (self.name, self.createdAt, self.isSecure, self.size) = (name, createdAt, isSecure, size)
+    self.isDamaged = isDamaged
   }
 }
 
