@@ -44,6 +44,21 @@ describe("In German", function()
     expect(app:cell("Nachlass"):error()).to_be "Höchstens 50 %."
   end)
 
+  it("the choices of texts are German", function()
+    app:tab("Artikel"):row("Atlas of the World"):tap()
+    expect(app:cell("Einheit").control.text).to_be "Stück"
+    app:tap("Bearbeiten"):row("Einheit"):tap()
+    expect(app:cell("Einheit").control.options).to_equal { "Stück", "kg", "Stunde" }
+    app:tap("Fertig"):tab("Kunden"):row("Konrad Zuse"):tap()
+    expect(app:cell("Zahlungsziel").control.text).to_be "14 Tage"
+  end)
+
+  it("a new product is asked for its name", function()
+    app:tab("Artikel"):tap "Hinzufügen"
+    expect(app.alert).to_match { title = "Neu: Artikel", message = "Name eingeben für: Artikel" }
+    app.alert:tap "Abbrechen"
+  end)
+
   it("an order without lines is invalid", function()
     app:tap("Hinzufügen"):row("Kunde"):tap()
     app:cell("Kunde"):choose("Konrad Zuse"):tap "Liefern"

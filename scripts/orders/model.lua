@@ -12,7 +12,7 @@ local Product = okit.ModelEntity:extend("Product", {
   name = "<New Product>",
   number = "",
   kind = t.enum { "book", "food", "service" },
-  unit = "piece",
+  unit = t.enum { "piece", "kg", "hour" },
   price = t.double(0),
   stock = 0,
   capacity = 100,
@@ -32,7 +32,7 @@ local Customer = okit.ModelEntity:extend("Customer", {
   email = "",
   newsletter = false,
   since = t.date,
-  terms = "14 days",
+  terms = t.enum({ "0 days", "14 days", "30 days" }, { default = "14 days" }),
   creditLimit = t.double(1000),
 })
 

@@ -82,7 +82,7 @@ local stock = {
   header = "%Stock",
   cells = {
     okit.ModelSliderCell {
-      path = "%Price: ,price/round2, %EUR",
+      path = "%Price: ,price/formatNumber(#0.00), %EUR",
       valuePath = "price",
       minValuePath = "#0",
       maxValuePath = "#100",
