@@ -1211,66 +1211,19 @@ function ModelListTableController:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelListTableController:setup() end
 
----Updates the screen: runs when it appears, and after a turn that changed what it shows.
-function ModelListTableController:update() end
-
----Updates the data; a list evaluates `dataPath` or `fetchData` again.
-function ModelListTableController:updateData() end
-
----Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
-function ModelListTableController:updateUI() end
-
----Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
-function ModelListTableController:updateHeader() end
-
----Updates the rows; called by `updateUI`.
-function ModelListTableController:updateTable() end
-
----Updates the prompt; called by `updateHeader`.
-function ModelListTableController:updatePrompt() end
-
----Updates the bar buttons; called by `updateHeader`.
-function ModelListTableController:updateBarButtonItems() end
-
----Runs after edit mode was switched.
-function ModelListTableController:updateEdit() end
-
----Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
-function ModelListTableController:updateSelection() end
-
----Deselects the row, because it was tapped again or edit mode was switched.
-function ModelListTableController:clearSelection() end
-
----Switches edit mode.
----@param on boolean
-function ModelListTableController:setEditing(on) end
-
----Shows the Edit button as `edit` says.
-function ModelListTableController:handleEdit() end
-
----Keeps the controller in edit mode as `editAlways` says.
-function ModelListTableController:handleEditAlways() end
-
----Shows the Add button as `add` says.
-function ModelListTableController:handleAdd() end
-
----Shows the search bar as `search` says.
-function ModelListTableController:handleSearch() end
-
----Supports pull to refresh as `refresh` says.
-function ModelListTableController:handleRefresh() end
-
----Shows the activity indicator as `activity` says.
-function ModelListTableController:handleActivity() end
-
----Shows the `?` button as `help` says.
-function ModelListTableController:handleHelp() end
-
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
 ---@return string?
 function ModelListTableController:updateTitle() end
+
+---Returns the title.
+---@return string?
+function ModelListTableController:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelListTableController:subtitleValue() end
 
 ---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
@@ -1291,19 +1244,83 @@ function ModelListTableController:didSelect(reference) end
 ---@param reference any
 function ModelListTableController:didClearSelection(reference) end
 
----Returns the title.
----@return string?
-function ModelListTableController:titleValue() end
-
----Returns the subtitle.
----@return string?
-function ModelListTableController:subtitleValue() end
-
 ---Switches edit mode after a tap on the Edit button.
 function ModelListTableController:onEditTap() end
 
----Shows the help after a tap on the `?` button.
-function ModelListTableController:onHelpTap() end
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelListTableController:navigate(entity) end
+
+---Prepares the segue that opens a screen; may return another entity for it.
+---@param segue okit.PreparedSegue
+---@param entity any
+---@return any
+function ModelListTableController:prepare(segue, entity) end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelListTableController:close() end
+
+---Handles a tap on the Close button: calls `close`.
+function ModelListTableController:onCloseTap() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelListTableController:returnToRoot() end
+
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
+function ModelListTableController:applyTheme(theme) end
+
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
+function ModelListTableController:update() end
+
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelListTableController:updateData() end
+
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelListTableController:updateUI() end
+
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelListTableController:updateHeader() end
+
+---Updates the prompt; called by `updateHeader`.
+function ModelListTableController:updatePrompt() end
+
+---Updates the bar buttons; called by `updateHeader`.
+function ModelListTableController:updateBarButtonItems() end
+
+---Updates the rows; called by `updateUI`.
+function ModelListTableController:updateTable() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelListTableController:setEditing(on) end
+
+---Runs after edit mode was switched.
+function ModelListTableController:updateEdit() end
+
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
+function ModelListTableController:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelListTableController:clearSelection() end
+
+---Shows the Edit button as `edit` says.
+function ModelListTableController:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelListTableController:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelListTableController:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelListTableController:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelListTableController:handleRefresh() end
+
+---Shows the `?` button as `help` says.
+function ModelListTableController:handleHelp() end
 
 ---Runs the action of a bar button of the script, and its segue.
 ---@param item okit.TappedButton
@@ -1313,34 +1330,19 @@ function ModelListTableController:didTapBarButtonItem(item) end
 ---@param button okit.TappedButton
 function ModelListTableController:didTapButton(button) end
 
----Adds an entity after a tap on the Add button; with `addName`, asks for its name first.
-function ModelListTableController:onAddTap() end
-
----Removes the entity of a row, after confirmation.
----@param entity any
-function ModelListTableController:onDelete(entity) end
-
----Shows the More... sheet of a row.
----@param entity any
-function ModelListTableController:onMoreTap(entity) end
-
----Performs the chosen action of a More... sheet.
----@param entity any
----@param name string
----@param number integer
-function ModelListTableController:onMoreAction(entity, name, number) end
-
----Performs the quick action of a row.
----@param entity any
-function ModelListTableController:onQuickTap(entity) end
+---Shows the help after a tap on the `?` button.
+function ModelListTableController:onHelpTap() end
 
 ---Handles a tap on a row.
 ---@param entity any
 ---@param number? integer the number of the cell in a detail, from 1, including hidden cells
 function ModelListTableController:onRowTap(entity, number) end
 
----Refreshes the list after a pull.
-function ModelListTableController:onRefresh() end
+---Returns the height of a row in points, 0 to hide it; nil for that of the cell.
+---@param cell okit.Cell
+---@param entity any
+---@return number?
+function ModelListTableController:heightForCell(cell, entity) end
 
 ---Returns the entities: a collection, or a table.
 ---@return any
@@ -1379,16 +1381,6 @@ function ModelListTableController:deleteEntity(entity) end
 ---Runs after a row was added, removed or moved.
 function ModelListTableController:setData() end
 
----Handles a tap on a row's button: calls `onAccessoryTap`.
----@param entity any
-function ModelListTableController:didTapAccessoryButton(entity) end
-
----Returns the height of a row in points, 0 to hide it; nil for that of the cell.
----@param cell okit.Cell
----@param entity any
----@return number?
-function ModelListTableController:heightForCell(cell, entity) end
-
 ---Runs the action of a tapped row.
 ---@param target any the entity of the row; in a detail the cell
 function ModelListTableController:onTap(target) end
@@ -1396,6 +1388,31 @@ function ModelListTableController:onTap(target) end
 ---Runs the action of a tapped accessory.
 ---@param target any the entity of the row; in a detail the cell
 function ModelListTableController:onAccessoryTap(target) end
+
+---Handles a tap on a row's button: calls `onAccessoryTap`.
+---@param entity any
+function ModelListTableController:didTapAccessoryButton(entity) end
+
+---Adds an entity after a tap on the Add button; with `addName`, asks for its name first.
+function ModelListTableController:onAddTap() end
+
+---Removes the entity of a row, after confirmation.
+---@param entity any
+function ModelListTableController:onDelete(entity) end
+
+---Shows the More... sheet of a row.
+---@param entity any
+function ModelListTableController:onMoreTap(entity) end
+
+---Performs the chosen action of a More... sheet.
+---@param entity any
+---@param name string
+---@param number integer
+function ModelListTableController:onMoreAction(entity, name, number) end
+
+---Performs the quick action of a row.
+---@param entity any
+function ModelListTableController:onQuickTap(entity) end
 
 ---Runs `quickTap`.
 ---@param entity any
@@ -1406,6 +1423,9 @@ function ModelListTableController:onQuickAction(entity) end
 ---@param isNew? boolean
 function ModelListTableController:navigateTo(entity, isNew) end
 
+---Refreshes the list after a pull.
+function ModelListTableController:onRefresh() end
+
 ---Evaluates everything again.
 function ModelListTableController:refreshTriggered() end
 
@@ -1415,38 +1435,18 @@ function ModelListTableController:startActivity() end
 ---Hides the activity indicator.
 function ModelListTableController:stopActivity() end
 
----Assigns fields of a row: `cell.text = …`.
----@param cell okit.Cell
----@param entity any
-function ModelListTableController:configure(cell, entity) end
+---Shows the activity indicator as `activity` says.
+function ModelListTableController:handleActivity() end
 
 ---Returns the values that differ in the row of an entity.
 ---@param entity any
 ---@return okit.RowValues?
 function ModelListTableController:rowFor(entity) end
 
----Handles a tap on the Close button: calls `close`.
-function ModelListTableController:onCloseTap() end
-
----Opens the screen of the segue for an entity.
+---Assigns fields of a row: `cell.text = …`.
+---@param cell okit.Cell
 ---@param entity any
-function ModelListTableController:navigate(entity) end
-
----Prepares the segue that opens a screen; may return another entity for it.
----@param segue okit.PreparedSegue
----@param entity any
----@return any
-function ModelListTableController:prepare(segue, entity) end
-
----Closes the screen and everything above it; the first screen stays.
-function ModelListTableController:close() end
-
----Dismisses what is presented, and goes to the root of each stack of the content.
-function ModelListTableController:returnToRoot() end
-
----Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
----@param theme? okit.ShownTheme|string
-function ModelListTableController:applyTheme(theme) end
+function ModelListTableController:configure(cell, entity) end
 
 ---Shows one entity in sections of cells.
 ---@class okit.ModelDetailTableController: okit.Controller
@@ -1463,63 +1463,19 @@ function ModelDetailTableController:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelDetailTableController:setup() end
 
----Updates the screen: runs when it appears, and after a turn that changed what it shows.
-function ModelDetailTableController:update() end
-
----Updates the data; a list evaluates `dataPath` or `fetchData` again.
-function ModelDetailTableController:updateData() end
-
----Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
-function ModelDetailTableController:updateUI() end
-
----Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
-function ModelDetailTableController:updateHeader() end
-
----Updates the rows; called by `updateUI`.
-function ModelDetailTableController:updateTable() end
-
----Updates the prompt; called by `updateHeader`.
-function ModelDetailTableController:updatePrompt() end
-
----Updates the bar buttons; called by `updateHeader`.
-function ModelDetailTableController:updateBarButtonItems() end
-
----Runs after edit mode was switched.
-function ModelDetailTableController:updateEdit() end
-
----Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
-function ModelDetailTableController:updateSelection() end
-
----Deselects the row, because it was tapped again or edit mode was switched.
-function ModelDetailTableController:clearSelection() end
-
----Switches edit mode.
----@param on boolean
-function ModelDetailTableController:setEditing(on) end
-
----Shows the Edit button as `edit` says.
-function ModelDetailTableController:handleEdit() end
-
----Keeps the controller in edit mode as `editAlways` says.
-function ModelDetailTableController:handleEditAlways() end
-
----Shows the Add button as `add` says.
-function ModelDetailTableController:handleAdd() end
-
----Shows the search bar as `search` says.
-function ModelDetailTableController:handleSearch() end
-
----Supports pull to refresh as `refresh` says.
-function ModelDetailTableController:handleRefresh() end
-
----Shows the `?` button as `help` says.
-function ModelDetailTableController:handleHelp() end
-
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
 ---@return string?
 function ModelDetailTableController:updateTitle() end
+
+---Returns the title.
+---@return string?
+function ModelDetailTableController:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelDetailTableController:subtitleValue() end
 
 ---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
@@ -1540,19 +1496,83 @@ function ModelDetailTableController:didSelect(reference) end
 ---@param reference any
 function ModelDetailTableController:didClearSelection(reference) end
 
----Returns the title.
----@return string?
-function ModelDetailTableController:titleValue() end
-
----Returns the subtitle.
----@return string?
-function ModelDetailTableController:subtitleValue() end
-
 ---Switches edit mode after a tap on the Edit button.
 function ModelDetailTableController:onEditTap() end
 
----Shows the help after a tap on the `?` button.
-function ModelDetailTableController:onHelpTap() end
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelDetailTableController:navigate(entity) end
+
+---Prepares the segue that opens a screen; may return another entity for it.
+---@param segue okit.PreparedSegue
+---@param entity any
+---@return any
+function ModelDetailTableController:prepare(segue, entity) end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelDetailTableController:close() end
+
+---Handles a tap on the Close button: calls `close`.
+function ModelDetailTableController:onCloseTap() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelDetailTableController:returnToRoot() end
+
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
+function ModelDetailTableController:applyTheme(theme) end
+
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
+function ModelDetailTableController:update() end
+
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelDetailTableController:updateData() end
+
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelDetailTableController:updateUI() end
+
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelDetailTableController:updateHeader() end
+
+---Updates the prompt; called by `updateHeader`.
+function ModelDetailTableController:updatePrompt() end
+
+---Updates the bar buttons; called by `updateHeader`.
+function ModelDetailTableController:updateBarButtonItems() end
+
+---Updates the rows; called by `updateUI`.
+function ModelDetailTableController:updateTable() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelDetailTableController:setEditing(on) end
+
+---Runs after edit mode was switched.
+function ModelDetailTableController:updateEdit() end
+
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
+function ModelDetailTableController:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelDetailTableController:clearSelection() end
+
+---Shows the Edit button as `edit` says.
+function ModelDetailTableController:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelDetailTableController:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelDetailTableController:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelDetailTableController:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelDetailTableController:handleRefresh() end
+
+---Shows the `?` button as `help` says.
+function ModelDetailTableController:handleHelp() end
 
 ---Runs the action of a bar button of the script, and its segue.
 ---@param item okit.TappedButton
@@ -1561,6 +1581,9 @@ function ModelDetailTableController:didTapBarButtonItem(item) end
 ---Runs the action of an `okit.ModelButton`, and opens its segue.
 ---@param button okit.TappedButton
 function ModelDetailTableController:didTapButton(button) end
+
+---Shows the help after a tap on the `?` button.
+function ModelDetailTableController:onHelpTap() end
 
 ---Handles a tap on a row.
 ---@param entity any
@@ -1581,29 +1604,6 @@ function ModelDetailTableController:onTap(target) end
 ---@param target any the entity of the row; in a detail the cell
 function ModelDetailTableController:onAccessoryTap(target) end
 
----Handles a tap on the Close button: calls `close`.
-function ModelDetailTableController:onCloseTap() end
-
----Opens the screen of the segue for an entity.
----@param entity any
-function ModelDetailTableController:navigate(entity) end
-
----Prepares the segue that opens a screen; may return another entity for it.
----@param segue okit.PreparedSegue
----@param entity any
----@return any
-function ModelDetailTableController:prepare(segue, entity) end
-
----Closes the screen and everything above it; the first screen stays.
-function ModelDetailTableController:close() end
-
----Dismisses what is presented, and goes to the root of each stack of the content.
-function ModelDetailTableController:returnToRoot() end
-
----Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
----@param theme? okit.ShownTheme|string
-function ModelDetailTableController:applyTheme(theme) end
-
 ---Edits one entity in fields, which are validated and written when their editing ends.
 ---@class okit.ModelForm: okit.Controller
 local ModelForm = {}
@@ -1619,63 +1619,19 @@ function ModelForm:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelForm:setup() end
 
----Updates the screen: runs when it appears, and after a turn that changed what it shows.
-function ModelForm:update() end
-
----Updates the data; a list evaluates `dataPath` or `fetchData` again.
-function ModelForm:updateData() end
-
----Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
-function ModelForm:updateUI() end
-
----Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
-function ModelForm:updateHeader() end
-
----Updates the rows; called by `updateUI`.
-function ModelForm:updateTable() end
-
----Updates the prompt; called by `updateHeader`.
-function ModelForm:updatePrompt() end
-
----Updates the bar buttons; called by `updateHeader`.
-function ModelForm:updateBarButtonItems() end
-
----Runs after edit mode was switched.
-function ModelForm:updateEdit() end
-
----Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
-function ModelForm:updateSelection() end
-
----Deselects the row, because it was tapped again or edit mode was switched.
-function ModelForm:clearSelection() end
-
----Switches edit mode.
----@param on boolean
-function ModelForm:setEditing(on) end
-
----Shows the Edit button as `edit` says.
-function ModelForm:handleEdit() end
-
----Keeps the controller in edit mode as `editAlways` says.
-function ModelForm:handleEditAlways() end
-
----Shows the Add button as `add` says.
-function ModelForm:handleAdd() end
-
----Shows the search bar as `search` says.
-function ModelForm:handleSearch() end
-
----Supports pull to refresh as `refresh` says.
-function ModelForm:handleRefresh() end
-
----Shows the `?` button as `help` says.
-function ModelForm:handleHelp() end
-
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
 ---@return string?
 function ModelForm:updateTitle() end
+
+---Returns the title.
+---@return string?
+function ModelForm:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelForm:subtitleValue() end
 
 ---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
@@ -1696,19 +1652,83 @@ function ModelForm:didSelect(reference) end
 ---@param reference any
 function ModelForm:didClearSelection(reference) end
 
----Returns the title.
----@return string?
-function ModelForm:titleValue() end
-
----Returns the subtitle.
----@return string?
-function ModelForm:subtitleValue() end
-
 ---Switches edit mode after a tap on the Edit button.
 function ModelForm:onEditTap() end
 
----Shows the help after a tap on the `?` button.
-function ModelForm:onHelpTap() end
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelForm:navigate(entity) end
+
+---Prepares the segue that opens a screen; may return another entity for it.
+---@param segue okit.PreparedSegue
+---@param entity any
+---@return any
+function ModelForm:prepare(segue, entity) end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelForm:close() end
+
+---Handles a tap on the Close button: calls `close`.
+function ModelForm:onCloseTap() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelForm:returnToRoot() end
+
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
+function ModelForm:applyTheme(theme) end
+
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
+function ModelForm:update() end
+
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelForm:updateData() end
+
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelForm:updateUI() end
+
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelForm:updateHeader() end
+
+---Updates the prompt; called by `updateHeader`.
+function ModelForm:updatePrompt() end
+
+---Updates the bar buttons; called by `updateHeader`.
+function ModelForm:updateBarButtonItems() end
+
+---Updates the rows; called by `updateUI`.
+function ModelForm:updateTable() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelForm:setEditing(on) end
+
+---Runs after edit mode was switched.
+function ModelForm:updateEdit() end
+
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
+function ModelForm:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelForm:clearSelection() end
+
+---Shows the Edit button as `edit` says.
+function ModelForm:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelForm:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelForm:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelForm:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelForm:handleRefresh() end
+
+---Shows the `?` button as `help` says.
+function ModelForm:handleHelp() end
 
 ---Runs the action of a bar button of the script, and its segue.
 ---@param item okit.TappedButton
@@ -1717,6 +1737,9 @@ function ModelForm:didTapBarButtonItem(item) end
 ---Runs the action of an `okit.ModelButton`, and opens its segue.
 ---@param button okit.TappedButton
 function ModelForm:didTapButton(button) end
+
+---Shows the help after a tap on the `?` button.
+function ModelForm:onHelpTap() end
 
 ---Handles a tap on a row.
 ---@param entity any
@@ -1736,9 +1759,6 @@ function ModelForm:onTap(target) end
 ---Runs the action of a tapped accessory.
 ---@param target any the entity of the row; in a detail the cell
 function ModelForm:onAccessoryTap(target) end
-
----Handles a tap on the Close button: calls `close`.
-function ModelForm:onCloseTap() end
 
 ---Shows another entity in the form, after the valid input of the fields is written.
 ---@param entity any
@@ -1761,26 +1781,6 @@ function ModelForm:validate() end
 ---@return boolean
 function ModelForm:submit() end
 
----Opens the screen of the segue for an entity.
----@param entity any
-function ModelForm:navigate(entity) end
-
----Prepares the segue that opens a screen; may return another entity for it.
----@param segue okit.PreparedSegue
----@param entity any
----@return any
-function ModelForm:prepare(segue, entity) end
-
----Closes the screen and everything above it; the first screen stays.
-function ModelForm:close() end
-
----Dismisses what is presented, and goes to the root of each stack of the content.
-function ModelForm:returnToRoot() end
-
----Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
----@param theme? okit.ShownTheme|string
-function ModelForm:applyTheme(theme) end
-
 ---Lets a user select entities of a collection.
 ---@class okit.ModelSelectionTableController: okit.Controller
 local ModelSelectionTableController = {}
@@ -1796,72 +1796,19 @@ function ModelSelectionTableController:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelSelectionTableController:setup() end
 
----Updates the screen: runs when it appears, and after a turn that changed what it shows.
-function ModelSelectionTableController:update() end
-
----Updates the data; a list evaluates `dataPath` or `fetchData` again.
-function ModelSelectionTableController:updateData() end
-
----Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
-function ModelSelectionTableController:updateUI() end
-
----Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
-function ModelSelectionTableController:updateHeader() end
-
----Updates the rows; called by `updateUI`.
-function ModelSelectionTableController:updateTable() end
-
----Updates the prompt; called by `updateHeader`.
-function ModelSelectionTableController:updatePrompt() end
-
----Updates the bar buttons; called by `updateHeader`.
-function ModelSelectionTableController:updateBarButtonItems() end
-
----Runs after edit mode was switched.
-function ModelSelectionTableController:updateEdit() end
-
----Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
-function ModelSelectionTableController:updateSelection() end
-
----Deselects the row, because it was tapped again or edit mode was switched.
-function ModelSelectionTableController:clearSelection() end
-
----Switches edit mode.
----@param on boolean
-function ModelSelectionTableController:setEditing(on) end
-
----Shows the Edit button as `edit` says.
-function ModelSelectionTableController:handleEdit() end
-
----Keeps the controller in edit mode as `editAlways` says.
-function ModelSelectionTableController:handleEditAlways() end
-
----Shows the Add button as `add` says.
-function ModelSelectionTableController:handleAdd() end
-
----Shows the search bar as `search` says.
-function ModelSelectionTableController:handleSearch() end
-
----Supports pull to refresh as `refresh` says.
-function ModelSelectionTableController:handleRefresh() end
-
----Shows the activity indicator as `activity` says.
-function ModelSelectionTableController:handleActivity() end
-
----Shows the `?` button as `help` says.
-function ModelSelectionTableController:handleHelp() end
-
----Shows the Clear button as `clear` says.
-function ModelSelectionTableController:handleClear() end
-
----Shows the Close button as `close` says.
-function ModelSelectionTableController:handleClose() end
-
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
 ---@return string?
 function ModelSelectionTableController:updateTitle() end
+
+---Returns the title.
+---@return string?
+function ModelSelectionTableController:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelSelectionTableController:subtitleValue() end
 
 ---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
@@ -1882,19 +1829,83 @@ function ModelSelectionTableController:didSelect(reference) end
 ---@param reference any
 function ModelSelectionTableController:didClearSelection(reference) end
 
----Returns the title.
----@return string?
-function ModelSelectionTableController:titleValue() end
-
----Returns the subtitle.
----@return string?
-function ModelSelectionTableController:subtitleValue() end
-
 ---Switches edit mode after a tap on the Edit button.
 function ModelSelectionTableController:onEditTap() end
 
----Shows the help after a tap on the `?` button.
-function ModelSelectionTableController:onHelpTap() end
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelSelectionTableController:navigate(entity) end
+
+---Prepares the segue that opens a screen; may return another entity for it.
+---@param segue okit.PreparedSegue
+---@param entity any
+---@return any
+function ModelSelectionTableController:prepare(segue, entity) end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelSelectionTableController:close() end
+
+---Handles a tap on the Close button: calls `close`.
+function ModelSelectionTableController:onCloseTap() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelSelectionTableController:returnToRoot() end
+
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
+function ModelSelectionTableController:applyTheme(theme) end
+
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
+function ModelSelectionTableController:update() end
+
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelSelectionTableController:updateData() end
+
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelSelectionTableController:updateUI() end
+
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelSelectionTableController:updateHeader() end
+
+---Updates the prompt; called by `updateHeader`.
+function ModelSelectionTableController:updatePrompt() end
+
+---Updates the bar buttons; called by `updateHeader`.
+function ModelSelectionTableController:updateBarButtonItems() end
+
+---Updates the rows; called by `updateUI`.
+function ModelSelectionTableController:updateTable() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelSelectionTableController:setEditing(on) end
+
+---Runs after edit mode was switched.
+function ModelSelectionTableController:updateEdit() end
+
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
+function ModelSelectionTableController:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelSelectionTableController:clearSelection() end
+
+---Shows the Edit button as `edit` says.
+function ModelSelectionTableController:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelSelectionTableController:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelSelectionTableController:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelSelectionTableController:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelSelectionTableController:handleRefresh() end
+
+---Shows the `?` button as `help` says.
+function ModelSelectionTableController:handleHelp() end
 
 ---Runs the action of a bar button of the script, and its segue.
 ---@param item okit.TappedButton
@@ -1904,34 +1915,19 @@ function ModelSelectionTableController:didTapBarButtonItem(item) end
 ---@param button okit.TappedButton
 function ModelSelectionTableController:didTapButton(button) end
 
----Adds an entity after a tap on the Add button; with `addName`, asks for its name first.
-function ModelSelectionTableController:onAddTap() end
-
----Removes the entity of a row, after confirmation.
----@param entity any
-function ModelSelectionTableController:onDelete(entity) end
-
----Shows the More... sheet of a row.
----@param entity any
-function ModelSelectionTableController:onMoreTap(entity) end
-
----Performs the chosen action of a More... sheet.
----@param entity any
----@param name string
----@param number integer
-function ModelSelectionTableController:onMoreAction(entity, name, number) end
-
----Performs the quick action of a row.
----@param entity any
-function ModelSelectionTableController:onQuickTap(entity) end
+---Shows the help after a tap on the `?` button.
+function ModelSelectionTableController:onHelpTap() end
 
 ---Handles a tap on a row.
 ---@param entity any
 ---@param number? integer the number of the cell in a detail, from 1, including hidden cells
 function ModelSelectionTableController:onRowTap(entity, number) end
 
----Refreshes the list after a pull.
-function ModelSelectionTableController:onRefresh() end
+---Returns the height of a row in points, 0 to hide it; nil for that of the cell.
+---@param cell okit.Cell
+---@param entity any
+---@return number?
+function ModelSelectionTableController:heightForCell(cell, entity) end
 
 ---Returns the entities: a collection, or a table.
 ---@return any
@@ -1970,16 +1966,6 @@ function ModelSelectionTableController:deleteEntity(entity) end
 ---Runs after a row was added, removed or moved.
 function ModelSelectionTableController:setData() end
 
----Handles a tap on a row's button: calls `onAccessoryTap`.
----@param entity any
-function ModelSelectionTableController:didTapAccessoryButton(entity) end
-
----Returns the height of a row in points, 0 to hide it; nil for that of the cell.
----@param cell okit.Cell
----@param entity any
----@return number?
-function ModelSelectionTableController:heightForCell(cell, entity) end
-
 ---Runs the action of a tapped row.
 ---@param target any the entity of the row; in a detail the cell
 function ModelSelectionTableController:onTap(target) end
@@ -1987,6 +1973,31 @@ function ModelSelectionTableController:onTap(target) end
 ---Runs the action of a tapped accessory.
 ---@param target any the entity of the row; in a detail the cell
 function ModelSelectionTableController:onAccessoryTap(target) end
+
+---Handles a tap on a row's button: calls `onAccessoryTap`.
+---@param entity any
+function ModelSelectionTableController:didTapAccessoryButton(entity) end
+
+---Adds an entity after a tap on the Add button; with `addName`, asks for its name first.
+function ModelSelectionTableController:onAddTap() end
+
+---Removes the entity of a row, after confirmation.
+---@param entity any
+function ModelSelectionTableController:onDelete(entity) end
+
+---Shows the More... sheet of a row.
+---@param entity any
+function ModelSelectionTableController:onMoreTap(entity) end
+
+---Performs the chosen action of a More... sheet.
+---@param entity any
+---@param name string
+---@param number integer
+function ModelSelectionTableController:onMoreAction(entity, name, number) end
+
+---Performs the quick action of a row.
+---@param entity any
+function ModelSelectionTableController:onQuickTap(entity) end
 
 ---Runs `quickTap`.
 ---@param entity any
@@ -1997,6 +2008,9 @@ function ModelSelectionTableController:onQuickAction(entity) end
 ---@param isNew? boolean
 function ModelSelectionTableController:navigateTo(entity, isNew) end
 
+---Refreshes the list after a pull.
+function ModelSelectionTableController:onRefresh() end
+
 ---Evaluates everything again.
 function ModelSelectionTableController:refreshTriggered() end
 
@@ -2005,6 +2019,14 @@ function ModelSelectionTableController:startActivity() end
 
 ---Hides the activity indicator.
 function ModelSelectionTableController:stopActivity() end
+
+---Shows the activity indicator as `activity` says.
+function ModelSelectionTableController:handleActivity() end
+
+---Returns the values that differ in the row of an entity.
+---@param entity any
+---@return okit.RowValues?
+function ModelSelectionTableController:rowFor(entity) end
 
 ---Assigns fields of a row: `cell.text = …`.
 ---@param cell okit.Cell
@@ -2026,11 +2048,6 @@ function ModelSelectionTableController:selectMultiple(entity) end
 ---@param entity? any
 function ModelSelectionTableController:unselectMultiple(entity) end
 
----Returns the values that differ in the row of an entity.
----@param entity any
----@return okit.RowValues?
-function ModelSelectionTableController:rowFor(entity) end
-
 ---Runs after a selection was written.
 function ModelSelectionTableController:setSelectionData() end
 
@@ -2040,28 +2057,11 @@ function ModelSelectionTableController:refreshState() end
 ---Handles a tap on the Clear button.
 function ModelSelectionTableController:onClearTap() end
 
----Handles a tap on the Close button: calls `close`.
-function ModelSelectionTableController:onCloseTap() end
+---Shows the Clear button as `clear` says.
+function ModelSelectionTableController:handleClear() end
 
----Opens the screen of the segue for an entity.
----@param entity any
-function ModelSelectionTableController:navigate(entity) end
-
----Prepares the segue that opens a screen; may return another entity for it.
----@param segue okit.PreparedSegue
----@param entity any
----@return any
-function ModelSelectionTableController:prepare(segue, entity) end
-
----Closes the screen and everything above it; the first screen stays.
-function ModelSelectionTableController:close() end
-
----Dismisses what is presented, and goes to the root of each stack of the content.
-function ModelSelectionTableController:returnToRoot() end
-
----Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
----@param theme? okit.ShownTheme|string
-function ModelSelectionTableController:applyTheme(theme) end
+---Shows the Close button as `close` says.
+function ModelSelectionTableController:handleClose() end
 
 ---Shows the entities of a collection in a menu, whose rows open the content of the application.
 ---@class okit.ModelMenuTableController: okit.Controller
@@ -2078,66 +2078,19 @@ function ModelMenuTableController:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelMenuTableController:setup() end
 
----Updates the screen: runs when it appears, and after a turn that changed what it shows.
-function ModelMenuTableController:update() end
-
----Updates the data; a list evaluates `dataPath` or `fetchData` again.
-function ModelMenuTableController:updateData() end
-
----Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
-function ModelMenuTableController:updateUI() end
-
----Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
-function ModelMenuTableController:updateHeader() end
-
----Updates the rows; called by `updateUI`.
-function ModelMenuTableController:updateTable() end
-
----Updates the prompt; called by `updateHeader`.
-function ModelMenuTableController:updatePrompt() end
-
----Updates the bar buttons; called by `updateHeader`.
-function ModelMenuTableController:updateBarButtonItems() end
-
----Runs after edit mode was switched.
-function ModelMenuTableController:updateEdit() end
-
----Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
-function ModelMenuTableController:updateSelection() end
-
----Deselects the row, because it was tapped again or edit mode was switched.
-function ModelMenuTableController:clearSelection() end
-
----Switches edit mode.
----@param on boolean
-function ModelMenuTableController:setEditing(on) end
-
----Shows the Edit button as `edit` says.
-function ModelMenuTableController:handleEdit() end
-
----Keeps the controller in edit mode as `editAlways` says.
-function ModelMenuTableController:handleEditAlways() end
-
----Shows the Add button as `add` says.
-function ModelMenuTableController:handleAdd() end
-
----Shows the search bar as `search` says.
-function ModelMenuTableController:handleSearch() end
-
----Supports pull to refresh as `refresh` says.
-function ModelMenuTableController:handleRefresh() end
-
----Shows the activity indicator as `activity` says.
-function ModelMenuTableController:handleActivity() end
-
----Shows the `?` button as `help` says.
-function ModelMenuTableController:handleHelp() end
-
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
 ---@return string?
 function ModelMenuTableController:updateTitle() end
+
+---Returns the title.
+---@return string?
+function ModelMenuTableController:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelMenuTableController:subtitleValue() end
 
 ---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
@@ -2158,19 +2111,83 @@ function ModelMenuTableController:didSelect(reference) end
 ---@param reference any
 function ModelMenuTableController:didClearSelection(reference) end
 
----Returns the title.
----@return string?
-function ModelMenuTableController:titleValue() end
-
----Returns the subtitle.
----@return string?
-function ModelMenuTableController:subtitleValue() end
-
 ---Switches edit mode after a tap on the Edit button.
 function ModelMenuTableController:onEditTap() end
 
----Shows the help after a tap on the `?` button.
-function ModelMenuTableController:onHelpTap() end
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelMenuTableController:navigate(entity) end
+
+---Prepares the segue that opens a screen; may return another entity for it.
+---@param segue okit.PreparedSegue
+---@param entity any
+---@return any
+function ModelMenuTableController:prepare(segue, entity) end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelMenuTableController:close() end
+
+---Handles a tap on the Close button: calls `close`.
+function ModelMenuTableController:onCloseTap() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelMenuTableController:returnToRoot() end
+
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
+function ModelMenuTableController:applyTheme(theme) end
+
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
+function ModelMenuTableController:update() end
+
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelMenuTableController:updateData() end
+
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelMenuTableController:updateUI() end
+
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelMenuTableController:updateHeader() end
+
+---Updates the prompt; called by `updateHeader`.
+function ModelMenuTableController:updatePrompt() end
+
+---Updates the bar buttons; called by `updateHeader`.
+function ModelMenuTableController:updateBarButtonItems() end
+
+---Updates the rows; called by `updateUI`.
+function ModelMenuTableController:updateTable() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelMenuTableController:setEditing(on) end
+
+---Runs after edit mode was switched.
+function ModelMenuTableController:updateEdit() end
+
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
+function ModelMenuTableController:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelMenuTableController:clearSelection() end
+
+---Shows the Edit button as `edit` says.
+function ModelMenuTableController:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelMenuTableController:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelMenuTableController:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelMenuTableController:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelMenuTableController:handleRefresh() end
+
+---Shows the `?` button as `help` says.
+function ModelMenuTableController:handleHelp() end
 
 ---Runs the action of a bar button of the script, and its segue.
 ---@param item okit.TappedButton
@@ -2180,34 +2197,19 @@ function ModelMenuTableController:didTapBarButtonItem(item) end
 ---@param button okit.TappedButton
 function ModelMenuTableController:didTapButton(button) end
 
----Adds an entity after a tap on the Add button; with `addName`, asks for its name first.
-function ModelMenuTableController:onAddTap() end
-
----Removes the entity of a row, after confirmation.
----@param entity any
-function ModelMenuTableController:onDelete(entity) end
-
----Shows the More... sheet of a row.
----@param entity any
-function ModelMenuTableController:onMoreTap(entity) end
-
----Performs the chosen action of a More... sheet.
----@param entity any
----@param name string
----@param number integer
-function ModelMenuTableController:onMoreAction(entity, name, number) end
-
----Performs the quick action of a row.
----@param entity any
-function ModelMenuTableController:onQuickTap(entity) end
+---Shows the help after a tap on the `?` button.
+function ModelMenuTableController:onHelpTap() end
 
 ---Handles a tap on a row.
 ---@param entity any
 ---@param number? integer the number of the cell in a detail, from 1, including hidden cells
 function ModelMenuTableController:onRowTap(entity, number) end
 
----Refreshes the list after a pull.
-function ModelMenuTableController:onRefresh() end
+---Returns the height of a row in points, 0 to hide it; nil for that of the cell.
+---@param cell okit.Cell
+---@param entity any
+---@return number?
+function ModelMenuTableController:heightForCell(cell, entity) end
 
 ---Returns the entities: a collection, or a table.
 ---@return any
@@ -2246,16 +2248,6 @@ function ModelMenuTableController:deleteEntity(entity) end
 ---Runs after a row was added, removed or moved.
 function ModelMenuTableController:setData() end
 
----Handles a tap on a row's button: calls `onAccessoryTap`.
----@param entity any
-function ModelMenuTableController:didTapAccessoryButton(entity) end
-
----Returns the height of a row in points, 0 to hide it; nil for that of the cell.
----@param cell okit.Cell
----@param entity any
----@return number?
-function ModelMenuTableController:heightForCell(cell, entity) end
-
 ---Runs the action of a tapped row.
 ---@param target any the entity of the row; in a detail the cell
 function ModelMenuTableController:onTap(target) end
@@ -2263,6 +2255,31 @@ function ModelMenuTableController:onTap(target) end
 ---Runs the action of a tapped accessory.
 ---@param target any the entity of the row; in a detail the cell
 function ModelMenuTableController:onAccessoryTap(target) end
+
+---Handles a tap on a row's button: calls `onAccessoryTap`.
+---@param entity any
+function ModelMenuTableController:didTapAccessoryButton(entity) end
+
+---Adds an entity after a tap on the Add button; with `addName`, asks for its name first.
+function ModelMenuTableController:onAddTap() end
+
+---Removes the entity of a row, after confirmation.
+---@param entity any
+function ModelMenuTableController:onDelete(entity) end
+
+---Shows the More... sheet of a row.
+---@param entity any
+function ModelMenuTableController:onMoreTap(entity) end
+
+---Performs the chosen action of a More... sheet.
+---@param entity any
+---@param name string
+---@param number integer
+function ModelMenuTableController:onMoreAction(entity, name, number) end
+
+---Performs the quick action of a row.
+---@param entity any
+function ModelMenuTableController:onQuickTap(entity) end
 
 ---Runs `quickTap`.
 ---@param entity any
@@ -2273,6 +2290,9 @@ function ModelMenuTableController:onQuickAction(entity) end
 ---@param isNew? boolean
 function ModelMenuTableController:navigateTo(entity, isNew) end
 
+---Refreshes the list after a pull.
+function ModelMenuTableController:onRefresh() end
+
 ---Evaluates everything again.
 function ModelMenuTableController:refreshTriggered() end
 
@@ -2282,34 +2302,18 @@ function ModelMenuTableController:startActivity() end
 ---Hides the activity indicator.
 function ModelMenuTableController:stopActivity() end
 
----Assigns fields of a row: `cell.text = …`.
----@param cell okit.Cell
----@param entity any
-function ModelMenuTableController:configure(cell, entity) end
+---Shows the activity indicator as `activity` says.
+function ModelMenuTableController:handleActivity() end
 
 ---Returns the values that differ in the row of an entity.
 ---@param entity any
 ---@return okit.RowValues?
 function ModelMenuTableController:rowFor(entity) end
 
----Handles a tap on the Close button: calls `close`.
-function ModelMenuTableController:onCloseTap() end
-
----Opens the screen of the segue for an entity.
+---Assigns fields of a row: `cell.text = …`.
+---@param cell okit.Cell
 ---@param entity any
-function ModelMenuTableController:navigate(entity) end
-
----Prepares the segue that opens a screen; may return another entity for it.
----@param segue okit.PreparedSegue
----@param entity any
----@return any
-function ModelMenuTableController:prepare(segue, entity) end
-
----Closes the screen and everything above it; the first screen stays.
-function ModelMenuTableController:close() end
-
----Dismisses what is presented, and goes to the root of each stack of the content.
-function ModelMenuTableController:returnToRoot() end
+function ModelMenuTableController:configure(cell, entity) end
 
 ---Shows the home of the application with the default context; that of a menu closes the menu, too.
 function ModelMenuTableController:navigateToHome() end
@@ -2318,10 +2322,6 @@ function ModelMenuTableController:navigateToHome() end
 ---@param entity? any
 ---@param identifier? string
 function ModelMenuTableController:navigateToTarget(entity, identifier) end
-
----Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
----@param theme? okit.ShownTheme|string
-function ModelMenuTableController:applyTheme(theme) end
 
 ---Shows the settings of the application; what is changed there takes effect at once.
 ---@class okit.ModelSettingsTableController: okit.Controller
@@ -2338,63 +2338,19 @@ function ModelSettingsTableController:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelSettingsTableController:setup() end
 
----Updates the screen: runs when it appears, and after a turn that changed what it shows.
-function ModelSettingsTableController:update() end
-
----Updates the data; a list evaluates `dataPath` or `fetchData` again.
-function ModelSettingsTableController:updateData() end
-
----Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
-function ModelSettingsTableController:updateUI() end
-
----Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
-function ModelSettingsTableController:updateHeader() end
-
----Updates the rows; called by `updateUI`.
-function ModelSettingsTableController:updateTable() end
-
----Updates the prompt; called by `updateHeader`.
-function ModelSettingsTableController:updatePrompt() end
-
----Updates the bar buttons; called by `updateHeader`.
-function ModelSettingsTableController:updateBarButtonItems() end
-
----Runs after edit mode was switched.
-function ModelSettingsTableController:updateEdit() end
-
----Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
-function ModelSettingsTableController:updateSelection() end
-
----Deselects the row, because it was tapped again or edit mode was switched.
-function ModelSettingsTableController:clearSelection() end
-
----Switches edit mode.
----@param on boolean
-function ModelSettingsTableController:setEditing(on) end
-
----Shows the Edit button as `edit` says.
-function ModelSettingsTableController:handleEdit() end
-
----Keeps the controller in edit mode as `editAlways` says.
-function ModelSettingsTableController:handleEditAlways() end
-
----Shows the Add button as `add` says.
-function ModelSettingsTableController:handleAdd() end
-
----Shows the search bar as `search` says.
-function ModelSettingsTableController:handleSearch() end
-
----Supports pull to refresh as `refresh` says.
-function ModelSettingsTableController:handleRefresh() end
-
----Shows the `?` button as `help` says.
-function ModelSettingsTableController:handleHelp() end
-
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
 ---@return string?
 function ModelSettingsTableController:updateTitle() end
+
+---Returns the title.
+---@return string?
+function ModelSettingsTableController:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelSettingsTableController:subtitleValue() end
 
 ---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
@@ -2415,19 +2371,83 @@ function ModelSettingsTableController:didSelect(reference) end
 ---@param reference any
 function ModelSettingsTableController:didClearSelection(reference) end
 
----Returns the title.
----@return string?
-function ModelSettingsTableController:titleValue() end
-
----Returns the subtitle.
----@return string?
-function ModelSettingsTableController:subtitleValue() end
-
 ---Switches edit mode after a tap on the Edit button.
 function ModelSettingsTableController:onEditTap() end
 
----Shows the help after a tap on the `?` button.
-function ModelSettingsTableController:onHelpTap() end
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelSettingsTableController:navigate(entity) end
+
+---Prepares the segue that opens a screen; may return another entity for it.
+---@param segue okit.PreparedSegue
+---@param entity any
+---@return any
+function ModelSettingsTableController:prepare(segue, entity) end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelSettingsTableController:close() end
+
+---Handles a tap on the Close button: calls `close`.
+function ModelSettingsTableController:onCloseTap() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelSettingsTableController:returnToRoot() end
+
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
+function ModelSettingsTableController:applyTheme(theme) end
+
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
+function ModelSettingsTableController:update() end
+
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelSettingsTableController:updateData() end
+
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelSettingsTableController:updateUI() end
+
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelSettingsTableController:updateHeader() end
+
+---Updates the prompt; called by `updateHeader`.
+function ModelSettingsTableController:updatePrompt() end
+
+---Updates the bar buttons; called by `updateHeader`.
+function ModelSettingsTableController:updateBarButtonItems() end
+
+---Updates the rows; called by `updateUI`.
+function ModelSettingsTableController:updateTable() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelSettingsTableController:setEditing(on) end
+
+---Runs after edit mode was switched.
+function ModelSettingsTableController:updateEdit() end
+
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
+function ModelSettingsTableController:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelSettingsTableController:clearSelection() end
+
+---Shows the Edit button as `edit` says.
+function ModelSettingsTableController:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelSettingsTableController:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelSettingsTableController:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelSettingsTableController:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelSettingsTableController:handleRefresh() end
+
+---Shows the `?` button as `help` says.
+function ModelSettingsTableController:handleHelp() end
 
 ---Runs the action of a bar button of the script, and its segue.
 ---@param item okit.TappedButton
@@ -2436,6 +2456,9 @@ function ModelSettingsTableController:didTapBarButtonItem(item) end
 ---Runs the action of an `okit.ModelButton`, and opens its segue.
 ---@param button okit.TappedButton
 function ModelSettingsTableController:didTapButton(button) end
+
+---Shows the help after a tap on the `?` button.
+function ModelSettingsTableController:onHelpTap() end
 
 ---Handles a tap on a row.
 ---@param entity any
@@ -2456,29 +2479,6 @@ function ModelSettingsTableController:onTap(target) end
 ---@param target any the entity of the row; in a detail the cell
 function ModelSettingsTableController:onAccessoryTap(target) end
 
----Handles a tap on the Close button: calls `close`.
-function ModelSettingsTableController:onCloseTap() end
-
----Opens the screen of the segue for an entity.
----@param entity any
-function ModelSettingsTableController:navigate(entity) end
-
----Prepares the segue that opens a screen; may return another entity for it.
----@param segue okit.PreparedSegue
----@param entity any
----@return any
-function ModelSettingsTableController:prepare(segue, entity) end
-
----Closes the screen and everything above it; the first screen stays.
-function ModelSettingsTableController:close() end
-
----Dismisses what is presented, and goes to the root of each stack of the content.
-function ModelSettingsTableController:returnToRoot() end
-
----Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
----@param theme? okit.ShownTheme|string
-function ModelSettingsTableController:applyTheme(theme) end
-
 ---Shows the backups of the models, and creates, restores and deletes them.
 ---@class okit.ModelBackupTableController: okit.Controller
 local ModelBackupTableController = {}
@@ -2494,63 +2494,19 @@ function ModelBackupTableController:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelBackupTableController:setup() end
 
----Updates the screen: runs when it appears, and after a turn that changed what it shows.
-function ModelBackupTableController:update() end
-
----Updates the data; a list evaluates `dataPath` or `fetchData` again.
-function ModelBackupTableController:updateData() end
-
----Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
-function ModelBackupTableController:updateUI() end
-
----Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
-function ModelBackupTableController:updateHeader() end
-
----Updates the rows; called by `updateUI`.
-function ModelBackupTableController:updateTable() end
-
----Updates the prompt; called by `updateHeader`.
-function ModelBackupTableController:updatePrompt() end
-
----Updates the bar buttons; called by `updateHeader`.
-function ModelBackupTableController:updateBarButtonItems() end
-
----Runs after edit mode was switched.
-function ModelBackupTableController:updateEdit() end
-
----Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
-function ModelBackupTableController:updateSelection() end
-
----Deselects the row, because it was tapped again or edit mode was switched.
-function ModelBackupTableController:clearSelection() end
-
----Switches edit mode.
----@param on boolean
-function ModelBackupTableController:setEditing(on) end
-
----Shows the Edit button as `edit` says.
-function ModelBackupTableController:handleEdit() end
-
----Keeps the controller in edit mode as `editAlways` says.
-function ModelBackupTableController:handleEditAlways() end
-
----Shows the Add button as `add` says.
-function ModelBackupTableController:handleAdd() end
-
----Shows the search bar as `search` says.
-function ModelBackupTableController:handleSearch() end
-
----Supports pull to refresh as `refresh` says.
-function ModelBackupTableController:handleRefresh() end
-
----Shows the `?` button as `help` says.
-function ModelBackupTableController:handleHelp() end
-
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
 ---@return string?
 function ModelBackupTableController:updateTitle() end
+
+---Returns the title.
+---@return string?
+function ModelBackupTableController:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelBackupTableController:subtitleValue() end
 
 ---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
@@ -2571,19 +2527,83 @@ function ModelBackupTableController:didSelect(reference) end
 ---@param reference any
 function ModelBackupTableController:didClearSelection(reference) end
 
----Returns the title.
----@return string?
-function ModelBackupTableController:titleValue() end
-
----Returns the subtitle.
----@return string?
-function ModelBackupTableController:subtitleValue() end
-
 ---Switches edit mode after a tap on the Edit button.
 function ModelBackupTableController:onEditTap() end
 
----Shows the help after a tap on the `?` button.
-function ModelBackupTableController:onHelpTap() end
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelBackupTableController:navigate(entity) end
+
+---Prepares the segue that opens a screen; may return another entity for it.
+---@param segue okit.PreparedSegue
+---@param entity any
+---@return any
+function ModelBackupTableController:prepare(segue, entity) end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelBackupTableController:close() end
+
+---Handles a tap on the Close button: calls `close`.
+function ModelBackupTableController:onCloseTap() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelBackupTableController:returnToRoot() end
+
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
+function ModelBackupTableController:applyTheme(theme) end
+
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
+function ModelBackupTableController:update() end
+
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelBackupTableController:updateData() end
+
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelBackupTableController:updateUI() end
+
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelBackupTableController:updateHeader() end
+
+---Updates the prompt; called by `updateHeader`.
+function ModelBackupTableController:updatePrompt() end
+
+---Updates the bar buttons; called by `updateHeader`.
+function ModelBackupTableController:updateBarButtonItems() end
+
+---Updates the rows; called by `updateUI`.
+function ModelBackupTableController:updateTable() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelBackupTableController:setEditing(on) end
+
+---Runs after edit mode was switched.
+function ModelBackupTableController:updateEdit() end
+
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
+function ModelBackupTableController:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelBackupTableController:clearSelection() end
+
+---Shows the Edit button as `edit` says.
+function ModelBackupTableController:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelBackupTableController:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelBackupTableController:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelBackupTableController:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelBackupTableController:handleRefresh() end
+
+---Shows the `?` button as `help` says.
+function ModelBackupTableController:handleHelp() end
 
 ---Runs the action of a bar button of the script, and its segue.
 ---@param item okit.TappedButton
@@ -2593,6 +2613,18 @@ function ModelBackupTableController:didTapBarButtonItem(item) end
 ---@param button okit.TappedButton
 function ModelBackupTableController:didTapButton(button) end
 
+---Shows the help after a tap on the `?` button.
+function ModelBackupTableController:onHelpTap() end
+
+---Handles a tap on a row.
+---@param entity any
+---@param number? integer the number of the cell in a detail, from 1, including hidden cells
+function ModelBackupTableController:onRowTap(entity, number) end
+
+---Runs the action of a tapped row.
+---@param target any the entity of the row; in a detail the cell
+function ModelBackupTableController:onTap(target) end
+
 ---Adds an entity after a tap on the Add button; with `addName`, asks for its name first.
 function ModelBackupTableController:onAddTap() end
 
@@ -2600,37 +2632,11 @@ function ModelBackupTableController:onAddTap() end
 ---@param entity any
 function ModelBackupTableController:onDelete(entity) end
 
----Handles a tap on a row.
----@param entity any
----@param number? integer the number of the cell in a detail, from 1, including hidden cells
-function ModelBackupTableController:onRowTap(entity, number) end
-
 ---Refreshes the list after a pull.
 function ModelBackupTableController:onRefresh() end
 
----Runs the action of a tapped row.
----@param target any the entity of the row; in a detail the cell
-function ModelBackupTableController:onTap(target) end
-
 ---Evaluates everything again.
 function ModelBackupTableController:refreshTriggered() end
-
----Handles a tap on the Close button: calls `close`.
-function ModelBackupTableController:onCloseTap() end
-
----Reads the backups again; called by `updateData`.
-function ModelBackupTableController:loadData() end
-
----Shows the dialog for a new backup.
-function ModelBackupTableController:addBackupDialog() end
-
----Shows the dialog before a backup is restored.
----@param backup okit.StoredBackup|string
-function ModelBackupTableController:restoreBackupDialog(backup) end
-
----Shows whether a backup was restored.
----@param success boolean
-function ModelBackupTableController:restoredWith(success) end
 
 ---Creates a backup of the state.
 ---@param name string
@@ -2649,25 +2655,19 @@ function ModelBackupTableController:restoreBackup(backup, password) end
 ---@return boolean
 function ModelBackupTableController:deleteBackup(backup) end
 
----Opens the screen of the segue for an entity.
----@param entity any
-function ModelBackupTableController:navigate(entity) end
+---Reads the backups again; called by `updateData`.
+function ModelBackupTableController:loadData() end
 
----Prepares the segue that opens a screen; may return another entity for it.
----@param segue okit.PreparedSegue
----@param entity any
----@return any
-function ModelBackupTableController:prepare(segue, entity) end
+---Shows the dialog for a new backup.
+function ModelBackupTableController:addBackupDialog() end
 
----Closes the screen and everything above it; the first screen stays.
-function ModelBackupTableController:close() end
+---Shows the dialog before a backup is restored.
+---@param backup okit.StoredBackup|string
+function ModelBackupTableController:restoreBackupDialog(backup) end
 
----Dismisses what is presented, and goes to the root of each stack of the content.
-function ModelBackupTableController:returnToRoot() end
-
----Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
----@param theme? okit.ShownTheme|string
-function ModelBackupTableController:applyTheme(theme) end
+---Shows whether a backup was restored.
+---@param success boolean
+function ModelBackupTableController:restoredWith(success) end
 
 ---Shows the backups of the models, and creates encrypted ones with a password.
 ---@class okit.ModelSecureBackupTableController: okit.Controller
@@ -2684,63 +2684,19 @@ function ModelSecureBackupTableController:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelSecureBackupTableController:setup() end
 
----Updates the screen: runs when it appears, and after a turn that changed what it shows.
-function ModelSecureBackupTableController:update() end
-
----Updates the data; a list evaluates `dataPath` or `fetchData` again.
-function ModelSecureBackupTableController:updateData() end
-
----Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
-function ModelSecureBackupTableController:updateUI() end
-
----Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
-function ModelSecureBackupTableController:updateHeader() end
-
----Updates the rows; called by `updateUI`.
-function ModelSecureBackupTableController:updateTable() end
-
----Updates the prompt; called by `updateHeader`.
-function ModelSecureBackupTableController:updatePrompt() end
-
----Updates the bar buttons; called by `updateHeader`.
-function ModelSecureBackupTableController:updateBarButtonItems() end
-
----Runs after edit mode was switched.
-function ModelSecureBackupTableController:updateEdit() end
-
----Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
-function ModelSecureBackupTableController:updateSelection() end
-
----Deselects the row, because it was tapped again or edit mode was switched.
-function ModelSecureBackupTableController:clearSelection() end
-
----Switches edit mode.
----@param on boolean
-function ModelSecureBackupTableController:setEditing(on) end
-
----Shows the Edit button as `edit` says.
-function ModelSecureBackupTableController:handleEdit() end
-
----Keeps the controller in edit mode as `editAlways` says.
-function ModelSecureBackupTableController:handleEditAlways() end
-
----Shows the Add button as `add` says.
-function ModelSecureBackupTableController:handleAdd() end
-
----Shows the search bar as `search` says.
-function ModelSecureBackupTableController:handleSearch() end
-
----Supports pull to refresh as `refresh` says.
-function ModelSecureBackupTableController:handleRefresh() end
-
----Shows the `?` button as `help` says.
-function ModelSecureBackupTableController:handleHelp() end
-
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
 ---@return string?
 function ModelSecureBackupTableController:updateTitle() end
+
+---Returns the title.
+---@return string?
+function ModelSecureBackupTableController:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelSecureBackupTableController:subtitleValue() end
 
 ---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
@@ -2761,19 +2717,83 @@ function ModelSecureBackupTableController:didSelect(reference) end
 ---@param reference any
 function ModelSecureBackupTableController:didClearSelection(reference) end
 
----Returns the title.
----@return string?
-function ModelSecureBackupTableController:titleValue() end
-
----Returns the subtitle.
----@return string?
-function ModelSecureBackupTableController:subtitleValue() end
-
 ---Switches edit mode after a tap on the Edit button.
 function ModelSecureBackupTableController:onEditTap() end
 
----Shows the help after a tap on the `?` button.
-function ModelSecureBackupTableController:onHelpTap() end
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelSecureBackupTableController:navigate(entity) end
+
+---Prepares the segue that opens a screen; may return another entity for it.
+---@param segue okit.PreparedSegue
+---@param entity any
+---@return any
+function ModelSecureBackupTableController:prepare(segue, entity) end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelSecureBackupTableController:close() end
+
+---Handles a tap on the Close button: calls `close`.
+function ModelSecureBackupTableController:onCloseTap() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelSecureBackupTableController:returnToRoot() end
+
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
+function ModelSecureBackupTableController:applyTheme(theme) end
+
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
+function ModelSecureBackupTableController:update() end
+
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelSecureBackupTableController:updateData() end
+
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelSecureBackupTableController:updateUI() end
+
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelSecureBackupTableController:updateHeader() end
+
+---Updates the prompt; called by `updateHeader`.
+function ModelSecureBackupTableController:updatePrompt() end
+
+---Updates the bar buttons; called by `updateHeader`.
+function ModelSecureBackupTableController:updateBarButtonItems() end
+
+---Updates the rows; called by `updateUI`.
+function ModelSecureBackupTableController:updateTable() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelSecureBackupTableController:setEditing(on) end
+
+---Runs after edit mode was switched.
+function ModelSecureBackupTableController:updateEdit() end
+
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
+function ModelSecureBackupTableController:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelSecureBackupTableController:clearSelection() end
+
+---Shows the Edit button as `edit` says.
+function ModelSecureBackupTableController:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelSecureBackupTableController:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelSecureBackupTableController:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelSecureBackupTableController:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelSecureBackupTableController:handleRefresh() end
+
+---Shows the `?` button as `help` says.
+function ModelSecureBackupTableController:handleHelp() end
 
 ---Runs the action of a bar button of the script, and its segue.
 ---@param item okit.TappedButton
@@ -2783,6 +2803,18 @@ function ModelSecureBackupTableController:didTapBarButtonItem(item) end
 ---@param button okit.TappedButton
 function ModelSecureBackupTableController:didTapButton(button) end
 
+---Shows the help after a tap on the `?` button.
+function ModelSecureBackupTableController:onHelpTap() end
+
+---Handles a tap on a row.
+---@param entity any
+---@param number? integer the number of the cell in a detail, from 1, including hidden cells
+function ModelSecureBackupTableController:onRowTap(entity, number) end
+
+---Runs the action of a tapped row.
+---@param target any the entity of the row; in a detail the cell
+function ModelSecureBackupTableController:onTap(target) end
+
 ---Adds an entity after a tap on the Add button; with `addName`, asks for its name first.
 function ModelSecureBackupTableController:onAddTap() end
 
@@ -2790,37 +2822,11 @@ function ModelSecureBackupTableController:onAddTap() end
 ---@param entity any
 function ModelSecureBackupTableController:onDelete(entity) end
 
----Handles a tap on a row.
----@param entity any
----@param number? integer the number of the cell in a detail, from 1, including hidden cells
-function ModelSecureBackupTableController:onRowTap(entity, number) end
-
 ---Refreshes the list after a pull.
 function ModelSecureBackupTableController:onRefresh() end
 
----Runs the action of a tapped row.
----@param target any the entity of the row; in a detail the cell
-function ModelSecureBackupTableController:onTap(target) end
-
 ---Evaluates everything again.
 function ModelSecureBackupTableController:refreshTriggered() end
-
----Handles a tap on the Close button: calls `close`.
-function ModelSecureBackupTableController:onCloseTap() end
-
----Reads the backups again; called by `updateData`.
-function ModelSecureBackupTableController:loadData() end
-
----Shows the dialog for a new backup.
-function ModelSecureBackupTableController:addBackupDialog() end
-
----Shows the dialog before a backup is restored.
----@param backup okit.StoredBackup|string
-function ModelSecureBackupTableController:restoreBackupDialog(backup) end
-
----Shows whether a backup was restored.
----@param success boolean
-function ModelSecureBackupTableController:restoredWith(success) end
 
 ---Creates a backup of the state.
 ---@param name string
@@ -2839,6 +2845,20 @@ function ModelSecureBackupTableController:restoreBackup(backup, password) end
 ---@return boolean
 function ModelSecureBackupTableController:deleteBackup(backup) end
 
+---Reads the backups again; called by `updateData`.
+function ModelSecureBackupTableController:loadData() end
+
+---Shows the dialog for a new backup.
+function ModelSecureBackupTableController:addBackupDialog() end
+
+---Shows the dialog before a backup is restored.
+---@param backup okit.StoredBackup|string
+function ModelSecureBackupTableController:restoreBackupDialog(backup) end
+
+---Shows whether a backup was restored.
+---@param success boolean
+function ModelSecureBackupTableController:restoredWith(success) end
+
 ---Makes a backup; an overriding function finds the exported state in `source`, below the documents directory.
 ---@param source string
 ---@param target string
@@ -2855,26 +2875,6 @@ function ModelSecureBackupTableController:dataToBackup(source, target, name, pas
 ---@return boolean
 function ModelSecureBackupTableController:backupToData(source, target, name, password) end
 
----Opens the screen of the segue for an entity.
----@param entity any
-function ModelSecureBackupTableController:navigate(entity) end
-
----Prepares the segue that opens a screen; may return another entity for it.
----@param segue okit.PreparedSegue
----@param entity any
----@return any
-function ModelSecureBackupTableController:prepare(segue, entity) end
-
----Closes the screen and everything above it; the first screen stays.
-function ModelSecureBackupTableController:close() end
-
----Dismisses what is presented, and goes to the root of each stack of the content.
-function ModelSecureBackupTableController:returnToRoot() end
-
----Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
----@param theme? okit.ShownTheme|string
-function ModelSecureBackupTableController:applyTheme(theme) end
-
 ---Shows labels and buttons without rows.
 ---@class okit.ModelController: okit.Controller
 local ModelController = {}
@@ -2890,63 +2890,19 @@ function ModelController:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelController:setup() end
 
----Updates the screen: runs when it appears, and after a turn that changed what it shows.
-function ModelController:update() end
-
----Updates the data; a list evaluates `dataPath` or `fetchData` again.
-function ModelController:updateData() end
-
----Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
-function ModelController:updateUI() end
-
----Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
-function ModelController:updateHeader() end
-
----Updates the rows; called by `updateUI`.
-function ModelController:updateTable() end
-
----Updates the prompt; called by `updateHeader`.
-function ModelController:updatePrompt() end
-
----Updates the bar buttons; called by `updateHeader`.
-function ModelController:updateBarButtonItems() end
-
----Runs after edit mode was switched.
-function ModelController:updateEdit() end
-
----Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
-function ModelController:updateSelection() end
-
----Deselects the row, because it was tapped again or edit mode was switched.
-function ModelController:clearSelection() end
-
----Switches edit mode.
----@param on boolean
-function ModelController:setEditing(on) end
-
----Shows the Edit button as `edit` says.
-function ModelController:handleEdit() end
-
----Keeps the controller in edit mode as `editAlways` says.
-function ModelController:handleEditAlways() end
-
----Shows the Add button as `add` says.
-function ModelController:handleAdd() end
-
----Shows the search bar as `search` says.
-function ModelController:handleSearch() end
-
----Supports pull to refresh as `refresh` says.
-function ModelController:handleRefresh() end
-
----Shows the `?` button as `help` says.
-function ModelController:handleHelp() end
-
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
 ---@return string?
 function ModelController:updateTitle() end
+
+---Returns the title.
+---@return string?
+function ModelController:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelController:subtitleValue() end
 
 ---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
@@ -2967,30 +2923,8 @@ function ModelController:didSelect(reference) end
 ---@param reference any
 function ModelController:didClearSelection(reference) end
 
----Returns the title.
----@return string?
-function ModelController:titleValue() end
-
----Returns the subtitle.
----@return string?
-function ModelController:subtitleValue() end
-
 ---Switches edit mode after a tap on the Edit button.
 function ModelController:onEditTap() end
-
----Shows the help after a tap on the `?` button.
-function ModelController:onHelpTap() end
-
----Runs the action of a bar button of the script, and its segue.
----@param item okit.TappedButton
-function ModelController:didTapBarButtonItem(item) end
-
----Runs the action of an `okit.ModelButton`, and opens its segue.
----@param button okit.TappedButton
-function ModelController:didTapButton(button) end
-
----Handles a tap on the Close button: calls `close`.
-function ModelController:onCloseTap() end
 
 ---Opens the screen of the segue for an entity.
 ---@param entity any
@@ -3005,12 +2939,78 @@ function ModelController:prepare(segue, entity) end
 ---Closes the screen and everything above it; the first screen stays.
 function ModelController:close() end
 
+---Handles a tap on the Close button: calls `close`.
+function ModelController:onCloseTap() end
+
 ---Dismisses what is presented, and goes to the root of each stack of the content.
 function ModelController:returnToRoot() end
 
 ---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
 ---@param theme? okit.ShownTheme|string
 function ModelController:applyTheme(theme) end
+
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
+function ModelController:update() end
+
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelController:updateData() end
+
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelController:updateUI() end
+
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelController:updateHeader() end
+
+---Updates the prompt; called by `updateHeader`.
+function ModelController:updatePrompt() end
+
+---Updates the bar buttons; called by `updateHeader`.
+function ModelController:updateBarButtonItems() end
+
+---Updates the rows; called by `updateUI`.
+function ModelController:updateTable() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelController:setEditing(on) end
+
+---Runs after edit mode was switched.
+function ModelController:updateEdit() end
+
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
+function ModelController:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelController:clearSelection() end
+
+---Shows the Edit button as `edit` says.
+function ModelController:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelController:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelController:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelController:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelController:handleRefresh() end
+
+---Shows the `?` button as `help` says.
+function ModelController:handleHelp() end
+
+---Runs the action of a bar button of the script, and its segue.
+---@param item okit.TappedButton
+function ModelController:didTapBarButtonItem(item) end
+
+---Runs the action of an `okit.ModelButton`, and opens its segue.
+---@param button okit.TappedButton
+function ModelController:didTapButton(button) end
+
+---Shows the help after a tap on the `?` button.
+function ModelController:onHelpTap() end
 
 ---Shows a screen with rows.
 ---@class okit.ModelBaseTableController: okit.Controller
@@ -3027,63 +3027,19 @@ function ModelBaseTableController:extend(name, properties) end
 ---Prepares the controller; runs once, before its first screen.
 function ModelBaseTableController:setup() end
 
----Updates the screen: runs when it appears, and after a turn that changed what it shows.
-function ModelBaseTableController:update() end
-
----Updates the data; a list evaluates `dataPath` or `fetchData` again.
-function ModelBaseTableController:updateData() end
-
----Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
-function ModelBaseTableController:updateUI() end
-
----Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
-function ModelBaseTableController:updateHeader() end
-
----Updates the rows; called by `updateUI`.
-function ModelBaseTableController:updateTable() end
-
----Updates the prompt; called by `updateHeader`.
-function ModelBaseTableController:updatePrompt() end
-
----Updates the bar buttons; called by `updateHeader`.
-function ModelBaseTableController:updateBarButtonItems() end
-
----Runs after edit mode was switched.
-function ModelBaseTableController:updateEdit() end
-
----Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
-function ModelBaseTableController:updateSelection() end
-
----Deselects the row, because it was tapped again or edit mode was switched.
-function ModelBaseTableController:clearSelection() end
-
----Switches edit mode.
----@param on boolean
-function ModelBaseTableController:setEditing(on) end
-
----Shows the Edit button as `edit` says.
-function ModelBaseTableController:handleEdit() end
-
----Keeps the controller in edit mode as `editAlways` says.
-function ModelBaseTableController:handleEditAlways() end
-
----Shows the Add button as `add` says.
-function ModelBaseTableController:handleAdd() end
-
----Shows the search bar as `search` says.
-function ModelBaseTableController:handleSearch() end
-
----Supports pull to refresh as `refresh` says.
-function ModelBaseTableController:handleRefresh() end
-
----Shows the `?` button as `help` says.
-function ModelBaseTableController:handleHelp() end
-
 ---Returns title, subtitle and prompt.
 ---@return string?
 ---@return string?
 ---@return string?
 function ModelBaseTableController:updateTitle() end
+
+---Returns the title.
+---@return string?
+function ModelBaseTableController:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelBaseTableController:subtitleValue() end
 
 ---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
 ---@param entity any
@@ -3104,50 +3060,8 @@ function ModelBaseTableController:didSelect(reference) end
 ---@param reference any
 function ModelBaseTableController:didClearSelection(reference) end
 
----Returns the title.
----@return string?
-function ModelBaseTableController:titleValue() end
-
----Returns the subtitle.
----@return string?
-function ModelBaseTableController:subtitleValue() end
-
 ---Switches edit mode after a tap on the Edit button.
 function ModelBaseTableController:onEditTap() end
-
----Shows the help after a tap on the `?` button.
-function ModelBaseTableController:onHelpTap() end
-
----Runs the action of a bar button of the script, and its segue.
----@param item okit.TappedButton
-function ModelBaseTableController:didTapBarButtonItem(item) end
-
----Runs the action of an `okit.ModelButton`, and opens its segue.
----@param button okit.TappedButton
-function ModelBaseTableController:didTapButton(button) end
-
----Handles a tap on a row.
----@param entity any
----@param number? integer the number of the cell in a detail, from 1, including hidden cells
-function ModelBaseTableController:onRowTap(entity, number) end
-
----Returns the entities: a collection, or a table.
----@return any
-function ModelBaseTableController:fetchData() end
-
----Returns the height of a row in points, 0 to hide it; nil for that of the cell.
----@param cell okit.Cell
----@param entity any
----@return number?
-function ModelBaseTableController:heightForCell(cell, entity) end
-
----Returns the values that differ in the row of an entity.
----@param entity any
----@return okit.RowValues?
-function ModelBaseTableController:rowFor(entity) end
-
----Handles a tap on the Close button: calls `close`.
-function ModelBaseTableController:onCloseTap() end
 
 ---Opens the screen of the segue for an entity.
 ---@param entity any
@@ -3162,12 +3076,98 @@ function ModelBaseTableController:prepare(segue, entity) end
 ---Closes the screen and everything above it; the first screen stays.
 function ModelBaseTableController:close() end
 
+---Handles a tap on the Close button: calls `close`.
+function ModelBaseTableController:onCloseTap() end
+
 ---Dismisses what is presented, and goes to the root of each stack of the content.
 function ModelBaseTableController:returnToRoot() end
 
 ---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
 ---@param theme? okit.ShownTheme|string
 function ModelBaseTableController:applyTheme(theme) end
+
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
+function ModelBaseTableController:update() end
+
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelBaseTableController:updateData() end
+
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelBaseTableController:updateUI() end
+
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelBaseTableController:updateHeader() end
+
+---Updates the prompt; called by `updateHeader`.
+function ModelBaseTableController:updatePrompt() end
+
+---Updates the bar buttons; called by `updateHeader`.
+function ModelBaseTableController:updateBarButtonItems() end
+
+---Updates the rows; called by `updateUI`.
+function ModelBaseTableController:updateTable() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelBaseTableController:setEditing(on) end
+
+---Runs after edit mode was switched.
+function ModelBaseTableController:updateEdit() end
+
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
+function ModelBaseTableController:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelBaseTableController:clearSelection() end
+
+---Shows the Edit button as `edit` says.
+function ModelBaseTableController:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelBaseTableController:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelBaseTableController:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelBaseTableController:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelBaseTableController:handleRefresh() end
+
+---Shows the `?` button as `help` says.
+function ModelBaseTableController:handleHelp() end
+
+---Runs the action of a bar button of the script, and its segue.
+---@param item okit.TappedButton
+function ModelBaseTableController:didTapBarButtonItem(item) end
+
+---Runs the action of an `okit.ModelButton`, and opens its segue.
+---@param button okit.TappedButton
+function ModelBaseTableController:didTapButton(button) end
+
+---Shows the help after a tap on the `?` button.
+function ModelBaseTableController:onHelpTap() end
+
+---Handles a tap on a row.
+---@param entity any
+---@param number? integer the number of the cell in a detail, from 1, including hidden cells
+function ModelBaseTableController:onRowTap(entity, number) end
+
+---Returns the height of a row in points, 0 to hide it; nil for that of the cell.
+---@param cell okit.Cell
+---@param entity any
+---@return number?
+function ModelBaseTableController:heightForCell(cell, entity) end
+
+---Returns the entities: a collection, or a table.
+---@return any
+function ModelBaseTableController:fetchData() end
+
+---Returns the values that differ in the row of an entity.
+---@param entity any
+---@return okit.RowValues?
+function ModelBaseTableController:rowFor(entity) end
 
 ---Holds the content and the menu of an application, and decides about its theme, encryption and protection.
 ---@class okit.ModelApplicationController: okit.Controller
@@ -3180,9 +3180,6 @@ local ModelApplicationController = {}
 ---@param properties? okit.ModelApplicationController.Properties
 ---@return S|T|any
 function ModelApplicationController:extend(name, properties) end
-
----Shows the home of the application with the default context; that of a menu closes the menu, too.
-function ModelApplicationController:navigateToHome() end
 
 ---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
 ---@param theme? okit.ShownTheme|string
@@ -3203,11 +3200,17 @@ function ModelApplicationController:unprotect() end
 ---Shows the cover.
 function ModelApplicationController:showProtectionCover() end
 
+---Removes the cover, unless the authenticator has to answer first.
+function ModelApplicationController:hideProtectionCover() end
+
 ---Forgets all contents, and shows the home again, below what is presented; runs when the theme has changed.
 function ModelApplicationController:resetContent() end
 
 ---Forgets the menu and what is presented, and calls `resetContent`; runs after a backup was restored.
 function ModelApplicationController:resetAll() end
+
+---Shows the home of the application with the default context; that of a menu closes the menu, too.
+function ModelApplicationController:navigateToHome() end
 
 ---Opens or closes the menu: calls `slideMenuIn` or `slideMenuOut`.
 function ModelApplicationController:slideMenu() end
@@ -3217,9 +3220,6 @@ function ModelApplicationController:slideMenuIn() end
 
 ---Closes the menu.
 function ModelApplicationController:slideMenuOut() end
-
----Removes the cover, unless the authenticator has to answer first.
-function ModelApplicationController:hideProtectionCover() end
 
 ---A stack of controllers with a name.
 ---@class okit.NavigationController: okit.Controller
@@ -3658,16 +3658,16 @@ function ModelSwitchCell:updateRibbonColor() end
 ---@return string|integer
 function ModelSwitchCell:updateAccessory() end
 
----Assigns fields of the row in edit mode, after `update`.
-function ModelSwitchCell:updateEdit() end
+---Returns whether the control is disabled.
+---@return boolean
+function ModelSwitchCell:isReadOnly() end
 
 ---Returns whether the control is shown outside of edit mode.
 ---@return boolean
 function ModelSwitchCell:updateControlInDisplay() end
 
----Returns whether the control is disabled.
----@return boolean
-function ModelSwitchCell:isReadOnly() end
+---Assigns fields of the row in edit mode, after `update`.
+function ModelSwitchCell:updateEdit() end
 
 ---Returns the state of the switch.
 ---@return boolean
@@ -3712,16 +3712,16 @@ function ModelTextCell:updateRibbonColor() end
 ---@return string|integer
 function ModelTextCell:updateAccessory() end
 
----Assigns fields of the row in edit mode, after `update`.
-function ModelTextCell:updateEdit() end
+---Returns whether the control is disabled.
+---@return boolean
+function ModelTextCell:isReadOnly() end
 
 ---Returns whether the control is shown outside of edit mode.
 ---@return boolean
 function ModelTextCell:updateControlInDisplay() end
 
----Returns whether the control is disabled.
----@return boolean
-function ModelTextCell:isReadOnly() end
+---Assigns fields of the row in edit mode, after `update`.
+function ModelTextCell:updateEdit() end
 
 ---Returns the text in the field.
 ---@return string?
@@ -3774,16 +3774,16 @@ function ModelDateCell:updateRibbonColor() end
 ---@return string|integer
 function ModelDateCell:updateAccessory() end
 
----Assigns fields of the row in edit mode, after `update`.
-function ModelDateCell:updateEdit() end
+---Returns whether the control is disabled.
+---@return boolean
+function ModelDateCell:isReadOnly() end
 
 ---Returns whether the control is shown outside of edit mode.
 ---@return boolean
 function ModelDateCell:updateControlInDisplay() end
 
----Returns whether the control is disabled.
----@return boolean
-function ModelDateCell:isReadOnly() end
+---Assigns fields of the row in edit mode, after `update`.
+function ModelDateCell:updateEdit() end
 
 ---Returns the date.
 ---@return okit.Date?
@@ -3840,16 +3840,16 @@ function ModelMultilineCell:updateRibbonColor() end
 ---@return string|integer
 function ModelMultilineCell:updateAccessory() end
 
----Assigns fields of the row in edit mode, after `update`.
-function ModelMultilineCell:updateEdit() end
+---Returns whether the control is disabled.
+---@return boolean
+function ModelMultilineCell:isReadOnly() end
 
 ---Returns whether the control is shown outside of edit mode.
 ---@return boolean
 function ModelMultilineCell:updateControlInDisplay() end
 
----Returns whether the control is disabled.
----@return boolean
-function ModelMultilineCell:isReadOnly() end
+---Assigns fields of the row in edit mode, after `update`.
+function ModelMultilineCell:updateEdit() end
 
 ---Returns the text in the field.
 ---@return string?
@@ -3898,16 +3898,16 @@ function ModelSegmentCell:updateRibbonColor() end
 ---@return string|integer
 function ModelSegmentCell:updateAccessory() end
 
----Assigns fields of the row in edit mode, after `update`.
-function ModelSegmentCell:updateEdit() end
+---Returns whether the control is disabled.
+---@return boolean
+function ModelSegmentCell:isReadOnly() end
 
 ---Returns whether the control is shown outside of edit mode.
 ---@return boolean
 function ModelSegmentCell:updateControlInDisplay() end
 
----Returns whether the control is disabled.
----@return boolean
-function ModelSegmentCell:isReadOnly() end
+---Assigns fields of the row in edit mode, after `update`.
+function ModelSegmentCell:updateEdit() end
 
 ---Returns the index of the selected option, from 0.
 ---@return integer?
@@ -3952,16 +3952,16 @@ function ModelPickerCell:updateRibbonColor() end
 ---@return string|integer
 function ModelPickerCell:updateAccessory() end
 
----Assigns fields of the row in edit mode, after `update`.
-function ModelPickerCell:updateEdit() end
+---Returns whether the control is disabled.
+---@return boolean
+function ModelPickerCell:isReadOnly() end
 
 ---Returns whether the control is shown outside of edit mode.
 ---@return boolean
 function ModelPickerCell:updateControlInDisplay() end
 
----Returns whether the control is disabled.
----@return boolean
-function ModelPickerCell:isReadOnly() end
+---Assigns fields of the row in edit mode, after `update`.
+function ModelPickerCell:updateEdit() end
 
 ---Returns the index of the selected option, from 0.
 ---@return integer?
@@ -4006,24 +4006,20 @@ function ModelSliderCell:updateRibbonColor() end
 ---@return string|integer
 function ModelSliderCell:updateAccessory() end
 
----Assigns fields of the row in edit mode, after `update`.
-function ModelSliderCell:updateEdit() end
+---Returns whether the control is disabled.
+---@return boolean
+function ModelSliderCell:isReadOnly() end
 
 ---Returns whether the control is shown outside of edit mode.
 ---@return boolean
 function ModelSliderCell:updateControlInDisplay() end
 
----Returns whether the control is disabled.
----@return boolean
-function ModelSliderCell:isReadOnly() end
+---Assigns fields of the row in edit mode, after `update`.
+function ModelSliderCell:updateEdit() end
 
 ---Returns the number.
 ---@return number?
 function ModelSliderCell:getValue() end
-
----Writes the number.
----@param number number
-function ModelSliderCell:setValue(number) end
 
 ---Returns the minimum.
 ---@return number?
@@ -4032,6 +4028,10 @@ function ModelSliderCell:getMinValue() end
 ---Returns the maximum.
 ---@return number?
 function ModelSliderCell:getMaxValue() end
+
+---Writes the number.
+---@param number number
+function ModelSliderCell:setValue(number) end
 
 ---Returns the image beside the minimum: a name, or a blob with bytes.
 ---@return any
@@ -4076,24 +4076,20 @@ function ModelStepperCell:updateRibbonColor() end
 ---@return string|integer
 function ModelStepperCell:updateAccessory() end
 
----Assigns fields of the row in edit mode, after `update`.
-function ModelStepperCell:updateEdit() end
+---Returns whether the control is disabled.
+---@return boolean
+function ModelStepperCell:isReadOnly() end
 
 ---Returns whether the control is shown outside of edit mode.
 ---@return boolean
 function ModelStepperCell:updateControlInDisplay() end
 
----Returns whether the control is disabled.
----@return boolean
-function ModelStepperCell:isReadOnly() end
+---Assigns fields of the row in edit mode, after `update`.
+function ModelStepperCell:updateEdit() end
 
 ---Returns the number.
 ---@return number?
 function ModelStepperCell:getValue() end
-
----Writes the number.
----@param number number
-function ModelStepperCell:setValue(number) end
 
 ---Returns the minimum.
 ---@return number?
@@ -4106,6 +4102,10 @@ function ModelStepperCell:getMaxValue() end
 ---Returns the size of one step.
 ---@return number?
 function ModelStepperCell:getStepValue() end
+
+---Writes the number.
+---@param number number
+function ModelStepperCell:setValue(number) end
 
 ---A row with a progress bar.
 ---@class okit.ModelProgressCell: okit.Component
@@ -4185,16 +4185,16 @@ function ModelTextPickerCell:updateRibbonColor() end
 ---@return string|integer
 function ModelTextPickerCell:updateAccessory() end
 
----Assigns fields of the row in edit mode, after `update`.
-function ModelTextPickerCell:updateEdit() end
+---Returns whether the control is disabled.
+---@return boolean
+function ModelTextPickerCell:isReadOnly() end
 
 ---Returns whether the control is shown outside of edit mode.
 ---@return boolean
 function ModelTextPickerCell:updateControlInDisplay() end
 
----Returns whether the control is disabled.
----@return boolean
-function ModelTextPickerCell:isReadOnly() end
+---Assigns fields of the row in edit mode, after `update`.
+function ModelTextPickerCell:updateEdit() end
 
 ---Returns the text in the field.
 ---@return string?
@@ -4239,8 +4239,8 @@ function ModelImageCell:updateRibbonColor() end
 ---@return string|integer
 function ModelImageCell:updateAccessory() end
 
----Returns the number.
----@return number?
+---Returns the image: a blob, its name, its Base64 text or its bytes.
+---@return any
 function ModelImageCell:getValue() end
 
 ---A row with a web page.
@@ -4278,8 +4278,8 @@ function ModelWebCell:updateRibbonColor() end
 ---@return string|integer
 function ModelWebCell:updateAccessory() end
 
----Returns the number.
----@return number?
+---Returns the URL or the HTML.
+---@return string?
 function ModelWebCell:getValue() end
 
 ---A row with a control that edits a value.
@@ -4317,16 +4317,16 @@ function ModelEditCell:updateRibbonColor() end
 ---@return string|integer
 function ModelEditCell:updateAccessory() end
 
----Assigns fields of the row in edit mode, after `update`.
-function ModelEditCell:updateEdit() end
+---Returns whether the control is disabled.
+---@return boolean
+function ModelEditCell:isReadOnly() end
 
 ---Returns whether the control is shown outside of edit mode.
 ---@return boolean
 function ModelEditCell:updateControlInDisplay() end
 
----Returns whether the control is disabled.
----@return boolean
-function ModelEditCell:isReadOnly() end
+---Assigns fields of the row in edit mode, after `update`.
+function ModelEditCell:updateEdit() end
 
 ---Returns the text in the field.
 ---@return string?
@@ -4352,22 +4352,6 @@ function ModelEditCell:isOn() end
 ---@param on boolean
 function ModelEditCell:setOn(on) end
 
----Returns the number.
----@return number?
-function ModelEditCell:getValue() end
-
----Writes the number.
----@param number number
-function ModelEditCell:setValue(number) end
-
----Returns the minimum.
----@return number?
-function ModelEditCell:getMinValue() end
-
----Returns the maximum.
----@return number?
-function ModelEditCell:getMaxValue() end
-
 ---Returns the date.
 ---@return okit.Date?
 function ModelEditCell:getDate() end
@@ -4383,6 +4367,22 @@ function ModelEditCell:getMinDate() end
 ---Returns the latest date.
 ---@return okit.Date?
 function ModelEditCell:getMaxDate() end
+
+---Returns the number.
+---@return number?
+function ModelEditCell:getValue() end
+
+---Writes the number.
+---@param number number
+function ModelEditCell:setValue(number) end
+
+---Returns the minimum.
+---@return number?
+function ModelEditCell:getMinValue() end
+
+---Returns the maximum.
+---@return number?
+function ModelEditCell:getMaxValue() end
 
 ---A bar button.
 ---@class okit.ModelBarButtonItem: okit.Component

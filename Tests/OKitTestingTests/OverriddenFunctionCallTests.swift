@@ -22,13 +22,13 @@ import Testing
   @Test(arguments: cases)
   func `the runtime calls each function of a class`(_ testCase: Case) throws {
     let descriptor = try #require(ComponentDescriptor.all.first { $0.name == testCase.name })
-    let missing = try missing(testCase, descriptor.functions)
+    let missing = try missing(testCase, descriptor.functionNames)
     #expect(missing == [])
   }
 
   /// The control of an edit cell follows from the function that the script defines.
   @Test func `the runtime calls each function of an edit cell of a script`() throws {
-    let functions = try #require(ComponentDescriptor.all.first { $0.name == "ModelEditCell" }).functions
+    let functions = try #require(ComponentDescriptor.all.first { $0.name == "ModelEditCell" }).functionNames
     let kinds: [(getters: [String], results: String, steps: String)] = [
       (
         ["getText", "getPlaceholder", "getIsSecure"], "getText = 'a', getPlaceholder = 'b', getIsSecure = true",

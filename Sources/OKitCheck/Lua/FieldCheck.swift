@@ -93,7 +93,7 @@ struct FieldCheck {
       return diagnostic(name, of: declared.place ?? "okit", candidates: declared.memberNames)
     case .shown(let type): return unknown(name, of: type)
     case .inherited(let type):
-      let known = type.descriptor.functions + (type.superClass?.functionNames ?? [])
+      let known = type.descriptor.functionNames + (type.superClass?.functionNames ?? [])
       return known.contains(name) ? nil : diagnostic(name, of: "the superclass of \"\(type.name)\"", candidates: known)
     case .entityClass(let type): return unknown(name, ofModule: type)
     case .unknown, .table, .component, .controllers, .returned: return nil

@@ -53,13 +53,13 @@ final class FieldNames {
   }()
 
   func has(_ name: String, _ type: ComponentClass) -> Bool {
-    members(type).contains(name) || type.descriptor.functions.contains(name)
+    members(type).contains(name) || type.descriptor.functionNames.contains(name)
       || (hasAllProperties(type) && type.descriptor.table.slot(named: name) != nil)
       || ofComponents[ObjectIdentifier(type)]?.contains(name) == true
   }
 
   func candidates(_ type: ComponentClass) -> [String] {
-    members(type) + type.functionNames + type.descriptor.functions
+    members(type) + type.functionNames + type.descriptor.functionNames
       + (hasAllProperties(type) ? type.descriptor.table.names : type.givenNames)
   }
 

@@ -164,7 +164,7 @@ extension SymbolCollector {
         let top = component?.topmost(withFunction: found.name.text).name ?? found.type
         owner = Symbol(.controllerFunction, owner: top, name: found.name.text)
         // A function that okit calls is not the script's to name.
-        guard component?.descriptor.functions.contains(found.name.text) != true else { continue }
+        guard component?.descriptor.functionNames.contains(found.name.text) != true else { continue }
         add(owner, script.file, found.name.range, .luaName, isDefinition: true)
       } else if let type = store.type(named: found.type) {
         define(found.name, on: type, in: script)

@@ -59,7 +59,7 @@ struct SymbolFacts {
       names[type] = Set(evaluator.functions.names(types: [type, "Any"]))
     }
     for controller in definitions.definition.classes.values {
-      names[controller.name, default: []].formUnion(controller.descriptor.functions)
+      names[controller.name, default: []].formUnion(controller.descriptor.functionNames)
     }
   }
 

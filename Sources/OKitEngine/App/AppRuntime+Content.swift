@@ -22,7 +22,7 @@ extension AppRuntime {
   /// - Throws: What `showHome` throws.
   package func navigateToHome() throws {
     guard application.controller != nil else { return try showHome() }
-    try callApplicationFunction("navigateToHome")
+    try callApplicationFunction(.navigateToHome)
   }
 
   /// Shows the home of the application, with the default context, each of its stacks at its root.
@@ -89,12 +89,12 @@ extension AppRuntime {
     containers.dismissAll()
     closeMenu()
     containers.forgetMenu()
-    guard application.controller == nil else { return try callApplicationFunction("resetContent") }
+    guard application.controller == nil else { return try callApplicationFunction(.resetContent) }
     try resetBuiltInContent()
   }
 
   package func resetAll() throws {
-    guard application.controller == nil else { return try callApplicationFunction("resetAll") }
+    guard application.controller == nil else { return try callApplicationFunction(.resetAll) }
     try resetAllBuiltIn()
   }
 
@@ -185,7 +185,7 @@ extension AppRuntime {
   /// - Throws: `action.impossible` when there is none, or something covers the content.
   package func toggleMenu() throws {
     guard application.controller != nil else { throw Self.noMenu }
-    try callApplicationFunction("slideMenu")
+    try callApplicationFunction(.slideMenu)
   }
 
   private static let noMenu = Diagnostic("action.impossible", "the application has no menu")
@@ -204,7 +204,7 @@ extension AppRuntime {
 
   /// Closes the menu, if it is open.
   package func closeMenu() {
-    if containers.application.isMenuOpen { runApplicationFunction("slideMenuOut") }
+    if containers.application.isMenuOpen { runApplicationFunction(.slideMenuOut) }
   }
 }
 

@@ -68,9 +68,10 @@ extension AppRuntime: ControllerServices {
         let arguments = evaluator.arguments(of: call, in: program, context) + extra
         do {
           if owner === controller.definition {
-            try controller.runFunction(call.name, arguments, completion: completion)
+            try controller.runFunction(
+              named: call.name, arguments, builtIn: try controller.builtIn(call.name), completion: completion)
           } else {
-            try callApplicationFunction(call.name, arguments, completion: completion)
+            try callApplicationFunction(named: call.name, arguments, completion: completion)
           }
         } catch {
           fail((error as? Diagnostic).map { located($0, origin, note) } ?? error)

@@ -32,7 +32,7 @@ extension AppRuntime {
   func protect() {
     guard application.controller != nil else { return }
     // A function of the script that fails must not leave the models open.
-    if !runApplicationFunction("protect") { protectBuiltIn() }
+    if !runApplicationFunction(.protect) { protectBuiltIn() }
     continueProtection()
   }
 
@@ -40,7 +40,7 @@ extension AppRuntime {
   func unprotect() {
     guard application.controller != nil else { return }
     closeDueStore()
-    if !runApplicationFunction("unprotect") { unprotectBuiltIn() }
+    if !runApplicationFunction(.unprotect) { unprotectBuiltIn() }
     continueProtection()
   }
 
@@ -50,7 +50,7 @@ extension AppRuntime {
 
   func protectBuiltIn() {
     guard isProtectionActive else { return }
-    if application.settings.protectionCover, !runApplicationFunction("showProtectionCover") { showBuiltInCover() }
+    if application.settings.protectionCover, !runApplicationFunction(.showProtectionCover) { showBuiltInCover() }
     let seconds = application.settings.protectionTimeout * 60
     application.closing = DateValue(secondsSince2001: clock.now.secondsSince2001 + seconds)
   }
@@ -74,7 +74,7 @@ extension AppRuntime {
     coverDidChange()
   }
 
-  private func hideCover() { if !runApplicationFunction("hideProtectionCover") { hideBuiltInCover() } }
+  private func hideCover() { if !runApplicationFunction(.hideProtectionCover) { hideBuiltInCover() } }
 
   /// Removes the cover, unless the models are not in memory, or the authenticator has to answer first.
   func hideBuiltInCover() {

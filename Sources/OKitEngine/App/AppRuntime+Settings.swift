@@ -52,9 +52,9 @@ extension AppRuntime {
     if isFirst || new.themeName != old.themeName || isRegisteredSince { apply(theme: new.themeName) }
     // Without the property, a script may have set `okit.SecureStore.encryption` already.
     if isFirst ? application.controller?.definition.has("encryption") == true : new.encryption != old.encryption {
-      runApplicationFunction("applyEncryption")
+      runApplicationFunction(.applyEncryption)
     }
-    if isFirst || new.protection != old.protection { runApplicationFunction("applyProtection") }
+    if isFirst || new.protection != old.protection { runApplicationFunction(.applyProtection) }
     if application.due.remove(.encryption) != nil {
       do { try switchEncryption(application.settings.encryption, isFirst: isFirst) } catch { fail(error) }
     }

@@ -28,12 +28,12 @@ extension AppRuntime {
   package var themeValue: Value { themes.current.value }
 
   /// Applies a theme by name, by the function of the application.
-  func apply(theme name: String) { runApplicationFunction("applyTheme", [theme(named: name).value]) }
+  func apply(theme name: String) { runApplicationFunction(.applyTheme, [theme(named: name).value]) }
 
   /// The built-in `applyTheme` of controllers, which choose a theme for the whole application.
   package func applyTheme(_ theme: Value) throws {
     guard try chosen(theme) != themes.current else { return }
-    guard application.controller == nil else { return try callApplicationFunction("applyTheme", [theme]) }
+    guard application.controller == nil else { return try callApplicationFunction(.applyTheme, [theme]) }
     try applyBuiltInTheme(theme)
   }
 
@@ -54,7 +54,7 @@ extension AppRuntime {
     containers.application.forEachController { if $0.isSetUp { told.append($0) } }
     try turn {
       // The contents have screens from before. There are none yet while the application starts or is covered.
-      if !containers.isEmpty { try callApplicationFunction("resetContent") }
+      if !containers.isEmpty { try callApplicationFunction(.resetContent) }
     }
     tell(told)
   }
@@ -99,12 +99,12 @@ extension AppRuntime {
 
   /// Applies a theme to a controller that overrides `applyTheme`.
   private func apply(theme: Theme, to controller: Controller) {
-    guard let function = controller.definition.function(named: "applyTheme") else { return }
+    guard let function = controller.definition.override(of: .applyTheme) else { return }
     do {
       try turn {
         start(
           function, receiver: .handle(controller.handle), arguments: [theme.value],
-          origin: controller.origin("applyTheme")
+          origin: controller.definition.origin(of: .applyTheme)
         ) { _ in }
       }
     } catch { fail(error) }

@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   /// OKit's `tapPath` and `enabledPath`, and the shorter names that fit beside `title`.
   package static let (barButtonItem, barButtonKeys) = declare(
-    "ModelBarButtonItem", .barButton, functions: ["update"], "A bar button."
+    "ModelBarButtonItem", .barButton, functions: [.viewUpdate], "A bar button."
   ) {
     (
       contextPath: $0.entity(
@@ -68,7 +68,7 @@ extension Controller {
   }
 
   /// A built-in button that runs a function of the controller.
-  func item(_ role: BarButton.Role, _ key: String, runs function: String) -> BarItem {
+  func item(_ role: BarButton.Role, _ key: String, runs function: OverridableFunction) -> BarItem {
     BarItem(button: BarButton(role, title: localized(key))) { [weak self] in try self?.runFunction(function) }
   }
 

@@ -47,7 +47,7 @@ package final class BaseController: Controller {
   /// The entities of the rows, each once.
   private var entities: [EntityID] {
     let values =
-      switch functions.value("fetchData", as: .entities) {
+      switch functions.value(.fetchData) {
       case .collection(let collection)?: store.elements(collection)
       case .list(let values)?: values
       default: [Value]()
@@ -80,8 +80,8 @@ package final class BaseController: Controller {
   private func shownRow(_ entity: EntityID) -> Screen.Row? {
     let row = row(of: entity)
     guard var shown = row.cell.row(editing: isRowEditing, isSelected: selected == entity) else { return nil }
-    if let fields = row.functions.value("rowFor", [.entity(entity)], as: .rowFields) {
-      RowFields(fields).apply(to: &shown, evaluator) { row.functions.refuse("rowFor", $0, hint: $1) }
+    if let fields = row.functions.value(.rowFor, [.entity(entity)]) {
+      RowFields(fields).apply(to: &shown, evaluator) { row.functions.refuse(.rowFor, $0, hint: $1) }
     }
     return shown
   }
@@ -112,28 +112,24 @@ package final class BaseController: Controller {
     guard case .entity(let entity)? = id, entities.contains(entity) else {
       throw impossible("\(name) does not show that row")
     }
-    try runFunction("onRowTap", [.entity(entity)])
+    try runFunction(.onRowTap, [.entity(entity)])
   }
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    func entity() throws -> EntityID {
-      if case .entity(let entity)? = arguments.first, store.exists(entity) { return entity }
-      throw Diagnostic(
-        "controller.argument", "\(name) needs an entity of the rows, got \(store.summary(arguments.first ?? .null))")
-    }
-    switch name {
-    case "fetchData": return .list([])
-    case "rowFor":
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    func entity() throws -> EntityID { try self.entity(function, arguments, of: "the rows") }
+    switch function {
+    case .fetchData: return .list([])
+    case .rowFor:
       guard let row = row(of: try entity()).cell.row(editing: isRowEditing, isSelected: false) else { return .null }
       return .map(RowFields.values(of: row).filter { !$0.value.isNull })
-    case "updateData": functions.forget("fetchData")
-    case "onRowTap":
+    case .updateData: functions.forget(.fetchData)
+    case .onRowTap:
       let entity = try entity()
       guard !isEditing || isRowEditing else { break }
       if !isEditing { selected = properties[Self.tableKeys.autoDeselect] ? nil : entity }
-      try runFunction("updateSelection")
+      try runFunction(.updateSelection)
       runTap(row(of: entity).cell, context: entity, editing: isRowEditing)
-    default: return try super.inherited(name, arguments)
+    default: return try super.inherited(function, arguments)
     }
     return .null
   }

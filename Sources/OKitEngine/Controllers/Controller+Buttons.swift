@@ -1,6 +1,6 @@
 /// Taps on the buttons of a script, which pass through functions that it can override.
 extension Controller {
-  static let buttonFunctions = ["didTapBarButtonItem", "didTapButton", "onHelpTap"]
+  static let buttonFunctions: [OverridableFunction] = [.didTapBarButtonItem, .didTapButton, .onHelpTap]
 
   /// Taps a button of a bar. A built-in one runs its function; those of a script go through `didTapBarButtonItem`.
   final func tap(_ item: BarItem, _ id: BarButtonID) throws {
@@ -8,8 +8,8 @@ extension Controller {
     guard !button.isLabel else { throw impossible("\"\(button.title)\" is a label, and has nothing to tap") }
     guard button.isEnabled else { throw impossible("the button \"\(button.title)\" is disabled") }
     guard button.role == nil else { return try item.tap() }
-    let function = item.view == nil ? "didTapBarButtonItem" : "didTapButton"
-    try runFunction(function, [Self.description(id.description, button.title, button.element)])
+    let tapped = Self.description(id.description, button.title, button.element)
+    try runFunction(item.view == nil ? .didTapBarButtonItem : .didTapButton, [tapped])
   }
 
   /// Taps a view through `didTapButton`.
@@ -17,7 +17,7 @@ extension Controller {
     guard let shown = view.shown else { throw impossible("the view \(id) is hidden") }
     guard shown.isButton else { throw impossible("\"\(shown.text)\" is a label, and has nothing to tap") }
     guard shown.isEnabled else { throw impossible("the button \"\(shown.text)\" is disabled") }
-    try runFunction("didTapButton", [Self.description(id.description, shown.text, shown.element)])
+    try runFunction(.didTapButton, [Self.description(id.description, shown.text, shown.element)])
   }
 
   /// The tapped button as its function sees it. It is enabled, because no other one can be tapped.
@@ -30,31 +30,31 @@ extension Controller {
   }
 
   /// Runs a built-in function of this file; nil for any other function.
-  func inheritedOfButtons(_ function: String, _ arguments: [Value]) throws -> Value? {
+  func inheritedOfButtons(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value? {
     switch function {
-    case "didTapBarButtonItem": try barItem(function, arguments).tap()
-    case "didTapButton": try runTap(function, arguments)
-    case "onHelpTap": try showHelp()
+    case .didTapBarButtonItem: try barItem(function, arguments).tap()
+    case .didTapButton: try runTap(function, arguments)
+    case .onHelpTap: try showHelp()
     default: return nil
     }
     return .null
   }
 
   /// The text that identifies the tapped button, of the table that the function got.
-  private func id(_ function: String, _ arguments: [Value]) throws -> String {
+  private func id(_ function: OverridableFunction, _ arguments: [Value]) throws -> String {
     if case .map(let members)? = arguments.first, case .string(let id)? = members["id"] { return id }
     throw Diagnostic(
       "controller.argument",
       "\(function) needs the button that was tapped, got \(store.summary(arguments.first ?? .null))")
   }
 
-  private func barItem(_ function: String, _ arguments: [Value]) throws -> BarItem {
+  private func barItem(_ function: OverridableFunction, _ arguments: [Value]) throws -> BarItem {
     let id = try id(function, arguments)
     if let button = BarButtonID(id), let item = barItem(button) { return item }
     throw Diagnostic("controller.argument", "\(function): \"\(name)\" has no button \"\(id)\"")
   }
 
-  private func runTap(_ function: String, _ arguments: [Value]) throws {
+  private func runTap(_ function: OverridableFunction, _ arguments: [Value]) throws {
     let id = try id(function, arguments)
     if let button = BarButtonID(id), let item = barItem(button) { return try item.tap() }
     guard let element = ElementID(id), let view = view(at: element) else {

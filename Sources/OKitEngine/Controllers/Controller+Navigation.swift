@@ -11,44 +11,44 @@ extension Controller {
 
   /// Opens a screen for an entity, through the script's `navigate` if there is one.
   final func open(_ segue: Segue, _ context: EntityID?) throws {
-    guard overrides("navigate") else { return try perform(segue, context) }
+    guard overrides(.navigate) else { return try perform(segue, context) }
     // The built-in function opens the screen of the row or button that was tapped.
     openedSegue = segue
     defer { openedSegue = nil }
-    try runFunction("navigate", [context.map(Value.entity) ?? .null])
+    try runFunction(.navigate, [context.map(Value.entity) ?? .null])
   }
 
   /// Opens the screen of a segue, after the script's `prepare` if there is one, which may choose another entity.
   ///
   /// - Parameter editing: Whether the screen begins in edit mode.
   final func perform(_ segue: Segue, _ context: EntityID?, editing: Bool = false) throws {
-    guard overrides("prepare") else {
+    guard overrides(.prepare) else {
       return services.navigate(to: segue, context: context, from: self, editing: editing)
     }
     let description: Value = .map([
       "to": .string(segue.to), "kind": .string(segue.kind.rawValue), "editing": .bool(editing),
     ])
-    try runFunction("prepare", [description, context.map(Value.entity) ?? .null]) { [weak self] result in
+    try runFunction(.prepare, [description, context.map(Value.entity) ?? .null]) { [weak self] result in
       // The function has waited, and the screen was left meanwhile.
       guard let self, !isEnded else { return }
       var chosen = context
       if let entity = FunctionResult.entity.convert(result, evaluator), case .entity(let entity) = entity {
         chosen = entity
       } else if !result.isNull {
-        functions.refuse("prepare", "must return an entity or nil, got \(store.summary(result))")
+        functions.refuse(.prepare, "must return an entity or nil, got \(store.summary(result))")
       }
       services.navigate(to: segue, context: chosen, from: self, editing: editing)
     }
   }
 
-  /// Runs a built-in function of navigation. - Returns: False for any other name.
-  final func runNavigation(_ function: String, _ arguments: [Value]) throws -> Bool {
+  /// Runs a built-in function of navigation. - Returns: False for any other one.
+  final func runNavigation(_ function: OverridableFunction, _ arguments: [Value]) throws -> Bool {
     switch function {
-    case "navigate": try navigate(arguments.first ?? .null)
-    case "prepare": break
-    case "onCloseTap": try runFunction("close")
-    case "close": services.close(self)
-    case "returnToRoot": services.returnToRoot()
+    case .navigate: try navigate(arguments.first ?? .null)
+    case .prepare: break
+    case .onCloseTap: try runFunction(.close)
+    case .close: services.close(self)
+    case .returnToRoot: services.returnToRoot()
     default: return false
     }
     return true

@@ -3,8 +3,8 @@ extension ComponentDescriptor {
   package static let (controller, controllerKeys) = declare(
     "ModelBaseController", .controller(nil),
     functions: [
-      "setup", "updateTitle", "titleValue", "subtitleValue", "refresh", "invalidate", "didSelect",
-      "didClearSelection", "onEditTap", "navigate", "prepare", "close", "onCloseTap", "returnToRoot", "applyTheme",
+      .setup, .updateTitle, .titleValue, .subtitleValue, .refresh, .invalidate, .didSelect,
+      .didClearSelection, .onEditTap, .navigate, .prepare, .close, .onCloseTap, .returnToRoot, .applyTheme,
     ] + Controller.updateFunctions + Controller.editingFunctions + Controller.handleFunctions
       + Controller.buttonFunctions, "Shows a screen."
   ) {
@@ -48,8 +48,8 @@ extension ComponentDescriptor {
   /// The declarations that all controllers with rows share.
   package static let (tableController, tableKeys) = declare(
     "ModelBaseTableController", .controller(BaseController.self), extends: controller,
-    functions: ["onRowTap", "heightForCell"],
-    ownFunctions: ["fetchData", "rowFor"],
+    functions: [.onRowTap, .heightForCell],
+    ownFunctions: [.fetchData, .rowFor],
     "Shows a screen with rows."
   ) {
     (

@@ -3,7 +3,7 @@ extension Controller {
   func fillTitles(_ screen: inout Screen) {
     var titles = builtInTitles
     // What `updateTitle` does not return stays as it is.
-    for (place, title) in (functions.values("updateTitle", as: .text) ?? []).prefix(titles.count).enumerated() {
+    for (place, title) in (functions.values(.updateTitle) ?? []).prefix(titles.count).enumerated() {
       titles[place] = title
     }
     screen.title = titles[0].text ?? ""
@@ -15,8 +15,8 @@ extension Controller {
 
   /// The title, the subtitle and the prompt, each a text or nil.
   var builtInTitles: [Value] {
-    let title = functions.value("titleValue", as: .text) ?? text(builtInTitle)
-    let subtitle = functions.value("subtitleValue", as: .text) ?? text(builtInSubtitle)
+    let title = functions.value(.titleValue) ?? text(builtInTitle)
+    let subtitle = functions.value(.subtitleValue) ?? text(builtInSubtitle)
     let prompt = text(properties[Self.keys.promptPath])
     return properties[Self.keys.subTitleSwap] ? [subtitle, title, prompt] : [title, subtitle, prompt]
   }

@@ -52,7 +52,8 @@ extension Controller {
   private func hidingSecret(_ report: BindingReport, of row: RowID?) -> BindingReport {
     guard case .cell(let number)? = row, let cell = fields?.cell(number), cell.isSecure else { return report }
     let descriptor = cell.component.descriptor
-    let names = [descriptor.controlSlot.map { descriptor.table.schemas[$0].name }, "dataPath", "getText"]
+    let control = descriptor.controlSlot.map { descriptor.table.schemas[$0].name }
+    let names = [control, "dataPath", OverridableFunction.getText.name]
     guard names.contains(report.property) else { return report }
     var hidden = report
     hidden.value = report.value.map { _ in Secrets.mask }

@@ -38,10 +38,9 @@ package class Controller: FunctionOwner {
   var needsUpdate = false
   /// The overridden functions that put parts of the screen there, such as `handleEdit`.
   private(set) final lazy var handlers =
-    definition.hasFunctions
-    ? definition.descriptor.functions.filter { $0.hasPrefix("handle") && overrides($0) } : []
+    definition.hasFunctions ? definition.descriptor.functions.filter { $0.property != nil && overrides($0) } : []
   /// The value of the property for which such a function ran last, and whether the built-in one did.
-  final var handled: [String: (value: Value, isShown: Bool)] = [:]
+  final var handled: [OverridableFunction: (value: Value, isShown: Bool)] = [:]
   /// Whether it switches to edit mode when it appears.
   final var beginsEditing = false
   private var ownTitleView: (view: BoundView, context: EntityID?)?
@@ -220,62 +219,77 @@ package class Controller: FunctionOwner {
 
   // MARK: Functions that scripts override
 
-  /// Runs the script's function of that name, else the built-in one.
-  func runFunction(_ name: String, _ arguments: [Value] = [], completion: @escaping (Value) -> Void = { _ in }) throws {
-    if let function = definition.function(named: name) {
-      services.start(
-        function, receiver: .handle(handle), arguments: arguments, origin: definition.functionOrigin(name),
-        completion: completion)
-    } else {
-      completion(try inherited(name, arguments))
+  /// Runs the script's function, else the built-in one.
+  final func runFunction(
+    _ function: OverridableFunction, _ arguments: [Value] = [], completion: @escaping (Value) -> Void = { _ in }
+  ) throws {
+    try runFunction(named: function.name, arguments, builtIn: function, completion: completion)
+  }
+
+  /// Runs the script's function of that name, which may be one of its own, else the built-in one.
+  final func runFunction(
+    named name: String, _ arguments: [Value], builtIn: @autoclosure () throws -> OverridableFunction,
+    completion: @escaping (Value) -> Void
+  ) throws {
+    guard let function = definition.function(named: name) else {
+      return completion(try inherited(try builtIn(), arguments))
     }
+    services.start(
+      function, receiver: .handle(handle), arguments: arguments, origin: definition.functionOrigin(name),
+      completion: completion)
   }
 
   /// The functions that `update` calls, and itself.
-  var calledByUpdate: [String] { Self.updateFunctions }
+  var calledByUpdate: [OverridableFunction] { Self.updateFunctions }
 
   /// The value of the property about which a function such as `handleEdit` decides; nil without one.
-  func handledProperty(_ function: String) -> Value? {
-    switch function {
-    case "handleEdit": .bool(properties[Self.keys.edit])
-    case "handleEditAlways": .bool(properties[Self.keys.editAlways])
-    case "handleHelp": .bool(properties[Self.keys.help])
-    default: nil
-    }
+  final func handledProperty(_ function: OverridableFunction) -> Value? {
+    function.property.flatMap(properties.value(named:)).map { .bool($0.flag) }
   }
 
-  /// Whether the script overrides the function with that name.
-  final func overrides(_ name: String) -> Bool {
-    definition.hasFunctions && definition.function(named: name) != nil
+  /// Whether the script overrides a function.
+  final func overrides(_ function: OverridableFunction) -> Bool {
+    definition.hasFunctions && definition.override(of: function) != nil
   }
 
-  /// The built-in function of that name: what `self.super.name(self, …)` calls in a script.
+  /// The built-in function: what `self.super.name(self, …)` calls in a script.
   ///
-  /// - Throws: `controller.unknownFunction` with the nearest name.
-  package func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    switch name {
-    case "didSelect", "didClearSelection":
+  /// - Throws: `controller.unknownFunction` for one that the class does not have.
+  package func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    switch function {
+    case .didSelect, .didClearSelection:
       try runUpdate()
       return .null
-    case "titleValue": return builtInTitle.map(Value.string) ?? .null
-    case "subtitleValue": return builtInSubtitle.map(Value.string) ?? .null
-    case "applyTheme":
+    case .titleValue: return builtInTitle.map(Value.string) ?? .null
+    case .subtitleValue: return builtInSubtitle.map(Value.string) ?? .null
+    case .applyTheme:
       try services.applyTheme(arguments.first ?? .null)
       return .null
-    case "heightForCell": return try heightOfCell(arguments)
+    case .heightForCell: return try heightOfCell(arguments)
     default:
-      if let value = try inheritedOfUpdating(name, arguments) ?? inheritedOfEditing(name, arguments)
-        ?? inheritedOfHandling(name) ?? inheritedOfButtons(name, arguments)
+      if let value = try inheritedOfUpdating(function, arguments) ?? inheritedOfEditing(function, arguments)
+        ?? inheritedOfHandling(function) ?? inheritedOfButtons(function, arguments)
       {
         return value
       }
-      if try runNavigation(name, arguments) { return .null }
-      throw unknownFunction(name)
+      if try runNavigation(function, arguments) { return .null }
+      throw unknownFunction(function.name)
     }
   }
 
-  package func inheritedResults(_ name: String, _ arguments: [Value]) throws -> [Value] {
-    name == "updateTitle" ? builtInTitles : [try inherited(name, arguments)]
+  /// The entity that a function gets as its first argument.
+  ///
+  /// - Throws: `controller.argument`.
+  final func entity(
+    _ function: OverridableFunction, _ arguments: [Value], of place: String
+  ) throws -> EntityID {
+    if case .entity(let entity)? = arguments.first, store.exists(entity) { return entity }
+    let given = store.summary(arguments.first ?? .null)
+    throw Diagnostic("controller.argument", "\(function) needs an entity of \(place), got \(given)")
+  }
+
+  package func inheritedResults(_ function: OverridableFunction, _ arguments: [Value]) throws -> [Value] {
+    function == .updateTitle ? builtInTitles : [try inherited(function, arguments)]
   }
 
   // MARK: Editing
@@ -283,7 +297,7 @@ package class Controller: FunctionOwner {
   /// Whether the controller is in edit mode.
   package var isEditing: Bool {
     editingState.read()
-    return isEditingChosen || properties[Self.keys.editAlways] && handles("handleEditAlways")
+    return isEditingChosen || properties[Self.keys.editAlways] && handles(.handleEditAlways)
   }
 
   package func setEditing(_ editing: Bool) { isEditingChosen = editing }
@@ -311,11 +325,11 @@ package class Controller: FunctionOwner {
   /// Runs what a tap does: after `submit`, that of the script where a form overrides it, if the tap submits. Invalid
   /// fields prevent it.
   final func perform(submitting: Bool, _ tap: @escaping () throws -> Void) throws {
-    guard submitting, fields?.isForm == true, overrides("submit") else {
+    guard submitting, fields?.isForm == true, overrides(.submit) else {
       if try !submitting || submit() { try tap() }
       return
     }
-    try runFunction("submit") { [weak self] isValid in
+    try runFunction(.submit) { [weak self] isValid in
       guard isValid.truth else { return }
       do { try tap() } catch { self?.services.fail(error) }
     }
@@ -328,7 +342,7 @@ package class Controller: FunctionOwner {
 
   /// The built-in buttons at the right: Edit or Done, and the help; list controllers put Add before them.
   var builtInRight: [BarItem] {
-    guard properties[Self.keys.edit], !properties[Self.keys.editAlways], handles("handleEdit") else { return helpItems }
-    return [isEditing ? item(.done, "Done", runs: "onEditTap") : item(.edit, "Edit", runs: "onEditTap")] + helpItems
+    guard properties[Self.keys.edit], !properties[Self.keys.editAlways], handles(.handleEdit) else { return helpItems }
+    return [isEditing ? item(.done, "Done", runs: .onEditTap) : item(.edit, "Edit", runs: .onEditTap)] + helpItems
   }
 }

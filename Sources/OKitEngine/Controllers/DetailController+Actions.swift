@@ -15,7 +15,7 @@ extension DetailController {
       guard try endsEditing(before: place) else { return }
       try perform(submitting: place.cell.properties[Cell.keys.submit]) { [self] in
         let context = place.cell.effectiveContext.map(Value.entity) ?? .null
-        try runFunction("onRowTap", [context, .int(place.number + 1)])
+        try runFunction(.onRowTap, [context, .int(place.number + 1)])
       }
     case .tapAccessory(let target):
       let place = try place(of: target, on: screen)
@@ -79,7 +79,7 @@ extension DetailController {
     if cell.segue != nil, cell.isNowhere { throw cell.impossible("has no target: its contextPath gives no entity") }
     if cell is ViewCell, try cell.tapOwnButton(editing: editing) { return }
     try select(place, editing: editing)
-    try runFunction("onTap", [.handle(cell.handle)])
+    try runFunction(.onTap, [.handle(cell.handle)])
     if let segue = cell.segue { try open(segue, cell.effectiveContext) }
   }
 
@@ -90,7 +90,7 @@ extension DetailController {
     }
     try cell.checkAccessory(editing: editing)
     if try cell.tapOwnButton(editing: editing) { return }
-    try runFunction("onAccessoryTap", [.handle(cell.handle)])
+    try runFunction(.onAccessoryTap, [.handle(cell.handle)])
   }
 
   /// The built-in `onAccessoryTap`: runs the action of the cell, else that of the controller.
@@ -126,11 +126,11 @@ extension DetailController {
       }
     }
     if editing, cell.opens {
-      if selected == number { return try runFunction("clearSelection") }
+      if selected == number { return try runFunction(.clearSelection) }
       selected = number
     } else {
       selected = properties[Self.tableKeys.autoDeselect] ? nil : number
     }
-    try runFunction("updateSelection")
+    try runFunction(.updateSelection)
   }
 }

@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   package static let (detail, detailKeys) = declare(
     "ModelDetailTableController", .controller(DetailController.self), extends: tableController,
-    functions: ["onTap", "onAccessoryTap"],
+    functions: [.onTap, .onAccessoryTap],
     "Shows one entity in sections of cells."
   ) {
     (
@@ -163,22 +163,22 @@ package class DetailController: Controller {
     try performOnRow(action, on: screen)
   }
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    switch name {
-    case "onEditTap" where isEditing:
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    switch function {
+    case .onEditTap where isEditing:
       guard try submit() else { return .null }
-      try runFunction("setEditing", [.bool(false)])
-    case "onRowTap": try tapRow(arguments)
-    case "onTap":
-      let cell = try cell(name, arguments)
+      try runFunction(.setEditing, [.bool(false)])
+    case .onRowTap: try tapRow(arguments)
+    case .onTap:
+      let cell = try cell(function, arguments)
       runTap(cell, context: cell.effectiveContext, editing: isRowEditing)
-    case "onAccessoryTap": try runAccessoryTap(try cell(name, arguments))
-    default: return try super.inherited(name, arguments)
+    case .onAccessoryTap: try runAccessoryTap(try cell(function, arguments))
+    default: return try super.inherited(function, arguments)
     }
     return .null
   }
 
-  private func cell(_ function: String, _ arguments: [Value]) throws -> Cell {
+  private func cell(_ function: OverridableFunction, _ arguments: [Value]) throws -> Cell {
     if case .handle(let handle)? = arguments.first, let cell = services.cells[handle], cell.controller === self {
       return cell
     }

@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   package static let (menu, menuKeys) = declare(
     "ModelMenuTableController", .controller(MenuController.self), extends: list,
-    functions: ["navigateToHome", "navigateToTarget"],
+    functions: [.navigateToHome, .navigateToTarget],
     "Shows the entities of a collection in a menu, whose rows open the content of the application."
   ) {
     (
@@ -45,7 +45,7 @@ package final class MenuController: ListController {
   }
 
   private func navigate(to identifier: String, _ entity: EntityID) throws {
-    try runFunction("navigateToTarget", [.entity(entity), .string(identifier)])
+    try runFunction(.navigateToTarget, [.entity(entity), .string(identifier)])
   }
 
   /// - Parameter arguments: The entity and the identifier of the content; by default the context of the menu and its
@@ -60,20 +60,20 @@ package final class MenuController: ListController {
     }
     let given = arguments.count > 1 ? arguments[1] : .null
     let identifier = given.isNull ? properties[Self.menuKeys.identifier] : evaluator.text(given)
-    guard let identifier, !identifier.isEmpty else { return try runFunction("navigateToHome") }
+    guard let identifier, !identifier.isEmpty else { return try runFunction(.navigateToHome) }
     try services.showContent(identifier, context: context)
     hide()
   }
 
   private func hide() { if properties[Self.menuKeys.hideMenu] { services.closeMenu() } }
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    switch name {
-    case "navigateToHome":
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    switch function {
+    case .navigateToHome:
       try services.navigateToHome()
       hide()
-    case "navigateToTarget": try navigateToTarget(arguments)
-    default: return try super.inherited(name, arguments)
+    case .navigateToTarget: try navigateToTarget(arguments)
+    default: return try super.inherited(function, arguments)
     }
     return .null
   }

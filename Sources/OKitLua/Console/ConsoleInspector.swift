@@ -82,7 +82,7 @@ struct ConsoleInspector {
     case .handle(let handle):
       guard let controller = host.runtime.controller(handle) else { return onlyFunctions ? ["cancel", "wait"] : [] }
       let values = ["name", "context", "modelContext", "effectiveContext", "editing"]
-      return onlyFunctions ? controller.definition.descriptor.functions : values + controller.definition.givenNames
+      return onlyFunctions ? controller.definition.descriptor.functionNames : values + controller.definition.givenNames
     default: return []
     }
   }

@@ -121,7 +121,7 @@ public final class ScriptHost {
       if handle.kind == .view { throw HandleHandler.missingView }
       throw call.mismatch(0, "controller, cell or view")
     }
-    let results = try owner.inheritedResults(name, call.values(from: first).map(bridge.value))
+    let results = try owner.inheritedResults(named: name, call.values(from: first).map(bridge.value))
     return results.count == 1 ? .value(bridge.lua(results[0])) : .values(results.map(bridge.lua))
   }
 

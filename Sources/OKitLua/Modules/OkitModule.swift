@@ -79,7 +79,7 @@ struct OkitModule {
   private var componentClasses: LuaValue {
     .table(
       LuaTable(
-        pairs: ComponentDescriptor.all.map { .init(key: .string($0.name), value: names($0.functions)) }))
+        pairs: ComponentDescriptor.all.map { .init(key: .string($0.name), value: names($0.functionNames)) }))
   }
 
   /// The members of `okit` that are functions of the host.

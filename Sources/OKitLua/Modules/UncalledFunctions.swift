@@ -37,7 +37,7 @@ struct UncalledFunctions {
 
   private func warning(of name: String, in componentClass: ComponentClass) -> Diagnostic? {
     let descriptor = componentClass.descriptor
-    guard !descriptor.functions.contains(name), componentClass.function(named: name) == nil else { return nil }
+    guard !descriptor.functionNames.contains(name), componentClass.function(named: name) == nil else { return nil }
     let function = "\(componentClass.name).\(name)"
     guard let hint = hint(for: name, descriptor) else { return nil }
     return Diagnostic(
@@ -50,17 +50,17 @@ struct UncalledFunctions {
   private func hint(for name: String, _ descriptor: ComponentDescriptor) -> String? {
     if let hint = ReplacedFunctions.hint(for: name, in: descriptor) { return hint }
     let others = ComponentDescriptor.all.filter { !$0.functions.isEmpty }
-    if let owner = others.first(where: { $0.functions.contains(name) }) {
+    if let owner = others.first(where: { $0.functionNames.contains(name) }) {
       return "\"\(name)\" is a function of \(owner.name)"
     }
-    if let nearest = Self.nearest(to: name, in: descriptor.functions) { return "did you mean \"\(nearest)\"?" }
+    if let nearest = Self.nearest(to: name, in: descriptor.functionNames) { return "did you mean \"\(nearest)\"?" }
     if let kind = Self.kinds.first(where: { Self.begins(name, with: $0) }) {
-      let known = descriptor.functions.filter { Self.begins($0, with: kind) }
+      let known = descriptor.functionNames.filter { Self.begins($0, with: kind) }
       if !known.isEmpty { return "expected one of \(known.joined(separator: ", "))" }
     }
     guard descriptor.screenClass == nil else { return nil }
-    guard let nearest = Self.nearest(to: name, in: others.flatMap(\.functions)),
-      let owner = others.first(where: { $0.functions.contains(nearest) })
+    guard let nearest = Self.nearest(to: name, in: others.flatMap(\.functionNames)),
+      let owner = others.first(where: { $0.functionNames.contains(nearest) })
     else { return nil }
     return "\"\(nearest)\" is a function of \(owner.name)"
   }

@@ -19,13 +19,14 @@ extension HandleHandler {
       return .value(bridge.host.function(function).map(LuaValue.function) ?? .null)
     }
     let descriptor = controller.definition.descriptor
-    if descriptor.functions.contains(name) { return .value(.function(try bridge.host.inheritedFunction(name))) }
+    if descriptor.functionNames.contains(name) { return .value(.function(try bridge.host.inheritedFunction(name))) }
     guard !bridge.isForeign, let value = controller.properties.value(named: name) else {
       throw Diagnostic(
         "lua.unknownMember", "the application \"\(controller.name)\" has no property or function \"\(name)\"",
         hint: NearestName.hint(
           for: name,
-          in: ["name", "modelContext", "context", "effectiveContext"] + descriptor.functions + descriptor.table.names))
+          in: ["name", "modelContext", "context", "effectiveContext"] + descriptor.functionNames
+            + descriptor.table.names))
     }
     return .value(bridge.lua(value))
   }

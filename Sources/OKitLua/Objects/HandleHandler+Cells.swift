@@ -21,11 +21,11 @@ extension HandleHandler {
     if !bridge.isForeign, let function = componentClass.function(named: name) {
       return .value(bridge.host.function(function).map(LuaValue.function) ?? .null)
     }
-    if componentClass.descriptor.functions.contains(name) {
+    if componentClass.descriptor.functionNames.contains(name) {
       return .value(.function(try bridge.host.inheritedFunction(name)))
     }
     if let value = cell.value(ofProperty: name) { return .value(bridge.lua(value)) }
-    let known = CellTypes.fields.map(\.name) + Cell.fieldNames + componentClass.descriptor.functions
+    let known = CellTypes.fields.map(\.name) + Cell.fieldNames + componentClass.descriptor.functionNames
     throw Diagnostic(
       "lua.unknownMember", "the cell \"\(componentClass.name)\" has no property or function \"\(name)\"",
       hint: NearestName.hint(for: name, in: known))

@@ -20,13 +20,13 @@ extension HandleHandler {
     if !bridge.isForeign, let function = componentClass.function(named: name) {
       return .value(bridge.host.function(function).map(LuaValue.function) ?? .null)
     }
-    if componentClass.descriptor.functions.contains(name) {
+    if componentClass.descriptor.functionNames.contains(name) {
       return .value(.function(try bridge.host.inheritedFunction(name)))
     }
     if let value = view.properties.value(named: name) { return .value(bridge.lua(value)) }
     throw Diagnostic(
       "lua.unknownMember", "the view \"\(componentClass.name)\" has no property or function \"\(name)\"",
       hint: NearestName.hint(
-        for: name, in: ViewTypes.fields.map(\.name) + view.fieldNames + componentClass.descriptor.functions))
+        for: name, in: ViewTypes.fields.map(\.name) + view.fieldNames + componentClass.descriptor.functionNames))
   }
 }

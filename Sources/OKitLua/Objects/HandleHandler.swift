@@ -101,14 +101,14 @@ final class HandleHandler: LuaObjectHandler {
     if !bridge.isForeign, let function = controller.definition.function(named: name) {
       return .value(bridge.host.function(function).map(LuaValue.function) ?? .null)
     }
-    if controller.definition.descriptor.functions.contains(name) {
+    if controller.definition.descriptor.functionNames.contains(name) {
       return .value(.function(try bridge.host.inheritedFunction(name)))
     }
     if bridge.isForeign || !controller.definition.has(name) {
       throw Diagnostic(
         "lua.unknownMember", "the controller \"\(controller.name)\" has no property or function \"\(name)\"",
         hint: NearestName.hint(
-          for: name, in: ControllerTypes.fields.map(\.name) + controller.definition.descriptor.functions))
+          for: name, in: ControllerTypes.fields.map(\.name) + controller.definition.descriptor.functionNames))
     }
     return .value(bridge.lua(controller.properties.value(named: name) ?? .null))
   }

@@ -209,14 +209,14 @@ final class StoryboardInference {
     }
     // Functions of controllers are not those of entities.
     if case .action = expectation, let descriptor = classes.find(owner.className)?.descriptor {
-      let called = text.prefix { $0 != "(" }
-      if descriptor.functions.contains(String(called)) || Self.controllerFunctions.contains(String(called)) { return }
+      let called = String(text.prefix { $0 != "(" })
+      if descriptor.functionNames.contains(called) || Self.controllerFunctions.contains(called) { return }
     }
     paths.follow(text, from: place, expecting: expectation)
   }
 
   /// The functions of controllers that buttons of their bars call.
-  private static let controllerFunctions = Set(ComponentDescriptor.all.flatMap(\.functions))
+  private static let controllerFunctions = Set(ComponentDescriptor.all.flatMap(\.functionNames))
 
   private static func expectation(_ type: PropertySchema.ResultType) -> PathInference.Expectation {
     switch type {

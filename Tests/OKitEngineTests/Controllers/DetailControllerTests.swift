@@ -177,13 +177,13 @@ import Testing
       function: "onRowTap",
       sample.services.host.function { _, arguments in
         taps.append(arguments)
-        return try controller.inherited("onRowTap", arguments)
+        return try controller.inherited(.onRowTap, arguments)
       })
     try perform(controller, Action.tapRow, 1)
     #expect(taps == [[.entity(sample.book), .int(2)]])
     #expect(sample.services.takeCalls() == [.go(to: "next", kind: .push, context: sample.book, editing: false)])
     #expect(
-      Diagnostic.message { _ = try controller.inherited("onRowTap", [.null, .int(3)]) }
+      Diagnostic.message { _ = try controller.inherited(.onRowTap, [.null, .int(3)]) }
         == "onRowTap of book needs a context and the number of a cell")
   }
 

@@ -356,7 +356,7 @@ import Testing
     for name in ["onAddTap", "onDelete", "onQuickTap", "onRowTap", "onRefresh"] {
       let body = host.function { receiver, arguments in
         calls.append("\(name) \(arguments.count)")
-        return name == "onDelete" ? .null : try list.inherited(name, arguments)
+        return name == "onDelete" ? .null : try list.inheritedResults(named: name, arguments)[0]
       }
       list.definition.define(function: name, body)
     }
@@ -393,7 +393,7 @@ import Testing
     list.definition.define(
       function: "rowFor",
       host.function { _, arguments in
-        guard case .map(let built)? = try? list.inherited("rowFor", arguments), built["text"] == .string("Kim") else {
+        guard case .map(let built)? = try? list.inherited(.rowFor, arguments), built["text"] == .string("Kim") else {
           return .null
         }
         return .map(["text": .string("Kimball"), "detail": .int(7), "accessory": .string("detail"), "height": .int(60)])
@@ -406,13 +406,13 @@ import Testing
   @Test func namesTheNearestFunction() throws {
     let list = try sample.list()
     do {
-      _ = try list.inherited("onDelet", [])
+      _ = try list.inheritedResults(named: "onDelet", [])
       Issue.record("nothing was thrown")
     } catch let diagnostic as Diagnostic {
       #expect(diagnostic.message == "ModelListTableController has no function \"onDelet\"")
       #expect(diagnostic.hint == "did you mean \"onDelete\"?")
     }
     #expect(
-      Diagnostic.message { _ = try list.inherited("onDelete", []) } == "onDelete needs an entity of the list, got nil")
+      Diagnostic.message { _ = try list.inherited(.onDelete, []) } == "onDelete needs an entity of the list, got nil")
   }
 }

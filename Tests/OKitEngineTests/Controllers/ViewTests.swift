@@ -127,7 +127,7 @@ import Testing
     let detail = try sample.detail(["helpView": .component(help), "titlePath": "name"])
     #expect(detail.screen().right.map(\.title) == ["Edit", "?"])
     #expect(detail.screen().help == nil)
-    try detail.runFunction("onHelpTap")
+    try detail.runFunction(.onHelpTap)
     #expect(
       detail.screen().help == [
         Callout(target: "edit", text: "Changes", element: "right:edit", label: "Edit"),

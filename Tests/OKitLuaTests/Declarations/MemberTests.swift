@@ -177,12 +177,6 @@ import Testing
     }
   }
 
-  @Test func ofControllers() {
-    let existing = Set(ComponentDescriptor.all.flatMap(\.functions))
-    let declared = ControllerTypes.functions + CellTypes.functions + ViewTypes.functions
-    expectSame(existing, declared.map(\.name), "controllers and cells")
-  }
-
   @Test func ofScreens() throws {
     let driver = AppDriver(application.runtime)
     func keys(_ jsonValue: JSONValue?) -> Set<String> {

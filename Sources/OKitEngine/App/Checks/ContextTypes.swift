@@ -40,7 +40,7 @@ struct ContextTypes {
     }
     if definition.descriptor.isKind(of: .list) {
       // Only a function of the script knows what the rows show instead of the elements.
-      row = definition.function(named: "getEntity") == nil ? infer.row(values, own) : nil
+      row = definition.override(of: .getEntity) == nil ? infer.row(values, own) : nil
       addRow(values, row, isMenu: definition.descriptor.isKind(of: .menu), infer)
     } else if definition.descriptor.isKind(of: .detail) {
       for section in values.sections(DetailController.detailKeys.sections) {

@@ -7,7 +7,9 @@ extension DefinitionCheck {
     let shown = [keys.quickName.slot, keys.quickImage.slot].filter { values[slot: $0] != nil }
     switch (shown.first, values[keys.quickTap]) {
     case (let slot?, nil) where values[slot: slot]?.isEmptyText == false && !values.mayLack(keys.quickTap.slot):
-      guard ["onQuickTap", "onQuickAction"].allSatisfy({ controller.function(named: $0) == nil }) else { return [] }
+      guard controller.override(of: .onQuickTap) == nil, controller.override(of: .onQuickAction) == nil else {
+        return []
+      }
       return [
         evaluator.problem(
           "list.quickAction", of: controller.origin(controller.descriptor.table.schemas[slot].name),
@@ -15,7 +17,7 @@ extension DefinitionCheck {
       ]
     case (nil, let tap?)
     where !tap.isEmptyText && ![keys.quickName.slot, keys.quickImage.slot].contains(where: values.mayLack):
-      guard !mayRun(["onQuickTap"], of: controller, besides: [keys.quickTap.slot]) else { return [] }
+      guard !mayRun([.onQuickTap], of: controller, besides: [keys.quickTap.slot]) else { return [] }
       return [
         evaluator.problem(
           "list.quickAction", of: controller.origin("quickTap"), "no row shows the quick action",
@@ -37,7 +39,7 @@ extension DefinitionCheck {
         let values = button.values
         let isText = [keys.enabled, keys.enabledPath].contains { values[$0]?.constant?.flag == false }
         guard !isText, values[keys.title]?.isEmptyText == false || values[keys.systemItem] != nil,
-          controller.function(named: "didTapBarButtonItem") == nil, values[keys.segue] == nil,
+          controller.override(of: .didTapBarButtonItem) == nil, values[keys.segue] == nil,
           values[keys.tap] == nil, values[keys.tapPath] == nil,
           ![keys.segue.slot, keys.tap.slot, keys.tapPath.slot].contains(where: values.mayLack)
         else { return nil }

@@ -77,8 +77,8 @@ extension DefinitionCheck {
   /// Whether functions of the script read or write the value of the control.
   private static func decidesValue(_ cell: ComponentClass) -> Bool {
     cell.hasFunctions
-      && ["Text", "On", "Value", "Date", "SelectIndex"].contains { value in
-        ["get", "set", "is"].contains { cell.function(named: $0 + value) != nil }
+      && cell.descriptor.functions.contains {
+        ($0.field == .control || $0.argument != nil) && cell.override(of: $0) != nil
       }
   }
 

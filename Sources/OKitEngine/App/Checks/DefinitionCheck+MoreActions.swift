@@ -19,7 +19,7 @@ extension DefinitionCheck {
     let sheet = [keys.moreActions.slot, keys.moreTap.slot, keys.moreActionsTap.slot, keys.moreActionsEnabled.slot]
     guard values[keys.more] == nil,
       let given = sheet.prefix(2).first(where: { values[slot: $0]?.isEmptyText == false }),
-      !mayRun(["onMoreTap", "onMoreAction"], of: controller, besides: sheet)
+      !mayRun([.onMoreTap, .onMoreAction], of: controller, besides: sheet)
     else { return [] }
     return [
       problem(
@@ -31,8 +31,8 @@ extension DefinitionCheck {
   /// Whether a function of the script may run one of the controller, such as `onMoreTap`.
   ///
   /// - Parameter slots: the properties that run only after it.
-  func mayRun(_ names: [String], of controller: ComponentClass, besides slots: [Int]) -> Bool {
-    guard names.contains(where: evaluator.mayCall) else { return false }
+  func mayRun(_ functions: [OverridableFunction], of controller: ComponentClass, besides slots: [Int]) -> Bool {
+    guard functions.contains(where: { evaluator.mayCall($0.name) }) else { return false }
     return controller.hasFunctions
       || controller.values.slots.enumerated().contains { $1?.hasFunction == true && !slots.contains($0) }
   }
@@ -47,7 +47,7 @@ extension DefinitionCheck {
       }
     }
     guard values[keys.more]?.constant?.flag == true, values[keys.moreTap] == nil,
-      controller.function(named: "onMoreTap") == nil
+      controller.override(of: .onMoreTap) == nil
     else { return [] }
     return [
       problem(
@@ -108,7 +108,7 @@ extension DefinitionCheck {
   private func withoutTap(
     _ actions: PropertyValue, _ count: Int, _ taps: [Bool], _ controller: ComponentClass
   ) -> [Diagnostic] {
-    let isReplaced = ["onMoreTap", "onMoreAction"].contains { controller.function(named: $0) != nil }
+    let isReplaced = [OverridableFunction.onMoreTap, .onMoreAction].contains { controller.override(of: $0) != nil }
     guard !isReplaced, controller.values[ListController.listKeys.moreTap] == nil else { return [] }
     let missing = (0..<count).filter { index in
       !(taps.indices.contains(index) && taps[index])

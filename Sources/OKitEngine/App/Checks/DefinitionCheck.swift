@@ -141,7 +141,7 @@ package struct DefinitionCheck {
   /// A list without data. One that others extend need not have it.
   private func missingData(_ controller: ComponentClass) -> [Diagnostic] {
     guard controller.descriptor.isKind(of: .list), controller.values[ListController.listKeys.dataPath] == nil,
-      controller.function(named: "fetchData") == nil, !isOnlyBase(controller),
+      controller.override(of: .fetchData) == nil, !isOnlyBase(controller),
       !controller.values.mayLack(ListController.listKeys.dataPath.slot)
     else { return [] }
     return [

@@ -2,9 +2,9 @@
 /// script has defined. Its properties are bindings in its effective context.
 package final class ApplicationController: FunctionOwner {
   /// The functions that a script can override.
-  static let functions = [
-    "applyTheme", "applyEncryption", "applyProtection", "protect", "unprotect", "showProtectionCover",
-    "hideProtectionCover", "resetContent", "resetAll", "navigateToHome", "slideMenu", "slideMenuIn", "slideMenuOut",
+  static let functions: [OverridableFunction] = [
+    .applyTheme, .applyEncryption, .applyProtection, .protect, .unprotect, .showProtectionCover,
+    .hideProtectionCover, .resetContent, .resetAll, .navigateToHome, .slideMenu, .slideMenuIn, .slideMenuOut,
   ]
 
   package let definition: ComponentClass
@@ -132,16 +132,16 @@ package final class ApplicationController: FunctionOwner {
 
   // MARK: Functions that scripts override
 
-  /// The script's function of that name; nil if only the built-in one exists.
+  /// The script's function of that name, which may be one of its own; nil if only the built-in one exists.
   func override(_ name: String) -> FunctionRef? { definition.function(named: name) }
 
   func origin(_ property: String) -> Diagnostic.Origin { definition.origin(property) }
 
-  /// Runs the built-in function with a name, which the runtime has.
-  var runBuiltIn: (String, [Value]) throws -> Value = { _, _ in .null }
+  /// Runs a built-in function, which the runtime has.
+  var runBuiltIn: (OverridableFunction, [Value]) throws -> Value = { _, _ in .null }
 
-  package func inheritedResults(_ name: String, _ arguments: [Value]) throws -> [Value] {
-    [try runBuiltIn(name, arguments)]
+  package func inheritedResults(_ function: OverridableFunction, _ arguments: [Value]) throws -> [Value] {
+    [try runBuiltIn(function, arguments)]
   }
 }
 

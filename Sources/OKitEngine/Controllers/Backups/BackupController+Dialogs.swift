@@ -35,7 +35,7 @@ extension BackupController {
   private var defaultName: String { ISO8601.text(of: evaluator.functionContext().now) ?? "" }
 
   private func create(named name: String, password: String?) throws {
-    try runFunction("createBackup", [.string(name)] + (password.map { [.string($0)] } ?? []))
+    try runFunction(.createBackup, [.string(name)] + (password.map { [.string($0)] } ?? []))
   }
 
   /// Asks before a backup replaces the models; for the password of an encrypted one.
@@ -67,7 +67,7 @@ extension BackupController {
         .alert, title: localized("Confirm Deletion"), message: localized("Do you really want to delete backup?"),
         buttons: [
           .init(
-            localized("Yes"), tap: { [self] _ in try runFunction("deleteBackup", [value(of: backup)]) }),
+            localized("Yes"), tap: { [self] _ in try runFunction(.deleteBackup, [value(of: backup)]) }),
           .init(localized("No"), style: .cancel),
         ]))
   }

@@ -37,7 +37,7 @@ package class BackupController: Controller {
   // MARK: The screen
 
   override func fillContent(_ screen: inout Screen, window: Range<Int>?) {
-    if handles("handleRefresh") { screen.gestures.insert(.refresh) }
+    if handles(.handleRefresh) { screen.gestures.insert(.refresh) }
     let times = times ?? TimeObserver(store)
     self.times = times
     times.observe()
@@ -61,17 +61,17 @@ package class BackupController: Controller {
   }
 
   override var builtInRight: [BarItem] {
-    (handles("handleAdd") ? [item(.add, "Add", runs: "onAddTap")] : []) + super.builtInRight
+    (handles(.handleAdd) ? [item(.add, "Add", runs: .onAddTap)] : []) + super.builtInRight
   }
 
   // MARK: Actions
 
   override func perform(_ action: Action, on screen: Screen) throws {
     switch action {
-    case .tapRow(let target): try runFunction("onRowTap", [value(of: try backup(target, on: screen))])
+    case .tapRow(let target): try runFunction(.onRowTap, [value(of: try backup(target, on: screen))])
     case .delete(let target), .swipe(let target, .trailing):
-      try runFunction("onDelete", [value(of: try backup(target, on: screen))])
-    case .refresh where handles("handleRefresh"): try runFunction("onRefresh")
+      try runFunction(.onDelete, [value(of: try backup(target, on: screen))])
+    case .refresh where handles(.handleRefresh): try runFunction(.onRefresh)
     default: throw unsupported()
     }
   }
@@ -96,7 +96,7 @@ package class BackupController: Controller {
   /// The backup that a function gets: by its name, or as the functions of backups give it.
   ///
   /// - Throws: `controller.argument`, `backup.unknown` with the nearest name.
-  final func backup(_ arguments: [Value], for function: String) throws -> StoredBackup {
+  final func backup(_ arguments: [Value], for function: OverridableFunction) throws -> StoredBackup {
     let name: String
     switch arguments.first {
     case .string(let text)?: name = text
@@ -109,7 +109,9 @@ package class BackupController: Controller {
   }
 
   /// A text that a function gets. - Throws: `controller.argument`.
-  final func text(_ arguments: [Value], _ index: Int, _ what: String, for function: String) throws -> String? {
+  final func text(
+    _ arguments: [Value], _ index: Int, _ what: String, for function: OverridableFunction
+  ) throws -> String? {
     guard arguments.count > index, !arguments[index].isNull else { return nil }
     guard case .string(let text) = arguments[index] else {
       throw Diagnostic("controller.argument", "\(function) needs \(what) as a string")
@@ -134,38 +136,38 @@ package class BackupController: Controller {
 
   // MARK: Built-in functions
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    switch name {
-    case "onRowTap": try runFunction("onTap", [value(of: try backup(arguments, for: name))])
-    case "onTap": try runFunction("restoreBackupDialog", [value(of: try backup(arguments, for: name))])
-    case "restoreBackupDialog": try askToRestore(try backup(arguments, for: name))
-    case "onAddTap": try runFunction("addBackupDialog")
-    case "addBackupDialog": askForName()
-    case "restoredWith": showResult(isRestored: arguments.first?.truth ?? false)
-    case "onDelete": askToDelete(try backup(arguments, for: name))
-    case "onRefresh": try runFunction("refreshTriggered")
-    case "refreshTriggered": try runFunction("update")
-    case "updateData": try runFunction("loadData")
-    case "loadData": reload()
-    case "createBackup": return try create(arguments)
-    case "deleteBackup":
-      try requireBackups().delete(try backup(arguments, for: name).name)
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    switch function {
+    case .onRowTap: try runFunction(.onTap, [value(of: try backup(arguments, for: function))])
+    case .onTap: try runFunction(.restoreBackupDialog, [value(of: try backup(arguments, for: function))])
+    case .restoreBackupDialog: try askToRestore(try backup(arguments, for: function))
+    case .onAddTap: try runFunction(.addBackupDialog)
+    case .addBackupDialog: askForName()
+    case .restoredWith: showResult(isRestored: arguments.first?.truth ?? false)
+    case .onDelete: askToDelete(try backup(arguments, for: function))
+    case .onRefresh: try runFunction(.refreshTriggered)
+    case .refreshTriggered: try runFunction(.update)
+    case .updateData: try runFunction(.loadData)
+    case .loadData: reload()
+    case .createBackup: return try create(arguments)
+    case .deleteBackup:
+      try requireBackups().delete(try backup(arguments, for: function).name)
       reload()
       return .bool(true)
-    case "restoreBackup": return .bool(try restore(arguments))
-    default: return try super.inherited(name, arguments)
+    case .restoreBackup: return .bool(try restore(arguments))
+    default: return try super.inherited(function, arguments)
     }
     return .null
   }
 
-  override var calledByUpdate: [String] { super.calledByUpdate + ["loadData"] }
+  override var calledByUpdate: [OverridableFunction] { super.calledByUpdate + [.loadData] }
 
   /// The built-in `createBackup(name)`.
   func create(_ arguments: [Value]) throws -> Value {
-    guard let name = try text(arguments, 0, "a name", for: "createBackup") else {
+    guard let name = try text(arguments, 0, "a name", for: .createBackup) else {
       throw Diagnostic("controller.argument", "createBackup needs a name")
     }
-    try requireBackups().create(name, passphrase: try text(arguments, 1, "a password", for: "createBackup"))
+    try requireBackups().create(name, passphrase: try text(arguments, 1, "a password", for: .createBackup))
     reload()
     return .bool(true)
   }
@@ -174,8 +176,8 @@ package class BackupController: Controller {
   ///
   /// - Returns: False if it is not restored.
   func restore(_ arguments: [Value]) throws -> Bool {
-    let backup = try backup(arguments, for: "restoreBackup")
-    let password = try text(arguments, 1, "a password", for: "restoreBackup")
+    let backup = try backup(arguments, for: .restoreBackup)
+    let password = try text(arguments, 1, "a password", for: .restoreBackup)
     return checking {
       try requireBackups().restore(backup.name, passphrase: password, completion: finishRestoring)
     }
@@ -203,7 +205,7 @@ package class BackupController: Controller {
   final func restore(_ backup: StoredBackup, password: String?) throws {
     waitsForResult = false
     let arguments = [value(of: backup)] + (password.map { [.string($0)] } ?? [])
-    try runFunction("restoreBackup", arguments) { [self] result in
+    try runFunction(.restoreBackup, arguments) { [self] result in
       if !result.truth { return tellRestored(false) }
       if !waitsForResult { tellRestored(true) }
     }
@@ -217,6 +219,6 @@ package class BackupController: Controller {
   }
 
   private func tellRestored(_ isRestored: Bool) {
-    services.runTurn { try runFunction("restoredWith", [.bool(isRestored)]) }
+    services.runTurn { try runFunction(.restoredWith, [.bool(isRestored)]) }
   }
 }

@@ -6,30 +6,30 @@ package final class SecureBackupController: BackupController {
 
   /// A backup that a script's own function has made may need one, too.
   override func asksForPassword(of backup: StoredBackup) -> Bool {
-    backup.isSecure || overrides("backupToData")
+    backup.isSecure || overrides(.backupToData)
   }
 
   // MARK: Functions that scripts override
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    switch name {
-    case "dataToBackup": return .bool(try makeBackup(arguments))
-    case "backupToData": return .bool(try openBackup(arguments))
-    default: return try super.inherited(name, arguments)
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    switch function {
+    case .dataToBackup: return .bool(try makeBackup(arguments))
+    case .backupToData: return .bool(try openBackup(arguments))
+    default: return try super.inherited(function, arguments)
     }
   }
 
   /// The built-in `createBackup(name, password)`: exports the state if a function of the script makes the backup.
   override func create(_ arguments: [Value]) throws -> Value {
-    let (name, password) = try nameAndPassword(arguments, for: "createBackup")
+    let (name, password) = try nameAndPassword(arguments, for: .createBackup)
     let backups = try requireBackups()
     let arguments = [name, password].map(Value.string)
     defer { reload() }
-    guard overrides("dataToBackup") else { return try inherited("dataToBackup", [.null, .null] + arguments) }
+    guard overrides(.dataToBackup) else { return try inherited(.dataToBackup, [.null, .null] + arguments) }
     let folders = try [backups.exportFolder, backups.folder(of: name)].map(Value.string)
     return try withExport(backups) {
       try backups.exportState()
-      return .bool(try callFunction("dataToBackup", folders + arguments).truth)
+      return .bool(try callFunction(.dataToBackup, folders + arguments).truth)
     }
   }
 
@@ -47,7 +47,7 @@ package final class SecureBackupController: BackupController {
   }
 
   private func makeBackup(_ arguments: [Value]) throws -> Bool {
-    let (name, password) = try nameAndPassword(Array(arguments.dropFirst(2)), for: "dataToBackup")
+    let (name, password) = try nameAndPassword(Array(arguments.dropFirst(2)), for: .dataToBackup)
     try requireBackups().create(name, passphrase: password.isEmpty ? nil : password)
     return true
   }
@@ -57,16 +57,16 @@ package final class SecureBackupController: BackupController {
   /// The built-in `restoreBackup(backup, password)`: a function of the script may put the state into the folder for
   /// exports.
   override func restore(_ arguments: [Value]) throws -> Bool {
-    let backup = try backup(arguments, for: "restoreBackup")
-    let password = try text(arguments, 1, "a password", for: "restoreBackup") ?? ""
+    let backup = try backup(arguments, for: .restoreBackup)
+    let password = try text(arguments, 1, "a password", for: .restoreBackup) ?? ""
     let backups = try requireBackups()
     let arguments = [backup.name, password].map(Value.string)
-    guard overrides("backupToData") else { return try inherited("backupToData", [.null, .null] + arguments).truth }
+    guard overrides(.backupToData) else { return try inherited(.backupToData, [.null, .null] + arguments).truth }
     let folders = try [backups.folder(of: backup.name), backups.exportFolder].map(Value.string)
     isOpened = false
     try backups.clearExport()
     do {
-      let isMade = try callFunction("backupToData", folders + arguments).truth
+      let isMade = try callFunction(.backupToData, folders + arguments).truth
       // The built-in function restores the backup after the turn, and needs no export.
       if isMade, !isOpened, importExport(backups) { return true }
       try backups.clearExport()
@@ -88,7 +88,7 @@ package final class SecureBackupController: BackupController {
   }
 
   private func openBackup(_ arguments: [Value]) throws -> Bool {
-    let (name, password) = try nameAndPassword(Array(arguments.dropFirst(2)), for: "backupToData")
+    let (name, password) = try nameAndPassword(Array(arguments.dropFirst(2)), for: .backupToData)
     let isRestored = checking {
       try requireBackups().restore(name, passphrase: password.isEmpty ? nil : password, completion: finishRestoring)
     }
@@ -96,7 +96,7 @@ package final class SecureBackupController: BackupController {
     return isRestored
   }
 
-  private func nameAndPassword(_ arguments: [Value], for function: String) throws -> (String, String) {
+  private func nameAndPassword(_ arguments: [Value], for function: OverridableFunction) throws -> (String, String) {
     guard let name = try text(arguments, 0, "a name", for: function) else {
       throw Diagnostic("controller.argument", "\(function) needs a name")
     }
@@ -104,10 +104,10 @@ package final class SecureBackupController: BackupController {
   }
 
   /// Calls a function that scripts override, which cannot wait.
-  private func callFunction(_ name: String, _ arguments: [Value]) throws -> Value {
-    guard let function = definition.function(named: name), let host = evaluator.host else {
-      return try inherited(name, arguments)
+  private func callFunction(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    guard let own = definition.override(of: function), let host = evaluator.host else {
+      return try inherited(function, arguments)
     }
-    return try host.call(function, receiver: .handle(handle), arguments: arguments)
+    return try host.call(own, receiver: .handle(handle), arguments: arguments)
   }
 }

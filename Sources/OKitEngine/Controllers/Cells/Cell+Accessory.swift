@@ -25,7 +25,7 @@ extension Cell {
   }
 
   private var overridesAccessory: Bool {
-    hasFunctions && componentClass.function(named: "updateAccessory") != nil
+    hasFunctions && componentClass.override(of: .updateAccessory) != nil
   }
 
   /// Whether there may be an accessory. With a button, `accyShow` is about the button.
@@ -35,7 +35,7 @@ extension Cell {
   ///
   /// The disclosure of a segue tells what a tap on the row does, so that it stays beside a button.
   func accessory(editing: Bool) -> Screen.Row.Accessory {
-    guard let value = overridden("updateAccessory", as: .accessory) else { return builtInAccessory(editing: editing) }
+    guard let value = overridden(.updateAccessory) else { return builtInAccessory(editing: editing) }
     return Screen.Row.Accessory(value) ?? .none
   }
 

@@ -2,17 +2,17 @@
 extension Cell {
   /// The value of a function that the script overrides, for the row in its present mode; nil when the built-in one
   /// counts.
-  final func overridden(_ name: String, as result: FunctionResult) -> Value? {
+  final func overridden(_ function: OverridableFunction) -> Value? {
     guard hasFunctions else { return nil }
     let isEditing = isRowEditing
-    return functions.value(name, as: result, state: isEditing ? 1 : 0) { [weak self] run in
+    return functions.value(function, state: isEditing ? 1 : 0) { [weak self] run in
       self?.inMode(isEditing, run) ?? nil
     }
   }
 
   /// The text of a function that the script overrides; empty where it returns nil.
-  final func text(_ name: String) -> String?? {
-    switch overridden(name, as: .text) {
+  final func text(_ function: OverridableFunction) -> String?? {
+    switch overridden(function) {
     case .string(let text)?: .some(text)
     case .some: .some(nil)
     case nil: nil
@@ -28,8 +28,8 @@ extension Cell {
 
   /// Replaces the image by that of `updateImageValue`.
   final func setImage(of row: inout Screen.Row) {
-    guard let image = overridden("updateImageValue", as: .image) else { return }
-    RowFields(.map(["image": image])).apply(to: &row, evaluator) { functions.refuse("updateImageValue", $0, hint: $1) }
+    guard let image = overridden(.updateImageValue) else { return }
+    RowFields(.map(["image": image])).apply(to: &row, evaluator) { functions.refuse(.updateImageValue, $0, hint: $1) }
   }
 
   // MARK: update
@@ -37,11 +37,11 @@ extension Cell {
   /// Runs the script's `update`, in which it assigns fields of the row, and in edit mode `updateEdit` of a cell that
   /// has it.
   final func runUpdates(_ row: inout Screen.Row?) {
-    runUpdate("update", &row)
-    if isRowEditing, self is EditCell { runUpdate("updateEdit", &row) }
+    runUpdate(.cellUpdate, &row)
+    if isRowEditing, self is EditCell { runUpdate(.cellUpdateEdit, &row) }
   }
 
-  private func runUpdate(_ function: String, _ row: inout Screen.Row?) {
+  private func runUpdate(_ function: OverridableFunction, _ row: inout Screen.Row?) {
     let isEditing = isRowEditing
     let fields = functions.value(function, state: isEditing ? 1 : 0) { [weak self] run in
       self?.isUpdating = true
@@ -96,17 +96,17 @@ extension Cell {
   // MARK: Built-in functions
 
   /// The built-in functions of all cells.
-  final func inheritedOfRow(_ name: String) throws -> Value {
-    switch name {
-    case "update": return .null
-    case "updateAccessory": return .string(builtInAccessory(editing: isRowEditing).rawValue)
-    case "updateTextValue": return builtInText(editing: isRowEditing).map(Value.string) ?? .null
-    case "updateDetailTextValue": return builtInDetail(editing: isRowEditing).map(Value.string) ?? .null
-    case "updateImageValue":
+  final func inheritedOfRow(_ function: OverridableFunction) throws -> Value {
+    switch function {
+    case .cellUpdate: return .null
+    case .updateAccessory: return .string(builtInAccessory(editing: isRowEditing).rawValue)
+    case .updateTextValue: return builtInText(editing: isRowEditing).map(Value.string) ?? .null
+    case .updateDetailTextValue: return builtInDetail(editing: isRowEditing).map(Value.string) ?? .null
+    case .updateImageValue:
       let key = variant(Self.keys.imagePath, Self.keys.editImagePath, editing: isRowEditing)
       return properties[key].map { .image(.named($0)) } ?? .null
-    case "updateRibbonColor": return builtInRibbon(editing: isRowEditing).map(Value.string) ?? .null
-    default: throw unknownFunction(name)
+    case .updateRibbonColor: return builtInRibbon(editing: isRowEditing).map(Value.string) ?? .null
+    default: throw unknownFunction(function.name)
     }
   }
 }

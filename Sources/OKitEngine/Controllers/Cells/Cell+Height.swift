@@ -2,10 +2,10 @@
 extension Cell {
   /// The height that the controller's `heightForCell` returns; nil when the built-in one counts.
   final func givenHeight(editing: Bool, isSelected: Bool) -> Double? {
-    guard !isMeasuring, controller.overrides("heightForCell") else { return nil }
+    guard !isMeasuring, controller.overrides(.heightForCell) else { return nil }
     let arguments = [.handle(handle), context.map(Value.entity) ?? .null]
     let state = (editing ? 1 : 0) + (isSelected ? 2 : 0)
-    let height = controllerFunctions.value("heightForCell", arguments, as: .number, state: state) { [weak self] run in
+    let height = controllerFunctions.value(.heightForCell, arguments, state: state) { [weak self] run in
       self?.isMeasuring = true
       defer { self?.isMeasuring = false }
       return run()

@@ -3,7 +3,7 @@ extension ComponentDescriptor {
   package static let (tableCell, cellKeys) = declare(
     "ModelTableCell", .cell(Cell.self),
     functions: [
-      "update", "updateTextValue", "updateDetailTextValue", "updateImageValue", "updateRibbonColor", "updateAccessory",
+      .cellUpdate, .updateTextValue, .updateDetailTextValue, .updateImageValue, .updateRibbonColor, .updateAccessory,
     ],
     "A row with a text and a detail text."
   ) {

@@ -171,8 +171,8 @@ package class Cell: FunctionOwner {
     let image = variant(keys.imagePath, keys.editImagePath, editing: editing)
     var row = Screen.Row(
       id: id, path: mainPath,
-      text: text("updateTextValue") ?? builtInText(editing: editing),
-      detail: text("updateDetailTextValue") ?? builtInDetail(editing: editing),
+      text: text(.updateTextValue) ?? builtInText(editing: editing),
+      detail: text(.updateDetailTextValue) ?? builtInDetail(editing: editing),
       image: properties[image],
       ribbon: ribbon(editing: editing), accessory: accessory(editing: editing), button: button(editing: editing),
       control: control(editing: editing, isSelected: isSelected), isSelected: isSelected, height: height)
@@ -212,7 +212,7 @@ package class Cell: FunctionOwner {
   }
 
   private func ribbon(editing: Bool) -> String? {
-    if let color = overridden("updateRibbonColor", as: .color) {
+    if let color = overridden(.updateRibbonColor) {
       if case .string(let hex) = color { return hex }
       return nil
     }
@@ -266,10 +266,12 @@ package class Cell: FunctionOwner {
   // MARK: Functions
 
   /// - Throws: `controller.unknownFunction`; what the function throws.
-  package func inherited(_ name: String, _ arguments: [Value]) throws -> Value { try inheritedOfRow(name) }
+  package func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    try inheritedOfRow(function)
+  }
 
-  package final func inheritedResults(_ name: String, _ arguments: [Value]) throws -> [Value] {
-    [try inherited(name, arguments)]
+  package final func inheritedResults(_ function: OverridableFunction, _ arguments: [Value]) throws -> [Value] {
+    [try inherited(function, arguments)]
   }
 
   // MARK: The control

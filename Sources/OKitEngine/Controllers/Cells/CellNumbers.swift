@@ -4,30 +4,26 @@ struct CellNumbers {
   let minimum: ComponentKey<Double>
   let maximum: ComponentKey<Double>
 
-  /// The names of the functions.
-  static let functions = ["getValue", "getMinValue", "getMaxValue"]
+  /// The functions that return them.
+  static let functions: [OverridableFunction] = [.getValue, .getMinValue, .getMaxValue]
 
   /// The number of a cell: what a person has entered, else the value.
   func number(of cell: EditCell) -> BoundedNumber {
-    func read(_ function: String, _ key: ComponentKey<Double>) -> Value {
-      cell.overridden(function, as: .number) ?? cell.properties.value(key)
+    func read(_ function: OverridableFunction, _ key: ComponentKey<Double>) -> Value {
+      cell.overridden(function) ?? cell.properties.value(key)
     }
     return BoundedNumber(
-      cell.input?.entered ?? read("getValue", value), from: read("getMinValue", minimum),
-      to: read("getMaxValue", maximum))
+      cell.input?.entered ?? read(.getValue, value), from: read(.getMinValue, minimum),
+      to: read(.getMaxValue, maximum))
   }
 
-  /// The value of a built-in function; nil for another name.
-  func inherited(_ name: String, _ properties: BoundProperties) -> Value? {
-    switch name {
-    case "getValue": properties.value(value)
-    case "getMinValue": properties.value(minimum)
-    case "getMaxValue": properties.value(maximum)
+  /// The value of a built-in function; nil for another one.
+  func inherited(_ function: OverridableFunction, _ properties: BoundProperties) -> Value? {
+    switch function {
+    case .getValue: properties.value(value)
+    case .getMinValue: properties.value(minimum)
+    case .getMaxValue: properties.value(maximum)
     default: nil
     }
   }
-}
-
-extension CellSetter {
-  static let number = CellSetter(name: "setValue", argument: .number)
 }

@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   package static let (dateCell, dateKeys) = declare(
     "ModelDateCell", .cell(DateCell.self), extends: editCell, control: .date,
-    functions: ["getDate", "setDate", "getMinDate", "getMaxDate", "getPickerMode"], "A row with a date picker."
+    functions: [.getDate, .setDate, .getMinDate, .getMaxDate, .getPickerMode], "A row with a date picker."
   ) {
     (
       datePath: $0.date("datePath", fills: .control, "the date"),
@@ -51,14 +51,14 @@ package final class DateCell: EditCell {
   /// The date or day with its bounds.
   private var bounded: BoundedDate {
     let keys = Self.dateKeys
-    let value = value("getDate", keys.datePath)
+    let value = value(.getDate, keys.datePath)
     return BoundedDate(
-      value, from: self.value("getMinDate", keys.minDatePath), to: self.value("getMaxDate", keys.maxDatePath),
+      value, from: self.value(.getMinDate, keys.minDatePath), to: self.value(.getMaxDate, keys.maxDatePath),
       isDay: isDay(value), locale)
   }
 
-  private func value(_ function: String, _ key: ComponentKey<DateValue>) -> Value {
-    overridden(function, as: .date) ?? properties.value(key)
+  private func value(_ function: OverridableFunction, _ key: ComponentKey<DateValue>) -> Value {
+    overridden(function) ?? properties.value(key)
   }
 
   /// Whether the cell edits a day: the type of its path decides, else its value.
@@ -78,7 +78,7 @@ package final class DateCell: EditCell {
 
   // MARK: Values
 
-  override var setter: CellSetter? { .date }
+  override var setter: OverridableFunction? { .setDate }
 
   override func argument(for edit: Action.Edit) throws -> Value {
     let bounded = bounded
@@ -91,19 +91,19 @@ package final class DateCell: EditCell {
     return try bounded.picked(argument, mode(bounded)).map(bounded.clamped) ?? argument
   }
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
     let keys = Self.dateKeys
     func value(_ key: ComponentKey<DateValue>) -> Value {
       let value = properties.value(key)
       if case .day = value { return value }
       return value.date.map(Value.date) ?? .null
     }
-    switch name {
-    case "getDate": return value(keys.datePath)
-    case "getMinDate": return value(keys.minDatePath)
-    case "getMaxDate": return value(keys.maxDatePath)
-    case "getPickerMode": return .string(builtInMode.name)
-    default: return try super.inherited(name, arguments)
+    switch function {
+    case .getDate: return value(keys.datePath)
+    case .getMinDate: return value(keys.minDatePath)
+    case .getMaxDate: return value(keys.maxDatePath)
+    case .getPickerMode: return .string(builtInMode.name)
+    default: return try super.inherited(function, arguments)
     }
   }
 
@@ -112,7 +112,7 @@ package final class DateCell: EditCell {
 
   /// By number or by name; an unknown one is reported.
   private var mode: DateMode {
-    if let given = overridden("getPickerMode", as: .dateMode), let mode = DateMode(given) { return mode }
+    if let given = overridden(.getPickerMode), let mode = DateMode(given) { return mode }
     return builtInMode
   }
 
@@ -122,10 +122,6 @@ package final class DateCell: EditCell {
     report(DateMode.problem(of: value), of: Self.dateKeys.modePath)
     return .dateAndTime
   }
-}
-
-extension CellSetter {
-  static let date = CellSetter(name: "setDate", argument: .date)
 }
 
 extension DateMode {

@@ -3,7 +3,7 @@ extension ComponentDescriptor {
   /// own.
   package static let (editCell, editKeys) = declare(
     "ModelEditCell", .cell(ScriptedEditCell.self), extends: tableCell,
-    functions: ["isReadOnly", "updateControlInDisplay", "updateEdit"],
+    functions: [.isReadOnly, .updateControlInDisplay, .cellUpdateEdit],
     ownFunctions: ScriptedEditCell.controlFunctions, "A row with a control that edits a value."
   ) {
     (
@@ -14,13 +14,6 @@ extension ComponentDescriptor {
       form: $0.fields()
     )
   }
-}
-
-/// A function that writes what a person has entered, such as `setText(text)`.
-struct CellSetter {
-  let name: String
-  /// What it accepts.
-  let argument: FunctionResult
 }
 
 /// A cell with a control that edits a value (`ModelEditCell`).
@@ -45,8 +38,8 @@ package class EditCell: Cell {
   /// Whether what is entered is a secret.
   var isSecure: Bool { false }
 
-  /// The function that writes the value of the control; nil without a control.
-  var setter: CellSetter? { nil }
+  /// The function that writes the value of the control, such as `setText`; nil without a control.
+  var setter: OverridableFunction? { nil }
 
   /// The argument of the setter for what a person did.
   ///
@@ -66,7 +59,7 @@ package class EditCell: Cell {
   }
 
   private var isControlInDisplay: Bool {
-    overridden("updateControlInDisplay", as: .flag)?.truth ?? properties[Self.editKeys.controlInDisplay]
+    overridden(.updateControlInDisplay)?.truth ?? properties[Self.editKeys.controlInDisplay]
   }
 
   /// Whether the control can be operated only while its row is selected, which opens it.
@@ -84,7 +77,7 @@ package class EditCell: Cell {
     return isNowhere ? "its contextPath gives no entity" : "\"\(program.quotedText)\" leads through nil"
   }
 
-  final var isReadOnly: Bool { overridden("isReadOnly", as: .flag)?.truth ?? properties[Self.editKeys.readOnly] }
+  final var isReadOnly: Bool { overridden(.isReadOnly)?.truth ?? properties[Self.editKeys.readOnly] }
 
   package final override func edit(_ edit: Action.Edit, editing: Bool, isSelected: Bool) throws {
     (isRowEditing, isRowSelected) = (editing, isSelected)
@@ -97,8 +90,8 @@ package class EditCell: Cell {
       throw impossible("can only be changed while its row is selected", hint: ControlDriving.selectionHint)
     }
     guard let setter else { throw impossible("has no control") }
-    let function = componentClass.function(named: setter.name)
-    let origin = function == nil ? try target().origin : componentClass.functionOrigin(setter.name)
+    let function = componentClass.override(of: setter)
+    let origin = function == nil ? try target().origin : componentClass.origin(of: setter)
     let argument: Value
     do {
       argument = try self.argument(for: edit)
@@ -113,8 +106,8 @@ package class EditCell: Cell {
 
   /// Runs the setter: the script's function, else the built-in one.
   final func runSetter(_ argument: Value) throws {
-    guard let setter, let function = componentClass.function(named: setter.name) else { return try write(argument) }
-    let origin = componentClass.functionOrigin(setter.name)
+    guard let setter, let function = componentClass.override(of: setter) else { return try write(argument) }
+    let origin = componentClass.origin(of: setter)
     guard let fields = controller.fields else {
       return services.start(function, receiver: .handle(handle), arguments: [argument], origin: origin) { _ in }
     }
@@ -161,18 +154,20 @@ package class EditCell: Cell {
     }
   }
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    switch name {
-    case "isReadOnly": return .bool(properties[Self.editKeys.readOnly])
-    case "updateControlInDisplay": return .bool(properties[Self.editKeys.controlInDisplay])
-    case "updateEdit": return .null
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    switch function {
+    case .isReadOnly: return .bool(properties[Self.editKeys.readOnly])
+    case .updateControlInDisplay: return .bool(properties[Self.editKeys.controlInDisplay])
+    case .cellUpdateEdit: return .null
     default: break
     }
-    guard let setter, name == setter.name else { return try super.inherited(name, arguments) }
+    guard function == setter, let accepted = function.argument else {
+      return try super.inherited(function, arguments)
+    }
     let given = arguments.first ?? .null
-    guard let argument = setter.argument.convert(given, evaluator) else {
+    guard let argument = accepted.convert(given, evaluator) else {
       throw Diagnostic(
-        "controller.argument", "\(name) needs \(setter.argument.expected), got \(evaluator.store.summary(given))")
+        "controller.argument", "\(function) needs \(accepted.expected), got \(evaluator.store.summary(given))")
     }
     try write(argument)
     return .null

@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   package static let (imageCell, imageKeys) = declare(
     "ModelImageCell", .cell(ImageCell.self), extends: tableCell, control: .image,
-    functions: ["getValue"], "A row with an image."
+    functions: [.getPicture], "A row with an image."
   ) {
     (
       valuePath: $0.image(
@@ -47,7 +47,7 @@ package final class ImageCell: Cell {
   }
 
   private var image: Shown? {
-    let value = overridden("getValue", as: .picture) ?? properties.image(ComponentDescriptor.imageKeys.valuePath)
+    let value = overridden(.getPicture) ?? properties.image(ComponentDescriptor.imageKeys.valuePath)
     if let info = ImageInfo(value) { return .bytes(info) }
     switch value {
     case .data(let data), .image(.data(let data)): return .bytes(info(data.bytes, format: nil))
@@ -84,9 +84,9 @@ package final class ImageCell: Cell {
     properties.imageInfo(of: bytes, ComponentDescriptor.imageKeys.valuePath, format: format)
   }
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    name == "getValue"
-      ? properties.value(ComponentDescriptor.imageKeys.valuePath) : try super.inherited(name, arguments)
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    function == .getPicture
+      ? properties.value(ComponentDescriptor.imageKeys.valuePath) : try super.inherited(function, arguments)
   }
 
   package override func edit(_ edit: Action.Edit, editing: Bool, isSelected: Bool) throws {

@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   package static let (multilineCell, multilineKeys) = declare(
     "ModelMultilineCell", .cell(MultilineCell.self), extends: editCell, control: .multiline,
-    functions: ["getText", "setText", "getPlaceholder"],
+    functions: [.getText, .setText, .getPlaceholder],
     "A row with a multiline text field."
   ) {
     (
@@ -30,21 +30,21 @@ package final class MultilineCell: EditCell {
 
   override func makeControl(isEnabled: Bool) -> Control? {
     Control(
-      kind: .multiline, value: (text("getText") ?? fieldText(Self.multilineKeys.textPath)).map(Value.string) ?? .null,
-      isEnabled: isEnabled, placeholder: text("getPlaceholder") ?? properties[Self.multilineKeys.placeholder])
+      kind: .multiline, value: (text(.getText) ?? fieldText(Self.multilineKeys.textPath)).map(Value.string) ?? .null,
+      isEnabled: isEnabled, placeholder: text(.getPlaceholder) ?? properties[Self.multilineKeys.placeholder])
   }
 
-  override var setter: CellSetter? { .text }
+  override var setter: OverridableFunction? { .setText }
 
   override func argument(for edit: Action.Edit) throws -> Value { try typedText(edit) }
 
   override func value(from argument: Value) throws -> Value { try fieldValue(Self.multilineKeys.textPath, argument) }
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    switch name {
-    case "getText": return fieldText(Self.multilineKeys.textPath).map(Value.string) ?? .null
-    case "getPlaceholder": return properties[Self.multilineKeys.placeholder].map(Value.string) ?? .null
-    default: return try super.inherited(name, arguments)
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    switch function {
+    case .getText: return fieldText(Self.multilineKeys.textPath).map(Value.string) ?? .null
+    case .getPlaceholder: return properties[Self.multilineKeys.placeholder].map(Value.string) ?? .null
+    default: return try super.inherited(function, arguments)
     }
   }
 

@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   package static let (pickerCell, pickerKeys) = declare(
     "ModelPickerCell", .cell(PickerCell.self), extends: editCell, control: .picker,
-    functions: ["getSelectIndex", "setSelectIndex"], "A row with a picker."
+    functions: [.getSelectIndex, .setSelectIndex], "A row with a picker."
   ) {
     (
       dataPath: $0.list("dataPath", effect: "control.options", "the options; default for an enum: its values"),
@@ -36,7 +36,7 @@ package final class PickerCell: EditCell {
     return Control(kind: .picker, value: choices.chosen, isEnabled: isEnabled, options: choices.names).withChosenText
   }
 
-  override var setter: CellSetter? { .index }
+  override var setter: OverridableFunction? { .setSelectIndex }
 
   override func argument(for edit: Action.Edit) throws -> Value {
     let elements = choices.elements
@@ -68,8 +68,8 @@ package final class PickerCell: EditCell {
     return choices.chosen.int.flatMap { choices.names.indices.contains($0) ? choices.names[$0] : nil }
   }
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    guard name == "getSelectIndex" else { return try super.inherited(name, arguments) }
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    guard function == .getSelectIndex else { return try super.inherited(function, arguments) }
     _ = elements
     return observed?.chosen.value ?? readChosen()
   }
@@ -101,7 +101,7 @@ package final class PickerCell: EditCell {
     var choices = Choices(chosen: bindings.chosen.value)
     if case .list(let elements) = bindings.elements.value { choices.elements = elements }
     if case .list(let names) = bindings.names.value { choices.names = names.map { $0.scalarText ?? "" } }
-    if let own = overridden("getSelectIndex", as: .index) {
+    if let own = overridden(.getSelectIndex) {
       choices.chosen = own.int.flatMap { choices.elements.indices.contains($0) ? .int($0) : nil } ?? .null
     }
     return choices

@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   package static let (progressCell, progressKeys) = declare(
     "ModelProgressCell", .cell(ProgressCell.self), extends: tableCell, control: .progress,
-    functions: ["getValue", "getMaxValue"], "A row with a progress bar."
+    functions: [.getValue, .getMaxValue], "A row with a progress bar."
   ) {
     (
       valuePath: $0.number("valuePath", fills: .control, "the progress, from 0 to the maximum"),
@@ -29,18 +29,18 @@ package final class ProgressCell: Cell {
   override func control(editing: Bool, isSelected: Bool) -> Control? {
     let keys = ComponentDescriptor.progressKeys
     let number = BoundedNumber(
-      overridden("getValue", as: .number) ?? properties.value(keys.valuePath), from: .int(0),
-      to: overridden("getMaxValue", as: .number) ?? properties.value(keys.maxValuePath))
+      overridden(.getValue) ?? properties.value(keys.valuePath), from: .int(0),
+      to: overridden(.getMaxValue) ?? properties.value(keys.maxValuePath))
     return Control(kind: .progress, value: number.current, isEnabled: false, max: number.maximum)
       .with(texts: numberText)
   }
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
     let keys = ComponentDescriptor.progressKeys
-    switch name {
-    case "getValue": return properties.value(keys.valuePath)
-    case "getMaxValue": return properties.value(keys.maxValuePath)
-    default: return try super.inherited(name, arguments)
+    switch function {
+    case .getValue: return properties.value(keys.valuePath)
+    case .getMaxValue: return properties.value(keys.maxValuePath)
+    default: return try super.inherited(function, arguments)
     }
   }
 

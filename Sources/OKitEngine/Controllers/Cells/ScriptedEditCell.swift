@@ -2,65 +2,60 @@
 /// script defines, `getText`, `isOn`, `getValue` or `getDate`, and has no path of its own.
 package final class ScriptedEditCell: EditCell {
   /// The functions that a script defines to get a control.
-  static let controlFunctions = [
-    "getText", "setText", "getPlaceholder", "getIsSecure", "isOn", "setOn", "getDate", "setDate", "getMinDate",
-    "getMaxDate", "getValue", "setValue", "getMinValue", "getMaxValue",
+  static let controlFunctions: [OverridableFunction] = [
+    .getText, .setText, .getPlaceholder, .getIsSecure, .isOn, .setOn, .getDate, .setDate, .getMinDate,
+    .getMaxDate, .getValue, .setValue, .getMinValue, .getMaxValue,
   ]
 
-  private enum Kind: String, CaseIterable {
-    case text = "getText"
-    case flag = "isOn"
-    case date = "getDate"
-    case number = "getValue"
+  /// The function of the script that returns the value of the control; nil without one.
+  private var getter: OverridableFunction? {
+    Self.controlFunctions.first { $0.field == .control && componentClass.override(of: $0) != nil }
   }
 
-  /// Nil when the script defines none of the functions that return a value.
-  private var kind: Kind? { Kind.allCases.first { componentClass.function(named: $0.rawValue) != nil } }
+  override var isSecure: Bool { overridden(.getIsSecure)?.truth ?? false }
 
-  override var isSecure: Bool { overridden("getIsSecure", as: .flag)?.truth ?? false }
-
-  override var setter: CellSetter? {
-    switch kind {
-    case .text: .text
-    case .flag: .flag
-    case .date: .date
-    case .number: .number
-    case nil: nil
+  override var setter: OverridableFunction? {
+    switch getter {
+    case .getText?: .setText
+    case .isOn?: .setOn
+    case .getDate?: .setDate
+    case .getValue?: .setValue
+    default: nil
     }
   }
 
   override func makeControl(isEnabled: Bool) -> Control? {
-    switch kind {
-    case .text:
+    switch getter {
+    case .getText?:
       return Control(
-        kind: .text, value: overridden("getText", as: .text) ?? .null, isEnabled: isEnabled,
-        placeholder: text("getPlaceholder") ?? nil, isSecure: isSecure)
-    case .flag:
-      return makeSwitch(overridden("isOn", as: .flag) ?? .bool(false), isEnabled: isEnabled)
-    case .date:
+        kind: .text, value: overridden(.getText) ?? .null, isEnabled: isEnabled,
+        placeholder: text(.getPlaceholder) ?? nil, isSecure: isSecure)
+    case .isOn?:
+      return makeSwitch(overridden(.isOn) ?? .bool(false), isEnabled: isEnabled)
+    case .getDate?:
       let date = date
       return Control(
         kind: .date, value: date.current, isEnabled: isEnabled, min: date.minimum, max: date.maximum,
         mode: mode(date).name
       ).with { formattedDateText(of: $0) }
-    case .number:
+    case .getValue?:
       let number = number
       return Control(
         kind: .slider, value: number.current, isEnabled: isEnabled, min: number.minimum, max: number.maximum
       ).with(texts: numberText)
-    case nil: return nil
+    default: return nil
     }
   }
 
   override func text(ofEntered value: Value) -> String? {
-    if case .flag = kind { switchText(of: value) } else { super.text(ofEntered: value) }
+    if getter == .isOn { switchText(of: value) } else { super.text(ofEntered: value) }
   }
 
   private var date: BoundedDate {
-    let value = overridden("getDate", as: .date) ?? .null
+    let value = overridden(.getDate) ?? .null
     let isDay = if case .day = value { true } else { false }
     return BoundedDate(
-      value, from: overridden("getMinDate", as: .date) ?? .null, to: overridden("getMaxDate", as: .date) ?? .null,
+      value, from: overridden(.getMinDate) ?? .null, to: overridden(.getMaxDate) ?? .null,
       isDay: isDay, locale)
   }
 
@@ -74,33 +69,33 @@ package final class ScriptedEditCell: EditCell {
 
   private var number: BoundedNumber {
     BoundedNumber(
-      overridden("getValue", as: .number) ?? .null, from: overridden("getMinValue", as: .number) ?? .int(0),
-      to: overridden("getMaxValue", as: .number) ?? .int(1))
+      overridden(.getValue) ?? .null, from: overridden(.getMinValue) ?? .int(0),
+      to: overridden(.getMaxValue) ?? .int(1))
   }
 
   override func argument(for edit: Action.Edit) throws -> Value {
-    switch (kind, edit) {
-    case (.text, _): return try typedText(edit)
-    case (.flag, .value(.bool(let isOn))): return .bool(isOn)
-    case (.flag, _): throw wrongEdit("true or false", edit)
-    case (.date, .text), (.date, .value):
+    switch (getter, edit) {
+    case (.getText?, _): return try typedText(edit)
+    case (.isOn?, .value(.bool(let isOn))): return .bool(isOn)
+    case (.isOn?, _): throw wrongEdit("true or false", edit)
+    case (.getDate?, .text), (.getDate?, .value):
       let date = date
       let entered = try self.date(for: edit, date, mode(date))
       return noting(entered, clampedTo: date.clamped(entered))
-    case (.number, _):
+    case (.getValue?, _):
       let number = number
       guard let value = try number.set(readingNumber(edit)) else { throw wrongEdit("a number", edit) }
       return noting(value, clampedTo: number.clamped(value))
-    case (.date, _), (nil, _): throw wrongEdit("another value", edit)
+    default: throw wrongEdit("another value", edit)
     }
   }
 
   /// What a script does not define has no value.
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    guard Self.controlFunctions.contains(name) else { return try super.inherited(name, arguments) }
-    guard !name.hasPrefix("set") else {
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    guard Self.controlFunctions.contains(function) else { return try super.inherited(function, arguments) }
+    guard function.argument == nil else {
       throw Diagnostic(
-        "controller.unknownFunction", "\(componentClass.name): ModelEditCell has nothing that \(name) could write")
+        "controller.unknownFunction", "\(componentClass.name): ModelEditCell has nothing that \(function) could write")
     }
     return .null
   }

@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   package static let (segmentCell, segmentKeys) = declare(
     "ModelSegmentCell", .cell(SegmentCell.self), extends: editCell, control: .segment,
-    functions: ["getSelectIndex", "setSelectIndex"],
+    functions: [.getSelectIndex, .setSelectIndex],
     "A row with a segmented control."
   ) {
     (
@@ -46,7 +46,7 @@ package final class SegmentCell: EditCell {
 
   override func makeControl(isEnabled: Bool) -> Control? {
     let titles = titles
-    let own = overridden("getSelectIndex", as: .index)
+    let own = overridden(.getSelectIndex)
     let index = own.map(\.int) ?? builtInIndex
     let value = index.flatMap { titles.indices.contains($0) ? Value.int($0) : nil } ?? .null
     var control = Control(kind: .segment, value: value, isEnabled: isEnabled, options: titles).withChosenText
@@ -65,7 +65,7 @@ package final class SegmentCell: EditCell {
     return cases.firstIndex { selection == .string($0) }
   }
 
-  override var setter: CellSetter? { .index }
+  override var setter: OverridableFunction? { .setSelectIndex }
 
   override func argument(for edit: Action.Edit) throws -> Value {
     guard let cases = cases(Self.segmentKeys.selectIndexPath) else {
@@ -83,8 +83,8 @@ package final class SegmentCell: EditCell {
     return .string(cases[try chosenIndex(.option(index), of: cases.count)])
   }
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    guard name == "getSelectIndex" else { return try super.inherited(name, arguments) }
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    guard function == .getSelectIndex else { return try super.inherited(function, arguments) }
     return builtInIndex.map(Value.int) ?? .null
   }
 
@@ -115,9 +115,4 @@ package final class SegmentCell: EditCell {
         .string(given.indices.contains(index) ? given[index] : evaluator.localized(name))
       })
   }
-}
-
-extension CellSetter {
-  /// The index counts from 0.
-  static let index = CellSetter(name: "setSelectIndex", argument: .index)
 }

@@ -2,7 +2,7 @@ extension ComponentDescriptor {
   package static let (sliderCell, sliderKeys) = declare(
     "ModelSliderCell", .cell(SliderCell.self), extends: editCell, control: .slider,
 
-    functions: CellNumbers.functions + ["setValue", "getMinImage", "getMaxImage"], "A row with a slider."
+    functions: CellNumbers.functions + [.setValue, .getMinImage, .getMaxImage], "A row with a slider."
   ) {
     (
       valuePath: $0.number("valuePath", fills: .control, "the number"),
@@ -49,7 +49,7 @@ package final class SliderCell: EditCell {
 
   private var number: BoundedNumber { Self.numbers.number(of: self) }
 
-  override var setter: CellSetter? { .number }
+  override var setter: OverridableFunction? { .setValue }
 
   override func makeControl(isEnabled: Bool) -> Control? {
     let number = number
@@ -59,14 +59,14 @@ package final class SliderCell: EditCell {
     let keys = ComponentDescriptor.sliderKeys
     control.look = Boxed(
       ControlLook(
-        minImage: image("getMinImage", keys.minImagePath), maxImage: image("getMaxImage", keys.maxImagePath),
+        minImage: image(.getMinImage, keys.minImagePath), maxImage: image(.getMaxImage, keys.maxImagePath),
         width: properties[keys.width]))
     return control
   }
 
   /// The name of an image beside the slider.
-  private func image(_ function: String, _ key: ComponentKey<ImageValue>) -> String? {
-    guard let value = overridden(function, as: .image) else { return properties[key] }
+  private func image(_ function: OverridableFunction, _ key: ComponentKey<ImageValue>) -> String? {
+    guard let value = overridden(function) else { return properties[key] }
     if case .named(let name)? = value.image { return name }
     return ImageInfo(value)?.name
   }
@@ -81,12 +81,12 @@ package final class SliderCell: EditCell {
     number.set(.value(argument)).map(number.clamped) ?? argument
   }
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
     let keys = ComponentDescriptor.sliderKeys
-    switch name {
-    case "getMinImage": return properties[keys.minImagePath].map { .image(.named($0)) } ?? .null
-    case "getMaxImage": return properties[keys.maxImagePath].map { .image(.named($0)) } ?? .null
-    default: return try Self.numbers.inherited(name, properties) ?? super.inherited(name, arguments)
+    switch function {
+    case .getMinImage: return properties[keys.minImagePath].map { .image(.named($0)) } ?? .null
+    case .getMaxImage: return properties[keys.maxImagePath].map { .image(.named($0)) } ?? .null
+    default: return try Self.numbers.inherited(function, properties) ?? super.inherited(function, arguments)
     }
   }
 }

@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   package static let (stepperCell, stepperKeys) = declare(
     "ModelStepperCell", .cell(StepperCell.self), extends: editCell, control: .stepper,
-    functions: CellNumbers.functions + ["getStepValue", "setValue"], "A row with a stepper."
+    functions: CellNumbers.functions + [.getStepValue, .setValue], "A row with a stepper."
   ) {
     (
       valuePath: $0.number("valuePath", fills: .control, "the number"),
@@ -29,11 +29,11 @@ package final class StepperCell: EditCell {
   private var number: BoundedNumber { Self.numbers.number(of: self) }
 
   private var step: Value {
-    let step = overridden("getStepValue", as: .number) ?? properties.value(Self.stepperKeys.stepValuePath)
+    let step = overridden(.getStepValue) ?? properties.value(Self.stepperKeys.stepValuePath)
     return step.number ?? .int(1)
   }
 
-  override var setter: CellSetter? { .number }
+  override var setter: OverridableFunction? { .setValue }
 
   override func makeControl(isEnabled: Bool) -> Control? {
     let number = number
@@ -57,8 +57,8 @@ package final class StepperCell: EditCell {
     number.set(.value(argument)).map(number.clamped) ?? argument
   }
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    if name == "getStepValue" { return properties.value(Self.stepperKeys.stepValuePath) }
-    return try Self.numbers.inherited(name, properties) ?? super.inherited(name, arguments)
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    if function == .getStepValue { return properties.value(Self.stepperKeys.stepValuePath) }
+    return try Self.numbers.inherited(function, properties) ?? super.inherited(function, arguments)
   }
 }

@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   package static let (switchCell, switchKey) = declare(
     "ModelSwitchCell", .cell(SwitchCell.self), extends: editCell, control: .switch,
-    functions: ["isOn", "setOn"], "A row with a switch."
+    functions: [.isOn, .setOn], "A row with a switch."
   ) { $0.bool("onPath", fills: .control, "true or false; a text such as `yes` or `off`, or a number") }
 }
 
@@ -24,12 +24,12 @@ extension Control.Kind {
 /// A switch (`ModelSwitchCell`).
 package final class SwitchCell: EditCell {
   override func makeControl(isEnabled: Bool) -> Control? {
-    makeSwitch(overridden("isOn", as: .flag) ?? .bool(properties[ComponentDescriptor.switchKey]), isEnabled: isEnabled)
+    makeSwitch(overridden(.isOn) ?? .bool(properties[ComponentDescriptor.switchKey]), isEnabled: isEnabled)
   }
 
   override func text(ofEntered value: Value) -> String? { switchText(of: value) }
 
-  override var setter: CellSetter? { .flag }
+  override var setter: OverridableFunction? { .setOn }
 
   override func argument(for edit: Action.Edit) throws -> Value {
     guard case .value(.bool(let isOn)) = edit else { throw wrongEdit("true or false", edit) }
@@ -52,9 +52,9 @@ package final class SwitchCell: EditCell {
     }
   }
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    if name == "isOn" { return .bool(properties[ComponentDescriptor.switchKey]) }
-    return try super.inherited(name, arguments)
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    if function == .isOn { return .bool(properties[ComponentDescriptor.switchKey]) }
+    return try super.inherited(function, arguments)
   }
 }
 
@@ -67,8 +67,4 @@ extension EditCell {
   }
 
   func switchText(of value: Value) -> String { evaluator.localized(value == .bool(true) ? "on" : "off") }
-}
-
-extension CellSetter {
-  static let flag = CellSetter(name: "setOn", argument: .flag)
 }

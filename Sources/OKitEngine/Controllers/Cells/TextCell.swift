@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   package static let (textCell, textKeys) = declare(
     "ModelTextCell", .cell(TextCell.self), extends: editCell, control: .text,
-    functions: ["getText", "setText", "getPlaceholder", "getIsSecure"], "A row with a text field."
+    functions: [.getText, .setText, .getPlaceholder, .getIsSecure], "A row with a text field."
   ) {
     (
       textPath: $0.string("textPath", fills: .control, "the text, a number or a Bool"),
@@ -30,25 +30,25 @@ package final class TextCell: EditCell {
     noteSecretProperty()
     return Control(
       kind: .text, value: shownText.map(Value.string) ?? .null, isEnabled: isEnabled,
-      placeholder: text("getPlaceholder") ?? properties[Self.textKeys.placeholder], isSecure: isSecure)
+      placeholder: text(.getPlaceholder) ?? properties[Self.textKeys.placeholder], isSecure: isSecure)
   }
 
-  private var shownText: String? { text("getText") ?? fieldText(Self.textKeys.textPath) }
+  private var shownText: String? { text(.getText) ?? fieldText(Self.textKeys.textPath) }
 
-  override var isSecure: Bool { overridden("getIsSecure", as: .flag)?.truth ?? properties[Self.textKeys.secure] }
+  override var isSecure: Bool { overridden(.getIsSecure)?.truth ?? properties[Self.textKeys.secure] }
 
-  override var setter: CellSetter? { .text }
+  override var setter: OverridableFunction? { .setText }
 
   override func argument(for edit: Action.Edit) throws -> Value { try typedText(edit) }
 
   override func value(from argument: Value) throws -> Value { try fieldValue(Self.textKeys.textPath, argument) }
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    switch name {
-    case "getText": return fieldText(Self.textKeys.textPath).map(Value.string) ?? .null
-    case "getPlaceholder": return properties[Self.textKeys.placeholder].map(Value.string) ?? .null
-    case "getIsSecure": return .bool(properties[Self.textKeys.secure])
-    default: return try super.inherited(name, arguments)
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    switch function {
+    case .getText: return fieldText(Self.textKeys.textPath).map(Value.string) ?? .null
+    case .getPlaceholder: return properties[Self.textKeys.placeholder].map(Value.string) ?? .null
+    case .getIsSecure: return .bool(properties[Self.textKeys.secure])
+    default: return try super.inherited(function, arguments)
     }
   }
 

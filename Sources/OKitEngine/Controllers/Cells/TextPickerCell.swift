@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   package static let (textPickerCell, textPickerKeys) = declare(
     "ModelTextPickerCell", .cell(TextPickerCell.self), extends: editCell, control: .textPicker,
-    functions: ["getText", "setText"], "A row with a picker of texts."
+    functions: [.getText, .setText], "A row with a picker of texts."
   ) {
     (
       textPath: $0.string("textPath", fills: .control, "the chosen text, or a number, a Bool or an enum"),
@@ -77,7 +77,7 @@ package final class TextPickerCell: EditCell {
 
   /// The text of the value: the matching option as it is written, else the text of a field.
   private var chosen: String? {
-    if let own = text("getText") { return own }
+    if let own = text(.getText) { return own }
     return builtInText
   }
 
@@ -94,7 +94,7 @@ package final class TextPickerCell: EditCell {
 
   // MARK: Choosing
 
-  override var setter: CellSetter? { .text }
+  override var setter: OverridableFunction? { .setText }
 
   override func argument(for edit: Action.Edit) throws -> Value {
     let texts = texts
@@ -129,8 +129,8 @@ package final class TextPickerCell: EditCell {
       hint: NearestName.hint(for: text, in: texts) ?? "available: " + texts.prefix(10).joined(separator: ", "))
   }
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    guard name == "getText" else { return try super.inherited(name, arguments) }
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    guard function == .getText else { return try super.inherited(function, arguments) }
     return builtInText.map(Value.string) ?? .null
   }
 

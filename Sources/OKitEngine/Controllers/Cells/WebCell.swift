@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   package static let (webCell, webKeys) = declare(
     "ModelWebCell", .cell(WebCell.self), extends: tableCell, control: .web,
-    functions: ["getValue"], "A row with a web page."
+    functions: [.getPage], "A row with a web page."
   ) {
     (
       valuePath: $0.string("valuePath", fills: .control, "the URL of the page, or its HTML"),
@@ -46,9 +46,9 @@ package final class WebCell: Cell {
     return control
   }
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    name == "getValue"
-      ? properties.value(ComponentDescriptor.webKeys.valuePath) : try super.inherited(name, arguments)
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    function == .getPage
+      ? properties.value(ComponentDescriptor.webKeys.valuePath) : try super.inherited(function, arguments)
   }
 
   package override func edit(_ edit: Action.Edit, editing: Bool, isSelected: Bool) throws {
@@ -87,7 +87,7 @@ package final class WebCell: Cell {
 
   /// The text of the value; bytes are UTF-8.
   private var source: Source? {
-    if let own = text("getValue") { return own.map { Source(text: $0, length: $0.utf8.count) } }
+    if let own = text(.getPage) { return own.map { Source(text: $0, length: $0.utf8.count) } }
     let key = ComponentDescriptor.webKeys.valuePath
     if case .data(let data) = properties.value(key) {
       let text = String(decoding: data.bytes.prefix(Self.maximumLength), as: UTF8.self)

@@ -87,6 +87,8 @@ package final class ComponentClass {
     Diagnostic.Origin(owner: self.name, property: name, place: place(ofFunction: name) ?? place)
   }
 
+  func origin(of function: OverridableFunction) -> Diagnostic.Origin { functionOrigin(function.name) }
+
   /// Returns the place of the definition that gives a property its value, which may be that of a superclass; the place
   /// of this class if none does.
   func place(of property: String, _ slot: Int) -> Diagnostic.Place? {
@@ -116,9 +118,12 @@ package final class ComponentClass {
     overrides[name]?.function ?? superClass?.function(named: name)
   }
 
+  /// The script's function in place of one of okit's; nil without one.
+  package func override(of function: OverridableFunction) -> FunctionRef? { self.function(named: function.name) }
+
   /// Whether the script or the built-in class has a function of that name.
   package func hasFunction(named name: String) -> Bool {
-    function(named: name) != nil || descriptor.functions.contains(name)
+    function(named: name) != nil || descriptor.functionNames.contains(name)
   }
 
   /// The place where a script defines the function of that name.

@@ -26,9 +26,10 @@ package final class ComponentDescriptor: Sendable {
   /// All properties, those of the superclass first.
   package let table: SchemaTable
   /// The functions that a script can override, those of the superclass first.
-  package let functions: [String]
+  package let functions: [OverridableFunction]
+  package let functionNames: [String]
   /// Those of the functions that the subclasses which okit defines have as well.
-  private let inheritedFunctions: [String]
+  private let inheritedFunctions: [OverridableFunction]
   /// The slot of the property with the binding that the control reads and writes; nil without a control.
   let controlSlot: Int?
   /// The slot of the property for which `dataPath` is the general name; nil without one.
@@ -38,7 +39,7 @@ package final class ComponentDescriptor: Sendable {
 
   private init(
     _ name: String, _ role: Role, extends superclass: ComponentDescriptor?, control: Control.Kind?,
-    functions: [String], ownFunctions: [String], _ meaning: String, _ table: SchemaTable
+    functions: [OverridableFunction], ownFunctions: [OverridableFunction], _ meaning: String, _ table: SchemaTable
   ) {
     (self.name, self.role, self.superclass, self.meaning) = (name, role, superclass, meaning)
     (self.control, self.table) = (control, table)
@@ -46,6 +47,7 @@ package final class ComponentDescriptor: Sendable {
     controlSlot = table.schemas.firstIndex { $0.field == .control }
     inheritedFunctions = (superclass?.inheritedFunctions ?? []) + functions
     self.functions = inheritedFunctions + ownFunctions
+    functionNames = self.functions.map(\.name)
   }
 
   /// Declares a class.
@@ -58,7 +60,7 @@ package final class ComponentDescriptor: Sendable {
   /// - Returns: the descriptor, and the keys that `declare` returned.
   static func declare<Keys>(
     _ name: String, _ role: Role, extends superclass: ComponentDescriptor? = nil, control: Control.Kind? = nil,
-    functions: [String] = [], ownFunctions: [String] = [], _ meaning: String,
+    functions: [OverridableFunction] = [], ownFunctions: [OverridableFunction] = [], _ meaning: String,
     _ declare: (inout SchemaTable) -> Keys
   ) -> (ComponentDescriptor, Keys) {
     var table = SchemaTable(extending: superclass?.table)
@@ -71,7 +73,8 @@ package final class ComponentDescriptor: Sendable {
 
   /// Declares a class without properties of its own.
   static func declare(
-    _ name: String, _ role: Role, extends superclass: ComponentDescriptor, functions: [String] = [], _ meaning: String
+    _ name: String, _ role: Role, extends superclass: ComponentDescriptor, functions: [OverridableFunction] = [],
+    _ meaning: String
   ) -> ComponentDescriptor {
     declare(name, role, extends: superclass, functions: functions, meaning) { _ in }.0
   }

@@ -36,7 +36,7 @@ extension EditCell {
 
   /// Whether the property that the control writes takes a value. A function of the script decides itself.
   private func fits(_ value: Value) -> Bool {
-    if let setter, componentClass.function(named: setter.name) != nil { return true }
+    if let setter, componentClass.override(of: setter) != nil { return true }
     guard let program = component.descriptor.controlSlot.flatMap(properties.program(slot:)),
       let type = evaluator.writtenType(program, effectiveContext), type.entityTypeName == nil, !type.isReference,
       type.element == nil

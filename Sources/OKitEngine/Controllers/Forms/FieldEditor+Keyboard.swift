@@ -74,7 +74,7 @@ extension FieldEditor {
   /// - Throws: `action.impossible` outside of edit mode, without a field, at the ends, and for a key that is not there.
   func press(_ key: Keyboard.Key) throws {
     switch key {
-    case .submit where isForm: try controller.runFunction("submit")
+    case .submit where isForm: try controller.runFunction(.submit)
     case .submit: _ = try submit()
     case .previous, .next: try move(key)
     case .done:

@@ -40,7 +40,7 @@ extension DetailController {
 
 /// A detail controller for the fields of any entity (`ModelForm`).
 package final class FormController: DetailController {
-  static let functions = ["setDataModel", "getDataModel", "refreshDisplay", "validate", "submit"]
+  static let functions: [OverridableFunction] = [.setDataModel, .getDataModel, .refreshDisplay, .validate, .submit]
 
   /// The entity that a script has set in place of the context; nil when it has set none.
   private var dataModel: EntityID?
@@ -82,23 +82,23 @@ package final class FormController: DetailController {
     }
   }
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    switch name {
-    case "getDataModel": return effectiveContext.map(Value.entity) ?? .null
-    case "setDataModel":
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    switch function {
+    case .getDataModel: return effectiveContext.map(Value.entity) ?? .null
+    case .setDataModel:
       try setDataModel(arguments.first ?? .null)
       return .null
-    case "refreshDisplay":
+    case .refreshDisplay:
       refreshDisplay(keep: arguments.first?.truth ?? false)
       return .null
-    case "submit": return .bool(try submit())
-    case "validate": return try validate().first ?? .null
-    default: return try super.inherited(name, arguments)
+    case .submit: return .bool(try submit())
+    case .validate: return try validate().first ?? .null
+    default: return try super.inherited(function, arguments)
     }
   }
 
-  package override func inheritedResults(_ name: String, _ arguments: [Value]) throws -> [Value] {
-    name == "validate" ? try validate() : try super.inheritedResults(name, arguments)
+  package override func inheritedResults(_ function: OverridableFunction, _ arguments: [Value]) throws -> [Value] {
+    function == .validate ? try validate() : try super.inheritedResults(function, arguments)
   }
 
   /// Whether all values are valid, and a list of those that are not.

@@ -13,7 +13,7 @@ extension ListController {
     case .tapRow(let target):
       let row = try row(target, on: screen)
       try row.cell.checkEnabled()
-      try runOnRow("onRowTap", row)
+      try runOnRow(.onRowTap, row)
     case .tapAccessory(let target): try tapAccessory(try row(target, on: screen))
     case .swipe(let target, let edge): try swipe(try row(target, on: screen), edge)
     case .delete(let target): try delete(try row(target, on: screen))
@@ -45,7 +45,7 @@ extension ListController {
     return row
   }
 
-  func runOnRow(_ function: String, _ row: ListRow) throws {
+  func runOnRow(_ function: OverridableFunction, _ row: ListRow) throws {
     acted = SelectedRow(row)
     try runFunction(function, [.entity(row.entity)])
   }
@@ -68,9 +68,9 @@ extension ListController {
       try selectEditing(row)
     } else {
       selected = row.properties[Self.tableKeys.autoDeselect] ? nil : SelectedRow(row)
-      try runFunction("updateSelection")
+      try runFunction(.updateSelection)
     }
-    try runFunction("onTap", [.entity(row.entity)])
+    try runFunction(.onTap, [.entity(row.entity)])
     guard !isEditing, row.properties[Self.listKeys.navEnabled], let segue = segue(of: row) else { return }
     try open(segue, row.entity)
   }
@@ -80,10 +80,10 @@ extension ListController {
     if properties.has(Self.listKeys.selectPath) {
       try mark(row, !isSelected(row))
     } else if row.cell.opens {
-      if isChosen(row) { return try runFunction("clearSelection") }
+      if isChosen(row) { return try runFunction(.clearSelection) }
       selected = SelectedRow(row)
     }
-    try runFunction("updateSelection")
+    try runFunction(.updateSelection)
   }
 
   func runTap(_ row: ListRow, editing: Bool) { runTap(row.cell, context: row.entity, editing: editing) }
@@ -97,15 +97,15 @@ extension ListController {
       switch shown?.accessory {
       case .detail, .detailDisclosure, .checkmark: break
       // The disclosure is only a part of the row.
-      case .disclosure where !row.cell.hasAccessoryTap(editing: row.isEditing(mode)) && !overrides("onAccessoryTap"):
-        return try runOnRow("onRowTap", row)
+      case .disclosure where !row.cell.hasAccessoryTap(editing: row.isEditing(mode)) && !overrides(.onAccessoryTap):
+        return try runOnRow(.onRowTap, row)
       case .disclosure: break
       case .some(.none), nil: throw row.cell.impossible("has no accessory")
       }
     }
     try row.cell.checkAccessory(editing: row.isEditing(mode))
     if try row.cell.tapOwnButton(editing: row.isEditing(mode)) { return }
-    try runOnRow(shown?.button != nil ? "didTapAccessoryButton" : "onAccessoryTap", row)
+    try runOnRow(shown?.button != nil ? .didTapAccessoryButton : .onAccessoryTap, row)
   }
 
   /// The built-in `onAccessoryTap`: runs the action of the accessory.

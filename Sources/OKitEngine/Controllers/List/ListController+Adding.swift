@@ -2,7 +2,7 @@
 extension ListController {
   /// The built-in `onAddTap`: asks for the name when there is an `addName`, and adds a new entity.
   func addTapped() throws {
-    guard let name = properties[Self.listKeys.addName], !name.isEmpty else { return try runFunction("addEntity") }
+    guard let name = properties[Self.listKeys.addName], !name.isEmpty else { return try runFunction(.addEntity) }
     let type = localized(
       properties[Self.listKeys.typeName] ?? properties[Self.listKeys.type] ?? elementType?.name ?? "")
     let field = DialogRequest.Field(name, placeholder: localized(name.prefix(1).uppercased() + name.dropFirst()))
@@ -14,7 +14,7 @@ extension ListController {
           .init(
             localized("OK"),
             tap: { [self] texts in
-              try runFunction("addEntity", [.string(Self.trimmed(texts))])
+              try runFunction(.addEntity, [.string(Self.trimmed(texts))])
             },
             isEnabled: { !Self.trimmed($0).isEmpty }),
           .init(localized("Cancel"), style: .cancel),
@@ -54,8 +54,8 @@ extension ListController {
       try store.insert(.entity(entity), into: collection, at: place)
       return entity
     }
-    try runFunction("setData")
-    if properties[Self.listKeys.addNav] { try runFunction("navigateTo", [.entity(entity), .bool(true)]) }
+    try runFunction(.setData)
+    if properties[Self.listKeys.addNav] { try runFunction(.navigateTo, [.entity(entity), .bool(true)]) }
   }
 
   /// The built-in `navigateTo`: opens the segue of an entity's row, of a new one in edit mode.

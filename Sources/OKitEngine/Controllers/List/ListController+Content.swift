@@ -17,7 +17,7 @@ extension ListController {
     let data = reader(keys.dataPath, properties)
     return ListContent.Source(
       data: { [self] in
-        let fetched = functions.value("fetchData", as: .entities)
+        let fetched = functions.value(.fetchData)
         return (fetched ?? data?.value(of: context)).map(entities) ?? .entities([])
       },
       sort: ElementReader.all(properties.given(keys.rowSort), properties.name(of: keys.rowSort), self),
@@ -55,14 +55,14 @@ extension ListController {
   }
 
   private func reportData(_ message: String) {
-    let origin = overrides("fetchData") ? definition.functionOrigin("fetchData") : origin("dataPath")
+    let origin = overrides(.fetchData) ? definition.origin(of: .fetchData) : origin("dataPath")
     services.report(evaluator.problem("list.data", of: origin, message))
   }
 
   /// The collection of the list, or another value: that of `dataPath`, without one that of `fetchData`.
   var dataValue: Value {
     guard !properties.has(Self.listKeys.dataPath) else { return properties.value(Self.listKeys.dataPath) }
-    return functions.value("fetchData", as: .entities) ?? .null
+    return functions.value(.fetchData) ?? .null
   }
 
   /// The searched text unless the list declares it: the entities' description where they have one, else the text of the

@@ -1,40 +1,35 @@
 /// The built-in functions of lists, which scripts override and call.
 extension ListController {
   /// Runs a built-in function of lists; nil for any other function.
-  func inheritedOfList(_ function: String, _ arguments: [Value]) throws -> Value? {
-    func entity() throws -> EntityID {
-      if case .entity(let entity)? = arguments.first, store.exists(entity) { return entity }
-      throw Diagnostic(
-        "controller.argument", "\(function) needs an entity of the list, got \(store.summary(arguments.first ?? .null))"
-      )
-    }
+  func inheritedOfList(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value? {
+    func entity() throws -> EntityID { try self.entity(function, arguments, of: "the list") }
     switch function {
-    case "onAddTap": try addTapped()
-    case "addEntity": try addEntity(arguments.first)
-    case "onDelete": try runFunction("deleteEntity", [.entity(try entity())])
-    case "deleteEntity": try remove(try entity())
-    case "onMoreTap": showMore(try entity())
-    case "onMoreAction":
+    case .onAddTap: try addTapped()
+    case .addEntity: try addEntity(arguments.first)
+    case .onDelete: try runFunction(.deleteEntity, [.entity(try entity())])
+    case .deleteEntity: try remove(try entity())
+    case .onMoreTap: showMore(try entity())
+    case .onMoreAction:
       let index = arguments.count > 2 ? arguments[2] : nil
       runMore(try entity(), arguments.dropFirst().first, index)
-    case "onQuickTap": try runFunction("onQuickAction", [.entity(try entity())])
-    case "onQuickAction": runQuick(try entity())
-    case "onRowTap": try tapped(row(showing: try entity()))
-    case "onTap":
+    case .onQuickTap: try runFunction(.onQuickAction, [.entity(try entity())])
+    case .onQuickAction: runQuick(try entity())
+    case .onRowTap: try tapped(row(showing: try entity()))
+    case .onTap:
       let row = row(showing: try entity())
       runTap(row, editing: row.isEditing(mode))
-    case "didTapAccessoryButton": try runFunction("onAccessoryTap", [.entity(try entity())])
-    case "onAccessoryTap": try runAccessoryTap(row(showing: try entity()))
-    case "navigateTo": try navigate(to: try entity(), isNew: arguments.dropFirst().first?.truth ?? false)
-    case "onRefresh": try runFunction("refreshTriggered")
-    case "refreshTriggered":
+    case .didTapAccessoryButton: try runFunction(.onAccessoryTap, [.entity(try entity())])
+    case .onAccessoryTap: try runAccessoryTap(row(showing: try entity()))
+    case .navigateTo: try navigate(to: try entity(), isNew: arguments.dropFirst().first?.truth ?? false)
+    case .onRefresh: try runFunction(.refreshTriggered)
+    case .refreshTriggered:
       dropContent()
       try runUpdate()
-    case "updateData": reloadData()
-    case "startActivity": isActive = true
-    case "stopActivity": isActive = false
-    case "configure", "setData": break
-    case "rowFor": return fields(of: try entity())
+    case .updateData: reloadData()
+    case .startActivity: isActive = true
+    case .stopActivity: isActive = false
+    case .configure, .setData: break
+    case .rowFor: return fields(of: try entity())
     default: return try inheritedOfData(function, arguments, entity)
     }
     return .null
@@ -42,20 +37,20 @@ extension ListController {
 
   /// The functions that decide which rows there are.
   private func inheritedOfData(
-    _ function: String, _ arguments: [Value], _ entity: () throws -> EntityID
+    _ function: OverridableFunction, _ arguments: [Value], _ entity: () throws -> EntityID
   ) throws -> Value? {
     switch function {
-    case "fetchData": return properties.value(Self.listKeys.dataPath)
-    case "filterData": return .bool(true)
-    case "filterContentForSearchText":
+    case .fetchData: return properties.value(Self.listKeys.dataPath)
+    case .filterData: return .bool(true)
+    case .filterContentForSearchText:
       let text = arguments.count > 1 ? arguments[1].scalarText ?? "" : ""
       return .bool(matches(try entity(), text))
-    case "sortData":
+    case .sortData:
       guard arguments.count > 1, case .entity(let second) = arguments[1], store.exists(second) else {
         throw Diagnostic("controller.argument", "sortData needs two entities of the list")
       }
       return .bool(precedes(try entity(), second))
-    case "getEntity":
+    case .getEntity:
       guard let number = arguments.first?.int else {
         throw Diagnostic("controller.argument", "getEntity needs the number of a row, from 1")
       }

@@ -5,7 +5,7 @@ extension ListController {
     if !properties[Self.listKeys.reorder] { return "\(name) does not let its rows be moved" }
     if properties.has(Self.listKeys.group) { return "rows of a grouped list cannot be moved" }
     // An empty sort key does not sort.
-    if properties.given(Self.listKeys.rowSort)?.isEmptyText == false || overrides("sortData") {
+    if properties.given(Self.listKeys.rowSort)?.isEmptyText == false || overrides(.sortData) {
       return "\(name) is sorted; its rows cannot be moved"
     }
     if content.isSearched { return "rows cannot be moved while the list is filtered" }
@@ -28,7 +28,7 @@ extension ListController {
       let to = store.index(of: .entity(other.entity), in: collection)
     else { throw impossible("\(name): dataPath holds no list whose order could be changed") }
     try store.transaction { try store.move(collection, from: from, to: to) }
-    try runFunction("setData")
+    try runFunction(.setData)
   }
 
   /// Whether a row can be hidden, so that only the rows before another one tell its place on the screen.
@@ -36,7 +36,7 @@ extension ListController {
     let (values, keys) = (cellComponent.values, Cell.keys)
     let shows = [keys.showDisplay, keys.showEdit].map { values[$0] }
     let heights = [keys.heightDisplay, keys.heightEdit, keys.heightSelect].map { values[$0] }
-    return overrides("heightForCell") || values[keys.hiddenPath].map { $0.constant?.flag != false } ?? false
+    return overrides(.heightForCell) || values[keys.hiddenPath].map { $0.constant?.flag != false } ?? false
       || shows.contains { $0 != nil && $0?.constant?.flag != true }
       || heights.contains { $0 != nil && ($0?.constant?.double ?? 0) == 0 }
   }

@@ -3,11 +3,11 @@ extension ComponentDescriptor {
   package static let (list, listKeys) = declare(
     "ModelListTableController", .controller(ListController.self), extends: tableController,
     functions: [
-      "fetchData", "filterData", "sortData", "filterContentForSearchText", "getEntity", "addEntity", "deleteEntity",
-      "setData", "onTap", "onAccessoryTap", "didTapAccessoryButton", "onAddTap", "onDelete", "onMoreTap",
-      "onMoreAction", "onQuickTap", "onQuickAction",
-      "navigateTo", "onRefresh", "refreshTriggered", "startActivity", "stopActivity", "handleActivity", "rowFor",
-      "configure",
+      .fetchData, .filterData, .sortData, .filterContentForSearchText, .getEntity, .addEntity, .deleteEntity,
+      .setData, .onTap, .onAccessoryTap, .didTapAccessoryButton, .onAddTap, .onDelete, .onMoreTap,
+      .onMoreAction, .onQuickTap, .onQuickAction,
+      .navigateTo, .onRefresh, .refreshTriggered, .startActivity, .stopActivity, .handleActivity, .rowFor,
+      .configure,
     ],
     "Shows the entities of a collection in rows."
   ) {

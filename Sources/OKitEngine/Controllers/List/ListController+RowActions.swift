@@ -12,7 +12,7 @@ extension ListController {
 
   func quick(_ row: ListRow) throws {
     guard row.hasQuick(mode) else { throw row.cell.impossible("has no quick action now") }
-    try runOnRow("onQuickTap", row)
+    try runOnRow(.onQuickTap, row)
   }
 
   /// The built-in `onQuickAction`.
@@ -31,12 +31,12 @@ extension ListController {
   /// Asks, and runs `onDelete` when the person agrees.
   func delete(_ row: ListRow) throws {
     guard row.hasDelete(mode) else { throw row.cell.impossible("cannot be deleted") }
-    guard properties[Self.listKeys.deletePrompt] else { return try runOnRow("onDelete", row) }
+    guard properties[Self.listKeys.deletePrompt] else { return try runOnRow(.onDelete, row) }
     services.show(
       DialogRequest(
         .alert, title: localized("Confirm Deletion"), message: localized("Do you really want to delete entry?"),
         buttons: [
-          .init(localized("Yes"), style: .destructive, tap: { [self] _ in try runOnRow("onDelete", row) }),
+          .init(localized("Yes"), style: .destructive, tap: { [self] _ in try runOnRow(.onDelete, row) }),
           .init(localized("No"), style: .cancel),
         ]))
   }
@@ -52,21 +52,21 @@ extension ListController {
       if let index = store.index(of: .entity(entity), in: collection) { try store.remove(from: collection, at: index) }
     }
     try rowLeft(entity)
-    try runFunction("setData")
+    try runFunction(.setData)
   }
 
   private func rowLeft(_ entity: EntityID) throws {
     marked.remove(entity)
     guard selected?.entity == entity else { return }
     selected = nil
-    try runFunction("updateSelection")
+    try runFunction(.updateSelection)
   }
 
   // MARK: More
 
   func more(_ row: ListRow) throws {
     guard row.hasMore(mode) else { throw row.cell.impossible("has no more actions now") }
-    try runOnRow("onMoreTap", row)
+    try runOnRow(.onMoreTap, row)
   }
 
   /// One action of the more sheet.
@@ -86,7 +86,7 @@ extension ListController {
         .init(
           action.name,
           tap: { [self] _ in
-            try runFunction("onMoreAction", [.entity(entity), .string(action.name), .int(index + 1)])
+            try runFunction(.onMoreAction, [.entity(entity), .string(action.name), .int(index + 1)])
           }))
     }
     buttons.append(.init(localized("Cancel"), style: .cancel))

@@ -4,43 +4,32 @@ extension ListController {
   var script: ListScript {
     guard definition.hasFunctions else { return ListScript() }
     var script = ListScript()
-    if overrides("filterData") {
-      script.accepts = { [self] in flag("filterData", [.entity($0)]) ?? true }
+    if overrides(.filterData) {
+      script.accepts = { [self] in flag(.filterData, [.entity($0)]) ?? true }
     }
-    if overrides("filterContentForSearchText") {
+    if overrides(.filterContentForSearchText) {
       script.matches = { [self] in
-        flag("filterContentForSearchText", [.entity($0), .string($1)]) ?? matches($0, $1)
+        flag(.filterContentForSearchText, [.entity($0), .string($1)]) ?? matches($0, $1)
       }
     }
-    if overrides("sortData") {
-      script.precedes = { [self] in flag("sortData", [.entity($0), .entity($1)]) }
+    if overrides(.sortData) {
+      script.precedes = { [self] in flag(.sortData, [.entity($0), .entity($1)]) }
     }
     return script
   }
 
   /// Nil when the function has failed.
-  private func flag(_ name: String, _ arguments: [Value]) -> Bool? {
-    functions.call(name, arguments, as: .flag)?.truth
+  private func flag(_ function: OverridableFunction, _ arguments: [Value]) -> Bool? {
+    functions.call(function, arguments)?.truth
   }
 
   // MARK: Parts of the screen
 
-  var isSearchable: Bool { properties[Self.listKeys.search] && handles("handleSearch") }
+  var isSearchable: Bool { properties[Self.listKeys.search] && handles(.handleSearch) }
 
-  var isRefreshable: Bool { properties[Self.listKeys.refresh] && handles("handleRefresh") }
+  var isRefreshable: Bool { properties[Self.listKeys.refresh] && handles(.handleRefresh) }
 
-  var hasActivity: Bool { properties[Self.listKeys.activity] && handles("handleActivity") }
-
-  /// The value of the property about which a function such as `handleAdd` decides.
-  func handledListProperty(_ function: String) -> Value? {
-    switch function {
-    case "handleAdd": .bool(properties[Self.listKeys.add])
-    case "handleSearch": .bool(properties[Self.listKeys.search])
-    case "handleRefresh": .bool(properties[Self.listKeys.refresh])
-    case "handleActivity": .bool(properties[Self.listKeys.activity])
-    default: nil
-    }
-  }
+  var hasActivity: Bool { properties[Self.listKeys.activity] && handles(.handleActivity) }
 
   // MARK: Built-in functions
 
@@ -72,17 +61,16 @@ extension ListController {
   /// Refreshes the list after a pull. The activity indicator runs until the script's function has ended.
   func pull() throws {
     try startActivity()
-    let function = overrides("onRefresh") ? "onRefresh" : "refreshTriggered"
-    try runFunction(function) { [weak self] _ in
+    try runFunction(overrides(.onRefresh) ? .onRefresh : .refreshTriggered) { [weak self] _ in
       do { try self?.stopActivity() } catch { self?.services.fail(error) }
     }
   }
 
   private func startActivity() throws {
-    if hasActivity { try runFunction("startActivity") }
+    if hasActivity { try runFunction(.startActivity) }
   }
 
   private func stopActivity() throws {
-    if hasActivity { try runFunction("stopActivity") }
+    if hasActivity { try runFunction(.stopActivity) }
   }
 }

@@ -79,7 +79,7 @@ package class ListController: Controller {
       ascending: properties[Self.listKeys.rowSortAsc], groupsSorted: properties[Self.listKeys.groupSort],
       groupsAscending: properties[Self.listKeys.groupSortAsc], query: isSearchable ? query : SearchQuery.empty,
       scope: scopes.indices.contains(scope - 1) ? scopes[scope - 1] : nil,
-      typedText: isSearchable && overrides("filterContentForSearchText") ? searchText : "")
+      typedText: isSearchable && overrides(.filterContentForSearchText) ? searchText : "")
   }
 
   /// The scopes after `All`.
@@ -87,14 +87,14 @@ package class ListController: Controller {
 
   /// Forgets the content, so that everything is evaluated again.
   func dropContent() {
-    functions.forget("fetchData")
+    functions.forget(.fetchData)
     madeContent = nil
     contentOwner = nil
   }
 
   /// Has the data evaluated again. What is still there stays as it is.
   func reloadData() {
-    functions.forget("fetchData")
+    functions.forget(.fetchData)
     madeContent?.reload()
     rowStaleness.isStale = true
   }
@@ -108,7 +108,7 @@ package class ListController: Controller {
 
   /// The row of an element. It shows the element, unless a script's `getEntity` gives another entity.
   func row(ofElement element: EntityID) -> ListRow {
-    let entity = overrides("getEntity") ? targets.target(of: element, in: content) : element
+    let entity = overrides(.getEntity) ? targets.target(of: element, in: content) : element
     if let row = rows[element], row.entity == entity { return row }
     let row = ListRow(element, showing: entity, cell: cellComponent, self)
     if !isEnded { rows[element] = row }
@@ -118,7 +118,7 @@ package class ListController: Controller {
   /// The row that shows an entity; of several, the one that the person has acted on last. An entity without a row gets
   /// one that is not on the screen.
   func row(showing entity: EntityID) -> ListRow {
-    guard overrides("getEntity") else { return row(ofElement: entity) }
+    guard overrides(.getEntity) else { return row(ofElement: entity) }
     if let acted, acted.entity == entity, content.shows(acted.element),
       case let row = row(ofElement: acted.element), row.entity == entity
     {
@@ -176,7 +176,7 @@ package class ListController: Controller {
   // MARK: The screen
 
   override func shows(_ entity: EntityID) -> Bool {
-    overrides("getEntity") ? targets.element(showing: entity, in: content) != nil : content.shows(entity)
+    overrides(.getEntity) ? targets.element(showing: entity, in: content) != nil : content.shows(entity)
   }
 
   /// Whether the activity indicator is shown. A constant says that there is one, which work switches on.
@@ -243,7 +243,7 @@ package class ListController: Controller {
     return sections
   }
 
-  var overridesRows: Bool { overrides("rowFor") || overrides("configure") || overrides("getEntity") }
+  var overridesRows: Bool { overrides(.rowFor) || overrides(.configure) || overrides(.getEntity) }
 
   /// Returns the row as it is now; nil when it is hidden.
   func shownRow(_ row: ListRow, _ mode: ListRow.Mode) -> Screen.Row? {
@@ -278,18 +278,14 @@ package class ListController: Controller {
     super.setEditing(editing)
   }
 
-  override func handledProperty(_ function: String) -> Value? {
-    handledListProperty(function) ?? super.handledProperty(function)
-  }
-
   override func deselect() { (selected, marked) = (nil, []) }
 
   override var builtInRight: [BarItem] {
-    guard properties[Self.listKeys.add], handles("handleAdd") else { return super.builtInRight }
-    return [item(.add, "Add", runs: "onAddTap")] + super.builtInRight
+    guard properties[Self.listKeys.add], handles(.handleAdd) else { return super.builtInRight }
+    return [item(.add, "Add", runs: .onAddTap)] + super.builtInRight
   }
 
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    try inheritedOfList(name, arguments) ?? super.inherited(name, arguments)
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    try inheritedOfList(function, arguments) ?? super.inherited(function, arguments)
   }
 }

@@ -25,7 +25,7 @@ final class ListTargets {
     if depth == 0 { forgetOtherRows(content) }
     depth += 1
     defer { depth -= 1 }
-    let value = functions.value("getEntity", [.int(position + 1)], as: .entity, state: position)
+    let value = functions.value(.getEntity, [.int(position + 1)], state: position)
     guard case .entity(let target)? = value, list.store.exists(target) else { return element }
     elements[target] = element
     return target

@@ -5,8 +5,8 @@
 /// the part as the property says; one of a script that does not call it leaves the part out.
 extension Controller {
   /// The functions of this kind that all controllers have.
-  static let handleFunctions = [
-    "handleEdit", "handleEditAlways", "handleAdd", "handleSearch", "handleRefresh", "handleHelp",
+  static let handleFunctions: [OverridableFunction] = [
+    .handleEdit, .handleEditAlways, .handleAdd, .handleSearch, .handleRefresh, .handleHelp,
   ]
 
   /// Runs the functions whose property has another value than when they ran last.
@@ -22,11 +22,13 @@ extension Controller {
 
   /// Whether a part is shown as its property says: the built-in function decides about it, or a script's function that
   /// has called it.
-  final func handles(_ function: String) -> Bool { !overrides(function) || handled[function]?.isShown == true }
+  final func handles(_ function: OverridableFunction) -> Bool {
+    !overrides(function) || handled[function]?.isShown == true
+  }
 
   /// Runs a built-in function of this file; nil for any other function.
-  final func inheritedOfHandling(_ function: String) -> Value? {
-    guard function.hasPrefix("handle"), definition.descriptor.functions.contains(function) else { return nil }
+  final func inheritedOfHandling(_ function: OverridableFunction) -> Value? {
+    guard function.property != nil else { return nil }
     handled[function] = (handledProperty(function) ?? .null, true)
     store.graph.noteChange()
     return .null

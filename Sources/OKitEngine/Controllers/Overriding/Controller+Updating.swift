@@ -6,13 +6,13 @@
 extension Controller {
   /// `update` and the functions that the built-in one calls: `updateUI` calls `updateHeader` and `updateTable`, and
   /// `updateHeader` calls the other two.
-  static let updateFunctions = [
-    "update", "updateData", "updateUI", "updateHeader", "updatePrompt", "updateBarButtonItems", "updateTable",
+  static let updateFunctions: [OverridableFunction] = [
+    .update, .updateData, .updateUI, .updateHeader, .updatePrompt, .updateBarButtonItems, .updateTable,
   ]
 
   /// Whether a script follows the changes of what the controller shows.
   final var followsChanges: Bool {
-    definition.hasFunctions && (overrides("refresh") || overridesUpdate || !handlers.isEmpty)
+    definition.hasFunctions && (overrides(.refresh) || overridesUpdate || !handlers.isEmpty)
   }
 
   /// Whether a script overrides `update` or a function that it calls.
@@ -23,9 +23,9 @@ extension Controller {
     guard definition.hasFunctions else { return }
     if !isSetUp {
       isSetUp = true
-      if overrides("setup") { try runFunction("setup") }
+      if overrides(.setup) { try runFunction(.setup) }
       try handleProperties()
-      if overrides("applyTheme") { try runFunction("applyTheme", [services.themeValue]) }
+      if overrides(.applyTheme) { try runFunction(.applyTheme, [services.themeValue]) }
       try beginEditing()
     }
     if overridesUpdate { try runUpdate() }
@@ -35,25 +35,25 @@ extension Controller {
   final func runUpdate() throws {
     needsUpdate = false
     guard overridesUpdate else { return }
-    try runFunction("update")
+    try runFunction(.update)
   }
 
   /// Runs a built-in function of this file; nil for any other function.
-  final func inheritedOfUpdating(_ function: String, _ arguments: [Value]) throws -> Value? {
+  final func inheritedOfUpdating(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value? {
     switch function {
-    case "setup": try handleProperties()
-    case "update":
-      try runFunction("updateData")
-      try runFunction("updateUI")
-    case "updateUI":
-      try runFunction("updateHeader")
-      try runFunction("updateTable")
-    case "updateHeader":
-      try runFunction("updatePrompt")
-      try runFunction("updateBarButtonItems")
-    case "updateData", "updatePrompt", "updateBarButtonItems", "updateTable": break
-    case "refresh": return try refresh(arguments)
-    case "invalidate": try invalidate(arguments)
+    case .setup: try handleProperties()
+    case .update:
+      try runFunction(.updateData)
+      try runFunction(.updateUI)
+    case .updateUI:
+      try runFunction(.updateHeader)
+      try runFunction(.updateTable)
+    case .updateHeader:
+      try runFunction(.updatePrompt)
+      try runFunction(.updateBarButtonItems)
+    case .updateData, .updatePrompt, .updateBarButtonItems, .updateTable: break
+    case .refresh: return try refresh(arguments)
+    case .invalidate: try invalidate(arguments)
     default: return nil
     }
     return .null
@@ -65,8 +65,8 @@ extension Controller {
   ///
   /// - Parameter key: Nil for any of its properties.
   final func noteChange(of entity: EntityID, _ key: String?) throws {
-    if overrides("refresh") {
-      try runFunction("refresh", [.entity(entity), key.map(Value.string) ?? .null])
+    if overrides(.refresh) {
+      try runFunction(.refresh, [.entity(entity), key.map(Value.string) ?? .null])
     } else if isAbout(entity) {
       needsUpdate = true
     }
@@ -75,7 +75,7 @@ extension Controller {
   /// The built-in `refresh(entity, key)`: whether the screen is about the entity. Then `update` runs at the end of the
   /// turn.
   private func refresh(_ arguments: [Value]) throws -> Value {
-    let isAbout = isAbout(try entity("refresh", arguments))
+    let isAbout = isAbout(try entity(.refresh, arguments))
     if isAbout { needsUpdate = true }
     return .bool(isAbout)
   }
@@ -84,11 +84,11 @@ extension Controller {
   /// that of the controller.
   private func invalidate(_ arguments: [Value]) throws {
     let isGiven = arguments.first?.isNull == false
-    guard let entity = isGiven ? try entity("invalidate", arguments) : effectiveContext else { return }
+    guard let entity = isGiven ? try entity(.invalidate, arguments) : effectiveContext else { return }
     try services.noteChange(of: entity, arguments.count > 1 ? arguments[1].scalarText : nil)
   }
 
-  private func entity(_ function: String, _ arguments: [Value]) throws -> EntityID {
+  private func entity(_ function: OverridableFunction, _ arguments: [Value]) throws -> EntityID {
     if case .entity(let entity)? = arguments.first { return entity }
     throw Diagnostic(
       "controller.argument", "\(function) needs an entity, got \(store.summary(arguments.first ?? .null))")

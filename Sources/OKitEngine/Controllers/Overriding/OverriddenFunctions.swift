@@ -3,11 +3,11 @@
 /// Each is a node of the dependency graph, as a binding is: its value is kept until something that it read changes.
 final class OverriddenFunctions {
   private struct Key: Hashable {
-    var name: String
-    var state: Int
+    let function: OverridableFunction
+    let state: Int
   }
 
-  private let definition: ComponentClass
+  let definition: ComponentClass
   private let receiver: () -> Value
   private let services: any ControllerServices
   private let onStale: () -> Void
@@ -24,52 +24,48 @@ final class OverriddenFunctions {
     (self.receiver, self.onStale) = (receiver, onStale)
   }
 
-  /// Whether a script overrides the function with that name.
-  func has(_ name: String) -> Bool { definition.function(named: name) != nil }
-
   /// Returns the value of a function; nil when the script does not override it, or when it has failed, which is
   /// reported.
   ///
   /// - Parameters:
-  ///   - arguments: The same in each call with that name and state.
+  ///   - arguments: The same in each call of that function and state.
   ///   - state: Tells apart values that are kept beside each other.
   ///   - prepare: Runs the function, with what it needs around it.
   func value(
-    _ name: String, _ arguments: [Value] = [], as result: FunctionResult = .any, state: Int = 0,
+    _ function: OverridableFunction, _ arguments: [Value] = [], state: Int = 0,
     around prepare: @escaping (() -> Value?) -> Value? = { $0() }
   ) -> Value? {
-    guard has(name) else { return nil }
-    let packed = binding(name, state) { functions in
-      prepare { functions.call(name, arguments, as: result) }.map { .list([$0]) }
+    guard definition.override(of: function) != nil else { return nil }
+    let packed = binding(function, state) { functions in
+      prepare { functions.call(function, arguments) }.map { .list([$0]) }
     }.value
     if case .list(let values) = packed { return values.first }
     return nil
   }
 
   /// Returns all values of a function that returns several; nil as for `value`.
-  func values(_ name: String, as result: FunctionResult) -> [Value]? {
-    guard has(name) else { return nil }
-    let packed = binding(name, 0) { functions in functions.callForAll(name, as: result).map(Value.list) }.value
+  func values(_ function: OverridableFunction) -> [Value]? {
+    guard definition.override(of: function) != nil else { return nil }
+    let packed = binding(function, 0) { functions in functions.callForAll(function).map(Value.list) }.value
     if case .list(let values) = packed { return values }
     return nil
   }
 
   /// Calls a function whose value is not kept: what it reads is read by the node that runs now.
-  func call(_ name: String, _ arguments: [Value], as result: FunctionResult) -> Value? {
-    guard let function = definition.function(named: name), let host = services.evaluator.host,
+  func call(_ function: OverridableFunction, _ arguments: [Value]) -> Value? {
+    guard let own = definition.override(of: function), let host = services.evaluator.host,
       !services.evaluator.store.isBudgetExhausted()
     else { return nil }
     do {
-      let value = try host.call(function, receiver: receiver(), arguments: arguments)
-      return checked(value, name, as: result)
+      return checked(try host.call(own, receiver: receiver(), arguments: arguments), function)
     } catch {
-      report(error, of: name)
+      report(error, of: function)
       return nil
     }
   }
 
   /// Forgets a value, so that the function runs again.
-  func forget(_ name: String) { observed = observed.filter { $0.key.name != name } }
+  func forget(_ function: OverridableFunction) { observed = observed.filter { $0.key.function != function } }
 
   /// Forgets the values of all functions.
   func removeAll() { observed = [:] }
@@ -79,7 +75,7 @@ final class OverriddenFunctions {
   // MARK: Explaining
 
   /// The functions whose values are kept.
-  var shownNames: Set<String> { Set(observed.keys.map(\.name)) }
+  var shownNames: Set<String> { Set(observed.keys.map(\.function.name)) }
 
   /// The value that a function returned last; nil for one that has failed or has not run.
   func lastValue(of name: String) -> Value? {
@@ -96,15 +92,15 @@ final class OverriddenFunctions {
 
   /// The binding of a function; of one that has run in both modes, that of the greater state: in edit mode.
   private func latest(_ name: String) -> ObservedBinding? {
-    observed.filter { $0.key.name == name }.max { $0.key.state < $1.key.state }?.value
+    observed.filter { $0.key.function.name == name }.max { $0.key.state < $1.key.state }?.value
   }
 
   // MARK: Evaluating
 
   private func binding(
-    _ name: String, _ state: Int, _ evaluate: @escaping (OverriddenFunctions) -> Value?
+    _ function: OverridableFunction, _ state: Int, _ evaluate: @escaping (OverriddenFunctions) -> Value?
   ) -> ObservedBinding {
-    let key = Key(name: name, state: state)
+    let key = Key(function: function, state: state)
     if let binding = observed[key] { return binding }
     let binding = ObservedBinding(
       services.evaluator, services.emptyProgram, nil,
@@ -113,37 +109,35 @@ final class OverriddenFunctions {
     return binding
   }
 
-  private func callForAll(_ name: String, as result: FunctionResult) -> [Value]? {
-    guard let function = definition.function(named: name), let host = services.evaluator.host,
+  private func callForAll(_ function: OverridableFunction) -> [Value]? {
+    guard let own = definition.override(of: function), let host = services.evaluator.host,
       !services.evaluator.store.isBudgetExhausted()
     else { return nil }
     do {
-      let values = try host.results(function, receiver: receiver(), arguments: [])
-      return values.map { checked($0, name, as: result) ?? .null }
+      let values = try host.results(own, receiver: receiver(), arguments: [])
+      return values.map { checked($0, function) ?? .null }
     } catch {
-      report(error, of: name)
+      report(error, of: function)
       return nil
     }
   }
 
-  private func checked(_ value: Value, _ name: String, as result: FunctionResult) -> Value? {
-    if let value = result.convert(value, services.evaluator) { return value }
-    refuse(name, "must return \(result.expected), got \(services.evaluator.store.summary(value))")
+  private func checked(_ value: Value, _ function: OverridableFunction) -> Value? {
+    if let value = function.result.convert(value, services.evaluator) { return value }
+    refuse(function, "must return \(function.result.expected), got \(services.evaluator.store.summary(value))")
     return nil
   }
 
   // MARK: Problems
 
-  private func origin(_ name: String) -> Diagnostic.Origin { definition.functionOrigin(name) }
-
-  private func report(_ error: any Error, of name: String) {
-    let origin = origin(name)
+  private func report(_ error: any Error, of function: OverridableFunction) {
+    let origin = definition.origin(of: function)
     services.report(error.asDiagnostic.at(origin.place).from(origin).appending(.property(origin)))
   }
 
   /// Reports that a function has returned something that cannot be used.
-  func refuse(_ name: String, _ message: String, hint: String? = nil) {
-    let origin = origin(name)
+  func refuse(_ function: OverridableFunction, _ message: String, hint: String? = nil) {
+    let origin = definition.origin(of: function)
     services.report(
       Diagnostic("controller.result", "\(origin.label): \(message)", place: origin.place, hint: hint).from(origin))
   }

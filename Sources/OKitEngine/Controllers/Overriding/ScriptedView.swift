@@ -85,7 +85,7 @@ package final class ScriptedView: FunctionOwner {
 
   /// Runs the script's `update`, and returns the fields that it has assigned.
   func update() -> [String: Value] {
-    let fields = functions.value("update") { [weak self] run in
+    let fields = functions.value(.viewUpdate) { [weak self] run in
       guard let self else { return nil }
       assigned = [:]
       defer { assigned = nil }
@@ -98,22 +98,22 @@ package final class ScriptedView: FunctionOwner {
   // MARK: Functions
 
   /// Runs a function that acts: that of the script, else the built-in one.
-  func run(_ name: String) throws {
-    guard let function = componentClass.function(named: name) else {
-      _ = try inheritedResults(name, [])
+  func run(_ function: OverridableFunction) throws {
+    guard let own = componentClass.override(of: function) else {
+      _ = try inheritedResults(function, [])
       return
     }
     controller.services.start(
-      function, receiver: .handle(handle), arguments: [], origin: componentClass.functionOrigin(name)
+      own, receiver: .handle(handle), arguments: [], origin: componentClass.origin(of: function)
     ) { _ in }
   }
 
-  package func inheritedResults(_ name: String, _ arguments: [Value]) throws -> [Value] {
-    switch name {
-    case "update": break
-    case "show" where component.descriptor.isKind(of: .helpView): controller.openHelp()
-    case "hide" where component.descriptor.isKind(of: .helpView): controller.isHelpOpen = false
-    default: throw unknownFunction(name)
+  package func inheritedResults(_ function: OverridableFunction, _ arguments: [Value]) throws -> [Value] {
+    switch function {
+    case .viewUpdate: break
+    case .show: controller.openHelp()
+    case .hide: controller.isHelpOpen = false
+    default: throw unknownFunction(function.name)
     }
     return [.null]
   }

@@ -89,7 +89,7 @@ package struct PropertyReader {
 
   /// The class that has the property, or the nearest name.
   private func hint(forUnknown name: String) -> String? {
-    if descriptor.functions.contains(name) {
+    if descriptor.functionNames.contains(name) {
       return "it is a function of the class: write function Class:\(name)() … end after extend"
     }
     let owner = ComponentDescriptor.all.first { other in

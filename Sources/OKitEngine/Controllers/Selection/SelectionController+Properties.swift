@@ -3,9 +3,8 @@ extension ComponentDescriptor {
     "ModelSelectionTableController", .controller(SelectionController.self), extends: list,
 
     functions: [
-      "selectSingle", "unselectSingle", "selectMultiple", "unselectMultiple", "setSelectionData", "refreshState",
-      "onClearTap",
-      "onCloseTap", "handleClear", "handleClose",
+      .selectSingle, .unselectSingle, .selectMultiple, .unselectMultiple, .setSelectionData, .refreshState,
+      .onClearTap, .handleClear, .handleClose,
     ], "Lets a user select entities of a collection."
   ) {
     (

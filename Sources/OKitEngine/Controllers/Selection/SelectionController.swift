@@ -103,7 +103,7 @@ package final class SelectionController: ListController {
     // Marking a row that has its mark already is nothing that a person would do.
     let row = try row(target, on: screen)
     guard isSelected(row.entity, in: selectionValue) != isOn else { return }
-    try runOnRow("onRowTap", row)
+    try runOnRow(.onRowTap, row)
   }
 
   /// In the edit mode that a person has chosen, rows are edited, not selected.
@@ -117,8 +117,8 @@ package final class SelectionController: ListController {
       // The function has waited, and the screen was left meanwhile.
       guard let self, !isEnded else { return }
       if !isEditing { selected = row.properties[Self.tableKeys.autoDeselect] ? nil : SelectedRow(row) }
-      try runFunction("updateSelection")
-      try runFunction("onTap", [.entity(row.entity)])
+      try runFunction(.updateSelection)
+      try runFunction(.onTap, [.entity(row.entity)])
       try finishSelecting { [weak self] in
         guard let self, !isEnded, services.isOpen(self), !closes(after: selection), !isEditing,
           row.properties[Self.listKeys.navEnabled], let segue = segue(of: row)
@@ -136,10 +136,10 @@ package final class SelectionController: ListController {
 
   /// Runs the functions that follow a change of the selection, then `completion`.
   private func finishSelecting(_ completion: @escaping () throws -> Void = {}) throws {
-    try runFunction("setSelectionData") { [weak self] _ in
+    try runFunction(.setSelectionData) { [weak self] _ in
       guard let self, !isEnded else { return }
       attempt {
-        try runFunction("refreshState") { [weak self] _ in self?.attempt(completion) }
+        try runFunction(.refreshState) { [weak self] _ in self?.attempt(completion) }
       }
     }
   }
@@ -159,14 +159,14 @@ package final class SelectionController: ListController {
   ) throws {
     let isSelected = isSelected(key, in: selectionValue)
     let unselects = properties[Self.selectionKeys.unselect]
-    let function: String? =
+    let function: OverridableFunction? =
       switch selection {
-      case .single: isSelected ? unselects ? "unselectSingle" : nil : "selectSingle"
+      case .single: isSelected ? unselects ? .unselectSingle : nil : .selectSingle
       case .multiple:
-        isSelected && properties[Self.selectionKeys.unique] ? unselects ? "unselectMultiple" : nil : "selectMultiple"
+        isSelected && properties[Self.selectionKeys.unique] ? unselects ? .unselectMultiple : nil : .selectMultiple
       }
     guard let function else { return try completion() }
-    try runFunction(function, function == "unselectSingle" ? [] : [.entity(entity)]) { [weak self] _ in
+    try runFunction(function, function == .unselectSingle ? [] : [.entity(entity)]) { [weak self] _ in
       self?.attempt(completion)
     }
   }
@@ -174,38 +174,38 @@ package final class SelectionController: ListController {
   private func selectSingle(_ entity: EntityID) throws {
     guard let key = store.referenceKey(of: .entity(entity)) else { throw unselectable(entity) }
     try store.transaction { try write(entity, key) }
-    try notify("didSelect", selectionValue)
+    try notify(.didSelect, selectionValue)
   }
 
   private func unselectSingle() throws {
     let selected = selectionValue
     try store.transaction { try write(.null) }
-    try notify("didClearSelection", selected)
+    try notify(.didClearSelection, selected)
   }
 
   private func selectMultiple(_ entity: EntityID) throws {
     guard let key = store.referenceKey(of: .entity(entity)) else { throw unselectable(entity) }
-    let (collection, property) = try several("selectMultiple")
+    let (collection, property) = try several(.selectMultiple)
     try store.transaction {
       let appends = properties[Self.selectionKeys.selectAppend]
       try store.insert(try element(entity, key, of: property), into: collection, at: appends ? nil : 0)
     }
     // A set has its new element at the end.
     let ends = [0, store.count(collection) - 1].compactMap { store.element(collection, $0) }
-    try notify("didSelect", ends.first { store.referenceKey(of: $0) == key } ?? .string(key))
+    try notify(.didSelect, ends.first { store.referenceKey(of: $0) == key } ?? .string(key))
   }
 
   /// - Parameter entity: nil for all that are selected.
   private func unselectMultiple(_ entity: EntityID?) throws {
-    let (collection, _) = try several("unselectMultiple")
-    let isHeard = overrides("didClearSelection") || previous?.overrides("didClearSelection") == true
+    let (collection, _) = try several(.unselectMultiple)
+    let isHeard = overrides(.didClearSelection) || previous?.overrides(.didClearSelection) == true
     let selected = isHeard ? try references(to: entity, in: collection) : []
     try store.transaction {
       guard let entity else { return try store.removeAll(collection) }
       guard let key = store.referenceKey(of: .entity(entity)) else { throw unselectable(entity) }
       try store.removeElements(for: key, from: collection)
     }
-    for element in selected { try notify("didClearSelection", element) }
+    for element in selected { try notify(.didClearSelection, element) }
   }
 
   /// The elements of the selection that refer to an entity; all without one.
@@ -218,7 +218,7 @@ package final class SelectionController: ListController {
     }
   }
 
-  private func several(_ function: String) throws -> (CollectionRef, Property) {
+  private func several(_ function: OverridableFunction) throws -> (CollectionRef, Property) {
     if case .multiple(let collection, let property) = try selection() { return (collection, property) }
     throw evaluator.problem("selection.path", of: origin("selectionPath"), "\(function) needs a collection")
   }
@@ -228,10 +228,12 @@ package final class SelectionController: ListController {
   }
 
   /// Tells the script which entity was selected or deselected.
-  private func notify(_ function: String, _ reference: Value) throws { try runFunction(function, [reference]) }
+  private func notify(_ function: OverridableFunction, _ reference: Value) throws {
+    try runFunction(function, [reference])
+  }
 
   /// The built-in `didSelect` and `didClearSelection`: the controller that opened the selection gets the same call.
-  private func notifyOpener(_ function: String, _ arguments: [Value]) throws {
+  private func notifyOpener(_ function: OverridableFunction, _ arguments: [Value]) throws {
     guard let previous, !(previous is SelectionController), services.isOpen(previous) else { return }
     try previous.runFunction(function, arguments)
   }
@@ -279,7 +281,7 @@ package final class SelectionController: ListController {
 
   /// The built-in `onClearTap`: takes everything out of the selection.
   private func clear() throws {
-    try runFunction(try selection().isSingle ? "unselectSingle" : "unselectMultiple") { [weak self] _ in
+    try runFunction(try selection().isSingle ? .unselectSingle : .unselectMultiple) { [weak self] _ in
       guard let self, !isEnded else { return }
       attempt { try finishSelecting() }
     }
@@ -288,46 +290,34 @@ package final class SelectionController: ListController {
   // MARK: Bars
 
   override var builtInLeft: [BarItem] {
-    guard properties[Self.selectionKeys.close], services.isPresented(self), handles("handleClose") else {
+    guard properties[Self.selectionKeys.close], services.isPresented(self), handles(.handleClose) else {
       return super.builtInLeft
     }
-    return super.builtInLeft + [item(.close, "Close", runs: "onCloseTap")]
+    return super.builtInLeft + [item(.close, "Close", runs: .onCloseTap)]
   }
 
   override var builtInRight: [BarItem] {
-    guard properties[Self.selectionKeys.clear], handles("handleClear") else { return super.builtInRight }
-    return [item(.clear, "Clear", runs: "onClearTap")] + super.builtInRight
+    guard properties[Self.selectionKeys.clear], handles(.handleClear) else { return super.builtInRight }
+    return [item(.clear, "Clear", runs: .onClearTap)] + super.builtInRight
   }
 
-  override var calledByUpdate: [String] { super.calledByUpdate + ["updateSelection"] }
+  override var calledByUpdate: [OverridableFunction] { super.calledByUpdate + [.updateSelection] }
 
-  override func handledProperty(_ function: String) -> Value? {
+  package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
+    func entity() throws -> EntityID { try self.entity(function, arguments, of: "the list") }
     switch function {
-    case "handleClear": .bool(properties[Self.selectionKeys.clear])
-    case "handleClose": .bool(properties[Self.selectionKeys.close])
-    default: super.handledProperty(function)
-    }
-  }
-
-  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
-    func entity() throws -> EntityID {
-      if case .entity(let entity)? = arguments.first, store.exists(entity) { return entity }
-      throw Diagnostic(
-        "controller.argument", "\(name) needs an entity of the list, got \(store.summary(arguments.first ?? .null))")
-    }
-    switch name {
-    case "selectSingle": try selectSingle(try entity())
-    case "unselectSingle": try unselectSingle()
-    case "selectMultiple": try selectMultiple(try entity())
-    case "unselectMultiple": try unselectMultiple(arguments.first?.isNull ?? true ? nil : try entity())
-    case "didSelect", "didClearSelection": try notifyOpener(name, arguments)
-    case "update":
-      _ = try super.inherited(name, arguments)
-      try runFunction("updateSelection")
-    case "onClearTap": try clear()
-    case "setSelectionData": break
-    case "refreshState": try refreshState()
-    default: return try super.inherited(name, arguments)
+    case .selectSingle: try selectSingle(try entity())
+    case .unselectSingle: try unselectSingle()
+    case .selectMultiple: try selectMultiple(try entity())
+    case .unselectMultiple: try unselectMultiple(arguments.first?.isNull ?? true ? nil : try entity())
+    case .didSelect, .didClearSelection: try notifyOpener(function, arguments)
+    case .update:
+      _ = try super.inherited(function, arguments)
+      try runFunction(.updateSelection)
+    case .onClearTap: try clear()
+    case .setSelectionData: break
+    case .refreshState: try refreshState()
+    default: return try super.inherited(function, arguments)
     }
     return .null
   }

@@ -1,6 +1,6 @@
 extension ComponentDescriptor {
   package static let (view, viewContextPath) = declare(
-    "ModelView", .view(nil), functions: ["update"], "The abstract class of labels, buttons and help."
+    "ModelView", .view(nil), functions: [.viewUpdate], "The abstract class of labels, buttons and help."
   ) {
     $0.entity(
       "contextPath", effect: "view",

@@ -1,6 +1,6 @@
 extension ComponentDescriptor {
   package static let (helpView, helpKeys) = declare(
-    "ModelHelpView", .view(nil), extends: view, functions: ["show", "hide"],
+    "ModelHelpView", .view(nil), extends: view, functions: [.show, .hide],
     "The help of a screen, which explains its elements."
   ) {
     (
@@ -30,12 +30,12 @@ extension Controller {
   /// Whether the help covers the screen.
   package final var isHelpShown: Bool { isHelpOpen && hasHelp }
 
-  private var hasHelp: Bool { helpComponent != nil && properties[Self.keys.help] && handles("handleHelp") }
+  private var hasHelp: Bool { helpComponent != nil && properties[Self.keys.help] && handles(.handleHelp) }
 
   /// The button that shows the help; none without a help view, and while `help` is false.
   final var helpItems: [BarItem] {
     guard hasHelp else { return [] }
-    var item = item(.help, "?", runs: "onHelpTap")
+    var item = item(.help, "?", runs: .onHelpTap)
     item.button.accessibility.label = localized("Help")
     return [item]
   }
@@ -55,12 +55,12 @@ extension Controller {
   /// The built-in `onHelpTap`: shows the help view.
   final func showHelp() throws {
     guard hasHelp else { return }
-    if let scriptedHelp { try scriptedHelp.run("show") } else { openHelp() }
+    if let scriptedHelp { try scriptedHelp.run(.show) } else { openHelp() }
   }
 
   /// Hides the help view.
   final func hideHelp() throws {
-    if let scriptedHelp { try scriptedHelp.run("hide") } else { isHelpOpen = false }
+    if let scriptedHelp { try scriptedHelp.run(.hide) } else { isHelpOpen = false }
   }
 
   /// Opens the help. A callout whose target the screen does not show is reported.

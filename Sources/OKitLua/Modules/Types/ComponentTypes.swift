@@ -91,10 +91,7 @@ enum ComponentTypes {
       name, descriptor.meaning, extends: descriptor.isCell ? "okit.Component" : superclass ?? "okit.Component",
       at: name,
       overloads: descriptor.isAbstract ? [] : ["(properties: \(properties)): \(name)"],
-      [extend]
-        + (descriptor.isCell ? CellTypes.functions : ViewTypes.functions).filter {
-          descriptor.functions.contains($0.name)
-        })
+      [extend] + descriptor.functions.map(Declaration.init))
   }
 
   static let section = DeclaredClass(

@@ -1,7 +1,6 @@
 import OKitEngine
 
-/// Labels, buttons, bar buttons and help views as scripts see them: their fields, and the functions that a class can
-/// override.
+/// Labels, buttons, bar buttons and help views as scripts see them: their fields.
 enum ViewTypes {
   static let fields: [HostMember<@Sendable (AppBridge, ScriptedView) -> LuaValue>] = [
     .init("name", "string", "the name of its class") { .string($1.componentClass.name) },
@@ -11,12 +10,6 @@ enum ViewTypes {
     .init("controller", "okit.Controller", "the controller of its screen") { bridge, view in
       bridge.lua(.handle(view.controller.handle))
     },
-  ]
-
-  /// The functions of all views that scripts can override; `ComponentDescriptor.functions` says which class has which.
-  static let functions: [Declaration] = [
-    Declaration("update", "()", "Assigns fields of the view after its bindings: `self.title = …`."),
-    Declaration("show", "()", "Shows the help."), Declaration("hide", "()", "Hides the help, because of a tap."),
   ]
 
   static let view = DeclaredClass(

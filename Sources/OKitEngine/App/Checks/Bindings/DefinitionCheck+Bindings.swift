@@ -183,7 +183,7 @@ extension DefinitionCheck {
         mistakes[index].diagnostic.hint = NearestName.hint(
           for: call.name,
           in: [controller, definition.application].compactMap(\.self).flatMap {
-            $0.functionNames + $0.descriptor.functions
+            $0.functionNames + $0.descriptor.functionNames
           })
       }
       return mistakes

@@ -66,10 +66,6 @@ extension EditCell {
   }
 }
 
-extension CellSetter {
-  static let text = CellSetter(name: "setText", argument: .text)
-}
-
 extension PropertyType {
   fileprivate var isNumber: Bool { self == .int || self == .double }
 
