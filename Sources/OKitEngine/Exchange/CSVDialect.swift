@@ -60,7 +60,7 @@ package struct CSVDialect: Sendable, Equatable {
     guard let separator = rest.first, rest.count == 1, isPossible(separator) else {
       throw Diagnostic(
         "csv.header", "expected one character after \"sep=\", which separates the fields",
-        place: locator.place(line.startIndex))
+        place: locator.place(line.startIndex), hint: "write for example sep=; or sep=:")
     }
     return separator
   }
@@ -70,6 +70,12 @@ package struct CSVDialect: Sendable, Equatable {
   }
 
   static func isLineBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+
+  /// Another separator that a header seems to have, as an example.
+  func other(in header: String) -> Character {
+    let others: [Character] = [":", ",", ";", "|"].filter { $0.asciiValue != separator }
+    return others.first(where: header.contains) ?? others[0]
+  }
 
   /// The separator as messages name it.
   package var separatorName: String {

@@ -2,6 +2,7 @@
 package struct CSVExport {
   private let document: DocumentExport
   private let list: String
+  private let separator: Character
   private let elements: EntityType?
   private var columns: [String] = []
   private var known: Set<String> = []
@@ -13,10 +14,12 @@ package struct CSVExport {
   /// The maximum number of omitted members that are remembered.
   private static let maximumOmitted = 100
 
-  /// - Parameter list: The list property; nil for the only one.
+  /// - Parameters:
+  ///   - list: The list property; nil for the only one.
+  ///   - separator: What separates the fields, a character of ASCII.
   /// - Throws: `export.list`, `json.syntax`.
-  package init(_ document: DocumentExport, list: String?) throws {
-    self.document = document
+  package init(_ document: DocumentExport, list: String?, separator: Character = ",") throws {
+    (self.document, self.separator) = (document, separator)
     let candidates = try Self.candidates(document)
     self.list = try Self.choose(list, candidates, in: document)
     elements = document.root?.property(named: self.list)?.ownedTypeName.flatMap { document.store?.type(named: $0) }
@@ -74,8 +77,7 @@ package struct CSVExport {
     var header = ["id"] + (hasTypes ? [ModelStore.typeKey] : [])
     let leading = header.count
     header += columns
-    for (index, name) in header.enumerated() { try writer.write((index > 0 ? "," : "") + Self.field(name)) }
-    try writer.write("\r\n")
+    try writer.write(header.map(field).joined(separator: String(separator)) + "\r\n")
     let positions = Dictionary(header.enumerated().map { ($1, $0) }) { first, _ in first }
     var row = [String](repeating: "", count: header.count)
     try forEachRow(pass: 1) { export, reader in
@@ -89,9 +91,9 @@ package struct CSVExport {
         }
         guard let value = try reader.readScalar() else { continue }
         let type = position < leading ? nil : export.types[name]
-        row[position] = ScalarText.text(value, type).map(Self.field) ?? ""
+        row[position] = ScalarText.text(value, type).map(export.field) ?? ""
       }
-      try writer.write(row.joined(separator: ",") + "\r\n")
+      try writer.write(row.joined(separator: String(export.separator)) + "\r\n")
     }
     try document.progress(1)
   }
@@ -164,10 +166,10 @@ package struct CSVExport {
   }
 
   /// Returns a text as a field; an empty text is in quotes, because a field of nothing means no value.
-  static func field(_ text: String) -> String {
+  private func field(_ text: String) -> String {
     let needsQuotes =
       text.isEmpty || text.utf8.first == 0x20 || text.utf8.last == 0x20 || text.unicodeScalars.first == "\u{FEFF}"
-      || text.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
+      || text.utf8.contains { [0x22, 0x0A, 0x0D, separator.asciiValue].contains($0) }
     return needsQuotes ? "\"" + text.replacing(each: "\"", with: "\"\"") + "\"" : text
   }
 }

@@ -32,7 +32,7 @@ package final class ImportedText {
       return
     }
     let content = UnsafeBufferPointer(rebasing: file.bytes.dropFirst(mark?.count ?? 0))
-    var decoder = TextDecoder(content, mark.map { found == .utf16 ? $0.encoding : found } ?? found)
+    var decoder = TextDecoder(content, mark?.encoding ?? found)
     let text = decoder.decode()
     if let problem = decoder.problem {
       let place = text.withUnsafeBufferPointer { LineLocator($0, file: path).place($0.count) }
@@ -67,8 +67,7 @@ private struct TextDecoder {
     case .utf8: text += bytes
     case .windows1252: decodeBytes { TextEncoding.characters[Int($0 - 0x80)] }
     case .latin1: decodeBytes { UInt16($0) }
-    case .utf16, .utf16LittleEndian: decodeUnits(low: 0)
-    case .utf16BigEndian: decodeUnits(low: 1)
+    default: decodeUnits()
     }
     return text
   }
@@ -87,19 +86,21 @@ private struct TextDecoder {
     }
   }
 
-  /// - Parameter low: The index of the low byte of each unit.
-  private mutating func decodeUnits(low: Int) {
+  private mutating func decodeUnits() {
+    let size = encoding.unitSize
     var index = 0
-    func unit(_ index: Int) -> UInt16 { UInt16(bytes[index + low]) | UInt16(bytes[index + 1 - low]) << 8 }
-    while index + 1 < bytes.count {
-      var value = UInt32(unit(index))
-      index += 2
-      if value & 0xFC00 == 0xD800, index + 1 < bytes.count, unit(index) & 0xFC00 == 0xDC00 {
-        value = 0x10000 + (value & 0x3FF) << 10 + UInt32(unit(index) & 0x3FF)
-        index += 2
+    while index + size <= bytes.count {
+      var value = encoding.unit(bytes, index)
+      index += size
+      if size == 2, value & 0xFC00 == 0xD800, index + size <= bytes.count,
+        case let low = encoding.unit(bytes, index), low & 0xFC00 == 0xDC00
+      {
+        value = 0x10000 + (value & 0x3FF) << 10 + (low & 0x3FF)
+        index += size
       }
       guard let scalar = Unicode.Scalar(value) else {
-        problem = "half of a character (U+\(String(value, radix: 16, uppercase: true))) in \(encoding.rawValue)"
+        let number = "0x" + String(value, radix: 16, uppercase: true)
+        problem = "\(number) is \(size == 2 ? "half of" : "not") a character in \(encoding.rawValue)"
         return
       }
       if value < 0x80 {

@@ -19,14 +19,20 @@ package struct JSONLines {
       let end = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
       line = position..<end
       position = min(end + 1, bytes.count)
-      if bytes[line].contains(where: { $0 > 0x20 }) { return true }
+      if bytes[line].contains(where: Self.isContent) { return true }
     }
     return false
   }
 
+  /// Whether a byte is not white space of JSON. Other control characters are a mistake.
+  private static func isContent(_ byte: UInt8) -> Bool { ![0x20, 0x09, 0x0D].contains(byte) }
+
   /// A reader of the value of the line. Its offsets are those in the file.
   package func reader() -> JSONReader {
-    JSONReader(UnsafeBufferPointer(rebasing: bytes[..<line.upperBound]), file: file).copy(at: line.lowerBound)
+    var reader = JSONReader(UnsafeBufferPointer(rebasing: bytes[..<line.upperBound]), file: file)
+    reader.position = line.lowerBound
+    if line.upperBound < bytes.count { reader.endName = "the end of the line" }
+    return reader
   }
 
   /// Checks that the line has one value, and nothing else.
@@ -41,10 +47,10 @@ package struct JSONLines {
   /// Whether a file is JSON Lines rather than one document: its first line is a whole object, and another one follows.
   package static func isLikely(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var lines = JSONLines(bytes, file: "")
-    guard lines.next(), bytes[lines.line].first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { return false }
+    guard lines.next(), bytes[lines.line].first(where: isContent) == UInt8(ascii: "{") else { return false }
     // The first line of most documents is not a value.
     do { try lines.check() } catch { return false }
-    return lines.next() && bytes[lines.line].first { $0 > 0x20 } == UInt8(ascii: "{")
+    return lines.next() && bytes[lines.line].first(where: isContent) == UInt8(ascii: "{")
   }
 }
 

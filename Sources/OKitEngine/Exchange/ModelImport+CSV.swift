@@ -69,9 +69,13 @@ extension ModelImport {
         let candidates = store.types.subtypes(of: elements).compactMap { $0.property(named: name) }
         guard let property = candidates.first else {
           var diagnostic = store.unknownProperty(name, of: elements).at(place)
+          // The columns that are not properties.
+          let others = NearestName.nearest(to: name, in: ["id", ModelStore.typeKey], within: 0)
+          diagnostic.hint = others.map { "did you mean \"\($0)\"?" } ?? diagnostic.hint
           if header.count == 1, diagnostic.hint == nil {
-            diagnostic.hint =
-              "fields are separated by \(dialect.separatorName); a first line such as sep=: names another separator"
+            let separator = "fields are separated by \(dialect.separatorName)"
+            let other = dialect.other(in: name)
+            diagnostic.hint = "\(separator); a first line such as sep=\(other) names another separator"
           }
           throw diagnostic
         }

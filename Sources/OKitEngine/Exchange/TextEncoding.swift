@@ -5,11 +5,16 @@ package enum TextEncoding: String, Sendable, CaseIterable {
   case utf16 = "utf-16"
   case utf16LittleEndian = "utf-16le"
   case utf16BigEndian = "utf-16be"
+  /// As `utf16`.
+  case utf32 = "utf-32"
+  case utf32LittleEndian = "utf-32le"
+  case utf32BigEndian = "utf-32be"
   case windows1252 = "windows-1252"
   case latin1 = "iso-8859-1"
 
   private static let otherNames: [String: TextEncoding] = [
     "utf8": .utf8, "utf16": .utf16, "unicode": .utf16, "utf16le": .utf16LittleEndian, "utf16be": .utf16BigEndian,
+    "utf32": .utf32, "utf32le": .utf32LittleEndian, "utf32be": .utf32BigEndian,
     "cp1252": .windows1252, "windows1252": .windows1252, "ansi": .windows1252, "latin1": .latin1, "latin-1": .latin1,
     "iso8859-1": .latin1, "iso_8859-1": .latin1,
   ]
@@ -26,6 +31,9 @@ package enum TextEncoding: String, Sendable, CaseIterable {
   /// The byte order mark at the beginning of a file: its length, and the encoding that it says; nil without one.
   static func mark(of bytes: UnsafeBufferPointer<UInt8>) -> (encoding: TextEncoding, count: Int)? {
     if bytes.starts(with: LineLocator.byteOrderMark) { return (.utf8, 3) }
+    // A text in UTF-16 does not begin with U+0000.
+    if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return (.utf32LittleEndian, 4) }
+    if bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return (.utf32BigEndian, 4) }
     if bytes.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
     if bytes.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
     return nil
@@ -33,7 +41,11 @@ package enum TextEncoding: String, Sendable, CaseIterable {
 
   /// Whether a file in this encoding may begin with the mark of another one.
   func permits(markOf other: TextEncoding) -> Bool {
-    self == other || self == .utf16 && (other == .utf16LittleEndian || other == .utf16BigEndian)
+    switch self {
+    case .utf16: other == .utf16LittleEndian || other == .utf16BigEndian
+    case .utf32: other == .utf32LittleEndian || other == .utf32BigEndian
+    default: self == other
+    }
   }
 
   // MARK: Detecting
@@ -41,30 +53,41 @@ package enum TextEncoding: String, Sendable, CaseIterable {
   /// The length of the beginning of a file in which UTF-16 is looked for.
   private static let sampleLength = 4096
 
-  /// Returns the encoding of a file: that of its byte order mark, else UTF-16 if every other byte is zero, as in most
-  /// texts, else Windows-1252 if there are bytes outside ASCII and hardly any of them are UTF-8, else UTF-8. O(size of
-  /// the file).
+  /// Returns the encoding of a file: that of its byte order mark, else UTF-16 or UTF-32 if most units are ASCII, as in
+  /// most texts, else Windows-1252 if there are bytes outside ASCII and hardly any of them are UTF-8, else UTF-8.
+  /// O(size of the file).
   package static func detected(in bytes: UnsafeBufferPointer<UInt8>) -> TextEncoding {
     if let mark = mark(of: bytes) { return mark.encoding }
-    if let encoding = utf16(in: UnsafeBufferPointer(rebasing: bytes.prefix(sampleLength & ~1))) { return encoding }
+    let sample = UnsafeBufferPointer(rebasing: bytes.prefix(sampleLength))
+    let wide: [TextEncoding] = [.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian]
+    if let encoding = wide.first(where: { $0.isLikely(sample) }) { return encoding }
     return isWindows1252(bytes) ? .windows1252 : .utf8
   }
 
-  private static func utf16(in sample: UnsafeBufferPointer<UInt8>) -> TextEncoding? {
-    if isUTF16(sample, low: 0) { return .utf16LittleEndian }
-    return isUTF16(sample, low: 1) ? .utf16BigEndian : nil
+  /// The number of bytes of a unit.
+  var unitSize: Int {
+    switch self {
+    case .utf8, .windows1252, .latin1: 1
+    case .utf16, .utf16LittleEndian, .utf16BigEndian: 2
+    case .utf32, .utf32LittleEndian, .utf32BigEndian: 4
+    }
+  }
+
+  private var isBigEndian: Bool { self == .utf16BigEndian || self == .utf32BigEndian }
+
+  /// The unit of 2 or 4 bytes at an offset.
+  func unit(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt32 {
+    (0..<unitSize).reduce(0) { $0 << 8 | UInt32(bytes[index + (isBigEndian ? $1 : unitSize - 1 - $1)]) }
   }
 
   /// Whether most units of a text are ASCII, and none is a control character, which is in no text.
-  ///
-  /// - Parameter low: The index of the low byte of each unit.
-  private static func isUTF16(_ sample: UnsafeBufferPointer<UInt8>, low: Int) -> Bool {
+  private func isLikely(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
     var (ascii, others) = (0, 0)
-    for index in stride(from: 0, to: sample.count - 1, by: 2) {
-      let byte = sample[index + low]
-      if sample[index + 1 - low] != 0 || byte >= 0x7F {
+    for index in stride(from: 0, through: sample.count - unitSize, by: unitSize) {
+      let unit = unit(sample, index)
+      if unit >= 0x7F {
         others += 1
-      } else if byte >= 0x20 || 0x09...0x0D ~= byte {
+      } else if unit >= 0x20 || 0x09...0x0D ~= unit {
         ascii += 1
       } else {
         return false

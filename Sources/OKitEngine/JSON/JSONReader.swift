@@ -20,6 +20,8 @@ package struct JSONReader: ~Copyable {
 
   let bytes: UnsafeBufferPointer<UInt8>
   let file: String
+  /// What messages call the end of the bytes.
+  var endName = "the end of the file"
   var position = 0
   var depth = 0
   /// Whether the position is between an opening bracket and the first member, where no comma is expected.
@@ -44,6 +46,7 @@ package struct JSONReader: ~Copyable {
   func copy(at offset: Int) -> JSONReader {
     var reader = JSONReader(bytes, file: file)
     reader.position = offset
+    reader.endName = endName
     return reader
   }
 
@@ -119,7 +122,7 @@ package struct JSONReader: ~Copyable {
   /// Checks that only white space remains.
   package mutating func finish() throws {
     _ = nextByte()
-    guard position == bytes.count else { throw failure("the end of the file") }
+    guard position == bytes.count else { throw failure(endName) }
   }
 
   mutating func begin(_ bracket: UInt8, _ what: String) throws {
@@ -188,7 +191,7 @@ package struct JSONReader: ~Copyable {
   }
 
   private func description(at index: Int) -> String {
-    guard index < bytes.count else { return "the end of the file" }
+    guard index < bytes.count else { return endName }
     if index == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return "a byte order mark" }
     switch bytes[index] {
     case 0x20: return "a space"

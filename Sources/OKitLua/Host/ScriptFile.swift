@@ -20,10 +20,7 @@ public enum ScriptFile {
   package static func read(_ path: String, maximum: Int, tooLarge: () -> Diagnostic) throws -> String {
     let bytes = try readBytes(path, maximum: maximum, tooLarge: tooLarge)
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      let place = bytes.withUnsafeBufferPointer { bytes in
-        LineLocator(bytes, file: path).place(UTF8Text.firstInvalid(bytes) ?? bytes.count)
-      }
-      throw Diagnostic("file.encoding", "the file is not valid UTF-8", place: place)
+      throw bytes.withUnsafeBufferPointer { UTF8Text.failure($0, file: path) }
     }
     return text
   }

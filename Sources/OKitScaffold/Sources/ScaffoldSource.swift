@@ -72,8 +72,7 @@ package struct ScaffoldSource {
   /// - Throws: `file.encoding` with the line and column of the first byte that is not UTF-8.
   func text() throws -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      let place = LineLocator(bytes, file: path).place(UTF8Text.firstInvalid(bytes) ?? bytes.count)
-      throw Diagnostic("file.encoding", "the file is not valid UTF-8", place: place)
+      throw UTF8Text.failure(bytes, file: path)
     }
     return text
   }

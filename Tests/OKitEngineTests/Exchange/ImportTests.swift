@@ -96,6 +96,13 @@ import Testing
       such as sep=: names another separator)
       """
     ),
+    Wrong(
+      "sep=:\ntitle,price\n",
+      """
+      model.unknownProperty: f:2:1: Book has no property "title,price" (fields are separated by ":"; a first line \
+      such as sep=, names another separator)
+      """
+    ),
     Wrong("title;price\na;1;2\n", "csv.fields: f:2:1: expected 2 fields, found 3 (fields are separated by \";\")"),
     Wrong("title,title\n", "csv.header: f:1:7: the column \"title\" occurs twice"),
     Wrong(

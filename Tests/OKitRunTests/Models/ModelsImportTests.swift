@@ -80,7 +80,7 @@ import Testing
     let named = try run("latin.csv", "--format", "csv", "--into", "films", "--encoding", "Latin1")
     #expect(named.status == 0 && named.errors == "")
     let wrong = try run("latin.csv", "--format", "csv", "--into", "films", "--encoding", "utf-8")
-    #expect(wrong.status == 1 && wrong.errors.hasPrefix("latin.csv:3:2: the field is not valid UTF-8\n"))
+    #expect(wrong.status == 1 && wrong.errors.hasPrefix("latin.csv:3:2: the field is not valid UTF-8 (--encoding "))
     #expect(try run("latin.csv", "--format", "csv", "--encoding", "ebcdic").status == 2)
   }
 
@@ -287,9 +287,34 @@ import Testing
     let export = ["models", "export", "app.lua", "--documents", "d", "--list", "films", "--output"]
     #expect(try CommandProcess.run(export + ["out.csv"], in: folder).status == 0)
     #expect(try folder.read("out.csv").hasPrefix("id,"))
-    let unknown = try CommandProcess.run(export + ["out.txt"], in: folder)
-    #expect(unknown.status == 2 && unknown.errors.contains("out.txt does not end with a format"), "\(unknown)")
+    #expect(try CommandProcess.run(export + ["out.tsv"], in: folder).status == 0)
+    #expect(try folder.read("out.tsv").hasPrefix("id\t"))
+    for (file, message) in [
+      ("out.jsonl", "The ending .jsonl is not a format of this command; pass --format json, csv, sql, plist or xml."),
+      ("out", "The name of out does not end with a format"),
+    ] {
+      let unknown = try CommandProcess.run(export + [file], in: folder)
+      #expect(unknown.status == 2 && unknown.errors.contains(message), "\(unknown)")
+    }
     #expect(try CommandProcess.run(["models", "export", "--documents", "d"], in: folder).status == 2)
+  }
+
+  @Test(arguments: [
+    (
+      "f.jsonl", "{\"name\": \"A\"}\n\0\0\n{\"name\": \"B\"} x\n{\"name\": 1\n",
+      [
+        "f.jsonl:2:1: expected a value, found the byte 0x00",
+        "f.jsonl:3:15: expected the end of the line, found 'x'",
+        "f.jsonl:4:11: expected ',' or '}', found the end of the line",
+      ]
+    ),
+    ("f.csv", "ID,name\n1,A\n", ["f.csv:1:1: Film has no property \"ID\" (did you mean \"id\"?)"]),
+  ])
+  func `mistakes in files are named`(file: String, rows: String, messages: [String]) throws {
+    try folder.write(rows, to: file)
+    let result = try run(file, "--into", "films")
+    #expect(result.status == 1)
+    for message in messages { #expect(result.errors.contains(message), "\(result)") }
   }
 
   @Test func `bytes can be none, and transient properties are not imported`() throws {

@@ -6,6 +6,9 @@ enum FileEnding {
   /// Other common endings of the formats.
   private static let others = ["ndjson": "jsonl", "tsv": "csv"]
 
+  /// Whether a name says that tabs separate the fields of CSV.
+  static func hasTabs(_ file: String) -> Bool { file.lowercased().hasSuffix(".tsv") }
+
   /// - Throws: `ValidationError` for a file whose ending is not a format.
   static func format<Format>(of file: String, as type: Format.Type) throws -> Format
   where Format: RawRepresentable & CaseIterable, Format.RawValue == String {
@@ -13,8 +16,12 @@ enum FileEnding {
     let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
     if let ending, let format = Format(rawValue: others[ending] ?? ending) { return format }
     let formats = Format.allCases.map(\.rawValue)
+    let known = "\(formats.dropLast().joined(separator: ", ")) or \(formats.last ?? "")"
+    if let ending, !ending.isEmpty {
+      throw ValidationError(
+        "The ending .\(PrintableText.line(ending)) is not a format of this command; pass --format \(known).")
+    }
     throw ValidationError(
-      "The name of \(PrintableText.line(file)) does not end with a format; pass --format "
-        + "\(formats.dropLast().joined(separator: ", ")) or \(formats.last ?? "").")
+      "The name of \(PrintableText.line(file)) does not end with a format; pass --format \(known).")
   }
 }

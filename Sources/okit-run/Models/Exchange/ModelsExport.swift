@@ -185,7 +185,8 @@ extension ModelsCommand {
       switch try format {
       case .json: try document.json(writer)
       case .csv:
-        var export = try CSVExport(document, list: list)
+        let isTabbed = output.map(FileEnding.hasTabs) ?? false
+        var export = try CSVExport(document, list: list, separator: isTabbed ? "\t" : ",")
         try export.run(writer)
         if !export.omitted.isEmpty {
           let names = export.omitted.sorted().map { PrintableText.line($0) }.joined(separator: ", ")
