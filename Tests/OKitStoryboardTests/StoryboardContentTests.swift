@@ -83,6 +83,26 @@ import Testing
       ]
     ),
     (
+      cell("<label><mutableString key=\"text\">Lost\ntext</mutableString></label>"),
+      #"okit.ModelTableCell { path = "%Lost\ntext" }"#, []
+    ),
+    (
+      cell(
+        """
+        <colorWell id="1"/><containerView id="2"/><activityIndicatorView id="3"/><arscnView id="4"/><view>\
+        <subviews><mysteryView id="5"/></subviews></view><button id="6"><buttonConfiguration key="configuration" \
+        title="Go"/></button>
+        """
+      ),
+      "okit.ModelTableCell {}",
+      [
+        """
+        f:8:1: warning: okit does not use <colorWell>, <containerView>, <activityIndicatorView>, <arscnView>, \
+        <mysteryView>, <button> "Go" of this cell
+        """
+      ]
+    ),
+    (
       cell("<label text=\"A\"/><label text=\"B\"/><label text=\"C\"/>"),
       "okit.ModelTableCell { path = \"%A\", detailPath = \"%B\" }",
       ["f:8:35: warning: okit does not use <label> \"C\" of this cell"]
@@ -125,5 +145,69 @@ import Testing
     let found = try read(controller)
     #expect(found.script.contains(expected), "\(found.script)")
     #expect(found.warnings == warnings)
+  }
+
+  @Test(arguments: [
+    ("<buttonConfiguration key=\"configuration\" title=\"Go\"/>", "titlePath = \"%Go\""),
+    (
+      """
+      <state key="normal" title="Old"/><buttonConfiguration key="configuration"><attributedString \
+      key="attributedTitle"><fragment content="New"/></attributedString><imageReference key="image" image="star"/>\
+      </buttonConfiguration>
+      """, "titlePath = \"%New\", iconPath = \"#star\""
+    ),
+  ])
+  func `the configuration of a button has its title`(content: String, expected: String) throws {
+    let found = try read(
+      """
+      <viewController storyboardIdentifier="v" id="v" customClass="ModelController" sceneMemberID="viewController">
+      <view key="view"><subviews><button>\(content)</button></subviews></view></viewController>
+      """)
+    #expect(found.script.contains("okit.ModelButton { \(expected) }"), "\(found.script)")
+    #expect(found.warnings == [])
+  }
+
+  @Test(arguments: [
+    (" targetRuntime=\"iOS.CocoaTouch\"", nil), (" targetRuntime=\"iOS.CocoaTouch.iPad\"", nil),
+    (" targetRuntime=\"VisionOS\"", "visionOS"), (" targetRuntime=\"AppleTV\"", "tvOS"),
+    (" targetRuntime=\"Toaster\"", "the unknown system \"Toaster\""),
+  ])
+  func `the system of a storyboard`(attributes: String, system: String?) throws {
+    let storyboard = try Storyboard(XML.document(XML.list("a"), attributes: attributes), file: "f")
+    let expected = system.map { "f:2:17: warning: the storyboard is for \($0); okit reads it as one for iOS" }
+    #expect(storyboard.warnings.map(\.description) == (expected.map { [$0] } ?? []))
+  }
+
+  @Test func `an empty name is as good as none`() throws {
+    let storyboard = try Storyboard(
+      XML.document(
+        XML.list("a", "<connections><segue destination=\"r\" kind=\"show\" id=\"s\"/></connections>"),
+        """
+        <viewControllerPlaceholder storyboardName="Other" referencedIdentifier="" id="r" \
+        sceneMemberID="viewController"/>
+        """,
+        """
+        <tableViewController storyboardIdentifier="" id="unnamed" customClass="ModelListTableController" \
+        sceneMemberID="viewController"/>
+        """), file: "f")
+    #expect(storyboard.controllers.map(\.name) == ["a", "unnamed"])
+    #expect(storyboard.warnings.contains { $0.message.contains("a storyboard reference without an identifier") })
+    #expect(!StoryboardScript(storyboard, file: "f").text.contains("segue"))
+  }
+
+  @Test func `invisible characters of texts are escaped`() throws {
+    #expect(
+      LuaText.quoted("a\u{202E}b\u{200B}\u{2028}\u{85}\t\u{7F}é")
+        == #""a\u{202e}b\u{200b}\u{2028}\u{85}\u{9}\u{7f}é""#)
+    #expect(LuaText.quoted("👩\u{200D}💻") == "\"👩\u{200D}💻\"")
+  }
+
+  @Test(arguments: [("<", "utf-16le"), ("\0<", "utf-16be")])
+  func `a text of another encoding names it`(start: String, encoding: String) {
+    let text = "?xml version=\"1.0\"?><document/>".map { String($0) }.joined(separator: "\0")
+    let failure = #expect(throws: Diagnostic.self) {
+      try Storyboard(start == "<" ? "<\0" + text + "\0" : "\0<\0" + text, file: "f")
+    }
+    #expect(failure?.message == "the file is \(encoding), and not UTF-8")
   }
 }

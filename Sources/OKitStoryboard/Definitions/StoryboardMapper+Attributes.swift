@@ -116,8 +116,10 @@ extension XMLElement {
   /// fragments.
   func plainText(_ name: String) -> String? {
     var text = self[name] ?? ""
-    if text.isEmpty { text = child(key: name).map { $0.name == "string" ? $0.text : "" } ?? "" }
-    if text.isEmpty, name == "text", let styled = child(key: "attributedText") {
+    if text.isEmpty, let element = child(key: name), ["string", "mutableString"].contains(element.name) {
+      text = element.text
+    }
+    if text.isEmpty, let styled = child(key: "attributed" + name.prefix(1).uppercased() + name.dropFirst()) {
       text = styled.children.filter { $0.name == "fragment" }
         .map { $0["content"] ?? $0.child(key: "content")?.text ?? "" }.joined()
     }

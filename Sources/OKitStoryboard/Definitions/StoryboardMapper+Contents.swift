@@ -3,14 +3,11 @@ import OKitEngine
 /// The native views inside of cells and views: labels become texts of a row, and what okit cannot use is named in a
 /// warning.
 extension StoryboardMapper {
-  /// Elements that show something or can be operated, and that are more than a frame for others.
-  private static let natives: Set = [
-    "label", "button", "textField", "textView", "switch", "slider", "stepper", "segmentedControl",
-    "datePicker",
-    "pickerView", "progressView", "pageControl", "searchBar", "imageView", "webView", "wkWebView",
-    "mapView",
-    "tableView", "collectionView",
-  ]
+  /// Elements that are only a frame for others. Every other view shows something or can be operated.
+  private static let frames: Set = ["view", "stackView", "scrollView", "visualEffectView", "tableViewCellContentView"]
+
+  /// Elements with these names are views wherever they are, and not only among the views in another one.
+  private static let natives: Set<String> = Set(cells.keys).union(["label", "button", "tableView", "collectionView"])
 
   /// The classes of cells that have such a control.
   private static let cells = [
@@ -55,7 +52,7 @@ extension StoryboardMapper {
   /// rest.
   func warnUnusedContent(of controller: XMLElement) {
     var rest: [XMLElement] = []
-    for child in controller.children where Self.hasContent(child) { collect(child, into: &rest) }
+    for child in controller.children where Self.hasContent(child) { collect(child, in: controller, into: &rest) }
     warn(ofUnused: rest, in: "controller")
   }
 
@@ -64,12 +61,12 @@ extension StoryboardMapper {
     part["key"] == "view" || ["view", "tableView"].contains(part.name)
   }
 
-  private func collect(_ element: XMLElement, into rest: inout [XMLElement]) {
+  private func collect(_ element: XMLElement, in parent: XMLElement, into rest: inout [XMLElement]) {
     if element.name == "tableViewCell" {
       // One warning says all about a prototype that is not used.
       guard isUsed(element) else { return }
       var parts: [XMLElement] = []
-      for child in element.children { collect(child, into: &parts) }
+      for child in element.children { collect(child, in: element, into: &parts) }
       return warn(ofUnused: parts, in: "cell")
     }
     if isUsed(element) {
@@ -77,19 +74,24 @@ extension StoryboardMapper {
     } else {
       // What a class of its own shows is said by the warning about it.
       if element["customClass"] != nil || element["hidden"] == "YES" { return }
-      if Self.natives.contains(element.name), Self.showsSomething(element) {
+      if Self.isView(element, in: parent), showsSomething(element) {
         rest.append(element)
         return
       }
     }
-    for child in element.children { collect(child, into: &rest) }
+    for child in element.children { collect(child, in: element, into: &rest) }
   }
 
-  /// Whether a label has a text and an image view an image.
-  private static func showsSomething(_ element: XMLElement) -> Bool {
+  private static func isView(_ element: XMLElement, in parent: XMLElement) -> Bool {
+    natives.contains(element.name) || parent.name == "subviews" && !frames.contains(element.name)
+  }
+
+  /// Whether a label has a text and an image view an image. Another warning names an embedded controller.
+  private func showsSomething(_ element: XMLElement) -> Bool {
     switch element.name {
     case "label": element.plainText("text") != nil
     case "imageView": element["image"] != nil
+    case "containerView": !connections("segue", of: element).contains { $0["kind"] == "embed" }
     default: true
     }
   }
@@ -109,9 +111,8 @@ extension StoryboardMapper {
   /// A native view as messages name it: by its element and its text.
   private static func name(_ element: XMLElement) -> String {
     let text =
-      element.plainText("text") ?? element.plainText("placeholder") ?? element.child(key: "normal")?
-      .plainText("title")
-      ?? element["image"]
+      element.plainText("text") ?? element.plainText("placeholder") ?? element.child(key: "configuration")?
+      .plainText("title") ?? element.child(key: "normal")?.plainText("title") ?? element["image"]
     return "<\(element.name)>" + (text.map { " \(PrintableText.quoted($0))" } ?? "")
   }
 }

@@ -29,7 +29,7 @@ extension StoryboardMapper {
       number("maximumValue", "maxValuePath")
       number("stepValue", "stepValuePath")
     case "segmentedControl":
-      let titles = element.elements(in: "segments").compactMap { $0["title"] }
+      let titles = element.elements(in: "segments").compactMap { $0.plainText("title") }
       setDefault(
         "segmentsPath", titles.isEmpty ? nil : BindingText.localized(titles), at: element, descriptor, &cell)
     case "datePicker": readDates(of: element, descriptor, into: &cell)

@@ -91,10 +91,12 @@ extension StoryboardMapper {
     else { return nil }
     let paths = try readAttributes(of: element, descriptor, into: &view)
     setDefault("textPath", element.localized("text"), at: element, attribute: "text", descriptor, &view)
-    if let state = element.child(key: "normal") {
+    // The configuration of newer systems takes precedence over the state of older ones.
+    for state in ["configuration", "normal"].compactMap(element.child(key:)) {
       setDefault("titlePath", state.localized("title"), at: state, attribute: "title", descriptor, &view)
       if !view.properties.has("imagePath") {
-        setDefault("iconPath", state.constant("image"), at: state, attribute: "image", descriptor, &view)
+        let image = state.constant("image") ?? state.child(key: "image")?.constant("image")
+        setDefault("iconPath", image, at: state, attribute: "image", descriptor, &view)
       }
     }
     if element["enabled"] == "NO" {

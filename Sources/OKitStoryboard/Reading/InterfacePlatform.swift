@@ -30,9 +30,9 @@ enum InterfacePlatform {
       throw failure(
         "a XIB file with views, without scenes", "use the storyboard that has the controllers")
     }
-    if type.contains("AppleTV") || target == "AppleTV" {
+    if let system = otherSystem(type, target) {
       return Diagnostic(
-        "storyboard.unused", "the storyboard is for tvOS; okit reads it as one for iOS",
+        "storyboard.unused", "the storyboard is for \(system); okit reads it as one for iOS",
         severity: .warning, place: place)
     }
     if root["launchScreen"] == "YES" {
@@ -42,5 +42,14 @@ enum InterfacePlatform {
         severity: .warning, place: place)
     }
     return nil
+  }
+
+  /// The system of a storyboard that is not for iOS; nil for iOS, and where the file does not say it.
+  private static func otherSystem(_ type: String, _ target: String) -> String? {
+    let known = [("AppleTV", "tvOS"), ("VisionOS", "visionOS"), ("vision", "visionOS"), ("XROS", "visionOS")]
+    if let found = known.first(where: { type.contains($0.0) || target.contains($0.0) }) { return found.1 }
+    if !target.isEmpty, !target.hasPrefix("iOS.") { return "the unknown system \(PrintableText.quoted(target))" }
+    guard !type.isEmpty, !type.contains(".CocoaTouch.") else { return nil }
+    return "an unknown system, of the type \(PrintableText.quoted(type))"
   }
 }

@@ -23,6 +23,8 @@ enum XMLDocument {
     guard text.utf8.count <= limits.bytes else { throw tooLarge(file, limits) }
     var text = text
     return try text.withUTF8 { bytes in
+      // A text without characters outside ASCII is UTF-8 in any order of its bytes.
+      if bytes.prefix(4).contains(0) { throw UTF8Text.failure(bytes, file: file) }
       guard let parser = XML_ParserCreate("UTF-8") else {
         throw Diagnostic("storyboard.size", "there is no memory to read \(file)", place: .init(file: file))
       }

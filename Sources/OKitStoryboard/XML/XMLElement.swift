@@ -25,8 +25,15 @@ final class XMLElement {
   fileprivate(set) var text = ""
 
   init(_ name: String, at position: XMLPosition, _ attributes: [XMLAttribute]) {
-    (self.name, self.position, self.attributes) = (name, position, attributes)
+    (self.name, self.position) = (name, position)
+    self.attributes = attributes.filter { !$0.value.isEmpty || !Self.names.contains($0.name) }
   }
+
+  /// The attributes that name something: an empty one is as good as none.
+  private static let names: Set = [
+    "customClass", "storyboardIdentifier", "referencedIdentifier", "storyboardName", "reuseIdentifier", "identifier",
+    "initialViewController",
+  ]
 
   func add(_ child: XMLElement) { children.append(child) }
 
