@@ -32,8 +32,8 @@ struct okit_inflater *okit_inflater_open(void) {
   pthread_once(&once, load);
   struct okit_inflater *inflater = is_loaded ? calloc(1, sizeof *inflater) : NULL;
   if (inflater == NULL) return NULL;
-  // The largest window, and the header of gzip.
-  if (library.init(&inflater->stream, 15 + 16, ZLIB_VERSION, (int)sizeof inflater->stream) == Z_OK) return inflater;
+  // The largest window, and the header of gzip or zlib, which HTTP calls deflate.
+  if (library.init(&inflater->stream, 15 + 32, ZLIB_VERSION, (int)sizeof inflater->stream) == Z_OK) return inflater;
   free(inflater);
   return NULL;
 }

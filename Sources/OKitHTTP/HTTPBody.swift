@@ -7,6 +7,7 @@ final class HTTPBody {
   private(set) var failure: HTTPFailure?
   private let maximum: Int
   private var inflater: OpaquePointer?
+  private var coding = ""
 
   init(maximum: Int) { self.maximum = maximum }
 
@@ -20,8 +21,10 @@ final class HTTPBody {
 
   /// Decompresses what is added from now on.
   ///
+  /// - Parameter coding: What messages call its format.
   /// - Returns: false if zlib is not installed.
-  func beginDecompressing() -> Bool {
+  func beginDecompressing(_ coding: String) -> Bool {
+    self.coding = coding
     if inflater == nil { inflater = okit_inflater_open() }
     if inflater == nil { failure = HTTPFailure(.library, "zlib is not installed (Debian: apt-get install zlib1g)") }
     return inflater != nil
@@ -39,7 +42,9 @@ final class HTTPBody {
       return Unmanaged<HTTPBody>.fromOpaque(context).takeUnretainedValue()
         .append(UnsafeRawBufferPointer(start: bytes, count: count))
     }
-    if !isAdded, failure == nil { failure = HTTPFailure(.response, "invalid response: its body is not valid gzip") }
+    if !isAdded, failure == nil {
+      failure = HTTPFailure(.response, "invalid response: its body is not valid \(coding)")
+    }
     return isAdded
   }
 

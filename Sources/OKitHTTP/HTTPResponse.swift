@@ -89,10 +89,11 @@ struct HTTPResponseBuilder {
       return refuse(.response, "invalid response: unsupported transfer encoding \"\(coding)\"")
     }
     guard hasBody, let coding = headers["content-encoding"]?.lowercased(), coding != "identity" else { return true }
-    if ["gzip", "x-gzip"].contains(coding) { return body.beginDecompressing() }
+    if ["gzip", "x-gzip", "deflate"].contains(coding) { return body.beginDecompressing(coding) }
     // A caller that has sent its own Accept-Encoding decodes the body itself.
     return request.has("accept-encoding")
-      || refuse(.response, "invalid response: unsupported content encoding \"\(coding)\"")
+      || refuse(
+        .response, "invalid response: unsupported content encoding \"\(coding)\"; expected gzip, deflate or none")
   }
 
   private var hasBody: Bool {

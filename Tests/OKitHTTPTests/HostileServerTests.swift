@@ -75,6 +75,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("deflate", [0x78, 0x9C, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00, 0x06, 0x2C, 0x02, 0x15], "hello"),
+    ("deflate", [0xCB, 0x48, 0xCD], "invalid response: its body is not valid deflate"),
+    ("br", [0x0B], "invalid response: unsupported content encoding \"br\"; expected gzip, deflate or none"),
+  ])
+  func `content encodings`(coding: String, bytes: [UInt8], expected: String) throws {
+    let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: \(bytes.count)\r\n\r\n"
+    let server = try HTTPServer { _ in HTTPServer.Response(Array(head.utf8) + bytes) }
+    let result = try transport(server).get("shop.json")
+    let found = result.response.map { String(decoding: $0.body, as: UTF8.self) } ?? result.failure?.diagnostic.message
+    #expect(found?.contains(expected) == true, "\(found ?? "none")")
+  }
+
   @Test func `each wrong byte in compressed bytes is noticed`() throws {
     // The header of gzip has bytes without a meaning: time, compression level and system.
     for index in Array(0..<4) + Array(10..<Self.compressed.count) {

@@ -107,7 +107,7 @@ struct okit_inflater;
 /// Returns null when memory is exhausted or zlib is not installed.
 struct okit_inflater *okit_inflater_open(void);
 void okit_inflater_close(struct okit_inflater *inflater);
-/// Decompresses bytes, and gives the result to `content` in parts. Returns false if the bytes are not gzip, or
+/// Decompresses bytes, and gives the result to `content` in parts. Returns false if they are neither gzip nor zlib, or
 /// `content` has returned false.
 bool okit_inflater_add(
   struct okit_inflater *inflater, const uint8_t *bytes, size_t count, void *context,
