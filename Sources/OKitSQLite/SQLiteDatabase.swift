@@ -92,9 +92,10 @@ package final class SQLiteDatabase: RowStorage {
     for (number, part) in parts.enumerated() {
       path += (number > 0 ? "/" : "") + part
       guard !path.isEmpty, mkdir(path, 0o700) != 0, errno != EEXIST else { continue }
+      let error = FileError.last()
       throw Diagnostic(
-        "storage.write", "cannot create the folder: \(String(cString: strerror(errno)))",
-        place: Diagnostic.Place(file: path))
+        "storage.write", "cannot create the folder: \(error.reason)", place: Diagnostic.Place(file: path),
+        hint: error.hint)
     }
   }
 

@@ -1,9 +1,8 @@
 internal import Glibc
+internal import OKitEngine
 
 /// Lists folders.
 enum FolderReader {
-  enum Kind { case file, folder, missing }
-
   /// The names in a folder, sorted; nil when it cannot be read.
   static func names(in folder: String) -> [String]? {
     guard let directory = opendir(folder) else { return nil }
@@ -18,11 +17,7 @@ enum FolderReader {
     return names.sorted()
   }
 
-  static func kind(of path: String) -> Kind {
-    var info = stat()
-    guard stat(path, &info) == 0 else { return .missing }
-    return info.st_mode & S_IFMT == S_IFDIR ? .folder : .file
-  }
+  static func kind(of path: String) -> PathKind { PathKind(of: path) }
 
   /// Returns the path without symbolic links; nil when nothing is there.
   static func realPath(_ path: String) -> String? {

@@ -37,7 +37,8 @@ enum TestFiles {
     let path = WorkingDirectory.relative(path)
     switch FolderReader.kind(of: path) {
     case .file: return [TestTarget(file: path)]
-    case .folder: return search(path).map { TestTarget(file: $0) }
+    case .folder: return try search(path).map { TestTarget(file: $0) }
+    case .unreachable(let error): throw unusable(path, error)
     case .missing:
       if let target = line(path) { return [target] }
       throw missing(path)
@@ -52,17 +53,22 @@ enum TestFiles {
     return TestTarget(file: String(path[..<colon]), lines: [line])
   }
 
-  private static func search(_ folder: String) -> [String] {
+  private static func search(_ folder: String) throws -> [String] {
     var files: [String] = []
-    for name in FolderReader.names(in: folder) ?? [] where !name.hasPrefix(".") {
+    guard let names = FolderReader.names(in: folder) else { throw unusable(folder, .last()) }
+    for name in names where !name.hasPrefix(".") {
       let path = folder == "." ? name : folder == "/" ? "/\(name)" : "\(folder)/\(name)"
       switch FolderReader.kind(of: path) {
-      case .folder: files += search(path)
+      case .folder: files += try search(path)
       case .file: if endings.contains(where: name.hasSuffix) { files.append(path) }
-      case .missing: break
+      case .missing, .unreachable: break
       }
     }
     return files
+  }
+
+  private static func unusable(_ path: String, _ error: FileError) -> Diagnostic {
+    Diagnostic("test.path", "cannot use \(path): \(error.reason)", hint: error.hint)
   }
 
   private static func missing(_ path: String) -> Diagnostic {

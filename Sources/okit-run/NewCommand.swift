@@ -42,7 +42,7 @@ struct NewCommand: ParsableCommand {
         throw CommandFailure.usage(problem)
       }
       try FolderWriter.check(name.folder)
-      if let from { try checkSource(from) }
+      if let from { try LocalFile.expect(.file, at: from) }
       let progress = StepProgress()
       defer { progress.clear() }
       if from == nil, encoding.encoding != nil {
@@ -75,14 +75,6 @@ struct NewCommand: ParsableCommand {
 
   /// The size of a file in bytes from which reading it counts as long.
   private static let longSize = 1 << 20
-
-  private func checkSource(_ path: String) throws {
-    switch LocalFile.kind(of: path) {
-    case .file: return
-    case .folder: throw CommandFailure.usage(Diagnostic("cli.file", "\(path) is a folder, not a file"))
-    case .missing: throw CommandFailure.usage(Diagnostic("cli.file", "no such file: \(path)"))
-    }
-  }
 
   /// Adds the annotations of the application's classes, as `okit-run api app.lua` prints them.
   private func addAnnotations(to files: inout ApplicationFiles, _ trial: NewTrial) throws {

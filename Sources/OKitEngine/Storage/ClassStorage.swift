@@ -1,5 +1,7 @@
 /// The functions of a class of models that are a storage of its own.
 struct StorageFunctions {
+  /// What messages call the content at a path, which is not that of a file.
+  var location: (String) -> String
   /// Returns what is stored at a path; nil for nothing.
   var read: (String) throws -> [UInt8]?
   var write: (String, [UInt8]) throws -> Void
@@ -26,7 +28,7 @@ final class ClassStorage: DocumentStorage {
 
   private func functions(_ write: StorageWrite) -> StorageFunctions? { find(write.path, write.model) }
 
-  func location(of path: String) -> String { base.location(of: path) }
+  func location(of path: String) -> String { functions(path)?.location(path) ?? base.location(of: path) }
 
   func read(_ path: String) throws -> [UInt8]? {
     guard let functions = functions(path) else { return try base.read(path) }

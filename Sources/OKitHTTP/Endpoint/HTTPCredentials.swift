@@ -34,34 +34,16 @@ package struct HTTPCredentials: Sendable {
   private static let maximumSize = 1 << 20
 
   private static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
-    func unreadable() -> Diagnostic {
-      failure("cannot read the credentials file \(path): \(String(cString: strerror(errno)))", path)
-    }
-    let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard number >= 0 else { throw unreadable() }
-    defer { close(number) }
     var status = stat()
-    guard fstat(number, &status) == 0 else { throw unreadable() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw failure("\(path) is not a file", path) }
-    guard status.st_mode & 0o077 == 0 else {
-      let mode = String(status.st_mode & 0o777, radix: 8)
-      throw failure(
-        "other users have access to the credentials file \(path): its mode is 0\(mode), expected 0600", path,
-        hint: "run chmod 600 \(path)")
-    }
-    var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size), maximumSize) + 1)
-    var size = 0
-    while size < bytes.count {
-      let count = bytes.withUnsafeMutableBytes { buffer in
-        Glibc.read(number, buffer.baseAddress?.advanced(by: size), buffer.count - size)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw unreadable() }
-      if count == 0 { break }
-      size += count
-    }
-    guard size <= maximumSize else { throw failure("the credentials file \(path) is larger than 1 MiB", path) }
-    return Array(bytes.prefix(size))
+    do throws(FileError) {
+      let file = try RegularFile.open(path)
+      guard fstat(file.number, &status) == 0 else { throw .last() }
+      if status.st_mode & 0o077 == 0 { return try file.readAll(limit: maximumSize) }
+    } catch { throw failure("cannot read the credentials file \(path): \(error.reason)", path, hint: error.hint) }
+    let mode = String(status.st_mode & 0o777, radix: 8)
+    throw failure(
+      "other users have access to the credentials file \(path): its mode is 0\(mode), expected 0600", path,
+      hint: "run chmod 600 \(path)")
   }
 
   /// Returns the name of a host with or without a port.

@@ -102,7 +102,11 @@ package final class ModuleFinder {
       Self.modules(in: "\(place.folder)/\(path)").map { folder + $0 }
     }
     var hints: [String] = []
-    if let nearest = NearestName.hint(for: name, in: names + ["okit"]) { hints.append(nearest) }
+    if let obstacle = obstacle(name) {
+      hints.append(obstacle + ";")
+    } else if let nearest = NearestName.hint(for: name, in: names + ["okit"]) {
+      hints.append(nearest)
+    }
     let folders = places.map { WorkingDirectory.relative($0.folder) }.reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }
     }
@@ -110,6 +114,24 @@ package final class ModuleFinder {
       folders.isEmpty
         ? "there is no folder to search; --lua-path adds one" : "searched in \(folders.joined(separator: ", "))")
     return Diagnostic("lua.module", "module '\(name)' not found", hint: hints.joined(separator: " "))
+  }
+
+  /// What is in the place of a module and cannot be read; nil if there is nothing.
+  private func obstacle(_ name: String) -> String? {
+    let path = name.split(separator: ".").joined(separator: "/")
+    for place in places {
+      let candidate = place.prefix + path + place.suffix
+      let file = WorkingDirectory.relative(candidate)
+      switch PathKind(of: candidate) {
+      case .folder: return "\(file) is a folder, not a file"
+      case .file: return "\(file) is a link that leads out of its folder"
+      // A file in place of a folder of modules.
+      case .unreachable(let error) where error.code == ENOTDIR: continue
+      case .unreachable(let error): return "cannot use \(file): \(error.reason)"
+      case .missing: continue
+      }
+    }
+    return nil
   }
 
   /// The names of the modules that a folder holds.
@@ -156,17 +178,22 @@ package final class ModuleFinder {
 
   /// Nil when the folder is not there.
   private static func place(_ template: String, own: String?, isLibrary: Bool) -> Place? {
-    guard let mark = template.firstIndex(of: "?") else { return nil }
+    guard let mark = template.firstIndex(of: "?"), let real = real(folder(ofTemplate: template)) else { return nil }
     let prefix = template[..<mark]
     let slash = prefix.lastIndex(of: "/")
-    let folder = slash.map { $0 == prefix.startIndex ? "/" : String(prefix[..<$0]) } ?? "."
-    guard let real = real(folder) else { return nil }
     let start = (real == "/" ? "" : real) + "/" + prefix[(slash.map(prefix.index(after:)) ?? prefix.startIndex)...]
     // A file in the script's own folder is trusted no more than the script.
     let isOwn = !isLibrary || own.map { real == $0 || real.begins(with: $0 + "/") } ?? false
     return Place(
       prefix: start, suffix: String(template[template.index(after: mark)...]), folder: real, mayLeave: !isOwn,
       isLibrary: isLibrary)
+  }
+
+  /// The folder in which a template such as `folder/?.lua` looks for modules.
+  package static func folder(ofTemplate template: String) -> String {
+    let prefix = template.prefix { $0 != "?" }
+    guard let slash = prefix.lastIndex(of: "/") else { return "." }
+    return slash == prefix.startIndex ? "/" : String(prefix[..<slash])
   }
 
   /// The path without symbolic links, nil when nothing is there.

@@ -24,8 +24,10 @@ extension ModelsCommand {
     func run() throws {
       let output = Output(format: .text)
       try output.reporting {
-        guard LocalFile.kind(of: file) == .file else {
-          throw CommandFailure.usage(Diagnostic("cli.file", "no such file: \(file)"))
+        try LocalFile.expect(.file, at: file)
+        // SQLite does not say why it cannot open a file.
+        do throws(FileError) { _ = try RegularFile.open(file) } catch {
+          throw Diagnostic("cli.file", "cannot read \(PrintableText.line(file)): \(error.reason)", hint: error.hint)
         }
         let database = SQLiteDatabases(documents: "", access: .reader).open(LocalFile.absolutePath(of: file))
         output.value(String(try SQLiteDescription(database).script.dropLast()))

@@ -65,9 +65,7 @@ extension ModelsCommand {
     }
 
     static func storage(in folder: String, _ access: FileStorage.Access, limit: Int? = nil) throws -> FileStorage {
-      guard LocalFile.kind(of: folder) == .folder else {
-        throw CommandFailure.usage(Diagnostic("cli.documents", "no such folder: \(folder)"))
-      }
+      try LocalFile.expect(.folder, at: folder, code: "cli.documents")
       let storage = FileStorage(
         documents: folder, access: access, limit: limit, limitHint: "raise it with \(LimitProperty.document.option)")
       // SQLite reads databases where they are.

@@ -120,7 +120,9 @@ struct DocumentsDirectory {
     try LocalFile.write(json + "\n", to: temporary)
     defer { unlink(temporary) }
     guard isReplacing ? rename(temporary, marker) == 0 : link(temporary, marker) == 0 || errno == EEXIST else {
-      throw Diagnostic("file.write", "cannot write \(PrintableText.line(marker)): \(String(cString: strerror(errno)))")
+      let error = FileError.last()
+      throw Diagnostic(
+        "file.write", "cannot write \(PrintableText.line(marker)): \(error.reason)", hint: error.writingHint)
     }
   }
 }

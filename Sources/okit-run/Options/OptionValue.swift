@@ -28,10 +28,16 @@ enum OptionValue {
     throw ValidationError("\"\(text)\" is not a time span; use 3s, 0.5s or 1m.")
   }
 
-  /// An existing folder, or a template with a question mark.
+  /// Existing folders, or templates with a question mark in them, separated by `;`.
   @Sendable static func luaPath(_ text: String) throws -> String {
-    if text.contains("?") || LocalFile.kind(of: text) == .folder { return text }
-    throw ValidationError("no such folder: \"\(text)\".")
+    let parts = text.split(separator: ";").map(String.init)
+    for part in parts.isEmpty ? [text] : parts {
+      let folder = part.contains("?") ? ModuleFinder.folder(ofTemplate: part) : part
+      if let problem = PathKind(of: folder).problem(of: folder, expected: .folder) {
+        throw ValidationError("\(problem.message)\(problem.hint.map { " (\($0))" } ?? "").")
+      }
+    }
+    return text
   }
 
   /// One of several parts: `2/5`.

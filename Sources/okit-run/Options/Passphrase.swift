@@ -29,31 +29,44 @@ enum Passphrase {
     return first
   }
 
-  private static func failure(_ message: String, _ file: String? = nil) -> Diagnostic {
-    Diagnostic("storage.passphrase", message, place: file.map { Diagnostic.Place(file: $0) })
+  private static func failure(_ message: String, _ file: String? = nil, hint: String? = nil) -> Diagnostic {
+    Diagnostic("storage.passphrase", message, place: file.map { Diagnostic.Place(file: $0) }, hint: hint)
   }
 
   private static var lastError: String { String(cString: strerror(errno)) }
 
   /// Returns the first line of a file, without its line break.
   private static func read(_ file: String) throws -> [UInt8] {
-    let number = open(file, O_RDONLY | O_CLOEXEC)
-    guard number >= 0 else { throw failure("cannot read the passphrase file \(file): \(lastError)", file) }
+    // Opening a FIFO without this would wait for its other end, which may never come.
+    let number = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard number >= 0 else { throw unreadable(file, .last()) }
     defer { close(number) }
-    try checkMode(number, file)
+    try checkFile(number, file)
+    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK)
     guard let line = try line(number) else {
-      throw failure("cannot read the passphrase file \(file): \(lastError)", file)
+      throw unreadable(file, .last())
     }
     guard !line.isEmpty else { throw failure("the first line of the passphrase file \(file) is empty", file) }
     return line
   }
 
-  /// Checks that others have no access to a file; a pipe has no name by which they could read it.
-  private static func checkMode(_ descriptor: Int32, _ file: String) throws {
+  private static func unreadable(_ file: String, _ error: FileError) -> Diagnostic {
+    var diagnostic = failure("cannot read the passphrase file \(file): \(error.reason)", file)
+    diagnostic.hint = error.hint
+    return diagnostic
+  }
+
+  /// Checks that others have no access to a file. They have none to `/dev/stdin` and `/dev/fd/3`; a FIFO, whose other
+  /// end may never come, is refused.
+  private static func checkFile(_ descriptor: Int32, _ file: String) throws {
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else {
-      return
+    guard fstat(descriptor, &status) == 0 else { throw unreadable(file, .last()) }
+    let kind = status.st_mode & S_IFMT
+    if kind == S_IFIFO, !["/dev/", "/proc/"].contains(where: file.hasPrefix) {
+      throw failure("cannot read the passphrase file \(file): it is a FIFO", file, hint: "pass /dev/stdin, or a file")
     }
+    if kind == S_IFDIR { throw failure("cannot read the passphrase file \(file): it is a folder", file) }
+    guard kind == S_IFREG, status.st_mode & 0o077 != 0 else { return }
     let mode = String(status.st_mode & 0o777, radix: 8)
     var diagnostic = failure(
       "other users have access to the passphrase file \(file): its mode is 0\(mode), expected 0600", file)

@@ -19,6 +19,7 @@ enum ScriptArgument {
       let commands = slash == nil ? SubcommandNames.names(of: OKitRun.self) : []
       throw CommandFailure.usage(
         Diagnostic("cli.script", "no such file: \(path)", hint: NearestName.hint(for: path, in: files + commands)))
+    case .unreachable: try LocalFile.expect(.file, at: path, code: "cli.script")
     }
   }
 }

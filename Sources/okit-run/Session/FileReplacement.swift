@@ -79,6 +79,8 @@ final class FileReplacement {
   }
 
   private func failure() -> Diagnostic {
-    Diagnostic("file.write", "cannot write \(PrintableText.line(path)): \(String(cString: strerror(errno)))")
+    let error = FileError.last()
+    return Diagnostic(
+      "file.write", "cannot write \(PrintableText.line(path)): \(error.reason)", hint: error.writingHint)
   }
 }

@@ -13,12 +13,15 @@ enum LocalFile {
   /// The largest file that is read.
   private static let maximumSize = 64 << 20
 
-  enum Kind { case file, folder, missing }
+  static func kind(of path: String) -> PathKind { PathKind(of: path) }
 
-  static func kind(of path: String) -> Kind {
-    var info = stat()
-    guard stat(path, &info) == 0 else { return .missing }
-    return info.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+  /// Checks that a path leads to a file, or to a folder.
+  ///
+  /// - Throws: `CommandFailure` for a wrong use of the command.
+  static func expect(_ expected: PathKind, at path: String, code: Diagnostic.Code = "cli.file") throws {
+    if let problem = kind(of: path).problem(of: path, expected: expected, code: code) {
+      throw CommandFailure.usage(problem)
+    }
   }
 
   /// Returns whether two paths lead to the same file, which exists.
@@ -76,19 +79,20 @@ enum LocalFile {
     for part in path.split(separator: "/").dropLast() {
       folder += "/" + part
       guard mkdir(folder, isShared ? 0o777 : 0o700) == 0 || errno == EEXIST || errno == EISDIR else {
-        throw failure("file.write", "create", folder, .last())
+        throw failure("file.write", "create", folder, .last(), isWriting: true)
       }
     }
     do throws(FileError) {
       let file = try RegularFile.openEmpty(path, mode: isShared ? 0o666 : 0o600)
       guard SystemFile.write(Array(text.utf8), to: file.number) else { throw FileError.last() }
-    } catch { throw failure("file.write", "write", path, error) }
+    } catch { throw failure("file.write", "write", path, error, isWriting: true) }
   }
 
   private static func failure(
-    _ code: Diagnostic.Code, _ verb: String, _ path: String, _ error: FileError
+    _ code: Diagnostic.Code, _ verb: String, _ path: String, _ error: FileError, isWriting: Bool = false
   ) -> Diagnostic {
-    Diagnostic(code, "cannot \(verb) \(path): \(error.reason)", hint: error.hint)
+    Diagnostic(
+      code, "cannot \(verb) \(path): \(error.reason)", hint: isWriting ? error.writingHint : error.hint)
   }
 }
 

@@ -44,10 +44,10 @@ final class Output {
   func write(_ bytes: [UInt8], to stream: Stream) {
     writes += 1
     guard !SystemFile.write(bytes, to: stream.rawValue), stream == .standard else { return }
-    let reason = errno
+    let error = FileError.last()
     defer { isBroken = true }
-    guard reason != EPIPE, !isBroken else { return }
-    report(Diagnostic("cli.output", "cannot write to standard output: \(String(cString: strerror(reason)))"))
+    guard error.code != EPIPE, !isBroken else { return }
+    report(Diagnostic("cli.output", "cannot write to standard output: \(error.reason)", hint: error.hint))
   }
 
   /// The present width of the terminal; nil when results go elsewhere.

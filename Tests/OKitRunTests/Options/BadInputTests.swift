@@ -92,7 +92,11 @@ import Testing
     ),
     (
       ["app.lua", "--lua-path", "nothere"],
-      "Error: The value 'nothere' is invalid for '--lua-path <dir>': no such folder: \"nothere\"."
+      "Error: The value 'nothere' is invalid for '--lua-path <dir>': no such folder: nothere."
+    ),
+    (
+      ["app.lua", "--lua-path", "nothere/?.lua;;"],
+      "Error: The value 'nothere/?.lua;;' is invalid for '--lua-path <dir>': no such folder: nothere."
     ),
     (
       ["app.lua", "--allow", "net=a b"],

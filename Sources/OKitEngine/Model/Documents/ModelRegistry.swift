@@ -104,6 +104,7 @@ public final class ModelRegistry {
         function, named: "\(type.name).\(member)", path: String(path.dropFirst(Self.folder.count + 1)), bytes: bytes)
     }
     return StorageFunctions(
+      location: { "\(type.name).read(\"\($0.dropFirst(Self.folder.count + 1))\")" },
       read: { try call(own.read, "read", $0) }, write: { _ = try call(own.write, "write", $0, $1) },
       delete: own.delete.map { delete in { _ = try call(delete, "delete", $0) } })
   }

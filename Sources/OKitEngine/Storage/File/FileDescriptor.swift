@@ -104,7 +104,7 @@ package struct FileError: DescribedError, Equatable {
   /// Whether the file is larger than a limit.
   package private(set) var isTooLarge = false
 
-  init(code: Int32) {
+  package init(code: Int32) {
     self.code = code
     reason = String(cString: strerror(code))
   }
@@ -127,8 +127,19 @@ package struct FileError: DescribedError, Equatable {
     case EACCES, EPERM: "check who may use the file and its folders"
     case EROFS: "the file system is mounted for reading only"
     case EMFILE, ENFILE: "too many files are open; raise the limit with ulimit -n"
+    case ELOOP: "the link leads to itself; replace it"
+    case ENOTDIR: "a part of the path is a file, not a folder"
+    case ENAMETOOLONG: "use a shorter path"
+    case ENOSPC, EDQUOT: "make room, or use another file system"
+    case EFBIG: "raise the limit on the size of files with ulimit -f"
+    case EIO: "check the device and its file system"
     default: nil
     }
+  }
+
+  /// How to solve the problem of a file that cannot be written; `hint` where that is the same as for reading.
+  package var writingHint: String? {
+    code == ENOENT ? "create its folder first" : hint
   }
 
   package var diagnostic: Diagnostic {

@@ -85,9 +85,7 @@ extension ModelsCommand {
       let output = Output()
       try output.reporting {
         try ScriptArgument.check(script)
-        guard LocalFile.kind(of: file) == .file else {
-          throw CommandFailure.usage(Diagnostic("cli.file", "no such file: \(PrintableText.line(file))"))
-        }
+        try LocalFile.expect(.file, at: file)
         let format = try fileFormat
         let limitHint = "raise it with \(LimitProperty.document.option)"
         let mapped = try MappedFile(importing: file, limit: application.documentLimit, limitHint: limitHint)
