@@ -192,6 +192,59 @@ import Testing
     #expect(keys.map(String.init) == missing, "\(found)")
   }
 
+  /// Words that okit looks up although they are not written as `%key`.
+  @Test(arguments: [
+    ("titleCount = \"films.@count\", subTitleObject = \"%Movie\"", ["\"Movie\", \"Movies\""]),
+    ("titleCount = \"films.@count\", subTitleObject = \"%Movie\", subTitleObjectPlural = \"%All\"", ["\"Movie\""]),
+    ("titleCount = \"films.@count\", subTitleObject = \"#Movie\"", []), ("subTitleObject = \"%Movie\"", ["\"Movie\""]),
+    ("titlePath = \"films.@count/prefixLocalized(#No.)\"", ["\"No.\""]),
+    ("titlePath = \"films.@count/suffixPlural(#piece)\"", ["\"piece\", \"pieces\""]),
+    ("titlePath = \"= suffixPluralLocalized([films.@count], 'piece')\"", ["\"piece\", \"pieces\""]),
+    ("titlePath = \"= prefixPlural(1, [#piece]) || localized('Open')\"", ["\"piece\", \"pieces\"", "\"Open\""]),
+    ("titlePath = \"films.@count/suffix(#piece)\"", []),
+    ("searchFilterPath = \"kind\", searchFilters = \"drama,comedy,#sad,films\"", ["\"drama\"", "\"comedy\""]),
+    ("searchFilterPath = \"kind\", searchFilters = { \"drama\" }", ["\"drama\""]),
+    ("addName = \"title\"", ["\"Film\", \"title\", \"Title\""]),
+    ("addName = \"title\", typeName = \"Picture\"", ["\"title\", \"Title\"", "\"Picture\""]),
+    ("addName = \"title\", add = \"#false\"", []),
+  ])
+  func wordsNeedTexts(properties: String, missing: [String]) throws {
+    let found = try check([
+      "app.lua": """
+      local model = require "model"
+      local okit = require "okit"
+      okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "title" \
+      }, \(properties) })
+      """,
+      "model.lua": Self.model,
+      "de.lproj/Localizable.strings": "\"All\" = \"Alle\";\n",
+    ])
+    let keys = found.filter { $0.contains("localization.missing") }.compactMap {
+      $0.firstMatch(of: /("[^:]*") ha(?:s|ve) no text in "de"/).map { String($0.1) }
+    }
+    #expect(keys == missing, "\(found)")
+  }
+
+  /// A text that one of these words uses is not reported as unused.
+  @Test(arguments: [
+    ("titleCount = \"films.@count\", subTitleObject = \"#Movie\"", "Movies"),
+    ("titlePath = \"films.@count/suffixPlural(#box)\"", "boxs"), ("addName = \"title\"", "Title"),
+    ("titlePath = \"films.@count/suffixPlural(title)\"", "anything"),
+  ])
+  func wordsUseTexts(properties: String, key: String) throws {
+    let found = try check([
+      "app.lua": """
+      require "model"
+      local okit = require "okit"
+      okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "title" \
+      }, \(properties) })
+      """,
+      "model.lua": Self.model,
+      "en.lproj/Localizable.strings": "\"\(key)\" = \"x\";\n",
+    ])
+    #expect(!found.contains { $0.contains("localization.unused") }, "\(found)")
+  }
+
   @Test func modulesAreChecked() throws {
     let found = try check([
       "app.lua": """

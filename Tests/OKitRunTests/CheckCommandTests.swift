@@ -71,6 +71,24 @@ import Testing
     #expect(source.dropFirst(column).hasPrefix("nmae'") && marks.dropFirst(column) == "^~~~", "\(lines.prefix(4))")
   }
 
+  /// A mistake that Lua itself reports has the column of the symbol, as in the excerpt of `run`.
+  @Test func namesTheColumnOfSyntaxErrors() throws {
+    try folder.write("local okit = require \"okit\"\nlocal x = = 3\n", to: "syntax.lua")
+    #expect(try check("syntax.lua").lines.first == "syntax.lua:2:11: error: unexpected symbol near '=' [lua.syntax]")
+    let annotation = try check("syntax.lua", "--format", "github").output
+    #expect(annotation.hasPrefix("::error file=syntax.lua,line=2,col=11,endColumn="), "\(annotation)")
+  }
+
+  /// The names of languages are the same in any case.
+  @Test func writesTextsOfALanguageThatIsThere() throws {
+    try folder.write(Self.list("%Title"), to: "app.lua")
+    try folder.write("", to: "de.lproj/Localizable.strings")
+    let result = try check("app.lua", "--write-texts", "DE")
+    #expect(result.errors.hasPrefix("1 text added to de.lproj/Localizable.strings\n"), "\(result)")
+    #expect(!folder.exists("DE.lproj"))
+    #expect(try check("app.lua", "--write-texts", "PT-br").errors.hasPrefix("1 text added to pt-BR.lproj/"))
+  }
+
   @Test func printsNothingWithoutFindings() throws {
     let result = try check("right.lua")
     #expect(result.output == "" && result.errors == "")

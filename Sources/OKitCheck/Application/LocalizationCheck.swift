@@ -17,10 +17,29 @@ struct LocalizationCheck {
   ) {
     (self.definitions, self.scripts, self.inference, self.locator) = (definitions, scripts, inference, locator)
     check = DefinitionCheck(definitions.definition, definitions.evaluator)
-    used = check.localizedTexts
+    used = Self.merged(check.localizedTexts)
     // A file that cannot be read has ended the script.
     tables = definitions.texts.compactMap { language, file in
-      (try? StringsFile.keys(file.text, file: file.name)).map { (language, $0, file) }
+      (try? StringsFile.keys(file.text, file: file.name)).map { (Localization.normalized(language), $0, file) }
+    }
+  }
+
+  /// The texts with those of one place in one: a word and its plural.
+  private static func merged(_ texts: [DefinitionCheck.LocalizedText]) -> [DefinitionCheck.LocalizedText] {
+    struct Place: Hashable {
+      let origin: Diagnostic.Origin
+      let range: SourceRange
+      let isOptional: Bool
+    }
+    var places: [Place: Int] = [:]
+    return texts.reduce(into: []) { merged, text in
+      let place = Place(origin: text.origin, range: text.range, isOptional: text.isOptional)
+      if let index = places[place] {
+        merged[index].add(text)
+      } else {
+        places[place] = merged.count
+        merged.append(text)
+      }
     }
   }
 
@@ -51,8 +70,8 @@ struct LocalizationCheck {
         "localization.missing", message.joined(separator: "; "), severity: .warning,
         hint: texts.count == 1 ? NearestName.hint(for: first, in: all.subtracting([first])) : nil)
     }
-    let inBindings = (used.map { [$0] } + shownCases).compactMap { texts -> Finding? in
-      guard let text = texts.first, var found = diagnostic(texts.map(\.key)) else { return nil }
+    let inBindings = (used + shownCases).compactMap { text -> Finding? in
+      guard !text.isOptional, var found = diagnostic(text.keys) else { return nil }
       found.excerpt = .init(source: SourceText(name: "", text: text.origin.binding ?? ""), range: text.range)
       return locator.finding(definitions.evaluator.located(found, of: text.origin), code: "localization.missing")
     }
@@ -75,7 +94,7 @@ struct LocalizationCheck {
   private var literalKeys: LocalizedKeys { LocalizedKeys(inference) }
 
   /// The values of enumerations that are shown by their texts.
-  private var shownCases: [[DefinitionCheck.LocalizedText]] {
+  private var shownCases: [DefinitionCheck.LocalizedText] {
     let properties = definitions.store.types.all.lazy.flatMap(\.properties)
     let hasEnumerations = properties.contains {
       if case .enumeration = ($0.type.element ?? $0.type).unwrapped { true } else { false }
@@ -87,7 +106,7 @@ struct LocalizationCheck {
   func missingKeys(in language: String) -> [String] {
     let keys = keysByLanguage
     let literals = scripts.flatMap { literalKeys.literals(in: $0).map(\.value) }
-    let all = Set((used + shownCases.joined()).map(\.key) + literals)
+    let all = Set((used + shownCases).filter { !$0.isOptional }.flatMap(\.keys) + literals)
     return all.filter { !$0.isEmpty && !has($0, language, keys) }.sorted()
   }
 
@@ -109,8 +128,8 @@ struct LocalizationCheck {
     let literals = scripts.flatMap { $0.strings.map(\.value) }
     let strings = literals + definitions.otherScripts.map(\.text)
     let text = strings.joined(separator: "\u{0}")
-    let keys = Set(used.map(\.key) + literals)
-    guard !text.contains("/localized") || !mayLocalizeData(strings) else { return [] }
+    let keys = Set(used.flatMap(\.keys) + literals)
+    guard !mayLocalizeData(strings) else { return [] }
     let prefixes = keyPrefixes
     let cases = enumerationTexts
     return tables.flatMap { _, entries, file -> [Finding] in
@@ -131,9 +150,12 @@ struct LocalizationCheck {
 
   /// Whether a text may look up other values than those of enumerations: only the data tell which keys these are.
   private func mayLocalizeData(_ strings: [String]) -> Bool {
-    let references = check.references.filter { $0.name == "localized" }
-    let ofEnumerations = Set(references.map(\.text)).subtracting(references.lazy.filter(\.readsAnyText).map(\.text))
-    return strings.contains { $0.contains("/localized") && !ofEnumerations.contains($0) }
+    let functions = DefinitionCheck.localizingFunctions
+    guard strings.contains(where: { text in functions.contains(where: text.contains) }) else { return false }
+    let references = check.references
+    if references.contains(where: \.readsAnyText) { return true }
+    let known = Set(references.lazy.filter { $0.name == "localized" }.map(\.text))
+    return strings.contains { $0.contains("/localized") && !known.contains($0) }
   }
 
   /// The key, and that of which it is the plural: `suffixPlural(#city)` also looks up `citys`.

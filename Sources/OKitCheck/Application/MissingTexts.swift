@@ -16,22 +16,20 @@ extension ApplicationAnalysis {
   /// script has not run to its end.
   package func missingTexts(in language: String) -> MissingTexts? {
     guard isComplete, let definitions, let script = definitions.scripts.first else { return nil }
-    let file = definitions.texts.first { Self.isSame($0.language, language) }
+    let name = Localization.normalized(language)
+    let file = definitions.texts.first { Localization.normalized($0.language) == name }
     let check = LocalizationCheck(
       definitions, scripts, ScriptInference(scripts, definitions), FindingLocator(scripts, files: definitions.scripts))
-    let keys = check.missingKeys(in: file?.language ?? language)
+    let keys = check.missingKeys(in: name)
     guard !keys.isEmpty else { return nil }
     let english = texts(in: "en")
     let folder = LuaApplication.folder(of: script.name)
-    let path = "\(folder == "." ? "" : folder + "/")\(language).lproj/Localizable.strings"
+    // As it was written, pt-BR or pt_BR.
+    let written = language.contains("-") ? String(name.map { $0 == "_" ? "-" : $0 }) : name
+    let path = "\(folder == "." ? "" : folder + "/")\(written).lproj/Localizable.strings"
     return MissingTexts(
       file: file?.file.name ?? path, keys: keys,
       content: Self.appending(keys.map { ($0, english[$0] ?? $0) }, to: file?.file.text ?? ""))
-  }
-
-  /// Folders may be named in either way: `pt-BR`, `pt_BR`.
-  private static func isSame(_ language: String, _ other: String) -> Bool {
-    language.map { $0 == "-" ? "_" : $0 } == other.map { $0 == "-" ? "_" : $0 }
   }
 
   /// Appends entries in the manner of the file: with its line breaks.

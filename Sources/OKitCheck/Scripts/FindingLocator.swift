@@ -31,6 +31,10 @@ final class FindingLocator {
       if let lines = others[place.file] { mark(diagnostic, in: lines, &finding) }
       if let excerpt = diagnostic.excerpt, excerpt.source.name == place.file {
         finding.excerpt = excerpt.shown
+        if place.column == nil, let range = excerpt.range {
+          finding.column = excerpt.source.location(of: range.lower).column
+          finding.endColumn = max(finding.column, excerpt.source.location(of: range.upper).column)
+        }
       }
       return finding
     }

@@ -22,15 +22,15 @@ struct SymbolFacts {
   let unreadable: [ScriptDefinitions.File]
 
   init(
-    _ definitions: ScriptDefinitions, _ scripts: [LuaScript], _ storyboards: [StoryboardText],
-    unreadable: [ScriptDefinitions.File]
+    _ definitions: ScriptDefinitions, _ localized: [DefinitionCheck.LocalizedText], _ scripts: [LuaScript],
+    _ storyboards: [StoryboardText], unreadable: [ScriptDefinitions.File]
   ) {
     self.unreadable = unreadable
     ignored = IgnoreComments(scripts, definitions.texts.map(\.file))
     readClasses(definitions)
     controllers = Set(definitions.definition.classes.keys)
     openedByName = definitions.definition.namesOpenedByOKit
-    readTexts(definitions)
+    readTexts(definitions, localized)
     let files =
       scripts.map { ($0.file, $0.text) } + storyboards.map { ($0.file, $0.text) }
       + definitions.texts.map { ($0.file.name, $0.file.text) }
@@ -63,10 +63,13 @@ struct SymbolFacts {
     }
   }
 
-  private mutating func readTexts(_ definitions: ScriptDefinitions) {
+  private mutating func readTexts(_ definitions: ScriptDefinitions, _ localized: [DefinitionCheck.LocalizedText]) {
     for (_, file) in definitions.texts {
       // A file that cannot be read has ended the script.
       texts.formUnion(((try? StringsFile.keys(file.text, file: file.name)) ?? []).map(\.name))
+    }
+    for text in localized where !text.isWritten {
+      for key in text.keys { impliedTexts[key] = "okit looks it up for \(text.origin.label)" }
     }
     for key in StandardTexts.tables.values.flatMap(\.keys) { impliedTexts[key] = "it replaces a text of okit" }
     for type in definitions.store.types.all {

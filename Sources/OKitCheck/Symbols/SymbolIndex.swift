@@ -30,7 +30,9 @@ package final class SymbolIndex {
       ($0.file, $0.range.lower, $0.range.upper) < ($1.file, $1.range.lower, $1.range.upper)
     }
     uncertain = collector.uncertain
-    facts = SymbolFacts(definitions, collector.scripts, collector.storyboards, unreadable: related.unreadable)
+    facts = SymbolFacts(
+      definitions, collector.check.localizedTexts, collector.scripts, collector.storyboards,
+      unreadable: related.unreadable)
     tokens = Dictionary(grouping: collector.tokens, by: \.file).mapValues {
       $0.sorted { ($0.range.lower, $0.range.upper) < ($1.range.lower, $1.range.upper) }
     }

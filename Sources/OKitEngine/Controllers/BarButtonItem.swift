@@ -68,7 +68,7 @@ extension Controller {
   }
 
   /// A built-in button that runs a function of the controller.
-  func item(_ role: BarButton.Role, _ key: String, runs function: OverridableFunction) -> BarItem {
+  func item(_ role: BarButton.Role, _ key: StaticString, runs function: OverridableFunction) -> BarItem {
     BarItem(button: BarButton(role, title: localized(key))) { [weak self] in try self?.runFunction(function) }
   }
 
@@ -163,9 +163,9 @@ extension Controller {
     let isMenu = bound.component.descriptor.isKind(of: .menuBarButtonItem)
     let system = bound[keys.systemItem].flatMap(SystemItem.init(rawValue:))
     let image = bound[keys.imagePath] ?? bound[keys.image] ?? system?.image ?? (isMenu ? "menu" : nil)
-    let standard = isMenu ? "Menu" : system?.title
     let enabled = [keys.enabled, keys.enabledPath].first(where: bound.has).map { bound[$0] }
-    var button = BarButton(title: bound[keys.title] ?? standard.map { localized($0) } ?? image ?? "", enabled: enabled)
+    let title = bound[keys.title] ?? (isMenu ? localized("Menu") : system.map { localized($0) }) ?? image
+    var button = BarButton(title: title ?? "", enabled: enabled)
     button.image = image
     button.style =
       bound[keys.style].flatMap(BarButton.Style.init(rawValue:)) ?? (system == .done || system == .save ? .done : nil)

@@ -56,7 +56,7 @@ extension Controller {
   /// The text of the object's key and `s`, as `suffixPlural` forms it; without such a text its own and `s`.
   private func plural(of object: String) -> String {
     let key = properties.program(Self.keys.subTitleObject)?.localizedKey ?? object
-    return translation(of: key + "s") ?? object + "s"
+    return translation(.plural, key) ?? object + "s"
   }
 }
 

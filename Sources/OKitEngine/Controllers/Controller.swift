@@ -93,23 +93,6 @@ package class Controller: FunctionOwner {
     BoundProperties(component, context: context, controller: .handle(handle), services: services)
   }
 
-  /// The text for a key in the runtime's language, its placeholders filled.
-  func localized(_ key: String, _ arguments: String...) -> String {
-    store.graph.read(store.localeSource)
-    let context = evaluator.functionContext()
-    do { return try context.localization.localized(key, arguments: arguments, locale: context.locale) } catch {
-      services.report(error.diagnostic("function.failed"))
-      return key
-    }
-  }
-
-  /// The text for a key in the runtime's language; nil without one.
-  final func translation(of key: String) -> String? {
-    store.graph.read(store.localeSource)
-    let context = evaluator.functionContext()
-    return context.localization.translation(of: key, locale: context.locale)
-  }
-
   // MARK: The end
 
   /// Lets go of the rows, cells and views, after the screen was left. What still refers to them can use them, such as

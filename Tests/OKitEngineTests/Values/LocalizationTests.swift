@@ -12,7 +12,8 @@ import Testing
   @Test(arguments: [
     ("hello", "de_AT", "Servus"), ("hello", "de-AT", "Servus"), ("hello", "de_AT.UTF-8", "Servus"),
     ("hello", "de_DE", "Hallo"), ("hello", "de", "Hallo"), ("hello", "en_US", "Hello"), ("hello", "zh_Hans_CN", "你好"),
-    ("hello", "fr_FR", "Hello"), ("hello", "", "Hello"), ("only", "de_AT", "Only English"), ("gone", "de_DE", "gone"),
+    ("hello", "fr_FR", "Hello"), ("hello", "", "Hello"), ("hello", "DE_at", "Servus"), ("hello", "ZH-hans-cn", "你好"),
+    ("only", "de_AT", "Only English"), ("gone", "de_DE", "gone"),
   ])
   func lookup(key: String, locale: String, expected: String) {
     #expect(texts.lookup(key, locale: locale) == expected)
@@ -26,7 +27,7 @@ import Testing
 
   @Test func laterTextsWin() {
     var texts = texts
-    texts.add(["hello": "Hi"], language: "en")
+    texts.add(["hello": "Hi"], language: "EN")
     #expect(texts.lookup("hello", locale: "en_US") == "Hi")
     #expect(texts.lookup("only", locale: "en_US") == "Only English")
   }

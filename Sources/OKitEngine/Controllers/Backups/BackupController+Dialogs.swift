@@ -27,7 +27,7 @@ extension BackupController {
   }
 
   /// A field with a localized name, which is its placeholder, too.
-  final func field(_ name: String, text: String = "", isSecure: Bool = false) -> DialogRequest.Field {
+  final func field(_ name: StaticString, text: String = "", isSecure: Bool = false) -> DialogRequest.Field {
     DialogRequest.Field(localized(name), placeholder: localized(name), text: text, isSecure: isSecure)
   }
 

@@ -26,7 +26,7 @@ extension DetailController {
   /// The title and the image of a key.
   func face(of key: Keyboard.Key) -> (title: String, image: String?) {
     let keys = ComponentDescriptor.formKeys
-    let (text, image, standard) =
+    let (text, image, standard): (ComponentKey<String>, ComponentKey<ImageValue>, StaticString) =
       switch key {
       case .previous: (keys.previousButtonText, keys.previousButtonImage, "Previous")
       case .next: (keys.nextButtonText, keys.nextButtonImage, "Next")

@@ -4,11 +4,13 @@ extension ListController {
   func addTapped() throws {
     guard let name = properties[Self.listKeys.addName], !name.isEmpty else { return try runFunction(.addEntity) }
     let type = localized(
+      .entityClass,
       properties[Self.listKeys.typeName] ?? properties[Self.listKeys.type] ?? elementType?.name ?? "")
-    let field = DialogRequest.Field(name, placeholder: localized(name.prefix(1).uppercased() + name.dropFirst()))
+    let field = DialogRequest.Field(name, placeholder: localized(.propertyLabel, name))
     services.show(
       DialogRequest(
-        .alert, title: localized("New %@", type), message: localized("Enter %@ for this %@", localized(name), type),
+        .alert, title: localized("New %@", type),
+        message: localized("Enter %@ for this %@", localized(.property, name), type),
         fields: [field],
         buttons: [
           .init(

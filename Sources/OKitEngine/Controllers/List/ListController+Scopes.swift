@@ -5,7 +5,7 @@ extension ListController {
   func titles(ofScopes texts: [String]) -> [String] {
     guard let given = properties.given(Self.listKeys.searchFilters) else { return texts }
     let words = plainWords(given)
-    return words.isEmpty ? texts : texts.map { words.contains($0) ? localized($0) : $0 }
+    return words.isEmpty ? texts : texts.map { words.contains($0) ? localized(.scope, $0) : $0 }
   }
 
   private func plainWords(_ value: PropertyValue) -> Set<String> {

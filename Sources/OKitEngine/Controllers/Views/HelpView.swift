@@ -92,7 +92,7 @@ extension Controller {
       guard let target = callout.target else { return callout }
       let name = target.hasPrefix("%") || target.hasPrefix("#") ? String(target.dropFirst()) : target
       // The title of a button may be in another language than the script.
-      let shown = target.hasPrefix("#") ? name : localized(name)
+      let shown = target.hasPrefix("#") ? name : localized(.calloutTarget, name)
       let element = targets[shown] ?? targets[name]
       return Callout(
         target: shown, text: callout.text, element: element?.id.description, label: element?.label)

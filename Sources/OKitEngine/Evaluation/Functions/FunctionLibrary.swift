@@ -38,6 +38,16 @@ package struct BuiltInFunction: Sendable {
     case text, number, int, bool, image
   }
 
+  /// The word that a function looks up as the key of a text of the application.
+  package enum LocalizedWord: Sendable {
+    /// The value that the function is called on.
+    case receiver
+    /// The parameter.
+    case parameter
+    /// The parameter for 1, and the parameter with `s` for other numbers.
+    case parameterAndPlural
+  }
+
   package typealias Body = @Sendable (FunctionCall) throws(Diagnostic) -> Value
 
   package let name: String
@@ -49,15 +59,18 @@ package struct BuiltInFunction: Sendable {
   package let parameterName: String
   package let result: Result
   package let traits: FunctionTraits
+  /// What the function looks up; nil for one that reads no texts of the application. `check` relies on it.
+  package let localizes: LocalizedWord?
   private let body: Body
 
   init(
     _ name: String, _ meaning: String, parameters: ClosedRange<Int> = 0...0, called parameterName: String = "",
-    gives result: Result, traits: FunctionTraits = [], body: @escaping Body
+    gives result: Result, traits: FunctionTraits = [], localizes: LocalizedWord? = nil, body: @escaping Body
   ) {
     (self.name, self.meaning, self.result) = (name, meaning, result)
     (self.parameters, self.parameterName) = (parameters, parameterName)
-    self.traits = traits
+    self.traits = localizes == nil ? traits : traits.union(.readsLocale)
+    self.localizes = localizes
     self.body = body
   }
 

@@ -2,26 +2,28 @@
 enum NumberAffixFunctions {
   static let all: [BuiltInFunction] = Side.allCases.flatMap { side in
     [
-      function(side, "", "with a word \(side.place)", traits: []) { (call, word) throws(Diagnostic) in word },
-      function(side, "Localized", "with a localized word \(side.place)") { (call, word) throws(Diagnostic) in
-        call.localized(word)
+      function(side, "", "with a word \(side.place)") { (call, word) throws(Diagnostic) in word },
+      function(side, "Localized", "with a localized word \(side.place)", localizes: .parameter) {
+        (call, word) throws(Diagnostic) in call.localized(word)
       },
     ]
       + ["Plural", "PluralLocalized"].map { kind in
-        function(side, kind, "with the localized word \(side.place); its plural, with `s`, except for 1") {
-          (call, word) throws(Diagnostic) in
+        function(
+          side, kind, "with the localized word \(side.place); its plural, with `s`, except for 1",
+          localizes: .parameterAndPlural
+        ) { (call, word) throws(Diagnostic) in
           call.localized(try NumberFunctions.number(call) == 1 ? word : word + "s")
         }
       }
   }
 
   private static func function(
-    _ side: Side, _ kind: String, _ meaning: String, traits: FunctionTraits = .readsLocale,
+    _ side: Side, _ kind: String, _ meaning: String, localizes: BuiltInFunction.LocalizedWord? = nil,
     _ word: @escaping @Sendable (FunctionCall, String) throws(Diagnostic) -> String
   ) -> BuiltInFunction {
-    BuiltInFunction(side.rawValue + kind, meaning, parameters: 1...1, called: "word", gives: .text, traits: traits) {
-      (call) throws(Diagnostic) in try side.join(call, word(call, call.text(0)))
-    }
+    BuiltInFunction(
+      side.rawValue + kind, meaning, parameters: 1...1, called: "word", gives: .text, localizes: localizes
+    ) { (call) throws(Diagnostic) in try side.join(call, word(call, call.text(0))) }
   }
 
   private enum Side: String, CaseIterable {

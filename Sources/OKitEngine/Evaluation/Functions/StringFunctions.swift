@@ -3,7 +3,7 @@ enum StringFunctions {
   static let all: [BuiltInFunction] = [
     text("initial", "the first character") { text in .string(String(text.prefix(1))) },
     BuiltInFunction(
-      "localized", "the localized string with this key", gives: .text, traits: .readsLocale
+      "localized", "the localized string with this key", gives: .text, localizes: .receiver
     ) { (call) throws(Diagnostic) in
       .string(call.localized(try receiver(call)))
     },

@@ -77,10 +77,32 @@ public struct Localization: Sendable, Hashable {
     return result.text
   }
 
-  /// Returns `de_AT` for `de-AT.UTF-8@euro`: tables have either name, and locales may come from environment variables.
-  private static func normalized(_ locale: String) -> String {
-    guard locale.utf8.contains(where: { ".@-".utf8.contains($0) }) else { return locale }
-    return String(locale.prefix { $0 != "." && $0 != "@" }.map { $0 == "-" ? "_" : $0 })
+  /// Returns `de_AT` for `de-AT.UTF-8@euro` and `DE_at`: tables have any of these names, and locales may come from
+  /// environment variables.
+  package static func normalized(_ locale: String) -> String {
+    guard !isNormalized(locale) else { return locale }
+    let name = locale.prefix { $0 != "." && $0 != "@" }
+    let parts = name.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+    return parts.enumerated().map { index, part in
+      if index == 0 { return part.lowercased() }
+      // A script has four letters, such as zh_Hans.
+      return part.utf8.count == 4 ? part.prefix(1).uppercased() + part.dropFirst().lowercased() : part.uppercased()
+    }.joined(separator: "_")
+  }
+
+  /// Whether it is a language, or a language and a region. Every lookup asks this.
+  private static func isNormalized(_ locale: String) -> Bool {
+    var isLanguage = true
+    for byte in locale.utf8 {
+      switch byte {
+      case UInt8(ascii: "_"): isLanguage = false
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): if !isLanguage { return false }
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): if isLanguage { return false }
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): break
+      default: return false
+      }
+    }
+    return true
   }
 }
 

@@ -54,7 +54,7 @@ extension DefinitionCheck {
     var collector = ReferenceCollector(self)
     for controller in definition.controllers { collector.addNames(of: controller) }
     // Also those of components that nothing reads.
-    for text in localizedTexts { collector.add(text) }
+    for text in localizedTexts where text.isWritten { collector.add(text) }
     guard let home = definition.firstController else { return collector.found }
     let contexts = ContextTypes.all(from: home, context: homeType, definition, evaluator)
     for controller in definition.controllers {
@@ -173,10 +173,12 @@ private struct ReferenceCollector {
 
   mutating func add(_ text: DefinitionCheck.LocalizedText) {
     let binding = text.origin.binding ?? ""
-    found.append(
-      BindingReference(
-        name: text.key, range: Self.place(of: text.key, text.range, binding), meanings: [.localizedText],
-        origin: text.origin, text: binding))
+    for key in text.keys {
+      found.append(
+        BindingReference(
+          name: key, range: Self.place(of: key, text.range, binding), meanings: [.localizedText], origin: text.origin,
+          text: binding))
+    }
   }
 
   mutating func add(_ reader: DefinitionCheck.Reader, _ controller: ComponentClass) {
@@ -238,9 +240,7 @@ private struct ReferenceCollector {
     case .constant, .localized: break
     case .formula(let formula):
       for part in formula.parts { add(part, context) }
-      for step in formula.calls.compactMap(\.step) {
-        append(step.name, step.range, meanings(ofFunction: step.name), context)
-      }
+      addCalls(of: formula, context)
     case .path(let start, let steps): add(start, steps, part, context)
     }
   }
@@ -265,12 +265,60 @@ private struct ReferenceCollector {
     for name in steps.flatMap(\.names) {
       let receiver = receivers[ObjectIdentifier(name)] ?? .undetermined
       let isShown = context.reader?.localizesCases == true && steps.last?.names.last === name
-      let cases = name.name == "localized" ? receiver.cases : isShown ? value.cases : nil
+      let looksUp = localized(name.name, receiver, name.parameters?.first, context)
       append(
         name.name, name.range, meanings(of: name.name, on: receiver), context,
-        readsAnyText: name.name == "localized" && cases == nil, localizedCases: cases ?? [])
+        readsAnyText: looksUp.anyText, localizedCases: isShown ? value.cases ?? [] : looksUp.cases)
       for parameter in name.parameters ?? [] { add(parameter, context) }
     }
+  }
+
+  /// The extension functions that a formula calls: `f(x, …)` is `x/f(…)`.
+  private mutating func addCalls(of formula: FormulaProgram, _ context: Context) {
+    var (parts, calls) = (formula.parts[...], formula.calls[...])
+    // The part that a node is, if it is one.
+    var operands: [PartProgram?] = []
+    for node in formula.parsed?.nodes ?? [] {
+      var own: PartProgram?
+      switch node.kind {
+      case .path: own = parts.popFirst()
+      case .binding(let written):
+        own = written.count == 1 ? parts.first : nil
+        parts = parts.dropFirst(written.count)
+      case .call:
+        guard let step = calls.popFirst()?.step else { break }
+        let given = node.operands.map { operands[$0] }
+        let receiver = given.first?.map { evaluator.staticValue($0, in: context.type) } ?? .undetermined
+        let looksUp =
+          DefinitionCheck.word(of: step.name, node, formula.parsed) == nil
+          ? localized(step.name, receiver, given.dropFirst().first ?? nil, context) : (cases: [], anyText: false)
+        append(
+          step.name, step.range, meanings(ofFunction: step.name), context, readsAnyText: looksUp.anyText,
+          localizedCases: looksUp.cases)
+      default: break
+      }
+      operands.append(own)
+    }
+  }
+
+  /// What a function looks up by a value that only the schema or the data tell: the values of an enumeration, or any
+  /// text. A word that is written is among `localizedTexts`.
+  private func localized(
+    _ name: String, _ receiver: StaticValue, _ parameter: PartProgram?, _ context: Context
+  ) -> (cases: [String], anyText: Bool) {
+    let word: StaticValue
+    let use = DefinitionCheck.localizedWord(of: name)
+    switch use {
+    case nil: return ([], false)
+    case .receiver: word = receiver
+    case .parameter, .parameterAndPlural:
+      switch parameter?.source {
+      case .constant, nil: return ([], false)
+      case .some: word = parameter.map { evaluator.staticValue($0, in: context.type) } ?? .undetermined
+      }
+    }
+    guard let cases = word.cases else { return ([], true) }
+    return (cases + (use == .parameterAndPlural ? cases.map { $0 + "s" } : []), false)
   }
 
   /// The range of a key without the sign in front of it; the whole range for a key with escapes.

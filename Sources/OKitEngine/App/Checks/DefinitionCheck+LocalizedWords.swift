@@ -1,0 +1,100 @@
+/// The words of properties that are keys of texts although they are not written as `%key`.
+extension DefinitionCheck {
+  var localizedWords: [LocalizedText] {
+    let contexts = contextsOfLists
+    return definition.controllers.flatMap { controller in
+      LocalizedWord.allCases.flatMap { words($0, of: controller, contexts[controller.name] ?? []) }
+    }
+  }
+
+  /// The contexts of the lists; none if no list has words that depend on them.
+  private var contextsOfLists: [String: [ContextTypes]] {
+    let needs = definition.controllers.contains { controller in
+      controller.descriptor.isKind(of: .list)
+        && (adds(controller) || controller.values[ListController.listKeys.searchFilters] != nil)
+    }
+    guard needs, let home = definition.firstController else { return [:] }
+    return ContextTypes.all(from: home, context: homeType, definition, evaluator)
+  }
+
+  private func words(
+    _ use: LocalizedWord, of controller: ComponentClass, _ contexts: [ContextTypes]
+  ) -> [LocalizedText] {
+    let (values, keys) = (controller.values, ListController.listKeys)
+    let isList = controller.descriptor.isKind(of: .list)
+    switch use {
+    case .entityClass:
+      guard isList, adds(controller) else { return [] }
+      if let name = values.text(keys.typeName) { return [text(use, name, controller.origin("typeName"))] }
+      if let name = values.text(keys.type) { return [text(use, name, controller.origin("type"))] }
+      let name = values.text(keys.addName)
+      return Set(contexts.compactMap(\.row?.name)).sorted().map { text(use, $0, controller.origin("addName"), name) }
+    case .property, .propertyLabel:
+      guard isList, adds(controller), let name = values.text(keys.addName) else { return [] }
+      return [text(use, name, controller.origin("addName"))]
+    case .scope:
+      guard isList, let value = values[keys.searchFilters] else { return [] }
+      let types = contexts.compactMap(\.controller)
+      // In a context of an unknown class, a word may be a name.
+      return types.isEmpty ? [] : scopes(value, "searchFilters", controller, types)
+    case .plural:
+      guard controller.isScreen, values[Controller.keys.titleCount] != nil,
+        values[Controller.keys.subTitlePath] == nil, values[Controller.keys.subTitleObjectPlural] == nil,
+        case .binding(let program)? = values[Controller.keys.subTitleObject], let part = program.binding.parts.first,
+        let word = program.localizedKey ?? program.constant?.scalarText
+      else { return [] }
+      return [
+        text(
+          use, word, controller.origin("subTitleObject"), program.text, part.range,
+          isOptional: program.localizedKey == nil)
+      ]
+    case .calloutTarget:
+      guard controller.isScreen, let help = values.component(Controller.keys.helpView),
+        case .callouts(let callouts)? = help.values[ComponentDescriptor.helpKeys.callouts]
+      else { return [] }
+      return callouts.enumerated().compactMap { index, callout in
+        guard let target = callout.text(CalloutDefinition.keys.target), !target.hasPrefix("#") else { return nil }
+        let name = target.hasPrefix("%") ? String(target.dropFirst()) : target
+        return text(
+          use, name, help.origin("callouts[\(index + 1)].target", of: controller), target, isOptional: true)
+      }
+    }
+  }
+
+  private func text(
+    _ use: LocalizedWord, _ word: String, _ origin: Diagnostic.Origin, _ written: String? = nil,
+    _ range: SourceRange? = nil, isOptional: Bool = false
+  ) -> LocalizedText {
+    var origin = origin
+    origin.binding = written ?? word
+    let whole = SourceRange(0, (written ?? word).utf8.count)
+    return LocalizedText([use.key(of: word)], range ?? whole, origin, isOptional: isOptional)
+  }
+
+  /// Whether the Add button of a list asks for a name.
+  private func adds(_ controller: ComponentClass) -> Bool {
+    let keys = ListController.listKeys
+    guard let name = controller.values.text(keys.addName), !name.isEmpty,
+      controller.override(of: .onAddTap) == nil
+    else { return false }
+    guard case .binding(let program)? = controller.values[keys.add] else { return true }
+    return program.constant?.truth != false
+  }
+
+  /// The plain words among the scopes of a list: what means nothing in its context.
+  private func scopes(
+    _ value: PropertyValue, _ name: String, _ controller: ComponentClass, _ types: [EntityType]
+  ) -> [LocalizedText] {
+    switch value {
+    case .binding(let program):
+      return zip(program.parts, program.binding.parts).compactMap { part, written in
+        guard types.allSatisfy({ evaluator.startsNowhere(part, in: $0) }) else { return nil }
+        return text(
+          .scope, program.binding.plainText(of: written), controller.origin(name), program.text, written.range)
+      }
+    case .list(let values):
+      return values.enumerated().flatMap { scopes($1, "\(name)[\($0 + 1)]", controller, types) }
+    default: return []
+    }
+  }
+}
