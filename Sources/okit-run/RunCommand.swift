@@ -83,7 +83,7 @@ struct RunCommand: LaunchCommand {
       return try program.run(output, end)
     }
     let runner = CommandRunner(application, output, end, watch: try makeWatch())
-    let session = ScriptedSession(runner, keepsGoing: keepGoing)
+    let session = ScriptedSession(runner, keepsGoing: keepGoing, storesNothing: noStore)
     let succeeded =
       if end.status != nil {
         // The script called os.exit before its first screen was complete.

@@ -173,6 +173,14 @@ import Testing
       ["get title", "set-path titel = 1"],
       "<stdin>:2: Shop has no property \"titel\" (did you mean \"title\"?)\n    titel\n    ^\n"
     ),
+    (
+      ["get titel"],
+      "<stdin>:1: Shop has no property or function \"titel\" (did you mean \"title\"?)\n    titel\n    ^\n"
+    ),
+    (["get books[7]/nam"], "<stdin>:1: Book has no property or function \"nam\" (did you mean \"name\"?)\n"),
+    (["get title["], "<stdin>:1: "), (["call titel/x()"], "<stdin>:1: Shop has no property or function \"titel\""),
+    (["call title/foo"], "<stdin>:1: "),
+    (["set-path titel/x = 1"], "<stdin>:1: Shop has no property or function \"titel\" (did you mean \"title\"?)\n"),
     (["advance soon"], "<stdin>:1: \"soon\" is not a time span (use 90s, 5m, 1h30m, 2d or a number of seconds)\n"),
     (
       ["filter Alls"],
@@ -185,6 +193,7 @@ import Testing
     let result = try run(commands + ["set-path title = later"])
     #expect(result.status == 1)
     #expect(result.errors.hasPrefix(errors), "\(result.errors)")
+    #expect(!result.output.contains("nil"))
     #expect(try run(["get title"]).output == "Book Shop\n")
   }
 

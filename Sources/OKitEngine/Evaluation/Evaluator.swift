@@ -187,6 +187,34 @@ public final class Evaluator {
     report(mistake)
   }
 
+  /// Returns the value of a binding that a person or a test has written; nil where the path leads nowhere now.
+  ///
+  /// - Throws: As `checking(_:_:)`; `binding.unknownName` also for a name after a nil.
+  package func checkedValue(_ program: BindingProgram, _ context: EntityID?) throws -> Value {
+    let value = try checking(program) { get(program, context) }
+    if let unknown = context.flatMap({ unknownName(program, in: $0) }) { throw unknown }
+    return value
+  }
+
+  /// Runs `body`, which evaluates a binding that a person or a test has written, and throws a mistake of the binding.
+  /// The failure of a function that the binding calls is reported.
+  ///
+  /// - Throws: The first mistake, in place of an error that follows from it; what `body` throws.
+  package func checking<Result>(_ program: BindingProgram, _ body: () throws -> Result) throws -> Result {
+    let outer = report
+    var mistake: Diagnostic?
+    report = { diagnostic in
+      guard diagnostic.place == nil, diagnostic.excerpt?.source.text == program.text else { return outer(diagnostic) }
+      mistake = mistake ?? diagnostic
+    }
+    defer { report = outer }
+    do {
+      let result = try body()
+      if let mistake { throw mistake }
+      return result
+    } catch { throw mistake ?? error }
+  }
+
   /// Returns the diagnostic with the place and the property of the binding that is being evaluated.
   func located(_ diagnostic: Diagnostic, in program: BindingProgram) -> Diagnostic {
     guard let origin else { return diagnostic }

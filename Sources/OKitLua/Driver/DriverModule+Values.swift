@@ -120,16 +120,7 @@ extension DriverModule {
     let evaluator = session.runtime.evaluator
     let program = try evaluator.program(call.string(1))
     if let unreadable = session.root.flatMap({ session.runtime.store.unreadable($0) }) { throw unreadable }
-    let report = evaluator.report
-    var mistake: Diagnostic?
-    evaluator.report = { diagnostic in
-      guard diagnostic.place == nil, diagnostic.excerpt?.source.text == program.text else { return report(diagnostic) }
-      mistake = mistake ?? diagnostic
-    }
-    defer { evaluator.report = report }
-    let value = evaluator.get(program, session.root)
-    if let wrong = mistake ?? session.root.flatMap({ evaluator.unknownName(program, in: $0) }) { throw wrong }
-    return .value(session.bridge.lua(value))
+    return .value(session.bridge.lua(try evaluator.checkedValue(program, session.root)))
   }
 
   // MARK: Writing

@@ -8,10 +8,15 @@ extension CommandRunner {
     runtime.top?.effectiveContext ?? runtime.store.root(named: ModelStore.defaultModelName)
   }
 
-  func get(_ path: String) throws {
+  /// Returns the program of a binding. - Throws: also when the model of the context cannot be read.
+  private func program(_ path: String) throws -> BindingProgram {
     let program = try runtime.evaluator.program(path)
     if let closed = context.flatMap({ runtime.store.unreadable($0) }) { throw closed }
-    let value = runtime.evaluator.get(program, context)
+    return program
+  }
+
+  func get(_ path: String) throws {
+    let value = try runtime.evaluator.checkedValue(program(path), context)
     if output.format == .json { return try output.json(runtime.store.resultJSON(value)) }
     switch value {
     case .null: output.value("nil")
@@ -21,27 +26,28 @@ extension CommandRunner {
   }
 
   func set(_ path: String, _ value: Value) throws {
-    let program = try runtime.evaluator.program(path)
-    if let closed = context.flatMap({ runtime.store.unreadable($0) }) { throw closed }
+    let (program, evaluator, context) = (try program(path), runtime.evaluator, context)
     if runtime.store.secrets.isSecret(path: path), let text = runtime.evaluator.text(value) {
       runtime.store.secrets.add(text)
     }
-    try runtime.turn { try runtime.evaluator.set(program, context, value) }
+    try runtime.turn { try evaluator.checking(program) { try evaluator.set(program, context, value) } }
   }
 
   /// Calls the function that a path names; a failure rolls back its changes.
   func call(_ path: String) throws {
-    let program = try runtime.evaluator.program(path)
+    let (program, evaluator, context) = (try program(path), runtime.evaluator, context)
     try runtime.turn {
       var failure: Diagnostic?
       var isRunning = true
-      runtime.evaluator.call(program, context) { [runtime] result in
-        guard case .failure(let diagnostic) = result else { return }
-        // An asynchronous function can fail after the command has returned.
-        if isRunning { failure = diagnostic } else { runtime.fail(diagnostic) }
+      try evaluator.checking(program) {
+        evaluator.call(program, context) { [runtime] result in
+          guard case .failure(let diagnostic) = result else { return }
+          // An asynchronous function can fail after the command has returned.
+          if isRunning { failure = diagnostic } else { runtime.fail(diagnostic) }
+        }
+        isRunning = false
+        if let failure { throw failure }
       }
-      isRunning = false
-      if let failure { throw failure }
     }
   }
 

@@ -5,8 +5,12 @@ struct ScriptedSession {
   private let runner: CommandRunner
   /// Whether a refused command ends nothing.
   private let keepsGoing: Bool
+  /// Whether the session stores nothing anyway.
+  private let storesNothing: Bool
 
-  init(_ runner: CommandRunner, keepsGoing: Bool) { (self.runner, self.keepsGoing) = (runner, keepsGoing) }
+  init(_ runner: CommandRunner, keepsGoing: Bool, storesNothing: Bool) {
+    (self.runner, self.keepsGoing, self.storesNothing) = (runner, keepsGoing, storesNothing)
+  }
 
   private enum Step { case done, refused, failed, last }
 
@@ -61,7 +65,7 @@ struct ScriptedSession {
   /// - Parameter first: The models that were to be stored before the first command.
   private func finishRefused(_ first: Set<String>) -> Bool {
     let pending = runner.runtime.registry.pending
-    if !pending.isEmpty, !runner.recorder.isEmpty || !first.isSuperset(of: pending) {
+    if !storesNothing, !pending.isEmpty, !runner.recorder.isEmpty || !first.isSuperset(of: pending) {
       runner.output.note(
         "the changes since the last store are not stored (--keep-going runs the other commands and stores them)")
     }

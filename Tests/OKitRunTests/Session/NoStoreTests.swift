@@ -55,6 +55,12 @@ import Testing
     #expect(try run(folder, "get title; get notes.text").output == "stored\n[\"a\"]\n")
   }
 
+  @Test func `a refused command says nothing of storing`() throws {
+    let folder = try TestFolder(["app.lua": Self.script("Model")])
+    let result = try run(folder, "set-path title = x; tap Nix", "--no-store")
+    #expect(result.status == 1 && result.errors.contains("\"Nix\"") && !result.errors.contains("store"), "\(result)")
+  }
+
   @Test func `a program stores nothing either`() throws {
     let folder = try TestFolder([
       "app.lua": """
