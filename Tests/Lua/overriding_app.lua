@@ -188,9 +188,19 @@ define("rows", { cell = Name { segue = "film" } })
 -- Selections.
 local openers = define("openers", { dataPath = "hall", cell = okit.ModelTableCell { path = "ref/name" }, right = {
   okit.ModelBarButtonItem { title = "#Pick", segue = "picks" },
+  okit.ModelBarButtonItem { title = "#Present", segue = { to = "closing", kind = "present" } },
 } })
 function openers:didSelect(reference) self.context:note("opener +" .. reference.refKey) end
 function openers:didClearSelection(reference) self.context:note("opener -" .. reference.refKey) end
+local closing = okit.ModelSelectionTableController:extend("closing", { dataPath = "films", cell = cell })
+function closing:onCloseTap()
+  self.context:note "closing"
+  self.super.onCloseTap(self)
+end
+function closing:close()
+  self.context:note "close"
+  if self.context.limit > 0 then self.super.close(self) end
+end
 local picks = okit.ModelSelectionTableController:extend("picks", { dataPath = "films", cell = cell })
 function picks:selectMultiple(entity)
   if entity.name == "Alien" then return end

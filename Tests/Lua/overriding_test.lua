@@ -210,6 +210,16 @@ describe("A selection with functions of its own", function()
     app:tap("Clear")
     expect(model().log).to_be("opener +brazil;opener +dune;opener -brazil;opener -dune;")
   end)
+
+  it("is closed by its functions, as with the Close button", function()
+    launch "openers"
+    app:tap("Present"):close()
+    expect(model().log).to_be("closing;close;")
+    expect(app.stack).to_equal { "openers", "closing" }
+    model().limit = 1
+    app:close()
+    expect(app.stack).to_equal { "openers" }
+  end)
 end)
 
 it("A base table controller shows the rows of its functions", function()

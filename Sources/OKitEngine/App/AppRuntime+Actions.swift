@@ -63,7 +63,10 @@ extension AppRuntime {
       return try dialogs.type(text, inField: field, of: dialog)
     case .answer(let dialog, let index): return try dialogs.answer(dialog, index)
     case .back: return try leave(if: containers.canPop) { [weak self] in try self?.back() }
-    case .close: return try leave(if: containers.canDismiss) { [weak self] in try self?.dismiss() }
+    case .close:
+      // The Close button runs functions that a script can override.
+      if let button = top?.closeButton { return try button.tap() }
+      return try leave(if: containers.canDismiss) { [weak self] in try self?.dismiss() }
     case .menu:
       let (wasOpen, wasPossible) = (containers.application.isMenuOpen, !containers.canDismiss)
       try top?.fields?.endEditing()

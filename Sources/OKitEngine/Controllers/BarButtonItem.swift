@@ -53,6 +53,9 @@ extension Controller {
   final var rightButtons: [BarItem] { builtInRight + items(of: \.right, Self.keys.right) }
   final var toolbarButtons: [BarItem] { items(of: \.toolbar, Self.keys.toolbar) }
 
+  /// The built-in button that closes the screen; nil when there is none.
+  final var closeButton: BarItem? { builtInLeft.first { $0.button.role == .close } }
+
   /// Returns the button with that identifier; nil when there is none.
   final func barItem(_ id: BarButtonID) -> BarItem? {
     let items = items(of: id.bar)
