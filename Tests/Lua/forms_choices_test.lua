@@ -53,11 +53,27 @@ describe("A choice in a form", function()
       app.alert:tap "OK"
       choices[kind]()
       expect(lines()).to_equal { "ended true" }
+      if kind == "switch" or kind == "stepper" then expect(app:cell("Dependent"):error()).to_be(nil) end
       app:tap "Send"
       expect(app.alert).to_be(nil)
       expect(lines()).to_equal { "ended true", "sent" }
       expect(codes()).to_equal {}
     end)
+
+  it("takes the message from a field that it disables, for good when the form is validated", function()
+    launch "switch"
+    app:tap "Send"
+    app.alert:tap "OK"
+    expect(app:cell("Dependent"):error()).to_be "Please enter a valid value for Dependent."
+    app:cell("Choice"):set(true)
+    expect(app:cell("Dependent"):error()).to_be(nil)
+    app:cell("Choice"):set(false)
+    expect(app:cell("Dependent"):error()).to_be "Please enter a valid value for Dependent."
+    app:cell("Choice"):set(true)
+    app:tap "Send"
+    app:cell("Choice"):set(false)
+    expect(app:cell("Dependent"):error()).to_be(nil)
+  end)
 
   it("hides rows before anything else is touched", function()
     launch "segment"

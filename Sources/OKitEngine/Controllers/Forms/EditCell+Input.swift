@@ -114,7 +114,8 @@ extension EditCell {
       control = control.replacingValue(entered)
       if hasText { control.text = control.chosenOption ?? text(ofEntered: entered) }
     }
-    control.error = input?.error
+    // A field that a person cannot change has nothing to correct.
+    control.error = input?.error.flatMap { isEnabled && !isReadOnly ? $0 : nil }
     if control.isEnabled, control.isTextField, let fields = controller.fields, fields.isActive(self) {
       control.isFocused = true
       control.hasKeyboard = fields.showsKeyboard(for: self)

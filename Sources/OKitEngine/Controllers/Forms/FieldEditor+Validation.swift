@@ -33,7 +33,7 @@ extension FieldEditor {
     return true
   }
 
-  /// Validates all fields, and marks those that are not valid.
+  /// Validates all fields, and marks those that are not valid. Those that nobody can change lose their message.
   ///
   /// - Parameter writes: Whether the input of the fields is written if all are valid.
   func validate(writes: Bool) throws -> [Invalid] {
@@ -49,6 +49,8 @@ extension FieldEditor {
       guard let error else { continue }
       invalid.append(Invalid(label: cell.fieldLabel, property: property, message: error))
     }
+    let validated = Set(result.fields.map { ObjectIdentifier($0.cell) })
+    for cell in changedCells where !validated.contains(ObjectIdentifier(cell)) { mark(cell, nil) }
     for entry in invalid { if let property = entry.property { ofEntity[property] = nil } }
     return invalid
       + ofEntity.sorted { $0.key < $1.key }.map { Invalid(label: $0.key, property: $0.key, message: $0.value) }
