@@ -20,6 +20,11 @@ return function(host)
     if type(text) ~= "string" then fail("lua.argument", what .. " needs a string, got " .. type(text)) end
   end
 
+  -- Options after the only argument would be lost. Other values may be those that a caller passes to any function.
+  local function check_last(surplus, what)
+    if type(surplus) == "table" then fail("lua.argument", what .. " takes one argument, and no table after it") end
+  end
+
   -- The nesting that other readers and writers of JSON in okit accept, too.
   local maximum_depth = 512
 
@@ -34,7 +39,8 @@ return function(host)
   -- The tables that are arrays also when they are empty.
   local arrays = setmetatable({}, { __mode = "k" })
 
-  function json.array(elements)
+  function json.array(elements, surplus)
+    check_last(surplus, "okit.json.array")
     if elements == nil then elements = {} end
     if type(elements) ~= "table" then
       fail("lua.argument", "okit.json.array needs a table of elements, got " .. type(elements))
@@ -212,7 +218,10 @@ return function(host)
     return result
   end
 
-  function json.decode(text) return decode(text, "okit.json.decode") end
+  function json.decode(text, surplus)
+    check_last(surplus, "okit.json.decode")
+    return decode(text, "okit.json.decode")
+  end
 
   -- Writing -------------------------------------------------------------------------------------------------------
 
@@ -359,12 +368,14 @@ return function(host)
 
   local function encoded(text) return (gsub(text, "[^A-Za-z0-9%-._~]", percent)) end
 
-  function url.encode(text)
+  function url.encode(text, surplus)
+    check_last(surplus, "okit.url.encode")
     check_text(text, "okit.url.encode")
     return encoded(text)
   end
 
-  function url.decode(text)
+  function url.decode(text, surplus)
+    check_last(surplus, "okit.url.decode")
     check_text(text, "okit.url.decode")
     local at = find(text, "%", 1, true)
     while at do
@@ -378,11 +389,23 @@ return function(host)
 
   local function part_text(part, what)
     local kind = type(part)
+    if part == null then fail("lua.argument", what .. " is null; leave it out, or use an empty text") end
     if kind == "string" or kind == "boolean" or math.type(part) == "integer" then return tostring(part) end
     if kind == "number" then
       return number_text(part, function(message) fail("net.url", what .. " is " .. message) end)
     end
     fail("lua.argument", what .. " needs a string, a number or a boolean, got " .. kind)
+  end
+
+  -- Fails for what has no place in a URL: names in a list, and what follows a nil.
+  local function check_list(list, what)
+    local last = 0
+    for index in ipairs(list) do last = index end
+    for key in pairs(list) do
+      if math.type(key) ~= "integer" or key < 1 or key > last then
+        fail("lua.argument", what .. " needs a list without holes, got the key " .. tostring(key))
+      end
+    end
   end
 
   local function query_parts(query, what)
@@ -395,18 +418,19 @@ return function(host)
     end
     sort(names)
     for _, name in ipairs(names) do
-      local values = query[name]
-      for _, value in ipairs(type(values) == "table" and values or { values }) do
-        parts[#parts + 1] = encoded(name) .. "=" .. encoded(part_text(value, what .. ": query." .. name))
-      end
+      local values, place = query[name], what .. ": query." .. name
+      if type(values) ~= "table" or values == null then values = { values } end
+      check_list(values, place)
+      for _, value in ipairs(values) do parts[#parts + 1] = encoded(name) .. "=" .. encoded(part_text(value, place)) end
     end
     return parts
   end
 
   local build_names = { base = true, path = true, query = true }
 
-  function url.build(options)
+  function url.build(options, surplus)
     local what = "okit.url.build"
+    check_last(surplus, what)
     check_options(options, build_names, what, "okit.URLParts")
     check_text(options.base, what .. ": base")
     if not find(options.base, "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#%s]") or find(options.base, "[%s%c]") then
@@ -417,6 +441,7 @@ return function(host)
       if type(options.path) ~= "table" then
         fail("lua.argument", what .. ": path needs a list such as { \"films\", 7 }, got " .. type(options.path))
       end
+      check_list(options.path, what .. ": path")
       base = gsub(base, "/$", "")
       for index, part in ipairs(options.path) do
         local text = part_text(part, what .. ": path[" .. index .. "]")

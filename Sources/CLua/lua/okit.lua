@@ -430,9 +430,10 @@ return function(host)
     if options ~= nil and type(options) ~= "table" then
       host.fail("model.initialize", "options must be a table such as { secure = true }")
     end
-    for name in pairs(options or {}) do
-      if name ~= "secure" then
-        unknown("okit.Model.initialize", "option", tostring(name), "okit.InitializeOptions")
+    for name, value in pairs(options or {}) do
+      if name ~= "secure" then unknown("okit.Model.initialize", "option", tostring(name), "okit.InitializeOptions") end
+      if type(value) ~= "boolean" then
+        host.fail("model.initialize", "okit.Model.initialize: secure needs a boolean, got " .. type(value))
       end
     end
     if not (options and options.secure) or host.initialize_securely(fn) then fn() end

@@ -20,7 +20,7 @@ struct SchemaReader {
     let property = Property(
       name, type, default: try defaultValue(description["default"], type, label),
       defaultsToNow: (type == .date || type == .day) && description["default"] == .null,
-      isTransient: description["transient"] == .bool(true),
+      isTransient: try flag("transient", description, label),
       didSet: didSet)
     // The first one is the entity.
     if let parameters { property.didSetArgumentCount = parameters - 1 }
@@ -30,6 +30,14 @@ struct SchemaReader {
     case let other: throw Diagnostic("model.property", "\(label): column needs a string, got \(other.typeName)")
     }
     return property
+  }
+
+  private func flag(_ option: String, _ description: LuaTable, _ label: String) throws -> Bool {
+    switch description[option] {
+    case .null: return false
+    case .bool(let value): return value
+    case let other: throw Diagnostic("model.property", "\(label): \(option) needs a boolean, got \(other.typeName)")
+    }
   }
 
   private func didSet(_ description: LuaTable, _ label: String) throws -> (FunctionRef?, parameters: Int?) {

@@ -161,6 +161,18 @@ extension LuaCall {
       "lua.argument", "\(entry.prefix)\(entry.name) takes one \(argument), got \(count - index)", hint: hint)
   }
 
+  /// - Throws: `lua.argument` when a table with options follows the parameters of the declared function, which would be
+  ///   lost. Other values may be those that a caller passes to each function, such as the context of an action.
+  func expectNoOptions(after parameters: Int) throws(Diagnostic) {
+    guard count > parameters, case .table(let table) = try self[parameters],
+      table.pairs.contains(where: { if case .string = $0.key { true } else { false } })
+    else { return }
+    let (arguments, them) = parameters == 1 ? ("one argument", "it") : ("\(parameters) arguments", "them")
+    throw Diagnostic(
+      "lua.argument", "\(entry.prefix)\(entry.name) takes \(arguments), and no table after \(them)",
+      hint: entry.declaration.map { "\(entry.prefix)\($0.name)\($0.type)" })
+  }
+
   /// A text argument, which must be valid UTF-8.
   public func string(_ index: Int) throws(Diagnostic) -> String {
     let argument = argument(index)

@@ -41,6 +41,56 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      "okit.fetch('http://localhost', { method = 'PUT' })",
+      "okit.fetch takes one argument, and no table after it "
+        + "(okit.fetch(request: string|okit.Request): okit.Response)"
+    ),
+    ("okit.present('home', nil, { animated = false })", "okit.present takes 2 arguments, and no table after them"),
+    ("okit.Model.get('x', { create = true })", "okit.Model.get takes one argument, and no table after it"),
+    ("okit.json.decode('1', { strict = true })", "okit.json.decode takes one argument, and no table after it"),
+    ("okit.json.array({}, { 1 })", "okit.json.array takes one argument, and no table after it"),
+    ("okit.url.encode('a', {})", "okit.url.encode takes one argument, and no table after it"),
+    (
+      "okit.url.build({ base = 'http://a.b' }, { page = 1 })",
+      "okit.url.build takes one argument, and no table after it"
+    ),
+    // What a caller passes to any function is no mistake.
+    ("okit.navigateToHome({ a = 1 }, item)", "no error"), ("okit.color('#ffffff', item)", "no error"),
+    ("for word in ('a b'):gmatch('%a') do okit.url.encode(word, 1) end", "no error"),
+  ]) func refusesOptionsAfterTheArguments(body: String, message: String) throws {
+    let shown = try self.message(body) ?? ""
+    #expect(shown.hasPrefix(message), "\(shown)")
+  }
+
+  @Test(arguments: [
+    ("query = { page = null }", "query.page is null; leave it out, or use an empty text"),
+    ("query = { page = { 1, null } }", "query.page is null; leave it out, or use an empty text"),
+    ("path = { 'films', null }", "path[2] is null; leave it out, or use an empty text"),
+    ("query = { page = { number = 1 } }", "query.page needs a list without holes, got the key number"),
+    ("query = { page = { 1, nil, nil, 4 } }", "query.page needs a list without holes, got the key 4"),
+    ("path = { film = 1 }", "path needs a list without holes, got the key film"),
+  ]) func refusesWhatAURLCannotHold(parts: String, message: String) throws {
+    let shown = try self.message("local null = okit.json.null; okit.url.build { base = 'http://a.b', \(parts) }")
+    #expect(shown == "okit.url.build: " + message)
+  }
+
+  @Test(arguments: [
+    "string", "int", "date", "list(t.string, { transient = 'yes' })", "optional(t.int { transient = 1 })",
+  ])
+  func checksTheValuesOfOptions(type: String) throws {
+    let type = type.contains("(") ? type : "\(type) { transient = 'yes' }"
+    let shown = try message("local t = okit.types; okit.ModelEntity:extend('Wrong', { name = t.\(type) })")
+    #expect(shown?.hasPrefix("Wrong.name: transient needs a boolean, got ") == true, "\(shown ?? "")")
+  }
+
+  @Test func checksTheOptionOfModels() throws {
+    #expect(
+      try message("okit.Model.initialize(function() end, { secure = 'yes' })")
+        == "okit.Model.initialize: secure needs a boolean, got string")
+  }
+
+  @Test(arguments: [
     ("return okit.slep", "okit has no member \"slep\" (did you mean \"sleep\"?)"),
     ("return okit.log.wran", "okit.log has no function \"wran\" (did you mean \"warn\"?)"),
     ("return okit.types.strnig", "okit.types has no type \"strnig\" (did you mean \"string\"?)"),
