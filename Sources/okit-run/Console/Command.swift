@@ -90,8 +90,9 @@ enum Command: Hashable, Sendable {
     /// Other words for commands, as other consoles have them.
     static let aliases: [String: Verb] = ["exit": .quit, "q": .quit]
 
-    /// The command that begins with a word.
+    /// The command that begins with a word, in upper or lower case.
     init?(word: String) {
+      let word = word.lowercased()
       guard let verb = Verb(rawValue: word) ?? Verb.aliases[word] else { return nil }
       self = verb
     }

@@ -4,8 +4,10 @@ import OKitEngine
 enum CommandCompletion {
   /// - Parameters:
   ///   - text: the line before the cursor.
-  ///   - names: what can be named after this verb.
-  static func completion(of text: String, names: (Command.Verb) -> [String]) -> LineEditor.Completion {
+  ///   - names: what can be named after this verb, at least the names that begin with a text.
+  static func completion(
+    of text: String, names: (Command.Verb, _ beginning: String) -> [String]
+  ) -> LineEditor.Completion {
     let trimmed = text.drop(while: \.isWhitespace)
     let indent = text.count - trimmed.count
     let word = trimmed.prefix { !$0.isWhitespace }
@@ -14,13 +16,14 @@ enum CommandCompletion {
     }
     guard let verb = Command.Verb(word: String(word)) else { return .init(start: text.count, candidates: []) }
     let rest = trimmed.dropFirst(word.count)
-    // A name that is still open in quotes, else what comes after the last `>` or `=`.
+    // A name that is still open in quotes, else what comes after the last `>` or `=`, or the comma before a field.
     let scanner = CommandScanner(String(rest))
-    let start = scanner.openQuote ?? scanner.lastSeparator.map { $0 + 1 } ?? 0
+    let separator = scanner.last(of: verb == .alert ? "=>," : "=>")
+    let start = scanner.openQuote ?? separator.map { $0 + 1 } ?? 0
     let written = rest.dropFirst(start).drop(while: \.isWhitespace)
-    let candidates =
-      verb == .help ? CommandTable.names : names(verb).map(quotedIfNeeded)
     let isQuoted = written.first == "\""
+    let beginning = String(isQuoted ? written.dropFirst() : written)
+    let candidates = verb == .help ? CommandTable.names : names(verb, beginning).map(quotedIfNeeded)
     return .init(
       start: text.count - written.count,
       candidates: matches(String(written), in: isQuoted ? candidates.map(quoted) : candidates))
@@ -69,10 +72,11 @@ enum CommandCompletion {
 }
 
 extension CommandScanner {
-  /// The offset of the last `=` or `>` outside quotes.
-  var lastSeparator: Int? {
+  /// The offset of the last of the separators outside quotes.
+  func last(of separators: String) -> Int? {
     var last: Int?
-    while let next = first(from: last.map { $0 + 1 } ?? 0, where: { character, _, _ in "=>".contains(character) }) {
+    while let next = first(from: last.map { $0 + 1 } ?? 0, where: { character, _, _ in separators.contains(character) })
+    {
       last = next
     }
     return last

@@ -58,9 +58,15 @@ struct LineEditor {
   }
 
   mutating func handle(_ key: TerminalKey) -> Effect {
-    let wasTab = lastKeyWasTab
+    let (wasTab, wasSearching) = (lastKeyWasTab, search != nil)
     lastKeyWasTab = key == .tab
     if let effect = searchHistory(key) { return effect }
+    let effect = handle(key, wasTab: wasTab)
+    // The prompt is no longer that of the search.
+    return wasSearching && effect == .bell ? .bellAndRedraw : effect
+  }
+
+  private mutating func handle(_ key: TerminalKey, wasTab: Bool) -> Effect {
     switch key {
     case .enter: return .submit(buffer.text)
     case .interrupt: return .interrupt
@@ -99,7 +105,9 @@ struct LineEditor {
     guard var search else {
       guard key == .reverseSearch else { return nil }
       if place == history.count { draft = buffer }
-      self.search = HistorySearch(start: place, line: buffer)
+      // What was found before may be edited meanwhile, and be searched for again.
+      let isShown = history.indices.contains(place) && history[place] == buffer.text
+      self.search = HistorySearch(start: isShown ? place : history.count, line: buffer)
       return .redraw
     }
     let found: Bool

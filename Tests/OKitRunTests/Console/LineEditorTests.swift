@@ -98,6 +98,23 @@ import Testing
     #expect(editor.prompt + shown(editor) == line)
   }
 
+  @Test func `a key that ends a search without a match shows the line again`() {
+    for key in [TerminalKey.killToStart, .left, .down, .tab] {
+      var editor = LineEditor(prompt: "> ", history: LineHistory(["tap One"]))
+      press("\u{12}xyz", &editor)
+      #expect(editor.handle(key) == .bellAndRedraw, "\(key)")
+      #expect(editor.prompt + shown(editor) == "> |")
+    }
+  }
+
+  /// A line that was found and killed is found again.
+  @Test(arguments: ["\u{12}One\u{15}\u{12}One", "\u{12}One\u{1B}\u{15}\u{12}One"])
+  func `a search after an edited line begins at the newest line`(keys: String) {
+    var editor = LineEditor(prompt: "> ", history: LineHistory(["tap One", "get a"]))
+    press(keys, &editor)
+    #expect(editor.prompt + shown(editor) == "(search \"One\") tap One|")
+  }
+
   @Test func enterTakesWhatTheSearchHasFound() {
     var editor = LineEditor(prompt: "> ", history: LineHistory(["tap One", "get a"]))
     press("\u{12}One", &editor)
@@ -114,7 +131,7 @@ import Testing
 
   @Test func completesWhatIsCommonThenLists() {
     var editor = LineEditor(prompt: "> ") {
-      CommandCompletion.completion(of: $0) { _ in ["Dune", "Dungeon", "A > B"] }
+      CommandCompletion.completion(of: $0) { _, _ in ["Dune", "Dungeon", "A > B"] }
     }
     press("t", &editor)
     #expect(editor.handle(.tab) == .bell)
@@ -136,7 +153,7 @@ import Testing
 
   @Test func `completion and the search of the history ignore case`() {
     var editor = LineEditor(prompt: "> ", history: LineHistory(["tap Alien", "get name"])) {
-      CommandCompletion.completion(of: $0) { _ in ["The Thing", "the thief", "Alien"] }
+      CommandCompletion.completion(of: $0) { _, _ in ["The Thing", "the thief", "Alien"] }
     }
     press("TAP\u{09}\u{15}tap AL\u{09}", &editor)
     #expect(shown(editor) == "tap Alien |")
@@ -153,10 +170,11 @@ import Testing
 
   @Test(arguments: [
     ("", 0, 48), ("se", 0, 3), ("  s", 2, 8), ("xyz ", 4, 0), ("help ad", 5, 1), ("tap Set a", 4, 1),
-    ("more Dune > Set", 12, 1), ("more \"a > b", 5, 0),
+    ("more Dune > Set", 12, 1), ("more \"a > b", 5, 0), ("TAP s", 4, 1), ("alert user = a, se", 16, 1),
+    ("alert user = \"a, b\", s", 21, 1), ("type Name = a, se", 12, 0),
   ])
   func completions(text: String, start: Int, count: Int) {
-    let completion = CommandCompletion.completion(of: text) { _ in ["Set as Marked", "Activate"] }
+    let completion = CommandCompletion.completion(of: text) { _, _ in ["Set as Marked", "Activate"] }
     #expect(completion.start == start)
     #expect(completion.candidates.count == count)
   }
