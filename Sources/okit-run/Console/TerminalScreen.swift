@@ -66,13 +66,12 @@ final class TerminalScreen {
   private func print(
     _ changes: ScreenChanges, of screen: Screen, from top: ScreenWindow.Position, asWindow: Bool = false
   ) {
-    var window = screen.window(width: runner.width, height: height, top: top)
+    let window = screen.window(width: runner.width, height: height, top: top, marking: changes)
     guard asWindow || changes.lineCount > window.lineCount - 2 else {
       runner.print(changes.text, changes.styledText, screen.theme)
       block = (false, changes.lineCount, runner.output.writes)
       return
     }
-    window.mark(changes)
     printWindow(window, screen)
   }
 
@@ -134,6 +133,9 @@ final class TerminalScreen {
     let window = screen.window(width: runner.width, height: height - reservedLines, top: start)
     let list = screen.topmost
     let count = list.window?.total ?? list.sections.reduce(0) { $0 + $1.rows.count }
+    // A dialog that is higher than the terminal, or the help, takes the place of the rows.
+    let isDialog = window.rows == nil
+    if !isDialog { try runner.driver.checkUncovered(list) }
     guard window.next != nil || window.previous != nil else {
       let all = count == 0 ? "everything" : "all of its rows (\(count))"
       throw Diagnostic("command.scroll", "\"\(list.name)\" shows \(all)")
@@ -142,14 +144,17 @@ final class TerminalScreen {
     switch move {
     case .up: position = window.previous
     case .down: position = window.next
-    case .row(let number): position = window.rows != nil && number <= count ? .init(row: number) : nil
+    case .row(let number) where window.rows == nil:
+      position = number <= window.contentLines.total ? .init(line: number - 1) : nil
+    case .row(let number): position = number <= count ? .init(row: number) : nil
     }
     guard let position else {
+      let (lines, total) = window.contentLines
       throw Diagnostic(
-        "command.scroll", "there are no rows to scroll to",
-        hint: window.rows.map { "rows \($0.lowerBound)–\($0.upperBound) of \(count) are shown" })
+        "command.scroll", "there are no \(window.rows == nil ? "lines" : "rows") to scroll to",
+        hint: window.rows.map { "rows \($0.lowerBound)–\($0.upperBound) of \(count) are shown" }
+          ?? "lines \(lines.lowerBound + 1)–\(lines.upperBound) of \(total) are shown")
     }
-    let isDialog = window.rows == nil
     scroll(to: position, list, isDialog: isDialog)
     // At the end, the window begins before the row.
     let (rows, wanted) = content

@@ -102,6 +102,35 @@ import Testing
     try end(terminal)
   }
 
+  @Test func `a list that becomes empty says so`() throws {
+    let (terminal, _) = try start(films: 1)
+    let shown = try #require(try terminal.run("delete 1"))
+    #expect(shown.map { String($0.prefix(12)) } == ["- 1 Film 1  ", "+ no entries"] || shown.count > 2, "\(shown)")
+    #expect(shown.contains { $0.hasPrefix("+ no entries") }, "\(shown)")
+    try end(terminal)
+  }
+
+  @Test func `a dialog that is higher than the terminal scrolls, and a lower one covers the list`() throws {
+    let (terminal, _) = try start(films: 60, rows: 12)
+    let opened = try terminal.run(
+      "eval local a = {} for i = 1, 30 do a[i] = { title = 'Action ' .. i } end okit.sheet { actions = a }")
+    #expect(opened?.contains { $0.contains("lines 1–") } == true, "\(opened ?? [])")
+    #expect(try terminal.run("scroll 20")?.contains { $0.contains("├─ lines 20–") } == true)
+    #expect(try terminal.run("scroll down")?.contains { $0.contains("[Action 22]") } == true)
+    #expect(try terminal.run("scroll 99")?.first?.contains("there are no lines to scroll to (lines ") == true)
+    _ = try terminal.run("tap Action 30")
+    _ = try terminal.run("tap Add")
+    #expect(try terminal.run("scroll 9")?.first?.contains("the alert \"New Film\" is open and covers") == true)
+    try end(terminal)
+  }
+
+  @Test func `Tab completes rows outside of the window, and ignores case`() throws {
+    let (terminal, _) = try start(films: 300)
+    #expect(try terminal.run("ROW film 25\t7")?.contains { $0.contains("Film 257") } == true)
+    #expect(try terminal.run("SET seen = of\t")?.contains("the screen is unchanged") == true)
+    try end(terminal)
+  }
+
   @Test func `a timer redraws the window in place`() throws {
     let (terminal, _) = try start(films: 60)
     _ = try terminal.run("screen")

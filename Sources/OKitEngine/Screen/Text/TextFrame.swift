@@ -130,6 +130,12 @@ struct TextFrame {
     styles += other.styles[range]
   }
 
+  /// Keeps only some lines of a bar.
+  mutating func keep(_ range: Range<Int>) {
+    lines = Array(lines[range])
+    styles = Array(styles[range])
+  }
+
   /// Replaces the left border of a line by a mark.
   mutating func mark(_ line: Int, _ mark: Character) {
     guard lines.indices.contains(line), !lines[line].isEmpty else { return }

@@ -7,8 +7,15 @@ package struct ScreenChanges {
     case moved = ">"
   }
 
+  /// The parts of a screen whose lines can have marks.
+  fileprivate typealias Part = WritableKeyPath<ScreenParts, TextFrame>
+
   private var frame: TextFrame
   private var marks: [Mark] = []
+  /// The lines of the new screen that are different.
+  private var places: [(part: Part, line: Int, mark: Mark)] = []
+  /// The mark of the open dialog; nil for one that is the same.
+  private(set) var dialogMark: Mark?
 
   package var isEmpty: Bool { marks.isEmpty }
   package var lineCount: Int { marks.count }
@@ -17,9 +24,9 @@ package struct ScreenChanges {
 
   init(width: Int) { frame = TextFrame(width: width) }
 
-  /// The mark of an equal line of the new screen; nil for a line that has not changed.
-  func mark(of line: String) -> Mark? {
-    zip(frame.lines, marks).first { $0.0 == line && $0.1 != .removed }?.1
+  /// Puts the marks into the parts of the new screen.
+  func mark(_ parts: inout ScreenParts) {
+    for place in places { parts[keyPath: place.part].mark(place.line, place.mark.rawValue) }
   }
 
   private var marked: TextFrame {
@@ -28,19 +35,32 @@ package struct ScreenChanges {
     return marked
   }
 
-  fileprivate mutating func add(_ other: TextFrame, lines: Range<Int>? = nil, as mark: Mark) {
-    frame.append(other, lines)
+  /// Adds lines of another frame.
+  ///
+  /// - Parameter part: The part of the new screen that the frame is; nil for lines that are not on it.
+  fileprivate mutating func add(_ other: TextFrame, _ range: Range<Int>? = nil, as mark: Mark, in part: Part? = nil) {
+    let range = range ?? 0..<other.lines.count
+    frame.append(other, range)
     marks += Array(repeating: mark, count: frame.lines.count - marks.count)
+    if let part { places += range.map { (part, $0, mark) } }
   }
 
-  /// Adds the new lines of a bar; without new ones, the removed lines.
-  fileprivate mutating func compare(_ old: TextFrame, _ new: TextFrame) {
-    let (before, after) = (Set(old.lines), Set(new.lines))
-    let added = new.lines.indices.filter { !before.contains(new.lines[$0]) }
-    for index in added { add(new, lines: index..<index + 1, as: .changed) }
-    guard added.isEmpty else { return }
-    for index in old.lines.indices where !after.contains(old.lines[index]) {
-      add(old, lines: index..<index + 1, as: .removed)
+  /// Adds the lines of a bar that are gone, new or different.
+  ///
+  /// - Parameter isFoot: Whether the lines of both are counted from the end, where the lower border is.
+  fileprivate mutating func compare(_ old: ScreenParts, _ new: ScreenParts, _ part: Part, isFoot: Bool = false) {
+    let (before, after) = (old[keyPath: part], new[keyPath: part])
+    let equalStart = zip(before.lines, after.lines).prefix { $0 == $1 }.count
+    let rests = (before.lines.dropFirst(equalStart), after.lines.dropFirst(equalStart))
+    let equalEnd = zip(rests.0.reversed(), rests.1.reversed()).prefix { $0 == $1 }.count
+    let removed = equalStart..<before.lines.count - equalEnd
+    let added = equalStart..<after.lines.count - equalEnd
+    let shift = isFoot ? after.lines.count - before.lines.count : 0
+    for line in removed where !added.contains(line + shift) { add(before, line..<line + 1, as: .removed) }
+    for line in added {
+      let isNew = !removed.contains(line - shift)
+      guard isNew || before.lines[line - shift] != after.lines[line] else { continue }
+      add(after, line..<line + 1, as: isNew ? .added : .changed, in: part)
     }
   }
 
@@ -55,7 +75,9 @@ package struct ScreenChanges {
     guard let box = new.alert?.box(within: width - 4) ?? new.sheet?.box(within: width - 4) else { return }
     var content = TextFrame(width: width)
     content.overlay(box, at: 0)
-    add(content, as: old.dialogID == new.dialogID ? .changed : .added)
+    let mark: Mark = old.dialogID == new.dialogID ? .changed : .added
+    add(content, as: mark)
+    dialogMark = mark
   }
 }
 
@@ -73,18 +95,18 @@ extension Screen {
     var changes = ScreenChanges(width: width)
     guard self != old, cover == nil else { return changes }
     let (parts, before) = (parts(width: width), old.parts(width: width))
-    changes.compare(before.head, parts.head)
-    if kind == .views { changes.compare(before.body, parts.body) }
-    compareRows(old, parts.body, before.body, width, &changes)
+    changes.compare(before, parts, \.head)
+    if kind == .views { changes.compare(before, parts, \.body) }
+    if kind != .views { compareRows(old, parts.body, before.body, width, &changes) }
     if let window, let earlier = old.window, window.total != earlier.total, changes.isEmpty {
       var rule = TextFrame(width: width)
       rule.rule("\(window.total) rows")
       changes.add(rule, as: .changed)
     }
-    changes.compare(before.index, parts.index)
+    changes.compare(before, parts, \.index)
     changes.compareDialogs(old, self, width: width)
-    changes.compare(before.tabs, parts.tabs)
-    changes.compare(before.foot, parts.foot)
+    changes.compare(before, parts, \.tabs)
+    changes.compare(before, parts, \.foot, isFoot: true)
     return changes
   }
 
@@ -95,27 +117,36 @@ extension Screen {
     let diff = self.changes(since: old)
     let shift = windowShift(since: old, diff)
     let (rows, oldRows) = (body.rowsByPath(of: self), before.rowsByPath(of: old))
+    // The text in place of rows.
+    if old.rowPaths.isEmpty, !rowPaths.isEmpty { changes.add(before, before.lastLine, as: .removed) }
+    for section in diff.removedSections where old.sections[section].header?.isEmpty == false {
+      changes.add(before, before.header(of: section), as: .removed)
+    }
     for removal in diff.removals where !shift.left.contains(removal.path) {
-      if let row = oldRows[removal.path] { changes.add(before, lines: row.lines, as: .removed) }
+      if let row = oldRows[removal.path] { changes.add(before, row.lines, as: .removed) }
     }
     var marks: [RowPath: ScreenChanges.Mark] = [:]
     for update in diff.updates where isVisible(update, width) { marks[update.path] = .changed }
     for move in diff.moves { marks[move.to] = .moved }
     for insertion in diff.insertions where !shift.entered.contains(insertion.path) { marks[insertion.path] = .added }
     let newSections = Set(diff.insertedSections.map(\.place))
-    for path in rowPaths {
-      guard let row = rows[path], let mark = marks[path] else { continue }
-      if newSections.contains(path.section), row.top < row.lines.lowerBound {
-        changes.add(body, lines: row.top..<row.lines.lowerBound, as: .added)
+    let newFooters = newSections.union(diff.updatedSections.map(\.place))
+    for (index, section) in sections.enumerated() {
+      // A list without sections has the line of the first header, too.
+      let isNew = newSections.contains(index) && (section.header?.isEmpty == false || !old.sections.isEmpty)
+      if isNew { changes.add(body, body.header(of: index), as: .added, in: \.body) }
+      var end = body.header(of: index).upperBound
+      for row in section.rows.indices {
+        let path = RowPath(section: index, row: row)
+        guard let drawn = rows[path] else { continue }
+        end = drawn.lines.upperBound
+        if let mark = marks[path] { changes.add(body, drawn.lines, as: mark, in: \.body) }
       }
-      changes.add(body, lines: row.lines, as: mark)
+      guard newFooters.contains(index), let footer = section.footer, !footer.isEmpty else { continue }
+      let next = body.header(of: index + 1).lowerBound - (index + 1 == sections.count && rowPaths.isEmpty ? 1 : 0)
+      if end < next { changes.add(body, end..<next, as: isNew ? .added : .changed, in: \.body) }
     }
-    for section in diff.updatedSections {
-      guard let footer = section.newFooter, !footer.isEmpty else { continue }
-      var frame = TextFrame(width: width)
-      for part in frame.wrapped(TextWidth.printable(footer), to: frame.inner) { frame.line(part, .muted) }
-      changes.add(frame, as: .changed)
-    }
+    if rowPaths.isEmpty, !old.rowPaths.isEmpty { changes.add(body, body.lastLine, as: .added, in: \.body) }
   }
 
   /// Whether the two versions of a row differ as text, apart from their numbers.
@@ -142,6 +173,14 @@ extension Screen {
 }
 
 extension TextFrame {
+  /// The line of the header of a section; the end for one that is not there.
+  fileprivate func header(of section: Int) -> Range<Int> {
+    guard headers.indices.contains(section) else { return lines.count..<lines.count }
+    return headers[section]..<headers[section] + 1
+  }
+
+  fileprivate var lastLine: Range<Int> { max(0, lines.count - 1)..<lines.count }
+
   fileprivate func rowsByPath(of screen: Screen) -> [RowPath: DrawnRow] {
     Dictionary(zip(screen.rowPaths, rows), uniquingKeysWith: { first, _ in first })
   }

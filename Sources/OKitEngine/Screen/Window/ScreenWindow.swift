@@ -13,6 +13,8 @@ package struct ScreenWindow {
   private(set) var frame: TextFrame
   /// The rows that are shown, also in part; nil when there are none.
   package private(set) var rows: ClosedRange<Int>?
+  /// The lines of the content that are shown, from 0, and the number of all.
+  package private(set) var contentLines: (shown: Range<Int>, total: Int) = (0..<0, 0)
   /// Where the pages before and after this one begin; nil where there is none.
   package private(set) var previous: Position?
   package private(set) var next: Position?
@@ -28,19 +30,23 @@ package struct ScreenWindow {
 
   init(_ frame: TextFrame) { self.frame = frame }
 
-  init(_ screen: Screen, width: Int, height: Int, top: Position) {
-    let parts = screen.parts(width: width)
+  /// - Parameter changes: Those that get their marks.
+  init(_ screen: Screen, width: Int, height: Int, top: Position, marking changes: ScreenChanges? = nil) {
+    var parts = screen.parts(width: width)
+    if screen.menu != nil { parts.boxes = [] }
+    changes?.mark(&parts)
+    parts.limitBars(to: height - Self.leastContent)
     frame = TextFrame(width: width)
     frame.append(parts.head)
-    let bars = parts.head.lines.count + parts.index.lines.count + parts.tabs.lines.count + parts.foot.lines.count
-    let room = max(Self.leastContent, height - bars)
-    let boxes = screen.menu == nil ? parts.boxes : []
+    let (room, boxes) = (max(Self.leastContent, height - parts.barLines), parts.boxes)
     // A dialog that is too high for the content takes its place.
     let tallBox = boxes.last { $0.lines.count > room }
-    showContent(tallBox.map { Self.content(of: $0, width: width) } ?? parts.body, screen, room, from: top)
+    let mark = changes?.dialogMark
+    showContent(tallBox.map { Self.content(of: $0, width: width, mark) } ?? parts.body, screen, room, from: top)
     frame.append(parts.index)
     if tallBox == nil {
       for box in boxes { frame.overlay(box, at: parts.head.lines.count) }
+      frame.mark(parts.head.lines.count..<parts.head.lines.count + (boxes.last?.lines.count ?? 0), mark)
     }
     frame.append(parts.tabs)
     frame.beginFoot()
@@ -48,10 +54,11 @@ package struct ScreenWindow {
   }
 
   /// A dialog as lines of the width of the screen.
-  private static func content(of box: TextFrame, width: Int) -> TextFrame {
+  private static func content(of box: TextFrame, width: Int, _ mark: ScreenChanges.Mark?) -> TextFrame {
     var content = TextFrame(width: width)
     content.header("")
     content.overlay(box, at: 1)
+    content.mark(1..<content.lines.count, mark)
     return content
   }
 
@@ -61,7 +68,7 @@ package struct ScreenWindow {
     let isPart = screen.window != nil && !body.rows.isEmpty
     guard count + (isPart ? 1 : 0) > room else {
       frame.append(body)
-      rows = body.shownRows(in: 0..<count)
+      (rows, contentLines) = (body.shownRows(in: 0..<count), (0..<count, count))
       if isPart { frame.rule(positionText(body, screen, 0..<count)) }
       return
     }
@@ -73,7 +80,7 @@ package struct ScreenWindow {
     if let header { frame.append(body, header..<header + 1) }
     frame.append(body, start..<end)
     frame.rule(positionText(body, screen, start..<end))
-    (rows, top) = (body.shownRows(in: start..<end), body.position(of: start))
+    (rows, top, contentLines) = (body.shownRows(in: start..<end), body.position(of: start), (start..<end, count))
     if end < count { next = body.position(of: body.pageStart(after: start..<end)) }
     if start > 0 { previous = body.position(of: body.pageStart(before: start, lines: least)) }
   }
@@ -84,13 +91,6 @@ package struct ScreenWindow {
     }
     return screen.words(.rows, rows.lowerBound, rows.upperBound, screen.window?.total ?? body.rows.count)
   }
-
-  /// Puts the mark of each changed line into the window.
-  package mutating func mark(_ changes: ScreenChanges) {
-    for index in frame.lines.indices {
-      if let mark = changes.mark(of: frame.lines[index]) { frame.mark(index, mark.rawValue) }
-    }
-  }
 }
 
 extension Screen {
@@ -99,17 +99,43 @@ extension Screen {
   /// - Parameters:
   ///   - height: The number of lines.
   ///   - top: Where the part begins, if there are rows enough after it.
-  package func window(width: Int, height: Int, top: ScreenWindow.Position = .init()) -> ScreenWindow {
+  ///   - changes: Those of the lines that get marks.
+  package func window(
+    width: Int, height: Int, top: ScreenWindow.Position = .init(), marking changes: ScreenChanges? = nil
+  ) -> ScreenWindow {
     if cover != nil {
       var frame = TextFrame(width: width)
       if let cover { frame.draw(cover, words) }
       return ScreenWindow(frame)
     }
-    guard menu != nil else { return ScreenWindow(self, width: width, height: height, top: top) }
+    guard menu != nil else { return ScreenWindow(self, width: width, height: height, top: top, marking: changes) }
     // The menu is what can be scrolled.
     let below = ScreenWindow(self, width: width, height: height, top: .init())
-    let menu = ScreenWindow(topmost, width: TextFrame.menuWidth(below.frame.width), height: height, top: top)
+    let menu = ScreenWindow(
+      topmost, width: TextFrame.menuWidth(below.frame.width), height: height, top: top, marking: changes)
     return menu.over(below, height: height)
+  }
+}
+
+extension ScreenParts {
+  /// The number of lines of all bars.
+  fileprivate var barLines: Int { [head, index, tabs, foot].reduce(0) { $0 + $1.lines.count } }
+
+  /// Leaves out lines of the bars on a terminal that is too low for all of them: the index, what is below the title,
+  /// the tabs, then what is above the lower border.
+  fileprivate mutating func limitBars(to count: Int) {
+    var surplus = barLines - count
+    func cut(_ bar: inout TextFrame, keeping least: Int, fromEnd: Bool) {
+      let cut = min(surplus, bar.lines.count - least)
+      guard cut > 0 else { return }
+      let rest = bar.lines.count - cut
+      bar.keep(fromEnd ? 0..<rest : cut..<cut + rest)
+      surplus -= cut
+    }
+    cut(&index, keeping: 0, fromEnd: true)
+    cut(&head, keeping: 2, fromEnd: true)
+    cut(&tabs, keeping: 0, fromEnd: false)
+    cut(&foot, keeping: 1, fromEnd: false)
   }
 }
 
@@ -123,6 +149,10 @@ extension ScreenWindow {
 }
 
 extension TextFrame {
+  fileprivate mutating func mark(_ lines: Range<Int>, _ mark: ScreenChanges.Mark?) {
+    if let mark { for line in lines { self.mark(line, mark.rawValue) } }
+  }
+
   /// The line of a position, or the nearest one.
   fileprivate func line(of position: ScreenWindow.Position) -> Int {
     let row = position.row > 0 ? rows.last { $0.number <= position.row } ?? rows.first : nil

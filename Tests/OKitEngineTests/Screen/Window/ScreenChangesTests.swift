@@ -84,12 +84,52 @@ import Testing
     #expect(part(1...100, total: 501).changedText(since: before, width: 32)?.text.hasPrefix("~─ 501 rows ─") == true)
   }
 
+  @Test func `the text in place of rows comes and goes`() {
+    #expect(Self.changed { $0.sections[0].rows = [] } == "- 1 Alien|- 2 Brazil not seen|- 3 Dune|+ no entries")
+    #expect(
+      Self.changed { $0.sections = [] } == "- 1 Alien|- 2 Brazil not seen|- 3 Dune|+ no entries")
+    var empty = Self.screen
+    empty.sections = []
+    let filled = Self.screen.changedText(since: empty, width: 32)?.text ?? ""
+    #expect(
+      filled.split(separator: "\n").map(Self.words) == ["- no entries", "+ 1 Alien", "+ 2 Brazil not seen", "+ 3 Dune"])
+  }
+
+  @Test func `headers and footers of sections come and go`() {
+    var screen = Self.screen
+    screen.sections.append(Section(header: "New", footer: "a note", rows: []))
+    let added = screen.changedText(since: Self.screen, width: 32)?.text ?? ""
+    #expect(added.split(separator: "\n").map(Self.words) == ["+─ New ────────────────────────┤", "+ a note"])
+    let removed = Self.screen.changedText(since: screen, width: 32)?.text ?? ""
+    #expect(removed.split(separator: "\n").map(Self.words) == ["-─ New ────────────────────────┤"])
+    var noted = screen
+    noted.sections[1].footer = "another"
+    #expect(noted.changedText(since: screen, width: 32)?.text.hasPrefix("~   another") == true)
+  }
+
+  @Test func `a new bar is new, and other separators are not`() throws {
+    var after = Self.screen
+    after.toolbar = [BarButton(title: "Sort")]
+    after.sections.append(Section(rows: [Self.row(9, "Heat")]))
+    let changes = try #require(after.changedText(since: Self.screen, width: 32))
+    #expect(
+      changes.text.split(separator: "\n").map { String($0.prefix(8)) } == [
+        "+───────", "+ 4 Heat", "+───────", "+       ",
+      ])
+    let window = after.window(width: 32, height: 24, marking: changes)
+    #expect(
+      window.text.split(separator: "\n").map { String($0.prefix(8)) } == [
+        "╭─ films", "│       ", "│ ⌕ [‹se", "├───────", "│ 1 Alie", "│ 2 Braz", "│ 3 Dune", "+───────", "+ 4 Heat",
+        "+───────", "+       ", "╰───────",
+      ])
+    #expect(Self.screen.changedText(since: after, width: 32)?.text.contains("-          [Sort]") == true)
+  }
+
   @Test func `marks are in the window, too`() throws {
     var after = Self.screen
     after.sections[0].rows[2].detail = "seen"
     let changes = try #require(after.changedText(since: Self.screen, width: 32))
-    var window = after.window(width: 32, height: 24)
-    window.mark(changes)
+    let window = after.window(width: 32, height: 24, marking: changes)
     #expect(window.text.split(separator: "\n").filter { $0.hasPrefix("~") }.map(String.init) == [changes.text])
     #expect(window.styledText.lines.flatMap(\.self).contains { $0.text == "~" && $0.role == .title })
   }

@@ -81,6 +81,20 @@ import Testing
     #expect(screen.window(width: width, height: height, top: top).previous == nil)
   }
 
+  @Test(arguments: [6, 7, 8, 9, 11])
+  func `a low terminal has the title, rows and no more lines than it can show`(height: Int) {
+    var screen = Self.screen(30)
+    screen.subtitle = "below the title"
+    screen.index = ["A", "B"]
+    for isCovered in [false, true] {
+      if isCovered { screen.sheet = Sheet(actions: (1...9).map { DialogAction(title: "Action \($0)") }) }
+      let window = screen.window(width: 40, height: height)
+      let lines = window.text.split(separator: "\n")
+      #expect(lines.count <= height && lines[1].contains("List") && lines.last?.hasPrefix("╰") == true)
+      #expect(window.text.contains(isCovered ? "Action 1" : " 1 Row 1 ") && window.next != nil)
+    }
+  }
+
   @Test func `a part of a long list has its numbers`() {
     var screen = Self.screen(60)
     screen.window = Window(total: 5000, from: 200)
