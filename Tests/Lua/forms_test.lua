@@ -492,7 +492,7 @@ describe("The order of the fields", function()
     launch()
     refused(function() app:next() end, "can only be changed in edit mode", "Edit")
     launch "orders"
-    refused(function() app:next() end, "does not support this action")
+    refused(function() app:next() end, "\"orders\" has no fields for the keyboard; only details and forms have")
   end)
 end)
 

@@ -103,7 +103,7 @@ package final class BaseController: Controller {
   // MARK: Actions
 
   override func perform(_ action: Action, on screen: Screen) throws {
-    guard case .tapRow(let target) = action else { throw unsupported() }
+    guard case .tapRow(let target) = action else { throw unsupported(action) }
     let id: RowID? =
       switch target {
       case .id(let id): id

@@ -178,14 +178,25 @@ package class Controller: FunctionOwner {
   ///
   /// - Throws: `action.impossible` when it cannot be done.
   func perform(_ action: Action, on screen: Screen) throws {
-    throw unsupported()
+    throw unsupported(action)
   }
 
   func impossible(_ reason: String, hint: String? = nil) -> Diagnostic {
     Diagnostic("action.impossible", reason, hint: hint)
   }
 
-  func unsupported() -> Diagnostic { impossible("\"\(name)\" does not support this action") }
+  /// The error for an action that the controller does not know: which screens have it.
+  func unsupported(_ action: Action) -> Diagnostic {
+    let lists = kind == .list ? "" : "; only lists, selections and menus can"
+    switch action {
+    case .refresh: return impossible("\"\(name)\" cannot be refreshed\(lists)")
+    case .search, .filter: return impossible("\"\(name)\" cannot be searched\(lists)")
+    case .tapIndex: return impossible("\"\(name)\" has no index; only a grouped list can have one")
+    case .key: return impossible("\"\(name)\" has no fields for the keyboard; only details and forms have")
+    case .tapView: return impossible("\"\(name)\" has rows, and no views of its own")
+    default: return impossible("the rows of \"\(name)\" do not support this action")
+    }
+  }
 
   /// Runs the cell's own action, else the controller's.
   func runTap(_ cell: Cell, context: EntityID?, editing: Bool) {

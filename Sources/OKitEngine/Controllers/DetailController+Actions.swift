@@ -35,7 +35,7 @@ extension DetailController {
       try refuse(target, on: screen, "cannot be moved: rows of a detail have a fixed order")
     case .select(let target, _):
       try refuse(target, on: screen, "cannot be selected: only rows of a list can be selected")
-    default: throw unsupported()
+    default: throw unsupported(action)
     }
   }
 

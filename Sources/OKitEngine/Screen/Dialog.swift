@@ -80,7 +80,7 @@ extension DialogAction {
 
 extension Screen {
   /// The name of the open dialog in messages: `alert "New Book"`.
-  var dialogName: String? {
+  package var dialogName: String? {
     if let alert { return "alert" + Self.quoted(alert.title ?? alert.message) }
     if let sheet { return "sheet" + Self.quoted(sheet.title ?? sheet.message) }
     return nil

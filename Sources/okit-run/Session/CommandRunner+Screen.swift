@@ -85,6 +85,7 @@ extension CommandRunner {
 
   func scroll(_ move: Command.Scroll) throws {
     let screen = screen
+    try driver.checkUncovered(screen)
     let count = screen.sections.reduce(0) { $0 + $1.rows.count }
     guard let window = screen.window else {
       throw Diagnostic("command.scroll", "\"\(screen.name)\" shows all of its rows (\(count))")
@@ -146,12 +147,10 @@ extension CommandRunner {
 
   /// The values that a cell's control offers.
   private func values(of cell: Argument) -> [String] {
-    let rows = screen.sections.flatMap(\.rows)
-    let from = (screen.window?.from ?? 0) + 1
-    let row =
-      cell.rowNumber.flatMap { rows.indices.contains($0 - from) ? rows[$0 - from] : nil }
-      ?? rows.first { [$0.text, $0.control?.placeholder, $0.path].contains(cell.text) }
-    guard let control = row?.control else { return [] }
+    let control: Control?
+    // Where no cell has the name, or several have, there is nothing to propose.
+    do { control = try driver.cell(locator(cell)).row().control } catch { return [] }
+    guard let control else { return [] }
     return control.kind == .switch ? ["on", "off"] : control.options
   }
 
@@ -160,21 +159,27 @@ extension CommandRunner {
     return LineEditor.Completion(start: offset + completion.start, candidates: completion.candidates, end: "")
   }
 
-  /// The names that can follow a verb now.
-  func names(after verb: Command.Verb) -> [String] {
+  /// The names that can follow a verb now. Of rows outside of the window, those that begin with a text.
+  func names(after verb: Command.Verb, _ beginning: String) -> [String] {
     let screen = screen.topmost
     let rows = screen.sections.flatMap(\.rows)
+    func rowNames(_ beginning: String) -> [String] {
+      rows.compactMap(\.text) + driver.rowTexts(beginningWith: beginning)
+    }
     switch verb {
     case .tap where screen.isCovered: return ["cover"]
     case .tap:
       if let actions = screen.alert?.actions ?? screen.sheet?.actions { return actions.map(\.title) }
       return (screen.left + screen.right + screen.toolbar).map(\.title) + screen.tabs.map(\.title)
-        + rows.compactMap(\.text)
-        + rows.compactMap { $0.button?.title }
-    case .row, .more, .quick, .delete, .accessory, .why: return rows.compactMap(\.text)
+        + rowNames(beginning) + rows.compactMap { $0.button?.title }
+    case .row, .more, .quick, .delete, .accessory, .why: return rowNames(beginning)
     case .move:
-      let names = rows.compactMap(\.text)
-      return names + Command.Move.Side.allCases.flatMap { side in names.map { "\(side.rawValue) \($0)" } }
+      return rowNames(beginning)
+        + Command.Move.Side.allCases.flatMap { side in
+          let word = side.rawValue + " "
+          let isGiven = beginning.lowercased().hasPrefix(word)
+          return rowNames(isGiven ? String(beginning.dropFirst(word.count)) : "").map { word + $0 }
+        }
     case .type, .clear, .set, .choose:
       if let alert = screen.alert { return alert.fields.map(\.shownName) }
       return rows.filter { $0.control != nil }.compactMap { row in

@@ -63,8 +63,10 @@ final class CommandRunner {
       return end.status == nil ? outcome : .quit
     } catch let diagnostic as Diagnostic where SessionEnd.isRequest(diagnostic) {
       return .quit
-    } catch let diagnostic as Diagnostic where runtime.isGuarded {
-      throw WithheldReports.withheld(diagnostic)
+    } catch var diagnostic as Diagnostic {
+      if runtime.isGuarded { throw WithheldReports.withheld(diagnostic) }
+      if diagnostic.code == "locator.ambiguous", let hint = command.hintForSeveral { diagnostic.hint = hint }
+      throw diagnostic
     }
   }
 
@@ -136,6 +138,11 @@ final class CommandRunner {
   func locator(_ argument: Argument) -> Locator { Locator(argument.text, rowNumber: argument.rowNumber) }
 
   private func choose(_ cell: Argument, _ option: Argument) throws {
+    if driver.alertField(locator(cell)) != nil, let dialog = driver.screen.dialogName {
+      throw Diagnostic(
+        "cell.kind", "\"\(cell.text)\" is a field of the \(dialog), which has no options",
+        hint: "type a text: alert \(cell.text) = text")
+    }
     let cell = try driver.cell(locator(cell))
     let options = try cell.row().control?.options ?? []
     if let number = option.rowNumber, !options.contains(option.text) { return try cell.choose(number: number) }

@@ -163,7 +163,10 @@ import Testing
       ({ .edit($0, .text("x")) }, "\"Dune\" has no control"),
       ({ _ in .tapRow(.path(RowPath(section: 0, row: 1))) }, "book does not show that row"),
       ({ _ in .tapRow(.id(.cell(7))) }, "book does not show that row"),
-      ({ _ in .refresh }, "\"book\" does not support this action"),
+      ({ _ in .refresh }, "\"book\" cannot be refreshed; only lists, selections and menus can"),
+      ({ _ in .search("x") }, "\"book\" cannot be searched; only lists, selections and menus can"),
+      ({ _ in .tapIndex("A") }, "\"book\" has no index; only a grouped list can have one"),
+      ({ _ in .tapView(0) }, "\"book\" has rows, and no views of its own"),
     ] as [(@Sendable (Action.RowTarget) -> Action, String)])
   func refusesWhatItDoesNotOffer(action: @Sendable (Action.RowTarget) -> Action, message: String) throws {
     let controller = try sample.detail(["sections": [["cells": [try table(["path": "name"])]]]])

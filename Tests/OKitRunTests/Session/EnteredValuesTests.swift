@@ -60,6 +60,14 @@ import Testing
     #expect(json.errors.contains(#""code":"cell.clamped""#) && json.errors.contains(#""severity":"note""#), "\(json)")
   }
 
+  @Test func `rounding is said`() throws {
+    let result = try run("set Count = 1.5; get count", "--format", "json")
+    #expect(result.output == "2\n" && result.errors.contains(#""code":"cell.rounded""#), "\(result)")
+    #expect(result.errors.contains(#"\"Count\": 1.5 was rounded to 2, because its value is an integer"#), "\(result)")
+    #expect(try run("set Count = 4.0; set Share = 0.5").errors == "")
+    #expect(try run("set Count = 23.4").errors.split(separator: "\n").count == 1)
+  }
+
   @Test(arguments: ["row Start; set Start = 2020-02-29", "set Count = 10", "set Share = 0"])
   func `a value inside the bounds is not`(commands: String) throws {
     #expect(try run(commands) == .init(status: 0, output: "", errors: ""))

@@ -120,6 +120,17 @@ import Testing
     ("call signIn; tap Nix", #"no action matches "Nix" in the alert "Sign In"; available: "OK", "Cancel""#),
     ("call signIn; alert usr = a > OK", #"no field matches "usr" in the alert "Sign In"; available: "user", "pass""#),
     ("call signIn; alert pass = a, hidden = b > OK", #"the alert "Sign In" has only the fields "user", "pass""#),
+    ("call signIn; alert user = a, user = b > OK", #"the field "user" is given twice (quote a text with commas)"#),
+    (
+      "call signIn; choose user = a",
+      #""user" is a field of the alert "Sign In", which has no options (type a text: alert user = text)"#
+    ),
+    ("call signIn; filter All", #"the alert "Sign In" is open and covers the screen"#),
+    ("call signIn; scroll 3", #"the alert "Sign In" is open and covers the screen"#),
+    ("set-path songs[0]/name = Ben; row Ben", "(use the number in front of the row)"),
+    ("set-path songs[0]/name = Ben; tap Ben", #"(use the number in front of a row, or "action""#),
+    ("tap Edit; move 3 > before 3", #""Ode to Bob" cannot be moved before itself"#),
+    ("row Ben; refresh", #""song" cannot be refreshed; only lists, selections and menus can"#),
     ("close", #""songs" was not presented"#),
     ("row Ben; move Loud > after Name", "\"Loud\" cannot be moved: rows of a detail have a fixed order"),
   ])

@@ -25,9 +25,19 @@ extension AppDriver {
     guard let alert = screen.alert else { throw noDialog("alert", screen) }
     var indices: [Int] = []
     for (field, _) in fields {
-      do { indices.append(try index(of: field, in: alert, screen)) } catch let failure as Diagnostic {
+      do {
+        let index = try index(of: field, in: alert, screen)
+        guard !indices.contains(index) else {
+          throw Diagnostic(
+            "locator.ambiguous", "the field \(PrintableText.quoted(alert.fields[index].shownName)) is given twice",
+            hint: "quote a text with commas")
+        }
+        indices.append(index)
+      } catch let failure as Diagnostic {
         // The name may be the end of a secret with a comma.
-        guard indices.contains(where: { alert.fields[$0].isSecure }) else { throw failure }
+        guard failure.code == "locator.none", indices.contains(where: { alert.fields[$0].isSecure }) else {
+          throw failure
+        }
         throw Diagnostic(
           "locator.none", "the \(screen.dialogName ?? "alert") has only the fields \(Self.list(alert.fields))",
           hint: "quote a text with commas")
@@ -107,7 +117,7 @@ extension AppDriver {
   }
 
   /// - Throws: `action.impossible` when a dialog, the help or the cover of the application covers the screen.
-  func checkUncovered(_ screen: Screen) throws {
+  package func checkUncovered(_ screen: Screen) throws {
     if screen.cover != nil { throw Diagnostic.covered }
     guard let dialog = screen.dialogName else {
       if screen.help != nil { throw Diagnostic.coveredByHelp }

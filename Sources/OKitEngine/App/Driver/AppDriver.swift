@@ -140,6 +140,7 @@ public final class AppDriver {
   /// Chooses a scope of the search.
   public func filter(_ title: String) throws {
     let screen = screen
+    try checkUncovered(screen)
     guard let search = screen.search else {
       throw Diagnostic("action.impossible", "\"\(screen.name)\" has no search")
     }

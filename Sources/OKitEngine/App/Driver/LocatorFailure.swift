@@ -79,7 +79,7 @@ struct LocatorFailure {
       guard let name = names.first(where: matches.fits) else { continue }
       return Diagnostic(
         "locator.none", "\(PrintableText.quoted(name)) is \(kind) of the \(dialog), which covers the screen",
-        hint: kind == "a field" ? nil : "tap it", notes: [.screen(of: screen)])
+        hint: kind == "a field" ? "type a text into it" : "tap it", notes: [.screen(of: screen)])
     }
     let proposals = NearestName.proposals(for: locator.text ?? "", in: fields + actions)
     return Diagnostic(

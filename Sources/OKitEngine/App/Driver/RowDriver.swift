@@ -100,6 +100,9 @@ package struct RowDriver {
       throw Diagnostic(
         "action.impossible", "\"\(name)\" and \(other) are in different sections", notes: [.screen(of: screen)])
     }
+    guard found.row.id != id else {
+      throw Diagnostic("action.impossible", "\"\(name)\" cannot be moved \(side) itself")
+    }
     let place = (own.row < target.row ? target.row - 1 : target.row) + (side == "after" ? 1 : 0)
     try move(place, "move \"\(name)\" \(side) \(other)")
   }

@@ -72,7 +72,7 @@ package class BackupController: Controller {
     case .delete(let target), .swipe(let target, .trailing):
       try runFunction(.onDelete, [value(of: try backup(target, on: screen))])
     case .refresh where handles(.handleRefresh): try runFunction(.onRefresh)
-    default: throw unsupported()
+    default: throw unsupported(action)
     }
   }
 

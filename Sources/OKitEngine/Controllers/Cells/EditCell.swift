@@ -213,6 +213,24 @@ package class EditCell: Cell {
     return value
   }
 
+  /// Returns the number that a person has set, inside the bounds of the control, and notes how it differs from what was
+  /// entered.
+  ///
+  /// - Throws: `action.impossible` for anything but a number, `cell.value`.
+  final func set(_ number: BoundedNumber, to edit: Action.Edit) throws -> Value {
+    let edit = try readingNumber(edit)
+    guard let value = number.set(edit) else { throw wrongEdit("a number", edit) }
+    let clamped = noting(value, clampedTo: number.clamped(value))
+    if case .value(let entered) = edit, entered.double != value.double, clamped == value {
+      let texts = [entered, value].map { text(ofEntered: $0) ?? $0.scalarText ?? "" }
+      services.report(
+        Diagnostic(
+          "cell.rounded", "\"\(label)\": \(texts[0]) was rounded to \(texts[1]), because its value is an integer",
+          severity: .note))
+    }
+    return clamped
+  }
+
   // MARK: Localized values
 
   /// The text of a value that a person has entered, where the control shows texts of its values.

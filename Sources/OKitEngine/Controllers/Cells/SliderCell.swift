@@ -72,9 +72,7 @@ package final class SliderCell: EditCell {
   }
 
   override func argument(for edit: Action.Edit) throws -> Value {
-    let number = number
-    guard let value = try number.set(readingNumber(edit)) else { throw wrongEdit("a number", edit) }
-    return noting(value, clampedTo: number.clamped(value))
+    try set(number, to: edit)
   }
 
   override func value(from argument: Value) throws -> Value {

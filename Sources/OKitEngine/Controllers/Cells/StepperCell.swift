@@ -49,8 +49,7 @@ package final class StepperCell: EditCell {
       let value = number.stepped(count, by: step)
       return noting(value, clampedTo: number.clamped(value))
     }
-    guard let value = try number.set(readingNumber(edit)) else { throw wrongEdit("a number", edit) }
-    return noting(value, clampedTo: number.clamped(value))
+    return try set(number, to: edit)
   }
 
   override func value(from argument: Value) throws -> Value {

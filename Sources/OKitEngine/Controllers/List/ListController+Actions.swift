@@ -24,7 +24,7 @@ extension ListController {
     case .edit(let target, let edit):
       let row = try row(target, on: screen)
       try row.cell.edit(edit, editing: row.isEditing(mode), isSelected: isSelected(row))
-    default: throw unsupported()
+    default: throw unsupported(action)
     }
   }
 

@@ -81,7 +81,7 @@ import Testing
     #expect(screen.window(width: width, height: height, top: top).previous == nil)
   }
 
-  @Test(arguments: [6, 7, 8, 9, 11])
+  @Test(arguments: [7, 8, 9, 11])
   func `a low terminal has the title, rows and no more lines than it can show`(height: Int) {
     var screen = Self.screen(30)
     screen.subtitle = "below the title"
