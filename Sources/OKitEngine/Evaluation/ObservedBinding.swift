@@ -1,64 +1,38 @@
-/// A binding in a control, cell or controller, with its value cached until something that it read changes.
-package final class ObservedBinding: NodeHandler {
-  package let program: BindingProgram
-  package let context: EntityID?
-  let evaluator: Evaluator
-  private let evaluate: (Evaluator, BindingProgram, EntityID?) -> Value
-  private let onStale: () -> Void
-  private(set) var node: NodeID?
+/// A binding or a function in a control, cell or controller, with its value cached until something that it read changes.
+package final class ObservedBinding: ObservedNode {
+  private let read: () -> Value
   private var cached = Value.null
-  /// Keeps entities alive that a function made for this binding only.
-  private var holder = ValueHolder()
-  /// The number of evaluations.
-  package private(set) var runs = 0
-  /// The turn during or after which the binding was evaluated last.
-  private(set) var ran = TurnStamp()
 
   /// - Parameters:
-  ///   - evaluate: The getter; `get` by default.
+  ///   - read: Evaluates the value.
   ///   - onStale: Called once when the value may have changed since the last read. Must not read or write models.
   package init(
-    _ evaluator: Evaluator, _ program: BindingProgram, _ context: EntityID?,
-    evaluate: @escaping (Evaluator, BindingProgram, EntityID?) -> Value = { $0.get($1, $2) },
-    onStale: @escaping () -> Void = {}
+    _ evaluator: Evaluator, _ program: BindingProgram?, _ context: EntityID?, read: @escaping () -> Value,
+    onStale: @escaping () -> Void
   ) {
-    (self.evaluator, self.program, self.context) = (evaluator, program, context)
-    self.evaluate = evaluate
-    self.onStale = onStale
-    super.init()
+    self.read = read
+    super.init(evaluator, program, context, onStale: onStale)
   }
 
-  deinit {
-    if let node { evaluator.store.graph.remove(node) }
-    holder.hold(.null, in: evaluator.store)
+  /// Observes what `get` returns.
+  package convenience init(
+    _ evaluator: Evaluator, _ program: BindingProgram, _ context: EntityID?, onStale: @escaping () -> Void = {}
+  ) {
+    self.init(evaluator, program, context, read: { evaluator.get(program, context) }, onStale: onStale)
   }
 
   /// The current value, evaluated only when something that it read has changed. A reader depends on it.
   package var value: Value {
-    if let constant = program.constant { return constant }
-    let graph = evaluator.store.graph
-    let node = node ?? makeNode()
-    graph.update(node)
-    if graph.isTracking, let source = graph.source(of: node) { graph.read(source) }
+    if let constant = program?.constant { return constant }
+    update()
     return cached
   }
 
-  private func makeNode() -> NodeID {
-    let node = evaluator.store.graph.makeNode(self, source: 0)
-    self.node = node
-    return node
-  }
-
-  override package func recompute(_ node: NodeID, token: UInt32) -> Bool {
+  override func evaluate() -> (value: Value, isChanged: Bool) {
     let old = cached
-    runs += 1
-    ran = evaluator.turn
-    cached = evaluate(evaluator, program, context)
-    holder.hold(cached, in: evaluator.store)
-    return old != cached
+    cached = read()
+    return (cached, old != cached)
   }
 
-  override package func invalidated(_ node: NodeID, token: UInt32) { onStale() }
-
-  override package func title(of token: UInt32) -> String { "\"\(program.text)\"" }
+  override var text: String? { evaluator.text(value) }
 }

@@ -124,10 +124,8 @@ package class Cell: FunctionOwner {
   }
 
   /// A value that is made of several properties in the cell's context, kept until something that it read changes.
-  final func observe(_ read: @escaping () -> Value?) -> ObservedBinding {
-    ObservedBinding(
-      evaluator, services.emptyProgram, properties.context, evaluate: { _, _, _ in read() ?? .null },
-      onStale: { [weak self] in self?.becomeStale() })
+  final func observe<Result: ObservedResult>(_ read: @escaping () -> Result?) -> Observed<Result> {
+    Observed(evaluator, nil, properties.context, read, onStale: { [weak self] in self?.becomeStale() })
   }
 
   /// The edit variant of a property when it counts and was given, else the display one.

@@ -71,56 +71,49 @@ package final class PickerCell: EditCell {
   package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
     guard function == .getSelectIndex else { return try super.inherited(function, arguments) }
     _ = elements
-    return observed?.chosen.value ?? readChosen()
+    return observed?.chosen.result ?? readChosen()
   }
 
   // MARK: What can be chosen
 
   /// The elements with their names, and the index of the one that is chosen.
   private struct Choices {
-    var elements: [Value] = []
-    var names: [String] = []
-    var chosen = Value.null
+    var chosen: Value
+    let elements: [Value]
+    let names: [String]
   }
 
-  private var observed: (elements: ObservedBinding, names: ObservedBinding, chosen: ObservedBinding)?
+  private var observed: (elements: Observed<[Value]>, names: Observed<[String]>, chosen: Observed<Value>)?
 
   /// Each part is kept until something that it read changes, keys of references included.
   private var choices: Choices {
     let context = properties.context
-    let bindings: (elements: ObservedBinding, names: ObservedBinding, chosen: ObservedBinding)
-    if let observed, observed.elements.context == context {
-      bindings = observed
-    } else {
-      bindings = (
+    if observed == nil || observed?.elements.context != context {
+      observed = (
         observe { [weak self] in self?.readElements() }, observe { [weak self] in self?.readNames() },
         observe { [weak self] in self?.readChosen() }
       )
-      observed = bindings
     }
-    var choices = Choices(chosen: bindings.chosen.value)
-    if case .list(let elements) = bindings.elements.value { choices.elements = elements }
-    if case .list(let names) = bindings.names.value { choices.names = names.map { $0.scalarText ?? "" } }
+    var choices = Choices(
+      chosen: observed?.chosen.result ?? .null, elements: elements, names: observed?.names.result ?? [])
     if let own = overridden(.getSelectIndex) {
       choices.chosen = own.int.flatMap { choices.elements.indices.contains($0) ? .int($0) : nil } ?? .null
     }
     return choices
   }
 
-  private var elements: [Value] {
-    if case .list(let elements)? = observed?.elements.value { elements } else { [] }
-  }
+  private var elements: [Value] { observed?.elements.result ?? [] }
 
-  private func readElements() -> Value {
+  private func readElements() -> [Value] {
     if !properties.has(Self.pickerKeys.dataPath), let cases = cases(Self.pickerKeys.selectionPath) {
-      return .list(cases.map(Value.string))
+      return cases.map(Value.string)
     }
-    return .list(evaluator.elements(properties.value(Self.pickerKeys.dataPath)) ?? [])
+    return evaluator.elements(properties.value(Self.pickerKeys.dataPath)) ?? []
   }
 
-  private func readNames() -> Value {
+  private func readNames() -> [String] {
     let isEnumeration = cases(Self.pickerKeys.selectionPath) != nil
-    return .list(elements.map { .string(name(of: $0, isCase: isEnumeration)) })
+    return elements.map { name(of: $0, isCase: isEnumeration) }
   }
 
   /// An index, the value of an enumeration, or an entity: a reference stands for the element that it refers to.

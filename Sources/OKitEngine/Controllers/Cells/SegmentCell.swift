@@ -90,29 +90,27 @@ package final class SegmentCell: EditCell {
 
   // MARK: Titles
 
-  private var observedTitles: ObservedBinding?
+  private var observedTitles: Observed<[String]>?
 
   /// The titles that are given; of an enumeration, those and for each other value its localized text.
   private var titles: [String] {
     guard cases(Self.segmentKeys.selectIndexPath) != nil else { return givenTitles }
-    let binding: ObservedBinding
+    let observed: Observed<[String]>
     if let observedTitles, observedTitles.context == properties.context {
-      binding = observedTitles
+      observed = observedTitles
     } else {
-      binding = observe { [weak self] in self?.readTitles() }
-      observedTitles = binding
+      observed = observe { [weak self] in self?.readTitles() }
+      observedTitles = observed
     }
-    guard case .list(let titles) = binding.value else { return [] }
-    return titles.map { $0.scalarText ?? "" }
+    return observed.result ?? []
   }
 
   private var givenTitles: [String] { properties[Self.segmentKeys.segmentsPath].map { $0 ?? "" } }
 
-  private func readTitles() -> Value {
+  private func readTitles() -> [String] {
     let (cases, given) = (cases(Self.segmentKeys.selectIndexPath) ?? [], givenTitles)
-    return .list(
-      cases.enumerated().map { index, name in
-        .string(given.indices.contains(index) ? given[index] : evaluator.localized(name))
-      })
+    return cases.enumerated().map { index, name in
+      given.indices.contains(index) ? given[index] : evaluator.localized(name)
+    }
   }
 }

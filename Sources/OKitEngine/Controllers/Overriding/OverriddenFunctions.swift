@@ -11,7 +11,7 @@ final class OverriddenFunctions {
   private let receiver: () -> Value
   private let services: any ControllerServices
   private let onStale: () -> Void
-  private var observed: [Key: ObservedBinding] = [:]
+  private var observed: [Key: Observed<[Value]>] = [:]
 
   /// - Parameters:
   ///   - receiver: The `self` of the functions.
@@ -36,19 +36,15 @@ final class OverriddenFunctions {
     around prepare: @escaping (() -> Value?) -> Value? = { $0() }
   ) -> Value? {
     guard definition.override(of: function) != nil else { return nil }
-    let packed = binding(function, state) { functions in
-      prepare { functions.call(function, arguments) }.map { .list([$0]) }
-    }.value
-    if case .list(let values) = packed { return values.first }
-    return nil
+    return results(function, state) { functions in
+      prepare { functions.call(function, arguments) }.map { [$0] }
+    }?.first
   }
 
   /// Returns all values of a function that returns several; nil as for `value`.
   func values(_ function: OverridableFunction) -> [Value]? {
     guard definition.override(of: function) != nil else { return nil }
-    let packed = binding(function, 0) { functions in functions.callForAll(function).map(Value.list) }.value
-    if case .list(let values) = packed { return values }
-    return nil
+    return results(function, 0) { functions in functions.callForAll(function) }
   }
 
   /// Calls a function whose value is not kept: what it reads is read by the node that runs now.
@@ -79,34 +75,31 @@ final class OverriddenFunctions {
 
   /// The value that a function returned last; nil for one that has failed or has not run.
   func lastValue(of name: String) -> Value? {
-    guard case .list(let values)? = latest(name)?.value else { return nil }
-    return values.first
+    latest(name)?.result?.first
   }
 
   /// Returns what a function read last; nil for one that has not run.
   func report(_ name: String) -> BindingReport? {
-    guard var report = latest(name)?.report(name, isFunction: true) else { return nil }
+    guard var report = latest(name)?.report(name) else { return nil }
     report.value = lastValue(of: name).map { services.evaluator.text($0) ?? services.evaluator.store.summary($0) }
     return report
   }
 
-  /// The binding of a function; of one that has run in both modes, that of the greater state: in edit mode.
-  private func latest(_ name: String) -> ObservedBinding? {
+  /// The results of a function; of one that has run in both modes, that of the greater state: in edit mode.
+  private func latest(_ name: String) -> Observed<[Value]>? {
     observed.filter { $0.key.function.name == name }.max { $0.key.state < $1.key.state }?.value
   }
 
   // MARK: Evaluating
 
-  private func binding(
-    _ function: OverridableFunction, _ state: Int, _ evaluate: @escaping (OverriddenFunctions) -> Value?
-  ) -> ObservedBinding {
+  private func results(
+    _ function: OverridableFunction, _ state: Int, _ evaluate: @escaping (OverriddenFunctions) -> [Value]?
+  ) -> [Value]? {
     let key = Key(function: function, state: state)
-    if let binding = observed[key] { return binding }
-    let binding = ObservedBinding(
-      services.evaluator, services.emptyProgram, nil,
-      evaluate: { [weak self] _, _, _ in self.flatMap(evaluate) ?? .null }, onStale: onStale)
-    observed[key] = binding
-    return binding
+    if let known = observed[key] { return known.result }
+    let results = Observed(services.evaluator, nil, nil, { [weak self] in self.flatMap(evaluate) }, onStale: onStale)
+    observed[key] = results
+    return results.result
   }
 
   private func callForAll(_ function: OverridableFunction) -> [Value]? {

@@ -68,13 +68,7 @@ extension BoundProperties {
 
   /// One entry for each part of a multipart binding or element of a list; nil where nothing was written.
   subscript(key: ComponentKey<[Value?]>) -> [Value?] {
-    guard case .list(let items)? = given(key) else {
-      switch read(slot: key.slot, .parts) {
-      case .null: return []
-      case .list(let values): return values.map { if case .list(let wrapped) = $0 { wrapped.first } else { nil } }
-      case let constant: return [constant]
-      }
-    }
+    guard case .list(let items)? = given(key) else { return parts(slot: key.slot) }
     let first = firstPlace(key)
     return items.indices.map { read(items[$0], place: first + $0, .value) }
   }
@@ -94,14 +88,6 @@ extension BoundProperties {
       let place =
         firstPlace(key) + index * MoreActionDefinition.fields.schemas.count + MoreActionDefinition.keys.name.slot
       return read(given, place: place, .text).stringValue
-    }
-  }
-
-  private func texts(slot: Int) -> [String?] {
-    switch read(slot: slot, .texts) {
-    case .null: []
-    case .list(let values): values.map(\.stringValue)
-    case let constant: [evaluator.text(constant)]
     }
   }
 

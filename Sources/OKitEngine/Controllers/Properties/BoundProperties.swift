@@ -8,6 +8,9 @@ package final class BoundProperties {
   let controller: Value
   /// For each observed property of the component two bindings: its value, and its text. Empty until one is read.
   private var observed: [ObservedBinding?] = []
+  /// The observed parts of lists, and the texts of the parts, by place.
+  private var parts: [Int: Observed<[Value?]>] = [:]
+  private var texts: [Int: Observed<[String?]>] = [:]
   private let onStale: () -> Void
   private let link = Backlink<BoundProperties>()
 
@@ -47,13 +50,20 @@ package final class BoundProperties {
 
   /// The way to read a value. Texts and descriptions of images are made while reads are recorded: those of an entity or
   /// a collection depend on what is in it.
-  enum Getter { case value, text, parts, texts, image }
+  enum Getter { case value, text, image }
+
+  private enum Source {
+    case binding(BindingProgram)
+    case function(FunctionRef)
+
+    var program: BindingProgram? { if case .binding(let program) = self { program } else { nil } }
+  }
 
   func read(slot: Int, _ getter: Getter) -> Value {
     switch component.properties.readings[slot] {
     case .constant(let constant): getter == .text ? text(constant) : constant
-    case .binding(let program, let place): observe(place, getter, program, nil).value
-    case .function(let function, let place): observe(place, getter, services.emptyProgram, function).value
+    case .binding(let program, let place): observe(place, getter, .binding(program)).value
+    case .function(let function, let place): observe(place, getter, .function(function)).value
     case .elements: .null
     }
   }
@@ -63,8 +73,8 @@ package final class BoundProperties {
     switch given {
     case .binding(let program):
       if let constant = program.constant { return getter == .text ? text(constant) : constant }
-      return observe(place, getter, program, nil).value
-    case .function(let function): return observe(place, getter, services.emptyProgram, function).value
+      return observe(place, getter, .binding(program)).value
+    case .function(let function): return observe(place, getter, .function(function)).value
     case .text(let text): return .string(text)
     case .list, .moreActions, .callouts, .segue, .component, .components, .sections: return .null
     }
@@ -75,68 +85,110 @@ package final class BoundProperties {
     return evaluator.text(constant).map(Value.string) ?? .null
   }
 
-  private func observe(
-    _ place: Int, _ getter: Getter, _ program: BindingProgram, _ function: FunctionRef?
-  ) -> ObservedBinding {
+  private func observe(_ place: Int, _ getter: Getter, _ source: Source) -> ObservedBinding {
     // A property may be read as a value here and as a text or an image there.
-    let index = 2 * place + (getter == .value || getter == .parts ? 0 : 1)
+    let index = 2 * place + (getter == .value ? 0 : 1)
     if observed.isEmpty { observed = Array(repeating: nil, count: 2 * component.properties.observed.count) }
     if let binding = observed[index] { return binding }
     let binding = ObservedBinding(
-      evaluator, program, context,
-      evaluate: { [link] _, program, context in
-        link.owner?.evaluate(program, context, place, getter, function) ?? .null
-      }, onStale: onStale)
+      evaluator, source.program, context,
+      read: { [link] in link.owner?.evaluate(source, place, getter) ?? .null }, onStale: onStale)
     observed[index] = binding
     return binding
   }
 
-  private func evaluate(
-    _ program: BindingProgram, _ context: EntityID?, _ place: Int, _ getter: Getter, _ function: FunctionRef?
-  ) -> Value {
+  private func evaluate(_ source: Source, _ place: Int, _ getter: Getter) -> Value {
+    located(at: place) {
+      let slot = component.properties.observed[place].slot
+      switch (source, getter) {
+      case (.binding(let program), .text) where takesLiterals(place):
+        return evaluator.getLiteralParts(program, context).first.flatMap(\.self).map(text) ?? .null
+      case (.binding, _) where takesLiterals(place):
+        return .list((readParts(source, place) ?? []).map { $0 ?? .null })
+      case (.binding(let program), .text): return checked(shownText(program, context, slot: slot), place)
+      case (.binding(let program), .value): return evaluator.get(program, context)
+      case (.binding(let program), .image): return described(evaluator.get(program, context))
+      case (.function(let function), _):
+        guard let value = call(function, place) else { return .null }
+        switch getter {
+        case .value: return value
+        case .image: return described(value)
+        case .text: return checked(shownText(value, slot: slot), place)
+        }
+      }
+    }
+  }
+
+  /// Runs something whose errors are about the property at a place.
+  private func located<Result>(at place: Int, _ read: () -> Result) -> Result {
     let evaluator = evaluator
     let outer = evaluator.originSource
     evaluator.originSource = { self.origin(place) }
     defer { evaluator.originSource = outer }
-    if let function { return call(function, place, getter) }
-    if component.descriptor.table.schemas[component.properties.observed[place].slot].takesLiterals {
-      let parts = evaluator.getLiteralParts(program, context)
-      if getter == .text { return parts.first.flatMap(\.self).map(text) ?? .null }
-      let isRead = program.only.map { part in
-        !part.isText && !evaluator.startsNowhere(part, in: context.flatMap(evaluator.store.type(of:)))
-      }
-      return Self.packed(
-        Self.expanded(isRead == true ? parts.flatMap(Self.separated) : parts, evaluator), getter, evaluator)
-    }
-    switch getter {
-    case .value: return evaluator.get(program, context)
-    case .image: return described(evaluator.get(program, context))
-    case .text:
-      return checked(shownText(program, context, slot: component.properties.observed[place].slot), place)
-    case .texts, .parts:
-      return Self.packed(Self.expanded(evaluator.getParts(program, context), evaluator), getter, evaluator)
-    }
+    return read()
   }
 
-  private func call(_ function: FunctionRef, _ place: Int, _ getter: Getter) -> Value {
-    guard let host = evaluator.host, !evaluator.store.isBudgetExhausted() else { return .null }
+  /// Nil for a function that has failed, which is reported.
+  private func call(_ function: FunctionRef, _ place: Int) -> Value? {
+    guard let host = evaluator.host, !evaluator.store.isBudgetExhausted() else { return nil }
     do {
-      let value = try host.call(function, receiver: context.map(Value.entity) ?? .null, arguments: [controller])
-      switch getter {
-      case .value: return value
-      case .image: return described(value)
-      case .text: return checked(shownText(value, slot: component.properties.observed[place].slot), place)
-      case .texts, .parts:
-        let takesLiterals = component.descriptor.table.schemas[component.properties.observed[place].slot].takesLiterals
-        return Self.packed(
-          Self.expanded(takesLiterals ? Self.separated(value) : [value], evaluator), getter, evaluator)
-      }
+      return try host.call(function, receiver: context.map(Value.entity) ?? .null, arguments: [controller])
     } catch {
       let diagnostic = error.diagnostic("function.failed")
       let property = origin(place).property
       services.report(diagnostic.from(property).appending(.property(property)))
-      return .null
+      return nil
     }
+  }
+
+  // MARK: Lists
+
+  /// One entry for each part of a multipart binding or element of a list; nil where nothing was written.
+  func parts(slot: Int) -> [Value?] { list(slot, \.parts) { $0 } }
+
+  /// The text of each part; nil where nothing was written or the value is nil.
+  func texts(slot: Int) -> [String?] {
+    list(slot, \.texts) { [evaluator] parts in parts.map { $0.flatMap(evaluator.text) } }
+  }
+
+  /// Reads a list, whose elements are made of the parts.
+  private func list<Element: ObservedResult>(
+    _ slot: Int, _ kept: ReferenceWritableKeyPath<BoundProperties, [Int: Observed<[Element?]>]>,
+    _ elements: @escaping ([Value?]) -> [Element?]
+  ) -> [Element?] {
+    let (source, place): (Source, Int)
+    switch component.properties.readings[slot] {
+    case .constant(.null), .elements: return []
+    case .constant(let constant): return elements([constant])
+    case .binding(let program, let at): (source, place) = (.binding(program), at)
+    case .function(let function, let at): (source, place) = (.function(function), at)
+    }
+    let read = { [link] () -> [Element?]? in
+      guard let own = link.owner else { return nil }
+      return own.located(at: place) { own.readParts(source, place).map(elements) }
+    }
+    let observed = self[keyPath: kept][place] ?? Observed(evaluator, source.program, context, read, onStale: onStale)
+    self[keyPath: kept][place] = observed
+    return observed.result ?? []
+  }
+
+  /// Nil for a function that has failed.
+  private func readParts(_ source: Source, _ place: Int) -> [Value?]? {
+    switch source {
+    case .function(let function):
+      return call(function, place).map { expanded(takesLiterals(place) ? Self.separated($0) : [$0]) }
+    case .binding(let program) where takesLiterals(place):
+      let parts = evaluator.getLiteralParts(program, context)
+      let isRead = program.only.map { part in
+        !part.isText && !evaluator.startsNowhere(part, in: context.flatMap(evaluator.store.type(of:)))
+      }
+      return expanded(isRead == true ? parts.flatMap(Self.separated) : parts)
+    case .binding(let program): return expanded(evaluator.getParts(program, context))
+    }
+  }
+
+  private func takesLiterals(_ place: Int) -> Bool {
+    component.descriptor.table.schemas[component.properties.observed[place].slot].takesLiterals
   }
 
   /// Reports a mistake in attributed text.
@@ -161,18 +213,9 @@ package final class BoundProperties {
   }
 
   /// A single part that is a list stands for its elements.
-  private static func expanded(_ parts: [Value?], _ evaluator: Evaluator) -> [Value?] {
+  private func expanded(_ parts: [Value?]) -> [Value?] {
     guard parts.count == 1, let part = parts[0], let elements = evaluator.elements(part) else { return parts }
     return elements
-  }
-
-  /// Parts as one value: the texts, or each part in a list of its own, so that one that is not given can be told.
-  private static func packed(_ parts: [Value?], _ getter: Getter, _ evaluator: Evaluator) -> Value {
-    .list(
-      parts.map { part in
-        guard let part else { return .null }
-        return getter == .texts ? evaluator.text(part).map(Value.string) ?? .null : .list([part])
-      })
   }
 
   /// Whose property it is, for messages.
@@ -193,10 +236,8 @@ package final class BoundProperties {
     guard let given = component.values[slot: slot] else { return nil }
     let name = component.values.givenNames[slot] ?? component.descriptor.table.schemas[slot].name
     switch component.properties.readings[slot] {
-    case .binding(_, let place) where observation(place) != nil:
-      return observation(place)?.report(name, isFunction: false)
-    case .function(_, let place) where observation(place) != nil:
-      return observation(place)?.report(name, isFunction: true)
+    case .binding(_, let place), .function(_, let place):
+      if let observed = observation(place) { return observed.report(name) }
     default: break
     }
     // A constant, or a binding that has not been read yet.
@@ -208,15 +249,14 @@ package final class BoundProperties {
   /// Returns what each binding that has run read and why it ran, by property.
   var why: [BindingReport] {
     let table = component.descriptor.table
-    return component.properties.observed.enumerated().compactMap { place, property -> BindingReport? in
-      guard let binding = observation(place) else { return nil }
-      let name = component.values.givenNames[property.slot] ?? property.name(in: table)
-      return binding.report(name, isFunction: binding.program === services.emptyProgram)
+    return component.properties.observed.enumerated().compactMap { place, property in
+      observation(place)?.report(component.values.givenNames[property.slot] ?? property.name(in: table))
     }.sorted { $0.property < $1.property }
   }
 
-  /// The binding at a place: of a property that was read both as a value and as a text, the text.
-  private func observation(_ place: Int) -> ObservedBinding? {
-    observed.isEmpty ? nil : observed[2 * place + 1] ?? observed[2 * place]
+  /// What is observed at a place: of a property that was read both as a value and as a text, the text.
+  private func observation(_ place: Int) -> ObservedNode? {
+    if let list = texts[place] ?? parts[place] { return list }
+    return observed.isEmpty ? nil : observed[2 * place + 1] ?? observed[2 * place]
   }
 }

@@ -42,11 +42,11 @@ public struct BindingReport: Sendable, Hashable {
   }
 }
 
-extension ObservedBinding {
-  /// Returns the report for the property of this binding.
-  func report(_ property: String, isFunction: Bool) -> BindingReport {
+extension ObservedNode {
+  /// Returns the report for the property of this value.
+  func report(_ property: String) -> BindingReport {
     let (store, node) = (evaluator.store, node)
-    var value = evaluator.text(value)
+    var value = text
     var reads: [String] = []
     for key in node.map(store.graph.reads) ?? [] {
       if let read = store.describe(source: key), !reads.contains(read) { reads.append(read) }
@@ -54,7 +54,7 @@ extension ObservedBinding {
     value =
       reads.contains(where: store.secrets.isSecret) ? value.map { _ in Secrets.mask } : value.map(store.secrets.masked)
     return BindingReport(
-      property: property, binding: isFunction ? nil : program.text, value: value, reads: reads,
+      property: property, binding: program?.text, value: value, reads: reads,
       cause: node.flatMap(store.graph.cause).flatMap(store.describe), runs: runs, ran: runs > 0 ? ran : nil)
   }
 }

@@ -1,0 +1,39 @@
+/// The result of a binding, a function or Swift code in its own type, cached until something that it read changes.
+final class Observed<Result: ObservedResult>: ObservedNode {
+  private let read: () -> Result?
+  private var cached: Result?
+
+  /// - Parameter read: Evaluates the result; nil when it has failed.
+  init(
+    _ evaluator: Evaluator, _ program: BindingProgram? = nil, _ context: EntityID? = nil,
+    _ read: @escaping () -> Result?, onStale: @escaping () -> Void
+  ) {
+    self.read = read
+    super.init(evaluator, program, context, onStale: onStale)
+  }
+
+  /// The current result, evaluated only when something that it read has changed. A reader depends on it.
+  var result: Result? {
+    update()
+    return cached
+  }
+
+  override func evaluate() -> (value: Value, isChanged: Bool) {
+    let old = cached
+    cached = read()
+    return (cached.value, old != cached)
+  }
+
+  override var text: String? { evaluator.text(result.value) }
+}
+
+/// A type of results that can be observed.
+protocol ObservedResult: Equatable {
+  /// The result as one value, for explanations, and to keep the entities in it alive.
+  var value: Value { get }
+}
+
+extension Value: ObservedResult { var value: Value { self } }
+extension String: ObservedResult { var value: Value { .string(self) } }
+extension Optional: ObservedResult where Wrapped: ObservedResult { var value: Value { self?.value ?? .null } }
+extension Array: ObservedResult where Element: ObservedResult { var value: Value { .list(map(\.value)) } }
