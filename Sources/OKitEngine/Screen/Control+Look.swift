@@ -18,17 +18,6 @@ extension Control {
     set { if look != nil || newValue != nil { look[standard: ControlLook()].imageInfo = newValue } }
   }
 
-  /// The members of the control's JSON data that few controls have.
-  func addLook(to members: inout [String: JSONValue]) {
-    guard let look = look?.content else { return }
-    if let image = look.minImage { members["minImage"] = .string(image) }
-    if let image = look.maxImage { members["maxImage"] = .string(image) }
-    if let width = look.width { members["width"] = JSONValue(number: width) }
-    if let color = look.color { members["color"] = .string(color) }
-    if let title = look.title { members["title"] = .string(title) }
-    if let info = look.imageInfo { members["imageInfo"] = info.jsonValue }
-  }
-
   /// The role of what is drawn of the control.
   var textRole: TextRole { TextRole(color, else: isEnabled ? .tint : .muted) }
 }

@@ -7,10 +7,11 @@ public struct Cover: Sendable, Hashable {
   public init(text: String? = nil, image: String? = nil) { (self.text, self.image) = (text, image) }
 }
 
-extension Cover {
-  package var jsonValue: JSONValue {
-    ["text": text.map(JSONValue.string) ?? .null, "image": image.map(JSONValue.string) ?? .null]
-  }
+extension Cover: ScreenPart {
+  package static let fields: [ScreenField<Cover>] = [
+    .init("text", "string?", "its text") { JSONValue($0.text) },
+    .init("image", "string?", "the name of its image") { JSONValue($0.image) },
+  ]
 }
 
 extension Theme {

@@ -69,6 +69,47 @@ public struct DialogField: Sendable, Hashable {
   public var shownName: String { placeholder.flatMap { $0.isEmpty ? nil : $0 } ?? name }
 }
 
+extension Alert: ScreenPart {
+  package static let fields: [ScreenField<Alert>] = [
+    .init("title", "string?", "the title") { JSONValue($0.title) },
+    .init("message", "string?", "the text below it") { JSONValue($0.message) },
+    .init("fields", "okit.ShownField[]", "its text fields; empty for a sheet") { alert in
+      .array(alert.fields.enumerated().map { $1.jsonValue(DialogPartID(alert.id, .field, $0), $1.element) })
+    },
+    .init("actions", "okit.ShownAction[]", "its buttons") { alert in
+      .array(alert.actions.enumerated().map { $1.jsonValue(DialogPartID(alert.id, .action, $0), $1.element) })
+    },
+  ]
+
+  public var jsonValue: JSONValue { jsonValue(id, element) }
+}
+
+extension Sheet {
+  /// With the keys of an alert, so that both read alike.
+  public var jsonValue: JSONValue {
+    var alert = Alert(title: title, message: message, actions: actions)
+    alert.id = id
+    return alert.jsonValue(id, element)
+  }
+}
+
+extension DialogField: ScreenPart {
+  package static let fields: [ScreenField<DialogField>] = [
+    .init("name", "string", "its name in the answer") { .string($0.name) },
+    .init("placeholder", "string?", "the text shown while it is empty") { JSONValue($0.placeholder) },
+    .init("text", "string?", "its text") { JSONValue($0.text) },
+    .init("secure", "boolean", "whether the text is hidden") { .bool($0.isSecure) },
+  ]
+}
+
+extension DialogAction: ScreenPart {
+  package static let fields: [ScreenField<DialogAction>] = [
+    .init("title", "string", "its text") { .string($0.title) },
+    .init("style", "okit.ActionStyle", "its style") { .string($0.style.rawValue) },
+    .init("enabled", "boolean", "whether it is enabled") { .bool($0.isEnabled) },
+  ]
+}
+
 extension DialogAction {
   /// The hint for an action on a screen that a dialog with these actions covers; nil without actions.
   static func answerHint(_ actions: [DialogAction]) -> String? {

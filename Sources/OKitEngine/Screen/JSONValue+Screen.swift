@@ -6,6 +6,12 @@ extension JSONValue {
 
   init(_ texts: [String]) { self = .array(texts.map(JSONValue.string)) }
 
+  /// Nil for plain text, which has no runs.
+  init?(runs: [TextRun]) {
+    if runs.isEmpty { return nil }
+    self = .array(runs.map(\.jsonValue))
+  }
+
   /// A whole number without a fraction; what JSON cannot say (infinities, NaN) is null.
   init(number: Double?) {
     guard let number, number.isFinite else {

@@ -48,16 +48,4 @@ extension Screen.Row {
       extras[standard: RowExtras()].accessibility = accessibility
     }
   }
-
-  /// The members of the row's JSON data that few rows have.
-  func addExtras(to members: inout [String: JSONValue]) {
-    guard let extras = extras?.content else { return }
-    if !extras.textRuns.isEmpty { members["textRuns"] = .array(extras.textRuns.map(\.jsonValue)) }
-    if !extras.detailRuns.isEmpty { members["detailRuns"] = .array(extras.detailRuns.map(\.jsonValue)) }
-    if let view = extras.view { members["view"] = view.jsonValue() }
-    if let image = extras.leadingImage { members["leadingImage"] = .string(image) }
-    if extras.isAccented { members["accent"] = true }
-    if !extras.isEnabled { members["enabled"] = false }
-    if let color = extras.color { members["color"] = .string(color) }
-  }
 }

@@ -14,10 +14,9 @@ extension Screen {
     var (before, after) = (old, self)
     (before.sections, after.sections) = ([], [])
     guard before != after else { return [] }
-    let (oldMembers, newMembers) = (before.jsonValue, after.jsonValue)
-    var fields = Self.fieldNames.compactMap { name -> ScreenDiff.Field? in
-      let (old, new) = (oldMembers[name] ?? .null, newMembers[name] ?? .null)
-      return old == new ? nil : ScreenDiff.Field(name: name, old: old, new: new)
+    var fields = Self.comparedFields.compactMap { field -> ScreenDiff.Field? in
+      let (old, new) = (field.value(before) ?? .null, field.value(after) ?? .null)
+      return old == new ? nil : ScreenDiff.Field(name: field.key, old: old, new: new)
     }
     if before.gestures != after.gestures {
       let (old, new) = (Int(before.gestures.rawValue), Int(after.gestures.rawValue))
@@ -26,13 +25,8 @@ extension Screen {
     return fields
   }
 
-  private static let fieldNames = [
-    "kind", "name", "prompt", "title", "subtitle", "editing", "left", "right", "toolbar", "search", "index", "total",
-    "from", "alert", "sheet", "tabs", "menu", "storyboardName", "popGesture", "menuHideStatusBar", "cover", "theme",
-    "activity", "titleRuns", "subtitleRuns", "titleView", "views", "help", "helpTitle", "activityTop", "forceUpdate",
-    "forceListUpdate",
-    "refTypeName", "keyboard",
-  ]
+  /// The gestures say whether a list can be refreshed.
+  private static let comparedFields = fields.filter { $0.key != "refresh" }
 }
 
 /// A section's header or a row's identity, with a number that distinguishes equal ones.

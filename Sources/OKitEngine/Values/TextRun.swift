@@ -49,7 +49,7 @@ extension TextRun {
 
   // MARK: Mistakes
 
-  static let fields = ["text", "bold", "italic", "color", "link"]
+  static let names = ["text", "bold", "italic", "color", "link"]
 
   /// Returns the first mistake in the runs of a value; nil for any value that is not attributed text.
   static func problem(in value: Value) -> Diagnostic? {
@@ -62,8 +62,8 @@ extension TextRun {
       return value.scalarText == nil ? wrong("run \(number) is a \(value.typeName), not a string or a table") : nil
     }
     for (name, member) in members.sorted(by: { $0.key < $1.key }) {
-      guard fields.contains(name) else {
-        return wrong("run \(number) has no field \"\(name)\"", NearestName.hint(for: name, in: fields))
+      guard names.contains(name) else {
+        return wrong("run \(number) has no field \"\(name)\"", NearestName.hint(for: name, in: names))
       }
       guard let expected = expectation(of: name, unless: member) else { continue }
       return wrong("run \(number): \(name) needs \(expected), got \(member.scalarText ?? "a " + member.typeName)")

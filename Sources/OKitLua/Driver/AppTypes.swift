@@ -34,10 +34,11 @@ enum AppTypes {
     [Declaration("now", "okit.Date", "the current time")] + DriverModule.clockActions.map(\.declaration))
 
   static let alert = DeclaredClass(
-    "okit.Alert", "The open alert.", dialogFields + DriverModule.alertActions.map(\.declaration))
+    "okit.Alert", "The open alert.", ScreenTypes.shownDialog.members + DriverModule.alertActions.map(\.declaration))
 
   static let sheet = DeclaredClass(
-    "okit.Sheet", "The open action sheet.", dialogFields + DriverModule.sheetActions.map(\.declaration))
+    "okit.Sheet", "The open action sheet.",
+    ScreenTypes.shownDialog.members + DriverModule.sheetActions.map(\.declaration))
 
   static let element = DeclaredClass(
     "okit.Element", "An element of the screen, found by its role, label or identifier.",
@@ -45,39 +46,8 @@ enum AppTypes {
       Declaration("id", "string", "its identifier"), Declaration("enabled", "boolean", "whether it is enabled"),
     ] + ScreenTypes.accessibility + DriverModule.elementActions.map(\.declaration))
 
-  private static let dialogFields =
-    [
-      Declaration("id", "string", "its identifier"),
-      Declaration("title", "string?", "the title"), Declaration("message", "string?", "the text below it"),
-      Declaration("fields", "okit.ShownField[]", "its text fields; empty for a sheet"),
-      Declaration("actions", "okit.ShownAction[]", "its buttons"),
-    ] + ScreenTypes.accessibility
-
   /// The fields of a row.
-  static let rowFields =
-    [
-      Declaration("id", "string", "its identifier, which stays the same while the row exists"),
-      Declaration("text", "string?", "the text"), Declaration("detail", "string?", "the detail text"),
-      Declaration("image", "string?", "the name of its image: of one with bytes, its label"),
-      Declaration("imageInfo?", "okit.ImageInfo", "the description of an image with bytes"),
-      Declaration("ribbon", "string?", "the color of its ribbon"),
-      Declaration(
-        "accessory", DeclaredType.choice(Screen.Row.Accessory.allCases.map(\.rawValue)), "the accessory at its end"),
-      Declaration("button", "okit.ShownButton?", "the button in it"),
-      Declaration("leading", "string[]", "the actions of a swipe from the leading edge"),
-      Declaration("trailing", "string[]", "the actions of a swipe from the trailing edge"),
-      Declaration("control", "okit.Control?", "the control in it"),
-      Declaration("selected", "boolean", "whether it is selected"),
-      Declaration("height", "number?", "its height in points"),
-      Declaration("textRuns?", "okit.TextRun[]", "the runs of an attributed text"),
-      Declaration("detailRuns?", "okit.TextRun[]", "the runs of an attributed detail text"),
-      Declaration("view?", "okit.ShownView", "the label in place of the accessory"),
-      Declaration("leadingImage?", "string", "the name of the image of the quick action"),
-      Declaration(
-        "accent?", "boolean", "whether it is shown in the accent color, while the row that it selects is open"),
-      Declaration("enabled?", "boolean", "false while `enabledPath` disables the cell"),
-      Declaration("color?", "string", "the color of the cell, as `#rrggbb`"),
-    ] + ScreenTypes.accessibility
+  static let rowFields = ScreenTypes.declarations(of: Screen.Row.self) + ScreenTypes.accessibility
 
   static let row = DeclaredClass(
     "okit.Row", "A row of the screen. It refers to the same row after the row moves.",

@@ -11,8 +11,11 @@ extension DriverModule {
 
   /// The functions by the names of the parts, `part(app, screen)`, and `shown_row(app, screen, section, place)`.
   var screenParts: [(Declaration, Body)] {
-    var parts = Screen.parts.filter { $0.name != "sections" && $0.name != "menu" }.map { name, value in
-      (Declaration(name, "any"), { module, session, call in try module.part(session, call, value) } as Body)
+    var parts = Screen.lazyFields.filter { $0.key != "sections" && $0.key != "menu" }.map { field in
+      (
+        Declaration(field.key, "any"),
+        { module, session, call in try module.part(session, call) { field.value($0) ?? .null } } as Body
+      )
     }
     // A screen of its own, read in the same way.
     parts.append(
@@ -28,7 +31,7 @@ extension DriverModule {
       (
         Declaration("sections", "any"),
         { module, session, call in
-          try module.part(session, call) { .array($0.sections.map { $0.jsonValue(rows: .int($0.rows.count)) }) }
+          try module.part(session, call) { .array($0.sections.map(\.outline)) }
         }
       ))
     parts.append(

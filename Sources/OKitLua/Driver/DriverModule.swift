@@ -42,7 +42,7 @@ package struct DriverModule {
           ]))),
       .init(key: "shown", value: .table(LuaTable(pairs: ScreenTypes.shown.map(names(of:))))),
       .init(key: "row_fields", value: .table(LuaTable(array: AppTypes.rowFields.map { .string($0.plainName) }))),
-      .init(key: "accessibility", value: .table(LuaTable(array: Accessibility.names.map(LuaValue.string)))),
+      .init(key: "accessibility", value: .table(LuaTable(array: Accessibility.fields.map { .string($0.key) }))),
       .init(
         key: "row_accessibility",
         value: try function(Declaration("accessibility", "any"), "row.") { try $0.rowAccessibility($1, $2) }),
@@ -133,7 +133,7 @@ package struct DriverModule {
       "relaunch", "diagnostics", "log", "name", "now", "stack", "screen", "shown_row", "shown_accessibility", "dump",
       "alert", "sheet",
       "output", "exitCode", "requests", "endpoint",
-    ] + Screen.parts.map(\.name))
+    ] + Screen.lazyFields.map(\.key))
 
   /// A host function whose argument 0 is the application's number.
   private func function(_ declaration: Declaration, _ prefix: String, hidden: Int = 1, _ body: @escaping Body) throws

@@ -20,7 +20,7 @@ package struct AccessibilityTexts: Sendable, Hashable {
 }
 
 /// What assistive technologies and locators know of an element. It follows from the element when someone asks.
-package struct Accessibility: Sendable, Hashable {
+package struct Accessibility: ScreenPart, Sendable, Hashable {
   package var role: AccessibilityRole
   package var label: String
   package var value: String?
@@ -34,17 +34,12 @@ package struct Accessibility: Sendable, Hashable {
     (hint, identifier) = (texts?.hint, texts?.identifier)
   }
 
-  /// The members of the element's JSON data. The texts that only a script gives are members where they are given.
-  ///
-  /// - Parameter withValue: False for an element whose data has a `value` of its own.
-  func members(withValue: Bool = true) -> [String: JSONValue] {
-    var members: [String: JSONValue] = ["role": .string(role.rawValue), "label": .string(label)]
-    if withValue { members["value"] = JSONValue(value) }
-    if let hint { members["hint"] = .string(hint) }
-    if let identifier { members["identifier"] = .string(identifier) }
-    return members
-  }
-
-  /// The names of all members.
-  package static let names = ["role", "label", "value", "hint", "identifier"]
+  /// The texts that only a script gives are members where they are given.
+  package static let fields: [ScreenField<Accessibility>] = [
+    .init("role", ScreenField<Accessibility>.choice(AccessibilityRole.self), "its role") { .string($0.role.rawValue) },
+    .init("label", "string", "its accessibility label") { .string($0.label) },
+    .init("value", "string?", "its value as the user sees it") { JSONValue($0.value) },
+    .init("hint?", "string", "its accessibility hint") { $0.hint.map(JSONValue.string) },
+    .init("identifier?", "string", "its accessibility identifier") { $0.identifier.map(JSONValue.string) },
+  ]
 }

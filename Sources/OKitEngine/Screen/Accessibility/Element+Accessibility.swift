@@ -30,14 +30,16 @@ extension Screen.Row {
   }
 
   /// The button at its end; nil without one.
-  package var buttonElement: Accessibility? {
-    button.map { Accessibility(.button, $0.title, $0.accessibility?.content) }
-  }
+  package var buttonElement: Accessibility? { button?.element }
 
   /// The control; nil without one. The texts of the cell are those of its control.
   package var controlElement: Accessibility? {
     control.map { Accessibility($0.kind.role, name, value: $0.shownValue, extras?.content.accessibility) }
   }
+}
+
+extension RowButton {
+  var element: Accessibility { Accessibility(.button, title, accessibility?.content) }
 }
 
 extension Control {

@@ -43,12 +43,6 @@ extension Control {
   /// Whether texts are typed into the control.
   package var isTextField: Bool { kind.driving.gestures.contains(.type) }
 
-  /// The members of the control's JSON data that few controls have.
-  func addFieldState(to members: inout [String: JSONValue]) {
-    if let error { members["error"] = .string(error) }
-    if isFocused { members["focused"] = true }
-  }
-
   /// The message as lines below the row.
   func errorLines(width: Int) -> [String] {
     guard let error else { return [] }

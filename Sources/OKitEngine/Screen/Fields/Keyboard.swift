@@ -25,19 +25,13 @@ public struct Keyboard: Sendable, Hashable {
   public var buttons: [Button]
 }
 
-extension Keyboard {
-  var jsonValue: JSONValue { .array(buttons.map(\.jsonValue)) }
-}
-
-extension Keyboard.Button {
-  fileprivate var jsonValue: JSONValue {
-    var members: [String: JSONValue] = [
-      "id": .string(ElementID.key(key).description), "key": .string(key.rawValue), "title": .string(title),
-      "enabled": .bool(isEnabled),
-    ]
-    if let image { members["image"] = .string(image) }
-    return .object(members)
-  }
+extension Keyboard.Button: ScreenPart {
+  package static let fields: [ScreenField<Keyboard.Button>] = [
+    .init("key", ScreenField<Keyboard.Button>.choice(Keyboard.Key.self), "what it does") { .string($0.key.rawValue) },
+    .init("title", "string", "its text") { .string($0.title) },
+    .init("enabled", "boolean", "whether it is enabled") { .bool($0.isEnabled) },
+    .init("image?", "string", "the name of the image beside the title") { $0.image.map(JSONValue.string) },
+  ]
 }
 
 extension TextFrame {

@@ -13,10 +13,15 @@ public struct Callout: Sendable, Hashable {
   }
 }
 
-extension Callout {
-  public var jsonValue: JSONValue {
-    ["target": JSONValue(target), "text": .string(text), "element": JSONValue(element), "label": JSONValue(label)]
-  }
+extension Callout: ScreenPart {
+  package static let fields: [ScreenField<Callout>] = [
+    .init("target", "string?", "the name of the element") { JSONValue($0.target) },
+    .init("text", "string", "its explanation") { .string($0.text) },
+    .init("element", "string?", "the identifier of the element; nil if the screen does not show it") {
+      JSONValue($0.element)
+    },
+    .init("label", "string?", "its accessibility label") { JSONValue($0.label) },
+  ]
 }
 
 extension Screen {
