@@ -62,7 +62,7 @@ extension AppRuntime {
     case .slideMenuOut: containers.closeMenu()
     case .resetContent: try turn { try resetBuiltInContent() }
     case .resetAll: try turn { try resetAllBuiltIn() }
-    default: throw controller.unknownFunction(function.name)
+    default: break
     }
     return .null
   }

@@ -41,17 +41,15 @@ extension Controller {
     }
   }
 
-  /// Runs a built-in function of navigation. - Returns: False for any other one.
-  final func runNavigation(_ function: OverridableFunction, _ arguments: [Value]) throws -> Bool {
+  /// Runs a built-in function of navigation.
+  final func runNavigation(_ function: OverridableFunction, _ arguments: [Value]) throws {
     switch function {
     case .navigate: try navigate(arguments.first ?? .null)
-    case .prepare: break
     case .onCloseTap: try runFunction(.close)
     case .close: services.close(self)
     case .returnToRoot: services.returnToRoot()
-    default: return false
+    default: break
     }
-    return true
   }
 
   private func navigate(_ argument: Value) throws {

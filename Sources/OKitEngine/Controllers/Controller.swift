@@ -246,9 +246,7 @@ package class Controller: FunctionOwner {
     definition.hasFunctions && definition.override(of: function) != nil
   }
 
-  /// The built-in function: what `self.super.name(self, …)` calls in a script.
-  ///
-  /// - Throws: `controller.unknownFunction` for one that the class does not have.
+  /// The built-in function: what `self.super.name(self, …)` calls in a script. By default, it does nothing.
   package func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
     switch function {
     case .didSelect, .didClearSelection:
@@ -266,8 +264,8 @@ package class Controller: FunctionOwner {
       {
         return value
       }
-      if try runNavigation(function, arguments) { return .null }
-      throw unknownFunction(function.name)
+      try runNavigation(function, arguments)
+      return .null
     }
   }
 

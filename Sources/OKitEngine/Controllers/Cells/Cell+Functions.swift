@@ -96,9 +96,8 @@ extension Cell {
   // MARK: Built-in functions
 
   /// The built-in functions of all cells.
-  final func inheritedOfRow(_ function: OverridableFunction) throws -> Value {
+  final func inheritedOfRow(_ function: OverridableFunction) -> Value {
     switch function {
-    case .cellUpdate: return .null
     case .updateAccessory: return .string(builtInAccessory(editing: isRowEditing).rawValue)
     case .updateTextValue: return builtInText(editing: isRowEditing).map(Value.string) ?? .null
     case .updateDetailTextValue: return builtInDetail(editing: isRowEditing).map(Value.string) ?? .null
@@ -106,7 +105,7 @@ extension Cell {
       let key = variant(Self.keys.imagePath, Self.keys.editImagePath, editing: isRowEditing)
       return properties[key].map { .image(.named($0)) } ?? .null
     case .updateRibbonColor: return builtInRibbon(editing: isRowEditing).map(Value.string) ?? .null
-    default: throw unknownFunction(function.name)
+    default: return .null
     }
   }
 }

@@ -263,9 +263,9 @@ package class Cell: FunctionOwner {
 
   // MARK: Functions
 
-  /// - Throws: `controller.unknownFunction`; what the function throws.
+  /// - Throws: What the function throws.
   package func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
-    try inheritedOfRow(function)
+    inheritedOfRow(function)
   }
 
   package final func inheritedResults(_ function: OverridableFunction, _ arguments: [Value]) throws -> [Value] {

@@ -158,7 +158,6 @@ package class EditCell: Cell {
     switch function {
     case .isReadOnly: return .bool(properties[Self.editKeys.readOnly])
     case .updateControlInDisplay: return .bool(properties[Self.editKeys.controlInDisplay])
-    case .cellUpdateEdit: return .null
     default: break
     }
     guard function == setter, let accepted = function.argument else {

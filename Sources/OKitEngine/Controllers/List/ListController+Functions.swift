@@ -28,7 +28,6 @@ extension ListController {
     case .updateData: reloadData()
     case .startActivity: isActive = true
     case .stopActivity: isActive = false
-    case .configure, .setData: break
     case .rowFor: return fields(of: try entity())
     default: return try inheritedOfData(function, arguments, entity)
     }

@@ -39,7 +39,6 @@ extension Controller {
     case .clearSelection:
       deselect()
       try runFunction(.updateSelection)
-    case .updateEdit, .updateSelection: break
     default: return nil
     }
     return .null

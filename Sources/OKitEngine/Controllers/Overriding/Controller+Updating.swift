@@ -51,7 +51,6 @@ extension Controller {
     case .updateHeader:
       try runFunction(.updatePrompt)
       try runFunction(.updateBarButtonItems)
-    case .updateData, .updatePrompt, .updateBarButtonItems, .updateTable: break
     case .refresh: return try refresh(arguments)
     case .invalidate: try invalidate(arguments)
     default: return nil

@@ -1,65 +1,64 @@
 /// The functions of all controllers.
 extension OverridableFunction {
-  package static let setup = Self("setup", "()", "Prepares the controller; runs once, before its first screen.")
-  package static let update = Self(
+  static let setup = Self("setup", "()", "Prepares the controller; runs once, before its first screen.")
+  static let update = Self(
     "update", "()", "Updates the screen: runs when it appears, and after a turn that changed what it shows.")
-  package static let updateData = Self(
+  static let updateData = Self(
     "updateData", "()", "Updates the data; a list evaluates `dataPath` or `fetchData` again.")
-  package static let updateUI = Self(
+  static let updateUI = Self(
     "updateUI", "()", "Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.")
-  package static let updateHeader = Self(
+  static let updateHeader = Self(
     "updateHeader", "()", "Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.")
-  package static let updateTable = Self("updateTable", "()", "Updates the rows; called by `updateUI`.")
-  package static let updatePrompt = Self("updatePrompt", "()", "Updates the prompt; called by `updateHeader`.")
-  package static let updateBarButtonItems = Self(
+  static let updateTable = Self("updateTable", "()", "Updates the rows; called by `updateUI`.")
+  static let updatePrompt = Self("updatePrompt", "()", "Updates the prompt; called by `updateHeader`.")
+  static let updateBarButtonItems = Self(
     "updateBarButtonItems", "()", "Updates the bar buttons; called by `updateHeader`.")
-  package static let updateEdit = Self("updateEdit", "()", "Runs after edit mode was switched.")
-  package static let updateSelection = Self(
+  static let updateEdit = Self("updateEdit", "()", "Runs after edit mode was switched.")
+  static let updateSelection = Self(
     "updateSelection", "()",
     "Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.")
-  package static let clearSelection = Self(
+  static let clearSelection = Self(
     "clearSelection", "()", "Deselects the row, because it was tapped again or edit mode was switched.")
-  package static let setEditing = Self("setEditing", "(on: boolean)", "Switches edit mode.")
-  package static let handleEdit = Self("handleEdit", "()", "Shows the Edit button as `edit` says.", shows: "edit")
-  package static let handleEditAlways = Self(
+  static let setEditing = Self("setEditing", "(on: boolean)", "Switches edit mode.")
+  static let handleEdit = Self("handleEdit", "()", "Shows the Edit button as `edit` says.", shows: "edit")
+  static let handleEditAlways = Self(
     "handleEditAlways", "()", "Keeps the controller in edit mode as `editAlways` says.", shows: "editAlways")
-  package static let handleAdd = Self("handleAdd", "()", "Shows the Add button as `add` says.", shows: "add")
-  package static let handleSearch = Self(
-    "handleSearch", "()", "Shows the search bar as `search` says.", shows: "search")
-  package static let handleRefresh = Self(
+  static let handleAdd = Self("handleAdd", "()", "Shows the Add button as `add` says.", shows: "add")
+  static let handleSearch = Self("handleSearch", "()", "Shows the search bar as `search` says.", shows: "search")
+  static let handleRefresh = Self(
     "handleRefresh", "()", "Supports pull to refresh as `refresh` says.", shows: "refresh")
-  package static let handleHelp = Self("handleHelp", "()", "Shows the `?` button as `help` says.", shows: "help")
-  package static let updateTitle = Self(
+  static let handleHelp = Self("handleHelp", "()", "Shows the `?` button as `help` says.", shows: "help")
+  static let updateTitle = Self(
     "updateTitle", "(): string?, string?, string?", "Returns title, subtitle and prompt.", returns: .text)
-  package static let refresh = Self(
+  static let refresh = Self(
     "refresh", "(entity: any, key: string): boolean",
     "Runs after a property of an entity has changed. Returns whether the screen shows the entity.")
-  package static let invalidate = Self(
+  static let invalidate = Self(
     "invalidate", "(entity?: any, key?: string)",
     "Tells all open screens that a property of an entity has changed; by default any of the context.")
-  package static let didSelect = Self(
+  static let didSelect = Self(
     "didSelect", "(reference: any)",
     "Runs after an entity was selected, also in the controller that opened the selection.")
-  package static let didClearSelection = Self(
+  static let didClearSelection = Self(
     "didClearSelection", "(reference: any)",
     "Runs after an entity was deselected, also in the controller that opened the selection.")
-  package static let titleValue = Self("titleValue", "(): string?", "Returns the title.", returns: .text)
-  package static let subtitleValue = Self("subtitleValue", "(): string?", "Returns the subtitle.", returns: .text)
-  package static let onEditTap = Self("onEditTap", "()", "Switches edit mode after a tap on the Edit button.")
-  package static let onHelpTap = Self("onHelpTap", "()", "Shows the help after a tap on the `?` button.")
-  package static let didTapBarButtonItem = Self(
+  static let titleValue = Self("titleValue", "(): string?", "Returns the title.", returns: .text)
+  static let subtitleValue = Self("subtitleValue", "(): string?", "Returns the subtitle.", returns: .text)
+  static let onEditTap = Self("onEditTap", "()", "Switches edit mode after a tap on the Edit button.")
+  static let onHelpTap = Self("onHelpTap", "()", "Shows the help after a tap on the `?` button.")
+  static let didTapBarButtonItem = Self(
     "didTapBarButtonItem", "(item: okit.TappedButton)", "Runs the action of a bar button of the script, and its segue.")
-  package static let didTapButton = Self(
+  static let didTapButton = Self(
     "didTapButton", "(button: okit.TappedButton)", "Runs the action of an `okit.ModelButton`, and opens its segue.")
-  package static let onCloseTap = Self("onCloseTap", "()", "Handles a tap on the Close button: calls `close`.")
-  package static let navigate = Self("navigate", "(entity: any)", "Opens the screen of the segue for an entity.")
-  package static let prepare = Self(
+  static let onCloseTap = Self("onCloseTap", "()", "Handles a tap on the Close button: calls `close`.")
+  static let navigate = Self("navigate", "(entity: any)", "Opens the screen of the segue for an entity.")
+  static let prepare = Self(
     "prepare", "(segue: okit.PreparedSegue, entity: any): any",
     "Prepares the segue that opens a screen; may return another entity for it.")
-  package static let close = Self("close", "()", "Closes the screen and everything above it; the first screen stays.")
-  package static let returnToRoot = Self(
+  static let close = Self("close", "()", "Closes the screen and everything above it; the first screen stays.")
+  static let returnToRoot = Self(
     "returnToRoot", "()", "Dismisses what is presented, and goes to the root of each stack of the content.")
-  package static let applyTheme = Self(
+  static let applyTheme = Self(
     "applyTheme",
     "(theme?: okit.ShownTheme|string)",
     """

@@ -110,10 +110,9 @@ package final class ScriptedView: FunctionOwner {
 
   package func inheritedResults(_ function: OverridableFunction, _ arguments: [Value]) throws -> [Value] {
     switch function {
-    case .viewUpdate: break
     case .show: controller.openHelp()
     case .hide: controller.isHelpOpen = false
-    default: throw unknownFunction(function.name)
+    default: break
     }
     return [.null]
   }

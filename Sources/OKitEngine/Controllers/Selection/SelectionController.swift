@@ -315,7 +315,6 @@ package final class SelectionController: ListController {
       _ = try super.inherited(function, arguments)
       try runFunction(.updateSelection)
     case .onClearTap: try clear()
-    case .setSelectionData: break
     case .refreshState: try refreshState()
     default: return try super.inherited(function, arguments)
     }
