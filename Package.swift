@@ -14,6 +14,9 @@ let package = Package(
     .executable(name: "okit-run", targets: ["okit-run"]),
     .library(name: "OKitEngine", targets: ["OKitEngine"]),
     .library(name: "OKitLua", targets: ["OKitLua"]),
+    .library(name: "OKitSQLite", targets: ["OKitSQLite"]),
+    .library(name: "OKitHTTP", targets: ["OKitHTTP"]),
+    .library(name: "OKitEncryption", targets: ["OKitEncryption"]),
     .library(name: "OKitBackup", targets: ["OKitBackup"]),
     .library(name: "OKitStoryboard", targets: ["OKitStoryboard"]),
   ],
@@ -47,14 +50,12 @@ let package = Package(
       linkerSettings: lua),
     .target(
       name: "OKitLua",
-      dependencies: [
-        "OKitEngine", "OKitEncryption", "OKitHTTP", "OKitSQLite", "CLua", "LuaSyntax",
-      ],
+      dependencies: ["OKitEngine", "CLua", "LuaSyntax"],
       swiftSettings: settings),
     .target(name: "LuaSyntax", dependencies: ["OKitEngine"], swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
     .target(
-      name: "OKitTesting", dependencies: ["OKitEngine", "OKitHTTP", "OKitLua", "CTesting"], swiftSettings: settings),
+      name: "OKitTesting", dependencies: ["OKitEngine", "OKitLua", "CTesting"], swiftSettings: settings),
     .target(name: "OKitCheck", dependencies: ["LuaSyntax", "OKitEngine", "OKitLua"], swiftSettings: settings),
     .target(
       name: "OKitLanguageServer", dependencies: ["LuaSyntax", "OKitCheck", "OKitEngine", "OKitLua"],
@@ -71,8 +72,10 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "OKitTestSupport", dependencies: ["CSQLite", "OKitBackup", "OKitEngine", "OKitStoryboard"],
-      path: "Tests/OKitTestSupport",
+      name: "OKitTestSupport",
+      dependencies: [
+        "CSQLite", "OKitBackup", "OKitEncryption", "OKitEngine", "OKitHTTP", "OKitSQLite", "OKitStoryboard",
+      ], path: "Tests/OKitTestSupport",
       swiftSettings: settings, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "CPlainLua", path: "Tests/CPlainLua",
@@ -100,7 +103,7 @@ let package = Package(
       name: "OKitStoryboardTests", dependencies: ["OKitStoryboard", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEncryption", "OKitEngine", "OKitTestSupport"],
+      name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEncryption", "OKitEngine", "OKitSQLite", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(name: "LuaSyntaxTests", dependencies: ["LuaSyntax", "OKitEngine"], swiftSettings: settings),
     .testTarget(
@@ -131,7 +134,8 @@ let package = Package(
     .executableTarget(
       name: "okit-bench",
       dependencies: [
-        "CFloor", "CSQLite", "OKitCheck", "OKitEngine", "OKitHTTP", "OKitLanguageServer", "OKitLua", "OKitSQLite",
+        "CFloor", "CSQLite", "OKitBackup", "OKitCheck", "OKitEncryption", "OKitEngine", "OKitHTTP",
+        "OKitLanguageServer", "OKitLua", "OKitSQLite",
       ],
       path: "Benchmarks/okit-bench", swiftSettings: settings),
     .executableTarget(

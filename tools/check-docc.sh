@@ -14,9 +14,6 @@ mkdir "$work/symbols"
 products="$(swift build --show-bin-path)"
 swift symbolgraph-extract -module-name OKitLua -I "$products/Modules" -target "$(uname -m)-unknown-linux-gnu" \
   -Xcc "-fmodule-map-file=$products/CLua.build/module.modulemap" \
-  -Xcc "-fmodule-map-file=$products/CCurl.build/module.modulemap" \
-  -Xcc "-fmodule-map-file=$products/CCrypto.build/module.modulemap" \
-  -Xcc "-fmodule-map-file=Sources/CSQLite/module.modulemap" -Xcc "-fmodule-map-file=Sources/CExpat/module.modulemap" \
   -output-dir "$work/symbols" -minimum-access-level public \
   >"$work/extract.log" 2>&1 || { cat "$work/extract.log" >&2; exit 1; }
 

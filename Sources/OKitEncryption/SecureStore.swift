@@ -4,7 +4,7 @@ package import OKitEngine
 ///
 /// The keys are in memory from `open(in:)` to `close()`. They are created in memory; the first commit with an encrypted
 /// content stores them, so that a folder has either both or none.
-package final class SecureStore: ContentEncryption {
+package final class SecureStore: KeyStore {
   private struct Keys {
     var ring: KeyRing
     let dataKey: KeyMemory

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import OKitEngine
 
 /// The body of a response, decompressed while it arrives.
 final class HTTPBody {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import OKitEngine
 
 /// The proxy of a request, by the environment variables that curl reads, too: `http_proxy`, `https_proxy`, `all_proxy`,
 /// `no_proxy`.

@@ -1,5 +1,6 @@
 internal import CCurl
 internal import Glibc
+internal import OKitEngine
 
 /// One request while libcurl performs it.
 final class HTTPTransfer {

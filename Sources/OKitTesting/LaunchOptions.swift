@@ -1,5 +1,4 @@
 import OKitEngine
-import OKitHTTP
 import OKitLua
 
 /// The options of `okit.launch`.

@@ -149,9 +149,8 @@ struct TestCommand: ParsableCommand {
     options.host.permissions = try OptionValue.permissions(allow)
     let (memory, endpoint) = (memory, try endpoint.options())
     options.host.configure = {
-      $0.parts = .all()
+      $0.parts = .all(endpoint: endpoint)
       memory.apply(to: &$0)
-      $0.endpoint = endpoint
     }
     options.host.timeout = .seconds(timeout)
     memory.apply(to: &options.host.limits)

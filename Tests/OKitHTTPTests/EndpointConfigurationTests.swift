@@ -17,12 +17,12 @@ import Testing
   @Test(arguments: urls)
   func `the URL is validated, and its secrets are not repeated`(text: String, url: String?) throws {
     guard let url else {
-      let failure = #expect(throws: Diagnostic.self) { try Endpoint.url(parsing: text) }
+      let failure = #expect(throws: Diagnostic.self) { try ScriptEndpoint.url(parsing: text) }
       #expect(failure?.code == "http.url")
       #expect(failure?.description.contains("secret") == false)
       return
     }
-    #expect(try Endpoint.url(parsing: text).text == url)
+    #expect(try ScriptEndpoint.url(parsing: text).text == url)
   }
 
   static let credentials: [(String, String?)] = [
@@ -78,13 +78,13 @@ import Testing
 
   private func configuration(_ url: String?, _ allow: [String]) throws -> EndpointConfiguration {
     var options = EndpointOptions()
-    options.url = try url.map(Endpoint.url)
+    options.url = try url.map(ScriptEndpoint.url)
     return EndpointConfiguration(options, permitted: .only(allow))
   }
 
   private func script(_ url: String) throws -> ScriptEndpoint {
     var script = ScriptEndpoint()
-    script.url = try Endpoint.url(parsing: url)
+    script.url = try ScriptEndpoint.url(parsing: url)
     return script
   }
 

@@ -24,7 +24,7 @@ struct TestTransport {
   ) throws {
     self.server = server
     var options = EndpointOptions()
-    options.url = try Endpoint.url(parsing: url)
+    options.url = try ScriptEndpoint.url(parsing: url)
     options.credentials = credentials
     configuration = EndpointConfiguration(options, permitted: .only(allow))
     var script = ScriptEndpoint()

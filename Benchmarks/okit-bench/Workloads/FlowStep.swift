@@ -1,3 +1,5 @@
+import OKitBackup
+import OKitEncryption
 import OKitEngine
 import OKitLua
 
@@ -30,8 +32,9 @@ private final class Flow {
   private var number = 0
 
   init(script: String) throws {
-    application = try LuaApplication(
-      script: script, options: .init(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 600_000_000))))
+    var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 600_000_000)))
+    options.parts = [.encryption, .backups]
+    application = try LuaApplication(script: script, options: options)
   }
 
   private func step(_ index: Int) throws -> Screen {

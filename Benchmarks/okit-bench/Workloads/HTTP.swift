@@ -13,7 +13,7 @@ extension Workload {
 
     func transfer(_ method: StorageRequest.Method, _ body: [UInt8]?) throws {
       var options = EndpointOptions()
-      options.url = try Endpoint.url(parsing: server.url)
+      options.url = try ScriptEndpoint.url(parsing: server.url)
       let transport = EndpointTransport(EndpointConfiguration(options, permitted: .only([])), clock: .system)
       var failed: StorageRequestFailure?
       for name in names {

@@ -1,7 +1,4 @@
-public import OKitEncryption
 public import OKitEngine
-package import OKitHTTP
-import OKitSQLite
 
 /// An application written in Lua: models, functions and screens, and Swift's way to them.
 ///
@@ -21,8 +18,6 @@ public final class LuaApplication {
     public var keepsChangesInMemory = false
     /// The maximum size in bytes of a stored model that is opened.
     public var documentLimit = 256 << 20
-    /// The source of the key that protects encrypted models.
-    public var encryptionKey = EncryptionKey.standard
     /// Who says that a person may see a protected application. By default, possession of the key is enough.
     public var authentication = Authentication.key
     public var locale = "en_US"
@@ -55,10 +50,8 @@ public final class LuaApplication {
     public var onLog: (LogEntry) -> Void = { _ in }
     /// Returns the hint in the error of an exceeded limit; by default, it names the property.
     package var limitHint: (LimitProperty) -> String? = { $0.hint }
-    /// The maximum number of prompts for the passphrase of `encryptionKey`.
-    package var passphraseAttempts = 1
-    /// The keys of encrypted models, instead of new ones from `encryptionKey`.
-    package var secureStore: SecureStore?
+    /// The keys of encrypted models, instead of those that the part makes.
+    package var keyStore: (any KeyStore)?
     /// The storage to use instead of one for `documents`.
     package var storage: (any DocumentStorage)?
     /// Called before the documents directory is opened, and created if it does not exist. What it throws ends that.
@@ -73,8 +66,6 @@ public final class LuaApplication {
     package var shared: SharedDefinitions?
     /// A fixture that other applications get too, instead of `fixture`.
     package var sharedFixture: AppliedData?
-    /// What the command line says about the endpoint of HTTP models.
-    package var endpoint = EndpointOptions()
     /// The texts of files that an editor has changed and not saved, by their paths without symbolic links: what is read
     /// instead of the files.
     package var openTexts: [String: String] = [:]
@@ -111,9 +102,7 @@ public final class LuaApplication {
   private let storage: any DocumentStorage
   /// The files of the documents directory; nil where `Options.storage` replaces them.
   private let directory: LazyStorage?
-  private let secureStore: SecureStore
-  private let databases: any RowStorages
-  private let network: ApplicationNetwork
+  private let services: ApplicationServices
   /// The files of the application: its script, the modules that it has required, its texts. Includes the files of a
   /// reload that failed.
   public private(set) var files: Set<String>
@@ -154,19 +143,10 @@ public final class LuaApplication {
     }
     self.directory = options.storage == nil ? directory : nil
     storage = options.storage ?? (readsOnly ? BufferedStorage(directory, isScratch: true) : directory)
-    databases =
-      options.databases
-      ?? SQLiteDatabases(
-        documents: options.storage == nil ? documents : nil, access: readsOnly ? .scratch : .owner)
     self.options = options
     files = []
-    secureStore =
-      options.secureStore
-      ?? SecureStore(options.encryptionKey, documents: documents, attempts: options.passphraseAttempts)
-    secureStore.writesFiles = !readsOnly
-    secureStore.derivationLimit = DerivationLimit(memory: options.limits.memory, hint: options.limitHint(.memory))
-    network = ApplicationNetwork(options)
-    instance = try ScriptInstance(options, storage, secureStore, databases, network)
+    services = ApplicationServices(options)
+    instance = try ScriptInstance(options, storage, services)
   }
 
   /// Reads and runs the application's script, and shows the first screen if the script has defined one.
@@ -211,7 +191,7 @@ public final class LuaApplication {
   /// Terminates the application and frees its Lua state. What was not stored is lost.
   public func close() {
     instance.close()
-    databases.close()
+    services.databases?.close()
     storage.flushLog()
     directory?.close()
   }
@@ -247,7 +227,7 @@ public final class LuaApplication {
     let found = SourceFiles()
     do {
       let needsScreen = runtime.state != .launching
-      let next = try ScriptInstance(options, storage, secureStore, databases, network, reloading: previous)
+      let next = try ScriptInstance(options, storage, services, reloading: previous)
       for prepare in preparations { try prepare(next) }
       try next.run(source, options, found, needsScreen: needsScreen)
       instance.runtime.reportLeftInput()
@@ -255,8 +235,7 @@ public final class LuaApplication {
       (instance, files, self.source) = (next, found.paths, source)
     } catch {
       files.formUnion(found.paths)
-      instance.connect(secureStore)
-      instance.connect(network, isOutOfTime: options.isOutOfTime)
+      instance.connect(services, isOutOfTime: options.isOutOfTime)
       throw error
     }
   }

@@ -1,6 +1,4 @@
-import OKitEncryption
 package import OKitEngine
-import OKitSQLite
 
 /// What a script defines: its main chunk has run in the sandbox, without documents, network and screens.
 package final class ScriptDefinitions {
@@ -62,13 +60,11 @@ package final class ScriptDefinitions {
     options.print = { _ in }
     options.write = { _, _ in }
     options.permissions.network = .all
-    options.answers = OfflineServer()
+    options.answers = options.answers ?? OfflineServer()
+    (options.documents, options.storage, options.databases, options.keyStore) = (nil, nil, nil, nil)
     var reported: [Diagnostic] = []
     options.onReport = { reported.append($0) }
-    let network = ApplicationNetwork(options)
-    instance = try ScriptInstance(
-      options, TransientStorage(), SecureStore(options.encryptionKey, documents: nil, attempts: 1),
-      SQLiteDatabases(documents: nil), network)
+    instance = try ScriptInstance(options, TransientStorage(), ApplicationServices(options))
     instance.runtime.registry.readsExistingDatabases = false
     var problems: [Diagnostic] = []
     instance.host.onDefinitionProblem = { problems.append($0) }

@@ -130,8 +130,8 @@ public final class ScriptHost {
   /// Returns the next line of standard input without its line break; nil at the end.
   var readLine: () throws -> [UInt8]? = { nil }
 
-  /// The parts of the application.
-  var parts = ApplicationParts()
+  /// Reads storyboards; nil without the part.
+  var storyboards: (any StoryboardReader)?
 
   /// The backups of the application; nil without the part.
   var backups: (any BackupProvider)?
@@ -142,8 +142,8 @@ public final class ScriptHost {
   /// The files that the script may read; nil until it is loaded.
   var files: ModuleFinder?
 
-  /// The servers of the application; nil where nothing is asked.
-  var network: ApplicationNetwork?
+  /// The servers of the application; nil without the part.
+  var network: (any ApplicationNetwork)?
 
   /// Returns whether the session with the application ends, so that nothing waits any longer.
   var isEnding: () -> Bool = { false }

@@ -1,4 +1,3 @@
-import OKitEncryption
 import OKitEngine
 
 /// One run of an application's script: a Lua state, and a runtime with the definitions of the script.
@@ -14,30 +13,27 @@ final class ScriptInstance {
   ///
   /// - Parameters:
   ///   - storage: Where models are stored. During a reload nothing is written before the first screen is shown.
-  ///   - secureStore: The keys of encrypted models.
-  ///   - databases: Where models of rows are stored, under the same condition.
-  ///   - network: The servers of the application.
+  ///   - services: What the parts of the application have made for it, under the same condition.
   ///   - previous: The state of the script that is reloaded.
   init(
-    _ options: LuaApplication.Options, _ storage: any DocumentStorage, _ secureStore: SecureStore,
-    _ databases: any RowStorages, _ network: ApplicationNetwork,
+    _ options: LuaApplication.Options, _ storage: any DocumentStorage, _ services: ApplicationServices,
     reloading previous: HotReloadState? = nil
   ) throws {
     self.previous = previous
     bufferedStorage = previous == nil ? nil : BufferedStorage(storage)
     var configuration = AppConfiguration(clock: options.clock, storage: bufferedStorage ?? storage)
-    configuration.databases = databases
-    configuration.transport = network.transport
-    configuration.http = network.http
+    configuration.databases = services.databases
+    configuration.transport = services.network?.transport
+    configuration.http = services.http
     configuration.locale = options.locale
     configuration.timeZone = options.timeZone
     configuration.seed = options.seed
     configuration.firstGeneration = options.firstGeneration
-    configuration.encryption = secureStore
+    configuration.encryption = services.keys
     configuration.authentication = options.authentication
     runtime = try AppRuntime(configuration)
-    network.http = runtime.registry.http
-    network.http?.isReadOnly = !options.storesRows || options.keepsChangesInMemory
+    services.http = runtime.registry.http
+    services.http?.isReadOnly = !options.storesRows || options.keepsChangesInMemory
     runtime.registry.holdsRows = previous != nil || !options.storesRows
     runtime.evaluator.parsedBindings = options.shared?.bindings
     runtime.diagnosticLog.onReport = options.onReport
@@ -68,31 +64,25 @@ final class ScriptInstance {
     state.core.exit = { [weak host] status, canWait in
       try host?.end(status: status, canWait, options.onExit) ?? .nothing
     }
-    host.parts = ApplicationParts(options.parts)
-    let memory = PartMemory(limit: options.limits.memory, hint: options.limitHint(.memory))
-    host.backups = host.parts.backups?(runtime, secureStore, memory)
+    host.storyboards = services.parts.storyboards
+    host.backups = services.backups(of: runtime)
     host.controllerBackups = host.backups.map { [host] in ScriptBackups(host, $0) }
     runtime.backups = host.controllerBackups
     host.readLine = options.readLine
     host.isEnding = options.isEnding
     host.interruptions = options.interruptions
-    host.network = network
-    connect(secureStore)
-    connect(network, isOutOfTime: options.isOutOfTime)
+    host.network = services.network
+    connect(services, isOutOfTime: options.isOutOfTime)
     try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
   }
 
-  /// Makes the secure store write to the log of this script.
-  func connect(_ secureStore: SecureStore) {
-    secureStore.onLog = { [weak runtime] in runtime?.applicationLog.write(LogEntry(.info, $0)) }
-    secureStore.onReport = { [weak runtime] in runtime?.report($0) }
-  }
-
-  /// Makes loading from a server stop with this script.
-  func connect(_ network: ApplicationNetwork, isOutOfTime: @escaping () -> Bool) {
+  /// Makes the secure store write to the log of this script, and loading from a server stop with it.
+  func connect(_ services: ApplicationServices, isOutOfTime: @escaping () -> Bool) {
+    services.keys?.onLog = { [weak runtime] in runtime?.applicationLog.write(LogEntry(.info, $0)) }
+    services.keys?.onReport = { [weak runtime] in runtime?.report($0) }
     runtime.registry.connectServer()
-    network.endpoint.isEnding = { [weak host] in host?.isEnding() == true }
-    network.endpoint.isOutOfTime = { [budget = state.budget, weak host] in
+    services.network?.endpoint.isEnding = { [weak host] in host?.isEnding() == true }
+    services.network?.endpoint.isOutOfTime = { [budget = state.budget, weak host] in
       budget.isHostStopped || budget.isTimeShort() || isOutOfTime() || (host?.interruptions() ?? 0) > 0
     }
   }

@@ -218,11 +218,13 @@ struct ModelModule {
   }
 
   private func endpoint(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    guard let network = host.network else {
-      throw Diagnostic("http.endpoint", "HTTP models need a network, and this host provides none")
+    let endpoint = host.network?.endpoint
+    if !call.isNull(0) {
+      let table = try EndpointTable(call[0])
+      guard let endpoint else { throw Diagnostic.missingPart(.http, for: "okit.Model.endpoint") }
+      try endpoint.set(table.endpoint)
     }
-    if !call.isNull(0) { try network.endpoint.set(EndpointTable(call[0]).endpoint) }
-    return .value(network.endpoint.url.map { .string($0.text) } ?? .null)
+    return .value(endpoint?.url.map { .string($0.text) } ?? .null)
   }
 
   private func danglingRefs() throws -> LuaOutcome {

@@ -1,5 +1,4 @@
-import OKitEngine
-package import OKitHTTP
+package import OKitEngine
 
 /// `okit.fetch`.
 struct NetModule {
@@ -15,9 +14,8 @@ struct NetModule {
 
   private func fetch(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let request = try FetchRequest(call[0]).request
-    guard let network = host.network else { throw Diagnostic("net.failed", "this host provides no network") }
-    // What a test answers reaches no server.
-    if !network.isAnswered { try network.access.check(request.url) }
+    guard let network = host.network else { throw Diagnostic.missingPart(.http, for: "okit.fetch") }
+    try network.check(request.url)
     let ticket = host.makeTicket()
     // Sent when the turn has ended, so that it is outside of the turn and its limits; never for a caller that cannot
     // wait.

@@ -19,6 +19,7 @@ struct SecureStoreModule {
       "close", "()",
       "Stores the encrypted models at the end of the turn, overwrites the keys, and drops the models from memory."
     ) { module, _ in
+      try module.requireEncryption()
       module.host.afterSuccessfulTurn { try $0.closeSecureStore() }
       return .nothing
     },
@@ -40,6 +41,7 @@ struct SecureStoreModule {
 
   private func open(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let function = call.isNull(0) ? nil : try call.function(0)
+    try requireEncryption()
     host.afterSuccessfulTurn { [unowned host] runtime in
       runtime.requestSecureStore { isOpen in
         guard let function else { return }
@@ -53,6 +55,10 @@ struct SecureStoreModule {
       }
     }
     return .nothing
+  }
+
+  private func requireEncryption() throws {
+    guard registry.canEncrypt else { throw Diagnostic.missingPart(.encryption, for: "okit.SecureStore") }
   }
 
   private func value(_ call: borrowing LuaCall) throws -> LuaOutcome {
@@ -78,6 +84,7 @@ struct SecureStoreModule {
     guard case .bool(let isOn) = value else {
       throw Diagnostic("lua.argument", "okit.SecureStore.encryption: expected a boolean, got \(value.typeName)")
     }
+    try requireEncryption()
     guard registry.hasEncryptedModels else {
       registry.setInitialEncryption(isOn)
       return .nothing

@@ -27,7 +27,7 @@ struct StoryboardModule {
   private func storyboard(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let path = try call.string(0)
     let names = try names(call)
-    guard let storyboards = host.parts.storyboards else {
+    guard let storyboards = host.storyboards else {
       throw Diagnostic.missingPart(.storyboards, for: "okit.storyboard")
     }
     guard let files = host.files else {

@@ -1,5 +1,4 @@
 import OKitEngine
-import OKitHTTP
 
 /// The argument of `okit.Model.endpoint`.
 struct EndpointTable {
@@ -35,8 +34,8 @@ struct EndpointTable {
 
   private mutating func read(_ name: String, _ value: LuaValue) throws(Diagnostic) {
     switch (name, value) {
-    case ("url", .string(let text)): endpoint.url = try Endpoint.url(parsing: text)
-    case ("method", .string(let text)): endpoint.method = try Endpoint.method(parsing: text)
+    case ("url", .string(let text)): endpoint.url = try ScriptEndpoint.url(parsing: text)
+    case ("method", .string(let text)): endpoint.method = try ScriptEndpoint.method(parsing: text)
     case ("headers", .table(let headers)) where headers.array.isEmpty: try readHeaders(headers)
     case ("timeout", .int(let seconds)): try endpoint.setTimeout(Double(seconds))
     case ("timeout", .double(let seconds)): try endpoint.setTimeout(seconds)

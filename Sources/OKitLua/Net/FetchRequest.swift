@@ -1,5 +1,4 @@
 import OKitEngine
-import OKitHTTP
 
 /// The arguments of `okit.fetch`, validated so that a server cannot read the request in another way (request
 /// smuggling).

@@ -1,10 +1,17 @@
 internal import OKitEngine
-import OKitHTTP
 
 /// Answers the requests of an application that must not reach a network: no server has a document, and no other request
 /// succeeds.
 final class OfflineServer: HTTPAnswers {
-  func backend(_ endpoint: EndpointConfiguration) -> any HTTPBackend { Backend() }
+  private let endpoint: HTTPURL?
+
+  /// - Parameter endpoint: The URL of an endpoint that does not exist; nil for none.
+  init(endpoint: HTTPURL? = nil) { self.endpoint = endpoint }
+
+  func backend(_ endpoint: any ApplicationEndpoint) -> any HTTPBackend {
+    endpoint.fallback = self.endpoint
+    return Backend()
+  }
 
   func fetch(_ request: HTTPRequest) -> (result: Result<HTTPResponse, HTTPFailure>, latency: Double) {
     (.failure(HTTPFailure(.unreachable, "the network is not available during a check")), 0)
@@ -31,27 +38,19 @@ final class OfflineServer: HTTPAnswers {
   }
 }
 
-extension LuaApplication.Options {
-  /// The options with an endpoint that does not exist; nil if they have one already.
-  fileprivate func withOfflineEndpoint() -> Self? {
-    // A constant URL is always valid.
-    guard endpoint.url == nil, let url = try? HTTPURL("https://offline.invalid/") else { return nil }
-    var options = self
-    options.endpoint.url = url
-    return options
-  }
-}
-
 extension ScriptDefinitions {
   /// Runs definitions; with an endpoint that does not exist when they need one, which the command line gives otherwise.
   package static func withEndpoint(
     _ options: LuaApplication.Options, _ run: (LuaApplication.Options) throws -> ScriptDefinitions
   ) throws -> ScriptDefinitions {
     let definitions = try run(options)
-    guard definitions.failure?.code == "http.endpoint", let offline = options.withOfflineEndpoint() else {
+    // A constant URL is always valid.
+    guard definitions.failure?.code == "http.endpoint", let url = try? HTTPURL("https://offline.invalid/") else {
       return definitions
     }
     definitions.close()
-    return try run(offline)
+    var options = options
+    options.answers = OfflineServer(endpoint: url)
+    return try run(options)
   }
 }

@@ -1,5 +1,4 @@
 public import OKitEngine
-internal import OKitHTTP
 
 /// The permissions of scripts beyond the sandbox; none by default.
 ///

@@ -1,5 +1,4 @@
 import OKitEngine
-import OKitHTTP
 import OKitLua
 
 /// An answer to a request, as a test describes it: a document, a text, or a table with the parts of a response.

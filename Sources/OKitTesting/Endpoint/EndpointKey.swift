@@ -1,5 +1,4 @@
 import OKitEngine
-import OKitHTTP
 
 /// The requests that an answer is for: `GET /shop.json`, `PUT /_image/*`, `GET https://example.org/x`.
 struct EndpointKey {

@@ -1,5 +1,4 @@
 import OKitEngine
-import OKitHTTP
 import OKitLua
 
 /// A request that an application has sent, as tests see it.

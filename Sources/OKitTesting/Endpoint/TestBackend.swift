@@ -1,5 +1,4 @@
 import OKitEngine
-import OKitHTTP
 
 /// Passes the requests of HTTP models to a test. Their responses arrive by the clock of the application.
 final class TestBackend: HTTPBackend {
@@ -11,12 +10,12 @@ final class TestBackend: HTTPBackend {
   }
 
   private let answers: TestEndpoint
-  private let endpoint: EndpointConfiguration
+  private let endpoint: any ApplicationEndpoint
   private let clock: RuntimeClock
   /// In the order of the requests.
   private var arriving: [Arriving] = []
 
-  init(_ answers: TestEndpoint, _ endpoint: EndpointConfiguration, _ clock: RuntimeClock) {
+  init(_ answers: TestEndpoint, _ endpoint: any ApplicationEndpoint, _ clock: RuntimeClock) {
     (self.answers, self.endpoint, self.clock) = (answers, endpoint, clock)
   }
 

@@ -1,5 +1,4 @@
 import OKitEngine
-import OKitHTTP
 import OKitLua
 
 /// Answers the requests of an application inside the process of its test, and records them.
@@ -61,7 +60,7 @@ final class TestEndpoint: HTTPAnswers {
 
   // MARK: Answering
 
-  func backend(_ endpoint: EndpointConfiguration) -> any HTTPBackend {
+  func backend(_ endpoint: any ApplicationEndpoint) -> any HTTPBackend {
     endpoint.fallback = Self.standard
     return TestBackend(self, endpoint, clock)
   }

@@ -1,4 +1,3 @@
-import OKitEncryption
 import OKitEngine
 import OKitLua
 import OKitSQLite
@@ -8,7 +7,7 @@ final class DocumentClasses {
   private let application: LuaApplication
   private let registry: ModelRegistry
   private let documents: String
-  private let secureStore: SecureStore?
+  private let keyStore: (any KeyStore)?
   /// Why the application does not start with the documents.
   let failure: Diagnostic?
 
@@ -19,7 +18,7 @@ final class DocumentClasses {
     limitTime: Double? = nil
   ) throws {
     let databases = SQLiteDatabases(documents: storage.documents, access: .reader)
-    (documents, secureStore) = (storage.documents, options.secureStore)
+    (documents, keyStore) = (storage.documents, options.keyStore)
     do {
       var options = options
       options.databases = databases
@@ -29,15 +28,14 @@ final class DocumentClasses {
       // The script may end at the first document that is refused. Without documents, it defines all of its classes; its
       // encrypted models are new then, too.
       var options = options
-      options.secureStore = nil
-      (options.encryptionKey, options.documents) = (.standard, nil)
+      (options.keyStore, options.documents) = (nil, nil)
       do { application = try Self.run(script, options, TransientStorage()) } catch { throw diagnostic }
       failure = diagnostic
     }
     // Nobody waits for a turn: a command reads as many documents as there are.
     if limitTime == nil { application.runtime.store.budget.timeLimit = nil }
     registry = ModelRegistry(
-      store: application.runtime.store, storage: storage, encryption: options.secureStore,
+      store: application.runtime.store, storage: storage, encryption: options.keyStore,
       databases: SQLiteDatabases(documents: storage.documents, access: access),
       http: application.runtime.registry.http)
   }
@@ -86,7 +84,7 @@ final class DocumentClasses {
   /// - Returns: Whether the other form was stored.
   func convert(_ name: String, in storage: BufferedStorage, toRows: Bool) throws -> Bool {
     let registry = ModelRegistry(
-      store: store, storage: storage, encryption: secureStore,
+      store: store, storage: storage, encryption: keyStore,
       databases: SQLiteDatabases(documents: documents, access: .owner))
     return try registry.convert(name, toRows: toRows)
   }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import OKitEncryption
 import OKitEngine
 import OKitLua
 import OKitSQLite
@@ -154,7 +153,7 @@ extension ModelsCommand {
       if try to == .encrypted || encrypted.encryption.isInitialized(in: storage) { try encrypted.open() }
       var options = try application.options()
       options.documents = storage.documents
-      options.secureStore = encrypted.encryption as? SecureStore
+      options.keyStore = encrypted.encryption as? any KeyStore
       let classes = try DocumentClasses(script: script, options, storage, access: .owner)
       // The class may have been changed before.
       if let failure = classes.failure, failure.code != ModelRegistry.otherForm { throw failure }

@@ -30,9 +30,9 @@ struct EndpointArguments: ParsableArguments {
     let environment = Environment()
     var options = EndpointOptions()
     do throws(Diagnostic) {
-      if let url = endpoint ?? environment[.endpoint] { options.url = try Endpoint.url(parsing: url) }
+      if let url = endpoint ?? environment[.endpoint] { options.url = try ScriptEndpoint.url(parsing: url) }
       if let method = endpointMethod ?? environment[.endpointMethod] {
-        options.method = try Endpoint.method(parsing: method)
+        options.method = try ScriptEndpoint.method(parsing: method)
       }
       if let file = credentialsFile ?? environment[.credentialsFile] {
         // A core dump would contain them.

@@ -55,14 +55,15 @@ struct ScriptRun: ParsableArguments {
   var documentLimit: Int { memory.limitDocument ?? LuaApplication.Options().documentLimit }
 
   /// The options of an application whose output is dropped.
-  func options() throws -> LuaApplication.Options {
+  ///
+  /// - Parameter keys: The key of encrypted models; nil for the default key.
+  func options(keys: KeyOptions? = nil) throws -> LuaApplication.Options {
     var options = LuaApplication.Options()
-    options.parts = .all()
+    options.parts = .all(keys: keys, endpoint: try endpoint.options())
     options.locale = Environment().locale
     options.timeZone = Environment().timeZone
     options.luaPath = luaPath
     options.permissions = try OptionValue.permissions(allow)
-    options.endpoint = try endpoint.options()
     limits.apply(to: &options)
     memory.apply(to: &options)
     options.arguments = arguments

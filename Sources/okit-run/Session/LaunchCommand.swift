@@ -54,12 +54,9 @@ extension LaunchCommand {
 
   private func applicationOptions(script: String?) throws -> LuaApplication.Options {
     var options = try self.options.applicationOptions(script: script, storesNothing: storesNothing)
-    options.parts = .all()
+    options.parts = .all(keys: keys, endpoint: try endpoint.options())
     limits.apply(to: &options)
     memory.apply(to: &options)
-    options.encryptionKey = keys.key
-    options.passphraseAttempts = keys.attempts
-    options.endpoint = try endpoint.options()
     options.arguments = arguments
     return options
   }

@@ -19,6 +19,7 @@ import Testing
 
   private func launch(_ authentication: Authentication, _ script: String = Self.script) throws -> LuaApplication {
     var options = LuaApplication.Options(clock: clock)
+    options.parts = .everything
     options.storage = storage
     options.authentication = authentication
     let application = try LuaApplication(text: script, chunk: "app.lua", options: options)

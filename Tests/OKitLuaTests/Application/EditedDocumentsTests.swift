@@ -1,5 +1,4 @@
 import Foundation
-import OKitEncryption
 import OKitEngine
 import OKitTestSupport
 import Testing
@@ -17,6 +16,7 @@ import Testing
 
   private var options: LuaApplication.Options {
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: TestClock.start))
+    options.parts = .everything
     options.documents = folder.path + "/data"
     options.onReport = { [reports] in reports.all.append($0) }
     return options

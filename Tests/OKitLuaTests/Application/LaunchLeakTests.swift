@@ -1,5 +1,6 @@
 import Foundation
 import OKitEngine
+import OKitTestSupport
 import Testing
 
 @testable import OKitLua
@@ -59,6 +60,7 @@ import Testing
 
   private static func options() -> LuaApplication.Options {
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince1970: 1_580_472_000)))
+    options.parts = .everything
     options.print = { _ in }
     return options
   }

@@ -1,5 +1,6 @@
 import OKitEngine
 import OKitLua
+import OKitTestSupport
 import Testing
 
 /// An application whose script is replaced by others.
@@ -14,6 +15,7 @@ private final class Reloading {
 
   init(_ text: String, limits: LuaLimits = LuaLimits()) throws {
     var options = LuaApplication.Options(clock: clock)
+    options.parts = .everything
     options.storage = storage
     options.limits = limits
     options.print = { [unowned self] in

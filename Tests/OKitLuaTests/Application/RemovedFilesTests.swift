@@ -1,5 +1,4 @@
 import Foundation
-import OKitEncryption
 import OKitEngine
 import OKitTestSupport
 import Testing
@@ -17,6 +16,7 @@ import Testing
 
   private func application(_ kind: String) throws -> LuaApplication {
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: TestClock.start))
+    options.parts = .everything
     options.documents = folder.path + "/data"
     options.onReport = { [reports] in reports.all.append($0) }
     return try LuaApplication(
@@ -110,6 +110,7 @@ import Testing
   func `blobs and partials are stored again with their document`(_ kind: String) throws {
     func running(_ body: (LuaApplication) throws -> Void) throws {
       var options = LuaApplication.Options(clock: RuntimeClock(virtual: TestClock.start))
+      options.parts = .everything
       options.documents = folder.path + "/data"
       options.onReport = { [reports] in reports.all.append($0) }
       let application = try LuaApplication(

@@ -1,4 +1,3 @@
-import OKitEncryption
 import OKitEngine
 import OKitTestSupport
 import Testing
@@ -24,6 +23,7 @@ import Testing
   init() throws {
     storage = TransientStorage()
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: TestClock.start))
+    options.parts = .everything
     options.storage = storage
     application = try LuaApplication(text: Self.script, chunk: "app.lua", options: options)
     _ = try application.evaluate("diary.entries:add { id = 'one', name = 'Monday' }")
@@ -53,6 +53,7 @@ import Testing
   @Test func closingFailsWhenStoringFails() throws {
     let failing = DelayedStorage()
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: TestClock.start))
+    options.parts = .everything
     options.storage = failing
     let application = try LuaApplication(text: Self.script, chunk: "app.lua", options: options)
     _ = try application.evaluate("diary.entries:add { id = 'one', name = 'Monday' }")

@@ -10,11 +10,12 @@ import Testing
     #expect(text == "Hello Ada")
     #expect(total == 15)
     #expect(try grossExample() == 125)
+    #expect(try partsExample() == "Books")
   }
 
   @Test(arguments: [
     ("Sources/OKitLua/OKitLua.docc/UsingOkitFromSwift.md", "TenLines.swift"), ("docs/swift.md", "TenLines.swift"),
-    ("docs/recipes.md", "GrossExample.swift"),
+    ("docs/swift.md", "PartsExample.swift"), ("docs/recipes.md", "GrossExample.swift"),
   ])
   func articlesHaveTheExample(article: String, file: String) throws {
     let source = try text("Tests/OKitLuaTests/Application/\(file)")
@@ -22,7 +23,8 @@ import Testing
     let start = try #require(lines.firstIndex { $0.hasSuffix("// <example>") })
     let end = try #require(lines.firstIndex { $0.hasSuffix("// </example>") })
     let example = lines[(start + 1)..<end].map { String($0.dropFirst(2)) }.joined(separator: "\n")
-    let block = "```swift\nimport OKitLua\n\n\(example)\n```"
+    let imports = lines.filter { $0.hasPrefix("import ") }.joined(separator: "\n")
+    let block = "```swift\n\(imports)\n\n\(example)\n```"
     #expect(try text(article).contains(block), "\(article) does not have the example as it is:\n\(block)")
   }
 

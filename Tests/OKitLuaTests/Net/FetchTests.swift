@@ -1,5 +1,6 @@
 import Foundation
 import OKitEngine
+import OKitTestSupport
 import Testing
 
 @testable import OKitLua
@@ -13,6 +14,7 @@ import Testing
     // It would close with its last use, which is before the script runs.
     defer { withExtendedLifetime(server) {} }
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince1970: 0)))
+    options.parts = .everything
     func fill(_ text: String) -> String { text.replacingOccurrences(of: "PORT", with: String(server.port)) }
     options.permissions = try LuaPermissions(parsing: allow.map(fill))
     var printed: [String] = []
@@ -50,6 +52,7 @@ import Testing
     let server = try LoopbackServer(answer: nil)
     defer { withExtendedLifetime(server) {} }
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince1970: 0)))
+    options.parts = .everything
     options.permissions = try LuaPermissions(parsing: ["net=127.0.0.1"])
     var printed: [String] = []
     options.print = { printed.append($0) }

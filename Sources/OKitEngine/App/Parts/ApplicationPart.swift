@@ -28,6 +28,14 @@ package struct PartMemory: Sendable {
 
 /// What the parts of an application give it; nil for what its program does not have.
 package struct ApplicationParts: Sendable {
+  /// Makes the databases of models in a documents directory, or in memory. `isScratch` says whether changes stay in
+  /// memory.
+  package var databases: (@Sendable (_ documents: String?, _ isScratch: Bool) -> any RowStorages)?
+  /// Makes the keys of encrypted models. `writesFiles` says whether a key file may be created.
+  package var keys: (@Sendable (_ documents: String?, _ writesFiles: Bool, PartMemory) -> any KeyStore)?
+  /// Makes the network of an application, with the hosts that its scripts may ask, and with answers instead of servers
+  /// in tests.
+  package var network: (@Sendable (HTTPAccess, RuntimeClock, (any HTTPAnswers)?) -> any ApplicationNetwork)?
   /// Makes the backups of an application, whose encrypted models have these keys.
   package var backups: (@Sendable (AppRuntime, (any ContentEncryption)?, PartMemory) -> any BackupProvider)?
   /// Reads the files of Interface Builder.

@@ -17,7 +17,7 @@ package class BackupController: Controller {
   }
 
   private func readBackups() -> [StoredBackup] {
-    do { return try services.backups?.list() ?? [] } catch {
+    do { return try requireBackups().list() } catch {
       services.report(located(error))
       return []
     }

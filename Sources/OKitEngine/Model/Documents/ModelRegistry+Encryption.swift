@@ -85,9 +85,9 @@ extension ModelRegistry {
 
   /// Reads the keys.
   ///
-  /// - Throws: what opening the store throws; `storage.encryption`.
+  /// - Throws: what opening the store throws; `part.missing`.
   package func openSecureStore() throws {
-    guard let encrypted else { throw Diagnostic("storage.encryption", "this application has no encryption") }
+    guard let encrypted else { throw Diagnostic.missingPart(.encryption, for: "okit.SecureStore") }
     try encrypted.open()
   }
 

@@ -33,12 +33,11 @@ extension DocumentHome {
 
   /// Opens the secure store for an encrypted model.
   ///
-  /// - Throws: `storage.encryption` where nothing can be encrypted; what opening the store throws.
+  /// - Throws: `part.missing` where nothing can be encrypted; what opening the store throws.
   func openStore() throws {
     guard type.isEncrypted else { return }
     guard let encrypted = registry.encrypted else {
-      throw Diagnostic(
-        "storage.encryption", "\(type.name) is an encrypted model, and this application has no encryption")
+      throw Diagnostic.missingPart(.encryption, for: "the class \(type.name)")
     }
     guard !registry.isLocked || encrypted.encryption.isOpen else {
       throw Diagnostic(

@@ -21,22 +21,19 @@ extension ModelRegistry {
 
   // MARK: Registering
 
-  /// - Throws: `http.endpoint`.
-  func requireServer(for reason: String) throws -> HTTPStorage {
-    guard let http else {
-      throw Diagnostic(
-        "http.endpoint", "\(reason), and this application has no endpoint", hint: "pass --endpoint URL")
-    }
+  /// - Throws: `http.endpoint`, `part.missing`.
+  func requireServer(for user: String) throws -> HTTPStorage {
+    guard let http else { throw Diagnostic.missingPart(.http, for: user) }
     _ = try http.transport.settings()
     return http
   }
 
   /// Begins to read the documents of models on the server at the same time. Registering each waits for its own only.
   ///
-  /// - Throws: `model.name`, `http.endpoint`.
+  /// - Throws: `model.name`, `http.endpoint`, `part.missing`.
   package func prefetch(_ names: [String]) throws {
     for name in names { try Self.check(name) }
-    let http = try requireServer(for: "models on a server were to be read")
+    let http = try requireServer(for: "okit.Model.prefetch")
     try http.readAhead(names.filter { store.models[$0] == nil && restored[$0] == nil }.map(Self.path))
   }
 

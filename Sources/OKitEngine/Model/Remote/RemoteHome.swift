@@ -7,9 +7,9 @@ final class RemoteHome: DocumentHome {
   /// Whether the model was merged with a version of others, and its partials in memory are as before.
   var isMerged = false
 
-  /// - Throws: `http.endpoint`.
+  /// - Throws: `http.endpoint`, `part.missing`.
   override init(_ registry: ModelRegistry, _ type: EntityType, _ name: String) throws {
-    http = try registry.requireServer(for: "\(type.name) is a model on a server")
+    http = try registry.requireServer(for: "the class \(type.name)")
     server = registry.server ?? http
     try super.init(registry, type, name)
     registry.remote.homes[name] = self

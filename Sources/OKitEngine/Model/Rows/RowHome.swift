@@ -13,11 +13,11 @@ final class RowHome: ModelHome {
   var location: String { model.storage.location }
   var form: ReplacedForm? { type.rows.file == nil ? .database : nil }
 
-  /// - Throws: `model.storage` without SQLite; what opening the documents directory and the classes throw.
+  /// - Throws: `part.missing` without SQLite; what opening the documents directory and the classes throw.
   init(_ registry: ModelRegistry, _ type: EntityType, _ name: String) throws {
     (self.registry, self.type, self.name) = (registry, type, name)
     guard let databases = registry.databases else {
-      throw Diagnostic("model.storage", "\(type.name) needs SQLite, which this program does not contain")
+      throw Diagnostic.missingPart(.sqlite, for: "the class \(type.name)")
     }
     // Takes the lock of the documents directory.
     _ = try registry.storage.list(ModelRegistry.folder)

@@ -87,10 +87,13 @@ extension ModelsCommand.Backups {
       // A backup needs no keys: encrypted models are copied as they are.
       let databases = SQLiteDatabases(documents: folder, access: access == .owner ? .owner : .reader)
       // The classes have keys of their own: restoring replaces those of the store.
-      let server = try run.flatMap { try serverModels($0, storage, SecureStore(key, documents: folder)) }
-      let secureStore = SecureStore(key, documents: folder)
-      if let run { secureStore.derivationLimit = run.memory.derivation }
-      return BackupStore(storage, secureStore, databases: databases, server: server)
+      func secureStore() -> SecureStore {
+        let store = SecureStore(key, documents: folder)
+        if let run { store.derivationLimit = run.memory.derivation }
+        return store
+      }
+      let server = try run.flatMap { try serverModels($0, storage, secureStore()) }
+      return BackupStore(storage, secureStore(), databases: databases, server: server)
     }
 
     /// Returns the models of the application on a server; nil if it has none.

@@ -1,4 +1,3 @@
-import OKitEncryption
 import OKitEngine
 import OKitLua
 import OKitSQLite
@@ -14,20 +13,20 @@ final class ApplicationClasses {
 
   var store: ModelStore { application.runtime.store }
 
-  /// - Parameter secureStore: The keys of an encrypted model on a server, which the script reads then with the other
+  /// - Parameter keyStore: The keys of an encrypted model on a server, which the script reads then with the other
   ///   models.
   /// - Throws: why the script does not start, and `model.unknown` when it registers no such model.
   init(
-    script: String, _ options: LuaApplication.Options, _ storage: FileStorage, _ secureStore: SecureStore?,
+    script: String, _ options: LuaApplication.Options, _ storage: FileStorage, _ keyStore: (any KeyStore)?,
     model: String
   ) throws {
     var options = options
     // Classes for an existing database are checked against its tables.
     options.databases = SQLiteDatabases(documents: storage.documents, access: .reader)
     self.storage = storage
-    options.secureStore = secureStore
+    options.keyStore = keyStore
     application = try DocumentClasses.run(
-      script, options, secureStore == nil ? TransientStorage() : BufferedStorage(storage))
+      script, options, keyStore == nil ? TransientStorage() : BufferedStorage(storage))
     let store = application.runtime.store
     guard let type = store.root(named: model).flatMap(store.type(of:)) else {
       application.close()

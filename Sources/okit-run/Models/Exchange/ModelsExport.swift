@@ -1,5 +1,4 @@
 import ArgumentParser
-import OKitEncryption
 import OKitEngine
 import OKitLua
 import OKitSQLite
@@ -107,7 +106,7 @@ extension ModelsCommand {
         let needsKeys = try isInDatabase(storage) && decrypting.encryption.isInitialized(in: storage)
         if needsKeys { try decrypting.open() }
         classes = try ApplicationClasses(
-          script: script, application.options(), storage, needsKeys ? decrypting.encryption as? SecureStore : nil,
+          script: script, application.options(), storage, needsKeys ? decrypting.encryption as? any KeyStore : nil,
           model: model)
       }
       let isJSON = format == .json

@@ -102,14 +102,12 @@ extension ModelsCommand {
     }
 
     private func launch(_ output: Output) throws -> LuaApplication {
-      var options = try self.application.options()
+      var options = try self.application.options(keys: keys)
       try ScriptArgument.check(script)
       let directory = try DocumentsDirectory(documents, script: script, adopts: adopt, claims: !dryRun)
       options.documents = directory.path
       options.keepsChangesInMemory = dryRun
       options.willOpenDocuments = directory.claim
-      options.encryptionKey = keys.key
-      options.passphraseAttempts = keys.attempts
       options.onReport = { output.report($0) }
       let application = try LuaApplication(options: options)
       do {

@@ -1,4 +1,3 @@
-import OKitEncryption
 import OKitEngine
 import OKitHTTP
 import OKitLua
@@ -70,7 +69,7 @@ struct ServerModel {
     try ScriptArgument.check(script)
     var options = try run.options()
     options.documents = storage.documents
-    options.secureStore = decrypting.encryption as? SecureStore
+    options.keyStore = decrypting.encryption as? any KeyStore
     options.isOutOfTime = run.limits.waitingLimit()
     return try DocumentClasses(script: script, options, storage, access: access, limitTime: run.limits.limitTime)
   }

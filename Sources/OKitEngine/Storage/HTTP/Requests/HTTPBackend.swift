@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// Performs requests: over connections, or in tests inside the process.
 package protocol HTTPBackend: AnyObject {
   /// The number of requests whose completions have not run.
@@ -24,5 +22,5 @@ package protocol HTTPBackend: AnyObject {
 }
 
 extension HTTPBackend {
-  func cancelAll(_ failure: (HTTPRequest) -> HTTPFailure) { cancelAll(where: { _ in true }, failure) }
+  package func cancelAll(_ failure: (HTTPRequest) -> HTTPFailure) { cancelAll(where: { _ in true }, failure) }
 }

@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// The reason why a request has no response.
 package struct HTTPFailure: DescribedError, Equatable {
   package enum Kind: Sendable, CaseIterable {

@@ -1,5 +1,4 @@
 internal import Glibc
-package import OKitEngine
 
 /// The hosts to which connections may be opened.
 package enum HTTPAccess: Sendable, Hashable {
@@ -31,7 +30,7 @@ package enum HTTPAccess: Sendable, Hashable {
   private static func isLocalName(_ host: String) -> Bool { host == "localhost" || host.hasSuffix(".localhost") }
 
   /// Whether the host of a URL is this machine.
-  static func isLocal(host: String) -> Bool {
+  package static func isLocal(host: String) -> Bool {
     isLocalName(host) || isLocal(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host)
   }
 

@@ -1,9 +1,7 @@
-internal import OKitEngine
-
 /// URLs that are relative to other ones.
 extension HTTPURL {
   /// Whether requests to both URLs go to the same server over the same kind of connection (RFC 6454).
-  func hasSameOrigin(as other: HTTPURL) -> Bool {
+  package func hasSameOrigin(as other: HTTPURL) -> Bool {
     (scheme, host, port) == (other.scheme, other.host, other.port)
   }
 
@@ -31,7 +29,7 @@ extension HTTPURL {
   }
 
   /// Returns a text whose percent-encoded bytes are decoded; nil if they are not UTF-8.
-  static func percentDecoded(_ text: String) -> String? {
+  package static func percentDecoded(_ text: String) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {
@@ -50,7 +48,7 @@ extension HTTPURL {
   /// Returns the URL to which a reference in a response for this URL leads (RFC 3986, section 5.2).
   ///
   /// - Throws: `net.url`.
-  func resolving(_ reference: String) throws(Diagnostic) -> HTTPURL {
+  package func resolving(_ reference: String) throws(Diagnostic) -> HTTPURL {
     let scheme = reference.prefix { !":/?#".contains($0) }
     var url: HTTPURL
     if reference[scheme.endIndex...].hasPrefix(":") {

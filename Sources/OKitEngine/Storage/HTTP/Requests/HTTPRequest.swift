@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// A request to a server.
 package struct HTTPRequest: Sendable {
   package var url: HTTPURL
@@ -18,7 +16,7 @@ package struct HTTPRequest: Sendable {
   /// one.
   package var acceptsCompression = true
   /// Whether the request goes on although the session ends.
-  var outlastsSession = false
+  package var outlastsSession = false
 
   package init(_ url: HTTPURL) { self.url = url }
 
@@ -54,12 +52,12 @@ package struct HTTPRequest: Sendable {
     "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
 
   /// Removes all headers except some.
-  mutating func keepHeaders(_ names: [String]) { headers.removeAll { !names.contains($0.name) } }
+  package mutating func keepHeaders(_ names: [String]) { headers.removeAll { !names.contains($0.name) } }
 
   package func has(_ name: String) -> Bool { headers.contains { $0.name.lowercased() == name } }
 
   /// The lines of the headers as libcurl takes them.
-  var headerLines: [String] {
+  package var headerLines: [String] {
     var lines = has("accept-encoding") ? [] : ["Accept-Encoding: \(acceptsCompression ? "gzip" : "identity")"]
     lines += headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
     // libcurl calls a body a form unless it has a type.
@@ -68,5 +66,5 @@ package struct HTTPRequest: Sendable {
   }
 
   /// Whether a server that gets the request twice does the same as if it gets it once (RFC 9110, section 9.2.2).
-  var isIdempotent: Bool { ["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "MKCOL"].contains(method) }
+  package var isIdempotent: Bool { ["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "MKCOL"].contains(method) }
 }

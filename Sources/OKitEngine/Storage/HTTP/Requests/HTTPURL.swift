@@ -1,5 +1,4 @@
 internal import Glibc
-package import OKitEngine
 
 /// The parts of an `http://` or `https://` URL, strictly validated: the client connects to exactly this host and port.
 package struct HTTPURL: Equatable, Sendable {
