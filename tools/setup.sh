@@ -1,5 +1,6 @@
 #!/bin/sh
 # Installs missing build dependencies on Debian and its derivatives; elsewhere, prints what to install.
+# Usage: tools/setup.sh [--build]; with --build, without what only tests need.
 set -eu
 
 if ! command -v swift >/dev/null 2>&1; then
@@ -15,26 +16,28 @@ missing=""
 [ -e /usr/include/expat.h ] || missing="$missing libexpat1-dev"
 [ -e /usr/include/openssl/evp.h ] || missing="$missing libssl-dev"
 [ -e /usr/include/zlib.h ] || missing="$missing zlib1g-dev"
-# Tests make certificates with it.
-command -v openssl >/dev/null 2>&1 || missing="$missing openssl"
-# Tests store models on these servers.
-[ -e /usr/sbin/lighttpd ] || missing="$missing lighttpd"
-[ -e /usr/lib/lighttpd/mod_webdav.so ] || missing="$missing lighttpd-mod-webdav"
-[ -e /usr/lib/lighttpd/mod_openssl.so ] || missing="$missing lighttpd-mod-openssl"
-[ -e /usr/sbin/nginx ] || missing="$missing nginx-extras"
-# Third-party Lua modules that the tests use.
-for module in penlight:pl/init luassert:luassert/init say:say/init inspect:inspect; do
-  [ -e "/usr/share/lua/5.3/${module#*:}.lua" ] || missing="$missing lua-${module%%:*}"
-done
-# Tests drive the language server with its client.
-command -v nvim >/dev/null 2>&1 || missing="$missing neovim"
-# luacheck checks our Lua files against the engine's declarations.
-command -v luacheck >/dev/null 2>&1 || missing="$missing lua-check"
+if [ "${1:-}" != --build ]; then
+  # Tests make certificates with it.
+  command -v openssl >/dev/null 2>&1 || missing="$missing openssl"
+  # Tests store models on these servers.
+  [ -e /usr/sbin/lighttpd ] || missing="$missing lighttpd"
+  [ -e /usr/lib/lighttpd/mod_webdav.so ] || missing="$missing lighttpd-mod-webdav"
+  [ -e /usr/lib/lighttpd/mod_openssl.so ] || missing="$missing lighttpd-mod-openssl"
+  [ -e /usr/sbin/nginx ] || missing="$missing nginx-extras"
+  # Third-party Lua modules that the tests use.
+  for module in penlight:pl/init luassert:luassert/init say:say/init inspect:inspect; do
+    [ -e "/usr/share/lua/5.3/${module#*:}.lua" ] || missing="$missing lua-${module%%:*}"
+  done
+  # Tests drive the language server with its client.
+  command -v nvim >/dev/null 2>&1 || missing="$missing neovim"
+  # luacheck checks our Lua files against the engine's declarations.
+  command -v luacheck >/dev/null 2>&1 || missing="$missing lua-check"
+fi
 
 [ -n "$missing" ] || exit 0
 if ! command -v apt-get >/dev/null 2>&1; then
-  echo "setup: install Lua 5.4, SQLite, libcurl, OpenSSL 3, expat and zlib with their headers, and the modules," \
-    "servers and the editor for the tests (Debian: apt-get install$missing)" >&2
+  echo "setup: install Lua 5.4, SQLite, libcurl, OpenSSL 3, expat and zlib with their headers; tests also need the" \
+    "modules, the servers and the editor (Debian: apt-get install$missing)" >&2
   exit 1
 fi
 
