@@ -42,88 +42,85 @@ final class TestFramework {
   }
 
   private func connected() throws -> TestFileRunner {
-    guard let host else { throw Diagnostic("test.host", "the test file is not ready to run") }
+    guard let host else { throw Self.notReady }
     return host
   }
+
+  private static let notReady = Diagnostic("test.host", "the test file is not ready to run")
 
   // MARK: Host functions
 
   private func table() throws -> LuaTable {
     var pairs: [LuaTable.Pair] = []
-    func add(_ name: String, _ body: @escaping (borrowing LuaCall) throws -> LuaOutcome) throws {
-      pairs.append(.init(key: .string(name), value: .function(try state.makeFunction(name, body))))
+    func add(_ name: String, _ function: LuaFunction) {
+      pairs.append(.init(key: .string(name), value: .function(function)))
     }
-    pairs.append(.init(key: "where", value: .function(try state.makeInspection(.place))))
-    pairs.append(.init(key: "frames", value: .function(try state.makeInspection(.frames))))
-    pairs.append(.init(key: "problem", value: .function(try state.makeInspection(.error))))
-    pairs.append(.init(key: "metamethod", value: .function(try state.makeInspection(.metamethod))))
-    pairs.append(.init(key: "lines", value: .function(try state.makeInspection(.lines))))
-    try add("part") { [unowned self] call in .value(.function(try prelude(call.string(0)))) }
-    try add("clock") { [started] _ in .value(.double((ContinuousClock.now - started).inSeconds)) }
-    try add("unknown", Self.unknown)
-    try add("event") { [unowned self] call in
-      try connected().receive(TestEvent(record: Self.jsonValue(call[0])))
+    func addOfFile(
+      _ name: String, _ body: @escaping (TestFileRunner, borrowing LuaCall) throws -> LuaOutcome
+    ) throws {
+      add(name, try state.makeFunction(name, of: self) { try body($0.connected(), $1) })
+    }
+    add("where", try state.makeInspection(.place))
+    add("frames", try state.makeInspection(.frames))
+    add("problem", try state.makeInspection(.error))
+    add("metamethod", try state.makeInspection(.metamethod))
+    add("lines", try state.makeInspection(.lines))
+    add("mask", try MaskModule.make(in: state))
+    add("unknown", try state.makeFunction("unknown", Self.unknown))
+    add("part", try state.makeFunction("part", of: self) { .value(.function(try $0.prelude($1.string(0)))) })
+    add(
+      "data",
+      try state.makeFunction("data", of: state) { state, _ in .value(.function(try DataModule.make(in: state))) })
+    add(
+      "clock",
+      try state.makeFunction("clock") { [started] _ in .value(.double((ContinuousClock.now - started).inSeconds)) })
+    add(
+      "json_decode",
+      try state.makeFunction("json_decode") { call in
+        .value((try? JSONValue.parse(json: call.string(0))).map(Self.lua) ?? .null)
+      })
+    try addOfFile("event") { file, call in
+      try file.receive(TestEvent(record: Self.jsonValue(call[0])))
       return .nothing
     }
-    try add("captured") { [unowned self] _ in .value(.table(try captured())) }
-    try add("test_begin") { [unowned self] call in
-      try connected().begin(attempt: call.int(1))
+    try addOfFile("captured") { file, _ in .value(.table(Self.captured(file))) }
+    try addOfFile("test_begin") { file, call in
+      try file.begin(attempt: call.int(1))
       return .nothing
     }
-    try add("hook") { [unowned self] call in
+    try addOfFile("hook") { file, call in
       let event = try TestEvent(hookOf: Self.jsonValue(call[0]))
-      try connected().begin(hook: .init(name: call.string(1), block: call.int(2), event: event))
+      try file.begin(hook: .init(name: call.string(1), block: call.int(2), event: event))
       return .nothing
     }
-    try add("test_end") { [unowned self] call in
-      .value(.table(LuaTable(array: try connected().end(hasFailed: call.bool(1)).map { Self.lua($0.record) })))
+    try addOfFile("test_end") { file, call in
+      .value(.table(LuaTable(array: try file.end(hasFailed: call.bool(1)).map { Self.lua($0.record) })))
     }
-    try add("unanswered") { [unowned self] _ in .value(.int(try connected().unanswered.count)) }
-    try add("expect_unanswered") { [unowned self] call in
-      try connected().unanswered.expect(call.text(0), since: call.int(1))
+    try addOfFile("unanswered") { file, _ in .value(.int(file.unanswered.count)) }
+    try addOfFile("expect_unanswered") { file, call in
+      try file.unanswered.expect(call.text(0), since: call.int(1))
       return .nothing
     }
-    try add("snapshot_read") { [unowned self] call in
-      .value(try connected().snapshots.read(call.string(0)).map(LuaValue.string) ?? .null)
+    try addOfFile("snapshot_read") { file, call in
+      .value(try file.snapshots.read(call.string(0)).map(LuaValue.string) ?? .null)
     }
-    try add("snapshot_write") { [unowned self] call in
-      try connected().snapshots.write(call.string(0), call.text(1))
+    try addOfFile("snapshot_write") { file, call in
+      try file.snapshots.write(call.string(0), call.text(1))
       return .nothing
     }
-    try add("launch") { [unowned self] call in
-      let host = try connected()
-      let options = try LaunchOptions(call, 1, host.pool.reader, host.options.shared.fixtures)
-      return .value(.int(try host.launch(call.string(0), options, from: call.place)))
+    try addOfFile("launch") { file, call in
+      let options = try LaunchOptions(call, 1, file.pool.reader, file.options.shared.fixtures)
+      return .value(.int(try file.launch(call.string(0), options, from: call.place)))
     }
-    try add("json_encode") { [unowned self] call in
-      .value(.string(try connected().pool.reader.jsonObject(call[0]).json()))
-    }
-    try add("json_decode") { call in
-      .value((try? JSONValue.parse(json: call.string(0))).map(Self.lua) ?? .null)
-    }
-    try add("date") { [unowned self] call in
-      let host = try connected()
-      return .value(try host.pool.dates.read(call, host.context))
-    }
-    try add("day") { [unowned self] call in
-      let host = try connected()
-      return .value(try host.pool.dates.days.read(call, host.context))
-    }
-    try add("today") { [unowned self] _ in
-      let host = try connected()
-      return .value(try host.pool.dates.days.today(host.context))
-    }
-    try add("now") { [unowned self] _ in
-      let host = try connected()
-      return .value(host.pool.dates.value(host.context.now))
-    }
-    pairs.append(.init(key: "mask", value: .function(try MaskModule.make(in: state))))
-    // Safe: the function belongs to the state, which calls it.
-    try add("data") { [unowned state] _ in .value(.function(try DataModule.make(in: state))) }
-    try add("driver") { [unowned self] _ in
-      let host = try connected()
-      let module = DriverModule(state: state, elements: host.elements) { [unowned host] in
-        try host.application($0).session
+    try addOfFile("json_encode") { file, call in .value(.string(try file.pool.reader.jsonObject(call[0]).json())) }
+    try addOfFile("date") { file, call in .value(try file.pool.dates.read(call, file.context)) }
+    try addOfFile("day") { file, call in .value(try file.pool.dates.days.read(call, file.context)) }
+    try addOfFile("today") { file, _ in .value(try file.pool.dates.days.today(file.context)) }
+    try addOfFile("now") { file, _ in .value(file.pool.dates.value(file.context.now)) }
+    try addOfFile("driver") { [state] file, _ in
+      let module = DriverModule(state: state, elements: file.elements) { [weak file] in
+        guard let file else { throw Self.notReady }
+        return try file.application($0).session
       }
       return .value(.function(try module.install().object))
     }
@@ -144,8 +141,8 @@ final class TestFramework {
 
   /// Returns the context of a failure: unread diagnostics, and if the test has driven the application, the last actions
   /// and the screen.
-  private func captured() throws -> LuaTable {
-    guard let application = try connected().current else { return LuaTable() }
+  private static func captured(_ file: TestFileRunner) -> LuaTable {
+    guard let application = file.current else { return LuaTable() }
     let isDriven = !application.session.driver.actions.isEmpty
     func list(_ texts: [String]) -> LuaValue { .table(LuaTable(array: texts.map(LuaValue.string))) }
     return LuaTable(pairs: [

@@ -54,8 +54,8 @@ package struct DriverModule {
       .init(key: "why", value: try function(Self.why.declaration, "app:", Self.why.body)),
       .init(key: "changes", value: try function(Self.changes.declaration, "app:", Self.changes.body)),
       .init(key: "transaction", value: try function(Self.transaction.declaration, "app:", Self.transaction.body)),
-      try setter("set_text_call") { try $0.setTextCall($1) },
-      try setter("set_filler") { try $0.setFiller($1) },
+      try state.setter("set_text_call") { try $0.setTextCall($1) },
+      try state.setter("set_filler") { try $0.setFiller($1) },
       .init(key: "parts", value: try table(screenParts, "screen.", hidden: 2)),
       .init(key: "unknown", value: .function(try state.makeFunction("unknown", Self.unknown))),
       .init(key: "fail", value: .function(try state.makeFunction("fail", Self.fail))),
@@ -66,15 +66,6 @@ package struct DriverModule {
     guard functions.count == 2, case .function(let object) = functions[0], case .function(let members) = functions[1]
     else { throw Self.incomplete }
     return (object, members)
-  }
-
-  /// Returns a function by which the prelude gives the state one of its functions.
-  private func setter(_ name: String, _ set: @escaping (LuaState, LuaFunction) throws -> Void) throws -> LuaTable.Pair {
-    let function = try state.makeFunction(name) { [unowned state] call in
-      try set(state, call.function(0))
-      return .nothing
-    }
-    return .init(key: .string(name), value: .function(function))
   }
 
   private func names(of declared: DeclaredClass) -> LuaTable.Pair {

@@ -104,8 +104,8 @@ public final class ScriptHost {
   /// A built-in function of controllers or cells as a Lua function of the object and its arguments.
   func inheritedFunction(_ name: String) throws -> LuaFunction {
     if let function = inheritedFunctions[name] { return function }
-    let function = try state.makeFunction(name) { [unowned self] call in
-      try inherited(name, call, argumentsFrom: 1)
+    let function = try state.makeFunction(name, of: self) { host, call in
+      try host.inherited(name, call, argumentsFrom: 1)
     }
     inheritedFunctions[name] = function
     return function

@@ -14,7 +14,12 @@ struct OkitModule {
   /// Makes the global `okit`, and what `require "okit"` answers.
   func install() throws {
     var pairs = try internals.map { LuaTable.Pair(key: .string($0), value: .function(try state.makeFunction($0, $1))) }
+    let data = try state.makeFunction("data", of: state) { state, _ in
+      .value(.function(try DataModule.make(in: state)))
+    }
     pairs += [
+      .init(key: "data", value: .function(data)), try state.setter("set_clock") { try $0.setClock($1) },
+      try state.setter("set_warning") { try $0.setWarning($1) },
       .init(key: "functions", value: .table(LuaTable(pairs: try functions))),
       .init(
         key: "models",
@@ -110,19 +115,7 @@ struct OkitModule {
 
   /// The functions for the prelude, which scripts do not see.
   private var internals: [(String, Body)] {
-    let state = state
-    let setClock: Body = { [unowned state] call in
-      try state.setClock(call.function(0))
-      return .nothing
-    }
-    let setWarning: Body = { [unowned state] call in
-      try state.setWarning(call.function(0))
-      return .nothing
-    }
-    // Safe: the functions belong to the state, which calls them.
-    let data: Body = { [unowned state] _ in .value(.function(try DataModule.make(in: state))) }
-    return [("data", data), ("fail", DriverModule.fail), ("unknown", DriverModule.unknown)]
-      + [("set_clock", setClock), ("set_warning", setWarning)] + ClassModule(host).internals
+    [("fail", DriverModule.fail), ("unknown", DriverModule.unknown)] + ClassModule(host).internals
       + ComponentModule(host).internals + TimeModule(host).internals + TextModule(host).internals
       + ModelModule(host).internals + OwnApplicationModule(host).internals + InputModule(host).internals
       + SecureStoreModule(host).internals + StoryboardModule(host).internals + ThemeModule(host).internals

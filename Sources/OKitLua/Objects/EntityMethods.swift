@@ -182,17 +182,17 @@ extension AppBridge {
   /// A function of an entity's class, called from another Lua state: the same for all classes, found by name.
   func foreignMethod(_ name: String) throws -> LuaFunction {
     if let method = foreignMethods[name] { return method }
-    let method = try state.makeFunction(name) { [unowned self] call in
-      guard let entity = entity(call.object(0)), let type = store.type(of: entity),
+    let method = try state.makeFunction(name, of: self) { bridge, call in
+      guard let entity = bridge.entity(call.object(0)), let type = bridge.store.type(of: entity),
         let function = type.function(named: name)
       else {
         var mismatch = call.mismatch(0, "entity with a function \"\(name)\"")
         mismatch.hint = "call it with a colon: entity:\(name)(…)"
         throw mismatch
       }
-      let arguments = try call.values(from: 1).map(value)
-      return try turn {
-        .value(lua(try host.call(function, receiver: .entity(entity), arguments: arguments)))
+      let arguments = try call.values(from: 1).map(bridge.value)
+      return try bridge.turn {
+        .value(bridge.lua(try bridge.host.call(function, receiver: .entity(entity), arguments: arguments)))
       }
     }
     foreignMethods[name] = method

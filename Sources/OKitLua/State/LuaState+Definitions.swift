@@ -18,6 +18,29 @@ extension LuaState {
     return try makeFunction(entry)
   }
 
+  /// Creates a Lua function that works for an object, which may have gone when a script calls it.
+  ///
+  /// - Parameters:
+  ///   - owner: The object. The function does not retain it; a call after its end throws `lua.closed`.
+  ///   - body: The function, with the object as its first argument.
+  package func makeFunction<Owner: AnyObject>(
+    _ name: String, of owner: Owner, _ body: @escaping (Owner, borrowing LuaCall) throws -> LuaOutcome
+  ) throws -> LuaFunction {
+    try makeFunction(name) { [weak owner] call in
+      guard let owner else { throw Diagnostic("lua.closed", "\(name) was called after its application had ended") }
+      return try body(owner, call)
+    }
+  }
+
+  /// Returns the member of a prelude's host by which it gives the state one of its functions.
+  func setter(_ name: String, _ set: @escaping (LuaState, LuaFunction) throws -> Void) throws -> LuaTable.Pair {
+    let function = try makeFunction(name, of: self) { state, call in
+      try set(state, call.function(0))
+      return .nothing
+    }
+    return .init(key: .string(name), value: .function(function))
+  }
+
   private func makeFunction(_ entry: HostEntry) throws -> LuaFunction {
     var slot: Int32 = 0
     let address = core.keep(entry)
