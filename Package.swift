@@ -25,11 +25,18 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
   ],
   targets: [
+    .target(name: "OKitValues", swiftSettings: settings),
+    .target(name: "OKitStorage", dependencies: ["OKitValues"], swiftSettings: settings),
     .target(
-      name: "OKitEngine", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
-      swiftSettings: settings,
+      name: "OKitModel", dependencies: ["OKitStorage"], swiftSettings: settings,
       // The ICU inside Foundation, whose C interface formats and parses by patterns.
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
+    .target(name: "OKitExchange", dependencies: ["OKitModel"], swiftSettings: settings),
+    .target(name: "OKitScreen", dependencies: ["OKitValues"], swiftSettings: settings),
+    .target(
+      name: "OKitEngine",
+      dependencies: ["OKitModel", "OKitScreen", .product(name: "HeapModule", package: "swift-collections")],
+      swiftSettings: settings),
     .systemLibrary(name: "CSQLite"),
     .target(
       name: "OKitSQLite", dependencies: ["OKitEngine", "CSQLite"], swiftSettings: settings,
@@ -39,7 +46,7 @@ let package = Package(
     .target(name: "OKitBackup", dependencies: ["OKitEngine", "OKitEncryption"], swiftSettings: settings),
     .systemLibrary(name: "CExpat"),
     .target(
-      name: "OKitStoryboard", dependencies: ["OKitEngine", "CExpat"], swiftSettings: settings,
+      name: "OKitStoryboard", dependencies: ["OKitEngine", "OKitExchange", "CExpat"], swiftSettings: settings,
       linkerSettings: [.linkedLibrary("expat")]),
     .target(name: "CCurl"),
     .target(name: "OKitHTTP", dependencies: ["OKitEngine", "CCurl"], swiftSettings: settings),
@@ -50,24 +57,24 @@ let package = Package(
       linkerSettings: lua),
     .target(
       name: "OKitLua",
-      dependencies: ["OKitEngine", "CLua", "LuaSyntax"],
+      dependencies: ["OKitEngine", "OKitExchange", "CLua", "LuaSyntax"],
       swiftSettings: settings),
     .target(name: "LuaSyntax", dependencies: ["OKitEngine"], swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
     .target(
-      name: "OKitTesting", dependencies: ["OKitEngine", "OKitLua", "CTesting"], swiftSettings: settings),
+      name: "OKitTesting", dependencies: ["OKitEngine", "OKitExchange", "OKitLua", "CTesting"], swiftSettings: settings),
     .target(name: "OKitCheck", dependencies: ["LuaSyntax", "OKitEngine", "OKitLua"], swiftSettings: settings),
     .target(
       name: "OKitLanguageServer", dependencies: ["LuaSyntax", "OKitCheck", "OKitEngine", "OKitLua"],
       swiftSettings: settings),
     .target(
-      name: "OKitScaffold", dependencies: ["LuaSyntax", "OKitEngine", "OKitSQLite", "OKitStoryboard"],
+      name: "OKitScaffold", dependencies: ["LuaSyntax", "OKitEngine", "OKitExchange", "OKitSQLite", "OKitStoryboard"],
       swiftSettings: settings),
     .executableTarget(
       name: "okit-run",
       dependencies: [
-        "LuaSyntax", "OKitCheck", "OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitLanguageServer",
-        "OKitLua", "OKitScaffold", "OKitSQLite", "OKitStoryboard", "OKitTesting",
+        "LuaSyntax", "OKitCheck", "OKitEngine", "OKitEncryption", "OKitExchange", "OKitBackup", "OKitHTTP",
+        "OKitLanguageServer", "OKitLua", "OKitScaffold", "OKitSQLite", "OKitStoryboard", "OKitTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -83,18 +90,36 @@ let package = Package(
     .target(
       name: "OKitFuzzing",
       dependencies: [
-        "OKitEngine", "OKitEncryption", "OKitBackup", "OKitLanguageServer", "OKitLua", "OKitStoryboard",
+        "OKitEngine", "OKitEncryption", "OKitExchange", "OKitBackup", "OKitLanguageServer", "OKitLua", "OKitStoryboard",
         "OKitTestSupport", "CPlainLua",
       ],
       path: "Tests/OKitFuzzing", swiftSettings: settings),
     .testTarget(
-      name: "OKitEngineTests", dependencies: ["CSQLite", "OKitEngine", "OKitSQLite", "OKitTestSupport"],
+      name: "OKitValuesTests",
+      dependencies: ["OKitModel", "OKitScreen", "OKitStorage", "OKitTestSupport", "OKitValues"],
+      swiftSettings: settings),
+    .testTarget(name: "OKitStorageTests", dependencies: ["OKitStorage", "OKitTestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "OKitModelTests",
+      dependencies: [
+        "CSQLite", "OKitEngine", "OKitModel", "OKitSQLite", "OKitStorage", "OKitTestSupport", "OKitValues",
+      ],
       swiftSettings: settings),
     .testTarget(
-      name: "OKitEncryptionTests", dependencies: ["OKitEncryption", "OKitEngine", "OKitTestSupport"],
+      name: "OKitExchangeTests",
+      dependencies: ["OKitExchange", "OKitModel", "OKitStorage", "OKitTestSupport", "OKitValues"],
       swiftSettings: settings),
     .testTarget(
-      name: "OKitBackupTests", dependencies: ["OKitBackup", "OKitEncryption", "OKitEngine", "OKitTestSupport"],
+      name: "OKitScreenTests", dependencies: ["OKitEngine", "OKitScreen", "OKitTestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "OKitEngineTests",
+      dependencies: ["OKitEngine", "OKitModel", "OKitScreen", "OKitTestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "OKitEncryptionTests", dependencies: ["OKitEncryption", "OKitEngine", "OKitStorage", "OKitTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OKitBackupTests",
+      dependencies: ["OKitBackup", "OKitEncryption", "OKitEngine", "OKitStorage", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitHTTPTests", dependencies: ["OKitHTTP", "OKitLua", "OKitEngine", "OKitTestSupport"],
@@ -124,7 +149,7 @@ let package = Package(
     .testTarget(
       name: "OKitRunTests",
       dependencies: [
-        "okit-run", "CSQLite", "OKitCheck", "OKitEngine", "OKitLua", "OKitSQLite", "OKitTestSupport",
+        "okit-run", "CSQLite", "OKitCheck", "OKitEngine", "OKitLua", "OKitSQLite", "OKitStorage", "OKitTestSupport",
       ],
       swiftSettings: settings),
     // The same work as OKit's, done in C.

@@ -1,34 +1,40 @@
 #!/bin/sh
-# Checks that each folder of the engine uses only the folders before it: each prefix of the list must type-check alone.
-# In CLua, each folder includes only headers of itself and of the folders before it.
+# Checks the order of folders, which the compiler does not know: in a module, each folder uses only the folders before it, so that
+# each prefix of its list type-checks alone. In CLua, each folder includes only headers of itself and of the folders before it.
 set -eu
-cd "$(dirname "$0")/../Sources/OKitEngine"
+cd "$(dirname "$0")/../Sources"
 
-layers="Diagnostics Execution Values JSON Binding Storage Observation Model Exchange Evaluation Services Screen Controllers App"
-
-for folder in */; do
-  case " $layers " in
-    *" ${folder%/} "*) ;;
-    *) echo "layers: Sources/OKitEngine/${folder%/} is not in the list of layers; add it to $0" >&2; exit 1 ;;
-  esac
-done
-
-# The modules of other packages, as the last build left them.
+# The modules, as the last build left them.
 modules="$(swift build --show-bin-path)/Modules"
-options="-swift-version 6 -warnings-as-errors -package-name okit -module-name OKitEngine
+options="-swift-version 6 -warnings-as-errors -package-name okit
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault"
-before=""
-for layer in $layers; do
-  files=$(find "$layer" -name '*.swift' | sort)
-  primary=$(printf ' -primary-file %s' $files)
-  # Only the layer's own files are checked: those before it were.
-  # shellcheck disable=SC2086
-  swiftc -frontend -typecheck $options -I "$modules" $primary $before ||
-    { echo "layers: $layer uses something of a later layer" >&2; exit 1; }
-  before="$before $files"
-done
 
-cd ../CLua
+check() { # module, folders …
+  module=$1
+  shift
+  before=$(find "$module" -maxdepth 1 -name '*.swift')
+  for folder in "$module"/*/; do
+    case " $* " in
+      *" $(basename "$folder") "*) ;;
+      *) echo "layers: Sources/$folder is not in the list of layers; add it to $0" >&2; exit 1 ;;
+    esac
+  done
+  for layer in "$@"; do
+    files=$(find "$module/$layer" -name '*.swift' | sort)
+    primary=$(printf ' -primary-file %s' $files)
+    # Only the layer's own files are checked: those before it were.
+    # shellcheck disable=SC2086
+    swiftc -frontend -typecheck $options -module-name "$module" -I "$modules" $primary $before ||
+      { echo "layers: $module/$layer uses something of a later layer" >&2; exit 1; }
+    before="$before $files"
+  done
+}
+
+check OKitValues Diagnostics Execution Values JSON
+check OKitModel Binding Observation Model Evaluation
+check OKitEngine Services Controllers App
+
+cd CLua
 before=""
 for layer in shared errors limits values calls objects io stdlib state; do
   before="$before|$layer"

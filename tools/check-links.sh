@@ -29,17 +29,17 @@ for article in *.md docs/*.md docs/decisions/*.md scripts/bookshop/*.md Sources/
   done
 done
 
-# Files of the architecture: without a prefix they are in the engine or in CLua.
+# Files of the architecture: without a prefix they are in Sources or in CLua.
 for file in $(grep -oE '`[^`* ]+/[^`* ]+\.(swift|c|h|lua|sh)`' docs/architecture.md | tr -d '`'); do
-  if [ ! -e "$file" ] && [ ! -e "Sources/OKitEngine/$file" ] && [ ! -e "Sources/CLua/$file" ]; then
+  if [ ! -e "$file" ] && [ ! -e "Sources/$file" ] && [ ! -e "Sources/CLua/$file" ]; then
     echo "links: docs/architecture.md: no such file: $file" >&2
     status=1
   fi
 done
 
-# The last column of the glossary: folders without a prefix are below the engine.
+# The last column of the glossary: folders without a prefix are in Sources.
 for folder in $(sed -n 's/^|.*| \(`[^|]*`\) |$/\1/p' docs/glossary.md | tr -d '`,'); do
-  if [ ! -d "$folder" ] && [ ! -d "Sources/OKitEngine/$folder" ]; then
+  if [ ! -d "$folder" ] && [ ! -d "Sources/$folder" ]; then
     echo "links: docs/glossary.md: no such folder: $folder" >&2
     status=1
   fi

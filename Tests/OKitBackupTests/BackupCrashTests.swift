@@ -3,7 +3,7 @@ import OKitTestSupport
 import Testing
 
 @testable import OKitBackup
-@testable import OKitEngine
+@testable import OKitStorage
 
 /// A process that ends, or a disk that is full, at each change of a file.
 @Suite struct BackupCrashTests {

@@ -1,9 +1,9 @@
 import Foundation
 import OKitEncryption
+import OKitEngine
 import OKitTestSupport
 
 @testable import OKitBackup
-@testable import OKitEngine
 
 /// A documents directory with every kind of file, and its backups.
 final class BackupFixture {

@@ -1,9 +1,9 @@
 import Foundation
+import OKitEngine
 import OKitTestSupport
 import Testing
 
 @testable import OKitBackup
-@testable import OKitEngine
 
 /// Random states, reproducible by seed.
 @Suite struct BackupPropertyTests {

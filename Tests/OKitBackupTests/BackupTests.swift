@@ -1,9 +1,9 @@
 import Foundation
+import OKitEngine
 import OKitTestSupport
 import Testing
 
 @testable import OKitBackup
-@testable import OKitEngine
 
 /// Creating, listing, restoring and deleting.
 @Suite struct BackupTests {

@@ -1,10 +1,10 @@
 import Foundation
+import OKitEngine
 import OKitTestSupport
 import Testing
 
 @testable import OKitBackup
 @testable import OKitEncryption
-@testable import OKitEngine
 
 /// Archives that something else has written or changed.
 @Suite struct DamagedBackupTests {

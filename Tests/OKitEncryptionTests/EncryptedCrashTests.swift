@@ -2,7 +2,7 @@ import OKitTestSupport
 import Testing
 
 @testable import OKitEncryption
-@testable import OKitEngine
+@testable import OKitStorage
 
 private let diary = "okit/data/diary.json"
 private let photo = "okit/data/_image/p.jpeg"

@@ -1,8 +1,7 @@
 import Foundation
 import OKitEncryption
+import OKitEngine
 import OKitTestSupport
-
-@testable import OKitEngine
 
 /// A documents directory with encrypted models, and its owners.
 final class EncryptedFolder {

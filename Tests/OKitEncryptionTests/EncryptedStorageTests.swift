@@ -1,8 +1,7 @@
 import OKitEncryption
+import OKitEngine
 import OKitTestSupport
 import Testing
-
-@testable import OKitEngine
 
 /// Stores everything as the content of one encrypted model.
 private final class EverythingEncrypted: DocumentStorage {

@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
+import OKitEngine
 import OKitTestSupport
 import Testing
 
 @testable import OKitEncryption
-@testable import OKitEngine
 
 /// No copy of a key remains in the memory of the process after the secure store was closed.
 ///

@@ -1,9 +1,9 @@
 import Foundation
+import OKitEngine
 import OKitTestSupport
 import Testing
 
 @testable import OKitEncryption
-@testable import OKitEngine
 
 private let path = "okit/data/m.json"
 

@@ -1,6 +1,6 @@
 /// What Swift prints of values that a program does not describe, which no message may show.
 public enum SwiftDescriptions {
-  /// `FileError(code: 13, …)`, `Optional(…)`, `Error Domain=…`, `OKitEngine.EntityType`, `(unknown context at $…)`
+  /// `FileError(code: 13, …)`, `Optional(…)`, `Error Domain=…`, `OKitModel.EntityType`, `(unknown context at $…)`
   private nonisolated(unsafe) static let pattern =
     #/
       \b[A-Z][A-Za-z0-9]*\((?:[a-z][A-Za-z0-9]*:\ )|\bOptional\(|\bNSError\b|Error\ Domain=

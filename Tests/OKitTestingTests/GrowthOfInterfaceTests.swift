@@ -17,7 +17,7 @@ import Testing
   /// The public functions of the types whose cost could depend on a model, as `Type.function`.
   private static func declared() throws -> Set<String> {
     var names: Set<String> = []
-    for source in try sources("Sources/OKitEngine") {
+    for source in try sources("Sources/OKitModel") + sources("Sources/OKitEngine") {
       var type: Substring?
       for line in source.split(separator: "\n") {
         if let match = line.firstMatch(of: #/^(?:.* )?(?:extension|class|struct|enum|protocol) (\w+)/#),

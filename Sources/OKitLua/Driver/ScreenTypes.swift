@@ -49,7 +49,13 @@ enum ScreenTypes {
 
   static let control = DeclaredClass(
     "okit.Control", "A control in a row.",
-    [id] + declarations(of: Control.self) + accessibility.filter { $0.plainName != "value" })
+    [id] + declarations(of: Control.self).map(withKinds) + accessibility.filter { $0.plainName != "value" })
+
+  /// The kinds of controls, which only the engine knows, as the type of the member `kind`.
+  private static func withKinds(_ member: Declaration) -> Declaration {
+    guard member.plainName == "kind" else { return member }
+    return Declaration("kind", DeclaredType.choice(Control.Kind.all.map(\.name)), member.meaning)
+  }
 
   static let key = DeclaredClass(
     "okit.ShownKey", "A button above the keyboard.", [id] + declarations(of: Keyboard.Button.self))

@@ -1,4 +1,5 @@
 import OKitEngine
+import OKitExchange
 
 /// `okit.Model`: registering, storing, loading.
 struct ModelModule {

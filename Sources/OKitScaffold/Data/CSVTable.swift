@@ -1,4 +1,5 @@
 import OKitEngine
+import OKitExchange
 
 /// Reads a CSV file as a list of records. The type of a column follows from its cells, and the separator of fields from
 /// the first line.

@@ -1,4 +1,5 @@
 import OKitEngine
+import OKitExchange
 
 /// Reads a JSON document with the order of its members.
 struct JSONDocument: ~Copyable {

@@ -1,4 +1,5 @@
 package import OKitEngine
+package import OKitExchange
 import OKitStoryboard
 
 /// A file that an application is made from.

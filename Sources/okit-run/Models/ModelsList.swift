@@ -1,5 +1,6 @@
 import ArgumentParser
 import OKitEngine
+import OKitExchange
 
 extension ModelsCommand {
   /// `okit-run models list`

@@ -1,4 +1,5 @@
 import OKitEngine
+import OKitExchange
 
 /// The findings of a check of stored models, printed when it is complete.
 struct VerifyFindings {

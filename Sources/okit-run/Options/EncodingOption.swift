@@ -1,5 +1,6 @@
 import ArgumentParser
 import OKitEngine
+import OKitExchange
 
 /// The option `--encoding` of commands that read text files of other programs.
 struct EncodingOption: ParsableArguments {

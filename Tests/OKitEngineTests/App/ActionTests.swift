@@ -1,7 +1,6 @@
+import OKitEngine
 import OKitTestSupport
 import Testing
-
-@testable import OKitEngine
 
 /// Actions with identifiers, as a remote renderer sends them.
 @Suite struct ActionTests {

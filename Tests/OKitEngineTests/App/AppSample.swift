@@ -1,6 +1,5 @@
+import OKitEngine
 import OKitTestSupport
-
-@testable import OKitEngine
 
 /// A running application with books: a list, a detail, an alert and a sheet; what a script would define, in Swift.
 final class AppSample {

@@ -1,7 +1,6 @@
+import OKitEngine
 import OKitTestSupport
 import Testing
-
-@testable import OKitEngine
 
 /// Cells: how they are found, what their controls take, and why they refuse.
 @Suite struct DriverCellTests {

@@ -1,7 +1,6 @@
+import OKitEngine
 import OKitTestSupport
 import Testing
-
-@testable import OKitEngine
 
 /// Tapping by name: what is found, in which order, and what is told when it is not.
 @Suite struct DriverTapTests {

@@ -1,7 +1,6 @@
+import OKitEngine
 import OKitTestSupport
 import Testing
-
-@testable import OKitEngine
 
 /// Locators as hosts hand them over, and as messages show them.
 @Suite struct LocatorTests {

@@ -1,7 +1,6 @@
+import OKitEngine
 import OKitTestSupport
 import Testing
-
-@testable import OKitEngine
 
 /// The row of a cell: texts, image, ribbon, accessory, button, height, and when it is there at all.
 @Suite struct CellRowTests {

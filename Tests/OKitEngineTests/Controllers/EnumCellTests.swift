@@ -1,7 +1,6 @@
+import OKitEngine
 import OKitTestSupport
 import Testing
-
-@testable import OKitEngine
 
 /// Segments and pickers whose binding ends at a property of an enumeration show and write its values.
 @Suite struct EnumCellTests {

@@ -1,7 +1,6 @@
+import OKitModel
 import OKitTestSupport
 import Testing
-
-@testable import OKitEngine
 
 /// What scripts cannot see of the fields of forms.
 @Suite struct FieldInputTests {

@@ -2,6 +2,7 @@ import OKitTestSupport
 import Testing
 
 @testable import OKitEngine
+@testable import OKitModel
 
 /// A list that shows a collection as it is reads only the elements that it shows.
 @Suite struct LazyListTests {

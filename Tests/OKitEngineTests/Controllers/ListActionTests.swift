@@ -1,7 +1,6 @@
+import OKitEngine
 import OKitTestSupport
 import Testing
-
-@testable import OKitEngine
 
 /// The actions that a list accepts and rejects.
 @Suite struct ListActionTests {

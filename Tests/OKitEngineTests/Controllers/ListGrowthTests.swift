@@ -2,6 +2,7 @@ import OKitTestSupport
 import Testing
 
 @testable import OKitEngine
+@testable import OKitModel
 
 /// A change of the elements of a list on the screen costs the same in a long list as in a short one.
 @Suite struct ListGrowthTests {

@@ -1,7 +1,8 @@
+import OKitEngine
 import OKitTestSupport
 import Testing
 
-@testable import OKitEngine
+@testable import OKitScreen
 
 /// Cells show and read numbers and dates in the form of the locale.
 @Suite struct LocalizedCellTests {

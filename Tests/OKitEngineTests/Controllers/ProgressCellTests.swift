@@ -1,7 +1,8 @@
+import OKitEngine
 import OKitTestSupport
 import Testing
 
-@testable import OKitEngine
+@testable import OKitScreen
 
 /// The progress cell: its row and its text, and that a person cannot change it.
 @Suite struct ProgressCellTests {

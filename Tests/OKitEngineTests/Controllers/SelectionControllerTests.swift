@@ -2,6 +2,7 @@ import OKitTestSupport
 import Testing
 
 @testable import OKitEngine
+@testable import OKitModel
 
 /// Choosing one or several entities for another one.
 @Suite struct SelectionControllerTests {

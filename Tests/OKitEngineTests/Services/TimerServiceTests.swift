@@ -1,7 +1,6 @@
+import OKitEngine
 import OKitTestSupport
 import Testing
-
-@testable import OKitEngine
 
 /// Timers, the clock, undo and patches of an application, through its services.
 @Suite struct TimerServiceTests {

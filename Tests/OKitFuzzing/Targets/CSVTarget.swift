@@ -1,4 +1,5 @@
 import OKitEngine
+import OKitExchange
 
 extension FuzzTarget {
   /// CSV: each problem has a code and a place in the input, and what is read is written again as the same records.

@@ -1,4 +1,5 @@
 import OKitEngine
+import OKitExchange
 
 extension FuzzTarget {
   /// SPON: each problem has a code and an offset in the input, and what is read is JSON.

@@ -1,8 +1,9 @@
 import OKitEncryption
+import OKitEngine
 import OKitTestSupport
 import Testing
 
-@testable import OKitEngine
+@testable import OKitStorage
 @testable import okit_run
 
 /// `models restore`, with the end of the process at each change of a file.

@@ -2,7 +2,7 @@ import Foundation
 import OKitTestSupport
 import Testing
 
-@testable import OKitEngine
+@testable import OKitStorage
 
 /// A model that is stored twice, and a conversion that was interrupted.
 @Suite struct TwoFormsTests {

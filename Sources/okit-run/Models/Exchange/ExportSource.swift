@@ -1,4 +1,5 @@
 import OKitEngine
+import OKitExchange
 import OKitSQLite
 
 /// The stored form of a model that is exported: a document, or a database as one.

@@ -1,4 +1,5 @@
 import OKitEngine
+import OKitExchange
 import OKitLua
 
 /// The import of a file into a model of an application that runs.

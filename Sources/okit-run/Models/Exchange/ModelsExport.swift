@@ -1,5 +1,6 @@
 import ArgumentParser
 import OKitEngine
+import OKitExchange
 import OKitLua
 import OKitSQLite
 

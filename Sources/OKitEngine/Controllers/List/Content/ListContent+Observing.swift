@@ -1,6 +1,6 @@
 /// Changes without a node for each element: possible when the data is a live collection, and only plain stored
 /// properties decide.
-extension ListContent {
+extension ListContent: ElementChangeReceiver {
   /// The observed collection, and which properties of its elements count.
   struct Observed: Equatable {
     var collection: CollectionRef
@@ -21,21 +21,6 @@ extension ListContent {
       guard !isMuch, elements.last != element else { return }
       elements.append(element)
       if Double(elements.count) > limit { (elements, isMuch) = ([], true) }
-    }
-  }
-
-  final class Observer: CollectionObserver {
-    unowned(unsafe) var content: ListContent?  // Safe: the content stops observing when it is freed.
-
-    override func elementChanged(
-      _ element: EntityID, _ slot: Int32, old: Value, new: Value, in store: ModelStore
-    ) {
-      content?.elementChanged(element, slot)
-    }
-
-    /// It may be an element that was there before, and changed in between.
-    override func elementInserted(_ element: EntityID, at index: Int, in store: ModelStore) {
-      content?.elementChanged(element, nil)
     }
   }
 
@@ -70,8 +55,7 @@ extension ListContent {
     self.observed = nil
   }
 
-  /// - Parameter slot: the property, nil for all of them.
-  private func elementChanged(_ element: EntityID, _ slot: Int32?) {
+  func elementChanged(_ element: EntityID, _ slot: Int32?) {
     guard let observed else { return }
     graph.noteChange()
     if slot.map(observed.keys.contains) ?? true { changedKeys.note(element, limit: muchIs) }

@@ -87,7 +87,7 @@ final class ListContent {
   private var newHeader: String?
 
   let edits = CollectionEdits()
-  let observer = Observer()
+  let observer = ElementObserver()
   var observed: Observed?
   /// The class of the observed elements.
   var observedType: EntityType?
@@ -101,7 +101,7 @@ final class ListContent {
     keys = ListKeys(width: source.sort.count + (source.group == nil ? 0 : 1), source.collator)
     newKeys.reserveCapacity(keys.width)
     handler.content = self
-    observer.content = self
+    observer.receiver = self
   }
 
   deinit {

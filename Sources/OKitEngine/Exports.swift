@@ -1,0 +1,3 @@
+// Programs import the engine alone.
+@_exported public import OKitModel
+@_exported public import OKitScreen

@@ -1,0 +1,49 @@
+/// Errors of paths that begin at a model that is not registered.
+extension Evaluator {
+  /// Returns the error for the name of a model that is not registered.
+  func unknownModel(_ name: String, _ range: SourceRange, _ program: BindingProgram) -> Diagnostic {
+    let excerpt = Diagnostic.Excerpt(source: SourceText(name: "", text: program.text), range: range)
+    if name == ModelStore.defaultModelName {
+      let path = program.text.utf8.dropFirst(range.lower).prefix(range.upper - range.lower)
+      if var problem = noDefaultModel(for: String(Substring(path))) {
+        problem.excerpt = excerpt
+        return problem
+      }
+    }
+    let names = store.roots.keys.sorted()
+    let all = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    return Diagnostic(
+      "binding.unknownModel", "unknown model \"\(name)\"", excerpt: excerpt,
+      hint: NearestName.hint(for: name, in: names)
+        ?? (names.isEmpty ? "no model is registered" : "expected one of \(all)"))
+  }
+
+  /// Returns the error for a path that reads the default model, while models are registered only under names; nil while
+  /// none is.
+  package func noDefaultModel(for path: String) -> Diagnostic? {
+    let names = store.roots.keys.sorted()
+    guard !names.isEmpty else { return nil }
+    var path = path
+    for start in ["/", "\(ModelStore.defaultModelName)>"] where path.hasPrefix(start) {
+      path = String(path.dropFirst(start.count))
+    }
+    let first = String(path.prefix { !"/.[,(".contains($0) })
+    let models = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    return Diagnostic(
+      "model.noDefault", "reads the default model, but models are registered only as \(models)",
+      hint: hint(forModelWith: first, path, names))
+  }
+
+  /// The model that has the first name of a path: one that is registered under a name, else one that is not registered.
+  private func hint(forModelWith first: String, _ path: String, _ names: [String]) -> String {
+    func has(_ type: EntityType) -> Bool {
+      if case .unknown = resolver.meaning(of: first, on: type) { false } else { true }
+    }
+    let named = names.first { store.root(named: $0).flatMap(store.type(of:)).map(has) == true }
+    if let named = named ?? (first.isEmpty && names.count == 1 ? names[0] : nil) {
+      return "write \"\(named)>\(path)\", or register the model without a name"
+    }
+    let forgotten = store.unregisteredModels.first(where: has)
+    return forgotten.map { "call okit.Model.register(\($0.name))" } ?? "register a model without a name"
+  }
+}

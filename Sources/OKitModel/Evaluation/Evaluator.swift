@@ -1,0 +1,262 @@
+/// Evaluates bindings against the models of one runtime.
+public final class Evaluator {
+  public let store: ModelStore
+  public let functions = FunctionRegistry()
+  /// Calls the functions of scripts. The host may refer to this evaluator, so that its owner resets this in the end.
+  @exclusivity(unchecked) public var host: (any HostFunctions)?
+  /// Returns the locale, time zone, clock and texts of the runtime.
+  package var functionContext: () -> FunctionContext
+  /// Called with mistakes in bindings, which do not stop an evaluation.
+  public var report: (Diagnostic) -> Void = { _ in }
+  /// The origin of the binding that is being evaluated, for the place of its mistakes.
+  public var origin: BindingOrigin? {
+    get { originSource?() }
+    set { originSource = newValue.map { origin in { origin } } }
+  }
+
+  /// Makes the origin when a mistake needs it.
+  package var originSource: (() -> BindingOrigin)?
+  /// Returns the line of a property in the definition that begins at a place. The host knows the text of the script.
+  package var propertyPlace: (Diagnostic.Place, Diagnostic.Origin) -> Diagnostic.Place = { place, _ in place }
+  /// Whether a script may call a function of controllers by that name. The host knows the text of the script.
+  package var mayCall: (String) -> Bool = { _ in true }
+  /// The current turn, or the last one.
+  public var turn = TurnStamp()
+  private var programs: [String: BindingProgram] = [:]
+  /// The parsed bindings that this evaluator shares with others; nil for none.
+  package var parsedBindings: ParsedBindings?
+  let aggregates: AggregateCache
+  /// What the functions of formulas read, once one is called.
+  @exclusivity(unchecked) var madeFormulaContext: FormulaContext?
+  /// The numbers of the function `random`, for tests; nil for those of the system.
+  package var randomNumbers: SplitMix64?
+  /// The depth of nested names, including those that functions of the host evaluate.
+  @exclusivity(unchecked) var depth = 0
+  /// The number of mistakes in the evaluation, without those in functions of the host that it has called. A function
+  /// whose parameters have a mistake is not called, because what it would say of the value follows from the mistake.
+  @exclusivity(unchecked) var mistakeCount = 0
+  /// The calls of the host that have not returned.
+  @exclusivity(unchecked) package var hostCalls = HostCallStack()
+
+  /// Runs `body`; diagnostics that are reported meanwhile get the note, which gives the reason for the evaluation.
+  public func because<Result>(_ reason: Diagnostic.Note, _ body: () throws -> Result) rethrows -> Result {
+    hostCalls.push(reason)
+    defer { hostCalls.popReason() }
+    return try body()
+  }
+
+  package init(store: ModelStore, functionContext: @escaping () -> FunctionContext) {
+    self.store = store
+    aggregates = AggregateCache(store)
+    self.functionContext = functionContext
+    store.bindingDepth = { [unowned self] in Double(depth) / Double(Self.maximumDepth) }
+  }
+
+  deinit { store.bindingDepth = { 0 } }
+
+  /// Returns the program of a binding's text; parses and compiles it only the first time.
+  ///
+  /// - Throws: `binding.syntax` and the other errors of `Binding.parse`.
+  public func program(_ text: String) throws -> BindingProgram {
+    // Texts that Swift calls equal may differ in their bytes.
+    if let program = programs[text], program.text.utf8.elementsEqual(text.utf8) { return program }
+    let program = BindingProgram(try parsedBindings?.binding(text) ?? Binding.parse(text))
+    // Texts may come from data, so the cache is bounded; a controller keeps the programs that it uses.
+    if programs.count >= 10_000 { programs.removeAll() }
+    programs[text] = program
+    return program
+  }
+
+  /// Returns the program of a text that may have texts beside bindings; it is compiled each time.
+  ///
+  /// - Throws: as `program(_:)`.
+  package func program(_ text: String, as mode: Binding.Mode) throws -> BindingProgram {
+    mode == .binding ? try program(text) : BindingProgram(try Binding.parse(text, as: mode))
+  }
+
+  /// One evaluation: its program, its context, and the entities that it visits, where they are wanted.
+  package struct Run {
+    unowned(unsafe) let program: BindingProgram  // Safe: the caller of an evaluation keeps the program.
+    let context: EntityID?
+    private(set) var visited: [EntityID]?
+    unowned(unsafe) let overlay: NameOverlay?  // Safe: the caller keeps the overlay too.
+    /// Whether names mean what the context has, and nobody wants the entities.
+    let isPlain: Bool
+
+    package init(
+      program: BindingProgram, context: EntityID?, visited: [EntityID]? = nil, overlay: NameOverlay? = nil
+    ) {
+      (self.program, self.context, self.visited, self.overlay) = (program, context, visited, overlay)
+      isPlain = visited == nil && overlay == nil
+    }
+
+    mutating func visit(_ value: Value) {
+      if visited != nil, case .entity(let entity) = value { visited?.append(entity) }
+    }
+  }
+
+  package func evaluate(_ part: PartProgram, _ run: inout Run) -> Value {
+    if run.isPlain, let context = run.context {
+      if part.onlyName?.meantFunction != true, let value = follow(part.path, from: context) { return value }
+      if let name = part.onlyName { return evaluate(name, .entity(context), &run) }
+    }
+    let value: Value
+    switch part.source {
+    case .constant(let constant): value = constant
+    case .localized(let key): value = .string(localized(key))
+    case .path(.context, let steps) where run.overlay?.begins(steps) == true:
+      var current = run.overlay?.value ?? .null
+      for step in steps.dropFirst() where !current.isNull { current = evaluate(step, current, &run) }
+      value = current
+    case .path(let start, let steps):
+      var current = begin(start, &run)
+      run.visit(current)
+      for step in steps {
+        if current.isNull { break }
+        current = evaluate(step, current, &run)
+        run.visit(current)
+      }
+      value = current
+    case .formula(let formula): value = evaluate(formula, &run)
+    }
+    return part.negated ? .bool(!value.truth) : value
+  }
+
+  func begin(_ start: PartProgram.Start, _ run: inout Run) -> Value {
+    switch start {
+    case .context: return run.context.map(Value.entity) ?? .null
+    case .model(let name, let range):
+      if let root = store.root(named: name) { return .entity(root) }
+      var unknown = unknownModel(name, range, run.program)
+      unknown.hint = hint(forModelIn: run.program, range, unknown.hint)
+      mistakeCount += 1
+      report(located(unknown, in: run.program))
+      return .null
+    }
+  }
+
+  /// Returns the localized text of a key; records a read of the language.
+  public func localized(_ key: String) -> String {
+    store.graph.read(store.localeSource)
+    let context = functionContext()
+    return context.localization.lookup(key, locale: context.locale)
+  }
+
+  func evaluate(_ step: Step, _ value: Value, _ run: inout Run) -> Value {
+    switch step {
+    case .parent:
+      guard case .entity(let entity) = value else { return .null }
+      return store.parent(of: entity).map(Value.entity) ?? .null
+    case .root:
+      guard case .entity(let entity) = value else { return .null }
+      return store.model(of: entity).map(Value.entity) ?? .null
+    case .dereference:
+      guard let key = store.referenceKey(of: value) else { return .null }
+      return store.find(key).map(Value.entity) ?? .null
+    case .index(let index, _): return element(of: value, index)
+    case .collection(let operation, let operand, let range): return apply(operation, operand, range, to: value, &run)
+    case .name(let name): return evaluate(name, value, &run)
+    }
+  }
+
+  private func element(of value: Value, _ index: Int) -> Value {
+    switch value {
+    case .collection(let collection): store.element(collection, index) ?? .null
+    case .list(let values): values.indices.contains(index) ? values[index] : .null
+    default: .null
+    }
+  }
+
+  /// Returns the elements of a collection or list; nil for any other value.
+  package func elements(_ value: Value) -> [Value]? {
+    switch value {
+    case .collection(let collection): store.elements(collection)
+    case .list(let values): values
+    default: nil
+    }
+  }
+
+  func mistake(_ code: Diagnostic.Code, _ message: String, _ range: SourceRange, _ run: Run, hint: String? = nil) {
+    mistakeCount += 1
+    if store.budget.isUnwinding { return }
+    let mistake = located(
+      Diagnostic(
+        code, message, excerpt: .init(source: SourceText(name: "", text: run.program.text), range: range), hint: hint),
+      in: run.program)
+    if Diagnostic.limits.contains(code), store.failComputation(because: mistake) { return }
+    report(mistake)
+  }
+
+  /// Returns the value of a binding that a person or a test has written; nil where the path leads nowhere now.
+  ///
+  /// - Throws: As `checking(_:_:)`; `binding.unknownName` also for a name after a nil.
+  package func checkedValue(_ program: BindingProgram, _ context: EntityID?) throws -> Value {
+    let value = try checking(program) { get(program, context) }
+    if let unknown = context.flatMap({ unknownName(program, in: $0) }) { throw unknown }
+    return value
+  }
+
+  /// Runs `body`, which evaluates a binding that a person or a test has written, and throws a mistake of the binding.
+  /// The failure of a function that the binding calls is reported.
+  ///
+  /// - Throws: The first mistake, in place of an error that follows from it; what `body` throws.
+  package func checking<Result>(_ program: BindingProgram, _ body: () throws -> Result) throws -> Result {
+    let outer = report
+    var mistake: Diagnostic?
+    report = { diagnostic in
+      guard diagnostic.place == nil, diagnostic.excerpt?.source.text == program.text else { return outer(diagnostic) }
+      mistake = mistake ?? diagnostic
+    }
+    defer { report = outer }
+    do {
+      let result = try body()
+      if let mistake { throw mistake }
+      return result
+    } catch { throw mistake ?? error }
+  }
+
+  /// Returns the diagnostic with the place and the property of the binding that is being evaluated.
+  func located(_ diagnostic: Diagnostic, in program: BindingProgram) -> Diagnostic {
+    guard let origin else { return diagnostic }
+    return located(diagnostic, in: program, of: origin.property)
+  }
+
+  /// Returns the diagnostic with the place and the name of the property that has the binding.
+  package func located(
+    _ diagnostic: Diagnostic, in program: BindingProgram, of property: Diagnostic.Origin
+  ) -> Diagnostic {
+    var property = property
+    if !program.text.isEmpty { property.binding = program.text }
+    let located = located(diagnostic, of: property)
+    return diagnostic.excerpt?.source.name.isEmpty == true ? located : located.appending(property: property)
+  }
+
+  /// Returns the diagnostic with the place and the name of the property whose binding its excerpt is.
+  package func located(_ diagnostic: Diagnostic, of property: Diagnostic.Origin) -> Diagnostic {
+    var located = diagnostic.at(place(of: property)).from(property)
+    if let excerpt = diagnostic.excerpt, excerpt.source.name.isEmpty {
+      located.excerpt?.source = SourceText(name: property.label, text: excerpt.source.text)
+    }
+    return located
+  }
+
+  /// Returns a diagnostic about a property as a whole, with its place, and with its name in front of the message.
+  package func problem(
+    _ code: Diagnostic.Code, of property: Diagnostic.Origin, _ message: String,
+    severity: Diagnostic.Severity = .error, hint: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      code, "\(property.label): \(message)", severity: severity, place: place(of: property), hint: hint
+    ).from(property)
+  }
+
+  /// Returns a problem of a property as a whole, with its place, and with its name in front of the message.
+  package func problem(_ problem: Diagnostic, of property: Diagnostic.Origin) -> Diagnostic {
+    self.problem(problem.code, of: property, problem.message, severity: problem.severity, hint: problem.hint)
+  }
+
+  /// Returns the line of a property in the script; nil when no script defined it.
+  package func place(of property: Diagnostic.Origin) -> Diagnostic.Place? {
+    property.place.map { propertyPlace($0, property) }
+  }
+}

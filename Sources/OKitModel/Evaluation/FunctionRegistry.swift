@@ -1,0 +1,41 @@
+/// The extension functions by the type that they extend.
+public final class FunctionRegistry {
+  package enum Implementation {
+    case builtIn(BuiltInFunction)
+    case list(ListFunction)
+    case host(FunctionRef)
+  }
+
+  /// The core types that can be extended, besides the entity types.
+  public static let coreTypes = [
+    "Any", "Bool", "Number", "String", "Date", "Day", "Data", "Color", "Image", "List", "Entity",
+  ]
+
+  private var tables: [String: [String: Implementation]] = [:]
+  /// Increased by each registration, so that compiled bindings resolve their names again.
+  @exclusivity(unchecked) private(set) var epoch = 0
+
+  init() {
+    for (type, functions) in BuiltInFunctions.table {
+      for (name, function) in functions { tables[type, default: [:]][name] = .builtIn(function) }
+    }
+    for function in ListFunction.allCases { tables["List", default: [:]][function.rawValue] = .list(function) }
+  }
+
+  /// Adds a function to a type; one of the same name is replaced.
+  public func register(_ name: String, on type: String, _ function: FunctionRef) {
+    tables[type, default: [:]][name] = .host(function)
+    epoch += 1
+  }
+
+  /// Returns the function of the first of `types` that has it. Pass the most specific type first.
+  package func lookup(_ name: String, types: some Sequence<String>) -> Implementation? {
+    for type in types { if let found = tables[type]?[name] { return found } }
+    return nil
+  }
+
+  /// Returns all names of functions of these types, for hints and checks.
+  public func names(types: some Sequence<String>) -> [String] {
+    types.flatMap { tables[$0].map { Array($0.keys) } ?? [] }.sorted()
+  }
+}

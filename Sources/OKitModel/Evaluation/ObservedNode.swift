@@ -1,0 +1,60 @@
+/// A value in a control, cell or controller that is evaluated again only when something that it read has changed.
+open class ObservedNode: NodeHandler {
+  package final let evaluator: Evaluator
+  /// Nil for a function.
+  package final let program: BindingProgram?
+  package final let context: EntityID?
+  private let onStale: () -> Void
+  package private(set) final var node: NodeID?
+  /// Keeps entities alive that a function made for this value only.
+  private var holder = ValueHolder()
+  /// The number of evaluations.
+  package private(set) final var runs = 0
+  /// The turn during or after which the value was evaluated last.
+  package private(set) final var ran = TurnStamp()
+
+  /// - Parameter onStale: Called once when the value may have changed since the last read. Must not read or write models.
+  package init(
+    _ evaluator: Evaluator, _ program: BindingProgram?, _ context: EntityID?, onStale: @escaping () -> Void
+  ) {
+    (self.evaluator, self.program, self.context, self.onStale) = (evaluator, program, context, onStale)
+    super.init()
+  }
+
+  deinit {
+    if let node { evaluator.store.graph.remove(node) }
+    holder.hold(.null, in: evaluator.store)
+  }
+
+  /// Evaluates the value if something that it read has changed. A reader depends on it.
+  package final func update() {
+    let graph = evaluator.store.graph
+    let node = node ?? makeNode()
+    graph.update(node)
+    if graph.isTracking, let source = graph.source(of: node) { graph.read(source) }
+  }
+
+  private func makeNode() -> NodeID {
+    let node = evaluator.store.graph.makeNode(self, source: 0)
+    self.node = node
+    return node
+  }
+
+  /// Evaluates the value: what it holds, and whether it has changed.
+  open func evaluate() -> (value: Value, isChanged: Bool) { (.null, false) }
+
+  /// The current value as text, for explanations.
+  open var text: String? { nil }
+
+  override public final func recompute(_ node: NodeID, token: UInt32) -> Bool {
+    runs += 1
+    ran = evaluator.turn
+    let (value, isChanged) = evaluate()
+    holder.hold(value, in: evaluator.store)
+    return isChanged
+  }
+
+  override public final func invalidated(_ node: NodeID, token: UInt32) { onStale() }
+
+  override public final func title(of token: UInt32) -> String { "\"\(program?.text ?? "")\"" }
+}

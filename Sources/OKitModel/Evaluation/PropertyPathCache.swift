@@ -1,0 +1,99 @@
+/// A path from the context through names alone, with the location where each name was last found: plain bytes, so that
+/// following the path through the records of a model counts no references.
+///
+/// Invariants: `steps` and `names` have `count` initialised elements until `free`, which the owner calls once, as the
+/// last. A step is right for the type that it names; the types of a store stay as they are.
+package struct PropertyPathCache: BitwiseCopyable {
+  private struct Step: BitwiseCopyable {
+    var type: Int32 = -1
+    var location = PropertyLocation.none
+  }
+
+  /// The number of names, zero for a path that does more than go through names.
+  let count: Int
+  private let steps: UnsafeMutablePointer<Step>
+  private let names: UnsafeMutablePointer<String>
+
+  init(_ names: [String]) {
+    count = names.count
+    steps = .allocate(capacity: count)
+    steps.initialize(repeating: Step(), count: count)
+    self.names = .allocate(capacity: count)
+    for (index, name) in names.enumerated() { (self.names + index).initialize(to: name) }
+  }
+
+  func free() {
+    steps.deallocate()
+    names.deinitialize(count: count).deallocate()
+  }
+
+  /// Returns the names of a source that goes through names alone, else none.
+  static func names(_ source: PartProgram.Source) -> [String] {
+    guard case .path(.context, let steps) = source else { return [] }
+    var names: [String] = []
+    for step in steps {
+      guard case .name(let name) = step, name.parameters == nil else { return [] }
+      names.append(name.name)
+    }
+    return names
+  }
+
+  /// Returns the location of the name at `index` in the records of a type.
+  @inline(__always)
+  func location(_ index: Int, _ type: Int32, _ store: ModelStore) -> PropertyLocation {
+    if steps[index].type != type { find(index, on: type, store) }
+    return steps[index].location
+  }
+
+  /// Finds a name again for another type than the last.
+  @inline(never)
+  private func find(_ index: Int, on type: Int32, _ store: ModelStore) {
+    steps[index] = Step(type: type, location: store.types.all[Int(type)].location(of: names[index]))
+  }
+}
+
+extension Evaluator {
+  /// Returns the value at the end of a path, with all reads recorded; nil when the way needs more than stored
+  /// properties.
+  @inline(__always)
+  package func follow(_ path: PropertyPathCache, from context: EntityID) -> Value? {
+    path.count == 0 ? nil : followAll(path, from: context)
+  }
+
+  private func followAll(_ path: PropertyPathCache, from context: EntityID) -> Value? {
+    guard let record = store.record(context), !record.header.pointee.isClosed else { return nil }
+    switch owner(path, from: record) {
+    case .record(let owner): return store.read(owner, path.location(path.count - 1, owner.header.pointee.type, store))
+    case .null: return .null
+    case .unknown: return nil
+    }
+  }
+
+  /// Where a path ends.
+  enum PathEnd: BitwiseCopyable {
+    /// At a property of a record.
+    case record(EntityRecord)
+    /// At a name on the way that is nil.
+    case null
+    /// The way needs more than stored properties.
+    case unknown
+  }
+
+  /// Follows a path with a name up to its last one, with the reads on the way recorded.
+  @inline(__always)
+  func owner(_ path: PropertyPathCache, from start: EntityRecord) -> PathEnd {
+    var record = start
+    for index in 0..<path.count - 1 {
+      let location = path.location(index, record.header.pointee.type, store)
+      guard location.storage == .entity else { return .unknown }
+      store.recordRead(record, location.slot)
+      if record.isNil(location.slot) { return .null }
+      // The address is checked beside the way, not on it.
+      guard let target = record.record(at: location),
+        store.record(record.entity(at: location))?.memory == target.memory
+      else { return .unknown }
+      record = target
+    }
+    return .record(record)
+  }
+}

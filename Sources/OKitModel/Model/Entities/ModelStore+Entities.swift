@@ -1,0 +1,63 @@
+/// Making entities, and looking at what every entity has.
+extension ModelStore {
+  /// Returns the record of an entity, nil when it is gone. O(1).
+  @inline(__always)
+  package func record(_ entity: EntityID) -> EntityRecord? { entities.record(entity) }
+
+  public func exists(_ entity: EntityID) -> Bool { record(entity) != nil }
+
+  /// Returns whether an entity was in a registered model and has left it.
+  package func hasLeft(_ entity: EntityID) -> Bool {
+    record(entity).map { $0.header.pointee.hasLeft && !$0.header.pointee.isManaged } ?? false
+  }
+
+  /// Returns whether an entity is in a registered model.
+  public func isManaged(_ entity: EntityID) -> Bool { record(entity)?.header.pointee.isManaged ?? false }
+
+  public func id(of entity: EntityID) -> String? { record(entity)?.header.pointee.id }
+
+  /// The number of living entities.
+  public var entityCount: Int { entities.count }
+
+  /// The first generation of handles. Stores with different ones have no handle in common for a long while, so
+  /// that a handle of one is recognised as stale by the other.
+  package var firstGeneration: UInt32 {
+    get { entities.firstGeneration }
+    set { entities.firstGeneration = newValue }
+  }
+
+  /// Makes a new, unmanaged entity with the defaults of its type and a fresh id. O(properties).
+  public func make(_ type: EntityType, id: String? = nil) -> EntityID {
+    let entity = makeUnheld(type, id: id)
+    garbage.append(entity)
+    return entity
+  }
+
+  /// Returns the date or the day of now. A clock outside the range of days gives 1970-01-01.
+  private func valueOfCreation(of property: Property) -> Value {
+    guard property.storage == .day else { return .date(now()) }
+    return .day(localDays().day(of: now()) ?? DayValue(CivilDate(daysSince1970: 0)))
+  }
+
+  /// As `make`, for a caller that gives the entity its place at once, or to the garbage.
+  func makeUnheld(_ type: EntityType, id: String?) -> EntityID {
+    let pool = type.pool
+    let record = pool.make()
+    record.header.pointee.id = id ?? newID()
+    if id == nil { record.header.pointee.hasNewID = true }
+    record.header.pointee.type = type.index
+    let entity = entities.insert(record)
+    journal.append(made: entity)
+    if type.lazySlot >= 0 { notePartsExist(type) }
+    if pool.isComplete { return entity }
+    for property in pool.collections { record.setCollection(property, CollectionStorage(property.type)) }
+    for property in pool.datesOfCreation { record.write(valueOfCreation(of: property), at: property.location) }
+    for property in pool.references {
+      // The decoder sets the ids later.
+      let reference = makeUnheld(referenceType, id: id == "" ? "" : nil)
+      record.write(.entity(reference), at: property.location)
+      place(reference, in: entity, slot: property.slot)
+    }
+    return entity
+  }
+}

@@ -1,0 +1,148 @@
+/// Owns every entity of one runtime, and is the only one that changes them.
+///
+/// A store belongs to one isolation: it is not Sendable and holds no locks. It is a facade: each of its parts has its
+/// own state and can be understood alone, and the extensions of the store join them to operations on entities.
+public final class ModelStore {
+  @usableFromInline
+  package let graph = DependencyGraph()
+  /// Limits the work of a turn.
+  @usableFromInline
+  @exclusivity(unchecked) package var budget = ExecutionBudget() { didSet { graph.budget = budget } }
+
+  // Unchecked where every property access passes: no access of these is ever made inside another one.
+  package let types = TypeRegistry()
+  @exclusivity(unchecked) var entities = EntityTable()
+  @exclusivity(unchecked) var ids = IDIndex()
+  @exclusivity(unchecked) var references = ReferenceIndex()
+  @usableFromInline
+  let sources: SourceTable
+  @exclusivity(unchecked) var parts = EntityParts()
+  /// Whether an entity with a file of its own was made, and whether one of them is a partial.
+  @exclusivity(unchecked) var hasParts = false
+  @exclusivity(unchecked) var hasPartials = false
+  @exclusivity(unchecked) var computed = ComputedCache()
+  @exclusivity(unchecked) package var garbage = GarbageQueue()
+  package var models = RegisteredModels()
+  var unknownMembers = UnknownMembers()
+  /// The encrypted models whose content is not in memory, with the number of their last change.
+  package private(set) var closedModels: [EntityID: Int] = [:]
+  /// The entities that closing the secure store has freed although something outside of the models held them, with the
+  /// number of their holders.
+  var dropped: [EntityID: Int32] = [:]
+  /// Whether the content of encrypted models leaves the memory: it stays stored, so that references to it stay as they
+  /// are.
+  var isDropping = false
+  /// Whether observers get no old values, and no keys of encrypted models: these must not outlive the closing of the
+  /// secure store.
+  package var hidesOldValues = false
+
+  @exclusivity(unchecked) package var journal = Journal()
+  /// Whether a store has entities to validate.
+  var hasStrictTypes = false
+  @exclusivity(unchecked) var notified = NotifiedObservers()
+  @exclusivity(unchecked) package var counters = ChangeCounters()
+  @exclusivity(unchecked) var didSets = DidSetState()
+  /// The number of ids and dates that were missing in documents, and have been generated.
+  package internal(set) var generatedValues = 0
+  var recorders = ChangeRecorders()
+  @exclusivity(unchecked) var logs = ChangeLogs()
+  package let history = History()
+  /// What was entered into secure fields.
+  package let secrets = Secrets()
+
+  @exclusivity(unchecked) package var idGenerator = IDGenerator()
+  /// The ids in stored documents, with a seed; nil as long as no id was made.
+  var storedIDs: StoredIDs?
+  /// Returns what the storage has for a generator with a seed.
+  var readStoredLaunches: () -> StoredLaunches = { StoredLaunches() }
+  /// The ids of entities that have left their model, with a seed: undoing and scripts that hold them bring them back.
+  ///
+  /// It only grows. Nothing says when the last holder is gone, and a seed is for tests and examples, which end soon.
+  @exclusivity(unchecked) var leftIDs: Set<String> = []
+  /// Called with the changes of each outermost transaction, after it, and with those of undoing and redoing.
+  package var onCommit: ((ChangeSet) -> Void)?
+  /// Called when changes are rolled back.
+  var onRollback: (() -> Void)?
+  /// Implements what schemas leave to scripts. The owner that sets it resets it to nil at the end.
+  package var hooks: (any ModelHooks)?
+  /// Receives problems that stop nothing, such as a computed property that fails.
+  package var report: (Diagnostic) -> Void = { _ in }
+  /// Returns the text for a key in the language of the application.
+  package var localized: (String) -> String = { $0 }
+  /// The time that new dates take.
+  package var now: () -> DateValue = { DateValue(secondsSince2001: 0) }
+  /// Returns the days of the application's time zone.
+  package var localDays: () -> any LocalDays = { UTCDays() }
+  /// Returns when the document of a path was first read from a server; nil for any other document.
+  var dateOfReading: (String) -> DateValue? = { _ in nil }
+  /// Returns when a server had nothing at a path.
+  var dateOfCreation: (String) -> DateValue? = { _ in nil }
+
+  /// Returns how deep the bindings nest that are being evaluated, as a share of the maximum.
+  @exclusivity(unchecked) var bindingDepth: () -> Double = { 0 }
+
+  package init() {
+    sources = SourceTable(graph)
+    graph.budget = budget
+    secrets.currentText = { [unowned self] source in  // Safe: it owns the secrets.
+      guard let record = record(source.entity), let property = type(of: record).property(named: source.property),
+        property.computed == nil
+      else { return nil }
+      return record.value(of: property).scalarText
+    }
+  }
+
+  deinit { entities.visit { type(of: $1).pool.free($1) } }
+
+  /// Makes these models, and no others, those whose content is not in memory.
+  func setClosedModels(_ models: [EntityID: Int]) {
+    for root in closedModels.keys { record(root)?.header.pointee.isClosed = false }
+    closedModels = models
+    for root in models.keys { record(root)?.header.pointee.isClosed = true }
+    graph.changed(sources.models)
+  }
+}
+
+/// The parts of schemas that the host implements: computed properties, hooks and observers that are written in a
+/// script.
+public protocol ModelHooks: AnyObject {
+  /// Returns the value of a computed property of `entity`.
+  func compute(_ function: FunctionRef, of entity: EntityID) throws -> Value
+  /// Runs `didSet(old, new)`, `managed(context)`, `unmanaged(context)`, `invalidated(key)`.
+  func run(_ function: FunctionRef, of entity: EntityID, arguments: [Value]) throws
+  /// Brings the data of a document of version `from` to the current one. `name` is what errors call the function.
+  func migrate(_ function: FunctionRef, named name: String, document: JSONValue, from version: Int) throws -> JSONValue
+  /// Merges two versions of a model that have changed `base`, which is nil if it is not known. `name` is what errors
+  /// call the function.
+  /// - Returns: The merged version; nil to resolve nothing.
+  func merge(
+    _ function: FunctionRef, named name: String, of entity: EntityID, mine: JSONValue, theirs: JSONValue,
+    base: JSONValue?
+  ) throws -> JSONValue?
+  /// Calls a function of the storage of a class of models: `read`, `write` or `delete`. `name` is what errors call it.
+  ///
+  /// - Parameters:
+  ///   - path: Of the document, below the folder of models.
+  ///   - bytes: What is to be written; nil for another function.
+  /// - Returns: What was read; nil for nothing.
+  func callStorage(_ function: FunctionRef, named name: String, path: String, bytes: [UInt8]?) throws -> [UInt8]?
+  /// The number of the host's functions that have not returned; nil when those of another host run among them, so that
+  /// they cannot be ended and called again.
+  var callDepth: Int? { get }
+  /// The number of times that a function has run out of stack, including errors that it has caught.
+  var stackOverflows: Int { get }
+  /// Returns whether a limit has caused an error, so that the function may succeed another time.
+  func isLimit(_ error: Diagnostic) -> Bool
+}
+
+extension ModelHooks {
+  public func callStorage(
+    _ function: FunctionRef, named name: String, path: String, bytes: [UInt8]?
+  ) throws -> [UInt8]? {
+    throw Diagnostic("storage.class", "\(name) cannot be called: the program has no functions of classes")
+  }
+
+  public var callDepth: Int? { 0 }
+  public var stackOverflows: Int { 0 }
+  public func isLimit(_ error: Diagnostic) -> Bool { Diagnostic.limits.contains(error.code) }
+}

@@ -1,0 +1,236 @@
+/// A class of entities: its properties, functions and place in the inheritance.
+///
+/// A type belongs to one `ModelStore`, does not change its properties once defined, and computes the layout of its
+/// records when made.
+public final class EntityType {
+  package static let referenceName = "ModelRef"
+  /// The property of a reference that holds the id of what it refers to.
+  package static let referenceKey = "refKey"
+
+  public let name: String
+  public let superType: EntityType?
+  /// All properties, inherited ones first; a property's index is its slot.
+  public let properties: [Property]
+  /// The kind of storage for the models of the type; nil for a type of other entities.
+  let modelKind: ModelKind?
+  /// The place where a script defined the type.
+  package let place: Diagnostic.Place?
+  /// The version of the schema that documents of this model carry.
+  package var version = 1
+  /// Migrates the data of an older document; receives it and its version.
+  package var migration: FunctionRef?
+  /// The document with which a model begins of which nothing is stored; nil for an empty one.
+  package var content: ModelContent?
+  /// Whether a store validates the entities of the type; nil for the answer of the supertype.
+  package internal(set) var strict: Bool?
+  /// The names in a database, as a script gives them.
+  package var rows = RowNames()
+
+  package internal(set) var index: Int32 = -1
+  private let slots: [String: Int]
+  private var functions: [String: FunctionRef] = [:]
+  /// The size of a record in bytes: header, nil bits, values.
+  let recordSize: Int
+  let nilWords: Int
+  let pool: EntityRecordPool
+  private let functionCount: FunctionCount
+  /// The members of documents of this type, in the order of writing.
+  var document: DocumentSchema {
+    if let schema = madeSchema { return schema }
+    let schema = DocumentSchema(self)
+    madeSchema = schema
+    return schema
+  }
+  @exclusivity(unchecked) private var madeSchema: DocumentSchema?
+  @exclusivity(unchecked) private var madeNames: PropertyNames?
+  /// The properties that own entities.
+  let owners: [Property]
+  let computed: [Property]
+  /// Whether it is the type of references or a subtype.
+  package let isReference: Bool
+  /// The class to which the references of a type refer; only checks have such types, which no entity is of.
+  package private(set) var referredType: EntityType?
+  /// The property whose value has a file of its own; nil for most types.
+  package let lazyProperty: Property?
+  /// The place of that property among those of the type; -1 for none.
+  let lazySlot: Int32
+  /// The property of a blob that has the number of its bytes; nil for other types.
+  let sizeProperty: Property?
+  /// The property of a blob that has its bytes; nil for other types.
+  var dataProperty: Property? { properties.first { $0.role == .blobData || $0.role == .inlineData } }
+  /// The property of a reference that holds the id of what it refers to; nil for other types.
+  let keyProperty: Property?
+
+  /// Makes a built-in type, whose names are known to be distinct.
+  init(builtIn name: String, superType: EntityType?, own: [Property], modelKind: ModelKind?) {
+    self.name = name
+    self.superType = superType
+    self.modelKind = modelKind
+    place = nil
+    properties = (superType?.properties.map { $0.copy() } ?? []) + own
+    slots = Dictionary(properties.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    (recordSize, nilWords) = Self.layOut(properties)
+    pool = EntityRecordPool(recordSize: recordSize, properties: properties)
+    owners = properties.filter { !$0.isComputed && $0.ownsEntities }
+    computed = properties.filter { $0.isComputed }
+    lazyProperty = properties.first(where: \.isLazy)
+    lazySlot = lazyProperty?.slot ?? -1
+    sizeProperty = properties.first { $0.role == .size }
+    isReference = name == Self.referenceName || superType?.isReference == true
+    keyProperty = isReference ? properties.first { $0.name == Self.referenceKey } : nil
+    functionCount = superType?.functionCount ?? FunctionCount()
+  }
+
+  /// Makes the type of references to the entities of a class, for checks.
+  convenience init(referenceTo type: EntityType, _ reference: EntityType) {
+    self.init(builtIn: reference.name, superType: reference, own: [], modelKind: nil)
+    referredType = type
+  }
+
+  /// - Throws: `model.duplicateProperty` when a name is taken.
+  init(
+    name: String, superType: EntityType?, own: [Property], modelKind: ModelKind?, place: Diagnostic.Place?
+  ) throws {
+    self.name = name
+    self.superType = superType
+    self.modelKind = modelKind ?? superType?.modelKind
+    self.place = place
+    var all: [Property] = []
+    var slots: [String: Int] = [:]
+    let inherited = superType?.properties.map { inherited in
+      own.first { $0.name == inherited.name } ?? inherited.copy()
+    }
+    var ownNames: Set<String> = []
+    for property in own where !ownNames.insert(property.name).inserted {
+      throw Diagnostic("model.duplicateProperty", "\(name) declares \"\(property.name)\" twice", place: place)
+        .from(Diagnostic.Origin(owner: name, property: property.name, place: place))
+    }
+    for property in (inherited ?? []) + own.filter({ superType?.property(named: $0.name) == nil }) {
+      guard !Self.reservedNames.contains(property.name) else {
+        throw Diagnostic(
+          "model.duplicateProperty", "\(name) cannot declare \"\(property.name)\": every entity has it", place: place
+        ).from(Diagnostic.Origin(owner: name, property: property.name, place: place))
+      }
+      slots[property.name] = all.count
+      all.append(property)
+    }
+    properties = all
+    self.slots = slots
+    (recordSize, nilWords) = Self.layOut(all)
+    pool = EntityRecordPool(recordSize: recordSize, properties: all)
+    owners = all.filter { !$0.isComputed && $0.ownsEntities }
+    computed = all.filter { $0.isComputed }
+    lazyProperty = all.first(where: \.isLazy)
+    lazySlot = lazyProperty?.slot ?? -1
+    sizeProperty = all.first { $0.role == .size }
+    isReference = name == Self.referenceName || superType?.isReference == true
+    keyProperty = isReference ? properties.first { $0.name == Self.referenceKey } : nil
+    functionCount = superType?.functionCount ?? FunctionCount()
+  }
+
+  /// Gives each property its slot and its place in the record, widest first, so that all are aligned.
+  private static func layOut(_ properties: [Property]) -> (recordSize: Int, nilWords: Int) {
+    for (slot, property) in properties.enumerated() { property.location.slot = Int32(slot) }
+    let nilWords = max(1, (properties.count + 63) / 64)
+    var offset = EntityRecordHeader.size + nilWords * 8
+    for size in [16, 8, 4, 1] {
+      for property in properties where property.storage.size == size {
+        property.location.offset = Int32(offset)
+        offset += size
+      }
+    }
+    return ((offset + 7) & ~7, nilWords)
+  }
+
+  /// Names that every entity has.
+  package static let reservedNames: Set<String> = ["id", "parent", "model"]
+
+  public func property(named name: String) -> Property? { slots[name].map { properties[$0] } }
+
+  package func slot(named name: String) -> Int? { slots[name] }
+
+  /// Returns the place of the property with a name in UTF-8, without making a text of it; nil for any other name.
+  package func slot(named name: UnsafeBufferPointer<UInt8>) -> Int? {
+    let names = madeNames ?? PropertyNames(properties.map(\.name))
+    madeNames = names
+    // Texts that Swift calls equal may differ in their bytes.
+    return names.position(of: name) ?? slots[String(decoding: name, as: UTF8.self)]
+  }
+
+  /// Returns the function of that name: the type's own, else the nearest inherited one.
+  package func function(named name: String) -> FunctionRef? { functions[name] ?? superType?.function(named: name) }
+
+  /// Whether the type itself, and not one above it, defines a function.
+  package func hasOwnFunction(named name: String) -> Bool { functions[name] != nil }
+
+  /// The names of the functions of a storage.
+  package static let storageNames = ["read", "write", "delete"]
+
+  /// The functions that are the storage of its models, in place of the files of the application; nil without them.
+  package var storageFunctions: (read: FunctionRef, write: FunctionRef, delete: FunctionRef?)? {
+    guard canHaveStorageFunctions, let read = function(named: "read"),
+      let write = function(named: "write")
+    else { return nil }
+    return (read, write, function(named: "delete"))
+  }
+
+  package func define(function name: String, _ function: FunctionRef) {
+    functions[name] = function
+    functionCount.value.pointee += 1
+  }
+
+  /// A number that grows when a function is defined here or in any type of the same hierarchy, so that compiled
+  /// bindings resolve their names again.
+  package var epoch: Int { functionCount.value.pointee }
+
+  /// The address of `epoch`, valid for as long as the type lives.
+  package var epochPlace: UnsafePointer<Int> { UnsafePointer(functionCount.value) }
+
+  private final class FunctionCount {
+    let value = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+
+    init() { value.initialize(to: 0) }
+
+    deinit { value.deallocate() }
+  }
+
+  /// The functions that the engine calls, looked up again when one is defined.
+  var hooks: Hooks {
+    let epoch = epoch
+    if let known = knownHooks, known.epoch == epoch { return known.hooks }
+    let hooks = Hooks(
+      managed: function(named: "managed"), unmanaged: function(named: "unmanaged"),
+      invalidated: function(named: "invalidated"), sync: function(named: "sync"))
+    knownHooks = (epoch, hooks)
+    return hooks
+  }
+  @exclusivity(unchecked) private var knownHooks: (epoch: Int, hooks: Hooks)?
+
+  struct Hooks {
+    let managed, unmanaged, invalidated, sync: FunctionRef?
+  }
+
+  package var functionNames: Set<String> {
+    Set(functions.keys).union(superType?.functionNames ?? [])
+  }
+
+  public func isSubtype(of other: EntityType) -> Bool {
+    self === other || superType?.isSubtype(of: other) == true
+  }
+
+  public func isSubtype(of name: String) -> Bool {
+    self.name == name || superType?.isSubtype(of: name) == true
+  }
+}
+
+extension Property {
+  /// Returns a property of the same declaration for a subtype, which has its own layout of records.
+  func copy() -> Property {
+    let copy = Property(
+      name, type, default: defaultValue, defaultsToNow: defaultsToNow, isTransient: isTransient, computed: computed,
+      didSet: didSet, role: role, builtIn: builtIn)
+    copy.columnName = columnName
+    copy.didSetArgumentCount = didSetArgumentCount
+    return copy
+  }
+}

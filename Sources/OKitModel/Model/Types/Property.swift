@@ -1,0 +1,132 @@
+/// One property of an entity type.
+public final class Property {
+  public let name: String
+  public let type: PropertyType
+  /// The value of a new entity's property; null for properties that begin empty or are made for each entity.
+  public internal(set) var defaultValue: Value
+  /// A new entity takes the time or the day of its creation instead of `defaultValue`: for a date or a day that is
+  /// neither optional nor has a default.
+  public let defaultsToNow: Bool
+  /// Not stored.
+  public let isTransient: Bool
+  /// The function that computes the property; nil for a stored one.
+  public let computed: FunctionRef?
+  /// The computation of the engine's own classes; nil for a stored property, and for one of a script.
+  let builtIn: BuiltInComputation?
+  /// Called with the old and the new value after a change.
+  public let didSet: FunctionRef?
+  /// The number of these values that the function takes.
+  package var didSetArgumentCount = 2
+  /// The column in a database; nil for one with the property's name.
+  package var columnName: String?
+  public let isCollection: Bool
+  package let isReference: Bool
+  /// Whether a write needs no conversion, no `didSet` and no reference: numbers, Bools and texts.
+  let isSimple: Bool
+  /// Whether the property holds any text, not an enumeration.
+  package let isText: Bool
+
+  /// Position among the properties of the type, inherited ones first.
+  public var slot: Int32 { location.slot }
+  /// The location of the value in the records of its type.
+  @exclusivity(unchecked) var location: PropertyLocation
+  var storage: PropertyStorage { location.storage }
+  /// The number of observers of collections that want to hear of writes.
+  @exclusivity(unchecked) var observerCount = 0
+  /// The declared class of the entities that live in the property.
+  package let ownedTypeName: String?
+  /// The role of the property besides holding a value.
+  package let role: Role
+  /// Whether its entity has a document of its own.
+  package var isDeferred: Bool { role == .deferred }
+  /// Whether the value has a file of its own, which is read when the property is first used.
+  package let isLazy: Bool
+
+  /// The meaning of a property of the engine's own classes; `plain` for all others.
+  @usableFromInline
+  package enum Role {
+    case plain
+    /// The bytes of a blob that are part of the document.
+    case inlineData
+    /// The bytes of a blob that have a file of their own.
+    case blobData
+    /// The number of a blob's bytes.
+    case size
+    /// The media type of a blob, which names its file.
+    case format
+    /// An entity that has a document of its own.
+    case deferred
+  }
+
+  public convenience init(
+    _ name: String, _ type: PropertyType, default defaultValue: Value = .null, defaultsToNow: Bool = false,
+    isTransient: Bool = false, computed: FunctionRef? = nil, didSet: FunctionRef? = nil
+  ) {
+    self.init(
+      name, type, default: defaultValue, defaultsToNow: defaultsToNow, isTransient: isTransient, computed: computed,
+      didSet: didSet, role: .plain)
+  }
+
+  init(
+    _ name: String, _ type: PropertyType, default defaultValue: Value = .null, defaultsToNow: Bool = false,
+    isTransient: Bool = false, computed: FunctionRef? = nil, didSet: FunctionRef? = nil, role: Role,
+    builtIn: BuiltInComputation? = nil
+  ) {
+    self.name = name
+    self.type = type
+    ownedTypeName = (type.element ?? type).entityTypeName
+    self.defaultValue = defaultValue.isNull ? Self.emptyValue(of: type) : defaultValue
+    self.defaultsToNow = defaultsToNow || ((type == .date || type == .day) && defaultValue.isNull)
+    self.isTransient = isTransient
+    self.computed = computed
+    self.builtIn = builtIn
+    self.didSet = didSet
+    self.role = role
+    isLazy = role == .blobData || role == .deferred
+    isCollection = type.element != nil
+    isReference = type.isReference
+    isText = type.unwrapped == .string
+    location = PropertyLocation(
+      storage: computed == nil && builtIn == nil ? PropertyStorage(type) : .none)
+    isSimple =
+      switch location.storage {
+      case .int, .double, .bool: didSet == nil && role == .plain
+      case .string: didSet == nil && isText && name != EntityType.referenceKey && role == .plain
+      default: false
+      }
+  }
+
+  /// Returns a property whose entity has a document of its own.
+  package static func deferred(
+    _ name: String, _ target: String, isTransient: Bool = false, didSet: FunctionRef? = nil
+  ) -> Property {
+    Property(name, .entity(target), isTransient: isTransient, didSet: didSet, role: .deferred)
+  }
+
+  /// Returns the default of a type that declares none.
+  static func emptyValue(of type: PropertyType) -> Value {
+    switch type {
+    case .string: .string("")
+    case .bool: .bool(false)
+    case .int: .int(0)
+    case .double: .double(0)
+    case .enumeration(let cases): .string(cases.first ?? "")
+    default: .null
+    }
+  }
+
+  /// Returns whether a value can be written as it is, without converting it.
+  func holds(_ value: Value) -> Bool {
+    switch (type, value) {
+    case (.string, .string), (.bool, .bool), (.int, .int): true
+    case (.double, .double(let double)): double.isFinite
+    default: false
+    }
+  }
+
+  /// Whether the value follows from others, so that no record and no document has it.
+  public var isComputed: Bool { computed != nil || builtIn != nil }
+
+  /// Whether entities live in the property: an entity, a reference, or a collection of them.
+  var ownsEntities: Bool { ownedTypeName != nil }
+}

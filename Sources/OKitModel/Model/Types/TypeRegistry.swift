@@ -1,0 +1,113 @@
+/// The entity types of one store, by index and by name.
+package final class TypeRegistry {
+  /// All types in the order of their definition; the position of a type is its `index`.
+  @exclusivity(unchecked) package private(set) var all: [EntityType] = []
+  private var byName: [String: EntityType] = [:]
+  /// The class at the top, without properties.
+  package let entity: EntityType
+  /// The class of references.
+  package let reference: EntityType
+
+  init() {
+    (entity, reference) = BuiltInTypes.make()
+    let models = BuiltInTypes.models(entity)
+    for type in [entity, reference] + models + BuiltInTypes.parts(entity) { add(type) }
+    for type in SettingsTypes.make(below: entity, model: models[0]) { add(type) }
+  }
+
+  package subscript(name: String) -> EntityType? { byName[name] }
+
+  var names: some Sequence<String> { byName.keys }
+
+  /// Adds a type under its name, which must be free.
+  func add(_ type: EntityType) {
+    type.index = Int32(all.count)
+    // Collections of the supertype may be observed already, and hold entities of this one from now on.
+    for (own, inherited) in zip(type.properties, type.superType?.properties ?? []) {
+      own.observerCount = inherited.observerCount
+    }
+    all.append(type)
+    byName[type.name] = type
+  }
+
+  /// Whether a type has the hook `invalidated`. O(types) when a type or a function was defined since the last call,
+  /// else O(1).
+  var haveInvalidatedHook: Bool {
+    // All types are below that of all entities, and share its epoch.
+    if let known = knownHook, known.types == all.count, known.epoch == entity.epoch { return known.exists }
+    let exists = all.contains { $0.hooks.invalidated != nil }
+    knownHook = (all.count, entity.epoch, exists)
+    return exists
+  }
+  private var knownHook: (types: Int, epoch: Int, exists: Bool)?
+
+  /// Whether documents of partials can have references that follow a rule when their target leaves. O(types) when a
+  /// type was defined since the last call, else O(1).
+  var haveReferencesInDeferred: Bool {
+    if let known = knownReferences, known.types == all.count { return known.exist }
+    var next = all.flatMap(\.properties).filter { $0.role == .deferred }.compactMap(\.ownedTypeName)
+    var (seen, exist): (Set<String>, Bool) = ([], false)
+    while let name = next.popLast(), !exist {
+      guard seen.insert(name).inserted, let type = byName[name] else { continue }
+      for property in subtypes(of: type).flatMap(\.properties) {
+        if case .reference(_, let rule) = (property.type.element ?? property.type).unwrapped, rule != .keep {
+          exist = true
+        }
+        if let owned = property.ownedTypeName { next.append(owned) }
+      }
+    }
+    knownReferences = (all.count, exist)
+    return exist
+  }
+  private var knownReferences: (types: Int, exist: Bool)?
+
+  /// - Throws: `model.duplicateType` when a type has the name.
+  func checkIsFree(_ name: String, for place: Diagnostic.Place?) throws {
+    guard let taken = byName[name] else { return }
+    let whereItIs = taken.place.map { " at \($0)" } ?? " by okit itself"
+    throw Diagnostic("model.duplicateType", "the class \"\(name)\" is already defined\(whereItIs)", place: place)
+  }
+
+  /// Returns the type of that name.
+  ///
+  /// - Throws: `model.unknownType` with the nearest name.
+  package func require(_ name: String, for user: @autoclosure () -> String) throws -> EntityType {
+    if let type = byName[name] { return type }
+    throw Diagnostic(
+      "model.unknownType", "\(user()): unknown entity class \"\(name)\"",
+      hint: NearestName.hint(for: name, in: names))
+  }
+
+  /// Returns the type of references to the entities of a class, which no entity is of: for checks.
+  package func reference(to type: EntityType) -> EntityType {
+    if let known = references[type.index] { return known }
+    let new = EntityType(referenceTo: type, reference)
+    references[type.index] = new
+    return new
+  }
+  private var references: [Int32: EntityType] = [:]
+
+  /// Returns a type and all types below it.
+  package func subtypes(of type: EntityType) -> [EntityType] { all.filter { $0.isSubtype(of: type) } }
+
+  /// Returns a diagnostic for each property whose type names an undefined class: an error for what the property owns, a
+  /// warning for a reference, which is only a key.
+  func check() -> [Diagnostic] {
+    all.flatMap { type in
+      type.properties.compactMap { property in
+        let inner = (property.type.element ?? property.type).unwrapped
+        let (name, isOwned): (String, Bool)
+        switch inner {
+        case .entity(let target): (name, isOwned) = (target, true)
+        case .reference(let target, _): (name, isOwned) = (target, false)
+        default: return nil
+        }
+        guard byName[name] == nil else { return nil }
+        return Diagnostic(
+          "model.unknownType", "\(type.name).\(property.name): unknown entity class \"\(name)\"",
+          severity: isOwned ? .error : .warning, hint: NearestName.hint(for: name, in: names)
+        ).from(Diagnostic.Origin(owner: type.name, property: property.name, place: type.place))
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// Computes nodes and is notified when they become stale.
+///
+/// The graph does not keep its handlers: the creator of a node removes it before the handler is freed.
+open class NodeHandler {
+  public init() {}
+
+  /// Runs the node's computation inside `DependencyGraph.update`; returns whether its value has changed.
+  open func recompute(_ node: NodeID, token: UInt32) -> Bool { false }
+
+  /// Called once when a clean node becomes stale or maybe stale. Must not read or write a model.
+  open func invalidated(_ node: NodeID, token: UInt32) {}
+
+  /// The name of the node in messages.
+  open func title(of token: UInt32) -> String { "a computation" }
+
+  /// The place in a script that made the node; nil where it has none.
+  package func place(of token: UInt32) -> Diagnostic.Place? { nil }
+}
+
+/// A handle on something that can change.
+public struct SourceID: Hashable, Sendable {
+  public let index: Int32
+  public init(index: Int32) { self.index = index }
+}
+
+/// A handle on something computed; stale handles are detected by their generation.
+public struct NodeID: Hashable, Sendable, BitwiseCopyable {
+  let index: Int32
+  let generation: UInt32
+
+  package init(index: Int32, generation: UInt32) {
+    self.index = index
+    self.generation = generation
+  }
+}

@@ -1,0 +1,143 @@
+extension Screen {
+  /// Returns the changes since `old`, with as few moves as possible. O(n log n) for n rows, O(n) when none moved.
+  package func changes(since old: Screen) -> ScreenDiff {
+    var diff = ScreenDiff()
+    diff.fields = changedFields(since: old)
+    if old.sections != sections {
+      let kept = diff.compareSections(old.sections, sections)
+      diff.compareRows(old.sections, sections, kept: kept)
+    }
+    return diff
+  }
+
+  private func changedFields(since old: Screen) -> [ScreenDiff.Field] {
+    var (before, after) = (old, self)
+    (before.sections, after.sections) = ([], [])
+    guard before != after else { return [] }
+    var fields = Self.comparedFields.compactMap { field -> ScreenDiff.Field? in
+      let (old, new) = (field.value(before) ?? .null, field.value(after) ?? .null)
+      return old == new ? nil : ScreenDiff.Field(name: field.key, old: old, new: new)
+    }
+    if before.gestures != after.gestures {
+      let (old, new) = (Int(before.gestures.rawValue), Int(after.gestures.rawValue))
+      fields.append(ScreenDiff.Field(name: "gestures", old: .int(old), new: .int(new)))
+    }
+    return fields
+  }
+
+  /// The gestures say whether a list can be refreshed.
+  private static let comparedFields = fields.filter { $0.key != "refresh" }
+}
+
+/// A section's header or a row's identity, with a number that distinguishes equal ones.
+private struct Occurrence<Key: Hashable>: Hashable {
+  var key: Key
+  var number: Int
+
+  static func all(_ keys: some Sequence<Key>) -> [Occurrence] {
+    var counts: [Key: Int] = [:]
+    return keys.map { key in
+      let number = counts[key, default: 0]
+      counts[key] = number + 1
+      return Occurrence(key: key, number: number)
+    }
+  }
+}
+
+extension ScreenDiff {
+  /// Records the changes of sections and returns, for each new section, the old one that it was.
+  fileprivate mutating func compareSections(_ old: [Section], _ new: [Section]) -> [Int?] {
+    let oldKeys = Occurrence.all(old.map(\.header))
+    let places = Dictionary(uniqueKeysWithValues: zip(oldKeys, oldKeys.indices))
+    let origins = Occurrence.all(new.map(\.header)).map { places[$0] }
+
+    let kept = Set(origins.compactMap { $0 })
+    removedSections = old.indices.filter { !kept.contains($0) }
+    let stay = Set(longestIncreasing(origins.compactMap { $0 }))
+    for (place, origin) in origins.enumerated() {
+      let section = new[place]
+      guard let origin else {
+        insertedSections.append(
+          InsertedSection(place: place, header: section.header, footer: section.footer))
+        continue
+      }
+      if !stay.contains(origin) { movedSections.append(MovedSection(from: origin, to: place)) }
+      if old[origin].footer != section.footer {
+        updatedSections.append(
+          UpdatedSection(place: place, oldFooter: old[origin].footer, newFooter: section.footer))
+      }
+    }
+    return origins
+  }
+
+  fileprivate mutating func compareRows(_ old: [Section], _ new: [Section], kept: [Int?]) {
+    let oldPaths = paths(old)
+    let newPaths = paths(new)
+    let oldKeys = Occurrence.all(oldPaths.map { old[$0.section].rows[$0.row].id })
+    let places = Dictionary(uniqueKeysWithValues: zip(oldKeys, oldPaths))
+    let origins = Occurrence.all(newPaths.map { new[$0.section].rows[$0.row].id }).map { places[$0] }
+
+    let found = Set(origins.compactMap { $0 })
+    removals = oldPaths.filter { !found.contains($0) }
+      .map { Removal(path: $0, row: old[$0.section].rows[$0.row]) }
+
+    let stay = stayingRows(newPaths, origins, kept: kept)
+    for (path, origin) in zip(newPaths, origins) {
+      let row = new[path.section].rows[path.row]
+      guard let origin else {
+        insertions.append(Insertion(path: path, row: row))
+        continue
+      }
+      if !stay.contains(origin) { moves.append(Move(from: origin, to: path)) }
+      let before = old[origin.section].rows[origin.row]
+      if before != row { updates.append(Update(path: path, old: before, new: row)) }
+    }
+  }
+
+  /// The old places of the rows that keep their order within the section that they were in.
+  private func stayingRows(_ newPaths: [RowPath], _ origins: [RowPath?], kept: [Int?]) -> Set<RowPath> {
+    var candidates: [Int: [Int]] = [:]
+    for (path, origin) in zip(newPaths, origins) {
+      guard let origin, kept[path.section] == origin.section else { continue }
+      candidates[origin.section, default: []].append(origin.row)
+    }
+    return candidates.reduce(into: []) { stay, entry in
+      for row in longestIncreasing(entry.value) { stay.insert(RowPath(section: entry.key, row: row)) }
+    }
+  }
+
+  private func paths(_ sections: [Section]) -> [RowPath] {
+    sections.enumerated().flatMap { section, content in
+      content.rows.indices.map { RowPath(section: section, row: $0) }
+    }
+  }
+}
+
+/// The longest increasing subsequence of distinct numbers: what need not move when all are put in order.
+/// O(n) when they are in order already, O(n log n) else.
+package func longestIncreasing(_ numbers: [Int]) -> [Int] {
+  // ends[length] is the index of the smallest number that ends an increasing subsequence of length + 1.
+  var ends: [Int] = []
+  var previous: [Int?] = []
+  for (index, number) in numbers.enumerated() {
+    var lower = 0
+    if let last = ends.last, numbers[last] < number {
+      lower = ends.count
+    } else {
+      var upper = ends.count
+      while lower < upper {
+        let middle = (lower + upper) / 2
+        if numbers[ends[middle]] < number { lower = middle + 1 } else { upper = middle }
+      }
+    }
+    previous.append(lower > 0 ? ends[lower - 1] : nil)
+    if lower == ends.count { ends.append(index) } else { ends[lower] = index }
+  }
+  var result: [Int] = []
+  var next = ends.last
+  while let index = next {
+    result.append(numbers[index])
+    next = previous[index]
+  }
+  return result.reversed()
+}

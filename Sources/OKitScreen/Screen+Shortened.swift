@@ -1,0 +1,137 @@
+extension Screen {
+  /// The screen with the ends of long texts cut, so that each row has a bounded height: `Once upon a… (75000
+  /// characters)`.
+  ///
+  /// - Parameters:
+  ///   - limit: The characters of a text that are kept, their bytes, and the lines.
+  ///   - dialogs: The same for the messages of dialogs.
+  ///   - budget: Takes steps for each text; once it is exhausted, the other texts are left out.
+  package func shortened(
+    to limit: TextLimit = TextLimit(), dialogs: TextLimit = .dialog, budget: ExecutionBudget? = nil
+  ) -> Screen {
+    func cut(whole text: String) -> String {
+      if budget?.isExhausted(after: 1 + text.utf8.count / TextFrame.bytesPerStep) == true { return "" }
+      return limit.cut(text, words)
+    }
+    func cut(_ text: String?) -> String? { text.map(cut(whole:)) }
+    var screen = self
+    screen.title = cut(whole: title)
+    screen.subtitle = cut(subtitle)
+    screen.prompt = cut(prompt)
+    if screen.title != title { screen.titleRuns = [] }
+    if screen.subtitle != subtitle { screen.subtitleRuns = [] }
+    screen.titleView = titleView.map { Self.shortened($0, cut(whole:)) }
+    screen.views = views.map { Self.shortened($0, cut(whole:)) }
+    screen.help = help.map {
+      $0.map { Callout(target: cut($0.target), text: cut(whole: $0.text), label: cut($0.label)) }
+    }
+    screen.alert?.message = alert?.message.map { dialogs.cut($0, words) }
+    screen.alert?.actions = shortened(alert?.actions ?? [])
+    screen.sheet?.message = sheet?.message.map { dialogs.cut($0, words) }
+    screen.sheet?.actions = shortened(sheet?.actions ?? [])
+    for section in screen.sections.indices {
+      screen.sections[section].header = cut(sections[section].header)
+      screen.sections[section].footer = cut(sections[section].footer)
+      for row in screen.sections[section].rows.indices {
+        let original = sections[section].rows[row]
+        screen.sections[section].rows[row].text = cut(original.text)
+        screen.sections[section].rows[row].detail = cut(original.detail)
+        screen.sections[section].rows[row].ribbon = cut(original.ribbon)
+        if let control = original.control, case .string(let text) = control.value {
+          screen.sections[section].rows[row].control = control.replacingValue(.string(cut(whole: text)))
+          screen.sections[section].rows[row].control?.text = cut(control.text)
+        }
+        screen.sections[section].rows[row].control?.placeholder = cut(original.control?.placeholder)
+        screen.sections[section].rows[row].control?.title = cut(original.control?.title)
+        screen.sections[section].rows[row].control?.options = original.control?.options.map(cut(whole:)) ?? []
+        if let view = original.view {
+          screen.sections[section].rows[row].view = Self.shortened(view, cut(whole:))
+        }
+        if screen.sections[section].rows[row].text != original.text { screen.sections[section].rows[row].textRuns = [] }
+        if screen.sections[section].rows[row].detail != original.detail {
+          screen.sections[section].rows[row].detailRuns = []
+        }
+        if let title = original.button?.title { screen.sections[section].rows[row].button?.title = cut(whole: title) }
+      }
+    }
+    return screen
+  }
+
+  private static func shortened(_ view: ScreenView, _ cut: (String) -> String) -> ScreenView {
+    var view = view
+    let text = cut(view.text)
+    if text != view.text { (view.text, view.runs) = (text, []) }
+    return view
+  }
+
+  /// The actions of a dialog that are shown.
+  private static let actionLimit = 100
+
+  private func shortened(_ actions: [DialogAction]) -> [DialogAction] {
+    guard actions.count > Self.actionLimit else { return actions }
+    return actions.prefix(Self.actionLimit)
+      + [DialogAction(title: "… (\(words(.actions, actions.count)))", isEnabled: false)]
+  }
+}
+
+extension Diagnostic.Note {
+  /// The screen as it was, with long texts cut and without most rows of a long screen.
+  package static func screen(of screen: Screen) -> Self { .screen(screen.excerpt()) }
+}
+
+/// The maximum length of a text on a screen.
+package struct TextLimit: Sendable {
+  package var characters = 300
+  /// A character may have any number of combining marks.
+  package var bytes = 4096
+  package var lines = 8
+  /// Of a longer text, the length is given in bytes.
+  private static let countedBytes = 1 << 16
+
+  package init() {}
+
+  /// A dialog is read as a whole, as long as a person reads it.
+  package static let dialog: TextLimit = {
+    var limit = TextLimit()
+    (limit.characters, limit.bytes, limit.lines) = (20_000, 1 << 16, 200)
+    return limit
+  }()
+
+  /// The length of text that a layout with a deadline reads between two checks of its budget.
+  static let layout: TextLimit = {
+    var limit = TextLimit()
+    (limit.characters, limit.bytes, limit.lines) = (.max, 1 << 20, .max)
+    return limit
+  }()
+
+  /// Cuts the end of a text that exceeds the limit, and adds its whole length.
+  package func cut(_ text: String, _ words: ScreenWords) -> String {
+    // Most texts are short in bytes too, which are counted faster.
+    if text.utf8.count <= min(characters, bytes, lines) { return text }
+    var breaks = 0
+    // Rounds down to a whole Unicode scalar.
+    let end = text.utf8.index(text.startIndex, offsetBy: bytes, limitedBy: text.endIndex) ?? text.endIndex
+    // A string of its own, because characters of a part are sought up to the end of the whole.
+    let start = String(text.unicodeScalars[..<end])
+    let kept = start.prefix(characters).prefix { character in
+      if character.isNewline { breaks += 1 }
+      return breaks < lines
+    }
+    if kept.utf8.count == text.utf8.count { return text }
+    // Counting the characters of long texts takes long.
+    let isCounted = kept.endIndex < start.endIndex && text.utf8.count <= Self.countedBytes
+    let length = isCounted ? words(.characters, text.count) : words(.bytes, text.utf8.count)
+    return "\(kept)… (\(length))"
+  }
+}
+
+extension Control {
+  /// Returns the control with another value, and without a text for it.
+  package func replacingValue(_ value: Value) -> Control {
+    var control = self
+    control.value = isSecure ? .null : value
+    control.isFilled = !value.isNull && value != .string("")
+    control.text = nil
+    return control
+  }
+}

@@ -1,0 +1,226 @@
+/// The content and the actions of a screen at one moment, as plain data: the same for scripts, JSON and every renderer.
+///
+/// Hidden rows are absent, and secure text is in no part of it.
+public struct Screen: Sendable, Hashable {
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case list, detail, selection, menu, views
+  }
+
+  /// The actions of the screen as a whole, besides its buttons and rows.
+  public struct Gestures: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Pulling down refreshes.
+    public static let refresh = Gestures(rawValue: 1)
+    /// The title can be tapped.
+    public static let titleTap = Gestures(rawValue: 2)
+  }
+
+  public var kind: Kind
+  /// The name of the controller.
+  public var name: String
+  public var prompt: String?
+  public var title: String
+  public var subtitle: String?
+  /// The attributed title and subtitle; empty for plain ones.
+  public var titleRuns: [TextRun] = []
+  public var subtitleRuns: [TextRun] = []
+  /// A label or a button in place of the title.
+  public var titleView: ScreenView?
+  public var isEditing: Bool
+  public var left: [BarButton]
+  public var right: [BarButton]
+  public var toolbar: [BarButton]
+  /// Nil when there is no search bar.
+  public var search: SearchBar?
+  /// The titles of the A–Z index, empty when it is not shown.
+  public var index: [String]
+  public var sections: [Section]
+  /// The labels and buttons of a screen without rows.
+  public var views: [ScreenView] = []
+  /// The range of a long list's rows in `sections`; nil when it holds all.
+  public var window: Window?
+  public var alert: Alert?
+  public var sheet: Sheet?
+  /// The bar above the keyboard; nil while no field of a form has the focus.
+  public var keyboard: Keyboard?
+  /// The tabs of the tab bar around the screen; empty without one.
+  public var tabs: [Tab] = []
+  /// The screen of the menu, while it is open above this one.
+  public var menu: Screen? {
+    get { menus.first }
+    set { menus = newValue.map { [$0] } ?? [] }
+  }
+  /// An array, because a value cannot contain one of its own type.
+  private var menus: [Screen] = []
+  /// The name of the storyboard that the script gives.
+  package var storyboardName: String?
+  /// Whether the script allows a gesture to go back.
+  package var popGesture = false
+  /// The protection cover, while it hides everything.
+  public var cover: Cover?
+  /// The colors and styles.
+  public var theme: Theme
+  /// Whether the status bar is hidden while the menu is open.
+  public package(set) var menuHideStatusBar = false
+  /// Whether the activity indicator is shown: the controller shows it, or a model is being stored on a server.
+  public var activity: Bool { isBusy || isStoring }
+  /// Whether the controller shows its activity indicator.
+  package var isBusy = false
+  /// Whether a model is being stored on a server.
+  package var isStoring = false
+  /// What the screen carries for renderers.
+  package var hints = Hints()
+  /// The callouts of the help that covers the screen; nil while it is not shown.
+  public var help: [Callout]?
+  /// The title of the help.
+  package var helpTitle = "Help"
+  /// The texts of okit itself.
+  package var words = ScreenWords.english
+  /// Not part of the JSON.
+  public var gestures: Gestures
+
+  public init(
+    kind: Kind, name: String, prompt: String? = nil, title: String = "", subtitle: String? = nil,
+    isEditing: Bool = false, left: [BarButton] = [], right: [BarButton] = [], toolbar: [BarButton] = [],
+    search: SearchBar? = nil, index: [String] = [], sections: [Section] = [], window: Window? = nil,
+    alert: Alert? = nil, sheet: Sheet? = nil, cover: Cover? = nil,
+    theme: Theme = .standard, gestures: Gestures = []
+  ) {
+    self.kind = kind
+    self.name = name
+    self.prompt = prompt
+    self.title = title
+    self.subtitle = subtitle
+    self.isEditing = isEditing
+    self.left = left
+    self.right = right
+    self.toolbar = toolbar
+    self.search = search
+    self.index = index
+    self.sections = sections
+    self.window = window
+    self.alert = alert
+    self.sheet = sheet
+    self.cover = cover
+    self.theme = theme
+    self.gestures = gestures
+  }
+
+  /// Whether the protection cover hides everything.
+  public var isCovered: Bool { cover != nil }
+
+  /// The row at a path, nil when there is none.
+  public subscript(path: RowPath) -> Row? {
+    guard sections.indices.contains(path.section) else { return nil }
+    let rows = sections[path.section].rows
+    return rows.indices.contains(path.row) ? rows[path.row] : nil
+  }
+
+  /// The paths of all rows, top to bottom.
+  public var rowPaths: [RowPath] {
+    sections.enumerated().flatMap { section, content in
+      content.rows.indices.map { RowPath(section: section, row: $0) }
+    }
+  }
+}
+
+/// Properties of a controller that only renderers use; nil where the controller has no such property.
+package struct Hints: Sendable, Hashable {
+  /// The margin above the activity indicator, in points.
+  package var activityTop: Double?
+  package var forceUpdate: Bool?
+  package var forceListUpdate: Bool?
+  /// The name that the script gives to the class of the references of a selection.
+  package var refTypeName: String?
+
+  package init(
+    activityTop: Double? = nil, forceUpdate: Bool? = nil, forceListUpdate: Bool? = nil, refTypeName: String? = nil
+  ) {
+    self.activityTop = activityTop
+    self.forceUpdate = forceUpdate
+    self.forceListUpdate = forceListUpdate
+    self.refTypeName = refTypeName
+  }
+}
+
+/// Rows below a common header.
+public struct Section: Sendable, Hashable {
+  public var header: String?
+  public var footer: String?
+  public var rows: [Screen.Row]
+
+  public init(header: String? = nil, footer: String? = nil, rows: [Screen.Row] = []) {
+    self.header = header
+    self.footer = footer
+    self.rows = rows
+  }
+}
+
+/// The part of a long list that a screen holds: `from` counts rows of all sections, from 0.
+public struct Window: Sendable, Hashable {
+  public var total: Int
+  public var from: Int
+
+  public init(total: Int, from: Int) {
+    self.total = total
+    self.from = from
+  }
+}
+
+/// The search field of a list and its scope buttons.
+public struct SearchBar: Sendable, Hashable {
+  public var text: String
+  public var scopes: [String]
+  /// The index of the chosen scope.
+  public var scope: Int
+  /// The accessibility label.
+  package var label = "Search"
+
+  public init(text: String = "", scopes: [String] = [], scope: Int = 0) {
+    self.text = text
+    self.scopes = scopes
+    self.scope = scope
+  }
+}
+
+/// A button, or a label, of the navigation bar or the toolbar.
+public struct BarButton: Sendable, Hashable {
+  /// The function of a built-in button, independent of its localized title.
+  public enum Role: String, Sendable, Hashable, CaseIterable { case add, edit, done, clear, close, help }
+  public enum Style: String, Sendable, Hashable, CaseIterable {
+    case plain, done
+
+    package static let names = allCases.map(\.rawValue)
+  }
+
+  public var title: String
+  /// Nil for the buttons that can always be tapped, such as Add and Edit: they have no enabled state of their own.
+  public var enabled: Bool?
+  /// Nil for the buttons of scripts. Not part of the JSON.
+  package var role: Role?
+  /// The name of the image beside the title.
+  public var image: String?
+  /// Nil for the style of the renderer.
+  public var style: Style?
+  /// As `#rrggbb`; nil for the color of the theme.
+  public var tintColor: String?
+  /// The attributed text of a label.
+  public var runs: [TextRun] = []
+  /// Whether it is a label, which cannot be tapped.
+  package var isLabel = false
+  package var accessibility = AccessibilityTexts()
+
+  public init(title: String, enabled: Bool? = nil) {
+    self.title = title
+    self.enabled = enabled
+  }
+
+  package init(_ role: Role, title: String) {
+    self.init(title: title)
+    self.role = role
+  }
+
+  public var isEnabled: Bool { enabled ?? true }
+}

@@ -1,0 +1,217 @@
+extension Screen {
+  /// The columns of the narrowest screen.
+  package static let leastWidth = TextFrame.widths.lowerBound
+
+  /// The screen as text for a terminal: no colors, no trailing line break, the same for equal screens.
+  ///
+  /// Elements in square brackets can be tapped or edited, those in parentheses are disabled. A row can be addressed by
+  /// its text or by the number in front of it. The lower border lists the swipe actions of rows: `→` from the leading
+  /// edge, `←` from the trailing one.
+  ///
+  /// - Parameter width: columns of the whole, at least 24 and at most 1000.
+  public func text(width: Int = 72) -> String { laidOut(width: width).lines.joined(separator: "\n") }
+
+  /// The same text with the styles of its parts.
+  package func styledText(width: Int) -> StyledScreen { StyledScreen(laidOut(width: width)) }
+
+  /// Returns the screen as text, as far as the budget suffices for the layout.
+  package func text(width: Int, budget: ExecutionBudget) -> String {
+    frame(width: width, budget: budget).lines.joined(separator: "\n")
+  }
+
+  /// Returns the frame of the screen, as far as the budget suffices for the layout.
+  package func frame(width: Int, budget: ExecutionBudget) -> TextFrame {
+    shortened(to: .layout, dialogs: .layout, budget: budget).laidOut(width: width, budget: budget)
+  }
+
+  private func laidOut(width: Int, budget: ExecutionBudget? = nil) -> TextFrame {
+    var frame = TextFrame(width: width, budget: budget)
+    if let cover {
+      frame.draw(cover, words)
+    } else {
+      let parts = parts(width: width, budget: budget)
+      frame.append(parts.head)
+      frame.append(parts.body)
+      if let window { frame.rule(words(.rows, window.from + 1, window.from + parts.body.rows.count, window.total)) }
+      frame.append(parts.index)
+      // The dialogs lie on the menu.
+      if menu == nil {
+        for box in parts.boxes { frame.overlay(box, at: parts.head.lines.count) }
+      }
+      frame.append(parts.tabs)
+      frame.beginFoot()
+      frame.append(parts.foot)
+      if menu != nil {
+        let menu = topmost.laidOut(width: TextFrame.menuWidth(frame.width), budget: budget)
+        frame.slideIn(menu, height: nil)
+      }
+    }
+    return frame
+  }
+
+  /// Lays out the parts of the screen, without a cover or the menu.
+  func parts(width: Int, budget: ExecutionBudget? = nil) -> ScreenParts {
+    let empty = TextFrame(width: width, budget: budget)
+    let swipes = commonSwipes
+    var parts = ScreenParts(head: empty, body: empty, index: empty, tabs: empty, foot: empty)
+    parts.head.drawHead(self)
+    parts.body.drawBody(self, swipes)
+    if !index.isEmpty { parts.index.block("A–Z " + index.joined(separator: " "), indent: 4) }
+    let room = parts.head.width - 4
+    parts.boxes = [help.map { helpBox($0, within: room) }, sheet?.box(within: room), alert?.box(within: room)]
+      .compactMap(\.self)
+    parts.tabs.drawTabs(tabs)
+    parts.foot.drawFoot(self, swipes)
+    return parts
+  }
+
+  /// The swipe actions that most rows offer; only rows that differ say so themselves.
+  var commonSwipes: Swipes {
+    var counts: [Swipes: Int] = [:]
+    var best = (count: 0, swipes: Swipes())
+    for section in sections {
+      for row in section.rows where !row.swipes.isEmpty {
+        let count = counts[row.swipes, default: 0] + 1
+        counts[row.swipes] = count
+        if count > best.count { best = (count, row.swipes) }
+      }
+    }
+    return best.swipes
+  }
+
+  /// The number of the first row that the screen holds, from 1.
+  var firstRowNumber: Int { (window?.from ?? 0) + 1 }
+
+  /// The layout that the rows share.
+  func rowStyle(_ swipes: Swipes) -> RowStyle {
+    let rowCount = sections.reduce(0) { $0 + $1.rows.count }
+    return RowStyle(
+      numberWidth: String(firstRowNumber + max(0, rowCount - 1)).count,
+      accessoryWidth: sections.lazy.flatMap(\.rows).map { TextWidth.columns($0.accessory.symbol) }.max() ?? 0,
+      marksSelection: sections.contains { $0.rows.contains(where: \.isSelected) },
+      commonSwipes: swipes)
+  }
+}
+
+extension TextFrame {
+  fileprivate mutating func drawHead(_ screen: Screen) {
+    let states = [
+      screen.kind == .menu ? "☰ \(screen.words[.menu])" : "", screen.isEditing ? screen.words[.editing] : "",
+      screen.activity ? "◌ \(screen.words[.busy])" : "",
+    ]
+    .filter { !$0.isEmpty }
+    surface = .bar
+    defer { surface = .cell }
+    top(TextWidth.printable(screen.name), states.joined(separator: " · "))
+    if let prompt = screen.prompt { centered(TextWidth.printable(prompt), .muted) }
+    drawTitle(screen)
+    if let subtitle = screen.subtitle { centered(Self.text(subtitle, screen.subtitleRuns), .muted) }
+    guard let search = screen.search else { return }
+    let scopes = search.scopes.enumerated().map { index, scope in
+      StyledText((index == search.scope ? "◉ " : "○ ") + TextWidth.printable(scope), .tint)
+    }
+    var field = StyledText("⌕ ")
+    field.append(
+      search.text.isEmpty ? "[‹\(screen.words[.search])›]" : "[\(TextWidth.printable(search.text))]",
+      search.text.isEmpty ? .disabled : .tint)
+    sides(field, .joined(scopes, separator: "  "), indent: 2)
+  }
+
+  private mutating func drawTitle(_ screen: Screen) {
+    let (left, right) = (Self.row(of: screen.left), Self.row(of: screen.right))
+    var title = Self.text(screen.title, screen.titleRuns)
+    if let view = screen.titleView {
+      title = view.drawing
+    } else if screen.gestures.contains(.titleTap) {
+      title = "[\(title)]"
+    }
+    let (leftWidth, rightWidth, titleWidth) = (left.columns, right.columns, TextWidth.columns(title, upTo: inner))
+    let room = inner - leftWidth - rightWidth - (leftWidth > 0 ? 1 : 0) - (rightWidth > 0 ? 1 : 0)
+    guard titleWidth <= room else {
+      if leftWidth > 0 || rightWidth > 0 { sides(left, right) }
+      return centered(title, .title)
+    }
+    // In the middle of the line, or as near to it as the buttons allow.
+    let middle = (inner - titleWidth) / 2
+    let latest = inner - rightWidth - (rightWidth > 0 ? 1 : 0) - titleWidth
+    let start = min(max(middle, leftWidth > 0 ? leftWidth + 1 : 0), latest)
+    var whole = left
+    whole.pad(to: start)
+    whole.append(title, screen.gestures.contains(.titleTap) ? .tint : .title)
+    whole.pad(to: inner - rightWidth)
+    whole.append(right)
+    line(whole)
+  }
+
+  fileprivate mutating func drawBody(_ screen: Screen, _ swipes: Swipes) {
+    let rowCount = screen.sections.reduce(0) { $0 + $1.rows.count }
+    let style = screen.rowStyle(swipes)
+    var number = screen.firstRowNumber
+    for section in screen.sections {
+      header(TextWidth.printable(section.header ?? ""))
+      for row in section.rows {
+        guard canLayOut(row.text, row.detail, row.ribbon, row.control?.value.scalarText) else { return }
+        self.row(row.id, number) { $0.draw(row, number: number, style: style, screen.words) }
+        number += 1
+      }
+      if let footer = section.footer, !footer.isEmpty {
+        for part in wrapped(TextWidth.printable(footer), to: inner - style.indent) {
+          line(String(repeating: " ", count: style.indent) + part, .muted)
+        }
+      }
+    }
+    if screen.kind == .views {
+      header("")
+      for view in screen.views { centered(view.drawing) }
+    } else if rowCount == 0 {
+      if screen.sections.isEmpty { header("") }
+      line(screen.words[.noEntries], .muted)
+    }
+  }
+
+  fileprivate mutating func drawFoot(_ screen: Screen, _ swipes: Swipes) {
+    if !screen.toolbar.isEmpty {
+      surface = .toolbar
+      defer { surface = .cell }
+      rule()
+      centered(Self.row(of: screen.toolbar, separator: "  "))
+    }
+    if let keyboard = screen.keyboard { draw(keyboard, screen.words) }
+    let image =
+      swipes.leading.isEmpty
+      ? nil : screen.sections.lazy.flatMap(\.rows).first { $0.swipes == swipes }?.leadingImage
+    let hints = [
+      swipes.text(leadingImage: image), screen.gestures.contains(.refresh) ? "↻ \(screen.words[.refresh])" : "",
+    ]
+    bottom(hints.filter { !$0.isEmpty }.joined(separator: " · "))
+  }
+
+  fileprivate mutating func drawTabs(_ tabs: [Tab]) {
+    guard !tabs.isEmpty else { return }
+    surface = .bar
+    defer { surface = .cell }
+    rule()
+    let titles = tabs.map { tab in
+      let title = TextWidth.printable(tab.title) + (tab.badge.map { " (\(TextWidth.printable($0)))" } ?? "")
+      return StyledText(tab.isSelected ? "◉ \(title)" : "[\(title)]", tab.isSelected ? .title : .tint)
+    }
+    centered(.joined(titles, separator: "    "))
+  }
+
+  private static func row(of buttons: [BarButton], separator: String = " ") -> StyledText {
+    .joined(
+      buttons.map { StyledText($0.drawing, $0.isLabel ? .text : $0.isEnabled ? .tint : .disabled) },
+      separator: separator)
+  }
+
+  /// A text, with the marks of its runs if it is an attributed one.
+  static func text(_ text: String, _ runs: [TextRun]) -> String {
+    TextWidth.printable(runs.isEmpty ? text : TextRun.marked(runs))
+  }
+
+  static func button(_ title: String, _ isEnabled: Bool) -> StyledText {
+    StyledText(bracketed(title, isEnabled), isEnabled ? .tint : .disabled)
+  }
+
+  static func bracketed(_ title: String, _ isEnabled: Bool) -> String { isEnabled ? "[\(title)]" : "(\(title))" }
+}

@@ -1,0 +1,164 @@
+internal import Glibc
+
+/// An open file or folder, closed when it goes out of scope.
+package struct FileDescriptor: ~Copyable {
+  package let number: Int32
+
+  /// The largest file that is read without another limit.
+  package static let maximumSize = 1 << 32
+
+  init(_ number: Int32) { self.number = number }
+
+  deinit { _ = Glibc.close(number) }
+
+  /// The size of a file, and what distinguishes it from every other file that exists.
+  package var status: (size: Int, identity: FileIdentity) {
+    get throws(FileError) {
+      var status = stat()
+      guard fstat(number, &status) == 0 else { throw .last() }
+      return (Int(status.st_size), FileIdentity(device: status.st_dev, number: status.st_ino))
+    }
+  }
+
+  /// The identity, size and time of a file, which differ between its versions.
+  var state: FileStorage.FileState {
+    get throws(FileError) {
+      var status = stat()
+      guard fstat(number, &status) == 0 else { throw .last() }
+      return FileStorage.FileState(status)
+    }
+  }
+
+  /// Reads a part of a file.
+  func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+      while count < range.count {
+        let result = pread(number, buffer.baseAddress.map { $0 + count }, range.count - count, range.lowerBound + count)
+        if result > 0 { count += result }
+        if result < 0 {
+          code = errno
+          if code == EINTR { continue }
+        }
+        if result <= 0 { break }
+      }
+    }
+    guard code == 0 || code == EINTR else { throw FileError(code: code) }
+    guard bytes.count == range.count else { throw FileError(reason: "it is shorter than it was") }
+    return bytes
+  }
+
+  /// Reads from the current position to the end.
+  ///
+  /// - Parameter limit: The maximum size of the file in bytes.
+  package func readAll(limit: Int = maximumSize) throws(FileError) -> [UInt8] {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw .last() }
+    guard status.st_size <= limit else { throw .tooLarge(Int(status.st_size), limit: limit) }
+    var bytes: [UInt8] = []
+    // One byte more than the size, so that the end is found without growing.
+    var room = max(0, Int(status.st_size)) + 1
+    while true {
+      let start = bytes.count
+      var code: Int32 = 0
+      let added = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        while count < room {
+          let result = Glibc.read(number, buffer.baseAddress.map { $0 + count }, room - count)
+          if result > 0 { count += result }
+          if result < 0 {
+            code = errno
+            if code == EINTR { continue }
+          }
+          if result <= 0 { break }
+        }
+      }
+      guard code == 0 || code == EINTR else { throw FileError(code: code) }
+      if start == 0 { bytes = added } else { bytes += added }
+      // The file may be growing.
+      guard bytes.count <= limit else { throw .tooLarge(bytes.count, limit: limit) }
+      guard added.count == room else { return bytes }
+      room = max(4096, bytes.count)
+    }
+  }
+}
+
+extension FileStorage.FileState {
+  init(_ status: stat) {
+    let time = status.st_mtim
+    self.init(number: status.st_ino, size: Int(status.st_size), time: time.tv_sec &* 1_000_000_000 &+ time.tv_nsec)
+  }
+}
+
+/// The device and number of a file. A file that replaces an open one has another number.
+package struct FileIdentity: Hashable {
+  var device: UInt
+  var number: UInt
+}
+
+/// The reason why a file or folder cannot be used.
+package struct FileError: DescribedError, Equatable {
+  package var code: Int32
+  package var reason: String
+  /// The file or folder; nil where the caller knows it.
+  private(set) var path: String?
+  /// Whether the file is larger than a limit.
+  package private(set) var isTooLarge = false
+
+  package init(code: Int32) {
+    self.code = code
+    reason = String(cString: strerror(code))
+  }
+
+  init(reason: String) {
+    code = 0
+    self.reason = reason
+  }
+
+  /// Returns the error with the path of its file or folder.
+  package func at(_ path: String) -> FileError {
+    var error = self
+    error.path = error.path ?? path
+    return error
+  }
+
+  /// How to solve the problem; nil where the reason says it.
+  package var hint: String? {
+    switch code {
+    case EACCES, EPERM: "check who may use the file and its folders"
+    case EROFS: "the file system is mounted for reading only"
+    case EMFILE, ENFILE: "too many files are open; raise the limit with ulimit -n"
+    case ELOOP: "the link leads to itself; replace it"
+    case ENOTDIR: "a part of the path is a file, not a folder"
+    case ENAMETOOLONG: "use a shorter path"
+    case ENOSPC, EDQUOT: "make room, or use another file system"
+    case EFBIG: "raise the limit on the size of files with ulimit -f"
+    case EIO: "check the device and its file system"
+    default: nil
+    }
+  }
+
+  /// How to solve the problem of a file that cannot be written; `hint` where that is the same as for reading.
+  package var writingHint: String? {
+    code == ENOENT ? "create its folder first" : hint
+  }
+
+  package var diagnostic: Diagnostic {
+    Diagnostic(
+      "file.access", "cannot use \(path.map(PrintableText.line) ?? "a file"): \(reason)",
+      place: path.map { Diagnostic.Place(file: $0) }, hint: hint)
+  }
+
+  package static func == (a: Self, b: Self) -> Bool {
+    (a.code, a.reason, a.isTooLarge) == (b.code, b.reason, b.isTooLarge)
+  }
+
+  /// The error for a file that is larger than a limit.
+  static func tooLarge(_ size: Int, limit: Int) -> FileError {
+    var error = FileError(reason: "it has \(size) bytes, and the limit is \(limit)")
+    error.isTooLarge = true
+    return error
+  }
+
+  /// The error of the last system call of this thread.
+  package static func last() -> FileError { FileError(code: errno) }
+}

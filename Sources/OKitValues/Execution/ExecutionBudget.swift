@@ -1,0 +1,186 @@
+/// A budget for engine loops. Each element visited costs one step.
+///
+/// While a function of the host runs, the host's limits apply, which include the time that the engine spends for that
+/// function. Otherwise a turn, with everything that it causes, has `timeLimit`.
+@usableFromInline
+package final class ExecutionBudget {
+  /// The status of the scripts that the host works for, with regard to their limits.
+  package enum HostStatus: Sendable {
+    /// No function of the host runs.
+    case idle
+    /// A function runs within its limits.
+    case running
+    /// A function runs, and has been interrupted: an error is raised in it as soon as the engine returns.
+    case interrupted
+    /// A function has exceeded a limit, and is stopped as soon as the engine returns.
+    case exceeded
+  }
+
+  /// Returns the status of the host; called every `interval` steps.
+  package var hostStatus: () -> HostStatus = { .idle }
+  /// Returns whether a limit has stopped the host permanently.
+  package var isStopped: () -> Bool = { false }
+  /// Returns whether the host is about to reach its time limit.
+  package var isTimeShort: () -> Bool = { false }
+  /// Called with true when a deadline for a turn begins, and with false when it ends.
+  package var onDeadlineChange: (_ isActive: Bool) -> Void = { _ in }
+  /// The time that a turn may take outside of the host's functions; nil for no limit.
+  package var timeLimit: Duration?
+  /// The hint in the error for an exceeded time limit.
+  package var limitHint: String?
+
+  /// The number of steps between two checks of the limits.
+  package static let interval = 256
+
+  @usableFromInline @exclusivity(unchecked) var remainingSteps = interval
+  @exclusivity(unchecked) private var deadline = Deadline.none
+  /// The number of times that an operation was abandoned since the last reset.
+  @exclusivity(unchecked) package private(set) var abandonedCount = 0
+
+  /// Whether an operation was abandoned because the turn exceeded its time limit.
+  @exclusivity(unchecked) package private(set) var hasExceededTime = false
+
+  /// Whether an operation was abandoned because the host was interrupted.
+  @exclusivity(unchecked) private var wasInterrupted = false
+
+  /// The end of a turn's time. The first check of the limits sets it, so that a short turn does not read the clock.
+  private enum Deadline {
+    case none, unset
+    case at(ContinuousClock.Instant)
+  }
+
+  /// The reason why evaluations end without a result.
+  @usableFromInline
+  package enum Unwinding: UInt32, Sendable {
+    case none
+    /// A value has to be computed first, on a stack that is less deep; its reader starts again afterwards.
+    case restart
+    /// A value that is needed could not be computed because of a limit; all that read it fail as well.
+    case failure
+  }
+
+  /// The address of the current reason, which the host compares. It stays the same.
+  @usableFromInline
+  package let unwindingPlace = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
+
+  package init() { unwindingPlace.initialize(to: Unwinding.none.rawValue) }
+
+  deinit { unwindingPlace.deallocate() }
+
+  /// Takes steps.
+  ///
+  /// - Throws: `app.limit` when the budget is exhausted; each later step throws as well.
+  @inline(__always)
+  @inlinable
+  package func step(_ count: Int = 1) throws(Diagnostic) {
+    remainingSteps &-= count
+    if remainingSteps < 0, checkLimits() { throw error }
+  }
+
+  /// Takes steps for an operation that cannot throw. - Returns: true when it has to be abandoned.
+  @inline(__always)
+  @inlinable
+  package func isExhausted(after count: Int = 1) -> Bool {
+    remainingSteps &-= count
+    return remainingSteps < 0 && checkLimits()
+  }
+
+  /// - Returns: whether the budget is exhausted.
+  @inline(never)
+  @usableFromInline
+  func checkLimits() -> Bool {
+    remainingSteps = Self.interval
+    if isUnwinding {
+      remainingSteps = 0
+      return true
+    }
+    switch hostStatus() {
+    case .idle:
+      guard isPastDeadline() else { return false }
+      hasExceededTime = true
+    case .running: return false
+    case .interrupted: wasInterrupted = true
+    case .exceeded: break
+    }
+    // The next step checks again.
+    remainingSteps = 0
+    abandonedCount += 1
+    return true
+  }
+
+  /// Whether evaluations end without a result: what they return now is discarded.
+  @inlinable
+  package var isUnwinding: Bool {
+    @inline(__always)
+    get { unwindingPlace.pointee != Unwinding.none.rawValue }
+  }
+
+  package var unwinding: Unwinding { Unwinding(rawValue: unwindingPlace.pointee) ?? .none }
+
+  /// Ends evaluations without a result, up to the one that calls `endUnwinding`: loops are left at their next step.
+  package func beginUnwinding(_ reason: Unwinding) {
+    unwindingPlace.pointee = reason.rawValue
+    remainingSteps = 0
+  }
+
+  package func endUnwinding() { unwindingPlace.pointee = Unwinding.none.rawValue }
+
+  /// Whether the scripts on the thread are about to be stopped or interrupted.
+  package var isHostStopped: Bool {
+    switch hostStatus() {
+    case .idle, .running: false
+    case .interrupted, .exceeded: true
+    }
+  }
+
+  private func isPastDeadline() -> Bool {
+    switch deadline {
+    case .none: return false
+    case .unset:
+      if let timeLimit { deadline = .at(.now + timeLimit) }
+      return false
+    case .at(let end): return .now >= end
+    }
+  }
+
+  package static let code: Diagnostic.Code = "app.limit"
+
+  /// The error of an abandoned operation.
+  @usableFromInline
+  package var error: Diagnostic {
+    if wasInterrupted { return Diagnostic(Self.code, "stopped: interrupted") }
+    guard let timeLimit else { return Diagnostic(Self.code, "stopped: exceeded a limit") }
+    return Diagnostic(Self.code, "stopped: exceeded the time limit of \(Self.text(timeLimit))", hint: limitHint)
+  }
+
+  static func text(_ time: Duration) -> String {
+    let (seconds, attoseconds) = time.components
+    guard attoseconds != 0 else { return "\(seconds) s" }
+    return "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000) ms"
+  }
+
+  /// Runs `body` with the deadline of a turn; inside of another one, with that one's.
+  package func withDeadline<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard timeLimit != nil, case .none = deadline else { return try body() }
+    deadline = .unset
+    onDeadlineChange(true)
+    defer {
+      deadline = .none
+      onDeadlineChange(false)
+    }
+    return try body()
+  }
+
+  /// Forgets abandoned operations. - Returns: whether there were any.
+  package func reset() -> Bool {
+    defer { (abandonedCount, hasExceededTime, wasInterrupted) = (0, false, false) }
+    return abandonedCount > 0
+  }
+}
+
+extension Diagnostic {
+  /// The codes of errors that a limit causes: the same may succeed another time.
+  package static let limits: Set<Code> = [
+    ExecutionBudget.code, "lua.limit", "lua.exit", "lua.depth", "model.depth", "binding.depth",
+  ]
+}

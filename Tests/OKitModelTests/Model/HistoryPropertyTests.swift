@@ -1,0 +1,140 @@
+import OKitModel
+import OKitTestSupport
+import Testing
+
+/// Random operations: undone, redone, replayed as patches, rolled back and applied as snapshots.
+@Suite struct HistoryPropertyTests {
+  private struct Stop: Error {}
+
+  private func fixture(
+    _ seed: UInt64, _ name: String = ModelStore.defaultModelName, _ storage: any DocumentStorage = TransientStorage()
+  ) throws -> (ModelFixture, RandomOperations) {
+    let fixture = try ModelFixture(seed: seed, name: name, storage: storage)
+    var operations = RandomOperations(fixture, seed: seed)
+    for _ in 0..<15 { try operations.step() }
+    fixture.store.history.clear(fixture.store)
+    return (fixture, operations)
+  }
+
+  @Test(arguments: 0..<UInt64(40))
+  func undoAndRedoGiveEveryStateBack(seed: UInt64) throws {
+    var (fixture, operations) = try fixture(seed)
+    var states = [fixture.snapshot]
+    for _ in 0..<25 {
+      let couldUndo = fixture.store.history.canUndo
+      try fixture.store.transaction { for _ in 0..<(seed % 3 + 1) { try operations.step() } }
+      if fixture.store.history.undoCount >= states.count { states.append(fixture.snapshot) }
+      #expect(states.last == fixture.snapshot, "what is no step has changed nothing, seed \(seed)")
+      #expect(fixture.store.history.canUndo || !couldUndo)
+    }
+    for round in 0..<2 {
+      for state in states.dropLast().reversed() {
+        #expect(fixture.store.history.undo(fixture.store) != nil)
+        #expect(fixture.snapshot == state, "undo, seed \(seed), round \(round)")
+      }
+      #expect(!fixture.store.history.canUndo)
+      fixture.store.collectGarbage()
+      for state in states.dropFirst() {
+        #expect(fixture.store.history.redo(fixture.store) != nil)
+        #expect(fixture.snapshot == state, "redo, seed \(seed), round \(round)")
+      }
+    }
+  }
+
+  @Test(arguments: 0..<UInt64(120), ["", "people"])
+  func patchesLeadFromOneSnapshotToTheNext(seed: UInt64, model: String) throws {
+    var (fixture, operations) = try fixture(seed, model.isEmpty ? ModelStore.defaultModelName : model)
+    for step in 0..<12 {
+      let before = fixture.snapshot
+      let (_, patches) = try fixture.store.recording {
+        try fixture.store.transaction { for _ in 0...(step % 6) { try operations.step() } }
+      }
+      let after = fixture.snapshot
+      do {
+        #expect(
+          try JSONPatchInterpreter.apply(patches, to: before, model: model) == after, "seed \(seed), step \(step)")
+        let inverse = patches.reversed().map(\.inverse)
+        #expect(
+          try JSONPatchInterpreter.apply(inverse, to: after, model: model) == before,
+          "inverse, seed \(seed), step \(step)")
+      } catch {
+        Issue.record("seed \(seed), step \(step): \(error)\n\(patches.map { "\($0.operation) \($0.path)" })")
+      }
+      #expect((before == after) == patches.isEmpty, "net, seed \(seed), step \(step)")
+      #expect(fixture.snapshot == after, "looking changes nothing, seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<UInt64(40))
+  func rollbacksAreExact(seed: UInt64) throws {
+    var (fixture, operations) = try fixture(seed)
+    let before = fixture.snapshot
+    let references = try fixture.store.danglingReferences().map(\.key)
+    let outer = fixture.store
+    do {
+      try outer.transaction {
+        for _ in 0..<5 { try operations.step() }
+        let middle = fixture.snapshot
+        do {
+          try outer.transaction {
+            for _ in 0..<8 { try operations.step() }
+            throw Stop()
+          }
+        } catch is Stop {}
+        #expect(fixture.snapshot == middle, "inner, seed \(seed)")
+        for _ in 0..<3 { try operations.step() }
+        throw Stop()
+      }
+    } catch is Stop {}
+    #expect(fixture.snapshot == before, "outer, seed \(seed)")
+    #expect(try outer.danglingReferences().map(\.key) == references, "seed \(seed)")
+    for entity in outer.subtree(fixture.library) {
+      #expect(outer.id(of: entity).flatMap(outer.find) == entity, "seed \(seed)")
+    }
+    outer.collectGarbage()
+    #expect(outer.entityCount == outer.subtree(fixture.library).count, "seed \(seed)")
+  }
+
+  @Test(arguments: 0..<UInt64(60))
+  func applyingASnapshotGivesItsStateWithTheSameEntities(seed: UInt64) throws {
+    var (fixture, operations) = try fixture(seed)
+    let store = fixture.store
+    let target = fixture.snapshot
+    let identities = Dictionary(
+      store.subtree(fixture.library).map { (store.id(of: $0) ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+    for _ in 0..<10 { try operations.step() }
+    let survivors = Set(store.subtree(fixture.library))
+    let before = fixture.snapshot
+    let (_, changes) = try store.recording { try store.transaction { try store.apply(target, to: fixture.library) } }
+    #expect(fixture.snapshot == target, "seed \(seed)")
+    for entity in store.subtree(fixture.library) {
+      guard let id = store.id(of: entity), let known = identities[id], survivors.contains(known) else { continue }
+      #expect(entity == known, "\(id) keeps its identity, seed \(seed)")
+    }
+    #expect(changes.isEmpty == (before == target), "seed \(seed)")
+    // Once more changes nothing, and it can be undone.
+    let (_, more) = try store.recording { try store.transaction { try store.apply(target, to: fixture.library) } }
+    #expect(more.isEmpty, "seed \(seed)")
+    if !changes.isEmpty {
+      store.history.undo(store)
+      #expect(fixture.snapshot == before, "seed \(seed)")
+    }
+  }
+
+  /// The document and the snapshot of a model are equal after any sequence of changes.
+  @Test(arguments: 0..<UInt64(30))
+  func documentsReadBack(seed: UInt64) throws {
+    let storage = try RecordingStorage()
+    let (fixture, _) = try fixture(seed, ModelStore.defaultModelName, storage)
+    let path = "okit/data/default.json"
+    try fixture.registry.store(fixture.library)
+    let bytes = try storage.read(path) ?? []
+    #expect(Array((try fixture.snapshot.json(pretty: true) + "\n").utf8) == bytes, "sorted keys, seed \(seed)")
+    let copyStorage = try RecordingStorage([path: bytes])
+    let copy = try ModelFixture(seed: seed, storage: copyStorage)
+    #expect(copy.snapshot == fixture.snapshot, "seed \(seed)")
+    #expect(copyStorage.writes.isEmpty)
+    try copy.registry.storeState()
+    #expect(copyStorage.writes.isEmpty, "nothing has changed")
+  }
+}

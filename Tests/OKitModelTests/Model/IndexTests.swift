@@ -1,0 +1,73 @@
+import Testing
+
+@testable import OKitModel
+
+/// The small indexes of a store, each alone.
+@Suite struct IndexTests {
+  private let one = EntityID(index: 1, generation: 1)
+  private let two = EntityID(index: 2, generation: 1)
+
+  @Test func referencesAreFoundByKey() {
+    var index = ReferenceIndex()
+    #expect(index.isEmpty)
+    index.insert(two, "b")
+    index.insert(one, "b")
+    index.insert(one, "")
+    index.insert(two, "a")
+    #expect(index["b"] == [one, two] && index["a"] == [two] && index[""].isEmpty)
+    #expect(index.keys == ["a", "b"])
+    index.remove(two, "a")
+    index.remove(two, "missing")
+    #expect(index.keys == ["b"])
+    index.removeAll()
+    #expect(index.isEmpty)
+  }
+
+  @Test func modelsAreFoundByNameAndRoot() {
+    var models = RegisteredModels()
+    models.insert(two, name: "shop")
+    models.insert(one, name: "people")
+    #expect(models["shop"] == two && models.name(of: one) == "people")
+    #expect(models.sorted.map(\.name) == ["people", "shop"])
+    models.remove(one)
+    #expect(models["people"] == nil && models.name(of: one) == nil)
+  }
+
+  @Test func unknownMembersAreKeptAsTheyWere() {
+    var members = UnknownMembers()
+    members.insert(one, "note", .null)
+    members.set(one, "size", .int(3))
+    #expect(members[one] == ["note": .null, "size": .int(3)] && members[two].isEmpty)
+    members.set(one, "size", .null)
+    #expect(members[one] == ["note": .null])
+    members.remove(one)
+    #expect(members[one].isEmpty)
+  }
+
+  @Test func idsAreFoundInTheTable() {
+    let pool = TypeRegistry().entity.pool
+    var table = EntityTable()
+    var ids = IDIndex()
+    var entities: [EntityID] = []
+    for number in 0..<100 {
+      let record = pool.make()
+      record.header.pointee.id = "id \(number / 2)"
+      entities.append(table.insert(record))
+    }
+    for (number, entity) in entities.enumerated() {
+      let other = ids.insert(entity, "id \(number / 2)", in: table)
+      #expect(other == (number % 2 == 0 ? nil : entities[number - 1]))
+    }
+    var found = ["id 7", "id"].map { ids.find($0, in: table) }
+    #expect(found == [entities[14], nil])
+    // Only the entity that is there is removed.
+    ids.remove(entities[15], "id 7", in: table)
+    found = ["id 7"].map { ids.find($0, in: table) }
+    #expect(found == [entities[14]])
+    ids.remove(entities[14], "id 7", in: table)
+    found = ["id 7"].map { ids.find($0, in: table) }
+    let count = ids.count
+    #expect(found == [nil] && count == 49)
+    table.visit { pool.free($1) }
+  }
+}

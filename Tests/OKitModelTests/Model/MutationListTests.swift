@@ -1,0 +1,67 @@
+import OKitTestSupport
+import Testing
+
+@testable import OKitModel
+
+/// A list of mutations behaves like an array.
+@Suite struct MutationListTests {
+  private static let book = EntityID(index: 7, generation: .max)
+
+  /// Mutations of each kind; values that fit into a word, at the ends of their ranges, and others.
+  private static let samples: [Mutation] = {
+    let target = CollectionRef(owner: book, slot: 2)
+    let plain: [Value] = [
+      .null, .bool(false), .bool(true), .int(.min), .int(-1), .int(.max), .double(-0.0), .double(.infinity),
+      .double(.leastNonzeroMagnitude), .date(DateValue(secondsSince2001: -1.5)), .entity(book),
+      .entity(EntityID(index: .max, generation: 1)),
+    ]
+    let values: [Value] = plain + [.string(""), .string("a long text that does not fit into a word"), .list([.int(1)])]
+    let sets = values.flatMap { old in values.map { Mutation.set(book, .max, old: old, new: $0) } }
+    return sets + [
+      .insert(target, 3, .string("x"), key: "k"), .remove(target, 0, .entity(book), key: nil),
+      .move(target, from: 1, to: 2), .unknown(book, key: "note", old: .null, new: .array([])),
+    ]
+  }()
+
+  private func text(_ mutations: some Sequence<Mutation>) -> [String] { mutations.map { "\($0)" } }
+
+  @Test func everyMutationReadsBack() {
+    let list = MutationList(Self.samples)
+    #expect(list.count == Self.samples.count)
+    #expect(text(list) == text(Self.samples))
+    #expect(text(list.reversed()) == text(Self.samples.reversed()))
+  }
+
+  @Test(arguments: 0..<UInt64(10))
+  func behavesLikeAnArray(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    // Ends of chunks are among the places where the steps begin.
+    var array = (0..<Int(seed) * 256).map { Self.samples[$0 % Self.samples.count] }
+    var list = MutationList(array)
+    for step in 0..<RandomSteps.count(2000) / 10 {
+      let sample = try #require(Self.samples.randomElement(using: &random))
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0..<12:
+        list.append(sample)
+        array.append(sample)
+      case 12..<15 where !array.isEmpty:
+        guard case .set(let owner, let slot, let old, _)? = array.last else { continue }
+        guard case .set(_, _, _, let new) = sample else { continue }
+        list.setLast(to: new)
+        array[array.count - 1] = .set(owner, slot, old: old, new: new)
+      case 19 where array.count > 50:
+        list.removeAll(keeping: Int.random(in: 0...100, using: &random))
+        array.removeAll()
+      default:
+        let (taken, expected) = (list.popLast(), array.popLast())
+        #expect("\(taken as Any)" == "\(expected as Any)", "seed \(seed), step \(step)")
+      }
+      #expect(list.count == array.count, "seed \(seed), step \(step)")
+    }
+    #expect(text(list) == text(array), "seed \(seed)")
+    var (entities, expected) = ([EntityID](), [EntityID]())
+    list.forEachEntity { entities.append($0) }
+    for mutation in array { mutation.forEachEntity { expected.append($0) } }
+    #expect(entities == expected, "seed \(seed)")
+  }
+}

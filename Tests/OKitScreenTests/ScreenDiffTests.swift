@@ -1,0 +1,121 @@
+import OKitScreen
+import Testing
+
+@Suite struct ScreenDiffTests {
+  @Test func equalScreensHaveNoChanges() {
+    #expect(ScreenSamples.list.changes(since: ScreenSamples.list).isEmpty)
+  }
+
+  @Test func fieldsByTheirJSONKey() {
+    var new = ScreenSamples.example
+    new.title = "Shop"
+    new.search = nil
+    new.window = Window(total: 3, from: 0)
+    let diff = new.changes(since: ScreenSamples.example)
+    #expect(diff.fields.map(\.name) == ["title", "search", "total", "from"])
+    #expect(diff.fields.first?.old == "Book Shop")
+    #expect(diff.fields.first?.new == "Shop")
+    #expect(diff.fields.last?.old == .null)
+  }
+
+  @Test func oneRowOfMany() {
+    let old = screen([("", (0..<1000).map { Screen.Row(id: .cell($0), text: "\($0)") })])
+    var new = old
+    new.sections[0].rows[500].text = "changed"
+    let diff = new.changes(since: old)
+    #expect(diff.updates.map(\.path) == [RowPath(section: 0, row: 500)])
+    #expect(diff.updates.map(\.old.text) == ["500"])
+    #expect(diff.updates.map(\.new.text) == ["changed"])
+    #expect(diff.moves.isEmpty && diff.removals.isEmpty && diff.insertions.isEmpty)
+  }
+
+  @Test func oneRowToTheFrontIsOneMove() {
+    let old = screen([("", (0..<5).map { Screen.Row(id: .cell($0)) })])
+    var new = old
+    new.sections[0].rows.insert(new.sections[0].rows.remove(at: 3), at: 0)
+    let diff = new.changes(since: old)
+    #expect(diff.moves.map(\.from) == [RowPath(section: 0, row: 3)])
+    #expect(diff.moves.map(\.to) == [RowPath(section: 0, row: 0)])
+    #expect(diff.updates.isEmpty)
+  }
+
+  @Test func aRowThatChangesItsSectionMoves() {
+    let rows = (0..<3).map { Screen.Row(id: .cell($0)) }
+    let old = screen([("A", rows), ("B", [])])
+    let new = screen([("A", Array(rows.prefix(2))), ("B", [rows[2]])])
+    let diff = new.changes(since: old)
+    #expect(diff.moves.map(\.from) == [RowPath(section: 0, row: 2)])
+    #expect(diff.moves.map(\.to) == [RowPath(section: 1, row: 0)])
+    #expect(diff.removals.isEmpty && diff.insertions.isEmpty)
+  }
+
+  @Test(arguments: 0..<400)
+  func applyingTheChangesGivesTheNewRows(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let old = randomScreen(&random)
+    let new = randomScreen(&random)
+    let diff = new.changes(since: old)
+    #expect(applied(diff, to: old.sections) == new.sections, "seed \(seed)")
+    #expect(diff.isEmpty == (old == new), "seed \(seed)")
+  }
+
+  /// Sections with headers and rows from a small supply, so that they are found again, moved, and there twice.
+  private func randomScreen(_ random: inout SeededGenerator) -> Screen {
+    let headers = ["A", "B", "C", "D", ""].shuffled(using: &random).prefix(Int.random(in: 0...5, using: &random))
+    var ids = Array(0..<12) + [3, 4]
+    ids.shuffle(using: &random)
+    var sections = headers.map { header in
+      let rows = (0..<Int.random(in: 0...4, using: &random)).compactMap { _ in ids.popLast() }
+      return (header, rows.map { Screen.Row(id: .cell($0), text: Bool.random(using: &random) ? "x" : "y") })
+    }
+    if let first = sections.first, Bool.random(using: &random) { sections.append((first.0, [])) }
+    var result = screen(sections)
+    for index in result.sections.indices where Bool.random(using: &random) { result.sections[index].footer = "footer" }
+    return result
+  }
+
+  private func screen(_ sections: [(String, [Screen.Row])]) -> Screen {
+    Screen(
+      kind: .list, name: "list",
+      sections: sections.map { Section(header: $0.0.isEmpty ? nil : $0.0, rows: $0.1) })
+  }
+
+  /// Follows the description of `ScreenDiff` to the letter.
+  private func applied(_ diff: ScreenDiff, to old: [Section]) -> [Section] {
+    var kept = old
+    let gone = diff.removals.map(\.path) + diff.moves.map(\.from)
+    for path in gone.sorted(by: >) { kept[path.section].rows.remove(at: path.row) }
+
+    let leaving = Set(diff.removedSections + diff.movedSections.map(\.from))
+    #expect(diff.removedSections.allSatisfy { kept[$0].rows.isEmpty })
+    var sections = kept.indices.filter { !leaving.contains($0) }.map { kept[$0] }
+    var entering = diff.insertedSections.map { ($0.place, Section(header: $0.header, footer: $0.footer)) }
+    entering += diff.movedSections.map { ($0.to, kept[$0.from]) }
+    for (place, section) in entering.sorted(by: { $0.0 < $1.0 }) { sections.insert(section, at: place) }
+    for update in diff.updatedSections { sections[update.place].footer = update.newFooter }
+
+    var rows = diff.insertions.map { ($0.path, $0.row) }
+    rows += diff.moves.map { ($0.to, old[$0.from.section].rows[$0.from.row]) }
+    for (path, row) in rows.sorted(by: { $0.0 < $1.0 }) { sections[path.section].rows.insert(row, at: path.row) }
+    for update in diff.updates {
+      #expect(sections[update.path.section].rows[update.path.row] == update.old)
+      sections[update.path.section].rows[update.path.row] = update.new
+    }
+    return sections
+  }
+}
+
+/// SplitMix64.
+private struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+}

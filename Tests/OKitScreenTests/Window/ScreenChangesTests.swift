@@ -1,0 +1,136 @@
+import OKitScreen
+import Testing
+
+/// The lines of a screen that differ from those before a command.
+@Suite struct ScreenChangesTests {
+  private static func row(_ id: Int, _ text: String, _ detail: String? = nil) -> Screen.Row {
+    Screen.Row(id: .cell(id), text: text, detail: detail)
+  }
+
+  private static let screen: Screen = {
+    let rows = [row(1, "Alien"), row(2, "Brazil", "not seen"), row(3, "Dune")]
+    return Screen(
+      kind: .list, name: "films", title: "Films", right: [BarButton(title: "Edit")], search: SearchBar(),
+      sections: [Section(rows: rows)])
+  }()
+
+  private static func changed(_ change: (inout Screen) -> Void) -> String? {
+    var after = screen
+    change(&after)
+    return after.changedText(since: screen, width: 32).map {
+      $0.text.split(separator: "\n").map { Self.words($0) }.joined(separator: "|")
+    }
+  }
+
+  /// The text before the right border, with single spaces.
+  private static func words(_ line: Substring) -> String {
+    line.prefix { $0 != "│" }.split(separator: " ").joined(separator: " ")
+  }
+
+  @Test func `each part that differs has a mark`() {
+    #expect(Self.changed { _ in } == "")
+    #expect(Self.changed { $0.sections[0].rows[1].detail = "seen" } == "~ 2 Brazil seen")
+    #expect(Self.changed { $0.sections[0].rows.insert(Self.row(9, "Arrival"), at: 1) } == "+ 2 Arrival")
+    #expect(Self.changed { $0.sections[0].rows.remove(at: 0) } == "- 1 Alien")
+    #expect(
+      Self.changed { $0.sections[0].rows.swapAt(0, 1) } == "> 2 Alien"
+        || Self.changed { $0.sections[0].rows.swapAt(0, 1) } == "> 1 Brazil not seen")
+    #expect(Self.changed { $0.title = "Movies" } == "~ Movies [Edit]")
+    #expect(Self.changed { $0.search?.text = "du" } == "~ ⌕ [du]")
+    #expect(Self.changed { $0.right = [] } == "~ Films")
+    #expect(Self.changed { $0.search = nil } == "- ⌕ [‹search›]")
+    #expect(
+      Self.changed { $0.sections.append(Section(header: "New", rows: [Self.row(7, "Heat")])) }
+        == "+─ New \(String(repeating: "─", count: 24))┤|+ 4 Heat")
+    // A row has other parts that no text shows.
+    #expect(Self.changed { $0.sections[0].rows[0].height = 80 } == "")
+  }
+
+  @Test func `a dialog is shown as a whole, and named when it is closed`() {
+    var alert = Alert(title: "New", fields: [DialogField(name: "name")], actions: [DialogAction(title: "OK")])
+    alert.id = DialogID(1)
+    let opened = Self.changed { $0.alert = alert }
+    #expect(opened?.split(separator: "|").allSatisfy { $0.hasPrefix("+") } == true)
+    var before = Self.screen
+    before.alert = alert
+    let closed = Self.screen.changedText(since: before, width: 32)
+    #expect(closed?.text.hasPrefix("- alert \"New\" ") == true && closed?.lineCount == 1)
+    var after = before
+    after.alert?.fields[0] = DialogField(name: "name", text: "Heat")
+    let typed = after.changedText(since: before, width: 32)?.text ?? ""
+    #expect(typed.contains("name [Heat]") && typed.split(separator: "\n").allSatisfy { $0.hasPrefix("~") })
+  }
+
+  @Test func `another screen is shown as a whole`() {
+    #expect(Self.changed { $0.name = "film" } == nil)
+    #expect(Self.changed { $0.kind = .detail } == nil)
+    #expect(Self.changed { $0.cover = Cover() } == nil)
+    #expect(Self.changed { $0.menu = Screen(kind: .menu, name: "menu") } == nil)
+    #expect(Self.changed { $0.help = [] } == nil)
+  }
+
+  /// Rows that come to the end of the part of a long list are no change.
+  @Test func `rows that only move into the part of a long list are not shown`() {
+    func part(_ ids: ClosedRange<Int>, without removed: Int? = nil, total: Int) -> Screen {
+      var screen = Self.screen
+      screen.sections = [Section(rows: ids.filter { $0 != removed }.map { Self.row($0, "Row \($0)") })]
+      screen.window = Window(total: total, from: 0)
+      return screen
+    }
+    let (before, after) = (part(1...100, total: 500), part(1...101, without: 7, total: 499))
+    #expect(after.changedText(since: before, width: 32).map { Self.words($0.text[...]) } == "- 7 Row 7")
+    #expect(before.changedText(since: after, width: 32).map { Self.words($0.text[...]) } == "+ 7 Row 7")
+    #expect(part(1...100, total: 501).changedText(since: before, width: 32)?.text.hasPrefix("~─ 501 rows ─") == true)
+  }
+
+  @Test func `the text in place of rows comes and goes`() {
+    #expect(Self.changed { $0.sections[0].rows = [] } == "- 1 Alien|- 2 Brazil not seen|- 3 Dune|+ no entries")
+    #expect(
+      Self.changed { $0.sections = [] } == "- 1 Alien|- 2 Brazil not seen|- 3 Dune|+ no entries")
+    var empty = Self.screen
+    empty.sections = []
+    let filled = Self.screen.changedText(since: empty, width: 32)?.text ?? ""
+    #expect(
+      filled.split(separator: "\n").map(Self.words) == ["- no entries", "+ 1 Alien", "+ 2 Brazil not seen", "+ 3 Dune"])
+  }
+
+  @Test func `headers and footers of sections come and go`() {
+    var screen = Self.screen
+    screen.sections.append(Section(header: "New", footer: "a note", rows: []))
+    let added = screen.changedText(since: Self.screen, width: 32)?.text ?? ""
+    #expect(added.split(separator: "\n").map(Self.words) == ["+─ New ────────────────────────┤", "+ a note"])
+    let removed = Self.screen.changedText(since: screen, width: 32)?.text ?? ""
+    #expect(removed.split(separator: "\n").map(Self.words) == ["-─ New ────────────────────────┤"])
+    var noted = screen
+    noted.sections[1].footer = "another"
+    #expect(noted.changedText(since: screen, width: 32)?.text.hasPrefix("~   another") == true)
+  }
+
+  @Test func `a new bar is new, and other separators are not`() throws {
+    var after = Self.screen
+    after.toolbar = [BarButton(title: "Sort")]
+    after.sections.append(Section(rows: [Self.row(9, "Heat")]))
+    let changes = try #require(after.changedText(since: Self.screen, width: 32))
+    #expect(
+      changes.text.split(separator: "\n").map { String($0.prefix(8)) } == [
+        "+───────", "+ 4 Heat", "+───────", "+       ",
+      ])
+    let window = after.window(width: 32, height: 24, marking: changes)
+    #expect(
+      window.text.split(separator: "\n").map { String($0.prefix(8)) } == [
+        "╭─ films", "│       ", "│ ⌕ [‹se", "├───────", "│ 1 Alie", "│ 2 Braz", "│ 3 Dune", "+───────", "+ 4 Heat",
+        "+───────", "+       ", "╰───────",
+      ])
+    let removed = Self.screen.changedText(since: after, width: 32)?.text ?? ""
+    #expect(removed.split(separator: "\n").map(Self.words).contains("- [Sort]"))
+  }
+
+  @Test func `marks are in the window, too`() throws {
+    var after = Self.screen
+    after.sections[0].rows[2].detail = "seen"
+    let changes = try #require(after.changedText(since: Self.screen, width: 32))
+    let window = after.window(width: 32, height: 24, marking: changes)
+    #expect(window.text.split(separator: "\n").filter { $0.hasPrefix("~") }.map(String.init) == [changes.text])
+    #expect(window.styledText.lines.flatMap(\.self).contains { $0.text == "~" && $0.role == .title })
+  }
+}
