@@ -62,7 +62,8 @@ let package = Package(
     .target(name: "LuaSyntax", dependencies: ["OKitEngine"], swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
     .target(
-      name: "OKitTesting", dependencies: ["OKitEngine", "OKitExchange", "OKitLua", "CTesting"], swiftSettings: settings),
+      name: "OKitTesting", dependencies: ["OKitEngine", "OKitExchange", "OKitLua", "CTesting"],
+      swiftSettings: settings),
     .target(name: "OKitCheck", dependencies: ["LuaSyntax", "OKitEngine", "OKitLua"], swiftSettings: settings),
     .target(
       name: "OKitLanguageServer", dependencies: ["LuaSyntax", "OKitCheck", "OKitEngine", "OKitLua"],

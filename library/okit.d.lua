@@ -5035,9 +5035,6 @@ function Element:choose(option) end
 ---@field prompt string? the line above the title
 ---@field title string the title
 ---@field subtitle string? the line below it
----@field titleRuns okit.TextRun[] the runs of an attributed title; empty for a plain one
----@field subtitleRuns okit.TextRun[] the runs of an attributed subtitle
----@field titleView okit.ShownView? the label or button in place of the title
 ---@field editing boolean whether it is in edit mode
 ---@field left okit.ShownBarButton[] the buttons at the left
 ---@field right okit.ShownBarButton[] the buttons at the right
@@ -5045,12 +5042,10 @@ function Element:choose(option) end
 ---@field search okit.ShownSearch? the search bar
 ---@field index string[] the titles of the index
 ---@field sections okit.ShownSection[] the rows in their sections
----@field views okit.ShownView[] the labels and buttons of an `okit.ModelController`
 ---@field total? integer the number of rows of a long list, of which `sections` holds a part
 ---@field from? integer the index of the first row of that part, from 0
 ---@field alert okit.ShownDialog? the open alert
 ---@field sheet okit.ShownDialog? the open sheet
----@field keyboard okit.ShownKey[]? the buttons above the keyboard, while a field of a form has the focus
 ---@field tabs okit.ShownTab[] the tabs of the tab bar around it; empty without one
 ---@field menu okit.Screen? the screen of the menu while it is open
 ---@field storyboardName string? the name of the storyboard that the script gives
@@ -5059,13 +5054,18 @@ function Element:choose(option) end
 ---@field cover okit.ShownCover? the cover, while it hides everything else
 ---@field theme okit.ShownTheme the colors and styles
 ---@field activity boolean whether the activity indicator is shown, or a model is being stored on a server
+---@field titleRuns okit.TextRun[] the runs of an attributed title; empty for a plain one
+---@field subtitleRuns okit.TextRun[] the runs of an attributed subtitle
+---@field titleView okit.ShownView? the label or button in place of the title
+---@field views okit.ShownView[] the labels and buttons of an `okit.ModelController`
+---@field help okit.ShownCallout[]? the callouts of the help that covers the screen
+---@field helpTitle string? the title of the help that covers the screen
 ---@field activityTop number? the margin above the activity indicator of a list, in points
----@field refresh boolean whether pulling the list refreshes it
 ---@field forceUpdate boolean? the property of the controller
 ---@field forceListUpdate boolean? the property of the list
 ---@field refTypeName string? the property of the selection
----@field helpTitle string? the title of the help that covers the screen
----@field help okit.ShownCallout[]? the callouts of the help that covers the screen
+---@field keyboard okit.ShownKey[]? the buttons above the keyboard, while a field of a form has the focus
+---@field refresh boolean whether pulling the list refreshes it
 
 ---A section of a screen.
 ---@class okit.ShownSection
@@ -5231,7 +5231,7 @@ function Element:choose(option) end
 ---@field id string its identifier
 ---@field title string? the title
 ---@field message string? the text below it
----@field fields okit.ShownField[] its text fields
+---@field fields okit.ShownField[] its text fields; empty for a sheet
 ---@field actions okit.ShownAction[] its buttons
 ---@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label

@@ -184,3 +184,17 @@ extension Value {
 
   fileprivate var asEntity: Value? { isEntity ? self : nil }
 }
+
+extension JSONValue {
+  /// The data without the ids of references, of which a row has the key alone.
+  package var withoutReferenceIDs: JSONValue {
+    switch self {
+    case .array(let elements): return .array(elements.map(\.withoutReferenceIDs))
+    case .object(let members):
+      let isReference = Set(members.keys).isSubset(of: ["id", "refKey"]) && members["id"] != .string("p")
+      let kept = isReference ? members.filter { $0.key == "refKey" } : members
+      return .object(kept.mapValues(\.withoutReferenceIDs))
+    default: return self
+    }
+  }
+}

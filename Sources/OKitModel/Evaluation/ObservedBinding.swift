@@ -1,4 +1,4 @@
-/// A binding or a function in a control, cell or controller, with its value cached until something that it read changes.
+/// A binding or a function in a control, cell or controller, with its value cached until what it read changes.
 package final class ObservedBinding: ObservedNode {
   private let read: () -> Value
   private var cached = Value.null

@@ -13,7 +13,7 @@ open class ObservedNode: NodeHandler {
   /// The turn during or after which the value was evaluated last.
   package private(set) final var ran = TurnStamp()
 
-  /// - Parameter onStale: Called once when the value may have changed since the last read. Must not read or write models.
+  /// - Parameter onStale: Called once when the value may have changed since the last read. Must not use models.
   package init(
     _ evaluator: Evaluator, _ program: BindingProgram?, _ context: EntityID?, onStale: @escaping () -> Void
   ) {

@@ -2,20 +2,19 @@ import OKitEngine
 
 /// The rest of a command line, read in the shape that its command asks for.
 struct CommandArguments {
-  let entry: CommandTable.Entry
+  let command: SessionCommand
   let rest: String
 
-  /// `command`, if nothing follows its verb.
-  func nothing(for command: Command) throws(Diagnostic) -> Command {
-    guard rest.isEmpty else { throw problem("\"\(entry.verb.rawValue)\" takes no arguments, got \"\(rest)\"") }
-    return command
+  /// Checks that nothing follows the command.
+  func nothing() throws(Diagnostic) {
+    guard rest.isEmpty else { throw problem("\"\(command.name)\" takes no arguments, got \"\(rest)\"") }
   }
 
   /// Whether the only argument that is possible is given.
   func flag(_ name: String) throws(Diagnostic) -> Bool {
     guard !rest.isEmpty else { return false }
     guard rest == name else {
-      throw problem("\"\(entry.verb.rawValue)\" takes only \(name), got \"\(rest)\"")
+      throw problem("\"\(command.name)\" takes only \(name), got \"\(rest)\"")
     }
     return true
   }
@@ -33,7 +32,7 @@ struct CommandArguments {
   }
 
   func name() throws(Diagnostic) -> Argument {
-    let argument = CommandScanner(rest, isLua: entry.shape.isRaw).argument
+    let argument = CommandScanner(rest, isLua: command.shape.isRaw).argument
     guard argument.isQuoted || !argument.text.isEmpty else { throw missing }
     return argument
   }
@@ -150,9 +149,9 @@ struct CommandArguments {
     return try Action(json: json)
   }
 
-  func verb() throws(Diagnostic) -> Command.Verb? {
+  func commandName() throws(Diagnostic) -> SessionCommand? {
     guard !rest.isEmpty else { return nil }
-    if let verb = Command.Verb(word: rest) { return verb }
+    if let command = CommandTable.command(rest) { return command }
     throw Diagnostic(
       "command.unknown", "unknown command \"\(rest)\"", hint: NearestName.hint(for: rest, in: CommandTable.names))
   }
@@ -166,7 +165,7 @@ struct CommandArguments {
   /// Both sides of the first separator outside quotes, and for a binding outside its parentheses.
   private func split(_ text: String, at separator: Character) -> (String, String)? {
     var depth = 0
-    let isBinding = entry.shape == .bindingAssignment
+    let isBinding = command.shape == .bindingAssignment
     let offset = CommandScanner(text).first { character, _, _ in
       if isBinding, character == "(" { depth += 1 }
       if isBinding, character == ")" { depth -= 1 }
@@ -176,9 +175,9 @@ struct CommandArguments {
     return (CommandParser.trimmed(text.prefix(offset)), CommandParser.trimmed(text.dropFirst(offset + 1)))
   }
 
-  private var missing: Diagnostic { problem("missing argument for \"\(entry.verb.rawValue)\"") }
+  private var missing: Diagnostic { problem("missing argument for \"\(command.name)\"") }
 
   private func problem(_ message: String) -> Diagnostic {
-    Diagnostic("command.argument", message, hint: "usage: \(entry.form)")
+    Diagnostic("command.argument", message, hint: "usage: \(command.form)")
   }
 }

@@ -1,12 +1,12 @@
 import OKitEngine
 
-/// Completes command lines: the verb first, then names that the session knows.
+/// Completes command lines: the command first, then names that the session knows.
 enum CommandCompletion {
   /// - Parameters:
   ///   - text: the line before the cursor.
-  ///   - names: what can be named after this verb, at least the names that begin with a text.
+  ///   - names: what can be named after this command, at least the names that begin with a text.
   static func completion(
-    of text: String, names: (Command.Verb, _ beginning: String) -> [String]
+    of text: String, names: (SessionCommand, _ beginning: String) -> [String]
   ) -> LineEditor.Completion {
     let trimmed = text.drop(while: \.isWhitespace)
     let indent = text.count - trimmed.count
@@ -14,16 +14,16 @@ enum CommandCompletion {
     guard word.count < trimmed.count else {
       return .init(start: indent, candidates: matches(String(word), in: CommandTable.names))
     }
-    guard let verb = Command.Verb(word: String(word)) else { return .init(start: text.count, candidates: []) }
+    guard let command = CommandTable.command(String(word)) else { return .init(start: text.count, candidates: []) }
     let rest = trimmed.dropFirst(word.count)
     // A name that is still open in quotes, else what comes after the last `>` or `=`, or the comma before a field.
     let scanner = CommandScanner(String(rest))
-    let separator = scanner.last(of: verb == .alert ? "=>," : "=>")
+    let separator = scanner.last(of: command.shape == .answer ? "=>," : "=>")
     let start = scanner.openQuote ?? separator.map { $0 + 1 } ?? 0
     let written = rest.dropFirst(start).drop(while: \.isWhitespace)
     let isQuoted = written.first == "\""
     let beginning = String(isQuoted ? written.dropFirst() : written)
-    let candidates = verb == .help ? CommandTable.names : names(verb, beginning).map(quotedIfNeeded)
+    let candidates = names(command, beginning).map(quotedIfNeeded)
     return .init(
       start: text.count - written.count,
       candidates: matches(String(written), in: isQuoted ? candidates.map(quoted) : candidates))

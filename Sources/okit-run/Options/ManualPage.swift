@@ -20,7 +20,7 @@ struct ManualPage {
     add("Sh", "DESCRIPTION")
     addText(command.text("discussion") ?? "")
     for command in Self.leaves(command, []) { addSubcommand(command.value, command.path) }
-    addList("SESSION COMMANDS", Command.Verb.allCases.map(CommandTable.entry).map { ($0.form, $0.summary + ".") })
+    addList("SESSION COMMANDS", SessionCommand.all.map { ($0.form, $0.summary + ".") })
     addList("ENVIRONMENT", Environment.Variable.allCases.map { ($0.rawValue, $0.meaning) })
     addList("FILES", Self.files)
     add("Sh", "EXIT STATUS")

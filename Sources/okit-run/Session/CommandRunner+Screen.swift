@@ -103,6 +103,13 @@ extension CommandRunner {
     runtime.scrolledRows = first..<min(first + Self.pageSize, window.total)
   }
 
+  func showJSON() throws { try output.json(screen.jsonValue, pretty: isPretty) }
+
+  func showHelp(_ command: SessionCommand?) {
+    if command == nil, let helpIntroduction { output.line(helpIntroduction) }
+    output.line(CommandTable.help(command, columns: output.columns ?? 80))
+  }
+
   func showStack() throws {
     if output.format == .json { return try output.json(.array(runtime.stack.map(JSONValue.string))) }
     for name in runtime.stack { output.value(name) }
@@ -130,20 +137,20 @@ extension CommandRunner {
       return CommandCompletion.completion(of: text, names: names)
     }
     guard word.endIndex < text.endIndex else { return CommandCompletion.completion(of: text, names: names) }
-    switch Command.Verb(word: String(word)) {
-    case .get, .call:
-      return completion(ofBinding: String(rest), at: offset)
-    case .setPath where !rest.contains("="):
-      return completion(ofBinding: String(rest), at: offset)
-    case .eval:
+    switch CommandTable.command(String(word))?.shape {
+    case .binding: return completion(ofBinding: String(rest), at: offset)
+    case .bindingAssignment where !rest.contains("="): return completion(ofBinding: String(rest), at: offset)
+    case .chunk:
       let (start, candidates) = console.completion(of: String(rest))
       return LineEditor.Completion(start: offset + start, candidates: candidates, end: "")
-    case .type, .set, .choose:
+    case .assignment:
       return CommandCompletion.completion(ofValue: String(rest), at: offset, values: values)
         ?? CommandCompletion.completion(of: text, names: names)
     default: return CommandCompletion.completion(of: text, names: names)
     }
   }
+
+  private func names(after command: SessionCommand, _ beginning: String) -> [String] { command.names(self, beginning) }
 
   /// The values that a cell's control offers.
   private func values(of cell: Argument) -> [String] {
@@ -159,41 +166,43 @@ extension CommandRunner {
     return LineEditor.Completion(start: offset + completion.start, candidates: completion.candidates, end: "")
   }
 
-  /// The names that can follow a verb now. Of rows outside of the window, those that begin with a text.
-  func names(after verb: Command.Verb, _ beginning: String) -> [String] {
+  // MARK: Names
+
+  /// The texts of rows; of rows outside of the window, those that begin with a text.
+  func rowNames(_ beginning: String) -> [String] {
+    screen.topmost.sections.flatMap(\.rows).compactMap(\.text) + driver.rowTexts(beginningWith: beginning)
+  }
+
+  func tappableNames(_ beginning: String) -> [String] {
     let screen = screen.topmost
-    let rows = screen.sections.flatMap(\.rows)
-    func rowNames(_ beginning: String) -> [String] {
-      rows.compactMap(\.text) + driver.rowTexts(beginningWith: beginning)
-    }
-    switch verb {
-    case .tap where screen.isCovered: return ["cover"]
-    case .tap:
-      if let actions = screen.alert?.actions ?? screen.sheet?.actions { return actions.map(\.title) }
-      return (screen.left + screen.right + screen.toolbar).map(\.title) + screen.tabs.map(\.title)
-        + rowNames(beginning) + rows.compactMap { $0.button?.title }
-    case .row, .more, .quick, .delete, .accessory, .why: return rowNames(beginning)
-    case .move:
-      return rowNames(beginning)
-        + Command.Move.Side.allCases.flatMap { side in
-          let word = side.rawValue + " "
-          let isGiven = beginning.lowercased().hasPrefix(word)
-          return rowNames(isGiven ? String(beginning.dropFirst(word.count)) : "").map { word + $0 }
-        }
-    case .type, .clear, .set, .choose:
-      if let alert = screen.alert { return alert.fields.map(\.shownName) }
-      return rows.filter { $0.control != nil }.compactMap { row in
-        [row.text, row.control?.placeholder, row.path].compactMap(\.self).first { !$0.isEmpty }
+    if screen.isCovered { return ["cover"] }
+    if let actions = screen.alert?.actions ?? screen.sheet?.actions { return actions.map(\.title) }
+    return (screen.left + screen.right + screen.toolbar).map(\.title) + screen.tabs.map(\.title) + rowNames(beginning)
+      + screen.sections.flatMap(\.rows).compactMap { $0.button?.title }
+  }
+
+  /// The rows, and the places before and after them.
+  func moveNames(_ beginning: String) -> [String] {
+    rowNames(beginning)
+      + Command.Move.Side.allCases.flatMap { side in
+        let word = side.rawValue + " "
+        let isGiven = beginning.lowercased().hasPrefix(word)
+        return rowNames(isGiven ? String(beginning.dropFirst(word.count)) : "").map { word + $0 }
       }
-    case .alert:
-      guard let alert = screen.alert else { return [] }
-      return alert.fields.map(\.shownName) + alert.actions.map(\.title)
-    case .filter: return screen.search?.scopes ?? []
-    case .tab: return screen.tabs.map(\.title)
-    case .scroll: return ["down", "up"]
-    case .screen: return ["--full"]
-    case .authenticate: return ["no"]
-    default: return []
+  }
+
+  /// The names of the cells with a control; of an open alert, those of its fields.
+  var cellNames: [String] {
+    let screen = screen.topmost
+    if let alert = screen.alert { return alert.fields.map(\.shownName) }
+    return screen.sections.flatMap(\.rows).filter { $0.control != nil }.compactMap { row in
+      [row.text, row.control?.placeholder, row.path].compactMap(\.self).first { !$0.isEmpty }
     }
+  }
+
+  /// The fields and the buttons of the open alert.
+  var alertNames: [String] {
+    guard let alert = screen.topmost.alert else { return [] }
+    return alert.fields.map(\.shownName) + alert.actions.map(\.title)
   }
 }

@@ -27,6 +27,8 @@ final class CommandRunner {
   private(set) lazy var console = LuaConsole(application)
   /// Whether JSON is indented for reading.
   private(set) var isPretty = false
+  /// The text before the list of commands.
+  var helpIntroduction: String?
   /// The changes since the last `changes`.
   var recorder: ChangeRecorder
 
@@ -58,86 +60,32 @@ final class CommandRunner {
 
   func execute(_ command: Command) throws -> Outcome {
     do {
-      if !command.isPossibleWhileCovered { try runtime.checkUncovered() }
-      let outcome = try run(command)
+      if !command.definition.isPossibleWhileCovered { try runtime.checkUncovered() }
+      let outcome = try command.run(self)
       return end.status == nil ? outcome : .quit
     } catch let diagnostic as Diagnostic where SessionEnd.isRequest(diagnostic) {
       return .quit
     } catch var diagnostic as Diagnostic {
       if runtime.isGuarded { throw WithheldReports.withheld(diagnostic) }
-      if diagnostic.code == "locator.ambiguous", let hint = command.hintForSeveral { diagnostic.hint = hint }
+      if diagnostic.code == "locator.ambiguous", let hint = command.definition.hintForSeveral { diagnostic.hint = hint }
       throw diagnostic
     }
   }
 
-  private func run(_ command: Command) throws -> Outcome {
-    switch command {
-    case .screen(let isFull): try showScreen(isFull: isFull)
-    case .scroll(let move):
-      guard let terminal else {
-        try scroll(move)
-        return .acted
-      }
-      try terminal.scroll(move)
-    case .json: try output.json(screen.jsonValue, pretty: isPretty)
-    case .get(let path): try get(path)
-    case .eval(let lua):
-      for line in try application.evaluate(lua, asJSON: output.format == .json) { output.value(line) }
-    case .models: try showModels()
-    case .stack: try showStack()
-    case .why(let row, let property): try showWhy(row, property)
-    case .changes: try showChanges()
-    case .help(let verb): output.line(CommandTable.help(verb, columns: output.columns ?? 80))
-    case .quit: return .quit
-    default:
-      try act(command)
-      return .acted
-    }
-    return .shown
+  // MARK: Actions
+
+  func evaluate(_ lua: String) throws {
+    for line in try application.evaluate(lua, asJSON: output.format == .json) { output.value(line) }
   }
 
-  private func act(_ command: Command) throws {
-    switch command {
-    case .tap(let name): try driver.tap(locator(name))
-    case .row(let name): try driver.row(locator(name)).tap()
-    case .more(let name, let action): try driver.row(locator(name)).more(action.map { Locator($0.text) })
-    case .quick(let name): try driver.row(locator(name)).quick()
-    case .delete(let name): try driver.row(locator(name)).delete()
-    case .accessory(let name): try driver.row(locator(name)).accessory()
-    case .move(let name, let move): try self.move(name, move)
-    case .type(let cell, let text): try enter(text, cell) { try $0.type(text) }
-    case .clear(let cell): try enter("", cell) { try $0.clear() }
-    case .set(let cell, let value): try enter(value.text, cell) { try $0.set(Value(value.literal)) }
-    case .choose(let cell, let option): try choose(cell, option)
-    case .alert(let fields, let button): try answer(fields, button)
-    case .back: try driver.back()
-    case .close: try driver.close()
-    case .refresh: try driver.refresh()
-    case .key(let key): try driver.press(key)
-    case .search(let text): try driver.search(text)
-    case .filter(let scope): try driver.filter(scope.text)
-    case .menu: try driver.menu()
-    case .tab(let name): try driver.tab(locator(name))
-    case .action(let action): try driver.perform(action)
-    case .setPath(let path, let value): try set(path, Value(value.literal))
-    case .call(let path): try call(path)
-    case .undo: try undo()
-    case .redo: try redo()
-    case .store:
-      try runtime.registry.storeState()
-      try runtime.registry.waitUntilStored()
-    case .background: try runtime.background()
-    case .foreground: runtime.foreground()
-    case .authenticate(let ok): try runtime.authenticate(ok)
-    case .advance(let seconds): try runtime.advance(seconds: seconds)
-    case .reload: try reload()
-    case .screen, .scroll, .json, .get, .eval, .models, .stack, .why, .changes, .help, .quit: break
-    }
+  func store() throws {
+    try runtime.registry.storeState()
+    try runtime.registry.waitUntilStored()
   }
 
   func locator(_ argument: Argument) -> Locator { Locator(argument.text, rowNumber: argument.rowNumber) }
 
-  private func choose(_ cell: Argument, _ option: Argument) throws {
+  func choose(_ cell: Argument, _ option: Argument) throws {
     if driver.alertField(locator(cell)) != nil, let dialog = driver.screen.dialogName {
       throw Diagnostic(
         "cell.kind", "\"\(cell.text)\" is a field of the \(dialog), which has no options",
@@ -149,18 +97,18 @@ final class CommandRunner {
     try cell.choose(option.text)
   }
 
-  private func answer(_ fields: [Command.AlertField], _ button: Argument?) throws {
+  func answer(_ fields: [Command.AlertField], _ button: Argument?) throws {
     let fields = fields.map { (field: $0.name.map { AppDriver.AlertField.named($0.text) }, text: $0.text) }
     try driver.answerAlert(fields, button.map { Locator($0.text) })
   }
 
   /// Replaces the text of a field of the open alert, or else enters something into a cell.
-  private func enter(_ text: String, _ name: Argument, _ enter: (CellDriver) throws -> Void) throws {
+  func enter(_ text: String, _ name: Argument, _ enter: (CellDriver) throws -> Void) throws {
     if let field = driver.alertField(locator(name)) { return try driver.typeInAlert(text, field: field) }
     try enter(driver.cell(locator(name)))
   }
 
-  private func move(_ name: Argument, _ move: Command.Move) throws {
+  func move(_ name: Argument, _ move: Command.Move) throws {
     let row = try driver.row(locator(name))
     switch move.side {
     case .before: try row.move(before: locator(move.row))

@@ -11,6 +11,7 @@ final class ReplSession {
 
   init(_ runner: CommandRunner) {
     self.runner = runner
+    runner.helpIntroduction = Self.help
     console = runner.console
     console.onLate = { [weak self] result in
       guard let self else { return }
@@ -172,7 +173,6 @@ final class ReplSession {
         step = .done
         return
       }
-      if case .help(nil) = command { runner.output.line(Self.help) }
       switch try runner.execute(command) {
       case .quit: step = .quit
       case .shown: step = .done

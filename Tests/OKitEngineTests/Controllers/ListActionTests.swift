@@ -1,4 +1,4 @@
-import OKitEngine
+@testable import OKitEngine
 import OKitTestSupport
 import Testing
 

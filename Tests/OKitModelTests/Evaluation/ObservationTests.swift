@@ -267,7 +267,8 @@ import Testing
       let binding = try observe(text, in: "b1")
       _ = binding.value
       bindings.append(binding)
-      observations.append(PathObservation(fixture.evaluator, try fixture.evaluator.program(text), binding.context) { _, _ in })
+      let program = try fixture.evaluator.program(text)
+      observations.append(PathObservation(fixture.evaluator, program, binding.context) { _, _ in })
     }
     #expect(store.graph.census.nodes > before.nodes)
     bindings = []

@@ -4,120 +4,141 @@ import Testing
 @testable import okit_run
 
 @Suite struct CommandParserTests {
-  static let commands: [(String, Command?)] = [
+  static let commands: [(line: String, command: String?)] = [
     ("", nil),
     ("   ", nil),
     ("# a comment", nil),
     ("#tap Add", nil),
-    ("screen", .screen(isFull: false)),
-    ("  screen  # now", .screen(isFull: false)),
-    ("screen --full", .screen(isFull: true)), ("scroll down", .scroll(.down)), ("scroll up", .scroll(.up)),
-    ("scroll 120", .scroll(.row(120))), ("exit", .quit), ("q", .quit), ("quit", .quit),
-    ("tap Add", .tap(name("Add"))),
-    ("tap   Add\t", .tap(name("Add"))),
-    ("tap Set as Marked", .tap(name("Set as Marked"))),
-    ("tap \"Set as Marked\"", .tap(quoted("Set as Marked"))),
-    ("tap 'New Book'", .tap(quoted("New Book"))),
-    ("tap Emma's Book", .tap(name("Emma's Book"))),
-    ("tap '90s", .tap(name("'90s"))),
-    ("tap 'Emma's Book'", .tap(quoted("Emma's Book"))),
-    ("tap \"say \\\"hi\\\" \\\\ \\x\"", .tap(quoted("say \"hi\" \\ \\x"))),
-    ("tap Add #now", .tap(name("Add"))),
-    ("tap \"Book #1\" # the first", .tap(quoted("Book #1"))),
-    ("tap C#", .tap(name("C#"))),
-    ("row 3", .row(name("3"))),
-    ("more Dune", .more(name("Dune"), action: nil)),
-    ("more Dune > Set as Marked", .more(name("Dune"), action: name("Set as Marked"))),
-    ("why", .why(nil, property: nil)),
-    ("why Dune", .why(name("Dune"), property: nil)),
-    ("why \"A > B\" > detail", .why(quoted("A > B"), property: "detail")),
-    ("why > title", .why(nil, property: "title")),
-    ("more \"A > B\">\"C\"", .more(quoted("A > B"), action: quoted("C"))),
-    ("quick Dune", .quick(name("Dune"))),
-    ("delete 'Emma (1815)'", .delete(quoted("Emma (1815)"))),
-    ("type Name = Emma", .type(cell: name("Name"), text: "Emma")),
-    ("type Name =", .type(cell: name("Name"), text: "")),
-    ("type Name = \"  Emma \"", .type(cell: name("Name"), text: "  Emma ")),
-    ("type Name = a = b > c", .type(cell: name("Name"), text: "a = b > c")),
-    ("type Name = No. #1 of #2 # both", .type(cell: name("Name"), text: "No. #1 of #2")),
-    ("type \"a = b\" = c", .type(cell: quoted("a = b"), text: "c")),
-    ("type Size = 5\"", .type(cell: name("Size"), text: "5\"")),
-    ("type Name = \"Dune\" is \"good\"", .type(cell: name("Name"), text: "\"Dune\" is \"good\"")),
-    ("type Comment = \"two\\nlines\"", .type(cell: name("Comment"), text: "two\nlines")),
-    ("set Marked = true", .set(cell: name("Marked"), value: name("true"))),
-    ("choose Genre = \"Science Fiction\"", .choose(cell: name("Genre"), option: quoted("Science Fiction"))),
-    ("alert > OK", .alert(fields: [], button: name("OK"))),
-    ("alert OK", .alert(fields: [], button: name("OK"))),
-    ("alert = Emma > OK", .alert(fields: [.init(name: nil, text: "Emma")], button: name("OK"))),
-    ("alert Name = Emma > OK", .alert(fields: [.init(name: name("Name"), text: "Emma")], button: name("OK"))),
-    ("alert Name = Emma", .alert(fields: [.init(name: name("Name"), text: "Emma")], button: nil)),
+    ("screen", parsed("screen", false)),
+    ("  screen  # now", parsed("screen", false)),
+    ("screen --full", parsed("screen", true)), ("scroll down", parsed("scroll", Command.Scroll.down)),
+    ("scroll up", parsed("scroll", Command.Scroll.up)),
+    ("scroll 120", parsed("scroll", Command.Scroll.row(120))), ("exit", parsed("quit")), ("q", parsed("quit")),
+    ("quit", parsed("quit")),
+    ("tap Add", parsed("tap", name("Add"))), ("TAP Add", parsed("tap", name("Add"))),
+    ("tap   Add\t", parsed("tap", name("Add"))),
+    ("tap Set as Marked", parsed("tap", name("Set as Marked"))),
+    ("tap \"Set as Marked\"", parsed("tap", quoted("Set as Marked"))),
+    ("tap 'New Book'", parsed("tap", quoted("New Book"))),
+    ("tap Emma's Book", parsed("tap", name("Emma's Book"))),
+    ("tap '90s", parsed("tap", name("'90s"))),
+    ("tap 'Emma's Book'", parsed("tap", quoted("Emma's Book"))),
+    ("tap \"say \\\"hi\\\" \\\\ \\x\"", parsed("tap", quoted("say \"hi\" \\ \\x"))),
+    ("tap Add #now", parsed("tap", name("Add"))),
+    ("tap \"Book #1\" # the first", parsed("tap", quoted("Book #1"))),
+    ("tap C#", parsed("tap", name("C#"))),
+    ("row 3", parsed("row", name("3"))),
+    ("more Dune", parsed("more", (name("Dune"), Argument?.none))),
+    ("more Dune > Set as Marked", parsed("more", (name("Dune"), Argument?.some(name("Set as Marked"))))),
+    ("why", parsed("why", (Argument?.none, Argument?.none))),
+    ("why Dune", parsed("why", (Argument?.some(name("Dune")), Argument?.none))),
+    ("why \"A > B\" > detail", parsed("why", (Argument?.some(quoted("A > B")), Argument?.some(name("detail"))))),
+    ("why > title", parsed("why", (Argument?.none, Argument?.some(name("title"))))),
+    ("more \"A > B\">\"C\"", parsed("more", (quoted("A > B"), Argument?.some(quoted("C"))))),
+    ("quick Dune", parsed("quick", name("Dune"))),
+    ("delete 'Emma (1815)'", parsed("delete", quoted("Emma (1815)"))),
+    ("type Name = Emma", parsed("type", (name("Name"), name("Emma")))),
+    ("type Name =", parsed("type", (name("Name"), name("")))),
+    ("type Name = \"  Emma \"", parsed("type", (name("Name"), quoted("  Emma ")))),
+    ("type Name = a = b > c", parsed("type", (name("Name"), name("a = b > c")))),
+    ("type Name = No. #1 of #2 # both", parsed("type", (name("Name"), name("No. #1 of #2")))),
+    ("type \"a = b\" = c", parsed("type", (quoted("a = b"), name("c")))),
+    ("type Size = 5\"", parsed("type", (name("Size"), name("5\"")))),
+    ("type Name = \"Dune\" is \"good\"", parsed("type", (name("Name"), name("\"Dune\" is \"good\"")))),
+    ("type Comment = \"two\\nlines\"", parsed("type", (name("Comment"), quoted("two\nlines")))),
+    ("set Marked = true", parsed("set", (name("Marked"), name("true")))),
+    ("choose Genre = \"Science Fiction\"", parsed("choose", (name("Genre"), quoted("Science Fiction")))),
+    ("alert > OK", parsed("alert", ([Command.AlertField](), Argument?.some(name("OK"))))),
+    ("alert OK", parsed("alert", ([Command.AlertField](), Argument?.some(name("OK"))))),
+    ("alert = Emma > OK", parsed("alert", ([Command.AlertField(name: nil, text: "Emma")], Argument?.some(name("OK"))))),
+    (
+      "alert Name = Emma > OK",
+      parsed("alert", ([Command.AlertField(name: name("Name"), text: "Emma")], Argument?.some(name("OK"))))
+    ),
+    ("alert Name = Emma", parsed("alert", ([Command.AlertField(name: name("Name"), text: "Emma")], Argument?.none))),
     (
       "alert User = a > \"Pass word\" = \"b > c\" > Log In",
-      .alert(
-        fields: [.init(name: name("User"), text: "a"), .init(name: quoted("Pass word"), text: "b > c")],
-        button: name("Log In"))
+      parsed(
+        "alert",
+        (
+          [
+            Command.AlertField(name: name("User"), text: "a"),
+            Command.AlertField(name: quoted("Pass word"), text: "b > c"),
+          ], Argument?.some(name("Log In"))
+        ))
     ),
     (
       "alert user = a, pass = b > OK",
-      .alert(fields: [.init(name: name("user"), text: "a"), .init(name: name("pass"), text: "b")], button: name("OK"))
+      parsed(
+        "alert",
+        (
+          [Command.AlertField(name: name("user"), text: "a"), Command.AlertField(name: name("pass"), text: "b")],
+          Argument?.some(name("OK"))
+        ))
     ),
     (
       "alert user = a, b, \"pass, word\" = \"c, d = e\", f",
-      .alert(
-        fields: [.init(name: name("user"), text: "a, b"), .init(name: quoted("pass, word"), text: "\"c, d = e\", f")],
-        button: nil)
+      parsed(
+        "alert",
+        (
+          [
+            Command.AlertField(name: name("user"), text: "a, b"),
+            Command.AlertField(name: quoted("pass, word"), text: "\"c, d = e\", f"),
+          ], Argument?.none
+        ))
     ),
     (
       "alert = a=b, = c > OK",
-      .alert(fields: [.init(name: nil, text: "a=b, = c")], button: name("OK"))
+      parsed("alert", ([Command.AlertField(name: nil, text: "a=b, = c")], Argument?.some(name("OK"))))
     ),
-    ("accessory Dune", .accessory(name("Dune"))), ("close", .close), ("refresh", .refresh),
-    ("move Dune > before Emma", .move(name("Dune"), .init(side: .before, row: name("Emma")))),
-    ("move \"A > B\" > after 3", .move(quoted("A > B"), .init(side: .after, row: name("3")))),
-    ("move 1 > before \"1\"", .move(name("1"), .init(side: .before, row: quoted("1")))),
-    ("clear E-mail # now", .clear(cell: name("E-mail"))),
-    ("back", .back),
-    ("next", .key(.next)), ("previous", .key(.previous)), ("done", .key(.done)), ("cancel", .key(.cancel)),
-    ("submit", .key(.submit)),
-    ("search", .search("")),
-    ("search dune messiah", .search("dune messiah")),
-    ("filter Marked", .filter(name("Marked"))),
-    ("menu", .menu),
-    ("action back", .action(.back)),
-    ("action \"refresh\" # now", .action(.refresh)),
-    ("action {\"tap\": \"cell:3\"}", .action(.tapRow(.id(.cell(3))))),
+    ("accessory Dune", parsed("accessory", name("Dune"))), ("close", parsed("close")), ("refresh", parsed("refresh")),
+    ("move Dune > before Emma", parsed("move", (name("Dune"), Command.Move(side: .before, row: name("Emma"))))),
+    ("move \"A > B\" > after 3", parsed("move", (quoted("A > B"), Command.Move(side: .after, row: name("3"))))),
+    ("move 1 > before \"1\"", parsed("move", (name("1"), Command.Move(side: .before, row: quoted("1"))))),
+    ("clear E-mail # now", parsed("clear", name("E-mail"))),
+    ("back", parsed("back")),
+    ("next", parsed("next")), ("previous", parsed("previous")), ("done", parsed("done")), ("cancel", parsed("cancel")),
+    ("submit", parsed("submit")),
+    ("search", parsed("search", "")),
+    ("search dune messiah", parsed("search", "dune messiah")),
+    ("filter Marked", parsed("filter", name("Marked"))),
+    ("menu", parsed("menu")),
+    ("action back", parsed("action", Action.back)),
+    ("action \"refresh\" # now", parsed("action", Action.refresh)),
+    ("action {\"tap\": \"cell:3\"}", parsed("action", Action.tapRow(.id(.cell(3))))),
     (
       "action {\"edit\": \"cell:0/control\", \"text\": \"a # b\"}",
-      .action(.edit(.id(.cell(0)), .text("a # b")))
+      parsed("action", Action.edit(.id(.cell(0)), .text("a # b")))
     ),
-    ("get #true", .get(path: "#true")),
-    ("get name, #x # both", .get(path: "name, #x")),
-    ("get shop>books[0]/name", .get(path: "shop>books[0]/name")),
-    ("get \"a b\"", .get(path: "a b")),
-    ("set-path books[0]/name = Emma", .setPath("books[0]/name", value: name("Emma"))),
-    ("set-path fn(#a=b) = #x", .setPath("fn(#a=b)", value: name("#x"))),
-    ("call books[0]/setAsMarked()", .call(path: "books[0]/setAsMarked()")),
-    ("eval return #shop.books # how many", .eval(lua: "return #shop.books")),
-    ("eval print(\"a # b\", 'it # is')", .eval(lua: "print(\"a # b\", 'it # is')")),
-    ("eval \"a\"", .eval(lua: "\"a\"")),
-    ("models", .models), ("stack", .stack), ("changes", .changes), ("undo", .undo), ("redo", .redo),
-    ("store", .store), ("background", .background), ("foreground", .foreground), ("json", .json), ("quit", .quit),
-    ("advance 5m", .advance(seconds: 300)),
-    ("advance 1h30m", .advance(seconds: 5400)),
-    ("help", .help(nil)),
-    ("help set-path", .help(.setPath)),
+    ("get #true", parsed("get", "#true")),
+    ("get name, #x # both", parsed("get", "name, #x")),
+    ("get shop>books[0]/name", parsed("get", "shop>books[0]/name")),
+    ("get \"a b\"", parsed("get", "a b")),
+    ("set-path books[0]/name = Emma", parsed("set-path", (name("books[0]/name"), name("Emma")))),
+    ("set-path fn(#a=b) = #x", parsed("set-path", (name("fn(#a=b)"), name("#x")))),
+    ("call books[0]/setAsMarked()", parsed("call", "books[0]/setAsMarked()")),
+    ("eval return #shop.books # how many", parsed("eval", "return #shop.books")),
+    ("eval print(\"a # b\", 'it # is')", parsed("eval", "print(\"a # b\", 'it # is')")),
+    ("eval \"a\"", parsed("eval", "\"a\"")),
+    ("models", parsed("models")), ("stack", parsed("stack")), ("changes", parsed("changes")), ("undo", parsed("undo")),
+    ("redo", parsed("redo")),
+    ("store", parsed("store")), ("background", parsed("background")), ("foreground", parsed("foreground")),
+    ("json", parsed("json")), ("quit", parsed("quit")),
+    ("advance 5m", parsed("advance", 300.0)),
+    ("advance 1h30m", parsed("advance", 5400.0)),
+    ("help", parsed("help", SessionCommand?.none)),
+    ("help set-path", parsed("help", CommandTable.command("set-path"))),
   ]
 
   @Test(arguments: commands)
-  func parses(line: String, command: Command?) throws {
-    #expect(try CommandParser.parse(line) == command)
+  func parses(line: String, command: String?) throws {
+    #expect(try CommandParser.parse(line).map { Self.parsed($0.definition.name, $0.arguments) } == command)
   }
 
   @Test(arguments: [
     ("tpa Add", "unknown command \"tpa\" (did you mean \"tap\"?)"),
     ("setpath x = 1", "unknown command \"setpath\" (did you mean \"set-path\"?)"),
     ("frobnicate", "unknown command \"frobnicate\" (\"help\" lists the commands)"),
-    ("TAP Add", "unknown command \"TAP\" (did you mean \"tap\"?)"),
     ("screen now", "\"screen\" takes only --full, got \"now\" (usage: screen [--full])"),
     ("tap", "missing argument for \"tap\" (usage: tap X)"),
     ("tap # Add", "missing argument for \"tap\" (usage: tap X)"),
@@ -204,7 +225,7 @@ import Testing
   func `the help fits into the columns`(columns: Int) {
     let lines = CommandTable.help(columns: columns).split(separator: "\n")
     // Only the form of a command is never broken.
-    let forms = Command.Verb.allCases.map { CommandTable.entry($0).form }
+    let forms = SessionCommand.all.map(\.form)
     #expect(lines.allSatisfy { $0.count <= columns || forms.contains(String($0)) })
     // Nothing is lost by breaking lines.
     let words = { (text: String) in text.split(whereSeparator: \.isWhitespace) }
@@ -213,24 +234,24 @@ import Testing
 
   @Test func helpNamesEveryCommandOnce() {
     let lines = CommandTable.help(columns: 100).split(separator: "\n").map(String.init)
-    for verb in Command.Verb.allCases {
-      let form = CommandTable.entry(verb).form
+    for form in SessionCommand.all.map(\.form) {
       #expect(lines.filter { $0.hasPrefix(form + " ") }.count == 1, "\(form)")
     }
     #expect(
-      CommandTable.help(.more, columns: 80)
+      CommandTable.help(CommandTable.command("more"), columns: 80)
         == "more X > Action\n  swipes a row and chooses an action from its More... sheet\n  example: more Dune > Seen")
   }
 
   /// Each example is a line that the parser accepts.
-  @Test(arguments: Command.Verb.allCases)
-  func `the help of a command has an example`(verb: Command.Verb) throws {
-    let entry = CommandTable.entry(verb)
-    #expect(entry.example == verb.rawValue || entry.example.hasPrefix(verb.rawValue + " "))
-    _ = try #require(try CommandParser.parse(entry.example))
-    #expect(CommandTable.help(verb, columns: 80).hasSuffix("\n  example: \(entry.example)"))
+  @Test(arguments: SessionCommand.all.map(\.name))
+  func `the help of a command has an example`(name: String) throws {
+    let command = try #require(CommandTable.command(name))
+    #expect(command.example == name || command.example.hasPrefix(name + " "))
+    _ = try #require(try CommandParser.parse(command.example))
+    #expect(CommandTable.help(command, columns: 80).hasSuffix("\n  example: \(command.example)"))
   }
 
+  private static func parsed(_ name: String, _ arguments: Any = ()) -> String { "\(name) \(arguments)" }
   private static func name(_ text: String) -> Argument { Argument(text: text) }
   private static func quoted(_ text: String) -> Argument { Argument(text: text, isQuoted: true) }
 }

@@ -50,27 +50,27 @@ import Testing
     "why; set-path entries[0]/name = typed words; call say(); eval wait(); eval print('COVERED')"
 
   /// The commands of a session, each with an argument that would show a word.
-  private static let commands = Command.Verb.allCases.flatMap { verb -> [String] in
-    switch verb {
-    case .tap: ["tap zimtwort", "tap \"typed words\"", "tap 1"]
-    case .more: ["more 1 > Delete"]
-    case .type: ["type 1 = x"]
-    case .set: ["set 1 = x"]
-    case .choose: ["choose 1 = x"]
-    case .alert: ["alert > OK"]
-    case .action: ["action {\"tap\": \"row:0/0\"}", "action back"]
-    case .get: ["get notes", "get plain>word"]
-    case .setPath: ["set-path notes = x"]
-    case .call: ["call say()", "call entries[0]/fail()"]
-    case .eval: ["eval diary.notes", "eval okit.app:get('notes')"]
-    case .why: ["why", "why > title", "why 1"]
-    case .scroll: ["scroll down"]
-    case .row, .quick, .delete: ["\(verb.rawValue) 1", "\(verb.rawValue) \"typed words\""]
-    case .search: ["search typed"]
-    case .filter: ["filter All"]
-    case .advance: ["advance 10"]
-    case .foreground, .authenticate: []
-    default: [verb.rawValue]
+  private static let commands = SessionCommand.all.map(\.name).flatMap { name -> [String] in
+    switch name {
+    case "tap": ["tap zimtwort", "tap \"typed words\"", "tap 1"]
+    case "more": ["more 1 > Delete"]
+    case "type": ["type 1 = x"]
+    case "set": ["set 1 = x"]
+    case "choose": ["choose 1 = x"]
+    case "alert": ["alert > OK"]
+    case "action": ["action {\"tap\": \"row:0/0\"}", "action back"]
+    case "get": ["get notes", "get plain>word"]
+    case "set-path": ["set-path notes = x"]
+    case "call": ["call say()", "call entries[0]/fail()"]
+    case "eval": ["eval diary.notes", "eval okit.app:get('notes')"]
+    case "why": ["why", "why > title", "why 1"]
+    case "scroll": ["scroll down"]
+    case "row", "quick", "delete": ["\(name) 1", "\(name) \"typed words\""]
+    case "search": ["search typed"]
+    case "filter": ["filter All"]
+    case "advance": ["advance 10"]
+    case "foreground", "authenticate": []
+    default: [name]
     }
   }
 

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `it has all commands of sessions, variables and files`() throws {
-    #expect(try terms("SESSION COMMANDS") == Command.Verb.allCases.map { CommandTable.entry($0).form })
+    #expect(try terms("SESSION COMMANDS") == SessionCommand.all.map(\.form))
     #expect(try terms("ENVIRONMENT") == Environment.Variable.allCases.map(\.rawValue))
     #expect(try terms("FILES").contains("okit/pending"))
   }

@@ -8,7 +8,7 @@ package struct PartRow: Equatable {
   package static let partials = RowTable(
     "okit_partial", [RowColumn("id", .text, isRequired: true), RowColumn("document", .text, isRequired: true)], key: [0]
   )
-  static let tables = [blobs, partials]
+  package static let tables = [blobs, partials]
 
   package let model: String
   package let table: RowTable

@@ -225,7 +225,7 @@ public final class EntityType {
 
 extension Property {
   /// Returns a property of the same declaration for a subtype, which has its own layout of records.
-  func copy() -> Property {
+  package func copy() -> Property {
     let copy = Property(
       name, type, default: defaultValue, defaultsToNow: defaultsToNow, isTransient: isTransient, computed: computed,
       didSet: didSet, role: role, builtIn: builtIn)
