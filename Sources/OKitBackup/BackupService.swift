@@ -1,4 +1,4 @@
-package import OKitEncryption
+internal import OKitEncryption
 package import OKitEngine
 
 /// The backups of a running application.

@@ -104,14 +104,19 @@ package struct ApplicationFiles {
 
   private mutating func addStoryboard(_ name: ApplicationName, _ source: ScaffoldSource, _ trial: ScaffoldTrial) throws
   {
+    // Texts that are missing are added in the end.
+    func check(_ files: [File]) throws -> [Diagnostic] {
+      try trial.check(files).filter { $0.code != "localization.missing" }
+    }
     let application = try StoryboardApplication(
       source, named: name.words,
       check: {
         let file = File(path: source.name, bytes: Array(source.bytes))
-        return try trial.check(Self.scripts($0, $0.trialScript(source.name), name, source) + [file])
-      }, verify: { try trial.check(Self.scripts($0, $0.script, name, source)) })
+        return try check(Self.scripts($0, $0.trialScript(source.name), name, source) + [file])
+      }, verify: { try check(Self.scripts($0, $0.script, name, source)) })
     let draft = application.draft
-    files = Self.scripts(draft, draft.script, name, source)
+    let missing = try trial.missingTexts(Self.scripts(draft, draft.script, name, source))
+    files = Self.scripts(draft, draft.script, name, source, words: missing)
     let tests = try StoryboardTests(draft) { [files] text in
       try trial.test(files + [File(path: Self.testFile, bytes: Array(text.utf8))], [])
     }
@@ -123,11 +128,16 @@ package struct ApplicationFiles {
   }
 
   /// The scripts of an application, without tests.
+  ///
+  /// - Parameter words: The keys of texts that okit looks up although they are not written as `%key`.
   private static func scripts(
-    _ draft: StoryboardSource, _ controllers: String, _ name: ApplicationName, _ source: ScaffoldSource
+    _ draft: StoryboardSource, _ controllers: String, _ name: ApplicationName, _ source: ScaffoldSource,
+    words: [String] = []
   ) -> [File] {
     var texts = TextTable()
     draft.note(&texts)
+    if !words.isEmpty { texts.begin("Words") }
+    for word in words { texts.note(word) }
     var files = ApplicationFiles()
     files.addScripts(draft.model, home: nil, controllers, texts, name, source)
     return files.files

@@ -53,7 +53,8 @@ struct NewCommand: ParsableCommand {
       progress.begin("reading", isLong: (source?.size ?? 0) >= Self.longSize)
       let trial = NewTrial(progress: progress)
       var files = try ApplicationFiles(
-        name, from: source, trial: ScaffoldTrial(check: trial.check, test: trial.test))
+        name, from: source, trial: ScaffoldTrial(check: trial.check, missingTexts: trial.missingTexts, test: trial.test)
+      )
       files.add(".okit/okit.d.lua", try Declarations.text(.luals, of: Declarations.all))
       files.add(".okit/okit.luacheckrc", try Declarations.text(.luacheck, of: Declarations.all))
       try addAnnotations(to: &files, trial)

@@ -24,6 +24,15 @@ struct NewTrial {
     }
   }
 
+  /// Returns the keys that the application looks up, and that have no text in its base language.
+  func missingTexts(_ files: [ApplicationFiles.File]) throws -> [String] {
+    try inTemporaryFolder(files) { folder in
+      let analysis = try ApplicationCheck.analyze("\(folder)/app.lua", options: options)
+      defer { analysis.close() }
+      return analysis.missingTexts(in: "en")?.keys ?? []
+    }
+  }
+
   /// Runs the tests of the application, and returns their failures by their names; nil for a test that has passed.
   ///
   /// - Parameter names: The names of tests; none for all.

@@ -67,7 +67,7 @@ import Testing
 
   static let failures: [([String], Int32, String)] = [
     (["app.lua", "--output", "app.lua"], 2, "the annotations would replace app.lua, a file of the application"),
-    (["wrong.lua"], 2, "wrong.lua:1:1: error: unexpected symbol near '=' [lua.syntax]"),
+    (["wrong.lua"], 2, "wrong.lua:1:11: error: unexpected symbol near '=' [lua.syntax]"),
     (["failing.lua"], 2, "failing.lua:1:1: error: no [lua.error]"),
     (["missing.lua"], 2, "no such file: missing.lua"),
     (["app.lua", "--format", "markdown"], 2, "a script has annotations only"),

@@ -1,4 +1,4 @@
-package import OKitEngine
+import OKitEngine
 
 /// Random changes of an `ItemWorld`, reproducible by seed.
 package struct RandomItems {

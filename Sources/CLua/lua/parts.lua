@@ -40,7 +40,7 @@ return function(okit, host)
 
   local fetch = okit.fetch
   local response = { __metatable = false, __index = { json = function(self) return data("body")(self) end } }
-  function okit.fetch(request) return setmetatable(fetch(request), response) end
+  function okit.fetch(...) return setmetatable(fetch(...), response) end
 
   -- Waits until `fn` has called what it was given, and returns what it was called with.
   function okit.await(fn)

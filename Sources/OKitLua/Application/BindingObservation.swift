@@ -1,4 +1,4 @@
-package import OKitEngine
+internal import OKitEngine
 
 /// An observation of a binding. It ends when it is cancelled or released.
 public final class BindingObservation {

@@ -1,4 +1,4 @@
-package import OKitEngine
+internal import OKitEngine
 
 /// The fixtures of a test file. A table that has the same content as at an earlier launch is neither converted nor
 /// encoded again.

@@ -1,4 +1,4 @@
-package import OKitEngine
+internal import OKitEngine
 
 /// Reading scripts and texts from files.
 public enum ScriptFile {

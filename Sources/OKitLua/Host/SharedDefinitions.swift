@@ -1,4 +1,4 @@
-package import OKitEngine
+internal import OKitEngine
 
 /// A cache that applications with the same scripts share: the results of reading their files. Each result depends only
 /// on the content of a file, so applications cannot observe each other. Used by one thread at a time.

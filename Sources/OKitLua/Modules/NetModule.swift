@@ -1,4 +1,4 @@
-package import OKitEngine
+internal import OKitEngine
 
 /// `okit.fetch`.
 struct NetModule {

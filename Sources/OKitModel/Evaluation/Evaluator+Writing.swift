@@ -212,8 +212,21 @@ extension Evaluator {
         call(program, context, extra: extra, of: property, completion: completion)
       }
     }
+    start(completion) { try begin(program, context, extra, of: property) }
+  }
+
+  /// As `call`, but fails with `binding.unknownName` when the binding ends in a property of an entity.
+  package func callFunction(
+    _ program: BindingProgram, _ context: EntityID?, completion: @escaping (Result<Value, Diagnostic>) -> Void
+  ) {
+    start(completion) { try begin(program, context, [], of: nil, requiresFunction: true) }
+  }
+
+  private func start(
+    _ completion: @escaping (Result<Value, Diagnostic>) -> Void, _ begin: () throws -> Beginning
+  ) {
     do {
-      switch try begin(program, context, extra, of: property) {
+      switch try begin() {
       case .value(let value): completion(.success(value))
       case .start(let function): function(completion)
       }
@@ -232,7 +245,8 @@ extension Evaluator {
 
   /// Evaluates everything before the host's function at the end of the last path; all parts where there is none.
   private func begin(
-    _ program: BindingProgram, _ context: EntityID?, _ extra: [Value], of property: Diagnostic.Origin?
+    _ program: BindingProgram, _ context: EntityID?, _ extra: [Value], of property: Diagnostic.Origin?,
+    requiresFunction: Bool = false
   ) throws -> Beginning {
     let outer = originSource
     if let property { origin = BindingOrigin(property) }
@@ -240,13 +254,13 @@ extension Evaluator {
     var run = Run(program: program, context: context)
     for part in program.parts.dropLast() { _ = evaluate(part, &run) }
     guard let last = program.parts.last else { return .value(.null) }
-    if let function = try function(last, program, context, extra) { return .start(function) }
+    if let function = try function(last, program, context, extra, requiresFunction) { return .start(function) }
     return .value(evaluate(last, &run))
   }
 
   /// The host's function at the end of a path, bound to its receiver and arguments; nil when the path ends elsewhere.
   private func function(
-    _ part: PartProgram, _ program: BindingProgram, _ context: EntityID?, _ extra: [Value]
+    _ part: PartProgram, _ program: BindingProgram, _ context: EntityID?, _ extra: [Value], _ isRequired: Bool
   ) throws -> Start? {
     guard case .path(_, let steps) = part.source, case .name(let step)? = steps.last, let host else { return nil }
     let target = try target(part, program, context)
@@ -264,7 +278,12 @@ extension Evaluator {
         throw failure(
           "binding.unknownName", "\(type.name) has no function \"\(step.name)\"", program, step.range,
           hint: NearestName.hint(for: step.name, in: resolver.names(on: type)))
-      default: return nil
+      case .extended: return nil
+      case let meaning:
+        guard isRequired else { return nil }
+        // A property can hold a function.
+        if case .property(let property) = meaning, case .function = store.get(entity, property) { return nil }
+        throw failure("binding.unknownName", "\"\(step.name)\" is not a function", program, step.range)
       }
     default:
       guard case .host(let function)? = functions.lookup(step.name, types: [target.value.typeName, "Any"]) else {

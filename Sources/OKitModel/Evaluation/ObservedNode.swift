@@ -14,7 +14,7 @@ open class ObservedNode: NodeHandler {
   package private(set) final var ran = TurnStamp()
 
   /// - Parameter onStale: Called once when the value may have changed since the last read. Must not use models.
-  package init(
+  public init(
     _ evaluator: Evaluator, _ program: BindingProgram?, _ context: EntityID?, onStale: @escaping () -> Void
   ) {
     (self.evaluator, self.program, self.context, self.onStale) = (evaluator, program, context, onStale)

@@ -127,8 +127,10 @@ extension TextFrame {
     }
     let (leftWidth, rightWidth, titleWidth) = (left.columns, right.columns, TextWidth.columns(title, upTo: inner))
     let room = inner - leftWidth - rightWidth - (leftWidth > 0 ? 1 : 0) - (rightWidth > 0 ? 1 : 0)
+    mainLine = lines.count
     guard titleWidth <= room else {
       if leftWidth > 0 || rightWidth > 0 { sides(left, right) }
+      if titleWidth > 0 { mainLine = lines.count }
       return centered(title, .title)
     }
     // In the middle of the line, or as near to it as the buttons allow.
@@ -186,6 +188,8 @@ extension TextFrame {
     bottom(hints.filter { !$0.isEmpty }.joined(separator: " · "))
   }
 
+  private static let tabSeparator = "    "
+
   fileprivate mutating func drawTabs(_ tabs: [Tab]) {
     guard !tabs.isEmpty else { return }
     surface = .bar
@@ -195,7 +199,17 @@ extension TextFrame {
       let title = TextWidth.printable(tab.title) + (tab.badge.map { " (\(TextWidth.printable($0)))" } ?? "")
       return StyledText(tab.isSelected ? "◉ \(title)" : "[\(title)]", tab.isSelected ? .title : .tint)
     }
-    centered(.joined(titles, separator: "    "))
+    // A line break within a title would separate it from its mark.
+    var row: [StyledText] = []
+    for (index, title) in titles.enumerated() {
+      if !row.isEmpty, StyledText.joined(row + [title], separator: Self.tabSeparator).columns > inner {
+        centered(.joined(row, separator: Self.tabSeparator))
+        row = []
+      }
+      row.append(title)
+      if tabs[index].isSelected { mainLine = lines.count }
+    }
+    centered(.joined(row, separator: Self.tabSeparator))
   }
 
   private static func row(of buttons: [BarButton], separator: String = " ") -> StyledText {

@@ -10,6 +10,8 @@ package struct TextFrame {
   private(set) var headers: [Int] = []
   /// The number of lines above the foot, which stays at the lower border of a stretched frame.
   private var footStart: Int?
+  /// The line of a bar that a low terminal shows longest: that of the title, or of the selected tab.
+  var mainLine: Int?
   /// The area behind the lines that are drawn next.
   var surface = TextSurface.cell
   /// The budget for the layout of texts; what exceeds it is missing in the frame.
@@ -131,9 +133,9 @@ package struct TextFrame {
   }
 
   /// Keeps only some lines of a bar.
-  mutating func keep(_ range: Range<Int>) {
-    lines = Array(lines[range])
-    styles = Array(styles[range])
+  mutating func keep(_ kept: [Int]) {
+    lines = kept.map { lines[$0] }
+    styles = kept.map { styles[$0] }
   }
 
   /// Replaces the left border of a line by a mark.

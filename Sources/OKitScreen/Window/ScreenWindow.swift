@@ -27,6 +27,8 @@ package struct ScreenWindow {
 
   /// The fewest lines for the content, on a terminal that is too low for all bars.
   private static let leastContent = 4
+  /// The upper border, the title and the lower border.
+  private static let leastBars = 3
 
   init(_ frame: TextFrame) { self.frame = frame }
 
@@ -35,14 +37,21 @@ package struct ScreenWindow {
     var parts = screen.parts(width: width)
     if screen.menu != nil { parts.boxes = [] }
     changes?.mark(&parts)
-    parts.limitBars(to: height - Self.leastContent)
+    let least = max(1, min(Self.leastContent, height - Self.leastBars))
+    let isLow = parts.barLines > height - least
+    parts.limitBars(to: height - least)
     frame = TextFrame(width: width)
     frame.append(parts.head)
-    let (room, boxes) = (max(Self.leastContent, height - parts.barLines), parts.boxes)
+    let boxes = parts.boxes
+    var room = max(least, height - parts.barLines)
     // A dialog that is too high for the content takes its place.
     let tallBox = boxes.last { $0.lines.count > room }
     let mark = changes?.dialogMark
-    showContent(tallBox.map { Self.content(of: $0, width: width, mark) } ?? parts.body, screen, room, from: top)
+    let content = tallBox.map { Self.content(of: $0, width: width, mark) } ?? parts.body
+    // The line with the position separates the content from the bar below it.
+    let hasPosition = content.lines.count > room || screen.window != nil && !content.rows.isEmpty
+    if isLow, hasPosition, parts.removeRuleBelowContent() { room += 1 }
+    showContent(content, screen, room, from: top)
     frame.append(parts.index)
     if tallBox == nil {
       for box in boxes { frame.overlay(box, at: parts.head.lines.count) }
@@ -72,14 +81,17 @@ package struct ScreenWindow {
       if isPart { frame.rule(positionText(body, screen, 0..<count)) }
       return
     }
-    // One line has the position, and unless the content begins with a header, one has the header.
-    let (page, least) = (room - 1, room - 2)
-    let start = min(body.line(of: position), max(0, count - least))
-    let header = body.headers.contains(start) ? nil : body.headers.last { $0 < start }
+    // One line has the position, and unless the content begins with a header, one has the header. Two lines have no
+    // position, and one line has no header either.
+    let page = room > 2 ? room - 1 : room
+    let least = max(1, page - 1)
+    var start = min(body.line(of: position), max(0, count - least))
+    if page == 1, body.headers.contains(start), start + 1 < count { start += 1 }
+    let header = page == 1 || body.headers.contains(start) ? nil : body.headers.last { $0 < start }
     let end = min(count, start + (header == nil ? page : least))
     if let header { frame.append(body, header..<header + 1) }
     frame.append(body, start..<end)
-    frame.rule(positionText(body, screen, start..<end))
+    if page < room { frame.rule(positionText(body, screen, start..<end)) }
     (rows, top, contentLines) = (body.shownRows(in: start..<end), body.position(of: start), (start..<end, count))
     if end < count { next = body.position(of: body.pageStart(after: start..<end)) }
     if start > 0 { previous = body.position(of: body.pageStart(before: start, lines: least)) }
@@ -106,6 +118,7 @@ extension Screen {
     if cover != nil {
       var frame = TextFrame(width: width)
       if let cover { frame.draw(cover, words) }
+      frame.limitCover(to: height)
       return ScreenWindow(frame)
     }
     guard menu != nil else { return ScreenWindow(self, width: width, height: height, top: top, marking: changes) }
@@ -122,20 +135,32 @@ extension ScreenParts {
   fileprivate var barLines: Int { [head, index, tabs, foot].reduce(0) { $0 + $1.lines.count } }
 
   /// Leaves out lines of the bars on a terminal that is too low for all of them: the index, what is below the title,
-  /// the tabs, then what is above the lower border.
+  /// what is above it, the tabs with the selected one last, then what is above the lower border.
   fileprivate mutating func limitBars(to count: Int) {
     var surplus = barLines - count
-    func cut(_ bar: inout TextFrame, keeping least: Int, fromEnd: Bool) {
-      let cut = min(surplus, bar.lines.count - least)
-      guard cut > 0 else { return }
-      let rest = bar.lines.count - cut
-      bar.keep(fromEnd ? 0..<rest : cut..<cut + rest)
-      surplus -= cut
+    func cut(_ bar: inout TextFrame, _ order: some Sequence<Int>) {
+      let removed = Set(order.prefix(max(0, surplus)))
+      bar.keep(bar.lines.indices.filter { !removed.contains($0) })
+      surplus -= removed.count
     }
-    cut(&index, keeping: 0, fromEnd: true)
-    cut(&head, keeping: 2, fromEnd: true)
-    cut(&tabs, keeping: 0, fromEnd: false)
-    cut(&foot, keeping: 1, fromEnd: false)
+    let (indexLines, footLines, title) = (index.lines.indices, foot.lines.indices, head.mainLine ?? 1)
+    let (headLines, tabLines, tab) = (head.lines.indices.dropFirst().reversed(), tabs.lines.indices, tabs.mainLine)
+    cut(&index, indexLines.reversed())
+    cut(&head, headLines.filter { $0 > title } + headLines.filter { $0 < title })
+    cut(&tabs, tabLines.filter { $0 != tab } + tabLines.filter { $0 == tab })
+    cut(&foot, footLines)
+  }
+
+  /// Removes the line without a label that begins the bar below the content. - Returns: whether there is one.
+  fileprivate mutating func removeRuleBelowContent() -> Bool {
+    guard index.lines.isEmpty else { return false }
+    let bar = tabs.lines.isEmpty ? \ScreenParts.foot : \.tabs
+    let lines = self[keyPath: bar].lines
+    guard lines.count > 1, let rule = lines.first, rule.dropFirst().dropLast().allSatisfy({ $0 == "─" }) else {
+      return false
+    }
+    self[keyPath: bar].keep(Array(lines.indices.dropFirst()))
+    return true
   }
 }
 
@@ -151,6 +176,14 @@ extension ScreenWindow {
 extension TextFrame {
   fileprivate mutating func mark(_ lines: Range<Int>, _ mark: ScreenChanges.Mark?) {
     if let mark { for line in lines { self.mark(line, mark.rawValue) } }
+  }
+
+  /// Leaves out the lines of a cover that are farthest from its text.
+  fileprivate mutating func limitCover(to height: Int) {
+    let (count, middle) = (lines.count, lines.count / 2)
+    let order = (1...middle).flatMap { $0 == count - 1 - $0 ? [$0] : [$0, count - 1 - $0] }
+    let removed = Set(order.prefix(max(0, count - max(height, 3))))
+    keep(lines.indices.filter { !removed.contains($0) })
   }
 
   /// The line of a position, or the nearest one.

@@ -20,13 +20,22 @@ enum CommandCompletion {
     let scanner = CommandScanner(String(rest))
     let separator = scanner.last(of: command.shape == .answer ? "=>," : "=>")
     let start = scanner.openQuote ?? separator.map { $0 + 1 } ?? 0
-    let written = rest.dropFirst(start).drop(while: \.isWhitespace)
+    var written = rest.dropFirst(start).drop(while: \.isWhitespace)
+    var names = names(command, String(written.first == "\"" ? written.dropFirst() : written))
+    if let (side, row) = place(written, in: command) {
+      names = names.compactMap { place($0[...], in: command) }.filter { $0.side == side }.map { String($0.row) }
+      written = row
+    }
     let isQuoted = written.first == "\""
-    let beginning = String(isQuoted ? written.dropFirst() : written)
-    let candidates = names(command, beginning).map(quotedIfNeeded)
+    let candidates = names.map { quotedIfNeeded($0, in: command) }
+    // The text of a row that is a number gets quotes, and so do the names that begin like it.
+    let getsQuotes =
+      !isQuoted && !written.isEmpty && names.contains { $0.hasPrefix(written) && isNumber($0, in: command) }
     return .init(
       start: text.count - written.count,
-      candidates: matches(String(written), in: isQuoted ? candidates.map(quoted) : candidates))
+      candidates: matches(
+        getsQuotes ? "\"" + written : String(written),
+        in: isQuoted || getsQuotes ? candidates.map(quoted) : candidates))
   }
 
   /// Completes the value after `CELL =`; nil where there is no `=` yet.
@@ -50,6 +59,29 @@ enum CommandCompletion {
     let wanted = prefix.lowercased()
     var seen: Set<String> = []
     return names.filter { $0.lowercased().hasPrefix(wanted) && seen.insert($0).inserted }.sorted()
+  }
+
+  /// The place to which a row is moved: before or after another row.
+  private static func place(
+    _ text: Substring, in command: SessionCommand
+  ) -> (side: Command.Move.Side, row: Substring)? {
+    guard command.name == "move" else { return nil }
+    for side in Command.Move.Side.allCases where text.hasPrefix(side.rawValue + " ") {
+      return (side, text.dropFirst(side.rawValue.count).drop(while: \.isWhitespace))
+    }
+    return nil
+  }
+
+  /// Whether a command reads a name without quotes as the number of a row.
+  private static func isNumber(_ name: String, in command: SessionCommand) -> Bool {
+    command.takesNumbers && Argument(text: name).rowNumber != nil
+  }
+
+  private static func quotedIfNeeded(_ name: String, in command: SessionCommand) -> String {
+    if let (side, row) = place(name[...], in: command) {
+      return "\(side.rawValue) \(quotedIfNeeded(String(row), in: command))"
+    }
+    return isNumber(name, in: command) ? quoted(name) : quotedIfNeeded(name)
   }
 
   /// Names that the parser would take apart need quotes.

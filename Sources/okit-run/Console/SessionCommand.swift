@@ -47,6 +47,9 @@ struct SessionCommand: Sendable {
     }
   }
 
+  /// Whether the command takes the number of a row, or of a tab, in place of its name.
+  var takesNumbers: Bool { hintForSeveral != nil }
+
   /// The whole command in the notation of the help.
   var form: String { usage.isEmpty ? name : "\(name) \(usage)" }
 

@@ -40,7 +40,7 @@ extension CommandRunner {
       var failure: Diagnostic?
       var isRunning = true
       try evaluator.checking(program) {
-        evaluator.call(program, context) { [runtime] result in
+        evaluator.callFunction(program, context) { [runtime] result in
           guard case .failure(let diagnostic) = result else { return }
           // An asynchronous function can fail after the command has returned.
           if isRunning { failure = diagnostic } else { runtime.fail(diagnostic) }

@@ -59,6 +59,29 @@ import Testing
     #expect(driver.actions.contains("choose \"L\" of \"Size\""))
   }
 
+  @Test func `a row without a control has none in edit mode either`() throws {
+    let sample = try AppSample(["Emma"])
+    let steps: [(String, (CellDriver) throws -> Void)] = [
+      ("be typed into", { try $0.type("x") }), ("be cleared", { try $0.clear() }),
+      ("be set", { try $0.set(.string("x")) }), ("be chosen from", { try $0.choose("x") }),
+    ]
+    for (verb, step) in steps {
+      #expect(
+        message { try step(try sample.driver.cell("Emma")) }
+          == "action.impossible: \"Emma\" cannot \(verb): it has no control")
+    }
+  }
+
+  @Test func `a control that is shown in edit mode only needs edit mode`() throws {
+    let cell = try sample.component(
+      .textCell, ["path": "#Hidden", "textPath": "name", "controlInDisplay": "#false"])
+    try sample.define("hidden", .detail, ["titlePath": "name", "sections": [["cells": .list([cell])]]])
+    try sample.runtime.turn { try sample.runtime.navigate(to: "hidden", context: sample.books[0]) }
+    #expect(
+      message { try driver.cell("Hidden").type("x") }
+        == "action.impossible: \"Hidden\" cannot be typed into: the screen is not being edited (tap \"Edit\" first)")
+  }
+
   @Test func saysWhyACellCannotBeChanged() throws {
     #expect(
       message { try driver.cell("Name").type("x") }

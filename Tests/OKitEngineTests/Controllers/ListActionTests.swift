@@ -1,6 +1,7 @@
-@testable import OKitEngine
 import OKitTestSupport
 import Testing
+
+@testable import OKitEngine
 
 /// The actions that a list accepts and rejects.
 @Suite struct ListActionTests {

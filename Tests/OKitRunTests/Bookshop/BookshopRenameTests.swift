@@ -37,7 +37,9 @@ import Testing
   ]
 
   private func index() throws -> SymbolIndex {
-    let analysis = try ApplicationCheck.analyze("\(folder.path)/app.lua", options: .init())
+    var options = LuaApplication.Options()
+    options.parts = .everything
+    let analysis = try ApplicationCheck.analyze("\(folder.path)/app.lua", options: options)
     defer { analysis.close() }
     return try #require(analysis.symbols)
   }

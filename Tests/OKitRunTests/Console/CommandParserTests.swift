@@ -126,8 +126,8 @@ import Testing
     ("json", parsed("json")), ("quit", parsed("quit")),
     ("advance 5m", parsed("advance", 300.0)),
     ("advance 1h30m", parsed("advance", 5400.0)),
-    ("help", parsed("help", SessionCommand?.none)),
-    ("help set-path", parsed("help", CommandTable.command("set-path"))),
+    ("help", parsed("help", SessionCommand?.none as Any)),
+    ("help set-path", parsed("help", CommandTable.command("set-path") as Any)),
   ]
 
   @Test(arguments: commands)

@@ -108,10 +108,10 @@ import Testing
   }
 
   /// A line that was found and killed is found again.
-  @Test(arguments: ["\u{12}One\u{15}\u{12}One", "\u{12}One\u{1B}\u{15}\u{12}One"])
-  func `a search after an edited line begins at the newest line`(keys: String) {
+  @Test(arguments: [["\u{12}One\u{15}\u{12}One"], ["\u{12}One\u{1B}", "\u{15}\u{12}One"]])
+  func `a search after an edited line begins at the newest line`(keys: [String]) {
     var editor = LineEditor(prompt: "> ", history: LineHistory(["tap One", "get a"]))
-    press(keys, &editor)
+    for keys in keys { press(keys, &editor) }
     #expect(editor.prompt + shown(editor) == "(search \"One\") tap One|")
   }
 
@@ -174,9 +174,31 @@ import Testing
     ("alert user = \"a, b\", s", 21, 1), ("type Name = a, se", 12, 0),
   ])
   func completions(text: String, start: Int, count: Int) {
-    let completion = CommandCompletion.completion(of: text) { _, _ in ["Set as Marked", "Activate"] }
+    let completion = CommandCompletion.completion(of: text) { command, _ in
+      command.name == "help" ? CommandTable.names : ["Set as Marked", "Activate"]
+    }
     #expect(completion.start == start)
     #expect(completion.candidates.count == count)
+  }
+
+  /// Without quotes they would be the numbers of rows.
+  @Test(
+    arguments: [
+      ("delete 10", 7, ["\"10\"", "\"101\""]), ("delete 101", 7, ["\"101\""]), ("delete \"101", 7, ["\"101\""]),
+      ("delete d", 7, ["Dune"]), ("delete ", 7, ["\"10\"", "\"101\"", "Dune"]), ("type 101", 5, ["\"101\""]),
+      ("more 101", 5, ["\"101\""]), ("filter 101", 7, ["101"]), ("alert 101", 6, ["101"]),
+      ("move Dune > before 101", 19, ["\"101\""]), ("move Dune > before \"101", 19, ["\"101\""]),
+      ("move Dune > after D", 18, ["Dune"]),
+    ] as [(String, Int, [String])])
+  func `names that are numbers are completed with quotes`(text: String, start: Int, candidates: [String]) {
+    let names = ["101", "Dune", "10"]
+    let completion = CommandCompletion.completion(of: text) { command, _ in
+      names + (command.name == "move" ? names.flatMap { ["before \($0)", "after \($0)"] } : [])
+    }
+    #expect(completion.start == start && completion.candidates == candidates, "\(completion)")
+    var editor = LineEditor(prompt: "> ") { _ in completion }
+    press(text + "\u{09}", &editor)
+    if candidates.count == 1 { #expect(shown(editor) == "\(text.prefix(start))\(candidates[0]) |") }
   }
 
   @Test(

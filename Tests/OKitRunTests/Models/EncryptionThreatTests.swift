@@ -131,8 +131,8 @@ import Testing
     #expect(try run("set-path notes = secret", "--passphrase-file", "pass.txt").status == 0)
     // A pipe has no other readers.
     let piped = try CommandProcess.run(
-      ["models", "show", "--documents", "data", "--passphrase-file", "pipe"], in: folder,
-      after: "mkfifo pipe; { printf 'correct horse\\n' >pipe & }")
+      ["models", "show", "--documents", "data", "--passphrase-file", "/dev/fd/3"], in: folder,
+      after: "mkfifo pipe; { printf 'correct horse\\n' >pipe & }; exec 3<pipe")
     #expect(piped.status == 0 && piped.output.contains("secret"), "\(piped)")
     try folder.write("wrong horse\n", to: "wrong.txt")
     try folder.setMode(0o600, of: "wrong.txt")

@@ -39,7 +39,7 @@ import Testing
     (["--endpoint", "https://example.org/?key=tulip"], [:], "is followed by a query or a fragment"),
     (["--endpoint-method", "PATCH"], [:], "\"PATCH\" is not a method of an endpoint; use PUT or POST"),
     (["--credentials-file", "missing.json"], [:], "cannot read the credentials file missing.json: No such file"),
-    (["--credentials-file", "."], [:], ". is not a file"),
+    (["--credentials-file", "."], [:], ".: cannot read the credentials file .: it is a directory"),
     (["--credentials-file", "broken.json"], [:], "the credentials file broken.json is not valid JSON"),
     (["--credentials-file", "open.json"], [:], "its mode is 0644, expected 0600 (run chmod 600 open.json)"),
     ([], ["OKIT_ENDPOINT": "ftp://example.org"], "is not a URL that can be fetched"),

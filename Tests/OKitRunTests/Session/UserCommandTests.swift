@@ -106,6 +106,9 @@ import Testing
     // Of a long list, those beyond the screen.
     ("row ng 299", #"(did you mean "Song 299"?)"#), ("type g 298 = x", #"(did you mean "Song 298"?)"#),
     ("row Ben; type nam = x", #"(did you mean "Name"?)"#), ("row Ben; clear ey", #"(did you mean "Key""#),
+    ("type Ben = x", #""Ben" cannot be typed into: it has no control"#),
+    ("call songs[0]/name", #""name" is not a function"#), ("call songs[0]/id", #""id" is not a function"#),
+    ("call songs[0]/nam", #"Song has no function "nam""#),
     ("row Ben; type About = x", #""About" cannot be typed into: it has no control (row 2 "Name" can be typed into)"#),
     ("row Ben; choose Name = minor", #"(type text; row 4 "Key" can be chosen from)"#),
     ("row Ben; choose minor = x", #"(it is an option of "Key")"#),

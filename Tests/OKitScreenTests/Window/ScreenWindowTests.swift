@@ -94,6 +94,40 @@ import Testing
     }
   }
 
+  /// From 3 lines on, for a window, which has one line less than the terminal.
+  @Test(arguments: 3...12, [24, 30, 40])
+  func `a low terminal keeps the title and the selected tab`(height: Int, width: Int) throws {
+    var screen = Self.screen(10)
+    // Too long for one line with the buttons.
+    screen.title = "The Films of 2020"
+    (screen.left, screen.right) = ([BarButton(title: "Help")], [BarButton(title: "Add"), BarButton(title: "Edit")])
+    screen.tabs = ["First", "Second", "Third", "Fourth"].map { Tab(title: $0, isSelected: $0 == "Third") }
+    var (seen, top) = (Set<Int>(), ScreenWindow.Position())
+    for _ in 0..<20 {
+      let window = screen.window(width: width, height: height, top: top)
+      let lines = window.text.split(separator: "\n").map(String.init)
+      #expect(lines.count <= height && lines.contains { $0.contains("The Films of 2020") }, "\(window.text)")
+      #expect(lines.allSatisfy { TextWidth.columns($0) == width })
+      // No line of the tabs without the selected one.
+      let tabs = lines.filter { line in ["[First]", "[Second]", "◉", "[Fourth]"].contains { line.contains($0) } }
+      #expect(tabs.isEmpty || tabs.contains { $0.contains("◉ Third") }, "\(window.text)")
+      let rules = zip(lines, lines.dropFirst()).filter { $0.hasPrefix("├") && $1.hasPrefix("├──") }
+      #expect(rules.isEmpty, "\(window.text)")
+      if let rows = window.rows { seen.formUnion(rows) }
+      guard let next = window.next else { break }
+      top = next
+    }
+    #expect(seen == Set(1...10))
+  }
+
+  @Test(arguments: 3...8) func `a cover fits on a low terminal`(height: Int) {
+    var screen = Self.screen(3)
+    screen.cover = Cover(text: "Locked", image: "lock")
+    let window = screen.window(width: 40, height: height)
+    #expect(window.lineCount == height && window.text.contains("Locked"), "\(window.text)")
+    #expect(screen.window(width: 40, height: 24).text == screen.text(width: 40))
+  }
+
   @Test func `a part of a long list has its numbers`() {
     var screen = Self.screen(60)
     screen.window = Window(total: 5000, from: 200)

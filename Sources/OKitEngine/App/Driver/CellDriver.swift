@@ -118,8 +118,10 @@ package struct CellDriver {
     let obstacle = screen.isEditing ? nil : "the screen is not being edited"
     guard let control = row.control else {
       let owners = otherRows(with: gesture, verb, on: screen)
-      let reason = owners == nil ? obstacle ?? "it has no control" : "it has no control"
-      throw Diagnostic("action.impossible", "\(label) cannot \(verb): \(reason)", hint: owners ?? editHint(screen))
+      let isHidden = owners == nil && obstacle != nil && hasControlInEditMode
+      let reason = (isHidden ? obstacle : nil) ?? "it has no control"
+      throw Diagnostic(
+        "action.impossible", "\(label) cannot \(verb): \(reason)", hint: isHidden ? editHint(screen) : owners)
     }
     let kind = control.kind
     guard kind.driving.gestures.contains(gesture) else {
@@ -136,6 +138,12 @@ package struct CellDriver {
       throw Diagnostic("action.impossible", "\(label) cannot \(verb): \(reason)", hint: editHint(screen))
     }
     return control
+  }
+
+  /// Whether the cell is one that can show its control in edit mode only.
+  private var hasControlInEditMode: Bool {
+    target.driver.runtime.top?.boundProperties(of: target.id)
+      .contains { $0.component.descriptor.isKind(of: .editCell) } ?? false
   }
 
   /// The rows nearest to this one that have a control for the gesture, as a hint; nil when there is none.
