@@ -2,11 +2,14 @@
 # Checks the order of folders, which the compiler does not know: in a module, each folder uses only the folders before it, so that
 # each prefix of its list type-checks alone. In CLua, each folder includes only headers of itself and of the folders before it.
 set -eu
-cd "$(dirname "$0")/../Sources"
+cd "$(dirname "$0")/.."
+# The build names the package after its folder.
+package=$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | sed 's/[^a-z0-9_]/_/g')
+cd Sources
 
 # The modules, as the last build left them.
 modules="$(swift build --show-bin-path)/Modules"
-options="-swift-version 6 -warnings-as-errors -package-name okit
+options="-swift-version 6 -warnings-as-errors -package-name $package
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault"
 
 check() { # module, folders …
