@@ -146,11 +146,14 @@ let package = Package(
     .testTarget(
       name: "OKitScaffoldTests", dependencies: ["CSQLite", "OKitScaffold", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
-    .testTarget(name: "OKitFuzzingTests", dependencies: ["OKitFuzzing"], swiftSettings: settings),
+    .testTarget(
+      name: "OKitFuzzingTests", dependencies: ["OKitEngine", "OKitFuzzing", "OKitLua", "OKitTestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "OKitRunTests",
       dependencies: [
-        "okit-run", "CSQLite", "OKitCheck", "OKitEngine", "OKitLua", "OKitSQLite", "OKitStorage", "OKitTestSupport",
+        "okit-run", "CSQLite", "OKitCheck", "OKitEncryption", "OKitEngine", "OKitLua", "OKitSQLite", "OKitStorage",
+        "OKitTestSupport",
       ],
       swiftSettings: settings),
     // The same work as OKit's, done in C.

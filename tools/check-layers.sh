@@ -1,6 +1,7 @@
 #!/bin/sh
 # Checks the order of folders, which the compiler does not know: in a module, each folder uses only the folders before it, so that
 # each prefix of its list type-checks alone. In CLua, each folder includes only headers of itself and of the folders before it.
+# Also checks that programs with OKitLua compile no part of an application that they do not name.
 set -eu
 cd "$(dirname "$0")/.."
 # The build names the package after its folder.
@@ -49,5 +50,28 @@ for folder in */; do
     *"|${folder%/}|"*) ;;
     *) echo "layers: Sources/CLua/${folder%/} is not in the list of layers; add it to $0" >&2; exit 1 ;;
   esac
+done
+
+cd ../..
+# The targets that a target needs, directly or through others.
+needed() { # target
+  swift package describe --type text | awk -v target="$1" '
+    /^    Name: / { name = $2 }
+    /^    [A-Z]/ { inside = /^    Target dependencies:/; next }
+    inside && /^        / { needs[name] = needs[name] " " $1 }
+    END {
+      queue[1] = target; last = 1
+      for (place = 1; place <= last; place++) {
+        count = split(needs[queue[place]], found, " ")
+        for (i = 1; i <= count; i++) if (!(found[i] in seen)) { seen[found[i]]; queue[++last] = found[i]; print found[i] }
+      }
+    }'
+}
+for target in OKitLua OKitTesting OKitCheck OKitLanguageServer; do
+  all=$(needed $target)
+  echo "$all" | grep -qx OKitEngine ||
+    { echo "layers: $target does not need OKitEngine; is the description of the package as expected?" >&2; exit 1; }
+  ! echo "$all" | grep -xE 'C?SQLite|C(Curl|Crypto|Expat)|OKit(SQLite|HTTP|Encryption|Backup|Storyboard)' ||
+    { echo "layers: $target needs a part of applications" >&2; exit 1; }
 done
 echo "layers: ok"

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import OKitEngine
 
 /// Lists folders.
 enum FolderReader {
@@ -16,8 +15,6 @@ enum FolderReader {
     }
     return names.sorted()
   }
-
-  static func kind(of path: String) -> PathKind { PathKind(of: path) }
 
   /// Returns the path without symbolic links; nil when nothing is there.
   static func realPath(_ path: String) -> String? {

@@ -82,7 +82,7 @@ package struct TestFailure: Sendable, Hashable {
 
   /// Sets `sourceLine` from the file that `place` names, if there is one.
   mutating func addSourceLine() {
-    guard sourceLine == nil, let place, FolderReader.kind(of: place.file) == .file,
+    guard sourceLine == nil, let place, PathKind(of: place.file) == .file,
       let text = try? ScriptFile.read(place.file)  // A deleted file has no line to show.
     else { return }
     takeSourceLine(from: text)

@@ -218,7 +218,7 @@ package final class TestFileRunner {
       let folder = LuaApplication.folder(of: file)
       return folder == "." ? path : "\(folder)/\(path)"
     }
-    return candidates.first { FolderReader.kind(of: $0) != .missing } ?? candidates[0]
+    return candidates.first { PathKind(of: $0) != .missing } ?? candidates[0]
   }
 
   /// Returns a folder for `documents` that the test may read.

@@ -35,7 +35,7 @@ enum TestFiles {
 
   private static func found(_ path: String) throws -> [TestTarget] {
     let path = WorkingDirectory.relative(path)
-    switch FolderReader.kind(of: path) {
+    switch PathKind(of: path) {
     case .file: return [TestTarget(file: path)]
     case .folder: return try search(path).map { TestTarget(file: $0) }
     case .unreachable(let error): throw unusable(path, error)
@@ -48,7 +48,7 @@ enum TestFiles {
   /// Reads `FILE:LINE`.
   private static func line(_ path: String) -> TestTarget? {
     guard let colon = path.lastIndex(of: ":"), let line = Int(path[path.index(after: colon)...]), line >= 0,
-      FolderReader.kind(of: String(path[..<colon])) == .file
+      PathKind(of: String(path[..<colon])) == .file
     else { return nil }
     return TestTarget(file: String(path[..<colon]), lines: [line])
   }
@@ -58,7 +58,7 @@ enum TestFiles {
     guard let names = FolderReader.names(in: folder) else { throw unusable(folder, .last()) }
     for name in names where !name.hasPrefix(".") {
       let path = folder == "." ? name : folder == "/" ? "/\(name)" : "\(folder)/\(name)"
-      switch FolderReader.kind(of: path) {
+      switch PathKind(of: path) {
       case .folder: files += try search(path)
       case .file: if endings.contains(where: name.hasSuffix) { files.append(path) }
       case .missing, .unreachable: break

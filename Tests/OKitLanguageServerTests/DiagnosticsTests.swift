@@ -83,7 +83,7 @@ import Testing
     // Lua cannot read the module; the mistake is shown there, and the application still belongs to it.
     try client.change("model.lua", Self.model + "\nlocal = 1", version: 3)
     try client.settle()
-    #expect(client.diagnostics("model.lua") == [#"4:0-4:9 1 "lua.syntax" "<eof> expected near 'local'""#])
+    #expect(client.diagnostics("model.lua") == [#"4:0-4:5 1 "lua.syntax" "<eof> expected near 'local'""#])
     try client.change("model.lua", Self.model, version: 4)
     try client.settle()
     #expect(client.diagnostics("model.lua") == [] && client.diagnostics("app.lua") == [])
@@ -152,7 +152,7 @@ import Testing
     #expect(client.diagnostics("shop_test.lua") == [])
     try client.change("part.lua", "local okit = require \"okit\"\nlocal = 1", version: 2)
     try client.settle()
-    #expect(client.diagnostics("part.lua") == [#"1:0-1:9 1 "lua.syntax" "<name> expected near '='""#])
+    #expect(client.diagnostics("part.lua") == [#"1:6-1:7 1 "lua.syntax" "<name> expected near '='""#])
   }
 
   @Test func documentsThatAreNoFilesAreIgnored() throws {

@@ -26,14 +26,14 @@ enum SnapshotFolder {
   static func orphaned(besideTestFile file: String) -> [String] {
     let (folder, tests) = (parent(ofTestFile: file), LuaApplication.folder(of: file))
     return (FolderReader.names(in: folder) ?? []).filter { name in
-      [name, name + ".lua"].allSatisfy { FolderReader.kind(of: "\(tests)/\($0)") == .missing }
+      [name, name + ".lua"].allSatisfy { PathKind(of: "\(tests)/\($0)") == .missing }
     }.flatMap { snapshots(in: "\(folder)/\($0)").map(\.path) }
   }
 
   private static func snapshots(in folder: String) -> [(name: String, path: String)] {
     (FolderReader.names(in: folder) ?? []).filter { $0.hasSuffix(".txt") }.map {
       (String($0.dropLast(4)), "\(folder)/\($0)")
-    }.filter { FolderReader.kind(of: $0.path) == .file }
+    }.filter { PathKind(of: $0.path) == .file }
   }
 
   /// Removes a snapshot, and the folders that are empty then.

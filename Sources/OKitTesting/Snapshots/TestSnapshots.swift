@@ -14,7 +14,7 @@ final class TestSnapshots {
   func read(_ name: String) throws -> String? {
     asked.insert(Self.fileName(of: name))
     let path = path(of: name)
-    return FolderReader.kind(of: path) == .missing ? nil : try ScriptFile.read(path)
+    return PathKind(of: path) == .missing ? nil : try ScriptFile.read(path)
   }
 
   /// - Throws: `test.snapshot`.

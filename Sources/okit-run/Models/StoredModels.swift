@@ -33,7 +33,7 @@ extension ModelsCommand {
     /// Rejects a command line that names no documents directory.
     static func checkFolder(_ documents: String?, script: String?, model: String?) throws {
       if let documents, documents.isEmpty { throw ValidationError("--documents needs a folder name.") }
-      if let model, documents == nil, script == nil, LocalFile.kind(of: model) == .folder {
+      if let model, documents == nil, script == nil, PathKind(of: model) == .folder {
         throw ValidationError("\(model) is a folder; pass it with --documents \(model).")
       }
       if documents == nil, script == nil, Environment()[.documents] == nil {

@@ -62,7 +62,7 @@ struct DocumentsDirectory {
   ///   - adopts: Whether the directory of another script becomes its own, too.
   ///   - claims: Whether it may become that of the script.
   private func check(adopts: Bool, claims: Bool) throws {
-    guard LocalFile.kind(of: path) == .folder else { return }
+    guard PathKind(of: path) == .folder else { return }
     guard claims else {
       if !adopts, let script, let owner = try owner() { try expect(owner, script) }
       return
@@ -86,7 +86,7 @@ struct DocumentsDirectory {
 
   private func expect(_ owner: String, _ script: String) throws {
     guard owner != script else { return }
-    let isGone = LocalFile.kind(of: owner) == .missing ? ", which does not exist any more" : ""
+    let isGone = PathKind(of: owner) == .missing ? ", which does not exist any more" : ""
     throw Diagnostic(
       "documents.script",
       """

@@ -4,14 +4,14 @@ import OKitEngine
 enum ScriptArgument {
   /// - Throws: `CommandFailure` with `cli.script` when there is no such file.
   static func check(_ path: String) throws {
-    switch LocalFile.kind(of: path) {
+    switch PathKind(of: path) {
     case .file: return
     case .folder:
       let inside = (path.hasSuffix("/") ? path : path + "/") + "app.lua"
       throw CommandFailure.usage(
         Diagnostic(
           "cli.script", "\(path) is a folder, not a script",
-          hint: LocalFile.kind(of: inside) == .file ? "did you mean \"\(inside)\"?" : nil))
+          hint: PathKind(of: inside) == .file ? "did you mean \"\(inside)\"?" : nil))
     case .missing:
       let slash = path.lastIndex(of: "/")
       let folder = slash.map { String(path[...$0]) } ?? ""

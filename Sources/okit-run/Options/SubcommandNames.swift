@@ -19,7 +19,7 @@ enum SubcommandNames {
 
   private static func checkWord(_ arguments: [String]) throws {
     guard let word = arguments.first, ["-h", "--help"].contains(arguments.last), word.allSatisfy(\.isLetter),
-      subcommand(word, of: OKitRun.self) == nil, LocalFile.kind(of: word) == .missing
+      subcommand(word, of: OKitRun.self) == nil, PathKind(of: word) == .missing
     else { return }
     throw CommandFailure.usage(unknown(word, of: OKitRun.self))
   }
@@ -33,7 +33,7 @@ enum SubcommandNames {
         command = next
         continue
       }
-      guard !names(of: command).isEmpty, !name.hasPrefix("-"), LocalFile.kind(of: name) == .missing else { return nil }
+      guard !names(of: command).isEmpty, !name.hasPrefix("-"), PathKind(of: name) == .missing else { return nil }
       // It may be meant as a script.
       let isArgument = command == OKitRun.self || name.hasSuffix(".lua")
       if isArgument, NearestName.hint(for: name, in: names(of: command)) == nil { return nil }

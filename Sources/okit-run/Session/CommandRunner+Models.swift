@@ -8,7 +8,9 @@ extension CommandRunner {
     runtime.top?.effectiveContext ?? runtime.store.root(named: ModelStore.defaultModelName)
   }
 
-  /// Returns the program of a binding. - Throws: also when the model of the context cannot be read.
+  /// Returns the program of a binding.
+  ///
+  /// - Throws: As `Evaluator.program(_:)`, and when the model of the context cannot be read.
   private func program(_ path: String) throws -> BindingProgram {
     let program = try runtime.evaluator.program(path)
     if let closed = context.flatMap({ runtime.store.unreadable($0) }) { throw closed }

@@ -69,8 +69,8 @@ extension Diagnostic {
       return self
     }
     let folder = script.lastIndex(of: "/").map { String(script[...$0]) } ?? ""
-    guard LocalFile.kind(of: "\(folder)documents/\(name)") == .file,
-      place.map({ LocalFile.kind(of: $0.file) == .missing }) == true
+    guard PathKind(of: "\(folder)documents/\(name)") == .file,
+      place.map({ PathKind(of: $0.file) == .missing }) == true
     else { return self }
     var copy = self
     copy.hint = "the application has one: pass --documents \(ShellText.quoted(folder + "documents"))"

@@ -8,18 +8,16 @@ import OKitEngine
   import Glibc
 #endif
 
-/// Small files of the command itself, and queries of the file system.
+/// Small files of the command itself.
 enum LocalFile {
   /// The largest file that is read.
   private static let maximumSize = 64 << 20
-
-  static func kind(of path: String) -> PathKind { PathKind(of: path) }
 
   /// Checks that a path leads to a file, or to a folder.
   ///
   /// - Throws: `CommandFailure` for a wrong use of the command.
   static func expect(_ expected: PathKind, at path: String, code: Diagnostic.Code = "cli.file") throws {
-    if let problem = kind(of: path).problem(of: path, expected: expected, code: code) {
+    if let problem = PathKind(of: path).problem(of: path, expected: expected, code: code) {
       throw CommandFailure.usage(problem)
     }
   }

@@ -92,10 +92,10 @@ struct ReadAheadTests {
     #expect(reads.count == HTTPReadAhead.maximum + 3)
   }
 
-  @Test("needs names of models and an endpoint")
+  @Test("needs names of models and a server")
   func mistakes() throws {
     #expect(try #require(throws: Diagnostic.self) { try app.registry.prefetch(["../x"]) }.code == "model.name")
     let local = ModelRegistry(store: app.store, storage: TransientStorage())
-    #expect(try #require(throws: Diagnostic.self) { try local.prefetch(["a"]) }.code == "http.endpoint")
+    #expect(try #require(throws: Diagnostic.self) { try local.prefetch(["a"]) }.code == "part.missing")
   }
 }
