@@ -62,9 +62,20 @@ struct OKitRun: ParsableCommand {
 
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     guard let command = SubcommandNames.command(in: arguments) as? any ScriptRunCommand.Type else {
-      return try parseAsRoot(arguments)
+      return try parse(arguments)
     }
-    return try command.parse(asRoot: arguments)
+    return try command.parse(withScriptArguments: arguments)
+  }
+
+  /// Parses a command line that names a subcommand with the options of that alone: most of the time of a hello world
+  /// would go into those of the others. What is wrong with a command line, and help, is known to the whole parser.
+  static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    if let (command, own) = SubcommandNames.leaf(in: arguments), let parsed = try? command.parseAsRoot(own),
+      type(of: parsed) == command
+    {
+      return parsed
+    }
+    return try parseAsRoot(arguments)
   }
 
   /// Returns whether the argument parser accepts a command line, or answers it itself.

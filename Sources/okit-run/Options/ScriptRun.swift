@@ -13,9 +13,9 @@ extension ScriptRunCommand {
   /// Returns the command of a command line.
   ///
   /// - Throws: what parsing throws; `cli.usage` for arguments without a script.
-  static func parse(asRoot arguments: [String]) throws -> any ParsableCommand {
+  static func parse(withScriptArguments arguments: [String]) throws -> any ParsableCommand {
     let own = arguments.prefix { $0 != "--" }
-    let command = try OKitRun.parseAsRoot(Array(own))
+    let command = try OKitRun.parse(Array(own))
     // Help is another command.
     guard own.count < arguments.count, var command = command as? any ScriptRunCommand else { return command }
     guard command.namesApplication else {

@@ -54,13 +54,23 @@ enum SubcommandNames {
   private static let helpName = "help"
 
   /// Returns the command that a command line names, without one the default subcommand.
-  static func command(in arguments: [String]) -> any ParsableCommand.Type {
-    var command: any ParsableCommand.Type = OKitRun.self
+  static func command(in arguments: [String]) -> any ParsableCommand.Type { named(in: arguments).command }
+
+  /// Returns the command that a command line names with the arguments after its name; nil for one with subcommands, and
+  /// for `help`.
+  static func leaf(in arguments: [String]) -> (command: any ParsableCommand.Type, arguments: [String])? {
+    let (command, count) = named(in: arguments)
+    guard command.configuration.subcommands.isEmpty, arguments.first != helpName else { return nil }
+    return (command, Array(arguments.dropFirst(count)))
+  }
+
+  private static func named(in arguments: [String]) -> (command: any ParsableCommand.Type, names: Int) {
+    var (command, count): (any ParsableCommand.Type, Int) = (OKitRun.self, 0)
     for name in arguments {
       guard let next = subcommand(name, of: command) else { break }
-      command = next
+      (command, count) = (next, count + 1)
     }
-    return command.configuration.defaultSubcommand ?? command
+    return (command.configuration.defaultSubcommand ?? command, count)
   }
 
   /// Returns the names of the subcommands that the help lists.
