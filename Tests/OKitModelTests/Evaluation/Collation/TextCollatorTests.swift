@@ -57,7 +57,8 @@ import Testing
     }
     func prefix(_ text: String) -> SortKeyPrefix { SortKeyPrefix(.string(text), collator, collator.ascii) }
     var decided = 0
-    for _ in 0..<4_000 {
+    let count = RandomSteps.count(1_000)
+    for _ in 0..<count {
       let (a, b) = (text(), text())
       if prefix(a).isExact {
         let restored = prefix(a).value(collator.ascii)
@@ -68,7 +69,7 @@ import Testing
       #expect(
         order == collator.order(a, b), "seed \(seed), \(locale): \(a.debugDescription) and \(b.debugDescription)")
     }
-    #expect(decided > 3_000, "\(locale): \(decided)")
+    #expect(decided > count * 3 / 4, "\(locale): \(decided) of \(count)")
   }
 
   /// What most lists are sorted by needs no key of ICU, whatever the case.

@@ -183,14 +183,14 @@ import Testing
     #expect(run.journals > 0, "seed \(seed)")
   }
 
-  @Test(arguments: 0..<UInt64(30)) func storedInADatabaseAndReadAgain(seed: UInt64) throws {
+  @Test(arguments: 0..<UInt64(LongTests.areOn ? 100 : 10)) func storedInADatabaseAndReadAgain(seed: UInt64) throws {
     let databases = FailingDatabases(SQLiteDatabases(documents: nil))
     var run = Run(try PartsFixture(databases: databases), nil, databases, seed: seed)
     for _ in 0..<RandomSteps.count(120) { try run.step() }
     try run.check()
   }
 
-  @Test(arguments: 0..<UInt64(30)) func storedAndReadAgain(seed: UInt64) throws {
+  @Test(arguments: 0..<UInt64(LongTests.areOn ? 100 : 10)) func storedAndReadAgain(seed: UInt64) throws {
     let storage = try RecordingStorage([:])
     var run = Run(try PartsFixture(storage), storage, seed: seed)
     for _ in 0..<RandomSteps.count(120) { try run.step() }
