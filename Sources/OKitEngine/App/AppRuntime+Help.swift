@@ -20,15 +20,3 @@ extension Diagnostic {
     Diagnostic("action.impossible", "the help is shown and covers the screen", hint: "any tap closes it")
   }
 }
-
-extension Action {
-  /// Whether it is a tap on something that a screen shows.
-  fileprivate var isTap: Bool {
-    switch self {
-    case .tapBarButton, .tapTitle, .tapTab, .tapIndex, .tapCover, .tapView, .tapHelp, .tapRow, .tapAccessory: true
-    case .back, .close, .menu, .refresh, .key, .search, .filter, .swipe, .delete, .more, .quick, .move, .select, .edit,
-      .typeInAlert, .answer:
-      false
-    }
-  }
-}

@@ -6,11 +6,7 @@ extension Action {
   /// A value that JSON cannot express, such as an entity or NaN, is null.
   public var jsonValue: JSONValue {
     switch self {
-    case .back: "back"
-    case .close: "close"
-    case .menu: "menu"
-    case .refresh: "refresh"
-    case .key(let key): .string(key.rawValue)
+    case .back, .close, .menu, .refresh, .key: JSONValue(Self.words.first { $0.action == self }?.word)
     case .search(let text): ["search": .string(text)]
     case .filter(let scope): ["filter": .int(scope)]
     case .tapTitle: ["tap": Self.text(.title)]

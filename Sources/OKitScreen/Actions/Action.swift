@@ -46,6 +46,21 @@ public enum Action: Sendable, Hashable {
   /// Taps an action of an alert or a sheet, by its index.
   case answer(DialogID, Int)
 
+  /// The actions on the screen as a whole that JSON writes as a word.
+  static let words: [(word: String, action: Action)] =
+    [("back", .back), ("close", .close), ("menu", .menu), ("refresh", .refresh)]
+    + Keyboard.Key.allCases.map { ($0.rawValue, .key($0)) }
+
+  /// Whether it is a tap on something that a screen shows.
+  package var isTap: Bool {
+    switch self {
+    case .tapBarButton, .tapTitle, .tapTab, .tapIndex, .tapCover, .tapView, .tapHelp, .tapRow, .tapAccessory: true
+    case .back, .close, .menu, .refresh, .key, .search, .filter, .swipe, .delete, .more, .quick, .move, .select, .edit,
+      .typeInAlert, .answer:
+      false
+    }
+  }
+
   /// A row: by its identifier, or by its place among the rows of the screen.
   public enum RowTarget: Sendable, Hashable {
     case id(RowID)

@@ -1,20 +1,10 @@
 /// Reads actions from JSON data, strictly: each mistake is an error.
 struct ActionReader {
-  /// The kinds of actions: a string, or the member that names the element.
+  /// The actions with a value: the member that names the element.
   private enum Verb: String, CaseIterable {
-    case tap, swipe, delete, more, quick, move, select, edit, search, filter, back, close, menu, refresh
-    case previous, next, done, cancel, submit
+    case tap, swipe, delete, more, quick, move, select, edit, search, filter
 
-    /// The action of a verb that needs no element.
-    var simple: Action? {
-      switch self {
-      case .back: .back
-      case .close: .close
-      case .menu: .menu
-      case .refresh: .refresh
-      default: Keyboard.Key(rawValue: rawValue).map(Action.key)
-      }
-    }
+    static let names = allCases.map(\.rawValue) + Action.words.map(\.word)
 
     /// The members beside that of the verb.
     var keys: [String] {
@@ -33,8 +23,8 @@ struct ActionReader {
   static func read(_ json: JSONValue) throws(Diagnostic) -> Action {
     switch json {
     case .string(let text):
-      guard let verb = Verb(rawValue: text) else { throw unknown([text]) }
-      if let action = verb.simple { return action }
+      if let word = Action.words.first(where: { $0.word == text }) { return word.action }
+      guard Verb(rawValue: text) != nil else { throw unknown([text]) }
       throw wrong("", "\"\(text)\" needs a value, such as {\"\(text)\": …}")
     case .object(let members):
       let reader = ActionReader(members: members)
@@ -48,13 +38,15 @@ struct ActionReader {
   // MARK: Verbs
 
   private func verb() throws(Diagnostic) -> Verb {
-    let verbs = Verb.allCases.filter { members[$0.rawValue] != nil }
-    guard let verb = verbs.first else { throw Self.unknown(members.keys.sorted()) }
-    if verbs.count > 1 {
-      let names = verbs.map { "\"\($0.rawValue)\"" }.joined(separator: " and ")
+    let names = Verb.names.filter { members[$0] != nil }
+    guard let name = names.first else { throw Self.unknown(members.keys.sorted()) }
+    if names.count > 1 {
+      let names = names.map { "\"\($0)\"" }.joined(separator: " and ")
       throw Self.wrong("", "\(names) are different actions; an object is one action")
     }
-    if verb.simple != nil { throw Self.wrong("", "\"\(verb.rawValue)\" takes no value; write it as a string") }
+    guard let verb = Verb(rawValue: name) else {
+      throw Self.wrong("", "\"\(name)\" takes no value; write it as a string")
+    }
     for key in members.keys.sorted() where key != verb.rawValue && !verb.keys.contains(key) {
       let accepted = verb.keys.isEmpty ? "nothing else" : Self.list(verb.keys)
       throw Self.wrong(
@@ -76,7 +68,6 @@ struct ActionReader {
     case .edit: try edit()
     case .search: .search(try text("search"))
     case .filter: .filter(scope: try number("filter"))
-    case .back, .close, .menu, .refresh, .previous, .next, .done, .cancel, .submit: verb.simple ?? .back
     }
   }
 
@@ -203,10 +194,9 @@ struct ActionReader {
   }
 
   private static func unknown(_ names: [String]) -> Diagnostic {
-    let verbs = Verb.allCases.map(\.rawValue)
-    let hints = names.lazy.compactMap { NearestName.hint(for: $0, in: verbs) }
+    let hints = names.lazy.compactMap { NearestName.hint(for: $0, in: Verb.names) }
     let given = names.isEmpty ? "an empty object" : names.map { "\"\($0)\"" }.joined(separator: ", ")
-    return wrong("", "\(given) is not an action; expected \(list(verbs))", hint: hints.first)
+    return wrong("", "\(given) is not an action; expected \(list(Verb.names))", hint: hints.first)
   }
 
   /// - Parameter path: a JSON pointer to the mistake; empty for the action as a whole.
