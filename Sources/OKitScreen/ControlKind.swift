@@ -9,6 +9,8 @@ extension Control {
     package let noun: String
     /// Its role for assistive technologies and locators.
     package let role: AccessibilityRole
+    /// Nil for a control that edits nothing.
+    package let edits: ControlValue?
     package let driving: ControlDriving
     let text: @Sendable (Control) -> String
     let lines: @Sendable (Control, _ width: Int) -> [String]
@@ -17,16 +19,33 @@ extension Control {
     ///   - text: draws the control at the right of its row.
     ///   - lines: what needs lines of its own below the row.
     package init(
-      _ name: String, _ noun: String, role: AccessibilityRole, driving: ControlDriving,
+      _ name: String, _ noun: String, role: AccessibilityRole, edits: ControlValue?, driving: ControlDriving,
       text: @escaping @Sendable (Control) -> String,
       lines: @escaping @Sendable (Control, _ width: Int) -> [String] = { _, _ in [] }
     ) {
-      (self.name, self.noun, self.role, self.driving) = (name, noun, role, driving)
+      (self.name, self.noun, self.role, self.edits, self.driving) = (name, noun, role, edits, driving)
       (self.text, self.lines) = (text, lines)
     }
 
     public static func == (a: Kind, b: Kind) -> Bool { a === b || a.name == b.name }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  }
+}
+
+/// The type of value that a control edits.
+package enum ControlValue: Sendable {
+  case bool, number, date, text, index, choice, option
+
+  package var noun: String {
+    switch self {
+    case .bool: "a Bool"
+    case .number: "a number"
+    case .date: "a Date"
+    case .text: "a String, a number or a Bool"
+    case .index: "an Int (the index of the segment) or an enum"
+    case .choice: "an Int (the index of the option), an enum or a reference"
+    case .option: "a String, a number, a Bool or an enum"
+    }
   }
 }

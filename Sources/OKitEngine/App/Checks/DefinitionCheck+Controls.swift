@@ -29,7 +29,7 @@ extension DefinitionCheck {
     }
     if isComplete, !program.isEmpty, needed != .choice, let entity = value.entityName {
       return wrongType(
-        "\(cell.componentClass.name) needs \(needed.text); \(program.gives("a \(entity)"))", program, origin)
+        "\(cell.componentClass.name) needs \(needed.noun); \(program.gives("a \(entity)"))", program, origin)
     }
     guard case .property(let property, let owner) = value, property.computed == nil,
       !needed.accepts(property, isEditable: isEditable), !showsDate(cell, property)
@@ -41,7 +41,7 @@ extension DefinitionCheck {
       ? "declare \(property.name) as a reference, or with a number as its default: \"0\""
       : Control.Kind.cell(for: property.type).map { "use okit.\($0)" }
     return wrongType(
-      "\(cell.componentClass.name) needs \(needed.text); \(owner.name).\(property.name) is \(property.type.article)",
+      "\(cell.componentClass.name) needs \(needed.noun); \(owner.name).\(property.name) is \(property.type.article)",
       program, origin,
       hint: isDateText ? "declare \(property.name) = t.date; a picked date is not written to a text" : use)
   }
@@ -50,7 +50,7 @@ extension DefinitionCheck {
   private static func needed(by cell: Component) -> ControlValue? {
     let isByTitle =
       cell.descriptor.isKind(of: .segmentCell) && cell.values[ComponentDescriptor.segmentKeys.byTitle] != nil
-    return isByTitle ? .option : cell.descriptor.control?.value
+    return isByTitle ? .option : cell.descriptor.control?.edits
   }
 
   /// A step or bound of a stepper that an Int cannot take, so that it would be rounded.
@@ -93,26 +93,11 @@ extension DefinitionCheck {
   }
 }
 
-/// The type of value that a control edits.
-private enum ControlValue {
-  case bool, number, date, text, index, choice, option
-
-  var text: String {
-    switch self {
-    case .bool: "a Bool"
-    case .number: "a number"
-    case .date: "a Date"
-    case .text: "a String, a number or a Bool"
-    case .index: "an Int (the index of the segment) or an enum"
-    case .choice: "an Int (the index of the option), an enum or a reference"
-    case .option: "a String, a number, a Bool or an enum"
-    }
-  }
-
+extension ControlValue {
   /// Whether a property can hold what the control writes.
   ///
   /// - Parameter isEditable: A field that nobody can edit may show a value of an enum.
-  func accepts(_ property: Property, isEditable: Bool) -> Bool {
+  fileprivate func accepts(_ property: Property, isEditable: Bool) -> Bool {
     switch (self, property.type.unwrapped) {
     case (.bool, .int), (.bool, .double): true
     // A text that begins with a Bool, such as "no", holds one.
@@ -142,24 +127,10 @@ extension Property {
 
 extension ComponentDescriptor {
   /// The slot of the property that the control writes; nil without a control, and for one that edits nothing.
-  var editedSlot: Int? { control?.value == nil ? nil : controlSlot }
+  var editedSlot: Int? { control?.edits == nil ? nil : controlSlot }
 }
 
 extension Control.Kind {
-  /// Nil for a control that edits nothing.
-  fileprivate var value: ControlValue? {
-    switch self {
-    case .switch: .bool
-    case .stepper, .slider: .number
-    case .date: .date
-    case .text, .multiline: .text
-    case .segment: .index
-    case .picker: .choice
-    case .textPicker: .option
-    default: nil
-    }
-  }
-
   /// The cell for a property of a type.
   fileprivate static func cell(for type: PropertyType) -> String? {
     switch type.unwrapped {

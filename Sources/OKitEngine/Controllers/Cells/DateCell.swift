@@ -17,7 +17,7 @@ extension ComponentDescriptor {
 
 extension Control.Kind {
   package static let date = Control.Kind(
-    "date", "date picker", role: .date,
+    "date", "date picker", role: .date, edits: .date,
     driving: ControlDriving([.pick], usage: "pick a date", accepts: "a date", needsSelection: true) {
       switch $0.value {
       case .date(let date): return .pick(date)

@@ -13,7 +13,7 @@ extension ComponentDescriptor {
 
 extension Control.Kind {
   package static let image = Control.Kind(
-    "image", "image", role: .img, driving: .readOnly("it only shows an image"),
+    "image", "image", role: .img, edits: nil, driving: .readOnly("it only shows an image"),
     text: { control in
       control.isFilled ? "▣ \(TextWidth.printable(control.text ?? control.value.scalarText ?? ""))" : "▢"
     })

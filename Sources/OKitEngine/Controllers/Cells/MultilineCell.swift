@@ -14,7 +14,7 @@ extension ComponentDescriptor {
 extension Control.Kind {
   /// The text stands in lines of its own below the row.
   package static let multiline = Control.Kind(
-    "multiline", "multiline text field", role: .textbox, driving: .typing,
+    "multiline", "multiline text field", role: .textbox, edits: .text, driving: .typing,
     text: { $0.isFilled ? ($0.isEnabled ? "[…]" : "") : $0.bracketed($0.hint) },
     lines: { control, width in
       guard case .string(let text) = control.value, !text.isEmpty else { return [] }

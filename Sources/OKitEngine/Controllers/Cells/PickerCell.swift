@@ -16,7 +16,7 @@ extension ComponentDescriptor {
 extension Control.Kind {
   /// The options stand below the row while it is enabled; a closed picker is not visible.
   package static let picker = Control.Kind(
-    "picker", "picker", role: .combobox, driving: .choosing(needsSelection: true),
+    "picker", "picker", role: .combobox, edits: .choice, driving: .choosing(needsSelection: true),
     text: { $0.isEnabled ? "[\(TextWidth.printable($0.chosenOption ?? "")) ▾]" : "" },
     lines: { control, width in
       guard control.isEnabled, !control.options.isEmpty else { return [] }

@@ -13,7 +13,7 @@ extension ComponentDescriptor {
 
 extension Control.Kind {
   package static let progress = Control.Kind(
-    "progress", "progress bar", role: .progressbar, driving: .readOnly("it only shows a value"),
+    "progress", "progress bar", role: .progressbar, edits: nil, driving: .readOnly("it only shows a value"),
     text: { control in
       guard let share = control.share(from: .int(0)) else { return "░░░░░░░░░░" }
       let filled = Int((share * 10).rounded())

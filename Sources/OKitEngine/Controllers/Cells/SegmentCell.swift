@@ -19,7 +19,7 @@ extension ComponentDescriptor {
 
 extension Control.Kind {
   package static let segment = Control.Kind(
-    "segment", "segmented control", role: .radiogroup, driving: .choosing(),
+    "segment", "segmented control", role: .radiogroup, edits: .index, driving: .choosing(),
     text: { control in
       control.bracketed(
         control.options.enumerated()

@@ -18,7 +18,7 @@ extension ComponentDescriptor {
 
 extension Control.Kind {
   package static let slider = Control.Kind(
-    "slider", "slider", role: .slider, driving: .number(.slide, usage: "set it to a number"),
+    "slider", "slider", role: .slider, edits: .number, driving: .number(.slide, usage: "set it to a number"),
     text: { control in
       let low = control.printable(control.minText, control.min)
       let bounds = "(\(low)…\(control.printable(control.maxText, control.max)))"

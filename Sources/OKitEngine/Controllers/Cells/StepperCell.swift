@@ -15,7 +15,7 @@ extension ComponentDescriptor {
 
 extension Control.Kind {
   package static let stepper = Control.Kind(
-    "stepper", "stepper", role: .spinbutton, driving: .number(.step, usage: "set it to a number"),
+    "stepper", "stepper", role: .spinbutton, edits: .number, driving: .number(.step, usage: "set it to a number"),
     text: { $0.isEnabled ? "[− \($0.printableText) +]" : $0.printableText })
 }
 

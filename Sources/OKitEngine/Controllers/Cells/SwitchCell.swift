@@ -7,7 +7,7 @@ extension ComponentDescriptor {
 
 extension Control.Kind {
   package static let `switch` = Control.Kind(
-    "switch", "switch", role: .switch,
+    "switch", "switch", role: .switch, edits: .bool,
     driving: ControlDriving([], usage: "set it to on or off", accepts: "on, off, yes, no, true or false") {
       switch $0.value {
       case .bool: .set($0.value)

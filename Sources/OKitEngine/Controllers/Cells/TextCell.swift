@@ -13,7 +13,7 @@ extension ComponentDescriptor {
 
 extension Control.Kind {
   package static let text = Control.Kind(
-    "text", "text field", role: .textbox, driving: .typing,
+    "text", "text field", role: .textbox, edits: .text, driving: .typing,
     text: { $0.bracketed($0.isFilled ? ($0.isSecure ? "••••••" : $0.printableText) : $0.hint) })
 }
 

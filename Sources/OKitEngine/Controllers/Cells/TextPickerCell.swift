@@ -20,7 +20,7 @@ extension ComponentDescriptor {
 extension Control.Kind {
   /// As with a picker, the options stand below the row while it is enabled, here under their title.
   package static let textPicker = Control.Kind(
-    "textpicker", "text picker", role: .combobox,
+    "textpicker", "text picker", role: .combobox, edits: .option,
     driving: ControlDriving([.choose], usage: "choose an option", accepts: "an option", needsSelection: true) {
       .choose($0.text ?? "")
     },

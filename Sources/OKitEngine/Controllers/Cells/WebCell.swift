@@ -15,7 +15,7 @@ extension ComponentDescriptor {
 extension Control.Kind {
   /// HTML stands as text below the row. A URL is shown as a link.
   package static let web = Control.Kind(
-    "web", "web view", role: .document, driving: .readOnly("it only shows a page"),
+    "web", "web view", role: .document, edits: nil, driving: .readOnly("it only shows a page"),
     text: { control in
       guard control.mode == WebCell.Mode.url.rawValue, control.isFilled else { return "" }
       return control.printableText + " ↗"
