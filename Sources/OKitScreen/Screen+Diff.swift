@@ -55,16 +55,14 @@ extension ScreenDiff {
     removedSections = old.indices.filter { !kept.contains($0) }
     let stay = Set(longestIncreasing(origins.compactMap { $0 }))
     for (place, origin) in origins.enumerated() {
-      let section = new[place]
+      let head = new[place].head
       guard let origin else {
-        insertedSections.append(
-          InsertedSection(place: place, header: section.header, footer: section.footer))
+        insertedSections.append(InsertedSection(place: place, head: head))
         continue
       }
       if !stay.contains(origin) { movedSections.append(MovedSection(from: origin, to: place)) }
-      if old[origin].footer != section.footer {
-        updatedSections.append(
-          UpdatedSection(place: place, oldFooter: old[origin].footer, newFooter: section.footer))
+      if old[origin].head != head {
+        updatedSections.append(UpdatedSection(place: place, old: old[origin].head, new: head))
       }
     }
     return origins

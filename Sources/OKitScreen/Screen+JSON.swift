@@ -3,9 +3,9 @@ extension Screen: ScreenPart {
   package static let fields: [ScreenField<Screen>] = [
     .init("kind", ScreenField<Screen>.choice(Kind.self), "the kind of the controller") { .string($0.kind.rawValue) },
     .init("name", "string", "the controller's name") { .string($0.name) },
-    .init("prompt", "string?", "the line above the title") { JSONValue($0.prompt) },
+    .init("prompt", text: \.prompt, "the line above the title"),
     .init("title", "string", "the title") { .string($0.title) },
-    .init("subtitle", "string?", "the line below it") { JSONValue($0.subtitle) },
+    .init("subtitle", text: \.subtitle, "the line below it"),
     .init("editing", "boolean", "whether it is in edit mode") { .bool($0.isEditing) },
     .init("left", "okit.ShownBarButton[]", "the buttons at the left", isLazy: true) { $0.jsonValue(of: .left) },
     .init("right", "okit.ShownBarButton[]", "the buttons at the right", isLazy: true) { $0.jsonValue(of: .right) },
@@ -97,23 +97,6 @@ extension Screen: ScreenPart {
   private func jsonValue(of bar: BarButtonID.Bar) -> JSONValue {
     let buttons = buttons(of: bar)
     return .array(zip(BarButtonID.all(buttons, in: bar), buttons).map { $1.jsonValue($0, $1.element) })
-  }
-}
-
-extension Section: ScreenPart {
-  package static let fields: [ScreenField<Section>] = [
-    .init("header", "string?", "the text above it") { JSONValue($0.header) },
-    .init("footer", "string?", "the text below it") { JSONValue($0.footer) },
-    .init("rows", "okit.ShownRow[]", "its rows") { .array($0.rows.map(\.jsonValue)) },
-  ]
-
-  public var jsonValue: JSONValue { .object(members()) }
-
-  /// With the number of the rows in their place.
-  package var outline: JSONValue {
-    var members = members(Self.fields.filter { $0.key != "rows" })
-    members["rows"] = .int(rows.count)
-    return .object(members)
   }
 }
 

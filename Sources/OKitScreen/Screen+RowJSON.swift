@@ -1,11 +1,11 @@
 extension Screen.Row: ScreenPart {
   package static let fields: [ScreenField<Screen.Row>] = [
     .init("id", "string", "its identifier, which stays the same while the row exists") { .string($0.id.description) },
-    .init("text", "string?", "the text") { JSONValue($0.text) },
-    .init("detail", "string?", "the detail text") { JSONValue($0.detail) },
+    .init("text", text: \.text, "the text"),
+    .init("detail", text: \.detail, "the detail text"),
     .init("image", "string?", "the name of its image: of one with bytes, its label") { JSONValue($0.image) },
     .init("imageInfo?", "okit.ImageInfo", "the description of an image with bytes") { $0.imageInfo?.jsonValue() },
-    .init("ribbon", "string?", "the color of its ribbon") { JSONValue($0.ribbon) },
+    .init("ribbon", text: \.ribbon, "the color of its ribbon"),
     .init("accessory", ScreenField<Screen.Row>.choice(Accessory.self), "the accessory at its end") {
       .string($0.accessory.rawValue)
     },

@@ -15,9 +15,8 @@ extension Screen {
     }
     func cut(_ text: String?) -> String? { text.map(cut(whole:)) }
     var screen = self
+    screen.cutTexts(cut(whole:))
     screen.title = cut(whole: title)
-    screen.subtitle = cut(subtitle)
-    screen.prompt = cut(prompt)
     if screen.title != title { screen.titleRuns = [] }
     if screen.subtitle != subtitle { screen.subtitleRuns = [] }
     screen.titleView = titleView.map { Self.shortened($0, cut(whole:)) }
@@ -30,13 +29,10 @@ extension Screen {
     screen.sheet?.message = sheet?.message.map { dialogs.cut($0, words) }
     screen.sheet?.actions = shortened(sheet?.actions ?? [])
     for section in screen.sections.indices {
-      screen.sections[section].header = cut(sections[section].header)
-      screen.sections[section].footer = cut(sections[section].footer)
+      screen.sections[section].cutTexts(cut(whole:))
       for row in screen.sections[section].rows.indices {
         let original = sections[section].rows[row]
-        screen.sections[section].rows[row].text = cut(original.text)
-        screen.sections[section].rows[row].detail = cut(original.detail)
-        screen.sections[section].rows[row].ribbon = cut(original.ribbon)
+        screen.sections[section].rows[row].cutTexts(cut(whole:))
         if let control = original.control, case .string(let text) = control.value {
           screen.sections[section].rows[row].control = control.replacingValue(.string(cut(whole: text)))
           screen.sections[section].rows[row].control?.text = cut(control.text)

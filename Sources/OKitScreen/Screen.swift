@@ -145,19 +145,6 @@ package struct Hints: Sendable, Hashable {
   }
 }
 
-/// Rows below a common header.
-public struct Section: Sendable, Hashable {
-  public var header: String?
-  public var footer: String?
-  public var rows: [Screen.Row]
-
-  public init(header: String? = nil, footer: String? = nil, rows: [Screen.Row] = []) {
-    self.header = header
-    self.footer = footer
-    self.rows = rows
-  }
-}
-
 /// The part of a long list that a screen holds: `from` counts rows of all sections, from 0.
 public struct Window: Sendable, Hashable {
   public var total: Int

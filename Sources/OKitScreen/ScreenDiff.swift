@@ -13,8 +13,8 @@ package struct ScreenDiff: Sendable, Hashable {
 
   package struct InsertedSection: Sendable, Hashable {
     package var place: Int
-    package var header: String?
-    package var footer: String?
+    /// The section without its rows.
+    package var head: Section
   }
 
   package struct MovedSection: Sendable, Hashable {
@@ -22,11 +22,11 @@ package struct ScreenDiff: Sendable, Hashable {
     package var to: Int
   }
 
-  /// A section keeps its header, by which it is known; so only the footer changes.
+  /// A section keeps its header, by which it is known. The sections are without their rows.
   package struct UpdatedSection: Sendable, Hashable {
     package var place: Int
-    package var oldFooter: String?
-    package var newFooter: String?
+    package var old: Section
+    package var new: Section
   }
 
   package struct Removal: Sendable, Hashable {

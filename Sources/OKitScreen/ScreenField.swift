@@ -9,6 +9,8 @@ package struct ScreenField<Part>: Sendable {
   package let key: String
   /// Whether scripts read the member of a screen only when they ask for it.
   package let isLazy: Bool
+  /// Where the part has the member, if that is a text, which may be long.
+  package let text: (any WritableKeyPath<Part, String?> & Sendable)?
   /// Nil for a member that is missing.
   package let value: @Sendable (Part) -> JSONValue?
 
@@ -18,6 +20,13 @@ package struct ScreenField<Part>: Sendable {
   ) {
     (self.name, self.type, self.meaning, self.isLazy, self.value) = (name, type, meaning, isLazy, value)
     key = name.hasSuffix("?") ? String(name.dropLast()) : name
+    text = nil
+  }
+
+  /// Declares a text, which is null where there is none.
+  package init(_ name: String, text: any WritableKeyPath<Part, String?> & Sendable, _ meaning: String) {
+    (self.name, key, type, self.meaning, isLazy, self.text) = (name, name, "string?", meaning, false, text)
+    value = { JSONValue($0[keyPath: text]) }
   }
 }
 
@@ -34,6 +43,11 @@ package protocol ScreenPart {
 }
 
 extension ScreenPart {
+  /// Cuts the ends of the texts that are members.
+  mutating func cutTexts(_ cut: (String) -> String) {
+    for case let text? in Self.fields.map(\.text) { self[keyPath: text] = self[keyPath: text].map(cut) }
+  }
+
   /// The members with some names, which are all by default.
   package func members(_ fields: [ScreenField<Self>] = Self.fields) -> [String: JSONValue] {
     var members = [String: JSONValue](minimumCapacity: fields.count)

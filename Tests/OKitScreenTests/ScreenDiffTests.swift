@@ -89,10 +89,10 @@ import Testing
     let leaving = Set(diff.removedSections + diff.movedSections.map(\.from))
     #expect(diff.removedSections.allSatisfy { kept[$0].rows.isEmpty })
     var sections = kept.indices.filter { !leaving.contains($0) }.map { kept[$0] }
-    var entering = diff.insertedSections.map { ($0.place, Section(header: $0.header, footer: $0.footer)) }
+    var entering = diff.insertedSections.map { ($0.place, $0.head) }
     entering += diff.movedSections.map { ($0.to, kept[$0.from]) }
     for (place, section) in entering.sorted(by: { $0.0 < $1.0 }) { sections.insert(section, at: place) }
-    for update in diff.updatedSections { sections[update.place].footer = update.newFooter }
+    for update in diff.updatedSections { sections[update.place].footer = update.new.footer }
 
     var rows = diff.insertions.map { ($0.path, $0.row) }
     rows += diff.moves.map { ($0.to, old[$0.from.section].rows[$0.from.row]) }

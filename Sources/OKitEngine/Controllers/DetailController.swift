@@ -215,6 +215,22 @@ package class DetailController: Controller {
   }
 }
 
+/// A section of a detail as a script gives it: its cells, and the values of its fields.
+package struct SectionDefinition {
+  var values: PropertyValues
+  var cells: [Component]
+
+  /// The fields of a section, besides its cells.
+  package static let (fields, keys) = SchemaTable.with {
+    (
+      header: $0.string("header", effect: "section.header", "the text above it"),
+      footer: $0.string("footer", effect: "section.footer", "the text below it"),
+      showDisplay: $0.bool("showDisplay", default: "#true", effect: "sections", "whether it is shown"),
+      showEdit: $0.bool("showEdit", default: "#true", effect: "sections", "whether it is shown in edit mode")
+    )
+  }
+}
+
 /// A section of a detail controller, its cells made.
 struct DetailSection {
   var index: Int

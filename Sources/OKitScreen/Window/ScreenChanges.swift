@@ -130,7 +130,7 @@ extension Screen {
     for move in diff.moves { marks[move.to] = .moved }
     for insertion in diff.insertions where !shift.entered.contains(insertion.path) { marks[insertion.path] = .added }
     let newSections = Set(diff.insertedSections.map(\.place))
-    let newFooters = newSections.union(diff.updatedSections.map(\.place))
+    let newHeads = newSections.union(diff.updatedSections.map(\.place))
     for (index, section) in sections.enumerated() {
       // A list without sections has the line of the first header, too.
       let isNew = newSections.contains(index) && (section.header?.isEmpty == false || !old.sections.isEmpty)
@@ -142,7 +142,7 @@ extension Screen {
         end = drawn.lines.upperBound
         if let mark = marks[path] { changes.add(body, drawn.lines, as: mark, in: \.body) }
       }
-      guard newFooters.contains(index), let footer = section.footer, !footer.isEmpty else { continue }
+      guard newHeads.contains(index) else { continue }
       let next = body.header(of: index + 1).lowerBound - (index + 1 == sections.count && rowPaths.isEmpty ? 1 : 0)
       if end < next { changes.add(body, end..<next, as: isNew ? .added : .changed, in: \.body) }
     }
