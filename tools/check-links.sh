@@ -1,6 +1,6 @@
 #!/bin/sh
 # Checks that the relative links of all articles lead to a file and a heading, and that the files in
-# docs/architecture.md and the folders in docs/glossary.md exist.
+# docs/architecture.md and the folders in docs/glossary.md and in the table of CONTRIBUTING.md exist.
 set -eu
 cd "$(dirname "$0")/.."
 status=0
@@ -44,6 +44,27 @@ for folder in $(sed -n 's/^|.*| \(`[^|]*`\) |$/\1/p' docs/glossary.md | tr -d '`
     status=1
   fi
 done
+
+# The table of folders. `…/` stands for the target of a row above; the folders of a cell may be in each other.
+while IFS='|' read -r _ folders contents _; do
+  bases=""
+  for folder in $(echo "$folders" | grep -oE '`[^` ]+/`' | tr -d '`'); do
+    case $folder in
+      …/*) folder=$target/${folder#…/} ;;
+      Sources/*) target=$(echo "$folder" | cut -d/ -f1,2) ;;
+    esac
+    [ -d "$folder" ] || folder=$target/$folder
+    bases="$bases $folder"
+  done
+  for folder in $bases $(echo "$contents" | grep -oE '`[^` ]+/`' | tr -d '`'); do
+    [ -d "$folder" ] && continue
+    for base in $bases; do [ -d "$base/$folder" ] && continue 2; done
+    echo "links: CONTRIBUTING.md: no such folder: $folder" >&2
+    status=1
+  done
+done <<END
+$(sed -n '/^## Where is/,/^## Tests/p' CONTRIBUTING.md | grep '^| `')
+END
 
 [ "$status" = 0 ] && echo "links: ok"
 exit "$status"

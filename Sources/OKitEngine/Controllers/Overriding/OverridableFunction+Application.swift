@@ -1,43 +1,5 @@
-/// The functions of the controllers of the application, its menu, its forms and its backups.
+/// The functions of the controller of the application and of its menu.
 extension OverridableFunction {
-  static let loadData = Self("loadData", "()", "Reads the backups again; called by `updateData`.")
-  static let addBackupDialog = Self("addBackupDialog", "()", "Shows the dialog for a new backup.")
-  static let restoreBackupDialog = Self(
-    "restoreBackupDialog", "(backup: okit.StoredBackup|string)", "Shows the dialog before a backup is restored.")
-  static let restoredWith = Self("restoredWith", "(success: boolean)", "Shows whether a backup was restored.")
-  static let createBackup = Self(
-    "createBackup", "(name: string, password?: string): boolean", "Creates a backup of the state.")
-  static let restoreBackup = Self(
-    "restoreBackup", "(backup: okit.StoredBackup|string, password?: string): boolean",
-    "Checks a backup, and replaces the models by it after the turn; false for a wrong password.")
-  static let deleteBackup = Self("deleteBackup", "(backup: okit.StoredBackup|string): boolean", "Deletes a backup.")
-  static let dataToBackup = Self(
-    "dataToBackup", "(source: string, target: string, name: string, password: string): boolean",
-    "Makes a backup; an overriding function finds the exported state in `source`, below the documents directory.")
-  static let backupToData = Self(
-    "backupToData", "(source: string, target: string, name: string, password: string): boolean",
-    "Opens a backup; an overriding function puts the state into `target`. Returns false for a wrong password.")
-  static let setDataModel = Self(
-    "setDataModel", "(entity: any)",
-    "Shows another entity in the form, after the valid input of the fields is written.")
-  static let getDataModel = Self("getDataModel", "(): any", "Returns the entity of the form.")
-  static let refreshDisplay = Self(
-    "refreshDisplay", "(keep?: boolean)",
-    "Shows the values of the model again; drops unsaved input unless it is to be kept.")
-  static let validate = Self(
-    "validate",
-    "(): boolean, okit.InvalidField[]",
-    """
-    Validates all fields and the entity, and marks what is invalid. Returns whether there is nothing, and a list \
-    of it.
-    """)
-  static let submit = Self(
-    "submit",
-    "(): boolean",
-    """
-    Validates all fields and writes their input, of all or of none. Shows an alert and returns false if a value \
-    is invalid.
-    """)
   static let navigateToHome = Self(
     "navigateToHome", "()",
     "Shows the home of the application with the default context; that of a menu closes the menu, too.")
