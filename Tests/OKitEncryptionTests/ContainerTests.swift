@@ -18,7 +18,7 @@ private func seal(
   pieces: Int = 50_000
 ) throws -> [UInt8] {
   var container: [UInt8] = []
-  try Container(ContainerHeader(algorithm, keyID), key, name: name).seal(
+  try EncryptedContainer(ContainerHeader(algorithm, keyID), key, name: name).seal(
     { receive in
       for start in stride(from: 0, to: content.count, by: pieces) {
         try content[start..<min(start + pieces, content.count)].withUnsafeBytes(receive)
@@ -28,7 +28,7 @@ private func seal(
 }
 
 private func open(_ container: [UInt8], _ name: String = name, _ key: KeyMemory = key()) throws -> [UInt8] {
-  try container.withUnsafeBytes { try Container(ContainerHeader($0), key, name: name).open($0) }
+  try container.withUnsafeBytes { try EncryptedContainer(ContainerHeader($0), key, name: name).open($0) }
 }
 
 private func code(_ body: () throws -> Void) -> String {

@@ -23,7 +23,7 @@ package struct ContentCipher {
   package func encrypt(
     _ name: String, _ content: (StorageWrite.Receiver) throws -> Void, to receive: StorageWrite.Receiver
   ) throws {
-    try Container(ContainerHeader(algorithm, id), key, name: name).seal(content, to: receive)
+    try EncryptedContainer(ContainerHeader(algorithm, id), key, name: name).seal(content, to: receive)
   }
 
   /// Returns the container of a content.
@@ -43,6 +43,6 @@ package struct ContentCipher {
         "storage.key", "the content is encrypted with the key \(header.keyID.text), expected \(id.text)",
         hint: "restore \(KeyRing.path) from a backup of the folder")
     }
-    return try Container(header, key, name: name).open(container)
+    return try EncryptedContainer(header, key, name: name).open(container)
   }
 }

@@ -6,7 +6,7 @@ import OKitLua
 /// The open documents of the client, and the applications to which they belong.
 final class Workspace {
   private(set) var documents: [String: OpenDocument] = [:]
-  private(set) var applications: [ServerApplication] = []
+  private(set) var applications: [WorkspaceApplication] = []
   var encoding = PositionEncoding.utf16
   var client = ClientCapabilities()
   /// What the person should know besides the answer to the last request.
@@ -83,24 +83,24 @@ final class Workspace {
   func configure(_ path: String) {
     let real = DocumentURI.real(path)
     guard !applications.contains(where: { $0.path == real }) else { return }
-    applications.append(ServerApplication(real, .configured))
+    applications.append(WorkspaceApplication(real, .configured))
   }
 
   /// Returns the application of a file: one that loads it, the document itself last.
-  func application(of path: String) -> ServerApplication? {
+  func application(of path: String) -> WorkspaceApplication? {
     let loading = applications.filter { $0.files.contains(path) }
     return loading.first { $0.origin != .document } ?? loading.first
   }
 
   /// Returns the application whose files name something in a file: one that loads it, else one to which it belongs as a
   /// test.
-  func application(naming path: String) -> ServerApplication? {
+  func application(naming path: String) -> WorkspaceApplication? {
     application(of: path)
       ?? applications.first { $0.analysis?.symbols?.files.contains { DocumentURI.real($0) == path } == true }
   }
 
   /// Whether the findings of an application are shown. One that was tried for a document and does not load it is not.
-  func isShown(_ application: ServerApplication) -> Bool {
+  func isShown(_ application: WorkspaceApplication) -> Bool {
     guard application.origin != .configured else { return true }
     return application.isShown && openPaths.contains(where: application.files.contains)
   }
@@ -113,7 +113,7 @@ final class Workspace {
   /// Performs one check, or what else waits for a pause.
   ///
   /// - Returns: the application that was checked; nil for none.
-  func check() -> ServerApplication? {
+  func check() -> WorkspaceApplication? {
     if !applications.contains(where: \.needsCheck) {
       guard let candidate = openPaths.sorted().lazy.compactMap({ self.nextCandidate(for: $0) }).first else {
         applications.first(where: \.needsIndex)?.makeIndex()
@@ -130,7 +130,7 @@ final class Workspace {
     return application
   }
 
-  func check(_ application: ServerApplication) {
+  func check(_ application: WorkspaceApplication) {
     var options = options()
     options.openTexts = Dictionary(
       documents.values.compactMap { document in document.path.map { ($0, document.text.string) } }
@@ -139,17 +139,17 @@ final class Workspace {
   }
 
   /// The application to try next for a document that no known one loads; nil if there is none.
-  private func nextCandidate(for path: String) -> ServerApplication? {
+  private func nextCandidate(for path: String) -> WorkspaceApplication? {
     guard application(of: path) == nil else { return nil }
     for folder in foldersAbove(path) {
       let candidate = "\(folder)/app.lua"
       guard !applications.contains(where: { $0.path == candidate }) else { continue }
       let isOpen = documents.values.contains { $0.path == candidate }
-      if isOpen || access(candidate, R_OK) == 0 { return ServerApplication(candidate, .nearest) }
+      if isOpen || access(candidate, R_OK) == 0 { return WorkspaceApplication(candidate, .nearest) }
     }
     guard path.hasSuffix(".lua"), !path.hasSuffix("_test.lua"), !applications.contains(where: { $0.path == path })
     else { return nil }
-    return ServerApplication(path, .document)
+    return WorkspaceApplication(path, .document)
   }
 
   /// The folders above a file, the nearest first, up to the folder that the client has opened.

@@ -4,7 +4,7 @@ internal import OKitEngine
 /// encoded again.
 package final class FixtureCache {
   /// The fixtures that were used last, newest last.
-  private var entries: [(table: LuaSnapshot, data: AppliedData)] = []
+  private var entries: [(table: LuaValueCopy, data: AppliedData)] = []
   /// Tests use few fixtures, and the comparison with a large one takes time.
   private static let capacity = 4
 
@@ -20,11 +20,11 @@ package final class FixtureCache {
       decoder.skip()
       return entry.data
     }
-    let snapshot = LuaSnapshot(decoder, plain: [bridge.dates.kind, bridge.dates.days.kind])
+    let table = LuaValueCopy(decoder, plain: [bridge.dates.kind, bridge.dates.days.kind])
     let data = AppliedData(try convert(decoder.value()))
-    guard let snapshot else { return data }
+    guard let table else { return data }
     if entries.count == Self.capacity { entries.removeFirst() }
-    entries.append((snapshot, data))
+    entries.append((table, data))
     return data
   }
 }

@@ -36,7 +36,7 @@ public final class ModelStore {
   /// secure store.
   package var hidesOldValues = false
 
-  @exclusivity(unchecked) package var journal = Journal()
+  @exclusivity(unchecked) package var journal = TurnJournal()
   /// Whether a store has entities to validate.
   var hasStrictTypes = false
   @exclusivity(unchecked) var notified = NotifiedObservers()

@@ -9,17 +9,17 @@ extension ModelStore {
   public func apply(
     _ jsonValue: JSONValue, to entity: EntityID, at path: String = "", mode: ApplyMode = .snapshot
   ) throws {
-    try atomically { try SnapshotApplication.run(jsonValue, to: entity, at: path, mode, in: self) }
+    try atomically { try SnapshotApplier.run(jsonValue, to: entity, at: path, mode, in: self) }
   }
 
   /// Applies the stored document of a model, or of a part of it.
   func apply(document: JSONValue, of model: String, to entity: EntityID) throws {
-    try atomically { try SnapshotApplication.run(document, to: entity, at: "", .snapshot, document: model, in: self) }
+    try atomically { try SnapshotApplier.run(document, to: entity, at: "", .snapshot, document: model, in: self) }
   }
 
   /// Applies strict data that other stores get too.
   package func apply(_ data: AppliedData, to entity: EntityID) throws {
-    try atomically { try SnapshotApplication.run(data.value, to: entity, at: "", .strict, shared: data, in: self) }
+    try atomically { try SnapshotApplier.run(data.value, to: entity, at: "", .strict, shared: data, in: self) }
   }
 
   /// The rules for applied data.

@@ -60,7 +60,7 @@ extension ModelStore {
 
   // MARK: Rolling back
 
-  private func rollBack(to mark: Journal.Mark) {
+  private func rollBack(to mark: TurnJournal.Mark) {
     journal.isRollingBack = true
     // Removing a great many entries one by one would touch all of memory.
     journal.defersIndexes = journal.count - mark.mutations > max(1000, entities.capacity / 2)

@@ -1,7 +1,7 @@
 /// The entities of a list in strict data, when all of them are new: decoded like a document, instead of compared with
 /// what is there.
 ///
-/// Data with a mistake, and data that names an entity that exists, gives nil: `SnapshotApplication` finds the mistake
+/// Data with a mistake, and data that names an entity that exists, gives nil: `SnapshotApplier` finds the mistake
 /// and its place, and keeps the entity.
 struct NewElements {
   let entities: [EntityID]

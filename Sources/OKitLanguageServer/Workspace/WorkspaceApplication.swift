@@ -3,7 +3,7 @@ import OKitEngine
 import OKitLua
 
 /// An application that the server checks.
-final class ServerApplication {
+final class WorkspaceApplication {
   /// How the server has found it.
   enum Origin {
     /// The client has named it.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import OKitModel
 
-@Suite struct JournalTests {
+@Suite struct TurnJournalTests {
   private let book = EntityID(index: 1, generation: 1)
   private let shop = EntityID(index: 2, generation: 1)
 
@@ -11,7 +11,7 @@ import Testing
   private func values(_ changes: ChangeSet) -> [Value] { changes.mutations.flatMap { $0.values.suffix(1) } }
 
   @Test func aFailedTransactionTakesBackWhatCameBehindItsMark() {
-    var journal = Journal()
+    var journal = TurnJournal()
     #expect(!journal.isOpen && !journal.isCollecting)
     let outer = journal.begin()
     journal.append(set(1))
@@ -30,8 +30,8 @@ import Testing
     let numbers = journal.popNumbers(after: inner)
     #expect(
       numbers == [
-        Journal.ModelNumber(position: 2, root: shop, number: 5),
-        Journal.ModelNumber(position: 1, root: shop, number: 4),
+        TurnJournal.ModelNumber(position: 2, root: shop, number: 5),
+        TurnJournal.ModelNumber(position: 1, root: shop, number: 4),
       ])
     journal.end()
     #expect(journal.isOpen && values(journal.changes) == [.int(1)])
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func replayedChangesAreNotCollected() {
-    var journal = Journal()
+    var journal = TurnJournal()
     _ = journal.begin()
     #expect(journal.isCollecting)
     journal.isReplaying = true

@@ -2,7 +2,7 @@
 ///
 /// Entities keep their identity by id, also when the data has them at another place below the same entity. References
 /// to entities that are gone afterwards follow their rules at the end, when it is known which are gone.
-struct SnapshotApplication {
+struct SnapshotApplier {
   private let store: ModelStore
   private let root: EntityID
   /// The entities below the root by id, looked up when the first one is not at its place.
@@ -29,12 +29,12 @@ struct SnapshotApplication {
     _ jsonValue: JSONValue, to entity: EntityID, at path: String, _ mode: ModelStore.ApplyMode,
     document: String? = nil, shared: AppliedData? = nil, in store: ModelStore
   ) throws {
-    var application = SnapshotApplication(store: store, root: entity, mode, document, shared)
+    var applier = SnapshotApplier(store: store, root: entity, mode, document, shared)
     let outer = store.references.deferredRemovals
     store.references.deferredRemovals = outer ?? []
     defer { store.references.deferredRemovals = outer }
-    try application.apply(jsonValue, to: entity, path)
-    try application.checkReferences()
+    try applier.apply(jsonValue, to: entity, path)
+    try applier.checkReferences()
     guard outer == nil, let left = store.references.deferredRemovals else { return }
     store.references.deferredRemovals = nil
     let gone = left.filter { !store.isManaged($0) }.flatMap(store.subtree)

@@ -2,7 +2,7 @@ internal import CLua
 internal import Glibc
 
 /// A copy of a value as C has written it, for a comparison with a later one.
-struct LuaSnapshot {
+struct LuaValueCopy {
   /// Texts have their offsets in `texts`.
   fileprivate private(set) var items: [okit_value] = []
   fileprivate private(set) var texts: [UInt8] = []
@@ -28,11 +28,11 @@ struct LuaSnapshot {
 
 extension LuaDecoder {
   /// Returns whether the next value has the content of an earlier one. O(n) when it has.
-  func isNext(_ snapshot: LuaSnapshot) -> Bool {
+  func isNext(_ copy: LuaValueCopy) -> Bool {
     var own = nextItems.makeIterator()
-    return snapshot.texts.withUnsafeBytes { texts in
+    return copy.texts.withUnsafeBytes { texts in
       // Tables of different sizes end the comparison, so that both stay in step.
-      snapshot.items.allSatisfy { known in own.next().map { Self.isSame($0, known, texts) } ?? false }
+      copy.items.allSatisfy { known in own.next().map { Self.isSame($0, known, texts) } ?? false }
     }
   }
 

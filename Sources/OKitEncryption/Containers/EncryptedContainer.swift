@@ -5,7 +5,7 @@ internal import OKitEngine
 /// The nonce of a segment is the rest of the header's nonce, the number of the segment, and whether it is the last one.
 /// With each segment the header and the name of the content are authenticated. So segments cannot be changed, moved,
 /// removed or added, and a container cannot be read under another name.
-struct Container {
+struct EncryptedContainer {
   static let segmentSize = 64 << 10
   private static let sealedSize = segmentSize + Cipher.tagSize
 

@@ -1,7 +1,7 @@
 /// The changes of the running transaction, for rolling them back, and what is being done with them.
 ///
 /// Transactions nest: each begins with a mark, and a failing one undoes the mutations after its mark.
-package struct Journal {
+package struct TurnJournal {
   /// A position of the journal.
   struct Mark {
     var mutations: Int
