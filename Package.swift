@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "OKitEncryption", targets: ["OKitEncryption"]),
     .library(name: "OKitBackup", targets: ["OKitBackup"]),
     .library(name: "OKitStoryboard", targets: ["OKitStoryboard"]),
+    .library(name: "OKitDocuments", targets: ["OKitDocuments"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -69,13 +70,19 @@ let package = Package(
       name: "OKitLanguageServer", dependencies: ["LuaSyntax", "OKitCheck", "OKitEngine", "OKitLua"],
       swiftSettings: settings),
     .target(
+      name: "OKitDocuments",
+      dependencies: [
+        "OKitBackup", "OKitEncryption", "OKitEngine", "OKitExchange", "OKitHTTP", "OKitLua", "OKitSQLite",
+      ],
+      swiftSettings: settings),
+    .target(
       name: "OKitScaffold", dependencies: ["LuaSyntax", "OKitEngine", "OKitExchange", "OKitSQLite", "OKitStoryboard"],
       swiftSettings: settings),
     .executableTarget(
       name: "okit-run",
       dependencies: [
-        "LuaSyntax", "OKitCheck", "OKitEngine", "OKitEncryption", "OKitExchange", "OKitBackup", "OKitHTTP",
-        "OKitLanguageServer", "OKitLua", "OKitScaffold", "OKitSQLite", "OKitStoryboard", "OKitTesting",
+        "LuaSyntax", "OKitBackup", "OKitCheck", "OKitDocuments", "OKitEngine", "OKitEncryption", "OKitExchange",
+        "OKitHTTP", "OKitLanguageServer", "OKitLua", "OKitScaffold", "OKitSQLite", "OKitStoryboard", "OKitTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -150,10 +157,14 @@ let package = Package(
       name: "OKitFuzzingTests", dependencies: ["OKitEngine", "OKitFuzzing", "OKitLua", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "OKitDocumentsTests",
+      dependencies: ["OKitDocuments", "OKitEngine", "OKitLua", "OKitSQLite", "OKitTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "OKitRunTests",
       dependencies: [
-        "okit-run", "CSQLite", "OKitCheck", "OKitEncryption", "OKitEngine", "OKitLua", "OKitSQLite", "OKitStorage",
-        "OKitTestSupport",
+        "okit-run", "CSQLite", "OKitCheck", "OKitDocuments", "OKitEncryption", "OKitEngine", "OKitLua", "OKitSQLite",
+        "OKitStorage", "OKitTestSupport",
       ],
       swiftSettings: settings),
     // The same work as OKit's, done in C.

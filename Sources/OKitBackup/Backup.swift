@@ -1,9 +1,9 @@
-package import OKitEngine
+public import OKitEngine
 
 /// A stored backup, as a list shows it.
-package struct Backup: Equatable {
+public struct Backup: Equatable, Sendable {
   /// The form in which a backup is stored.
-  package enum Form: Equatable {
+  public enum Form: Equatable, Sendable {
     case archive
     /// Encrypted with a passphrase.
     case secure
@@ -13,19 +13,19 @@ package struct Backup: Equatable {
     case damaged
   }
 
-  package let name: String
+  public let name: String
   /// The path of its file or folder.
-  package let path: String
-  package let form: Form
+  public let path: String
+  public let form: Form
   /// Nil where the backup does not say it.
-  package let createdAt: DateValue?
+  public let createdAt: DateValue?
   /// Its size in bytes.
-  package let size: Int
+  public let size: Int
 
   /// Larger for newer ones.
   var order: Double { createdAt?.secondsSince2001 ?? -.infinity }
 
-  package var isSecure: Bool { form == .secure }
+  public var isSecure: Bool { form == .secure }
 
   /// Returns the error for a backup that cannot be read.
   ///

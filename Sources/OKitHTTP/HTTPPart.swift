@@ -5,7 +5,7 @@ extension ApplicationPart {
   public static let http: ApplicationPart = .http(EndpointOptions())
 
   /// - Parameter endpoint: What the program says about the endpoint of HTTP models.
-  package static func http(_ endpoint: EndpointOptions) -> ApplicationPart {
+  public static func http(_ endpoint: EndpointOptions) -> ApplicationPart {
     ApplicationPart { parts in
       parts.network = { EndpointNetwork(endpoint, permitted: $0, clock: $1, $2) }
     }

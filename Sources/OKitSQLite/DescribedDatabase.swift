@@ -1,4 +1,4 @@
-import OKitEngine
+package import OKitEngine
 
 /// The tables of an existing database that can be classes of entities.
 package struct DescribedDatabase {
@@ -40,6 +40,15 @@ package struct DescribedDatabase {
       let classes = Dictionary(tables.map { ($0.name.lowercased(), $0) }) { first, _ in first }
       for index in tables.indices { try describe(&tables[index], classes, connection) }
     }
+  }
+
+  /// - Throws: an error with `code` for a database without a table that can be a class.
+  package func expectTables(code: Diagnostic.Code) throws(Diagnostic) {
+    guard tables.isEmpty else { return }
+    let reasons = others.prefix(10).map { "\($0.name): \($0.reason)" }.joined(separator: "; ")
+    throw Diagnostic(
+      code, "the database has no table with a single key column" + (reasons.isEmpty ? "" : " (\(reasons))"),
+      place: Diagnostic.Place(file: file), hint: "a table with a key of one column becomes a class")
   }
 
   private mutating func add(_ name: String, _ kind: String, _ connection: SQLiteConnection) throws {

@@ -8,7 +8,7 @@ package struct SQLiteDescription {
     var properties: [(name: String, column: DescribedColumn)] = []
   }
 
-  private let database: DescribedDatabase
+  package let database: DescribedDatabase
   private var tables: [Table] = []
   private let classNames: [String: String]
 

@@ -87,19 +87,8 @@ package enum FolderWriter {
     }
     let descriptor = open("\(root)/\(file.path)", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw failure("write", file.path) }
-    var rest = file.bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let problem = failure("write", file.path)
-        close(descriptor)
-        throw problem
-      }
-      rest = rest.dropFirst(count)
-    }
-    // A network or a quota may refuse what was written only now.
-    guard fsync(descriptor) == 0 else {
+    // A network or a quota may refuse what was written only at the end.
+    guard SystemFile.write(file.bytes, to: descriptor), fsync(descriptor) == 0 else {
       let problem = failure("write", file.path)
       close(descriptor)
       throw problem

@@ -1,12 +1,26 @@
-package import OKitEngine
+public import OKitEngine
 
-/// What the command line says about the endpoint of HTTP models.
-package struct EndpointOptions: Sendable {
+/// What a program or its command line says about the endpoint of HTTP models, instead of the script.
+public struct EndpointOptions: Sendable {
   package var url: HTTPURL?
   package var method: StorageRequest.Method?
   package var credentials: HTTPCredentials?
 
-  package init() {}
+  /// - Parameters:
+  ///   - url: The URL below which models are stored; nil for that of the script.
+  ///   - method: The method of writes: `PUT` or `POST`; nil for that of the script.
+  ///   - credentialsFile: A file with the credentials of servers, which scripts do not see.
+  /// - Throws: `http.url`, `http.method`, `http.credentials`.
+  public init(
+    url: String? = nil, method: String? = nil, credentialsFile: String? = nil
+  ) throws(Diagnostic) {
+    if let url { self.url = try ScriptEndpoint.url(parsing: url) }
+    if let method { self.method = try ScriptEndpoint.method(parsing: method) }
+    if let credentialsFile { credentials = try HTTPCredentials(file: credentialsFile) }
+  }
+
+  /// What leaves everything to the script.
+  public init() {}
 }
 
 /// The endpoint of one application, as its command line and its script define it. The command line takes precedence.

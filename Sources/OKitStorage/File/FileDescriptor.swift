@@ -101,6 +101,8 @@ package struct FileError: DescribedError, Equatable {
   package var reason: String
   /// The file or folder; nil where the caller knows it.
   private(set) var path: String?
+  /// How to solve a problem without a code.
+  private var remedy: String?
   /// Whether the file is larger than a limit.
   package private(set) var isTooLarge = false
 
@@ -109,9 +111,9 @@ package struct FileError: DescribedError, Equatable {
     reason = String(cString: strerror(code))
   }
 
-  init(reason: String) {
+  init(reason: String, remedy: String? = nil) {
     code = 0
-    self.reason = reason
+    (self.reason, self.remedy) = (reason, remedy)
   }
 
   /// Returns the error with the path of its file or folder.
@@ -123,7 +125,8 @@ package struct FileError: DescribedError, Equatable {
 
   /// How to solve the problem; nil where the reason says it.
   package var hint: String? {
-    switch code {
+    if let remedy { return remedy }
+    return switch code {
     case EACCES, EPERM: "check who may use the file and its folders"
     case EROFS: "the file system is mounted for reading only"
     case EMFILE, ENFILE: "too many files are open; raise the limit with ulimit -n"
@@ -161,4 +164,28 @@ package struct FileError: DescribedError, Equatable {
 
   /// The error of the last system call of this thread.
   package static func last() -> FileError { FileError(code: errno) }
+
+  /// The error of the last system call of this thread, which has used a path. It has the code `ENOENT` for what does
+  /// not exist, and not for a symbolic link to it.
+  package static func last(at path: String) -> FileError {
+    let error = last()
+    return error.code == ENOENT ? danglingLink(at: path) ?? error : error
+  }
+
+  /// The error for a symbolic link that leads to nothing; nil for anything else.
+  static func danglingLink(at path: String) -> FileError? {
+    var status = stat()
+    guard stat(path, &status) != 0, errno == ENOENT else { return nil }
+    let target = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> String? in
+      guard let start = buffer.baseAddress, case let count = readlink(path, start, buffer.count), count >= 0 else {
+        return nil
+      }
+      return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+    return target.map {
+      FileError(
+        reason: "it is a symbolic link to \(PrintableText.line($0)), which does not exist",
+        remedy: "create what it leads to, or remove the link")
+    }
+  }
 }

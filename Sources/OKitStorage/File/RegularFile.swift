@@ -11,14 +11,19 @@ package enum RegularFile {
   /// - Throws: a `FileError`, with the code `ENOENT` for a missing file, and with the kind of what is not a regular
   ///   file.
   package static func open(_ path: String) throws(FileError) -> FileDescriptor {
-    do { return try open(path, in: AT_FDCWD, O_RDONLY, mode: 0) } catch { throw error.at(path) }
+    do { return try open(path, in: AT_FDCWD, O_RDONLY, mode: 0) } catch {
+      throw (error.code == ENOENT ? FileError.danglingLink(at: path) ?? error : error).at(path)
+    }
   }
 
-  /// Opens a file for writing without its content; creates it, with a mode, where it is missing. Links are followed.
+  /// Opens a file for writing without its content; creates it, with a mode, where it is missing. Links to files are
+  /// followed.
   ///
   /// - Throws: a `FileError`; what is not a regular file stays as it is.
   package static func openEmpty(_ path: String, mode: UInt32) throws(FileError) -> FileDescriptor {
     do throws(FileError) {
+      // What a link leads to would be created.
+      if let error = FileError.danglingLink(at: path) { throw error }
       let file = try open(path, in: AT_FDCWD, O_WRONLY | O_CREAT, mode: mode)
       guard ftruncate(file.number, 0) == 0 else { throw .last() }
       return file
@@ -31,6 +36,31 @@ package enum RegularFile {
   /// - Throws: a `FileError`, as `open` does and for a larger file.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     try open(path).readAll(limit: limit)
+  }
+
+  /// Returns why a file cannot be read; nil for a file, and where nothing is.
+  package static func problem(of path: String) -> FileError? {
+    do { _ = try open(path) } catch { return error.code == ENOENT ? nil : error }
+    return nil
+  }
+
+  /// Whether a path is one of what the process has open, such as `/dev/stdin` or the `/dev/fd/63` of `<(command)`.
+  package static func isOpenElsewhere(_ path: String) -> Bool { ["/dev/", "/proc/"].contains(where: path.hasPrefix) }
+
+  /// Opens a pipe that whoever has started the process has connected. Any other FIFO is not waited for: its other end
+  /// may never come.
+  ///
+  /// - Returns: nil for anything else.
+  package static func openPipe(_ path: String) -> FileDescriptor? {
+    guard isOpenElsewhere(path) else { return nil }
+    let number = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard number >= 0 else { return nil }
+    let pipe = FileDescriptor(number)
+    var status = stat()
+    guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFIFO,
+      fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK) == 0
+    else { return nil }
+    return pipe
   }
 
   /// Opens a file below a folder.
@@ -56,7 +86,7 @@ package enum RegularFile {
     let kind: String
     switch status.st_mode & S_IFMT {
     case S_IFREG: return nil
-    case S_IFDIR: return FileError(reason: "it is a directory")
+    case S_IFDIR: return FileError(reason: "it is a directory", remedy: "name a file in it")
     case S_IFIFO: kind = "a FIFO"
     case S_IFSOCK: kind = "a socket"
     case S_IFCHR, S_IFBLK: kind = "a device"

@@ -29,12 +29,7 @@ final class TestSnapshots {
     let path = path(of: name)
     do {
       let file = try RegularFile.openEmpty(path, mode: 0o666)
-      var rest = Array(text.utf8)[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
-        guard count > 0 else { throw FileError.last() }
-        rest = rest.dropFirst(count)
-      }
+      guard SystemFile.write(Array(text.utf8), to: file.number) else { throw FileError.last() }
     } catch let error as FileError { throw failure(path, error) }
   }
 

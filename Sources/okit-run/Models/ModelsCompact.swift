@@ -1,4 +1,5 @@
 import ArgumentParser
+import OKitDocuments
 import OKitEngine
 
 extension ModelsCommand {
@@ -22,35 +23,17 @@ extension ModelsCommand {
     func run() throws {
       let output = Output(format: documents.format)
       try output.reporting {
-        let storage = try documents.storage(.owner)
-        let decrypting = documents.keys.decrypting(storage, output)
-        if documents.model == nil { for problem in try Documents.misplaced(storage) { output.report(problem) } }
-        for name in try documents.model.map({ [$0] }) ?? Documents.names(storage) {
-          do { try compact(name, storage, decrypting, output) } catch let diagnostic as Diagnostic {
-            output.report(StoredDocument.explained(diagnostic, name: name))
+        let (compacted, problems) = try documents.open(.owner, output).compact(documents.model)
+        for problem in problems { output.report(problem) }
+        for (name, size) in compacted {
+          if documents.format == .json {
+            try output.json(["name": .string(name), "journalBytes": .int(size)])
+          } else {
+            output.value(size == 0 ? "\(name)  has no journal" : "\(name)  compacted a journal of \(size) bytes")
           }
         }
       }
       if output.hasErrors { throw CommandFailure.failed() }
-    }
-
-    private func compact(
-      _ name: String, _ storage: FileStorage, _ decrypting: EncryptedStorage, _ output: Output
-    ) throws {
-      try Documents.expectOneForm(name, storage)
-      let model = try Documents.document(name, storage, decrypting)
-      if let folded = model.folded {
-        var write = StorageWrite(path: Documents.path(of: name), bytes: folded)
-        if model.isEncrypted { write.form = .encrypted(Documents.model(of: name)) }
-        try decrypting.write([write]).wait()
-      }
-      if documents.format == .json {
-        try output.json(["name": .string(name), "journalBytes": .int(model.journalSize)])
-      } else if model.folded == nil {
-        output.value("\(name)  has no journal")
-      } else {
-        output.value("\(name)  compacted a journal of \(model.journalSize) bytes")
-      }
     }
   }
 }

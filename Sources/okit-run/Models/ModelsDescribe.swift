@@ -1,6 +1,6 @@
 import ArgumentParser
+import OKitDocuments
 import OKitEngine
-import OKitSQLite
 
 extension ModelsCommand {
   /// `okit-run models describe`
@@ -25,12 +25,7 @@ extension ModelsCommand {
       let output = Output(format: .text)
       try output.reporting {
         try LocalFile.expect(.file, at: file)
-        // SQLite does not say why it cannot open a file.
-        do throws(FileError) { _ = try RegularFile.open(file) } catch {
-          throw Diagnostic("cli.file", "cannot read \(PrintableText.line(file)): \(error.reason)", hint: error.hint)
-        }
-        let database = SQLiteDatabases(documents: "", access: .reader).open(LocalFile.absolutePath(of: file))
-        output.value(String(try SQLiteDescription(database).script.dropLast()))
+        output.value(String(try StoredModels.describe(database: LocalFile.absolutePath(of: file)).dropLast()))
       }
       if output.hasErrors { throw CommandFailure.failed() }
     }

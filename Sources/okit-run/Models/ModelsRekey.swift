@@ -1,4 +1,5 @@
 import ArgumentParser
+import OKitDocuments
 import OKitEncryption
 import OKitEngine
 
@@ -43,19 +44,15 @@ extension ModelsCommand {
         throw ValidationError("No new key: pass \(keys.map(\.0).joined(separator: ", ")).")
       }
       try KeyOptions.checkOne(keys.map { (name: $0.0, isGiven: $0.1) })
-      if newKeyFile?.isEmpty == true { throw ValidationError("--new-key-file needs a file name.") }
     }
 
     func run() throws {
       let output = Output(format: documents.format)
       try output.reporting {
         try documents.expectNoModel()
-        let storage = try documents.storage(.owner)
-        let store = SecureStore(
-          documents.keys.key, documents: storage.documents, attempts: documents.keys.attempts)
-        store.onReport = { output.report($0) }
-        try store.rekey(to: newKey, in: storage)
-        output.note("changed the key of \(storage.documents)")
+        let models = try documents.open(.owner, output)
+        try models.rekey(to: newKey)
+        output.note("changed the key of \(models.documents)")
       }
       if output.hasErrors { throw CommandFailure.failed() }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OKitDocuments
 import OKitEngine
 
 extension ModelsCommand {
@@ -27,30 +28,12 @@ extension ModelsCommand {
 
     func run() throws {
       let output = Output(format: documents.format)
+      let progress = ProgressLine(printsResult: true)
       try output.reporting {
-        let model = documents.model ?? ModelStore.defaultModelName
-        let storage = try documents.storage(.reader)
-        try Documents.expectOneForm(model, storage)
-        if let database = try Documents.database(model, storage) {
-          let document = try database.reading { try DatabaseDocument(of: model, in: database, printsResult: true) }
-          return try document.withBytes {
-            try JSONPrinter.print($0, file: model, isPretty: documents.format == .text, write: output.value)
-          }
-        }
-        if let document = try Documents.partial(model, storage) {
-          return try document.withUnsafeBufferPointer {
-            try JSONPrinter.print($0, file: model, isPretty: documents.format == .text, write: output.value)
-          }
-        }
-        let decrypting = documents.keys.decrypting(storage, output, limit: application.memory.derivation)
-        let isLocal = try storage.map(Documents.path(of: model)) != nil
-        let server =
-          isLocal
-          ? nil : try ServerModel.find(model, script: documents.script, application, storage, decrypting)
-        let document = try server?.document() ?? Documents.document(model, storage, decrypting)
-        try document.withBytes { bytes in
-          try JSONPrinter.print(bytes, file: model, isPretty: documents.format == .text, write: output.value)
-        }
+        defer { progress.clear() }
+        let models = try documents.open(.reader, output, application, progress: progress)
+        try models.show(
+          documents.model ?? ModelStore.defaultModelName, isPretty: documents.format == .text, to: output.value)
       }
     }
   }

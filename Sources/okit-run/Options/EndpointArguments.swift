@@ -28,18 +28,13 @@ struct EndpointArguments: ParsableArguments {
   /// - Throws: A usage failure with `http.url`, `http.method` or `http.credentials`.
   func options() throws(CommandFailure) -> EndpointOptions {
     let environment = Environment()
-    var options = EndpointOptions()
+    let file = credentialsFile ?? environment[.credentialsFile]
+    // A core dump would contain them.
+    if file != nil { CoreDumps.forbid() }
     do throws(Diagnostic) {
-      if let url = endpoint ?? environment[.endpoint] { options.url = try ScriptEndpoint.url(parsing: url) }
-      if let method = endpointMethod ?? environment[.endpointMethod] {
-        options.method = try ScriptEndpoint.method(parsing: method)
-      }
-      if let file = credentialsFile ?? environment[.credentialsFile] {
-        // A core dump would contain them.
-        CoreDumps.forbid()
-        options.credentials = try HTTPCredentials(file: file)
-      }
+      return try EndpointOptions(
+        url: endpoint ?? environment[.endpoint], method: endpointMethod ?? environment[.endpointMethod],
+        credentialsFile: file)
     } catch { throw .usage(error) }
-    return options
   }
 }

@@ -31,6 +31,8 @@ struct Environment {
     return self[.home].map { "\($0)/\(path)" }
   }
 
+  var temporaryFolder: String { self[.temporaryFolder] ?? "/tmp" }
+
   /// Such as `de_DE`, without encoding and modifier; `en_US` where none is set, or an unknown one.
   var locale: String {
     guard let text = self[.allLocale] ?? self[.messages] ?? self[.language] else { return "en_US" }

@@ -21,9 +21,6 @@ struct KeyOptions: ParsableArguments {
 
   func validate() throws {
     try Self.checkOne([("--key-file", keyFile != nil), ("--passphrase-file", passphraseFile != nil), ("--ask", ask)])
-    for (option, file) in [("--key-file", keyFile), ("--passphrase-file", passphraseFile)] where file?.isEmpty == true {
-      throw ValidationError("\(option) needs a file name.")
-    }
     guard keyFile == nil, passphraseFile == nil, !ask else { return }
     let environment = Environment()
     try Self.checkOne(
@@ -50,18 +47,4 @@ struct KeyOptions: ParsableArguments {
 
   /// The maximum number of passphrase prompts.
   var attempts: Int { ask ? 3 : 1 }
-
-  /// Returns the storage that decrypts the files of another one. It reads the keys when they are needed.
-  ///
-  /// - Parameter limit: The limit on the memory for the key of a passphrase.
-  func decrypting(
-    _ storage: FileStorage, _ output: Output, limit: DerivationLimit = DerivationLimit()
-  ) -> EncryptedStorage {
-    let store = SecureStore(key, documents: storage.documents, attempts: attempts)
-    store.onReport = { output.report($0) }
-    store.derivationLimit = limit
-    let storage = EncryptedStorage(storage, store)
-    storage.model = ModelRegistry.model
-    return storage
-  }
 }

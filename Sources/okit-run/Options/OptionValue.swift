@@ -1,4 +1,5 @@
 import ArgumentParser
+import OKitDocuments
 import OKitEngine
 import OKitLua
 import OKitTesting
@@ -38,6 +39,14 @@ enum OptionValue {
       }
     }
     return text
+  }
+
+  /// A form in which a model can be stored.
+  @Sendable static func form(_ text: String) throws -> StoredForm {
+    if let form = StoredForm(rawValue: text) { return form }
+    let all = StoredForm.allCases.map(\.rawValue)
+    let nearest = NearestName.hint(for: text, in: all).map { " (\($0))" } ?? ""
+    throw ValidationError("Expected one of \(all.joined(separator: ", "))\(nearest).")
   }
 
   /// One of several parts: `2/5`.

@@ -94,32 +94,25 @@ enum LocalFile {
   }
 }
 
-enum SystemFile {
+extension SystemFile {
   /// Opens what the caller has closed of standard input, output and error to nowhere, so that no file of ours gets
   /// their numbers. Writing a result to a standard output that was closed fails.
   static func reserveStandardDescriptors() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 {
-      _ = systemOpen("/dev/null", descriptor == 1 ? O_RDONLY : O_RDWR)
+      _ = open("/dev/null", descriptor == 1 ? O_RDONLY : O_RDWR)
     }
-  }
-
-  /// Writes all bytes. - Returns: false when the system refused, with `errno`.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
   }
 }
 
-// The system's functions by names that do not collide with methods.
-
-private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
+extension FileReplacement {
+  /// Replaces a file, unless its text is the same already.
+  ///
+  /// - Throws: `file.write`.
+  static func replace(_ path: String, with text: String) throws(Diagnostic) {
+    // Writing says what is wrong with a file that cannot be read.
+    if (try? LocalFile.read(path)) == text { return }
+    let file = try FileReplacement(path)
+    try file.write(Array(text.utf8))
+    try file.finish()
+  }
 }

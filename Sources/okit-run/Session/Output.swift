@@ -96,11 +96,14 @@ final class Output {
   }
 
   /// Runs a command and reports its error. A command whose output could not be written fails.
-  func reporting(_ body: () throws -> Void) throws {
+  ///
+  /// - Parameter hints: The options that help against errors without a hint, by their codes.
+  func reporting(hints: [Diagnostic.Code: String] = [:], _ body: () throws -> Void) throws {
     do { try body() } catch let failure as CommandFailure {
       if let diagnostic = failure.diagnostic { report(diagnostic) }
       throw CommandFailure(status: failure.status == 0 && isBroken ? 1 : failure.status)
-    } catch let diagnostic as Diagnostic {
+    } catch var diagnostic as Diagnostic {
+      diagnostic.hint = diagnostic.hint ?? hints[diagnostic.code]
       report(diagnostic)
       throw CommandFailure.failed()
     } catch let error as any DescribedError {

@@ -367,10 +367,25 @@ import Testing
     #expect(all.errors.split(separator: "\n").count == 26 && all.errors.contains("x25"), "\(all)")
   }
 
+  @Test func `a pipe is read`() throws {
+    let arguments = ["models", "import", "app.lua", "/dev/stdin", "--format", "csv", "--into", "films"]
+    for (limit, status) in [("1K", Int32(0)), ("10", 1)] {
+      let process = try CommandProcess(arguments + ["--documents", "d", "--limit-document", limit], in: folder)
+      try process.send("id,name\n\(limit),Ikiru\n")
+      #expect(try process.end() == status, "\(limit)")
+    }
+    #expect(try get("films.id") == "[\"1K\"]\n")
+    let unnamed = try run("/dev/stdin", "--into", "films")
+    #expect(unnamed.status == 2 && unnamed.errors.contains("pass --format csv, json, jsonl or spon"), "\(unnamed)")
+  }
+
   @Test func `files that cannot be read`() throws {
     #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
     let pipe = try run("pipe", "--format", "csv", "--into", "films")
-    #expect(pipe.status == 1 && pipe.errors == "pipe: cannot read: it is a FIFO, not a regular file\n", "\(pipe)")
+    #expect(
+      pipe.status == 1
+        && pipe.errors == "pipe: cannot read: it is a FIFO, not a regular file (pass /dev/stdin, or a file)\n",
+      "\(pipe)")
     let large = try run("films.csv", "--format", "csv", "--into", "films", "--limit-document", "10")
     #expect(large.status == 1)
     #expect(large.errors.contains("and the limit is 10 (raise it with --limit-document)"), "\(large)")

@@ -1,10 +1,9 @@
-import OKitEncryption
 import OKitEngine
 import OKitTestSupport
 import Testing
 
+@testable import OKitDocuments
 @testable import OKitStorage
-@testable import okit_run
 
 /// `models restore`, with the end of the process at each change of a file.
 @Suite struct RestoreKilledTests {
@@ -42,15 +41,14 @@ import Testing
 
   /// Restores until the change with a number, and returns whether that was the end.
   private func restore(endingAfter count: Int) throws -> Bool {
-    let storage = FileStorage(documents: "\(folder.path)/data", access: .owner)
-    let decrypting = EncryptedStorage(storage, SecureStore(.standard, documents: "\(folder.path)/data"))
-    try storage.open()
+    let models = try StoredModels("\(folder.path)/data", access: .owner)
+    let storage = models.storage
     var left = count
     storage.tree.interrupt = { _ in
       left -= 1
       return left < 0 ? FileError(reason: "the process is gone") : nil
     }
-    let parts = RestoredParts(ModelStore.defaultModelName, storage, decrypting)
+    let parts = RestoredParts(ModelStore.defaultModelName, models)
     do {
       let replaced = try parts.current { _ in }
       try storage.restorePrevious(["okit/data/default.json"] + parts.prepare()).wait()

@@ -1,0 +1,236 @@
+import OKitEncryption
+import OKitEngine
+import OKitHTTP
+import OKitLua
+import OKitSQLite
+
+/// Converts a model between this machine and a server, with its blobs and partials.
+///
+/// To a server: the files wait in `okit/pending` until the server has acknowledged all of them; one commit removes them
+/// with the old form. From a server: one commit stores the new form together with what is to be removed from the
+/// server. So either form is complete at every moment, and running the command again finishes what was interrupted.
+struct ServerConversion {
+  private typealias File = (path: String, bytes: [UInt8])
+
+  let name: String
+  let models: StoredModels
+  /// The classes of the application; nil without one.
+  let classes: DocumentClasses?
+  let http: HTTPStorage
+
+  private var document: String { StoredModels.path(of: name) }
+  private var storage: FileStorage { models.storage }
+  /// The storage that decrypts and encrypts the files of this machine.
+  private var encrypted: EncryptedStorage { models.decrypting }
+
+  private var isLocal: Bool {
+    get throws { try storage.contains(document) || models.database(name) != nil }
+  }
+
+  // MARK: To a server
+
+  /// Stores the model on the server, encrypted if it is or if its class says so, and then removes it from this machine.
+  ///
+  /// - Throws: `storage.exists` for a model that is on the server; `model.unknown`, and what reading and sending throw.
+  func toServer() throws {
+    let interrupted = try http.interruptedConversion(of: name)
+    guard try isLocal else {
+      guard try http.read(document) != nil else { return try models.expect(name) }
+      throw ModelRegistry.sameForm(http.location(of: document))
+    }
+    if let interrupted, interrupted.contents.isEmpty, !interrupted.deletions.isEmpty {
+      throw Diagnostic(
+        "http.pending", "a conversion of the model \"\(name)\" from the server was interrupted",
+        place: Diagnostic.Place(file: http.location(of: document)),
+        hint: "finish it first: okit-run models convert \(name) --to file, or the form that it had")
+    }
+    http.resolve = { throw Self.exists($0.url) }
+    http.hasChanges = { _ in false }
+    if try interrupted == nil && http.read(document) != nil { throw Self.exists(http.location(of: document)) }
+    let isDatabase = try !storage.contains(document)
+    let files = try isDatabase ? filesOfDatabase() : files(in: encrypted)
+    let encrypts = try isEncrypted(interrupted)
+    var keys: (writes: [StorageWrite], finish: (Bool) -> Void) = ([], { _ in })
+    if encrypts {
+      try encrypted.open()
+      keys = try encrypted.encryption.keyWrites(encrypted: [name], plain: [], onServer: true, in: storage)
+    }
+    var change = HTTPChange(model: name, document: document)
+    change.isConversion = true
+    // What an interrupted conversion has sent, and the model has no longer.
+    for content in interrupted?.contents ?? [] where !files.contains(where: { $0.path == content.path }) {
+      change.delete(content.path)
+    }
+    for file in files {
+      change.write(HTTPChange.Content(path: file.path, body: encrypts ? try container(file) : file.bytes))
+    }
+    let old =
+      isDatabase ? ["", "-wal", "-shm"].map { "\(ModelRegistry.folder)/\(name).sqlite" + $0 } : files.map(\.path)
+    change.finalWrites = old.map { StorageWrite(removing: $0) }
+    do {
+      let operation = try http.store([change], with: keys.writes)[0]
+      keys.finish(true)
+      try operation.wait()
+    } catch let diagnostic as Diagnostic where diagnostic.code == "storage.exists" {
+      try http.giveUp(name)
+      throw diagnostic
+    }
+    try storage.removeEmptyFolders(PartPath.folder(ofModel: name)).wait()
+  }
+
+  private static func exists(_ url: String) -> Diagnostic {
+    Diagnostic(
+      "storage.exists", "the server has something else there, which is not overwritten",
+      place: Diagnostic.Place(file: url), hint: "convert it back first, or use another endpoint")
+  }
+
+  /// Whether the server gets containers.
+  private func isEncrypted(_ interrupted: HTTPChange?) throws -> Bool {
+    if let interrupted { return interrupted.contents.contains { EncryptedContent.isContainer($0.body) } }
+    return try classes?.type(of: name)?.isEncrypted == true || models.isEncrypted(name)
+  }
+
+  private func container(_ file: File) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try encrypted.encryption.encrypt(file.path, { try file.bytes.withUnsafeBytes($0) }, to: { bytes += $0 })
+    return bytes
+  }
+
+  /// Returns the files of a model in a document, decrypted, with the journal folded in. The document is the last one.
+  private func files(in source: EncryptedStorage) throws -> [File] {
+    if let stored = try source.base.readDocument(document), EncryptedContent.isContainer(stored.bytes) {
+      try encrypted.open()
+    }
+    guard let stored = try source.readDocument(document) else { return [] }
+    let file = storage.location(of: document)
+    let bytes = try stored.bytes.withUnsafeBufferPointer {
+      try StoredDocument.folded($0, journal: stored.journal, file: file) ?? stored.bytes
+    }
+    var check = PartCheck()
+    func add(_ bytes: [UInt8], _ path: String) throws {
+      try bytes.withUnsafeBufferPointer { try check.add($0, of: name, file: storage.location(of: path)) }
+    }
+    try add(bytes, document)
+    var files: [File] = []
+    for path in try source.list(PartPath.folder(ofModel: name)) where path.hasSuffix(".json") {
+      guard let stored = try source.readDocument(path) else { continue }
+      let bytes = try stored.bytes.withUnsafeBufferPointer {
+        try StoredDocument.folded($0, journal: stored.journal, file: storage.location(of: path)) ?? stored.bytes
+      }
+      try add(bytes, path)
+      files.append((path, bytes))
+    }
+    for path in try check.blobs(in: source) { if let bytes = try source.read(path) { files.append((path, bytes)) } }
+    return files + [(document, bytes)]
+  }
+
+  /// Returns the files that a model in a database is as a document.
+  private func filesOfDatabase() throws -> [File] {
+    let classes = try models.needed(classes)
+    let buffered = BufferedStorage(storage)
+    guard try classes.convert(name, in: buffered, toRows: false) else { return [] }
+    return try files(in: EncryptedStorage(buffered, encrypted.encryption))
+  }
+
+  // MARK: From a server
+
+  /// Stores the model on this machine, and then removes it from the server.
+  ///
+  /// - Parameter decrypting: Called before an encrypted model is stored in a form that can be read without a key.
+  /// - Throws: `storage.exists` for a model of this machine; `model.unknown`, `http.conflict`, what `decrypting`
+  ///   throws, and what reading and storing throw.
+  func fromServer(to form: StoredForm, decrypting: () throws -> Void) throws {
+    let interrupted = try http.interruptedConversion(of: name)
+    if try isLocal {
+      guard let interrupted, interrupted.contents.isEmpty else {
+        throw ModelRegistry.sameForm(storage.location(of: document))
+      }
+      return try remove(interrupted, localFiles: nil)
+    }
+    guard let remote = try files() else {
+      throw Diagnostic(
+        "model.unknown", "no stored model \"\(name)\", neither here nor on the server",
+        place: Diagnostic.Place(file: http.location(of: document)))
+    }
+    let server = EncryptedStorage(http, encrypted.encryption)
+    let isEncrypted = remote.contents.contains { EncryptedContent.isContainer($0.bytes) }
+    if isEncrypted, form != .encrypted { try decrypting() }
+    if isEncrypted || form == .encrypted {
+      try encrypted.open()
+    }
+    let buffered = BufferedStorage(storage)
+    let local = EncryptedStorage(buffered, encrypted.encryption)
+    local.model = ModelRegistry.model
+    if form == .sqlite {
+      let classes = try models.needed(classes)
+      _ = buffered.write(remote.contents.map { StorageWrite(path: $0.path, bytes: $0.bytes, keepsPrevious: false) })
+      _ = try classes.convert(name, in: buffered, toRows: true)
+    } else {
+      let stored = form == .encrypted ? StorageWrite.Form.encrypted(name) : .plain(name)
+      let writes = try remote.contents.map { path, bytes in
+        var write = StorageWrite(
+          path: path, bytes: try server.decrypted(StoredDocument(bytes: bytes), at: path).bytes, keepsPrevious: false)
+        write.form = stored
+        return write
+      }
+      try local.write(writes).check()
+    }
+    remote.noteVersions(in: http)
+    var change = HTTPChange(model: name, document: document)
+    change.isConversion = true
+    for content in remote.contents { change.delete(content.path) }
+    http.local = buffered
+    let operation = try http.store([change])[0]
+    try buffered.commit()
+    http.local = storage
+    let files = form == .sqlite ? ["\(ModelRegistry.folder)/\(name).sqlite"] : remote.contents.map(\.path)
+    try finish(operation, localFiles: files)
+  }
+
+  private func files() throws -> RemoteFiles? {
+    try RemoteFiles(of: name, from: http) {
+      guard let classes, classes.serverModels.contains(name) else { return try candidates() }
+      return try classes.serverFiles(of: name)?.contents.map(\.path) ?? []
+    }
+  }
+
+  /// Returns the paths that blobs and partials can have, by the ids in the documents: without classes, each object may
+  /// be a partial.
+  private func candidates() throws -> [String] {
+    let server = EncryptedStorage(http, encrypted.encryption)
+    var check = PartCheck()
+    var (read, next) = (Set<String>(), [document])
+    while let path = next.popLast() {
+      guard read.insert(path).inserted, let stored = try http.read(path) else { continue }
+      if EncryptedContent.isContainer(stored) { try encrypted.open() }
+      let bytes = try server.decrypted(StoredDocument(bytes: stored), at: path).bytes
+      try bytes.withUnsafeBufferPointer { try check.add($0, of: name, file: http.location(of: path)) }
+      next += check.candidates(of: name).filter { $0.hasSuffix(".json") && !read.contains($0) }
+    }
+    return check.expectedBlobs.flatMap(\.paths) + read.sorted()
+  }
+
+  private func remove(_ interrupted: HTTPChange, localFiles: [String]?) throws {
+    var change = HTTPChange(model: name, document: document)
+    change.isConversion = true
+    for path in interrupted.deletions { change.delete(path) }
+    try finish(try http.store([change])[0], localFiles: localFiles)
+  }
+
+  /// Waits until the server has removed the model.
+  ///
+  /// - Parameter localFiles: What this command has stored, which a change of others on the server takes back.
+  private func finish(_ operation: StorageOperation, localFiles: [String]?) throws {
+    do { try operation.wait() } catch let diagnostic as Diagnostic {
+      guard diagnostic.code == "http.conflict" else {
+        throw diagnostic.appending(
+          .storedState("the model is stored on this machine; run the command again to remove it from the server"))
+      }
+      guard let localFiles else {
+        throw diagnostic.appending(.storedState("nothing was changed; remove the form that is out of date"))
+      }
+      try http.giveUp(name, with: localFiles.map { StorageWrite(removing: $0) })
+      throw diagnostic.appending(.storedState("nothing was converted; run the command again"))
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import OKitEngine
+import OKitLua
+import OKitSQLite
+
+/// The forms in which a model can be stored.
+public enum StoredForm: String, CaseIterable, Sendable {
+  case file, encrypted, sqlite, http
+
+  /// Such as `converted default to an encrypted file`.
+  public var text: String {
+    switch self {
+    case .file: "a file"
+    case .encrypted: "an encrypted file"
+    case .sqlite: "SQLite"
+    case .http: "a document on a server"
+    }
+  }
+}
+
+extension StoredModels {
+  /// Stores a model in another form, with its blobs and partials, all or nothing. From and to a database, the classes
+  /// of the application are needed.
+  ///
+  /// - Parameter decrypts: Whether an encrypted model may become readable without its key.
+  /// - Throws: `storage.exists` for a model that has the form, or something else that is there; `storage.decrypt`,
+  ///   `model.unknown`, `model.application`, and what reading and storing throw.
+  public func convert(_ name: String, to form: StoredForm, decrypts: Bool = false) throws {
+    try expectOneForm(name)
+    let effect = "the conversion to \(form.text)"
+    if form == .file || form == .sqlite, try isEncrypted(name) {
+      try leaveReadable(name, effect, isAllowed: decrypts)
+    }
+    if let conversion = try serverConversion(name, to: form) {
+      guard form != .http else { return try conversion.toServer() }
+      try conversion.fromServer(to: form) {
+        try leaveReadable(name, effect, isAllowed: decrypts)
+      }
+    } else if try form == .sqlite || database(name) != nil {
+      try convertRows(name, to: form)
+    } else {
+      try FormConversion(name: name, models: self).run(encrypts: form == .encrypted)
+    }
+  }
+
+  /// - Throws: `model.application` without classes.
+  func needed<Classes>(_ classes: Classes?) throws -> Classes {
+    if let classes { return classes }
+    throw Diagnostic("model.application", "converting from or to a database needs the classes of the application")
+  }
+
+  /// Returns the conversion from or to a server; nil when the model stays on this machine.
+  ///
+  /// - Throws: `http.endpoint`; why the application does not start.
+  private func serverConversion(_ name: String, to form: StoredForm) throws -> ServerConversion? {
+    let isLocal = try storage.contains(Self.path(of: name)) || database(name) != nil
+    let unfinished = try PendingChange(of: name, in: storage)?.change
+    let isLeaving = unfinished?.isConversion == true && unfinished?.contents.isEmpty == true
+    guard form == .http || !isLocal || isLeaving else { return nil }
+    var classes: DocumentClasses?
+    if let script = options.script {
+      if try form == .encrypted || hasKeys { try decrypting.open() }
+      do {
+        let found = try self.classes(script, access: .owner)
+        // The class may have been changed before.
+        if let failure = found.failure, failure.code != ModelRegistry.otherForm { throw failure }
+        classes = found
+      } catch let diagnostic as Diagnostic {
+        // What was interrupted may have left a part of the model for a class that does not fit; the class may have
+        // been changed.
+        guard unfinished?.isConversion == true || diagnostic.code == "storage.encrypted", form != .sqlite,
+          transport() != nil
+        else { throw diagnostic }
+      }
+    }
+    guard let transport = classes?.transport ?? transport() else {
+      if form != .http, unfinished == nil { return nil }
+      throw Diagnostic(
+        "http.endpoint", "converting the model \"\(name)\" needs an endpoint",
+        hint: "pass --endpoint URL")
+    }
+    do { _ = try transport.settings() } catch {
+      // The model is not on a server.
+      if form != .http, classes?.serverModels.contains(name) == false { return nil }
+      throw error
+    }
+    return ServerConversion(name: name, models: self, classes: classes, http: .server(transport, storage))
+  }
+
+  /// Converts from or to a database.
+  private func convertRows(_ name: String, to form: StoredForm) throws {
+    let script = try needed(options.script)
+    if try form == .encrypted || hasKeys { try decrypting.open() }
+    let classes = try classes(script, access: .owner)
+    // The class may have been changed before.
+    if let failure = classes.failure, failure.code != ModelRegistry.otherForm { throw failure }
+    guard try !classes.convert(name, toRows: form == .sqlite, encrypts: form == .encrypted) else { return }
+    throw Diagnostic("model.unknown", "the model \"\(name)\" is not stored in the other form")
+  }
+}

@@ -1,0 +1,42 @@
+public import OKitEngine
+import OKitExchange
+
+/// The findings of a check of stored models.
+public struct VerifyFindings: Sendable {
+  public enum Finding: Sendable {
+    /// A model, or the document of a partial, without a problem.
+    case intact(String)
+    case problem(Diagnostic)
+    /// What was done, or waits to be done.
+    case note(String)
+  }
+
+  public private(set) var all: [Finding] = []
+  public private(set) var hasErrors = false
+
+  /// Adds a model that is intact.
+  mutating func add(intact name: String) { all.append(.intact(name)) }
+
+  mutating func report(_ diagnostic: Diagnostic) {
+    if diagnostic.severity == .error { hasErrors = true }
+    all.append(.problem(diagnostic))
+  }
+
+  mutating func note(_ text: String) { all.append(.note(text)) }
+
+  /// Checks until nothing has changed during a check that finds errors: they may come from two states of what another
+  /// process stores meanwhile.
+  ///
+  /// - Parameter state: Returns what changes with each store.
+  static func stable<State: Equatable>(
+    attempts: Int = ConsistentRead.maximumAttempts, state: () throws -> State, _ check: () throws -> VerifyFindings
+  ) throws -> VerifyFindings {
+    let (result, hasChanged) = try ConsistentRead.attempt(
+      attempts: attempts, state: state, isEnough: { !$0.hasErrors }, check)
+    var findings = try result.get()
+    if hasChanged {
+      findings.note("another process has stored during each check, so that errors may be of two states")
+    }
+    return findings
+  }
+}

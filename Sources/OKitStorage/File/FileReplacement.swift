@@ -1,0 +1,79 @@
+internal import Glibc
+package import OKitValues
+
+/// A file that is written beside another one and takes its place when it is complete. Devices are written themselves.
+/// Links to files are followed; a link that leads to nothing is an error, as everywhere where files are written.
+package final class FileReplacement {
+  private let path: String
+  private var descriptor: Int32 = -1
+  /// The file that is written, until it becomes the one at `path`; nil when that is written itself.
+  private var temporary: String?
+
+  /// - Throws: `file.write`.
+  package init(_ path: String) throws(Diagnostic) {
+    self.path = path
+    var info = stat()
+    let exists = stat(path, &info) == 0
+    if !exists, case let error = FileError.last(at: path), error.code != ENOENT { throw failure(error) }
+    guard !exists || info.st_mode & S_IFMT == S_IFREG else {
+      if info.st_mode & S_IFMT == S_IFDIR, let problem = RegularFile.problem(info) { throw failure(problem) }
+      // A FIFO that nobody reads is an error, and not a wait.
+      descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+      if descriptor < 0, errno == ENXIO, info.st_mode & S_IFMT == S_IFIFO {
+        throw failure(FileError(reason: "it is a FIFO that nobody reads", remedy: "start its reader first"))
+      }
+      guard descriptor >= 0, fcntl(descriptor, F_SETFL, O_WRONLY) == 0 else { throw failure() }
+      return
+    }
+    let name = "\(Self.folder(of: path)).okit-export-\(String(UInt64.random(in: 0...(.max)), radix: 16))"
+    descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw failure() }
+    temporary = name
+    // The file keeps the permissions of the one that it replaces.
+    if exists, fchmod(descriptor, info.st_mode & 0o777) != 0 { throw failure() }
+  }
+
+  deinit { abandon() }
+
+  /// - Throws: `file.write`.
+  package func write(_ bytes: [UInt8]) throws(Diagnostic) {
+    guard SystemFile.write(bytes, to: descriptor) else { throw failure() }
+  }
+
+  /// Puts the complete file in its place.
+  ///
+  /// - Throws: `file.write`.
+  package func finish() throws(Diagnostic) {
+    if temporary != nil, fsync(descriptor) != 0 { throw failure() }
+    let number = descriptor
+    descriptor = -1
+    guard close(number) == 0 else { throw failure() }
+    if let temporary, rename(temporary, Self.resolved(path)) != 0 { throw failure() }
+    temporary = nil
+  }
+
+  /// Closes and removes an incomplete file.
+  private func abandon() {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+    if let temporary { unlink(temporary) }
+    temporary = nil
+  }
+
+  /// The folder of the file at a path, with a slash at its end; empty for the current one.
+  package static func folder(of path: String) -> String {
+    let target = resolved(path)
+    return target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
+  }
+
+  /// Returns where a link leads, so that the file is replaced and not the link.
+  package static func resolved(_ path: String) -> String {
+    guard let target = realpath(path, nil) else { return path }
+    defer { free(target) }
+    return String(cString: target)
+  }
+
+  private func failure(_ error: FileError = .last()) -> Diagnostic {
+    Diagnostic("file.write", "cannot write \(PrintableText.line(path)): \(error.reason)", hint: error.writingHint)
+  }
+}
