@@ -21,18 +21,21 @@ extension StoredModels {
   /// Stores a model in another form, with its blobs and partials, all or nothing. From and to a database, the classes
   /// of the application are needed.
   ///
-  /// - Parameter decrypts: Whether an encrypted model may become readable without its key.
+  /// - Parameters:
+  ///   - decrypts: Whether an encrypted model may become readable without its key.
+  ///   - keepsRemote: Whether a model that leaves a server stays there, too, where the server does not permit removing
+  ///     it, or others read it. Ends a conversion that waits to remove it.
   /// - Throws: `storage.exists` for a model that has the form, or something else that is there; `storage.decrypt`,
   ///   `model.unknown`, `model.application`, and what reading and storing throw.
-  public func convert(_ name: String, to form: StoredForm, decrypts: Bool = false) throws {
+  public func convert(_ name: String, to form: StoredForm, decrypts: Bool = false, keepsRemote: Bool = false) throws {
     try expectOneForm(name)
     let effect = "the conversion to \(form.text)"
     if form == .file || form == .sqlite, try isEncrypted(name) {
       try leaveReadable(name, effect, isAllowed: decrypts)
     }
     if let conversion = try serverConversion(name, to: form) {
-      guard form != .http else { return try conversion.toServer() }
-      try conversion.fromServer(to: form) {
+      guard form != .http else { return try conversion.toServer(decrypts: decrypts) }
+      try conversion.fromServer(to: form, keepsRemote: keepsRemote) {
         try leaveReadable(name, effect, isAllowed: decrypts)
       }
     } else if try form == .sqlite || database(name) != nil {

@@ -25,7 +25,8 @@ extension StoredModels {
     for diagnostic in unknown { findings.report(diagnostic) }
     let pending = try PendingModels(storage, endpoint: transport()?.url(of: ""))
     for problem in pending.problems { findings.report(problem) }
-    for name in pending.changes.keys.sorted() {
+    for (name, change) in pending.changes.sorted(by: { $0.key < $1.key }) {
+      do { try change.expectNoConversion() } catch { findings.report(error) }
       if let text = pending.text(name) { findings.note("\(name): \(text)") }
     }
     let classes = try options.script.map { try self.classes($0) }

@@ -29,10 +29,12 @@ struct ServerConversion {
 
   // MARK: To a server
 
-  /// Stores the model on the server, encrypted if it is or if its class says so, and then removes it from this machine.
+  /// Stores the model on the server, and then removes it from this machine. It is encrypted there if it is here, or if
+  /// its class says so.
   ///
+  /// - Parameter decrypts: Whether an encrypted model becomes readable.
   /// - Throws: `storage.exists` for a model that is on the server; `model.unknown`, and what reading and sending throw.
-  func toServer() throws {
+  func toServer(decrypts: Bool) throws {
     let interrupted = try http.interruptedConversion(of: name)
     guard try isLocal else {
       guard try http.read(document) != nil else { return try models.expect(name) }
@@ -49,11 +51,16 @@ struct ServerConversion {
     if try interrupted == nil && http.read(document) != nil { throw Self.exists(http.location(of: document)) }
     let isDatabase = try !storage.contains(document)
     let files = try isDatabase ? filesOfDatabase() : files(in: encrypted)
-    let encrypts = try isEncrypted(interrupted)
+    let encrypts = try isEncrypted(interrupted, decrypts: decrypts)
     var keys: (writes: [StorageWrite], finish: (Bool) -> Void) = ([], { _ in })
-    if encrypts {
+    let wasEncrypted = try models.isEncrypted(name)
+    if wasEncrypted, !encrypts {
+      try models.leaveReadable(name, "the conversion to \(StoredForm.http.text)", isAllowed: decrypts)
+    }
+    if encrypts || wasEncrypted {
       try encrypted.open()
-      keys = try encrypted.encryption.keyWrites(encrypted: [name], plain: [], onServer: true, in: storage)
+      keys = try encrypted.encryption.keyWrites(
+        encrypted: encrypts ? [name] : [], plain: encrypts ? [] : [name], onServer: true, in: storage)
     }
     var change = HTTPChange(model: name, document: document)
     change.isConversion = true
@@ -85,9 +92,14 @@ struct ServerConversion {
   }
 
   /// Whether the server gets containers.
-  private func isEncrypted(_ interrupted: HTTPChange?) throws -> Bool {
+  private func isEncrypted(_ interrupted: HTTPChange?, decrypts: Bool) throws -> Bool {
     if let interrupted { return interrupted.contents.contains { EncryptedContent.isContainer($0.body) } }
-    return try classes?.type(of: name)?.isEncrypted == true || models.isEncrypted(name)
+    let type = classes?.type(of: name)
+    guard decrypts else { return try type?.isEncrypted == true || models.isEncrypted(name) }
+    guard type?.isEncrypted == true, type?.isOnServer == true else { return false }
+    throw Diagnostic(
+      "storage.decrypt", "\(type?.name ?? name) extends okit.ModelEncryptedHttp, which stores the model encrypted",
+      hint: "extend okit.ModelHttp to store it readable on the server")
   }
 
   private func container(_ file: File) throws -> [UInt8] {
@@ -136,15 +148,18 @@ struct ServerConversion {
 
   /// Stores the model on this machine, and then removes it from the server.
   ///
-  /// - Parameter decrypting: Called before an encrypted model is stored in a form that can be read without a key.
+  /// - Parameters:
+  ///   - keepsRemote: Whether it stays on the server, too.
+  ///   - decrypting: Called before an encrypted model is stored in a form that can be read without a key.
   /// - Throws: `storage.exists` for a model of this machine; `model.unknown`, `http.conflict`, what `decrypting`
   ///   throws, and what reading and storing throw.
-  func fromServer(to form: StoredForm, decrypting: () throws -> Void) throws {
+  func fromServer(to form: StoredForm, keepsRemote: Bool, decrypting: () throws -> Void) throws {
     let interrupted = try http.interruptedConversion(of: name)
     if try isLocal {
       guard let interrupted, interrupted.contents.isEmpty else {
         throw ModelRegistry.sameForm(storage.location(of: document))
       }
+      if keepsRemote { return try keepRemote() }
       return try remove(interrupted, localFiles: nil)
     }
     guard let remote = try files() else {
@@ -174,6 +189,10 @@ struct ServerConversion {
         return write
       }
       try local.write(writes).check()
+    }
+    guard !keepsRemote else {
+      try buffered.commit()
+      return try keepRemote()
     }
     remote.noteVersions(in: http)
     var change = HTTPChange(model: name, document: document)
@@ -210,6 +229,15 @@ struct ServerConversion {
     return check.expectedBlobs.flatMap(\.paths) + read.sorted()
   }
 
+  /// Leaves what is on the server, and forgets that it was to be removed.
+  private func keepRemote() throws {
+    try http.giveUp(name)
+    models.options.onReport(
+      Diagnostic(
+        "http.kept", "the model \(PrintableText.line(name)) stays on the server, too: \(http.location(of: document))",
+        severity: .note))
+  }
+
   private func remove(_ interrupted: HTTPChange, localFiles: [String]?) throws {
     var change = HTTPChange(model: name, document: document)
     change.isConversion = true
@@ -224,7 +252,11 @@ struct ServerConversion {
     do { try operation.wait() } catch let diagnostic as Diagnostic {
       guard diagnostic.code == "http.conflict" else {
         throw diagnostic.appending(
-          .storedState("the model is stored on this machine; run the command again to remove it from the server"))
+          .storedState(
+            """
+            the model is stored on this machine; run the command again to remove it from the server, or with \
+            --keep-remote to leave it there
+            """))
       }
       guard let localFiles else {
         throw diagnostic.appending(.storedState("nothing was changed; remove the form that is out of date"))

@@ -150,11 +150,13 @@ package struct PendingChange {
   /// Checks that it is not what a conversion has left, which only the same conversion may continue.
   ///
   /// - Throws: `http.pending`.
-  package func expectNoConversion() throws {
+  package func expectNoConversion() throws(Diagnostic) {
     guard change.isConversion else { return }
     throw Diagnostic(
       "http.pending", "a conversion of the model \"\(change.model)\" was interrupted",
-      place: Diagnostic.Place(file: file), hint: "run the same command okit-run models convert again to finish it")
+      place: Diagnostic.Place(file: file),
+      hint: "run the same command okit-run models convert again to finish it"
+        + (change.contents.isEmpty ? ", or with --keep-remote to leave the model at \(url), too" : ""))
   }
 
   /// Checks that nothing waits: a command that reads the server would miss it.

@@ -17,10 +17,10 @@ extension ModelsCommand {
 
         An encrypted model becomes a file or a database, which can be read without its key, only with --decrypt.
 
-        On a server, an encrypted model stays encrypted, and a plain one is encrypted if its class \
+        On a server, an encrypted model stays encrypted without --decrypt, and a plain one is encrypted if its class \
         says so. What the server has is never overwritten. The old form is removed when the server has acknowledged \
         everything, and from a server after the new form is stored. What was interrupted is finished by the same \
-        command.
+        command. A server that refuses to remove a model keeps it with --keep-remote.
 
         EXAMPLES:
           Stores the default model of an application in SQLite:
@@ -45,7 +45,11 @@ extension ModelsCommand {
     @Flag(help: "Converts an encrypted model to a form that can be read without its key.")
     var decrypt = false
 
+    @Flag(help: "Leaves a model that is converted from a server there, too; ends a conversion that cannot remove it.")
+    var keepRemote = false
+
     func validate() throws {
+      if keepRemote, to == .http { throw ValidationError("--keep-remote is for a conversion from a server.") }
       if to == .sqlite, documents.script == nil { throw ValidationError(Self.needsApplication.message) }
     }
 
@@ -60,7 +64,7 @@ extension ModelsCommand {
         let name = documents.model ?? ModelStore.defaultModelName
         let models = try documents.open(.owner, output, application)
         do {
-          try models.convert(name, to: to, decrypts: decrypt)
+          try models.convert(name, to: to, decrypts: decrypt, keepsRemote: keepRemote)
         } catch let diagnostic as Diagnostic where diagnostic.code == "model.application" {
           throw CommandFailure.usage(Self.needsApplication)
         }

@@ -132,4 +132,80 @@ import Testing
     #expect(try localFiles() == [])
     try expectContent("ModelHttp")
   }
+
+  /// A server that does not permit removing files.
+  private func relay(refusing status: Int) throws -> Relay {
+    try Relay(models.server.url, count: .max) { $0.line.hasPrefix("DELETE ") ? .complete(status) : nil }
+  }
+
+  private func toFile(_ relay: Relay, _ more: String...) throws -> CommandProcess.Result {
+    try models.run(["models", "convert", "diary", "--to", "file"] + more, endpoint: relay.url)
+  }
+
+  @Test(arguments: [403, 405]) func `a server refuses to remove the model`(status: Int) throws {
+    try use("ModelHttp")
+    try models.fill()
+    let relay = try relay(refusing: status)
+    for _ in 1...2 {
+      let refused = try toFile(relay)
+      #expect(refused.status == 1 && refused.errors.contains("status \(status)"), "\(refused)")
+      #expect(refused.errors.contains("with --keep-remote to leave it there"), "\(refused)")
+      let verified = try models.run(["models", "verify"], endpoint: relay.url)
+      #expect(verified.status == 1 && verified.output == "diary  ok\ndiary/d  ok\n", "\(verified)")
+      #expect(verified.errors.contains("a conversion of the model \"diary\" was interrupted"), "\(verified)")
+      #expect(verified.errors.contains("--keep-remote to leave the model at \(relay.url)/, too"), "\(verified)")
+    }
+    let kept = try toFile(relay, "--keep-remote")
+    #expect(kept.status == 0 && kept.output == "converted diary to a file\n", "\(kept)")
+    #expect(kept.errors == "the model diary stays on the server, too: \(relay.url)/diary.json\n")
+    #expect(try models.stored("diary.json") != nil)
+    #expect(try localFiles().contains { $0.hasPrefix("pending") } == false)
+    try expectContent("Model")
+  }
+
+  @Test func `a model is copied from a server`() throws {
+    try use("ModelHttp")
+    try models.fill()
+    let relay = try relay(refusing: 405)
+    #expect(try toFile(relay, "--keep-remote").status == 0)
+    #expect(relay.requests.allSatisfy { $0.line.hasPrefix("GET ") })
+    try expectContent("Model")
+    let wrong = try convert("http", "--keep-remote")
+    #expect(wrong.status == 2 && wrong.errors.contains("--keep-remote is for a conversion from a server"), "\(wrong)")
+  }
+
+  @Test func `an encrypted model becomes readable on a server only with --decrypt`() throws {
+    try use("ModelEncrypted")
+    try models.fill()
+    try use("ModelEncryptedHttp")
+    let refused = try convert("http", "--decrypt")
+    #expect(refused.status == 1, "\(refused)")
+    #expect(
+      refused.errors.hasSuffix(
+        "Diary extends okit.ModelEncryptedHttp, which stores the model encrypted (extend okit.ModelHttp to store it "
+          + "readable on the server)\n"), "\(refused)")
+    #expect(try models.stored("diary.json") == nil)
+    try use("ModelHttp")
+    let there = try convert("http", "--decrypt")
+    #expect(there.status == 0, "\(there)")
+    #expect(
+      there.errors
+        == "the conversion to a document on a server leaves the model diary, which is encrypted, "
+        + "readable without a key\n")
+    #expect(try models.stored("diary.json")?.range(of: Data("secret".utf8)) != nil)
+    #expect(try localFiles() == [])
+    try expectContent("ModelHttp")
+  }
+
+  @Test func `an encrypted model on a server of a class that is not encrypted is named by its URL`() throws {
+    try use("ModelEncrypted")
+    try models.fill()
+    #expect(try convert("http").status == 0)
+    try use("ModelHttp")
+    let refused = try models.run("app.lua")
+    #expect(refused.status == 1, "\(refused)")
+    #expect(
+      refused.errors.contains("\(models.server.url)/diary.json"), "\(refused)"
+    )
+  }
 }

@@ -78,10 +78,10 @@ extension ModelRegistry {
   }
 
   /// Returns the error for a model that a reload would make plain: a changed script must not decrypt it.
-  func notEncryptedClass(_ type: EntityType, _ name: String) -> Diagnostic {
+  func notEncryptedClass(_ type: EntityType, _ name: String, at file: String) -> Diagnostic {
     Diagnostic(
       "storage.encrypted", "the model \"\(name)\" is stored encrypted, and \(type.name) is not an encrypted model",
-      place: Diagnostic.Place(file: storage.location(of: Self.path(of: name))),
+      place: Diagnostic.Place(file: file),
       hint: """
         extend \(type.isOnServer ? "okit.ModelEncryptedHttp" : "okit.ModelEncrypted"); to store it \
         plain, set okit.SecureStore.encryption to false first

@@ -53,7 +53,9 @@ extension DocumentHome {
   func stored() throws -> StoredDocument? {
     if type.isEncrypted { return try storage.readDocument(path) }
     guard let stored = try base.readDocument(path) else { return nil }
-    guard !EncryptedContent.isContainer(stored.bytes) else { throw registry.notEncryptedClass(type, name) }
+    guard !EncryptedContent.isContainer(stored.bytes) else {
+      throw registry.notEncryptedClass(type, name, at: location)
+    }
     return stored
   }
 }

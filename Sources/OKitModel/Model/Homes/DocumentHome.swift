@@ -51,7 +51,7 @@ class DocumentHome: ModelHome {
 
   func expectNotEncrypted() throws {
     guard !type.isEncrypted, registry.isStoredEncrypted(name) else { return }
-    throw registry.notEncryptedClass(type, name)
+    throw registry.notEncryptedClass(type, name, at: location)
   }
 
   func replaces(_ form: ReplacedForm?, files: [String]) -> ReplacedForm? { form == .database ? .database : nil }

@@ -143,7 +143,7 @@ extension ModelHome {
   package func begin(_ root: EntityID, _ stored: LoadedModel?, isRestored: Bool, isCurrent: Bool) throws {}
   package func expectNotEncrypted() throws {
     guard registry.isStoredEncrypted(name) else { return }
-    throw registry.notEncryptedClass(type, name)
+    throw registry.notEncryptedClass(type, name, at: location)
   }
   package func replaces(_ form: ReplacedForm?, files: [String]) -> ReplacedForm? { nil }
   package func reportIfKeptEncrypted() {}

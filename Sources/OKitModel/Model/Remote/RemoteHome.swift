@@ -73,7 +73,7 @@ final class RemoteHome: DocumentHome {
 
   override func expectNotEncrypted() throws {
     guard registry.isStoredEncrypted(name) else { return }
-    throw registry.notEncryptedClass(type, name)
+    throw registry.notEncryptedClass(type, name, at: location)
   }
 
   override func close() { registry.remote.homes[name] = nil }
