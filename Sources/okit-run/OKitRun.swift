@@ -104,6 +104,7 @@ struct OKitRun: ParsableCommand {
       }
       let arguments = SubcommandNames.withHelpFirst(arguments)
       try SubcommandNames.checkHelp(arguments)
+      try OptionNames.checkFiles(arguments)
       var command = try parsed(arguments)
       if let command = command as? any ApplicationCommand {
         try command.run(keeping: &applications)

@@ -70,22 +70,18 @@ struct GenerationFile {
   private func write(_ members: [String: JSONValue]) throws {
     let json = try JSONValue.object(members).jsonBytes(pretty: true) + [0x0A]
     try json.withUnsafeBytes { json in
-      try PrivateFile(path: path).write(json) { failure("cannot write the generations of the key: \($0)") }
+      try PrivateFile(path: path).write(json) { failure("cannot write the generations of the key: \($0.reason)") }
     }
   }
 
   private func members() throws -> [String: JSONValue] {
-    let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard number >= 0 else {
-      if errno == ENOENT { return [:] }
-      throw failure("cannot read the generations of the key: \(KeyFile.lastError)")
+    let bytes: [UInt8]
+    do { bytes = try RegularFile.read(path, limit: 1 << 20) } catch {
+      if error.code == ENOENT { return [:] }
+      throw failure("cannot read the generations of the key: \(error.reason)")
     }
-    defer { close(number) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 20)
-    let count = read(number, &bytes, bytes.count)
-    guard count >= 0 else { throw failure("cannot read the generations of the key: \(KeyFile.lastError)") }
     do {
-      guard case .object(let members) = try JSONValue.parse(json: Array(bytes[..<count]), file: path) else {
+      guard case .object(let members) = try JSONValue.parse(json: bytes, file: path) else {
         throw Diagnostic("json.syntax", "expected an object")
       }
       return members

@@ -9,22 +9,21 @@ struct KeyFile {
   ///
   /// - Throws: `storage.keyFile`.
   func read() throws -> KeyMemory? {
-    let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard number >= 0 else {
-      if errno == ENOENT { return nil }
-      throw failure("cannot read the key file: \(Self.lastError)")
-    }
-    defer { close(number) }
-    var status = stat()
-    guard fstat(number, &status) == 0 else { throw failure("cannot read the key file: \(Self.lastError)") }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw failure("the path of the key file is not a file") }
-    try checkMode(status.st_mode)
-    CoreDumps.forbid()
-    return try withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { bytes in
-      defer { bytes.erase() }
-      let count = Glibc.read(number, bytes.baseAddress, bytes.count)
-      guard count >= 0 else { throw failure("cannot read the key file: \(Self.lastError)") }
-      return try Self.key(UnsafeRawBufferPointer(rebasing: bytes[..<count]), path: path)
+    do {
+      let file = try RegularFile.open(path)
+      var status = stat()
+      guard fstat(file.number, &status) == 0 else { throw FileError.last() }
+      try checkMode(status.st_mode)
+      CoreDumps.forbid()
+      return try withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { bytes in
+        defer { bytes.erase() }
+        let count = Glibc.read(file.number, bytes.baseAddress, bytes.count)
+        guard count >= 0 else { throw FileError.last() }
+        return try Self.key(UnsafeRawBufferPointer(rebasing: bytes[..<count]), path: path)
+      }
+    } catch let error as FileError {
+      if error.code == ENOENT { return nil }
+      throw failure("cannot read the key file: \(error.reason)", hint: error.hint)
     }
   }
 
@@ -39,10 +38,9 @@ struct KeyFile {
 
   private func checkMode(_ mode: mode_t) throws {
     guard mode & 0o077 != 0 else { return }
-    var diagnostic = failure(
-      "other users have access to the key file: its mode is 0\(String(mode & 0o777, radix: 8)), expected 0600")
-    diagnostic.hint = "run chmod 600 \(path)"
-    throw diagnostic
+    throw failure(
+      "other users have access to the key file: its mode is 0\(String(mode & 0o777, radix: 8)), expected 0600",
+      hint: "run chmod 600 \(path)")
   }
 
   /// Returns the key that the content of a file stands for.
@@ -76,13 +74,13 @@ struct KeyFile {
   /// - Throws: `storage.keyFile`.
   func create(_ key: KeyMemory) throws {
     try Self.withContent(of: key) { content in
-      try PrivateFile(path: path).write(content) { failure("cannot create the key file: \($0)") }
+      try PrivateFile(path: path).write(content) {
+        failure("cannot create the key file: \($0.reason)", hint: $0.writingHint)
+      }
     }
   }
 
-  static var lastError: String { String(cString: strerror(errno)) }
-
-  private func failure(_ message: String) -> Diagnostic {
-    Diagnostic("storage.keyFile", message, place: Diagnostic.Place(file: path))
+  private func failure(_ message: String, hint: String? = nil) -> Diagnostic {
+    Diagnostic("storage.keyFile", message, place: Diagnostic.Place(file: path), hint: hint)
   }
 }

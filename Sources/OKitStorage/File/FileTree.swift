@@ -344,7 +344,8 @@ final class FileTree {
   private func openRoot(create: Bool) throws(FileError) -> FileDescriptor? {
     let number = Glibc.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if number >= 0 { return FileDescriptor(number) }
-    guard errno == ENOENT else { throw FileError.last().at(root) }
+    let error = FileError.last(at: root)
+    guard error.code == ENOENT else { throw error.at(root) }
     guard create else { return nil }
     let start = Glibc.open(root.hasPrefix("/") ? "/" : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard start >= 0 else { throw FileError.last().at(root) }

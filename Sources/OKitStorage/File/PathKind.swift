@@ -16,14 +16,8 @@ package enum PathKind: Equatable {
       self = status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
       return
     }
-    let error = FileError.last()
-    if error.code != ENOENT {
-      self = .unreachable(error)
-    } else if lstat(path, &status) == 0 {
-      self = .unreachable(FileError(reason: "it is a symbolic link to something that does not exist"))
-    } else {
-      self = .missing
-    }
+    let error = FileError.last(at: path)
+    self = error.code == ENOENT ? .missing : .unreachable(error)
   }
 
   /// Returns the error for a path that was to lead to a file or a folder; nil if it does.

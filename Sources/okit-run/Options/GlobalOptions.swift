@@ -50,10 +50,7 @@ struct GlobalOptions: ParsableArguments {
   @Option(help: "The output format of commands.")
   var format: OutputFormat = .text
 
-  func validate() throws {
-    if let documents, documents.isEmpty { throw ValidationError("--documents needs a folder name.") }
-    _ = try OptionValue.permissions(allow)
-  }
+  func validate() throws { _ = try OptionValue.permissions(allow) }
 
   /// Returns the options that an application is started with.
   ///

@@ -20,6 +20,25 @@ enum OptionNames {
     return nil
   }
 
+  /// Rejects an empty name of a file or a folder, as a shell script passes it whose variable has no value.
+  ///
+  /// - Throws: `CommandFailure` with `cli.option` or `cli.usage`.
+  static func checkFiles(_ arguments: [String]) throws(CommandFailure) {
+    let own = arguments.prefix { $0 != "--" }
+    for (index, argument) in own.enumerated() {
+      if argument.isEmpty, own.prefix(index).last?.hasPrefix("-") != true {
+        throw .usage(Diagnostic("cli.usage", "an argument is empty; expected the name of a file or a model"))
+      }
+      guard argument.hasPrefix("--") else { continue }
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0].dropFirst(2))
+      guard name.hasSuffix("-file") || ["documents", "from", "output"].contains(name),
+        parts.count == 2 ? parts[1].isEmpty : own.dropFirst(index + 1).first == ""
+      else { continue }
+      throw .usage(Diagnostic("cli.option", "--\(name) needs the name of a \(name == "documents" ? "folder" : "file")"))
+    }
+  }
+
   /// Returns whether a command line is accepted without an option, or without an option and its value.
   private static func isAccepted(_ arguments: [String], withoutOptionAt index: Int) -> Bool {
     var rest = arguments

@@ -39,7 +39,7 @@ enum Passphrase {
   private static func read(_ file: String) throws -> [UInt8] {
     // Opening a FIFO without this would wait for its other end, which may never come.
     let number = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard number >= 0 else { throw unreadable(file, .last()) }
+    guard number >= 0 else { throw unreadable(file, .last(at: file)) }
     defer { close(number) }
     try checkFile(number, file)
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK)
@@ -62,10 +62,12 @@ enum Passphrase {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw unreadable(file, .last()) }
     let kind = status.st_mode & S_IFMT
-    if kind == S_IFIFO, !["/dev/", "/proc/"].contains(where: file.hasPrefix) {
+    if kind == S_IFIFO, !RegularFile.isOpenElsewhere(file) {
       throw failure("cannot read the passphrase file \(file): it is a FIFO", file, hint: "pass /dev/stdin, or a file")
     }
-    if kind == S_IFDIR { throw failure("cannot read the passphrase file \(file): it is a folder", file) }
+    if kind == S_IFDIR {
+      throw failure("cannot read the passphrase file \(file): it is a folder", file, hint: "name a file in it")
+    }
     guard kind == S_IFREG, status.st_mode & 0o077 != 0 else { return }
     let mode = String(status.st_mode & 0o777, radix: 8)
     var diagnostic = failure(

@@ -22,7 +22,6 @@ struct TestReportOptions: ParsableArguments {
   var color: ColorChoice = .auto
 
   func validate() throws {
-    if let output, output.isEmpty { throw ValidationError("--output needs a file name.") }
     guard slowest >= 0 else { throw ValidationError("--slowest must be at least 0.") }
     if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
     guard format == .pretty || (!quiet && !verbose && slowest == 0) else {

@@ -113,7 +113,7 @@ import Testing
       "Error: --allow: cannot grant the permission for nowhere: No such file or directory"
     ),
     (["app.lua", "--log", "loud"], "Error: The value 'loud' is invalid for '--log <level>'"),
-    (["app.lua", "--documents", ""], "Error: --documents needs a folder name."),
+    (["app.lua", "--documents", ""], "--documents needs the name of a folder"),
     (["app.lua", "--time-zone", "Mars/Base"], "unknown time zone \"Mars/Base\""),
     (["app.lua", "--time-zone", "SystemV/PST8PDT"], "this system has no data of the time zone \"SystemV/PST8PDT\""),
     (["app.lua", "--time-zone", "GMT-18:00"], "this system has no data of the time zone \"GMT-18:00\""),
