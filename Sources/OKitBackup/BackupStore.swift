@@ -67,12 +67,18 @@ package final class BackupStore {
 
   /// Returns the backup with a name.
   ///
-  /// - Throws: `backup.unknown` with the nearest name.
+  /// - Throws: `backup.unknown` with the nearest name; `backup.damaged` for what is not a file.
   package func backup(named name: String) throws -> Backup {
     let backups = try list()
     let found = backups.filter { $0.name == name }
     // A file and a folder can have the same name.
     if let backup = found.first(where: { $0.form != .folder }) ?? found.first { return backup }
+    let file = storage.location(of: try BackupPath.path(of: name))
+    if let problem = RegularFile.problem(of: file) {
+      throw Diagnostic(
+        "backup.damaged", "the backup \"\(name)\" cannot be read: \(problem.reason)",
+        place: Diagnostic.Place(file: file), hint: problem.hint)
+    }
     let hint =
       NearestName.hint(for: name, in: backups.map(\.name))
       ?? (backups.isEmpty ? "there are no backups; create one first" : nil)

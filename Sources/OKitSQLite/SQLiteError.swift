@@ -57,7 +57,11 @@ struct SQLiteError: RowConstraintError, DescribedError {
         hint: "make room beside the database, and for temporary files in $SQLITE_TMPDIR, $TMPDIR or /var/tmp")
     }
     switch primary {
-    case SQLITE_NOTADB, SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return Diagnostic(
+        "storage.damaged", "cannot \(action) the database: \(message)", place: place,
+        hint: "the file was not changed; pass a database of SQLite, or restore a backup")
+    case SQLITE_CORRUPT:
       return Diagnostic(
         "storage.damaged", "cannot \(action) the database: \(message)", place: place,
         hint: "the file was not changed; restore a backup, or recover it with: sqlite3 \(file) .recover")

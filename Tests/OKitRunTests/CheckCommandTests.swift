@@ -89,6 +89,15 @@ import Testing
     #expect(try check("app.lua", "--write-texts", "PT-br").errors.hasPrefix("1 text added to pt-BR.lproj/"))
   }
 
+  @Test func keepsTheByteOrderMarkOfTexts() throws {
+    try folder.write(Self.list("%Title"), to: "app.lua")
+    try folder.write("\u{FEFF}\"Other\" = \"Anderes\";\r\n", to: "de.lproj/Localizable.strings")
+    #expect(try check("app.lua", "--write-texts", "de").errors.hasPrefix("1 text added to "))
+    #expect(
+      try folder.read("de.lproj/Localizable.strings")
+        == "\u{FEFF}\"Other\" = \"Anderes\";\r\n\r\n/* To be translated. */\r\n\"Title\" = \"Title\";\r\n")
+  }
+
   @Test func printsNothingWithoutFindings() throws {
     let result = try check("right.lua")
     #expect(result.output == "" && result.errors == "")

@@ -1,18 +1,18 @@
 import OKitEngine
 import OKitLua
 
-/// The file of a language with the texts that an application lacks in it.
+/// The texts that an application lacks in a language.
 package struct MissingTexts {
-  /// The path of the file, which may not exist yet.
+  /// The path of the file of the language, which may not exist yet.
   package let file: String
-  /// The keys that were added, sorted; their texts are those of the base language, or the keys.
+  /// The keys, sorted; their texts are those of the base language, or the keys.
   package let keys: [String]
-  /// The content of the file with them.
-  package let content: String
+  /// What is added at the end of the file.
+  package let addition: String
 }
 
 extension ApplicationAnalysis {
-  /// Returns the file of a language with the texts that the application lacks in it; nil if it lacks none, or if the
+  /// Returns the texts that the application lacks in a language; nil if it lacks none, or if the
   /// script has not run to its end.
   package func missingTexts(in language: String) -> MissingTexts? {
     guard isComplete, let definitions, let script = definitions.scripts.first else { return nil }
@@ -29,17 +29,16 @@ extension ApplicationAnalysis {
     let path = "\(folder == "." ? "" : folder + "/")\(written).lproj/Localizable.strings"
     return MissingTexts(
       file: file?.file.name ?? path, keys: keys,
-      content: Self.appending(keys.map { ($0, english[$0] ?? $0) }, to: file?.file.text ?? ""))
+      addition: Self.addition(keys.map { ($0, english[$0] ?? $0) }, to: file?.file.text ?? ""))
   }
 
-  /// Appends entries in the manner of the file: with its line breaks.
-  private static func appending(_ entries: [(key: String, text: String)], to content: String) -> String {
+  /// Returns entries in the manner of the file: with its line breaks.
+  private static func addition(_ entries: [(key: String, text: String)], to content: String) -> String {
     let newline = content.utf8.contains(0x0D) ? "\r\n" : "\n"
-    var content = content
-    if !content.isEmpty, content.last?.isNewline != true { content += newline }
-    if !content.isEmpty { content += newline }
-    content += "/* To be translated. */" + newline
-    for (key, text) in entries { content += StringsFile.entry(key, text) + newline }
-    return content
+    var addition = content.last?.isNewline != false ? "" : newline
+    if !content.isEmpty { addition += newline }
+    addition += "/* To be translated. */" + newline
+    for (key, text) in entries { addition += StringsFile.entry(key, text) + newline }
+    return addition
   }
 }

@@ -23,13 +23,7 @@ struct DatabaseSource {
     self.source = source
     database = Self.open(source)
     described = try DescribedDatabase(database)
-    guard !described.tables.isEmpty else {
-      let reasons = described.others.prefix(10).map { "\($0.name): \($0.reason)" }.joined(separator: "; ")
-      throw Diagnostic(
-        "new.tables", "the database has no table with a single key column" + (reasons.isEmpty ? "" : " (\(reasons))"),
-        place: Diagnostic.Place(file: source.path),
-        hint: "okit-run new makes a class of each table with a key of one column")
-    }
+    try described.expectTables(code: "new.tables")
     guard described.tables.count <= DataInference.maximumClasses else {
       throw Diagnostic(
         "new.size",

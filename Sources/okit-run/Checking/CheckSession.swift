@@ -26,7 +26,9 @@ struct CheckSession {
         output.note("\(file): no text is missing in \"\(language)\"")
         continue
       }
-      try LocalFile.write(missing.content, to: LocalFile.absolutePath(of: missing.file), isShared: true)
+      let path = LocalFile.absolutePath(of: missing.file)
+      // As the file is, with its byte order mark.
+      try LocalFile.write((LocalFile.read(path) ?? "") + missing.addition, to: path, isShared: true)
       let count = missing.keys.count
       output.note("\(count) \(count == 1 ? "text" : "texts") added to \(missing.file)")
     }
