@@ -31,7 +31,7 @@ describe("A choice of an enum", function()
   end)
 
   for _, case in ipairs {
-    { 32, "cell.titles", "2 titles for the 3 values of Bill.status: open, paid, refused" },
+    { 32, "cell.titles", '2 titles for the 3 values of Bill.status: "open", "paid", "refused"' },
     { 34, "binding.type", "the options for Bill.grade must be texts; Bills.names is a list of Bill" },
   } do
     it("is checked at the start: " .. case[2], function()

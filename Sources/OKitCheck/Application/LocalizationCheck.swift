@@ -85,7 +85,7 @@ struct LocalizationCheck {
       }
   }
 
-  private static func quoted(_ texts: [String]) -> String { texts.map { "\"\($0)\"" }.joined(separator: ", ") }
+  private static func quoted(_ texts: [String]) -> String { PrintableText.list(texts) }
 
   private var keysByLanguage: [String: Set<String>] {
     Dictionary(tables.map { ($0.language, Set($0.keys.map(\.name))) }) { $0.union($1) }

@@ -137,7 +137,7 @@ package final class AppSession {
     let names = runtime.store.roots.keys.sorted()
     let registered =
       names.isEmpty
-      ? "no model is registered" : "expected one of \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
+      ? "no model is registered" : "expected one of \(PrintableText.list(names))"
     throw Diagnostic(
       "model.unknown", "unknown model \"\(name)\"; \(registered)", hint: NearestName.hint(for: name, in: names))
   }

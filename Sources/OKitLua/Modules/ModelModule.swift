@@ -52,7 +52,7 @@ struct ModelModule {
     ) { module, _ in
       let readable = try module.registry.exportState()
       if !readable.isEmpty {
-        let names = readable.map(PrintableText.quoted).joined(separator: ", ")
+        let names = PrintableText.list(readable)
         let text = "the export leaves \(names) readable without a key until okit.Model.exportClear() removes it"
         module.host.runtime.applicationLog.write(LogEntry(.warn, text))
       }

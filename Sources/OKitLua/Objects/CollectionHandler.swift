@@ -36,7 +36,7 @@ final class CollectionHandler: LuaElementSource {
         return .value(bridge.store.element(collection, key: name).map(bridge.lua) ?? .null)
       }
       let names = CollectionMethods.all.map(\.name)
-      let functions = names.map { "\"\($0)\"" }.joined(separator: ", ")
+      let functions = PrintableText.list(names)
       throw Diagnostic(
         "lua.unknownMember", "a collection has no function \"\(name)\"; expected one of \(functions)",
         hint: NearestName.hint(for: name, in: names) ?? "elements have numbers from 1")

@@ -28,6 +28,11 @@ package enum PrintableText {
   /// Returns a text that a message quotes: on one line, in quotes, and shortened when it is long.
   package static func quoted(_ text: String) -> String { "\"\(line(shortened(text, to: 300)))\"" }
 
+  /// Returns a list of texts that a message quotes: `"a", "b"`.
+  package static func list(_ texts: some Sequence<String>) -> String {
+    texts.map(quoted).joined(separator: ", ")
+  }
+
   /// Returns JSON in which the characters that could control a terminal are escaped (`\u202E`); the values stay the
   /// same.
   package static func json(_ text: String) -> String {

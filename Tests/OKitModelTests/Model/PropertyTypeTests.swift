@@ -94,7 +94,7 @@ import Testing
     ),
     ("color", .string("reddish"), "Thing.color needs a Color, got String \"reddish\""),
     ("enum", .string("gren"), "Thing.enum is one of \"red\", \"green\", not \"gren\" (did you mean \"green\"?)"),
-    ("enum", .int(1), "Thing.enum needs an enum (red, green), got Number 1"),
+    ("enum", .int(1), "Thing.enum needs an enum (\"red\", \"green\"), got Number 1"),
     ("list", .int(1), "Thing.list needs a list of Int, got Number 1"),
     ("list", .list([.int(1), .string("x")]), "an element of Thing.list needs an Int, got String \"x\""),
     ("map", .list([.int(1)]), "map has keys; give it a table with string keys"),

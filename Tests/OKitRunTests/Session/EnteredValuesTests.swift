@@ -49,6 +49,9 @@ import Testing
     ),
     ("row Start; set Start = 2018-02-01", "\"Start\": February 1, 2018 was clamped to June 1, 2019, the earliest date"),
     ("set Count = 23", "\"Count\": 23 was clamped to 10, the maximum"),
+    ("set Count = 1e99", "\"Count\": 1e+99 was clamped to 10, the maximum"),
+    ("set Count = -1e99", "\"Count\": -1e+99 was clamped to 0, the minimum"),
+    ("set Count = 12.7", "\"Count\": 12.7 was clamped to 10, the maximum"),
     ("set Count = -1", "\"Count\": -1 was clamped to 0, the minimum"),
     ("set Share = 1.5", "\"Share\": 1.5 was clamped to 1, the maximum"),
   ])

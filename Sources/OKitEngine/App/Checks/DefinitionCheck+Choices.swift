@@ -20,7 +20,7 @@ extension DefinitionCheck {
     let titles = count == 1 ? "1 title" : "\(count) titles"
     let diagnostic = evaluator.problem(
       "cell.titles", of: origin,
-      "\(titles) for the \(cases.count) values of \(name): \(cases.joined(separator: ", "))",
+      "\(titles) for the \(cases.count) values of \(name): \(PrintableText.list(cases))",
       hint: "give one title for each value, or none to show the localized values")
     return Mistake(place: origin, diagnostic: diagnostic)
   }
@@ -36,7 +36,7 @@ extension DefinitionCheck {
     let origin = cell.origin(cell.descriptor.table.name(of: key), of: controller)
     return wrongType(
       "the options for \(name) must be texts; \(owner.name).\(data.name) is \(data.type.article)", program, origin,
-      hint: "omit dataPath to offer \(cases.joined(separator: ", "))")
+      hint: "omit dataPath to offer \(PrintableText.list(cases))")
   }
 }
 

@@ -135,7 +135,7 @@ extension DefinitionCheck {
     _ origin: Diagnostic.Origin, of controller: ComponentClass, _ type: EntityType, _ missing: [String],
     _ other: EntityType?
   ) -> Diagnostic {
-    let names = missing.map { "\"\($0)\"" }.joined(separator: ", ")
+    let names = PrintableText.list(missing)
     return evaluator.problem(
       "controller.context", of: origin, "\"\(controller.name)\" reads \(names), which \(type.name) does not have",
       hint: other.map { "\"\(controller.name)\" fits \($0.name)" })

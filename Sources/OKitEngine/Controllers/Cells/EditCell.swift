@@ -219,8 +219,11 @@ package class EditCell: Cell {
   final func set(_ number: BoundedNumber, to edit: Action.Edit) throws -> Value {
     let edit = try readingNumber(edit)
     guard let value = number.set(edit) else { throw wrongEdit("a number", edit) }
-    let clamped = noting(value, clampedTo: number.clamped(value))
-    if case .value(let entered) = edit, entered.double != value.double, clamped == value {
+    let clamped = number.clamped(value)
+    guard case .value(let entered) = edit else { return clamped }
+    // The note has the number that was entered: the value is the nearest one of its type.
+    if clamped != value { return noting(entered, clampedTo: clamped) }
+    if entered.double != value.double {
       let texts = [entered, value].map { text(ofEntered: $0) ?? $0.scalarText ?? "" }
       services.report(
         Diagnostic(

@@ -82,10 +82,7 @@ package final class ScriptedEditCell: EditCell {
       let date = date
       let entered = try self.date(for: edit, date, mode(date))
       return noting(entered, clampedTo: date.clamped(entered))
-    case (.getValue?, _):
-      let number = number
-      guard let value = try number.set(readingNumber(edit)) else { throw wrongEdit("a number", edit) }
-      return noting(value, clampedTo: number.clamped(value))
+    case (.getValue?, _): return try set(number, to: edit)
     default: throw wrongEdit("another value", edit)
     }
   }

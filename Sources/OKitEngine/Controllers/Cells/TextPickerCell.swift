@@ -125,8 +125,8 @@ package final class TextPickerCell: EditCell {
     let texts = texts
     guard !texts.contains(text), builtInText != text else { return }
     throw impossible(
-      "has no option \"\(text.prefix(60))\"",
-      hint: NearestName.hint(for: text, in: texts) ?? "available: " + texts.prefix(10).joined(separator: ", "))
+      "has no option \(PrintableText.quoted(text))",
+      hint: NearestName.hint(for: text, in: texts) ?? "available: " + PrintableText.list(texts.prefix(10)))
   }
 
   package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {

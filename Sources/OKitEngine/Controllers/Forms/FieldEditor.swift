@@ -236,7 +236,7 @@ package final class FieldEditor {
       Diagnostic(
         "form.discarded",
         "\"\(screen)\" was \(event), which is lost: "
-          + labels.prefix(5).map { PrintableText.quoted($0) }.joined(separator: ", ")
+          + PrintableText.list(labels.prefix(5))
           + (labels.count > 5 ? " and \(labels.count - 5) more" : ""),
         severity: .warning, place: place,
         hint: "call form:validate() before, or form:refreshDisplay(false) to drop the input"))

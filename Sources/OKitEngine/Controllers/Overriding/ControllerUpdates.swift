@@ -29,7 +29,7 @@ final class ControllerUpdates {
       "controller.endless",
       """
       the screens keep opening or changing each other in setup, update or refresh: \
-      \(containers.names.suffix(3).joined(separator: ", "))
+      \(PrintableText.list(containers.names.suffix(3)))
       """
     )
   }

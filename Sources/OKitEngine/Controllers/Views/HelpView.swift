@@ -79,7 +79,7 @@ extension Controller {
   }
 
   private static func list(_ names: [String]) -> String {
-    let shown = names.prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
+    let shown = PrintableText.list(names.prefix(6))
     return names.count > 6 ? "\(shown) and \(names.count - 6) more" : shown
   }
 

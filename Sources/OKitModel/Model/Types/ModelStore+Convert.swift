@@ -32,7 +32,7 @@ extension ModelStore {
     case (.enumeration(let cases), .string(let text)):
       if cases.contains(text) { return value }
       throw Diagnostic(
-        "model.type", "\(name()) is one of \(cases.map { "\"\($0)\"" }.joined(separator: ", ")), not \"\(text)\"",
+        "model.type", "\(name()) is one of \(PrintableText.list(cases)), not \"\(text)\"",
         hint: NearestName.hint(for: text, in: cases))
     case (.entity(let typeName), .entity(let entity)):
       if self.type(of: entity)?.isSubtype(of: typeName) == true { return value }
@@ -78,7 +78,7 @@ extension PropertyType {
 
   /// The type in a message, with its article.
   package var article: String {
-    if case .enumeration(let cases) = unwrapped { return "an enum (\(cases.joined(separator: ", ")))" }
+    if case .enumeration(let cases) = unwrapped { return "an enum (\(PrintableText.list(cases)))" }
     if case .reference(let target, _) = unwrapped { return "a reference to \(PropertyType.entity(target).article)" }
     let name = description
     return "\("AEIOUaeiou".contains(name.first ?? " ") ? "an" : "a") \(name)"

@@ -58,6 +58,6 @@ extension PropertyType {
 
   /// The expected data in messages.
   var expectation: String {
-    if case .enumeration(let cases) = unwrapped { "one of \(cases.joined(separator: ", "))" } else { article }
+    if case .enumeration(let cases) = unwrapped { "one of \(PrintableText.list(cases))" } else { article }
   }
 }
