@@ -1,4 +1,3 @@
-internal import CCurl
 internal import OKitEngine
 
 /// The body of a response, decompressed while it arrives.
@@ -7,12 +6,10 @@ final class HTTPBody {
   /// Why it has refused bytes.
   private(set) var failure: HTTPFailure?
   private let maximum: Int
-  private var inflater: OpaquePointer?
-  private var coding = ""
+  /// The decompression of each coding, in the order in which the bytes pass them.
+  private var stages: [HTTPBodyStage] = []
 
   init(maximum: Int) { self.maximum = maximum }
-
-  deinit { okit_inflater_close(inflater) }
 
   /// The failure of a body that is larger than the maximum.
   var tooLarge: HTTPFailure {
@@ -22,29 +19,28 @@ final class HTTPBody {
 
   /// Decompresses what is added from now on.
   ///
-  /// - Parameter coding: What messages call its format.
+  /// - Parameter codings: What messages call the formats, in the order in which the server has applied them.
   /// - Returns: false if zlib is not installed.
-  func beginDecompressing(_ coding: String) -> Bool {
-    self.coding = coding
-    if inflater == nil { inflater = okit_inflater_open() }
-    if inflater == nil { failure = HTTPFailure(.library, "zlib is not installed (Debian: apt-get install zlib1g)") }
-    return inflater != nil
+  func beginDecompressing(_ codings: [String]) -> Bool {
+    guard stages.isEmpty else { return true }
+    stages = codings.reversed().compactMap { HTTPBodyStage($0, maximum: maximum) }
+    guard stages.count < codings.count else { return true }
+    failure = HTTPFailure(.library, "zlib is not installed (Debian: apt-get install zlib1g)")
+    return false
   }
 
   /// - Returns: false for a body that is too large, or that cannot be decompressed.
-  func add(_ part: UnsafeRawBufferPointer) -> Bool {
-    guard let inflater else { return append(part) }
-    let context = Unmanaged.passUnretained(self).toOpaque()
-    let isAdded = okit_inflater_add(
-      inflater, part.baseAddress?.assumingMemoryBound(to: UInt8.self), part.count, context
-    ) {
-      context, bytes, count in
-      guard let context else { return false }
-      return Unmanaged<HTTPBody>.fromOpaque(context).takeUnretainedValue()
-        .append(UnsafeRawBufferPointer(start: bytes, count: count))
+  func add(_ part: UnsafeRawBufferPointer) -> Bool { add(part, stages[...]) }
+
+  private func add(_ part: UnsafeRawBufferPointer, _ stages: ArraySlice<HTTPBodyStage>) -> Bool {
+    guard let stage = stages.first else { return append(part) }
+    guard stage.counts(part) else {
+      failure = tooLarge
+      return false
     }
+    let isAdded = stage.decompress(part) { add($0, stages.dropFirst()) }
     if !isAdded, failure == nil {
-      failure = HTTPFailure(.response, "invalid response: its body is not valid \(coding)")
+      failure = HTTPFailure(.response, "invalid response: its body is not valid \(stage.coding)")
     }
     return isAdded
   }
@@ -63,7 +59,7 @@ final class HTTPBody {
   /// - Throws: `HTTPFailure` for a body whose end is missing.
   func end() throws(HTTPFailure) -> [UInt8] {
     if let failure { throw failure }
-    if let inflater, !okit_inflater_is_complete(inflater) {
+    guard stages.allSatisfy(\.isComplete) else {
       throw HTTPFailure(.response, "invalid response: the end of its compressed body is missing")
     }
     return bytes

@@ -74,12 +74,27 @@ struct HTTPResponseBuilder {
     if let coding = headers["transfer-encoding"], coding.lowercased() != "chunked" {
       return refuse(.response, "invalid response: unsupported transfer encoding \"\(coding)\"")
     }
-    guard hasBody, let coding = headers["content-encoding"]?.lowercased(), coding != "identity" else { return true }
-    if ["gzip", "x-gzip", "deflate"].contains(coding) { return body.beginDecompressing(coding) }
-    // A caller that has sent its own Accept-Encoding decodes the body itself.
-    return request.has("accept-encoding")
-      || refuse(
-        .response, "invalid response: unsupported content encoding \"\(coding)\"; expected gzip, deflate or none")
+    return !hasBody || readCodings(headers["content-encoding"] ?? "")
+  }
+
+  /// The most codings of one body. Each takes time; no server needs more than one.
+  private static let maximumCodings = 5
+
+  /// - Parameter list: The names of codings, with commas; it may be empty.
+  private mutating func readCodings(_ list: String) -> Bool {
+    let codings = list.lowercased().split(separator: ",").map(\.trimmed).filter { !["", "identity"].contains($0) }
+    if let unknown = codings.first(where: { !["gzip", "x-gzip", "deflate"].contains($0) }) {
+      // A caller that has sent its own Accept-Encoding decodes the body itself.
+      return request.has("accept-encoding")
+        || refuse(
+          .response, "invalid response: unsupported content encoding \"\(unknown)\"; expected gzip, deflate or none")
+    }
+    guard codings.count <= Self.maximumCodings else {
+      return refuse(
+        .response,
+        "invalid response: its body is encoded \(codings.count) times; expected at most \(Self.maximumCodings)")
+    }
+    return codings.isEmpty || body.beginDecompressing(codings)
   }
 
   private var hasBody: Bool {

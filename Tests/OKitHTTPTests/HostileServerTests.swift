@@ -75,11 +75,42 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("deflate", [0x78, 0x9C, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00, 0x06, 0x2C, 0x02, 0x15], "hello"),
-    ("deflate", [0xCB, 0x48, 0xCD], "invalid response: its body is not valid deflate"),
-    ("br", [0x0B], "invalid response: unsupported content encoding \"br\"; expected gzip, deflate or none"),
-  ])
+  /// "hello" as deflate (RFC 1951).
+  static let hello: [UInt8] = [0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00]
+
+  /// `hello` as gzip, in a stored block.
+  static let zipped = gzip([1, 7, 0, 0xF8, 0xFF] + hello, 0x7B82_2AE0, 7)
+
+  /// A member of gzip (RFC 1952), by default of "hello".
+  static func gzip(_ content: [UInt8], _ checksum: UInt32 = 0x3610_A686, _ count: UInt32 = 5) -> [UInt8] {
+    let end = [checksum, count].flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
+    return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + content + end
+  }
+
+  @Test(
+    arguments: [
+      ("deflate", [0x78, 0x9C, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00, 0x06, 0x2C, 0x02, 0x15], "hello"),
+      // Without the header of zlib.
+      ("deflate", hello, "hello"),
+      ("deflate", [0xCB, 0x48, 0xCD], "invalid response: the end of its compressed body is missing"),
+      ("deflate", [0xFF, 0xFF, 0xFF], "invalid response: its body is not valid deflate"),
+      ("deflate", hello + [0], "invalid response: its body is not valid deflate"),
+      ("gzip", hello, "invalid response: its body is not valid gzip"),
+      // Several members of gzip, each with an end of its own.
+      ("gzip", gzip(hello) + gzip(hello) + gzip([0x03, 0x00], 0, 0), "hellohello"),
+      ("gzip", gzip(hello) + gzip(hello).dropLast(), "invalid response: the end of its compressed body is missing"),
+      ("gzip", gzip(hello) + [0x1F], "invalid response: the end of its compressed body is missing"),
+      ("gzip", gzip(hello) + [0x00], "invalid response: its body is not valid gzip"),
+      ("gzip", gzip(hello) + hello, "invalid response: its body is not valid gzip"),
+      // Codings in the order in which they were applied.
+      ("deflate, gzip", zipped, "hello"), ("deflate , identity,\tX-GZIP,", zipped, "hello"),
+      ("gzip, deflate", zipped, "invalid response: its body is not valid gzip"),
+      ("", Array("plain".utf8), "plain"), (",", Array("plain".utf8), "plain"),
+      (" identity", Array("plain".utf8), "plain"),
+      ("gzip,gzip,gzip,gzip,gzip,gzip", [0], "invalid response: its body is encoded 6 times; expected at most 5"),
+      ("br", [0x0B], "invalid response: unsupported content encoding \"br\"; expected gzip, deflate or none"),
+      ("gzip, br", [0x0B], "invalid response: unsupported content encoding \"br\"; expected gzip, deflate or none"),
+    ] as [(String, [UInt8], String)])
   func `content encodings`(coding: String, bytes: [UInt8], expected: String) throws {
     let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: \(bytes.count)\r\n\r\n"
     let server = try HTTPServer { _ in HTTPServer.Response(Array(head.utf8) + bytes) }
@@ -178,6 +209,26 @@ import Testing
     #expect(failure?.diagnostic.message == "the response is larger than 1 MiB" && failure?.isTooLarge == true)
     let large = try TestTransport(server) { try $0.setMaximumBody(size) }
     #expect(large.get("shop.json").response?.body.count == size)
+  }
+
+  /// A member without content, any number of times.
+  @Test(arguments: ["gzip", "gzip, gzip"])
+  func `compressed bytes without content end at the limit`(coding: String) throws {
+    let members = Array(repeatElement(Self.gzip([0x03, 0x00], 0, 0), count: 1000).joined())
+    let (zip, input, output) = (Process(), Pipe(), Pipe())
+    zip.executableURL = URL(fileURLWithPath: "/bin/gzip")
+    (zip.standardInput, zip.standardOutput) = (input, output)
+    try zip.run()
+    input.fileHandleForWriting.write(Data(members))
+    try input.fileHandleForWriting.close()
+    let zipped = Array(output.fileHandleForReading.readDataToEndOfFile())
+    let bytes = coding == "gzip" ? members : zipped
+    let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: \(bytes.count)\r\n\r\n"
+    let server = try HTTPServer { _ in HTTPServer.Response(Array(head.utf8) + bytes) }
+    let small = try TestTransport(server) { try $0.setMaximumBody(10_000) }
+    #expect(small.get("shop.json").failure?.isTooLarge == true)
+    let large = try TestTransport(server) { try $0.setMaximumBody(30_000) }
+    #expect(large.get("shop.json").response?.body == [])
   }
 
   @Test func `a body that does not end in time is a failure`() throws {

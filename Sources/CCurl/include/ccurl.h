@@ -104,11 +104,12 @@ bool okit_connections_next(struct okit_connections *connections, struct okit_tra
 /// libcurl's own accepts bodies whose end is missing.
 struct okit_inflater;
 
-/// Returns null when memory is exhausted or zlib is not installed.
-struct okit_inflater *okit_inflater_open(void);
+/// `allows_raw` is whether the bytes may be those of deflate (RFC 1951) without the header of zlib (RFC 1950): servers
+/// call both deflate. Returns null when memory is exhausted or zlib is not installed.
+struct okit_inflater *okit_inflater_open(bool allows_raw);
 void okit_inflater_close(struct okit_inflater *inflater);
-/// Decompresses bytes, and gives the result to `content` in parts. Returns false if they are neither gzip nor zlib, or
-/// `content` has returned false.
+/// Decompresses bytes, also several members of gzip, and gives the result to `content` in parts. Returns false if they
+/// are none of these formats, or `content` has returned false.
 bool okit_inflater_add(
   struct okit_inflater *inflater, const uint8_t *bytes, size_t count, void *context,
   bool (*content)(void *context, const uint8_t *bytes, size_t count));
