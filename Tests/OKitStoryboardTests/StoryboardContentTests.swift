@@ -103,6 +103,72 @@ import Testing
       ]
     ),
     (
+      cell(
+        """
+        <segmentedControl><segments><segment title="Day"/><segment image="w"/><segment title="12"/></segments>\
+        </segmentedControl><toolbar><items><barButtonItem title="Sort"/><barButtonItem systemItem="flexibleSpace"/>\
+        <barButtonItem systemItem="add"/></items></toolbar><navigationBar><items><navigationItem title="Top"/></items>\
+        </navigationBar>
+        """),
+      "okit.ModelTableCell {}",
+      [
+        """
+        f:8:1: warning: okit does not use <segmentedControl> "Day", "12", <toolbar> "Sort", "add", <navigationBar> \
+        "Top" of this cell (a row with such a control is a cell of the class ModelSegmentCell)
+        """
+      ]
+    ),
+    (
+      cell(
+        "<textField text=\"Ann \" placeholder=\"Name\"/>", attributes: " customClass=\"ModelTextCell\"",
+        more: attribute("textPath", "name")),
+      "okit.ModelTextCell { textPath = \"name\", placeholder = \"%Name\" }",
+      [
+        """
+        f:8:18: warning: okit does not use the text "Ann " of this <textField> (the field shows the value of its \
+        property)
+        """
+      ]
+    ),
+    (
+      cell(
+        "<textView><string key=\"text\">Lorem\nipsum</string></textView>",
+        attributes: " customClass=\"ModelMultilineCell\"",
+        more: attribute("textPath", "name")),
+      "okit.ModelMultilineCell { textPath = \"name\" }",
+      [
+        """
+        f:8:1: warning: okit does not use the text "Lorem\\nipsum" of this <textView> (the field shows the value of \
+        its property)
+        """
+      ]
+    ),
+    (
+      XML.list(
+        "a",
+        """
+        <tableView key="view"><searchBar key="tableHeaderView" placeholder="Find"/>
+        <view key="tableFooterView"><subviews><label text="End"/></subviews></view><prototypes>
+        <tableViewCell reuseIdentifier="model"/><collectionViewCell/><collectionViewCell><subviews><label \
+        text="Lost"/></subviews></collectionViewCell></prototypes></tableView>
+        """
+      ), "cell = okit.ModelTableCell {}",
+      [
+        """
+        f:6:23: warning: okit does not use <searchBar> "Find", <label> "End", <collectionViewCell>, <label> "Lost" of this \
+        controller (a list has a search bar, unless its attribute search is off)
+        """
+      ]
+    ),
+    (
+      """
+      <viewController storyboardIdentifier="v" id="v" customClass="ModelController" sceneMemberID="viewController">
+      <navigationItem key="navigationItem"><searchBar key="titleView" placeholder="Find"/></navigationItem>
+      </viewController>
+      """, "okit.ModelController:extend(\"v\", {})",
+      ["f:6:38: warning: okit cannot show this <searchBar> \"Find\" as the titleView"]
+    ),
+    (
       cell("<label text=\"A\"/><label text=\"B\"/><label text=\"C\"/>"),
       "okit.ModelTableCell { path = \"%A\", detailPath = \"%B\" }",
       ["f:8:35: warning: okit does not use <label> \"C\" of this cell"]

@@ -7,7 +7,15 @@ extension StoryboardMapper {
   private static let frames: Set = ["view", "stackView", "scrollView", "visualEffectView", "tableViewCellContentView"]
 
   /// Elements with these names are views wherever they are, and not only among the views in another one.
-  private static let natives: Set<String> = Set(cells.keys).union(["label", "button", "tableView", "collectionView"])
+  private static let natives: Set<String> = Set(cells.keys).union([
+    "label", "button", "tableView", "collectionView", "searchBar",
+  ])
+
+  /// The cells of collections, in a table.
+  private static let strays: Set = ["collectionViewCell", "collectionReusableView"]
+
+  /// The views of a table beside its rows.
+  private static let tableParts: Set = ["tableHeaderView", "tableFooterView", "backgroundView"]
 
   /// The classes of cells that have such a control.
   private static let cells = [
@@ -69,6 +77,12 @@ extension StoryboardMapper {
       for child in element.children { collect(child, in: element, into: &parts) }
       return warn(ofUnused: parts, in: "cell")
     }
+    if Self.strays.contains(element.name) {
+      var parts: [XMLElement] = []
+      for child in element.children { collect(child, in: element, into: &parts) }
+      rest += parts.isEmpty ? [element] : parts
+      return
+    }
     if isUsed(element) {
       if element.name == "collectionView" { return }
     } else {
@@ -83,7 +97,9 @@ extension StoryboardMapper {
   }
 
   private static func isView(_ element: XMLElement, in parent: XMLElement) -> Bool {
-    natives.contains(element.name) || parent.name == "subviews" && !frames.contains(element.name)
+    if natives.contains(element.name) { return true }
+    let isPart = parent.name == "subviews" || element["key"].map(tableParts.contains) ?? false
+    return isPart && !frames.contains(element.name)
   }
 
   /// Whether a label has a text and an image view an image. Another warning names an embedded controller.
@@ -100,19 +116,28 @@ extension StoryboardMapper {
     guard let first = elements.first else { return }
     let classes = elements.compactMap { Self.cells[$0.name] }
     let known = classes.enumerated().filter { classes.firstIndex(of: $1) == $0 }.map(\.element)
+    let hints = [
+      known.isEmpty ? nil : "a row with such a control is a cell of the class \(known.joined(separator: " or "))",
+      elements.contains { $0.name == "searchBar" }
+        ? "a list has a search bar, unless its attribute search is off" : nil,
+    ]
     warn(
-      "okit does not use \(elements.map(Self.name).joined(separator: ", ")) of this \(owner)",
-      at: first.position,
-      hint: known.isEmpty
-        ? nil
-        : "a row with such a control is a cell of the class \(known.joined(separator: " or "))")
+      "okit does not use \(elements.map(Self.name).joined(separator: ", ")) of this \(owner)", at: first.position,
+      hint: hints.contains { $0 != nil } ? hints.compactMap(\.self).joined(separator: "; ") : nil)
   }
 
-  /// A native view as messages name it: by its element and its text.
-  private static func name(_ element: XMLElement) -> String {
+  /// A native element as messages name it: by its name and its text, or the titles in it.
+  static func name(_ element: XMLElement) -> String {
     let text =
       element.plainText("text") ?? element.plainText("placeholder") ?? element.child(key: "configuration")?
       .plainText("title") ?? element.child(key: "normal")?.plainText("title") ?? element["image"]
-    return "<\(element.name)>" + (text.map { " \(PrintableText.quoted($0))" } ?? "")
+    let texts = text.map { [$0] } ?? element.all.compactMap(title(of:))
+    return "<\(element.name)>" + (texts.isEmpty ? "" : " " + PrintableText.list(texts))
+  }
+
+  /// The title of a segment, or of the item of a bar.
+  private static func title(of element: XMLElement) -> String? {
+    guard ["segment", "barButtonItem", "navigationItem", "tabBarItem"].contains(element.name) else { return nil }
+    return element.plainText("title") ?? element["systemItem"].flatMap { spaces.contains($0) ? nil : $0 }
   }
 }

@@ -19,6 +19,12 @@ extension StoryboardMapper {
       if element.child(key: "textInputTraits")?["secureTextEntry"] == "YES" {
         setDefault("secure", "#true", at: element, descriptor, &cell)
       }
+      if let text = element.plainText("text") {
+        warn(
+          "okit does not use the text \(PrintableText.quoted(text)) of this <\(element.name)>",
+          at: element.attribute("text")?.valuePosition ?? element.position,
+          hint: "the field shows the value of its property")
+      }
     case "slider":
       number("minValue", "minValuePath")
       number("maxValue", "maxValuePath")

@@ -3,7 +3,7 @@ import OKitEngine
 /// Bar buttons, labels, buttons and help views.
 extension StoryboardMapper {
   /// The items of a bar that are only space.
-  private static let spaces: Set = ["flexibleSpace", "fixedSpace"]
+  static let spaces: Set = ["flexibleSpace", "fixedSpace"]
 
   func readBar(
     _ property: String, _ items: [XMLElement], _ descriptor: ComponentDescriptor,
@@ -12,7 +12,8 @@ extension StoryboardMapper {
     let items = items.filter { $0["systemItem"].map { !Self.spaces.contains($0) } ?? true }
     guard let first = items.first else { return }
     guard descriptor.table[property] != nil else {
-      return warn("\(component.className) has no bar buttons", at: first.position)
+      let names = items.map(Self.name).joined(separator: ", ")
+      return warn("\(component.className) has no bar buttons; okit does not use \(names)", at: first.position)
     }
     let buttons = try items.compactMap { item in
       if let view = try item.child(key: "customView").flatMap(shownView) { return view }
@@ -70,7 +71,7 @@ extension StoryboardMapper {
     into component: inout StoryboardComponent
   ) throws {
     guard descriptor.table[property] != nil, let view = try view(of: element) else {
-      return warn("okit cannot show this <\(element.name)> as the \(property)", at: element.position)
+      return warn("okit cannot show this \(Self.name(element)) as the \(property)", at: element.position)
     }
     component.properties.set(property, .component(view), at: view.place)
   }
