@@ -32,7 +32,10 @@ extension Screen {
       let parts = parts(width: width, budget: budget)
       frame.append(parts.head)
       frame.append(parts.body)
-      if let window { frame.rule(words(.rows, window.from + 1, window.from + parts.body.rows.count, window.total)) }
+      if let window {
+        let last = window.from + parts.body.rows.count
+        frame.rule(words.position(ofRows: window.from + 1, last, of: window.total))
+      }
       frame.append(parts.index)
       // The dialogs lie on the menu.
       if menu == nil {

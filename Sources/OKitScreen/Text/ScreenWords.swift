@@ -7,7 +7,9 @@ package struct ScreenWords: Sendable {
     // The rows.
     case noEntries = "no entries"
     case noSwipeActions = "no swipe actions"
+    case row = "row %@ of %@"
     case rows = "rows %@–%@ of %@"
+    case line = "line %@ of %@"
     case lines = "lines %@–%@ of %@"
     // What covers the screen.
     case noCallouts = "no callouts"
@@ -41,6 +43,18 @@ package struct ScreenWords: Sendable {
     var text = String(parts.first ?? "")
     for (part, number) in zip(parts.dropFirst(), numbers) { text += String(number) + part }
     return text
+  }
+}
+
+extension ScreenWords {
+  /// Returns the position of a part of the rows.
+  package func position(ofRows first: Int, _ last: Int, of count: Int) -> String {
+    first == last ? self(.row, first, count) : self(.rows, first, last, count)
+  }
+
+  /// Returns the position of a part of the lines.
+  package func position(ofLines first: Int, _ last: Int, of count: Int) -> String {
+    first == last ? self(.line, first, count) : self(.lines, first, last, count)
   }
 }
 

@@ -116,15 +116,12 @@ extension Screen {
     guard sections != old.sections else { return }
     let diff = self.changes(since: old)
     let shift = windowShift(since: old, diff)
-    let (rows, oldRows) = (body.rowsByPath(of: self), before.rowsByPath(of: old))
+    let rows = body.rowsByPath(of: self)
     // The text in place of rows.
     if old.rowPaths.isEmpty, !rowPaths.isEmpty { changes.add(before, before.lastLine, as: .removed) }
-    for section in diff.removedSections where old.sections[section].header?.isEmpty == false {
-      changes.add(before, before.header(of: section), as: .removed)
-    }
-    for removal in diff.removals where !shift.left.contains(removal.path) {
-      if let row = oldRows[removal.path] { changes.add(before, row.lines, as: .removed) }
-    }
+    var removed = removedLines(from: old, before, diff, except: shift.left)[...]
+    let origins = Dictionary(
+      zip(old.rowPaths.map { old[$0]?.id }, old.rowPaths), uniquingKeysWith: { first, _ in first })
     var marks: [RowPath: ScreenChanges.Mark] = [:]
     for update in diff.updates where isVisible(update, width) { marks[update.path] = .changed }
     for move in diff.moves { marks[move.to] = .moved }
@@ -135,18 +132,48 @@ extension Screen {
       // A list without sections has the line of the first header, too.
       let isNew = newSections.contains(index) && (section.header?.isEmpty == false || !old.sections.isEmpty)
       if isNew { changes.add(body, body.header(of: index), as: .added, in: \.body) }
-      var end = body.header(of: index).upperBound
       for row in section.rows.indices {
         let path = RowPath(section: index, row: row)
         guard let drawn = rows[path] else { continue }
-        end = drawn.lines.upperBound
+        // What is gone is listed where it was: before the next row that has kept its place.
+        if marks[path] != .moved, let origin = origins[section.rows[row].id] {
+          while let first = removed.first, first.place < origin {
+            changes.add(before, first.lines, as: .removed)
+            removed.removeFirst()
+          }
+        }
         if let mark = marks[path] { changes.add(body, drawn.lines, as: mark, in: \.body) }
       }
       guard newHeads.contains(index) else { continue }
-      let next = body.header(of: index + 1).lowerBound - (index + 1 == sections.count && rowPaths.isEmpty ? 1 : 0)
-      if end < next { changes.add(body, end..<next, as: isNew ? .added : .changed, in: \.body) }
+      changes.add(body, linesBelowRows(of: index, body), as: isNew ? .added : .changed, in: \.body)
     }
+    for rest in removed { changes.add(before, rest.lines, as: .removed) }
     if rowPaths.isEmpty, !old.rowPaths.isEmpty { changes.add(body, body.lastLine, as: .added, in: \.body) }
+  }
+
+  /// The lines of the sections and rows of an earlier screen that are gone, in its order, each with the row at which it
+  /// was.
+  private func removedLines(
+    from old: Screen, _ before: TextFrame, _ diff: ScreenDiff, except left: Set<RowPath>
+  ) -> [(place: RowPath, lines: Range<Int>)] {
+    let rows = before.rowsByPath(of: old)
+    var removed = diff.removals.filter { !left.contains($0.path) }
+      .compactMap { removal in rows[removal.path].map { (place: removal.path, lines: $0.lines) } }
+    for section in diff.removedSections where old.sections[section].header?.isEmpty == false {
+      removed.append((RowPath(section: section, row: -1), before.header(of: section)))
+      removed.append((RowPath(section: section, row: .max), old.linesBelowRows(of: section, before)))
+    }
+    return removed.sorted { $0.place < $1.place }
+  }
+
+  /// The lines of a section below its rows.
+  private func linesBelowRows(of section: Int, _ body: TextFrame) -> Range<Int> {
+    let header = body.header(of: section)
+    let isLast = section + 1 == sections.count
+    // The text in place of rows comes last.
+    let end = body.header(of: section + 1).lowerBound - (isLast && rowPaths.isEmpty ? 1 : 0)
+    let rows = body.rows.last { $0.lines.lowerBound < end && $0.lines.lowerBound >= header.upperBound }
+    return min(rows?.lines.upperBound ?? header.upperBound, end)..<end
   }
 
   /// Whether the two versions of a row differ as text, apart from their numbers.

@@ -99,9 +99,10 @@ package struct ScreenWindow {
 
   private func positionText(_ body: TextFrame, _ screen: Screen, _ lines: Range<Int>) -> String {
     guard let rows = body.shownRows(in: lines) else {
-      return screen.words(.lines, lines.lowerBound + 1, lines.upperBound, body.lines.count)
+      return screen.words.position(ofLines: lines.lowerBound + 1, lines.upperBound, of: body.lines.count)
     }
-    return screen.words(.rows, rows.lowerBound, rows.upperBound, screen.window?.total ?? body.rows.count)
+    return screen.words.position(
+      ofRows: rows.lowerBound, rows.upperBound, of: screen.window?.total ?? body.rows.count)
   }
 }
 

@@ -69,6 +69,44 @@ import Testing
     #expect(Self.changed { $0.help = [] } == nil)
   }
 
+  @Test func `what is gone is listed where it was`() {
+    let before = Self.sections(["General", "Details", "Dates"])
+    var after = before
+    after.sections.remove(at: 1)
+    after.sections[0].rows[0].detail = "edited"
+    after.sections[1].rows[0].detail = "edited"
+    func changes(_ after: Screen, _ before: Screen) -> [String] {
+      (after.changedText(since: before, width: 32)?.text ?? "").split(separator: "\n").map(Self.words)
+    }
+    #expect(
+      changes(after, before) == [
+        "~ 1 General edited", "-─ Details ────────────────────┤", "- 2 Details", "- Details ends", "~ 2 Dates edited",
+      ])
+    #expect(
+      changes(before, after) == [
+        "~ 1 General", "+─ Details ────────────────────┤", "+ 2 Details", "+ Details ends", "~ 3 Dates",
+      ])
+    var moved = after
+    moved.sections[0].rows = [Self.row(9, "New")] + moved.sections[0].rows.reversed()
+    moved.sections[1].rows = []
+    #expect(changes(moved, after) == ["+ 1 New", "- 2 Dates edited"])
+    // A row that has another place says nothing of where the others were.
+    let list = Self.sections(["A", "B", "C", "D"])
+    var mixed = list
+    mixed.sections = [list.sections[3], list.sections[0], list.sections[2]]
+    #expect(
+      changes(mixed, list).filter { $0.hasPrefix("-") } == ["-─ B ──────────────────────────┤", "- 2 B", "- B ends"])
+  }
+
+  /// A screen with a section of one row for each name.
+  private static func sections(_ names: [String]) -> Screen {
+    Screen(
+      kind: .detail, name: "book", title: "Book",
+      sections: names.enumerated().map { index, name in
+        Section(header: name, footer: "\(name) ends", rows: [row(index, name)])
+      })
+  }
+
   /// Rows that come to the end of the part of a long list are no change.
   @Test func `rows that only move into the part of a long list are not shown`() {
     func part(_ ids: ClosedRange<Int>, without removed: Int? = nil, total: Int) -> Screen {
@@ -100,7 +138,7 @@ import Testing
     let added = screen.changedText(since: Self.screen, width: 32)?.text ?? ""
     #expect(added.split(separator: "\n").map(Self.words) == ["+─ New ────────────────────────┤", "+ a note"])
     let removed = Self.screen.changedText(since: screen, width: 32)?.text ?? ""
-    #expect(removed.split(separator: "\n").map(Self.words) == ["-─ New ────────────────────────┤"])
+    #expect(removed.split(separator: "\n").map(Self.words) == ["-─ New ────────────────────────┤", "- a note"])
     var noted = screen
     noted.sections[1].footer = "another"
     #expect(noted.changedText(since: screen, width: 32)?.text.hasPrefix("~   another") == true)

@@ -137,6 +137,16 @@ import Testing
     #expect(window.previous == .init(row: 215) && window.next == .init(row: 227))
   }
 
+  @Test func `the position of one row, or one line, is one number`() {
+    var screen = Self.screen(5)
+    screen.window = Window(total: 98, from: 94)
+    screen.sections = [Section(rows: [Screen.Row(id: .cell(1), text: "A")])]
+    #expect(screen.text(width: 40).contains("├─ row 95 of 98 ─"))
+    #expect(screen.window(width: 40, height: 20).text.contains("├─ row 95 of 98 ─"))
+    #expect(ScreenWords.english.position(ofLines: 3, 3, of: 9) == "line 3 of 9")
+    #expect(ScreenWords.english.position(ofLines: 3, 4, of: 9) == "lines 3–4 of 9")
+  }
+
   @Test func `a dialog fits, and a high one takes the place of the rows`() {
     var screen = Self.screen(150)
     screen.alert = Alert(title: "Sure?", actions: [DialogAction(title: "Yes")])
