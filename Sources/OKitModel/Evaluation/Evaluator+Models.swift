@@ -11,7 +11,7 @@ extension Evaluator {
       }
     }
     let names = store.roots.keys.sorted()
-    let all = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    let all = PrintableText.list(names)
     return Diagnostic(
       "binding.unknownModel", "unknown model \"\(name)\"", excerpt: excerpt,
       hint: NearestName.hint(for: name, in: names)
@@ -28,7 +28,7 @@ extension Evaluator {
       path = String(path.dropFirst(start.count))
     }
     let first = String(path.prefix { !"/.[,(".contains($0) })
-    let models = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    let models = PrintableText.list(names)
     return Diagnostic(
       "model.noDefault", "reads the default model, but models are registered only as \(models)",
       hint: hint(forModelWith: first, path, names))

@@ -262,7 +262,12 @@ extension Evaluator {
   private func function(
     _ part: PartProgram, _ program: BindingProgram, _ context: EntityID?, _ extra: [Value], _ isRequired: Bool
   ) throws -> Start? {
-    guard case .path(_, let steps) = part.source, case .name(let step)? = steps.last, let host else { return nil }
+    guard case .path(_, let steps) = part.source, case .name(let step)? = steps.last, let host else {
+      if isRequired, part.source.readsOnly {
+        throw failure("binding.unknownName", "the binding does not end in the name of a function", program, nil)
+      }
+      return nil
+    }
     let target = try target(part, program, context)
     let reference: FunctionRef
     switch target.value {
@@ -287,11 +292,39 @@ extension Evaluator {
       }
     default:
       guard case .host(let function)? = functions.lookup(step.name, types: [target.value.typeName, "Any"]) else {
-        return nil
+        guard isRequired, readsElements(step, of: target.value) else { return nil }
+        throw failure("binding.unknownName", "\"\(step.name)\" is not a function", program, step.range)
       }
       reference = function
     }
     let arguments = arguments(of: step, in: program, context) + extra
     return { host.start(reference, receiver: target.value, arguments: arguments, completion: $0) }
+  }
+
+  /// Whether a name on a collection reads a property of its elements, or an element of a map.
+  private func readsElements(_ step: NameStep, of value: Value) -> Bool {
+    let type: EntityType?
+    switch value {
+    case .collection(let map) where store.isMap(map) && store.element(map, key: step.name) != nil: return true
+    case .collection(let collection): type = elementType(collection)
+    case .list(let values): type = elementType(values)
+    case .map(let members): return members[step.name] != nil
+    default: return false
+    }
+    switch type.map({ step.meaning(for: $0, self) }) {
+    case .property, .id, .parent, .model, .typeName, .target, .referenceText: return true
+    case .function, .extended, .unknown, nil: return false
+    }
+  }
+}
+
+extension PartProgram.Source {
+  /// Whether it ends in something other than a name that can be that of a function. A formula can call functions.
+  fileprivate var readsOnly: Bool {
+    switch self {
+    case .constant, .localized: true
+    case .formula: false
+    case .path(_, let steps): if case .name? = steps.last { false } else { true }
+    }
   }
 }

@@ -73,14 +73,16 @@ extension Evaluator {
   package func unknownName(_ value: StaticValue, _ program: BindingProgram) -> Diagnostic? {
     switch value {
     case .unknown(let step, let type):
-      unknownName(step, of: type.name, program, candidates: resolver.names(on: type) + step.otherNames)
+      unknownName(step, of: type, program, candidates: resolver.names(on: type) + step.otherNames)
     case .unknownOnReference(let step):
-      unknownName(step, of: EntityType.referenceName, program, hint: "did you mean \"ref/\(step.name)\"?")
+      unknownName(
+        step, step.unknownMessage(on: EntityType.referenceName, isEntity: true), program,
+        hint: "did you mean \"ref/\(step.name)\"?")
     case .unknownFunction(let step, let type):
       unknownName(step, of: type, program, candidates: functions.names(types: [type, "Any"]) + step.otherNames)
     case .unknownOnElements(let step, let type):
       unknownName(
-        step, of: type.name, program, candidates: resolver.names(on: type) + functions.names(types: ["List"]))
+        step, of: type, program, candidates: resolver.names(on: type) + functions.names(types: ["List"]))
     case .unknownFunctionOnElements(let step, let type):
       unknownName(step, of: type, program, candidates: functions.names(types: [type, "Any", "List"]))
     case .unknownModel(let name, let range): unknownModel(name, range, program)
@@ -91,14 +93,23 @@ extension Evaluator {
   }
 
   private func unknownName(
-    _ step: NameStep, of type: String, _ program: BindingProgram, candidates: [String]
+    _ step: NameStep, of type: EntityType, _ program: BindingProgram, candidates: [String]
   ) -> Diagnostic {
-    unknownName(step, of: type, program, hint: hint(for: step, among: candidates, in: program))
+    let hint = hint(for: step, among: candidates, in: program)
+    return unknownName(step, step.unknownMessage(on: type.name, isEntity: true), program, hint: hint)
   }
 
-  private func unknownName(_ step: NameStep, of type: String, _ program: BindingProgram, hint: String?) -> Diagnostic {
+  private func unknownName(
+    _ step: NameStep, of type: String, _ program: BindingProgram, candidates: [String]
+  ) -> Diagnostic {
+    let hint = hint(for: step, among: candidates, in: program)
+    return unknownName(step, step.unknownMessage(on: type), program, hint: hint)
+  }
+
+  private func unknownName(_ step: NameStep, _ message: String, _ program: BindingProgram, hint: String?) -> Diagnostic
+  {
     Diagnostic(
-      "binding.unknownName", "\(type) has no property or function \"\(step.name)\"",
+      "binding.unknownName", message,
       excerpt: .init(source: SourceText(name: "", text: program.text), range: step.range), hint: hint)
   }
 }

@@ -91,4 +91,10 @@ extension Evaluator {
 extension NameStep {
   /// The names that may have been meant besides those of the value: functions of SQL where a formula calls a function.
   var otherNames: [String] { isFormulaFunction ? FormulaFunction.names : [] }
+
+  /// The message that an entity of a class, or a value of a core type, has nothing of this name.
+  func unknownMessage(on type: String, isEntity: Bool = false) -> String {
+    guard isFormulaFunction else { return "\(type) has no property or function \"\(name)\"" }
+    return isEntity ? "\(type) has no function \"\(name)\"" : "unknown function \"\(name)\""
+  }
 }

@@ -52,7 +52,7 @@ extension Evaluator {
     case .extended(let implementation): return call(implementation, .entity(entity), step, &run)
     case .unknown:
       mistake(
-        "binding.unknownName", "\(type.name) has no property or function \"\(step.name)\"", step.range, run,
+        "binding.unknownName", step.unknownMessage(on: type.name, isEntity: true), step.range, run,
         hint: hint(for: step, on: entity, in: run.program))
       return .null
     }
@@ -89,7 +89,7 @@ extension Evaluator {
   private func extended(_ step: NameStep, _ value: Value, _ types: [String], _ run: inout Run) -> Value {
     if let implementation = functions.lookup(step.name, types: types) { return call(implementation, value, step, &run) }
     mistake(
-      "binding.unknownName", "\(value.typeName) has no property or function \"\(step.name)\"", step.range, run,
+      "binding.unknownName", step.unknownMessage(on: value.typeName), step.range, run,
       hint: NearestName.hint(for: step.name, in: functions.names(types: types) + step.otherNames))
     return .null
   }

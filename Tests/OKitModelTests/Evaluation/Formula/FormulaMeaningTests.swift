@@ -70,9 +70,10 @@ import Testing
     ("= 1 + [author/nme]", "binding.unknownName", "ModelRef has no property or function \"nme\"", 14),
     (
       "= lenght(title)", "binding.unknownName",
-      "String has no property or function \"lenght\" (did you mean \"length\"?)", 2
+      "unknown function \"lenght\" (did you mean \"length\"?)", 2
     ),
-    ("= nothing()", "binding.unknownName", "Book has no property or function \"nothing\"", 2),
+    ("= 1 + FOOBAR(1)", "binding.unknownName", "unknown function \"FOOBAR\"", 6),
+    ("= nothing()", "binding.unknownName", "Book has no function \"nothing\"", 2),
     ("= 1 + substr(title)", "function.parameters", "\"substr\" takes 2 to 3 arguments, not 1", 6),
     ("= round2(price, 1)", "function.parameters", "\"round2\" takes 0 parameters, not 1", -1),
     ("= fail([.])", "script.error", "boom", -1),
