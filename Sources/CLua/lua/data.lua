@@ -231,10 +231,12 @@ return function(host)
     escaped[letter] = escaped[letter] or format("\\u%04X", code)
   end
 
-  local function number_text(number, problem)
+  -- `form` is what the text is for.
+  local function number_text(number, form, problem)
     if tointeger(number) and math.type(number) == "integer" then return tostring(number) end
-    if number ~= number or number == huge or number == -huge then
-      problem(tostring(number) .. ", which is not a number of JSON")
+    if number ~= number then problem("NaN (0/0), which has no form in " .. form) end
+    if number == huge or number == -huge then
+      problem((number > 0 and "" or "-") .. "infinity, which has no form in " .. form)
     end
     local text = format("%.15g", number)
     if tonumber(text) ~= number then text = format("%.16g", number) end
@@ -341,7 +343,7 @@ return function(host)
       if kind == "string" then
         add(string_text(item))
       elseif kind == "number" then
-        add(number_text(item, problem))
+        add(number_text(item, "JSON", problem))
       elseif kind == "boolean" then
         add(tostring(item))
       elseif item == null then
@@ -392,7 +394,7 @@ return function(host)
     if part == null then fail("lua.argument", what .. " is null; leave it out, or use an empty text") end
     if kind == "string" or kind == "boolean" or math.type(part) == "integer" then return tostring(part) end
     if kind == "number" then
-      return number_text(part, function(message) fail("net.url", what .. " is " .. message) end)
+      return number_text(part, "a URL", function(message) fail("net.url", what .. " is " .. message) end)
     end
     fail("lua.argument", what .. " needs a string, a number or a boolean, got " .. kind)
   end

@@ -69,6 +69,9 @@ import Testing
     ("path = { 'films', null }", "path[2] is null; leave it out, or use an empty text"),
     ("query = { page = { number = 1 } }", "query.page needs a list without holes, got the key number"),
     ("query = { page = { 1, nil, nil, 4 } }", "query.page needs a list without holes, got the key 4"),
+    ("query = { page = 0 / 0 }", "query.page is NaN (0/0), which has no form in a URL"),
+    ("query = { page = { 1, -1 / 0 } }", "query.page is -infinity, which has no form in a URL"),
+    ("path = { 1 / 0 }", "path[1] is infinity, which has no form in a URL"),
     ("path = { film = 1 }", "path needs a list without holes, got the key film"),
   ]) func refusesWhatAURLCannotHold(parts: String, message: String) throws {
     let shown = try self.message("local null = okit.json.null; okit.url.build { base = 'http://a.b', \(parts) }")
