@@ -40,7 +40,7 @@ package final class ImportedText {
       let place = text.withUnsafeBufferPointer { LineLocator($0, file: path).place($0.count) }
       throw Diagnostic(
         "file.encoding", problem, place: place,
-        hint: "expected one of \(TextEncoding.allCases.map(\.rawValue).joined(separator: ", "))")
+        hint: "name the encoding of the file with --encoding, if it is another one: \(TextEncoding.list)")
     }
     let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
     _ = buffer.initialize(from: text)

@@ -21,6 +21,12 @@ package enum TextEncoding: String, Sendable, CaseIterable {
     "iso8859-1": .latin1, "iso_8859-1": .latin1,
   ]
 
+  /// The names of all, for messages: `utf-8, utf-16 or …`.
+  static let list: String = {
+    let names = allCases.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }()
+
   /// Nil for an unknown name. Case does not matter.
   package init?(named name: String) {
     let name = name.lowercased()

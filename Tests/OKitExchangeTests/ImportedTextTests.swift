@@ -78,6 +78,17 @@ import Testing
     #expect(failure.description == message)
   }
 
+  @Test func `a mistake says how to name another encoding`() {
+    #expect {
+      try read([0x61, 0, 0x62], .utf16)
+    } throws: {
+      ($0 as? Diagnostic)?.hint == """
+        name the encoding of the file with --encoding, if it is another one: utf-8, utf-16, \
+        utf-16le, utf-16be, utf-32, utf-32le, utf-32be, windows-1252 or iso-8859-1
+        """
+    }
+  }
+
   static let mistakes: [([UInt8], TextEncoding, String)] = [
     ([0x61, 0x0A, 0x62, 0x81], .windows1252, "f:2:2: the byte 0x81 is not a character in windows-1252"),
     ([0x61, 0, 0x62], .utf16, "f:1:2: half of a character at the end of the file in utf-16"),
