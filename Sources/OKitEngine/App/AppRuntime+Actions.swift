@@ -66,7 +66,7 @@ extension AppRuntime {
     case .close:
       // The Close button runs functions that a script can override.
       if let button = top?.closeButton { return try button.tap() }
-      return try leave(if: containers.canDismiss) { [weak self] in try self?.dismiss() }
+      return try leave(if: containers.canDismiss) { [weak self] in try self?.closePresented() }
     case .menu:
       let (wasOpen, wasPossible) = (containers.application.isMenuOpen, !containers.canDismiss)
       try top?.fields?.endEditing()
@@ -93,6 +93,14 @@ extension AppRuntime {
       run(tap, context: top.effectiveContext, controller: top, extra: [], origin: top.origin("titleTap")) { _ in }
     default: try top.perform(action, on: screenBefore(turn, window)?.topmost ?? top.screen(window: window))
     }
+  }
+
+  /// Closes what was presented last, by the function `close` of its root if a script overrides that.
+  private func closePresented() throws {
+    guard containers.canDismiss, let root = containers.activeStack?.root, root.overrides(.close) else {
+      return try dismiss()
+    }
+    try root.runFunction(.close)
   }
 
   /// Leaves the screen as the user asks, unless its fields have input that would be lost. A screen that is not the top

@@ -6,7 +6,7 @@ enum CommandCompletion {
   ///   - text: the line before the cursor.
   ///   - names: what can be named after this command, at least the names that begin with a text.
   static func completion(
-    of text: String, names: (SessionCommand, _ beginning: String) -> [String]
+    of text: String, names: (SessionCommand, CompletedName) -> [String]
   ) -> LineEditor.Completion {
     let trimmed = text.drop(while: \.isWhitespace)
     let indent = text.count - trimmed.count
@@ -18,10 +18,16 @@ enum CommandCompletion {
     let rest = trimmed.dropFirst(word.count)
     // A name that is still open in quotes, else what comes after the last `>` or `=`, or the comma before a field.
     let scanner = CommandScanner(String(rest))
-    let separator = scanner.last(of: command.shape == .answer ? "=>," : "=>")
-    let start = scanner.openQuote ?? separator.map { $0 + 1 } ?? 0
+    let openQuote = scanner.openQuote
+    let separator = scanner.last(of: command.shape == .answer ? "=>," : "=>", before: openQuote)
+    let start = openQuote ?? separator.map { $0 + 1 } ?? 0
     var written = rest.dropFirst(start).drop(while: \.isWhitespace)
-    var names = names(command, String(written.first == "\"" ? written.dropFirst() : written))
+    let previous = separator.map { offset in
+      (argument: CommandScanner(CommandParser.trimmed(rest.prefix(offset))).argument, separator: scanner[offset])
+    }
+    var names = names(
+      command,
+      CompletedName(beginning: String(written.first == "\"" ? written.dropFirst() : written), previous: previous))
     if let (side, row) = place(written, in: command) {
       names = names.compactMap { place($0[...], in: command) }.filter { $0.side == side }.map { String($0.row) }
       written = row
@@ -32,10 +38,7 @@ enum CommandCompletion {
     let getsQuotes =
       !isQuoted && !written.isEmpty && names.contains { $0.hasPrefix(written) && isNumber($0, in: command) }
     return .init(
-      start: text.count - written.count,
-      candidates: matches(
-        getsQuotes ? "\"" + written : String(written),
-        in: isQuoted || getsQuotes ? candidates.map(quoted) : candidates))
+      start: text.count - written.count, candidates: matches(written, in: candidates, getsQuotes: getsQuotes))
   }
 
   /// Completes the value after `CELL =`; nil where there is no `=` yet.
@@ -49,10 +52,19 @@ enum CommandCompletion {
     guard let separator = CommandScanner(text).first(where: { character, _, _ in character == "=" }) else { return nil }
     let cell = CommandScanner(CommandParser.trimmed(text.prefix(separator))).argument
     let written = text.dropFirst(separator + 1).drop(while: \.isWhitespace)
-    let candidates = values(cell).map(quotedIfNeeded)
     return .init(
-      start: offset + text.count - written.count,
-      candidates: matches(String(written), in: written.first == "\"" ? candidates.map(quoted) : candidates))
+      start: offset + text.count - written.count, candidates: matches(written, in: values(cell).map(quotedIfNeeded)))
+  }
+
+  /// - Parameters:
+  ///   - names: With quotes where the parser needs them.
+  ///   - getsQuotes: Whether the name gets quotes in any case. It does if only names in quotes begin with what is written.
+  private static func matches(
+    _ written: Substring, in names: [String], getsQuotes: Bool = false
+  ) -> [String] {
+    if written.first == "\"" { return matches(String(written), in: names.map(quoted)) }
+    let plain = getsQuotes ? [] : matches(String(written), in: names)
+    return plain.isEmpty && !written.isEmpty ? matches("\"" + written, in: names.map(quoted)) : plain
   }
 
   private static func matches(_ prefix: String, in names: [String]) -> [String] {
@@ -85,7 +97,7 @@ enum CommandCompletion {
   }
 
   /// Names that the parser would take apart need quotes.
-  private static func quotedIfNeeded(_ name: String) -> String {
+  static func quotedIfNeeded(_ name: String) -> String {
     let isPlain = !name.contains { "=>#;\"\\".contains($0) || $0.isNewline } && CommandParser.trimmed(name) == name
     return isPlain && !name.isEmpty && !name.hasPrefix("'") ? name : quoted(name)
   }
@@ -105,9 +117,13 @@ enum CommandCompletion {
 
 extension CommandScanner {
   /// The offset of the last of the separators outside quotes.
-  func last(of separators: String) -> Int? {
+  ///
+  /// - Parameter end: The offset of a quote that is still open.
+  func last(of separators: String, before end: Int?) -> Int? {
     var last: Int?
-    while let next = first(from: last.map { $0 + 1 } ?? 0, where: { character, _, _ in separators.contains(character) })
+    while let next = first(
+      from: last.map { $0 + 1 } ?? 0, where: { character, _, _ in separators.contains(character) }),
+      next < end ?? count
     {
       last = next
     }

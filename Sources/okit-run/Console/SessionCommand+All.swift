@@ -6,7 +6,7 @@ extension SessionCommand {
 
   private static let shown: @Sendable (CommandRunner) -> Outcome = { _ in .shown }
   private static let rowHint = "use the number in front of the row"
-  private static let rowNames: Names = { $0.rowNames($1) }
+  private static let rowNames: Names = { $1.previous == nil ? $0.rowNames($1.beginning) : [] }
 
   private static let screen: [SessionCommand] = [
     .init(
@@ -24,7 +24,7 @@ extension SessionCommand {
     .named(
       "tap", "X", "taps a button, an alert's or a sheet's action, or a row", example: "tap Edit",
       several: "use the number in front of a row, or \"action\" with an identifier, which \"json\" shows",
-      names: { $0.tappableNames($1) }, run: { try $0.driver.tap($0.locator($1)) }),
+      names: { $0.tappableNames($1.beginning) }, run: { try $0.driver.tap($0.locator($1)) }),
   ]
 
   private static let rows: [SessionCommand] = [
@@ -33,7 +33,7 @@ extension SessionCommand {
       run: { try $0.driver.row($0.locator($1)).tap() }),
     .init(
       "more", "X > Action", "swipes a row and chooses an action from its More... sheet", example: "more Dune > Seen",
-      shape: .choice, several: rowHint, names: rowNames,
+      shape: .choice, several: rowHint, names: { $0.moreNames($1) },
       read: { (written) throws(Diagnostic) in try written.choice() },
       run: { runner, choice in
         try runner.driver.row(runner.locator(choice.0)).more(choice.1.map { Locator($0.text) })
@@ -61,18 +61,23 @@ extension SessionCommand {
       "clear", "CELL", "clears the text of a cell", example: "clear Name", several: rowHint,
       names: { runner, _ in runner.cellNames }, run: { try $0.enter("", $1) { try $0.clear() } }),
     .assigning(
-      "set", "CELL = value", "sets a switch, slider, stepper or date", example: "set Seen = on", several: rowHint,
+      "set", "CELL = value",
+      "sets a cell to a value as in the model: for a segment or picker also the index of the option, from 0",
+      example: "set Seen = on", several: rowHint,
       run: { runner, cell, value in try runner.enter(value.text, cell) { try $0.set(Value(value.literal)) } }),
     .assigning(
-      "choose", "CELL = option", "selects a segment or an option of a picker", example: "choose Genre = Novel",
+      "choose", "CELL = option", "selects a segment or an option of a picker, by its title or its number from 1",
+      example: "choose Genre = Novel",
       several: "use the number in front of the row, or that of the option", run: { try $0.choose($1, $2) }),
     .init(
-      "alert", "[field = text, …] > Button", "fills in an alert and taps its button",
+      "alert", "[field = text, …] > Button", "fills in an alert and taps its button; without one, it stays open",
       example: "alert user = anna, password = \"a, b\" > Log In", shape: .answer,
-      names: { runner, _ in runner.alertNames },
+      names: { $0.alertNames($1) },
       read: { (written) throws(Diagnostic) in try written.answer() }, run: { try $0.answer($1.0, $1.1) }),
     .plain("back", "returns to the previous screen") { try $0.driver.back() },
-    .plain("close", "closes the presented screen") { try $0.driver.close() },
+    .plain("close", "closes the presented screen: taps its Close button, or calls its function close") {
+      try $0.driver.close()
+    },
     .plain("refresh", "pulls the screen down, which refreshes it") { try $0.driver.refresh() },
     .plain("next", "ends the editing of a field and goes to the next one") { try $0.driver.press(.next) },
     .plain("previous", "ends the editing of a field and goes to the one before") { try $0.driver.press(.previous) },
@@ -118,7 +123,7 @@ extension SessionCommand {
     .plain("stack", "lists the open controllers, bottom first", outcome: shown) { try $0.showStack() },
     .init(
       "why", "[X] [> property]", "shows what a row's bindings read, when they ran and why", example: "why Dune > text",
-      shape: .choice, whileCovered: false, several: rowHint, outcome: shown, names: rowNames,
+      shape: .choice, whileCovered: false, several: rowHint, outcome: shown, names: { $0.whyNames($1) },
       read: { (written) throws(Diagnostic) in try written.subject() }, run: { try $0.showWhy($1.0, $1.1?.text) }),
     .plain("changes", "lists model changes since the last \"changes\"", whileCovered: false, outcome: shown) {
       try $0.showChanges()

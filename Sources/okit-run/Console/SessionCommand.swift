@@ -2,7 +2,7 @@ import OKitEngine
 
 /// A command of a session: all that the parser, the help, the completion and the session know of it.
 struct SessionCommand: Sendable {
-  typealias Names = @Sendable (CommandRunner, _ beginning: String) -> [String]
+  typealias Names = @Sendable (CommandRunner, CompletedName) -> [String]
   typealias Outcome = CommandRunner.Outcome
 
   let name: String
@@ -17,9 +17,9 @@ struct SessionCommand: Sendable {
   /// Whether a protected application that is covered lets the command run. What a person does to the screen is refused
   /// by the screen itself.
   let isPossibleWhileCovered: Bool
-  /// How the command names one of several elements with the same name; nil for one that names a field of an alert.
+  /// How the command names one of several elements with the same name, if that is by a number.
   let hintForSeveral: String?
-  /// The names that can follow the command now, at least those that begin with a text.
+  /// The names that can follow the command now, at least those that begin with what is written.
   let names: Names
   /// Reads the arguments.
   let parse: @Sendable (CommandArguments) throws(Diagnostic) -> Command
@@ -144,6 +144,14 @@ struct SessionCommand: Sendable {
       name, "path", summary, example: example, shape: .binding, whileCovered: false, outcome: outcome,
       read: { (written) throws(Diagnostic) in try written.name().text }, run: run)
   }
+}
+
+/// A name that is completed.
+struct CompletedName: Sendable {
+  /// What is written of it, without a quote before it.
+  var beginning: String
+  /// The argument before it, and the `>`, `=` or comma between both; nil for the first one.
+  var previous: (argument: Argument, separator: Character)?
 }
 
 /// One command of a session, as a person has written it.

@@ -36,8 +36,7 @@ final class TerminalScreen {
   /// - Parameter lines: The lines of the terminal that something else needs.
   func show(leaving lines: Int = 0) {
     let (screen, top) = content
-    reservedLines = lines
-    printWindow(screen.window(width: runner.width, height: height - lines, top: top), screen)
+    printWindow(screen.window(width: runner.width, height: height - lines, top: top), screen, leaving: lines)
     remember(screen, base: screen)
   }
 
@@ -75,7 +74,8 @@ final class TerminalScreen {
     printWindow(window, screen)
   }
 
-  private func printWindow(_ window: ScreenWindow, _ screen: Screen) {
+  private func printWindow(_ window: ScreenWindow, _ screen: Screen, leaving lines: Int = 0) {
+    reservedLines = lines
     runner.print(window.text, window.styledText, screen.theme)
     block = (true, window.lineCount, runner.output.writes)
   }
@@ -152,8 +152,8 @@ final class TerminalScreen {
       let (lines, total) = window.contentLines
       throw Diagnostic(
         "command.scroll", "there are no \(window.rows == nil ? "lines" : "rows") to scroll to",
-        hint: window.rows.map { "rows \($0.lowerBound)–\($0.upperBound) of \(count) are shown" }
-          ?? "lines \(lines.lowerBound + 1)–\(lines.upperBound) of \(total) are shown")
+        hint: window.rows.map { .shown(rows: $0.lowerBound, $0.upperBound, of: count) }
+          ?? .shown(lines: lines.lowerBound + 1, lines.upperBound, of: total))
     }
     scroll(to: position, list, isDialog: isDialog)
     // At the end, the window begins before the row.

@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// Commands that show the screen, and the names on it for completion.
+/// Commands that show the screen, and completion.
 extension CommandRunner {
   /// Shows the screen: on a terminal what fits on it, unless `isFull`, with long texts cut.
   func showScreen(isFull: Bool = false) throws {
@@ -98,7 +98,7 @@ extension CommandRunner {
     default:
       throw Diagnostic(
         "command.scroll", "there are no rows to scroll to",
-        hint: "rows \(window.from + 1)–\(window.from + count) of \(window.total) are shown")
+        hint: .shown(rows: window.from + 1, window.from + count, of: window.total))
     }
     runtime.scrolledRows = first..<min(first + Self.pageSize, window.total)
   }
@@ -150,7 +150,7 @@ extension CommandRunner {
     }
   }
 
-  private func names(after command: SessionCommand, _ beginning: String) -> [String] { command.names(self, beginning) }
+  private func names(after command: SessionCommand, _ name: CompletedName) -> [String] { command.names(self, name) }
 
   /// The values that a cell's control offers.
   private func values(of cell: Argument) -> [String] {
@@ -165,44 +165,16 @@ extension CommandRunner {
     let completion = BindingCompletion(of: text, runtime.evaluator, context: context)
     return LineEditor.Completion(start: offset + completion.start, candidates: completion.candidates, end: "")
   }
+}
 
-  // MARK: Names
-
-  /// The texts of rows; of rows outside of the window, those that begin with a text.
-  func rowNames(_ beginning: String) -> [String] {
-    screen.topmost.sections.flatMap(\.rows).compactMap(\.text) + driver.rowTexts(beginningWith: beginning)
+extension String {
+  /// The part of the rows that is shown, for a hint.
+  static func shown(rows first: Int, _ last: Int, of count: Int) -> String {
+    "\(ScreenWords.english.position(ofRows: first, last, of: count)) \(first == last ? "is" : "are") shown"
   }
 
-  func tappableNames(_ beginning: String) -> [String] {
-    let screen = screen.topmost
-    if screen.isCovered { return ["cover"] }
-    if let actions = screen.alert?.actions ?? screen.sheet?.actions { return actions.map(\.title) }
-    return (screen.left + screen.right + screen.toolbar).map(\.title) + screen.tabs.map(\.title) + rowNames(beginning)
-      + screen.sections.flatMap(\.rows).compactMap { $0.button?.title }
-  }
-
-  /// The rows, and the places before and after them.
-  func moveNames(_ beginning: String) -> [String] {
-    rowNames(beginning)
-      + Command.Move.Side.allCases.flatMap { side in
-        let word = side.rawValue + " "
-        let isGiven = beginning.lowercased().hasPrefix(word)
-        return rowNames(isGiven ? String(beginning.dropFirst(word.count)) : "").map { word + $0 }
-      }
-  }
-
-  /// The names of the cells with a control; of an open alert, those of its fields.
-  var cellNames: [String] {
-    let screen = screen.topmost
-    if let alert = screen.alert { return alert.fields.map(\.shownName) }
-    return screen.sections.flatMap(\.rows).filter { $0.control != nil }.compactMap { row in
-      [row.text, row.control?.placeholder, row.path].compactMap(\.self).first { !$0.isEmpty }
-    }
-  }
-
-  /// The fields and the buttons of the open alert.
-  var alertNames: [String] {
-    guard let alert = screen.topmost.alert else { return [] }
-    return alert.fields.map(\.shownName) + alert.actions.map(\.title)
+  /// The part of the lines that is shown, for a hint.
+  static func shown(lines first: Int, _ last: Int, of count: Int) -> String {
+    "\(ScreenWords.english.position(ofLines: first, last, of: count)) \(first == last ? "is" : "are") shown"
   }
 }

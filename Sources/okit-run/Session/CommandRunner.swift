@@ -67,10 +67,14 @@ final class CommandRunner {
       return .quit
     } catch var diagnostic as Diagnostic {
       if runtime.isGuarded { throw WithheldReports.withheld(diagnostic) }
-      if diagnostic.code == "locator.ambiguous", let hint = command.definition.hintForSeveral { diagnostic.hint = hint }
+      if diagnostic.hint == Locator.hintForSeveral {
+        diagnostic.hint = command.definition.hintForSeveral ?? Self.hintForSeveral
+      }
       throw diagnostic
     }
   }
+
+  private static let hintForSeveral = "use \"action\" with an identifier, which \"json\" shows"
 
   // MARK: Actions
 
@@ -93,13 +97,28 @@ final class CommandRunner {
     }
     let cell = try driver.cell(locator(cell))
     let options = try cell.row().control?.options ?? []
-    if let number = option.rowNumber, !options.contains(option.text) { return try cell.choose(number: number) }
+    if !option.isQuoted, let number = Int(option.text), !options.contains(option.text) {
+      return try cell.choose(number: number)
+    }
     try cell.choose(option.text)
   }
 
   func answer(_ fields: [Command.AlertField], _ button: Argument?) throws {
+    let screen = driver.screen
+    let names = screen.alert?.fields.map(\.shownName) ?? []
+    if fields.contains(where: { $0.name == nil }), names.count > 1, let first = names.first,
+      let dialog = screen.dialogName
+    {
+      throw Diagnostic(
+        "command.argument", "the \(dialog) has \(names.count) fields: \(PrintableText.list(names))",
+        hint: "name the one to fill in: alert \(CommandCompletion.quotedIfNeeded(first)) = text")
+    }
     let fields = fields.map { (field: $0.name.map { AppDriver.AlertField.named($0.text) }, text: $0.text) }
     try driver.answerAlert(fields, button.map { Locator($0.text) })
+    if button == nil, let dialog = driver.screen.dialogName {
+      let buttons = driver.screen.dialogActions.map(\.title)
+      output.note("the \(dialog) is still open; its buttons are \(PrintableText.list(buttons))")
+    }
   }
 
   /// Replaces the text of a field of the open alert, or else enters something into a cell.

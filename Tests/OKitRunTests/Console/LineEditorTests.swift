@@ -144,8 +144,8 @@ import Testing
     #expect(shown(editor) == "tap Dune |")
     #expect(editor.handle(.tab) == .bell)
     press("\u{15}tap a\u{09}", &editor)
-    #expect(shown(editor) == "tap a|")
-    press("\u{7F}\"\u{09}\u{09}", &editor)
+    #expect(shown(editor) == "tap \"A > B\" |")
+    press("\u{15}tap \"\u{09}\u{09}", &editor)
     #expect(shown(editor) == "tap \"|")
     press("A\u{09}", &editor)
     #expect(shown(editor) == "tap \"A > B\" |")
@@ -201,14 +201,33 @@ import Testing
     if candidates.count == 1 { #expect(shown(editor) == "\(text.prefix(start))\(candidates[0]) |") }
   }
 
+  /// The argument before a name, which decides what can follow.
+  @Test(
+    arguments: [
+      ("move ", nil, ""), ("move Du", nil, "Du"), ("move Dune > ", "Dune >", ""),
+      ("more \"a > b\" > S", "a > b >", "S"),
+      ("why > ti", " >", "ti"), ("alert us", nil, "us"), ("alert user = ", "user =", ""),
+      ("alert user = a, pa", "user = a ,", "pa"), ("alert user = a > ", "user = a >", ""),
+      ("more \"a > b", nil, "a > b"),
+    ] as [(String, String?, String)])
+  func `a completion has the argument before it`(text: String, previous: String?, beginning: String) {
+    var found: CompletedName?
+    _ = CommandCompletion.completion(of: text) {
+      found = $1
+      return []
+    }
+    #expect(found?.beginning == beginning)
+    #expect(found?.previous.map { "\($0.argument.text) \($0.separator)" } == previous)
+  }
+
   @Test(
     arguments: [
       ("Kind = ", 7, ["Comic", "Novel"]), ("Kind = n", 7, ["Novel"]), ("\"Kind\" = \"N", 9, ["\"Novel\""]),
-      ("Other = ", 8, []), ("Kind", nil, []), ("", nil, []),
+      ("Other = ", 8, []), ("Odd = a", 6, ["\"a; b\""]), ("Odd = b", 6, []), ("Kind", nil, []), ("", nil, []),
     ] as [(String, Int?, [String])])
   func completesTheValuesOfACell(text: String, start: Int?, candidates: [String]) {
     let completion = CommandCompletion.completion(ofValue: text, at: 10) { cell in
-      cell.text == "Kind" ? ["Novel", "Comic"] : []
+      cell.text == "Kind" ? ["Novel", "Comic"] : cell.text == "Odd" ? ["a; b"] : []
     }
     #expect(completion?.start == start.map { $0 + 10 })
     #expect(completion?.candidates ?? [] == candidates)

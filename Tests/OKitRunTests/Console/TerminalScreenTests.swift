@@ -12,6 +12,7 @@ import Testing
       local okit = require "okit"
       local t = okit.types
       local Film = okit.ModelEntity:extend("Film", { name = "", seen = false, note = "" })
+      function Film:see() self.name = "Seen" end
       local Box = okit.Model:extend("Box", { films = t.list(Film), ticks = 0 })
       function Box:tick()
         self.ticks = self.ticks + 1
@@ -24,6 +25,7 @@ import Testing
       okit.ModelListTableController:extend("films", {
         type = "Film", dataPath = "films", titlePath = "#Films", subTitlePath = "ticks,# ticks", searchPath = "name",
         addName = "name", deletePrompt = false,
+        more = true, moreActions = { { name = "#Mark it", tap = "see()" }, { name = "#Other", tap = "see()" } },
         cell = okit.ModelTableCell { path = "name", segue = "film" },
       })
       okit.ModelDetailTableController:extend("film", {
@@ -115,6 +117,12 @@ import Testing
     let opened = try terminal.run(
       "eval local a = {} for i = 1, 30 do a[i] = { title = 'Action ' .. i } end okit.sheet { actions = a }")
     #expect(opened?.contains { $0.contains("lines 1–") } == true, "\(opened ?? [])")
+    // The next page begins with the line after the last one.
+    let numbers = { (lines: [String]?) in
+      (lines ?? []).compactMap { Int($0.split(separator: "[Action ").last?.prefix { $0.isNumber } ?? "") }
+    }
+    let pages = [opened, try terminal.run("scroll down"), try terminal.run("scroll down")].flatMap(numbers)
+    #expect(pages == Array(1...pages.count) && pages.count > 9, "\(pages)")
     #expect(try terminal.run("scroll 20")?.contains { $0.contains("├─ lines 20–") } == true)
     #expect(try terminal.run("scroll down")?.contains { $0.contains("[Action 22]") } == true)
     #expect(try terminal.run("scroll 99")?.first?.contains("there are no lines to scroll to (lines ") == true)
@@ -130,6 +138,18 @@ import Testing
     let (terminal, _) = try start(films: 300)
     #expect(try terminal.run("ROW film 25\t7")?.contains { $0.contains("Film 257") } == true)
     #expect(try terminal.run("SET seen = of\t")?.contains("the screen is unchanged") == true)
+    try end(terminal)
+  }
+
+  @Test func `Tab completes what can follow a separator`() throws {
+    let (terminal, _) = try start(films: 9)
+    #expect(try terminal.run("more Film 7 > m\t")?.first?.hasPrefix("~ 7 Seen") == true)
+    #expect(try terminal.run("why Film 8 > pa\t")?.contains { $0.hasPrefix("path") } == true)
+    #expect(try terminal.run("why > subTitleP\t")?.contains { $0.hasPrefix("subTitlePath") } == true)
+    _ = try terminal.run("tap Add")
+    // The rows below the alert cannot be named.
+    #expect(try terminal.run("row Fil\t")?.first?.hasPrefix("the alert \"New Film\" is open") == true)
+    #expect(try terminal.run("alert na\t = Heat > o\t")?.first?.hasPrefix("+  1 Heat") == true)
     try end(terminal)
   }
 

@@ -42,6 +42,14 @@ import Testing
           okit.ModelSegmentCell { path = "#Key", selectIndexPath = "key", segmentsPath = "#major,#minor" },
         } } },
       })
+      local player = okit.ModelDetailTableController:extend("player", {
+        titlePath = "name",
+        sections = { { cells = { okit.ModelTableCell { path = "#Go", segue = "song" } } } },
+      })
+      function player:close()
+        if self.context.loud then return self.super.close(self) end
+        self.context.loud = true
+      end
       """
     ])
   }
@@ -60,6 +68,14 @@ import Testing
     ("tap Edit; move Ben > after Ode to Bob; get songs.name", #"["Bobby Brown","Ode to Bob","Ben","1"]"# + "\n"),
     ("tap Edit; move \"1\" > after 1; get songs.name", #"["Bobby Brown","1","Ben","Ode to Bob"]"# + "\n"),
     ("eval okit.present('song', okit.Model.get().songs[1]); stack; close; stack", "songs\nsong\nsongs\n"),
+    // The function of the script that closes what is presented, whatever is above its root.
+    (
+      """
+      eval okit.present('player', okit.Model.get().songs[1]); close; get loud; stack; close; stack; \
+      eval okit.present('player', okit.Model.get().songs[1]); row Go; stack; close; stack
+      """, "true\nsongs\nplayer\nsongs\nsongs\nplayer\nsong\nsongs\n"
+    ),
+    ("row Ben; choose Key = 2; get key; set Key = 0; get key; choose Key = major; get key", "1\n0\n0\n"),
     ("row Ben; set Loud = on; get loud; set Loud = No; get loud; set Loud = yes; get loud", "true\nfalse\ntrue\n"),
     ("row Ben; set Loud = off; get loud; set Loud = true; get loud", "false\ntrue\n"),
     // By the accessibility label, if nothing has the name.
@@ -108,7 +124,12 @@ import Testing
     ("row Ben; type nam = x", #"(did you mean "Name"?)"#), ("row Ben; clear ey", #"(did you mean "Key""#),
     ("type Ben = x", #""Ben" cannot be typed into: it has no control"#),
     ("call songs[0]/name", #""name" is not a function"#), ("call songs[0]/id", #""id" is not a function"#),
-    ("call songs[0]/nam", #"Song has no function "nam""#),
+    ("call songs[0]/nam", #"Song has no function "nam""#), ("call songs/name", #""name" is not a function"#),
+    ("call songs/id", #""id" is not a function"#), ("call songs.@count", "the binding does not end in the name of a"),
+    ("call songs[0]", "the binding does not end in the name of a function"),
+    ("call #info", "the binding does not end in the name of a function"),
+    ("call songs/nam", #"Song has no property or function "nam""#),
+    ("get = upperr(signedIn)", #"unknown function "upperr" (did you mean "upper"?)"#),
     ("row Ben; type About = x", #""About" cannot be typed into: it has no control (row 2 "Name" can be typed into)"#),
     ("row Ben; choose Name = minor", #"(type text; row 4 "Key" can be chosen from)"#),
     ("row Ben; choose minor = x", #"(it is an option of "Key")"#),
@@ -128,6 +149,15 @@ import Testing
       "call signIn; choose user = a",
       #""user" is a field of the alert "Sign In", which has no options (type a text: alert user = text)"#
     ),
+    (
+      "call signIn; alert = a > OK",
+      #"the alert "Sign In" has 2 fields: "user", "pass" (name the one to fill in: alert user = text)"#
+    ),
+    ("call signIn; move us > before pas", #"no row matches "us" on "songs" (tap "OK" or "Cancel" first)"#),
+    ("call signIn; why usr", #"no row or cell matches "usr" on "songs" (tap "OK" or "Cancel" first)"#),
+    ("row Sign", #"no row matches "Sign" on "songs"; available: "#), ("delete sign", "(it is a button: tap it)"),
+    ("filter All", #"the search of "songs" has no scopes"#), ("row Ben; filter All", #""song" has no search"#),
+    ("row Ben; choose Key = 0", #"there is no option 0 in "Key": they count from 1; available: "major", "minor""#),
     ("call signIn; filter All", #"the alert "Sign In" is open and covers the screen"#),
     ("call signIn; scroll 3", #"the alert "Sign In" is open and covers the screen"#),
     ("set-path songs[0]/name = Ben; row Ben", "(use the number in front of the row)"),
@@ -141,6 +171,13 @@ import Testing
     let result = try run(commands, "--", "300")
     #expect(result.errors.split(separator: "\n").first?.contains(message) == true, "\(result.errors)")
     #expect(result.status == 1 && !result.errors.contains("hidden"))
+  }
+
+  @Test func `an alert that is filled in without a button stays open`() throws {
+    let result = try run("call signIn; alert user = a; alert pass = b > OK; get signedIn")
+    #expect(
+      result.output == "a/b\n" && result.status == 0
+        && result.errors == "the alert \"Sign In\" is still open; its buttons are \"OK\", \"Cancel\"\n", "\(result)")
   }
 
   @Test func `an alert is filled in as a whole or not at all`() throws {

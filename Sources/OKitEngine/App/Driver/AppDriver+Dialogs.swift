@@ -38,8 +38,9 @@ extension AppDriver {
         guard failure.code == "locator.none", indices.contains(where: { alert.fields[$0].isSecure }) else {
           throw failure
         }
+        let names = PrintableText.list(alert.fields.map(\.shownName))
         throw Diagnostic(
-          "locator.none", "the \(screen.dialogName ?? "alert") has only the fields \(Self.list(alert.fields))",
+          "locator.none", "the \(screen.dialogName ?? "alert") has only the fields \(names)",
           hint: "quote a text with commas")
       }
     }
@@ -53,10 +54,6 @@ extension AppDriver {
     guard let alert = screen.alert, let text = locator.text else { return nil }
     let fits = TextMatches<Void>(text)
     return alert.fields.contains { fits.fits($0.name) || fits.fits($0.placeholder) } ? .named(text) : nil
-  }
-
-  private static func list(_ fields: [DialogField]) -> String {
-    fields.map { PrintableText.quoted($0.shownName) }.joined(separator: ", ")
   }
 
   private func type(_ text: String, _ index: Int, of alert: Alert) throws {
@@ -86,7 +83,7 @@ extension AppDriver {
       for index in alert.fields.indices { matches.add(index, named: nil) }
     }
     let failure = LocatorFailure(locator, "field", in: "in the \(screen.dialogName ?? "alert")", screen)
-    return try failure.one(of: matches.best, all: names) { "field \"\(names[$0])\"" }
+    return try failure.one(of: matches.best, all: names) { "field \(PrintableText.quoted(names[$0]))" }
   }
 
   /// Taps an action of the open alert.

@@ -13,14 +13,14 @@ enum Tappable {
 
   func description(on screen: Screen) -> String {
     switch self {
-    case .bar(let id): "button \"\(screen.button(id)?.title ?? "")\""
-    case .title: "title \"\(screen.title)\""
-    case .tab(let index): "tab \"\(screen.tabs[index].title)\""
+    case .bar(let id): "button \(PrintableText.quoted(screen.button(id)?.title ?? ""))"
+    case .title: "title \(PrintableText.quoted(screen.title))"
+    case .tab(let index): "tab \(PrintableText.quoted(screen.tabs[index].title))"
     case .row(let row): row.description
-    case .view(_, let title): "button \"\(title)\""
+    case .view(_, let title): "button \(PrintableText.quoted(title))"
     case .index(let title): "title \"\(title)\" of the index"
     case .key(let button): "button \"\(button.element.label)\" of the keyboard"
-    case .rowButton(let row): "button \"\(row.row.button?.title ?? "")\" of \(row.description)"
+    case .rowButton(let row): "button \(PrintableText.quoted(row.row.button?.title ?? "")) of \(row.description)"
     }
   }
 }

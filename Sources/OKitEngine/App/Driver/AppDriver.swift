@@ -123,7 +123,7 @@ public final class AppDriver {
     let titles = screen.tabs.map(\.title)
     let index = try explaining(locator) {
       try LocatorFailure(locator, "tab", screen).one(of: matches.best, all: titles) {
-        "tab \($0 + 1) \"\(titles[$0])\""
+        "tab \($0 + 1) \(PrintableText.quoted(titles[$0]))"
       }
     }
     try perform(.tapTab(index), "tab \"\(titles[index])\"")
@@ -144,10 +144,13 @@ public final class AppDriver {
     guard let search = screen.search else {
       throw Diagnostic("action.impossible", "\"\(screen.name)\" has no search")
     }
+    guard !search.scopes.isEmpty else {
+      throw Diagnostic("action.impossible", "the search of \"\(screen.name)\" has no scopes")
+    }
     var matches = TextMatches<Int>(title)
     for (index, scope) in search.scopes.enumerated() { matches.add(index, named: scope) }
     let scope = try LocatorFailure(Locator(title), "scope", screen).one(of: matches.best, all: search.scopes) {
-      "\"\(search.scopes[$0])\""
+      PrintableText.quoted(search.scopes[$0])
     }
     try perform(.filter(scope: scope), "filter \"\(search.scopes[scope])\"")
   }

@@ -39,7 +39,7 @@ package struct CellDriver {
     for (index, option) in control.options.enumerated() { matches.add(index, named: option) }
     let failure = LocatorFailure(locator, "option", in: "in \(label)", target.driver.screen)
     let index = try failure.one(of: matches.best, all: control.options) {
-      "option \($0 + 1) \"\(control.options[$0])\""
+      "option \($0 + 1) \(PrintableText.quoted(control.options[$0]))"
     }
     try edit(.option(index), "choose \"\(control.options[index])\" of \(label)")
   }
@@ -91,7 +91,7 @@ package struct CellDriver {
     case .choose(let title): try choose(title)
     case .chooseIndex(let index):
       guard control.options.indices.contains(index) else {
-        let options = control.options.enumerated().map { "\($0) \"\($1)\"" }.joined(separator: ", ")
+        let options = control.options.enumerated().map { "\($0) \(PrintableText.quoted($1))" }.joined(separator: ", ")
         throw Diagnostic("locator.none", "\(label) has no option \(index); available: \(options)")
       }
       try choose(number: index + 1)

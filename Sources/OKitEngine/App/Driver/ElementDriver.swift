@@ -97,7 +97,7 @@ extension AppDriver {
       let names = AccessibilityRole.allCases.map(\.rawValue)
       throw Diagnostic(
         "locator.role",
-        "unknown role \"\(name)\"; expected one of \(names.map { "\"\($0)\"" }.joined(separator: ", "))",
+        "unknown role \"\(name)\"; expected one of \(PrintableText.list(names))",
         hint: NearestName.hint(for: name, in: names))
     }
     return try find(locator, name, name: \.label) { $0.role == role }

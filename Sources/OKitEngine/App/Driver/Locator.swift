@@ -55,6 +55,9 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
     }
   }
 
+  /// The hint about several elements that match, in terms of scripts.
+  package static let hintForSeveral = "select one with kind, section, detail or index"
+
   /// The fields of a table.
   public static let fields = ["text", "kind", "detail", "section", "index"]
 
@@ -70,7 +73,7 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
       guard let kind = Kind(rawValue: text) else {
         throw Diagnostic(
           "locator.kind",
-          "unknown kind \"\(text)\"; expected one of \(names.map { "\"\($0)\"" }.joined(separator: ", "))",
+          "unknown kind \"\(text)\"; expected one of \(PrintableText.list(names))",
           hint: NearestName.hint(for: text, in: names))
       }
       self.kind = kind

@@ -31,6 +31,7 @@ struct LocatorFailure {
   ) throws -> Element {
     if let index = locator.index, !fitting.isEmpty {
       guard index > 0, index <= fitting.count else {
+        guard index > 0 else { throw none(all(), "there is no \(thing) \(index) \(place): they count from 1") }
         guard locator != Locator(index: index) else {
           let count = fitting.count == 1 ? "there is only one" : "there are only \(fitting.count)"
           throw none(all(), "there is no \(thing) \(index) \(place): \(count)")
@@ -49,7 +50,7 @@ struct LocatorFailure {
     let things = Self.list(fitting.prefix(Self.shown).map(describe), of: fitting.count)
     throw Diagnostic(
       "locator.ambiguous", "\(isEmpty ? "\"\(thing)\"" : "\(locator)") matches \(fitting.count) elements: \(things)",
-      hint: "select one with kind, section, detail or index", notes: [.screen(of: screen)])
+      hint: Locator.hintForSeveral, notes: [.screen(of: screen)])
   }
 
   /// Whether the locator only says which kind of element it is.
@@ -81,13 +82,15 @@ struct LocatorFailure {
         "locator.none", "\(PrintableText.quoted(name)) is \(kind) of the \(dialog), which covers the screen",
         hint: kind == "a field" ? "type a text into it" : "tap it", notes: [.screen(of: screen)])
     }
-    let proposals = NearestName.proposals(for: locator.text ?? "", in: fields + actions)
+    // Only those that the same command can name: a row is none of them.
+    let names = thing == "cell" ? fields : thing == "row" ? [] : actions
+    let proposals = NearestName.proposals(for: locator.text ?? "", in: names)
     return Diagnostic(
       "locator.none", "the \(dialog) is open and covers the screen; \(message)",
       hint: NearestName.hint(proposing: proposals)
-        ?? NearestName.hint(for: locator.text ?? "", in: fields + actions)
+        ?? NearestName.hint(for: locator.text ?? "", in: names)
         ?? (thing == "cell" && !fields.isEmpty
-          ? "its fields are \(Self.each(fields).map(PrintableText.quoted).joined(separator: ", "))"
+          ? "its fields are \(PrintableText.list(Self.each(fields)))"
           : DialogAction.answerHint(screen.dialogActions)),
       notes: [.screen(of: screen)])
   }

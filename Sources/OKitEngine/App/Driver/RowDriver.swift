@@ -80,6 +80,9 @@ package struct RowDriver {
     }
   }
 
+  /// The names of the actions in the row's More... sheet; empty where it has none, and where a script shows it.
+  package var moreNames: [String] { (driver.runtime.top as? ListController)?.moreNames(of: id) ?? [] }
+
   /// Drags the row to a place within its section, from 1.
   package func move(to place: Int) throws {
     guard place > 0 else { throw Diagnostic("locator.form", "positions count from 1, got \(place)") }
@@ -127,7 +130,9 @@ extension AppDriver {
     }
     if let number = locator.onlyIndex, let row = row(number: number, on: screen) { return row }
     let fitting = rows(fitting: locator, on: screen)
-    return try LocatorFailure(locator, "row", screen).one(
+    let matches = TextMatches<Void>(locator.text ?? "")
+    let isButton = names(.button, on: screen).contains(where: matches.fits)
+    return try LocatorFailure(locator, "row", screen, hint: isButton ? "it is a button: tap it" : nil).one(
       of: fitting, all: screen.sections.flatMap(\.rows).compactMap(\.text) + rowTexts(like: locator, on: screen),
       describe: \.description)
   }

@@ -94,6 +94,14 @@ extension ListController {
     services.show(DialogRequest(.sheet, title: title, message: localized("Select an action"), buttons: buttons))
   }
 
+  /// The names of the actions in the sheet of a row; empty where it shows none, or a script shows another one.
+  func moreNames(of row: RowID) -> [String] {
+    guard case .entity(let element) = row, content.shows(element), !overrides(.onMoreTap),
+      properties.given(Self.listKeys.moreTap) == nil, case let row = self.row(ofElement: element), row.hasMore(mode)
+    else { return [] }
+    return moreActions(row).filter(\.isEnabled).map(\.name)
+  }
+
   /// The built-in `onMoreAction`: runs the action with that number from 1, else the one with that name.
   func runMore(_ entity: EntityID, _ name: Value?, _ number: Value?) {
     let actions = moreActions(row(showing: entity))
