@@ -263,15 +263,17 @@ package final class SQLiteDatabase: RowStorage {
     }
   }
 
-  /// Returns the file as the last transaction left it, with what is still in the write-ahead log; nil if there is no
-  /// file.
+  /// Returns the file as the last transaction left it, with what is still in the write-ahead log; nil if there is none,
+  /// or nothing in memory.
   package func copy() throws -> [UInt8]? {
-    try withConnection(Self.serialized)
+    try withConnection(Self.serialized).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private static func serialized(_ connection: SQLiteConnection) throws -> [UInt8] {
     var size: sqlite3_int64 = 0
     guard let bytes = sqlite3_serialize(connection.pointer, "main", &size, 0) else {
+      // A database in memory to which nothing was written.
+      if size == 0 { return [] }
       throw SQLiteError(sqlite3_errcode(connection.pointer), connection.pointer)
     }
     defer { sqlite3_free(bytes) }
@@ -321,15 +323,16 @@ package final class SQLiteDatabases: RowStorages {
   private var databases: [String: SQLiteDatabase] = [:]
 
   /// - Parameters:
-  ///   - documents: The documents directory; nil for databases in memory.
+  ///   - documents: The documents directory; nil for databases in memory, apart from those with an absolute path.
   ///   - access: Whether models are stored, too.
   package init(documents: String?, access: Access = .owner) { (self.documents, self.access) = (documents, access) }
 
   package func database(at path: String, isOwn: Bool) -> any RowStorage { open(path, isOwn: isOwn) }
 
-  private var isInMemory: Bool { documents == nil }
+  /// A database with an absolute path is that file.
+  private func isInMemory(_ path: String) -> Bool { documents == nil && !path.begins(with: "/") }
 
-  package var pathsInMemory: [String]? { isInMemory ? databases.keys.sorted() : nil }
+  package var pathsInMemory: [String]? { documents == nil ? databases.keys.filter(isInMemory).sorted() : nil }
 
   package func copy(of path: String, isOwn: Bool) throws -> [UInt8]? { try open(path, isOwn: isOwn).copy() }
 
@@ -343,13 +346,13 @@ package final class SQLiteDatabases: RowStorages {
     try (databases[path] ?? open(path, isOwn: true)).replace(with: bytes)
   }
 
-  package func close() { for database in databases.values where documents != nil { database.close() } }
+  package func close() { for (path, database) in databases where !isInMemory(path) { database.close() } }
 
   /// Returns the database of a path; it is opened when it is used.
   package func open(_ path: String, isOwn: Bool = true) -> SQLiteDatabase {
     if let database = databases[path] { return database }
-    let location = documents.map { path.begins(with: "/") ? path : "\($0.isEmpty ? "." : $0)/\(path)" }
-    let database = SQLiteDatabase(location ?? path, access, isInMemory: documents == nil, isOwn: isOwn)
+    let location = documents.map { path.begins(with: "/") ? path : "\($0.isEmpty ? "." : $0)/\(path)" } ?? path
+    let database = SQLiteDatabase(location, access, isInMemory: isInMemory(path), isOwn: isOwn)
     databases[path] = database
     return database
   }

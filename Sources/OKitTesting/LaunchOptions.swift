@@ -7,13 +7,19 @@ struct LaunchOptions {
   var locale = "en_US"
   var timeZone = "UTC"
   var seed: UInt64 = 1
-  /// A folder whose content the application finds in its documents directory.
-  var documents: String?
+  /// The folder that is the documents directory of the application; nil for one in memory.
+  var documents: Documents?
   var fixture: AppliedData?
   var arguments: [String] = []
   var input: String?
   /// The answers to the requests of the application; nil for connections to servers.
   var endpoint: [(key: EndpointKey, answer: LuaValue)]?
+
+  enum Documents {
+    case empty
+    /// The copy of another folder.
+    case copy(of: String)
+  }
 
   /// 2020-01-01T00:00:00Z.
   static let start = DateValue(secondsSince2001: 599_529_600)
@@ -24,7 +30,9 @@ struct LaunchOptions {
     Declaration("timeZone?", "string", "the time zone (default `UTC`)"),
     Declaration("seed?", "integer", "the seed for new ids, which makes them the same in every run (default 1)"),
     Declaration(
-      "documents?", "string", "a folder whose content is copied to the documents directory of the application"),
+      "documents?", "string|true",
+      "a folder, of which a copy is the documents directory of the application; `true` for an empty one (default: memory)"
+    ),
     Declaration("fixture?", "table", "data for the default model, applied after the script has run"),
     Declaration("arguments?", "string[]", "the value of `okit.arguments` in the script"),
     Declaration(
@@ -91,7 +99,8 @@ struct LaunchOptions {
       guard !folder.isEmpty else {
         throw Diagnostic("lua.argument", "okit.launch: documents needs the name of a folder, got an empty string")
       }
-      documents = folder
+      documents = .copy(of: folder)
+    case ("documents", .bool(true)): documents = .empty
     case ("input", .string(let text)): input = text
     case ("endpoint", .table): endpoint = try TestEndpoint.answers(value)
     case ("fixture", .table): fixture = AppliedData(try Self.fixture(value, bridge))
@@ -129,7 +138,8 @@ struct LaunchOptions {
 
   static let expected = [
     "now": "a date or an ISO 8601 string", "locale": "a string such as \"de_DE\"",
-    "timeZone": "a string such as \"Europe/Berlin\"", "seed": "an integer", "documents": "the path of a folder",
+    "timeZone": "a string such as \"Europe/Berlin\"", "seed": "an integer",
+    "documents": "the path of a folder, or true",
     "fixture": "a table with the data of the default model", "arguments": "a list of strings", "input": "a string",
     "endpoint": "a table of answers such as { [\"GET /shop.json\"] = { … } }",
   ]

@@ -7,7 +7,7 @@ final class LaunchedApplication: AppProcess {
   private let script: String
   private let options: LaunchOptions
   private let pool: BridgePool
-  private let documents: TemporaryDirectory
+  private let documents: TestDocuments
   /// Answers the requests of the application; nil for connections to servers.
   private let endpoint: TestEndpoint?
   private let clock: RuntimeClock
@@ -29,11 +29,10 @@ final class LaunchedApplication: AppProcess {
     (self.host, self.nextGeneration) = (host, nextGeneration)
     clock = RuntimeClock(virtual: options.now)
     endpoint = options.endpoint.map { [clock] in TestEndpoint($0, pool.reader, clock, unanswered) }
-    documents = try TemporaryDirectory(isLarge: options.documents != nil)
-    if let folder = options.documents { try documents.fill(from: folder, budget: pool.state.budget) }
+    documents = try TestDocuments(options.documents, budget: pool.state.budget)
     let first: LuaApplication
     (first, processOutput, isProgram) = try Self.start(
-      script, options, documents.path, clock, host, endpoint, generation: nextGeneration(), process: 0)
+      script, options, documents, clock, host, endpoint, generation: nextGeneration(), process: 0)
     application = first
     let bridge = try pool.take()
     bridge.attach(first.runtime, first.host)
@@ -43,12 +42,11 @@ final class LaunchedApplication: AppProcess {
   }
 
   private static func start(
-    _ script: String, _ launch: LaunchOptions, _ documents: String, _ clock: RuntimeClock,
+    _ script: String, _ launch: LaunchOptions, _ documents: TestDocuments, _ clock: RuntimeClock,
     _ host: TestFileRunner.Options, _ endpoint: TestEndpoint?, generation: UInt32, process: UInt64
   ) throws -> (LuaApplication, ProgramOutput, isProgram: Bool) {
     var options = LuaApplication.Options(clock: clock)
     options.authentication = .answered
-    options.documents = documents
     (options.locale, options.timeZone) = (launch.locale, launch.timeZone)
     // Another process must not make the ids of the one before once more.
     options.seed = process == 0 ? launch.seed : SplitMix64.mixed(launch.seed, process)
@@ -58,6 +56,7 @@ final class LaunchedApplication: AppProcess {
     options.shared = host.shared
     options.answers = endpoint
     host.configure(&options)
+    try documents.connect(&options)
     options.arguments = launch.arguments
     // Before the test's own deadline, so that the report has the place where the application hangs.
     let (time, longest, limitHint) = (options.limits.time, host.timeout / 2, options.limitHint)
@@ -204,7 +203,7 @@ final class LaunchedApplication: AppProcess {
     processes += 1
     let next: LuaApplication
     (next, processOutput, isProgram) = try Self.start(
-      script, options, documents.path, clock, host, endpoint, generation: nextGeneration(), process: processes)
+      script, options, documents, clock, host, endpoint, generation: nextGeneration(), process: processes)
     application = next
     session.bridge.attach(next.runtime, next.host)
     session.processDidStart(next.runtime)

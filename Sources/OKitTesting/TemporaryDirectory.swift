@@ -6,10 +6,9 @@ import OKitLua
 final class TemporaryDirectory {
   let path: String
 
-  /// - Parameter isLarge: whether more will be in it than memory should hold.
   /// - Throws: `test.directory`.
-  init(isLarge: Bool) throws {
-    let base = Self.base(isLarge: isLarge)
+  init() throws {
+    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(base)/okit-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw Diagnostic("test.directory", "cannot create a folder in \(base): \(String(cString: strerror(errno)))")
@@ -21,13 +20,6 @@ final class TemporaryDirectory {
   deinit {
     Self.remove(path)
     SignalCleanup.remove(path)
-  }
-
-  /// Returns the folder for temporary files. A file system in memory is enough and does not wait for the disk, because
-  /// the data of tests need not survive a power failure.
-  private static func base(isLarge: Bool) -> String {
-    if let folder = getenv("TMPDIR") { return String(cString: folder) }
-    return !isLarge && access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp"
   }
 
   /// Copies what is in a folder into this one; links are not followed.

@@ -192,7 +192,9 @@ package final class TestFileRunner {
   /// Launches an application. - Returns: its number.
   func launch(_ path: String, _ options: LaunchOptions, from place: Diagnostic.Place?) throws -> Int {
     var options = options
-    options.documents = try options.documents.map { try permitted(resolve($0, place)) }
+    if case .copy(let folder)? = options.documents {
+      options.documents = .copy(of: try permitted(resolve(folder, place)))
+    }
     nextGeneration &+= 0x9E37_79B9
     let application = try LaunchedApplication(
       script: resolve(path, place), options: options, pool: pool, host: self.options, unanswered: unanswered

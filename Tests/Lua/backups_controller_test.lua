@@ -273,7 +273,7 @@ end)
 describe("Functions of backups", function()
   local function calls() return app:get("log>calls") end
   local function override(functions, class)
-    launch { arguments = { functions } }
+    launch { arguments = { functions }, documents = true }
     app:tap(class or "Secure")
   end
 

@@ -9,7 +9,7 @@ import Testing
   private func code(_ budget: ExecutionBudget, maximumSize: Int) throws -> Diagnostic.Code? {
     let folder = try TestFolder(["a/b": String(repeating: "x", count: 100_000), "c": ""])
     do {
-      let directory = try TemporaryDirectory(isLarge: true)
+      let directory = try TemporaryDirectory()
       try directory.fill(from: folder.path, budget: budget, maximumSize: maximumSize)
       return nil
     } catch let diagnostic as Diagnostic {
