@@ -91,13 +91,7 @@ package enum LuaSyntax {
     package let argumentStart: Int
 
     /// The last name of what is called.
-    package var name: Name? {
-      switch (method, callee) {
-      case (let method?, _): method
-      case (nil, .field(_, let name)), (nil, .name(let name, _)): name
-      default: nil
-      }
-    }
+    package var name: Name? { method ?? callee.name }
 
     init(_ callee: Expression, method: Name?, _ arguments: [Expression], range: SourceRange, argumentStart: Int) {
       (self.callee, self.method, self.arguments) = (callee, method, arguments)
@@ -150,10 +144,35 @@ extension LuaSyntax.Expression {
     }
   }
 
+  /// The name of a variable or of a field.
+  package var name: LuaSyntax.Name? {
+    switch self {
+    case .name(let name, _), .field(_, let name): name
+    default: nil
+    }
+  }
+
   /// The text of a string literal.
   package var literal: LuaSyntax.StringLiteral? { if case .string(let string) = self { string } else { nil } }
 
   package var table: LuaSyntax.Table? { if case .table(let table) = self { table } else { nil } }
+}
+
+extension LuaSyntax.Statement {
+  /// The functions that a statement assigns to variables and fields.
+  package var functions: [(target: LuaSyntax.Expression, function: LuaSyntax.Function)] {
+    let (targets, values): ([LuaSyntax.Expression], [LuaSyntax.Expression])
+    switch self {
+    case .function(let target, let function): return [(target, function)]
+    case .localFunction(let variable, let function): return [(.name(variable.name, variable), function)]
+    case .local(let variables, let initial): (targets, values) = (variables.map { .name($0.name, $0) }, initial)
+    case .assignment(let assigned, let new): (targets, values) = (assigned, new)
+    default: return []
+    }
+    return zip(targets, values).compactMap { target, value in
+      if case .function(let function) = value { (target, function) } else { nil }
+    }
+  }
 }
 
 extension LuaSyntax.Table.Entry {

@@ -11,7 +11,7 @@ struct ResultTypes {
 
   /// Returns the types of the results; none for a function that returns nothing.
   func types(of function: LuaSyntax.Function, in script: LuaScript) -> [DeclaredType] {
-    let returned = ReturnStatements.values(in: function.body)
+    let returned = function.results
     let count = returned.map(\.count).max() ?? 0
     let mayEnd = !Self.alwaysReturns(function.body)
     return (0..<count).map { index in

@@ -30,15 +30,8 @@ struct ScriptNames {
   }
 
   private static func opens(_ call: LuaSyntax.Call) -> Bool {
-    let function: LuaSyntax.Name
-    if let method = call.method {
-      function = method
-    } else if case .field(_, let field) = call.callee {
-      function = field
-    } else {
-      return false
-    }
-    return ["navigate", "present", "navigateToTarget", "navigateTo"].contains(function.text)
+    if call.method == nil, case .name = call.callee { return false }
+    return ["navigate", "present", "navigateToTarget", "navigateTo"].contains(call.name?.text ?? "")
   }
 
   /// The strings that a table of properties gives: bindings, and segues, which the definitions have.

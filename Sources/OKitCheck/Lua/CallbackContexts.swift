@@ -14,7 +14,7 @@ struct CallbackContexts {
       guard let place = context.origin.place, let script = files[place.file] else { continue }
       let found = script.place(
         of: context.origin.property, line: place.line, text: nil, isOfPart: context.origin.part != nil)
-      guard let function = found.flatMap({ Self.function($0.value) }) else { continue }
+      guard let function = found?.value.function else { continue }
       let id = ObjectIdentifier(function)
       if let other = classes[id], other !== context.type {
         classes[id] = .some(nil)
@@ -23,12 +23,14 @@ struct CallbackContexts {
       }
     }
   }
+}
 
+extension LuaSyntax.Expression {
   /// The function that an expression is, or that its local variable always holds.
-  private static func function(_ expression: LuaSyntax.Expression) -> LuaSyntax.Function? {
-    switch expression {
+  var function: LuaSyntax.Function? {
+    switch self {
     case .function(let function): return function
-    case .parenthesized(let inner, _): return function(inner)
+    case .parenthesized(let inner, _): return inner.function
     case .name(_, let variable?):
       guard !variable.isReassigned else { return nil }
       switch variable.value {

@@ -43,14 +43,7 @@ struct ScriptFunctionIndex {
       LuaSyntax.walk(
         script.block,
         statement: { statement in
-          switch statement {
-          case .function(.field(let owner, let name), let function): add(owner, name, function)
-          case .assignment(let targets, let values):
-            for case (.field(let owner, let name), .function(let function)) in zip(targets, values) {
-              add(owner, name, function)
-            }
-          default: break
-          }
+          for case (.field(let owner, let name), let function) in statement.functions { add(owner, name, function) }
         },
         { expression in
           guard case .call(let call) = expression, case .field(let module, let extend) = call.callee else { return }

@@ -12,9 +12,7 @@ final class ScriptInference {
   let declared: [String: DeclaredClass]
   /// What the first parameter of a function is.
   private var receivers: [ObjectIdentifier: ScriptValue] = [:]
-  /// The only value that is assigned to a global variable; nil for one with several.
-  private var globals: [String: LuaSyntax.Expression?] = [:]
-  private var fields = TableFields()
+  let facts: ScriptFacts
   /// The classes that calls of `extend` define.
   private var defined: [ObjectIdentifier: ScriptValue] = [:]
   /// The variables whose value is being inferred.
@@ -25,16 +23,11 @@ final class ScriptInference {
 
   init(_ scripts: [LuaScript], _ definitions: ScriptDefinitions) {
     (self.scripts, store, definition) = (scripts, definitions.store, definitions.definition)
+    facts = ScriptFacts(scripts)
     let classes = Declarations.sections.flatMap(\.classes)
     declared = Dictionary(classes.map { (String($0.plainName), $0) }) { first, _ in first }
     for script in scripts {
       for call in script.calls { addDefinition(call, in: script) }
-      LuaSyntax.walk(
-        script.block,
-        statement: {
-          self.addGlobals(in: $0)
-          self.fields.add($0)
-        }, { _ in })
     }
     for script in scripts {
       LuaSyntax.walk(script.block, statement: { self.addReceivers(in: $0) }, { self.addReceivers(in: $0) })
@@ -54,19 +47,6 @@ final class ScriptInference {
       defined[ObjectIdentifier(call)] = .entityClass(type)
     } else if isHere(definition.classes[name]?.place) {
       defined[ObjectIdentifier(call)] = .component(name)
-    }
-  }
-
-  private func addGlobals(in statement: LuaSyntax.Statement) {
-    switch statement {
-    case .assignment(let targets, let values):
-      for (index, target) in targets.enumerated() {
-        guard case .name(let name, nil) = target else { continue }
-        globals[name.text] =
-          globals[name.text] == nil && values.indices.contains(index) ? .some(values[index]) : .some(nil)
-      }
-    case .function(.name(let name, nil), _): globals[name.text] = .some(nil)
-    default: break
     }
   }
 
@@ -145,11 +125,9 @@ final class ScriptInference {
     defer { depth -= 1 }
     switch expression {
     case .name(let name, let variable?): return value(of: variable, name)
-    case .name(let name, nil):
-      guard let value = globals[name.text] ?? nil else { return .unknown }
-      return self.value(of: value)
+    case .name(let name, nil): return facts.onlyValue(ofGlobal: name.text).map(value) ?? .unknown
     case .field(let object, let name):
-      if case .name(_, let variable?) = object, let assigned = fields.value(name.text, of: variable) {
+      if case .name(_, let variable?) = object, let assigned = facts.onlyValue(of: name.text, in: variable) {
         return value(of: assigned)
       }
       return member(name.text, of: value(of: object))
@@ -240,7 +218,6 @@ final class ScriptInference {
       switch value(of: call.callee) {
       case .entityClass: return store.type(named: name).map(ScriptValue.entityClass) ?? .unknown
       case .component: return definition.classes[name] == nil ? .unknown : .component(name)
-      case .unknown: return defined(name, by: call)
       default: return .unknown
       }
     }
@@ -268,33 +245,18 @@ final class ScriptInference {
 
   /// The function of the script that an expression always is.
   private func function(of expression: LuaSyntax.Expression) -> LuaSyntax.Function? {
-    switch expression {
-    case .name(_, let variable?):
-      guard !variable.isReassigned else { return nil }
-      switch variable.value {
-      case .function(let link): return link.function
-      case .result(.function(let function), 0): return function
-      default: return nil
-      }
-    case .field(let object, let name):
-      let assigned: LuaSyntax.Expression?
-      if case .name(_, let variable?) = object, let value = fields.value(name.text, of: variable) {
-        assigned = value
-      } else if case .returned(let script) = value(of: object) {
-        assigned = field(name.text, ofTableReturnedBy: script)
-      } else {
-        assigned = nil
-      }
-      if case .function(let function)? = assigned { return function }
-      return nil
-    default: return nil
+    guard case .field(let object, let name) = expression else { return expression.function }
+    if case .name(_, let variable?) = object, let assigned = facts.onlyValue(of: name.text, in: variable) {
+      return assigned.function
     }
+    guard case .returned(let script) = value(of: object) else { return nil }
+    return field(name.text, ofTableReturnedBy: script)?.function
   }
 
   /// What a function returns at its end: a class under the name that it is given, or what it returns in any case.
   private func result(of function: LuaSyntax.Function, _ arguments: [LuaSyntax.Expression]) -> ScriptValue {
     guard !function.isMethod, case .results(let values)? = function.body.statements.last, values.count == 1,
-      ReturnStatements.count(in: function.body) == 1
+      function.results.count == 1
     else { return .unknown }
     if case .call(let call) = values[0], call.method?.text == "extend",
       case .name(_, let parameter?)? = call.arguments.first,
@@ -308,17 +270,6 @@ final class ScriptInference {
       }
     }
     return value(of: values[0])
-  }
-
-  /// The class that a call has defined, whatever it extends.
-  private func defined(_ name: String, by call: LuaSyntax.Call) -> ScriptValue {
-    func isDefined(at place: Diagnostic.Place?) -> Bool {
-      guard let place, let script = scripts.first(where: { $0.file == place.file }) else { return false }
-      let lines = script.lines.line(of: call.range.lower)...script.lines.line(of: call.range.upper)
-      return lines.contains(place.line) && script.calls.contains { $0 === call }
-    }
-    if let type = store.type(named: name) { return isDefined(at: type.place) ? .entityClass(type) : .unknown }
-    return isDefined(at: definition.classes[name]?.place) ? .component(name) : .unknown
   }
 
   /// `okit.Model.register(Class)` and `okit.Model.get(name)`.
@@ -347,7 +298,7 @@ final class ScriptInference {
   private func field(_ name: String, ofTableReturnedBy script: LuaScript) -> LuaSyntax.Expression? {
     guard case .results(let values)? = script.block.statements.last, values.count == 1 else { return nil }
     if let table = values[0].table { return table.entries.last { $0.name?.text == name }?.value }
-    if case .name(_, let variable?) = values[0] { return fields.value(name, of: variable) }
+    if case .name(_, let variable?) = values[0] { return facts.onlyValue(of: name, in: variable) }
     return nil
   }
 }

@@ -72,25 +72,11 @@ final class HelperCalls {
 
   private static func functions(in script: LuaScript) -> [(name: String, range: SourceRange)] {
     var found: [(name: String, range: SourceRange)] = []
-    func add(_ target: LuaSyntax.Expression, _ function: LuaSyntax.Function) {
-      switch target {
-      case .name(let name, _), .field(_, let name): found.append((name.text, function.range))
-      default: break
-      }
-    }
     LuaSyntax.walk(
       script.block,
       statement: { statement in
-        switch statement {
-        case .function(let target, let function): add(target, function)
-        case .localFunction(let variable, let function): found.append((variable.name.text, function.range))
-        case .assignment(let targets, let values):
-          for case (let target, .function(let function)) in zip(targets, values) { add(target, function) }
-        case .local(let variables, let values):
-          for case (let variable, .function(let function)) in zip(variables, values) {
-            found.append((variable.name.text, function.range))
-          }
-        default: break
+        for (target, function) in statement.functions {
+          if let name = target.name { found.append((name.text, function.range)) }
         }
       }, { _ in })
     return found

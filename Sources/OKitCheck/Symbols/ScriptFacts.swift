@@ -5,13 +5,16 @@ import OKitEngine
 final class ScriptFacts {
   typealias ID = ObjectIdentifier
 
-  /// The values that statements assign to a variable after its declaration, each with its index among the results.
-  private(set) var assignments: [ID: [(LuaSyntax.Expression, index: Int)]] = [:]
-  private(set) var globals: [String: [LuaSyntax.Expression]] = [:]
+  /// An expression, and which of its results is meant.
+  typealias Value = (expression: LuaSyntax.Expression, index: Int)
+
+  /// The values that statements assign to a variable after its declaration.
+  private(set) var assignments: [ID: [Value]] = [:]
+  private(set) var globals: [String: [Value]] = [:]
   /// What `variable[key] = value` assigns.
   private(set) var elements: [ID: [LuaSyntax.Expression]] = [:]
-  /// What `variable.name = value` assigns.
-  private(set) var fields: [ID: [String: [LuaSyntax.Expression]]] = [:]
+  /// What `local variable = { name = value }` and `variable.name = value` assign.
+  private(set) var fields: [ID: [String: [Value]]] = [:]
   /// The local variable that a table is the first value of.
   private(set) var variables: [ID: LuaSyntax.Variable] = [:]
   /// The calls by the last name of what they call.
@@ -28,11 +31,32 @@ final class ScriptFacts {
     }
   }
 
+  /// The expression whose first result is all that scripts assign to a global variable.
+  func onlyValue(ofGlobal name: String) -> LuaSyntax.Expression? { Self.only(globals[name]) }
+
+  /// The expression whose first result is all that scripts assign to a field of the table in a variable.
+  func onlyValue(of name: String, in variable: LuaSyntax.Variable) -> LuaSyntax.Expression? {
+    variable.isReassigned ? nil : Self.only(fields[ID(variable)]?[name])
+  }
+
+  private static func only(_ values: [Value]?) -> LuaSyntax.Expression? {
+    guard let values, values.count == 1, values[0].index == 0 else { return nil }
+    return values[0].expression
+  }
+
   private func add(_ statement: LuaSyntax.Statement) {
+    for (target, function) in statement.functions {
+      if let name = target.name { names[ID(function), default: []].append(name.text) }
+    }
     switch statement {
     case .local(let variables, let values):
-      for (variable, value) in zip(variables, values) { add(variable, value) }
-    case .localFunction(let variable, let function): names[ID(function), default: []].append(variable.name.text)
+      for (variable, value) in zip(variables, values) {
+        guard let table = value.table else { continue }
+        self.variables[ID(table)] = variable
+        for entry in table.entries {
+          if let name = entry.name { add(entry.value, to: variable, name) }
+        }
+      }
     case .function(let target, let function): assign(target, .function(function), index: 0)
     case .assignment(let targets, let values):
       for (index, target) in targets.enumerated() {
@@ -43,29 +67,19 @@ final class ScriptFacts {
     }
   }
 
-  private func add(_ variable: LuaSyntax.Variable, _ value: LuaSyntax.Expression) {
-    if let table = value.table { variables[ID(table)] = variable }
-    if case .function(let function) = value { names[ID(function), default: []].append(variable.name.text) }
+  private func add(
+    _ value: LuaSyntax.Expression, index: Int = 0, to variable: LuaSyntax.Variable, _ field: LuaSyntax.Name
+  ) {
+    fields[ID(variable), default: [:]][field.text, default: []].append((value, index))
   }
 
   private func assign(_ target: LuaSyntax.Expression, _ value: LuaSyntax.Expression, index: Int) {
-    func name(_ text: String) {
-      if case .function(let function) = value { names[ID(function), default: []].append(text) }
-    }
     switch target {
-    case .name(let global, nil):
-      globals[global.text, default: []].append(value)
-      name(global.text)
-    case .name(let local, let variable?):
-      assignments[ID(variable), default: []].append((value, index))
-      name(local.text)
-    case .field(let object, let field):
-      name(field.text)
-      if case .name(_, let variable?) = object {
-        fields[ID(variable), default: [:]][field.text, default: []].append(value)
-      }
-    case .index(let object, _, _):
-      if case .name(_, let variable?) = object { elements[ID(variable), default: []].append(value) }
+    case .name(let global, nil): globals[global.text, default: []].append((value, index))
+    case .name(_, let variable?): assignments[ID(variable), default: []].append((value, index))
+    case .field(.name(_, let variable?), let field):
+      add(value, index: index, to: variable, field)
+    case .index(.name(_, let variable?), _, _): elements[ID(variable), default: []].append(value)
     default: break
     }
   }
@@ -83,17 +97,6 @@ final class ScriptFacts {
     if let name = call.name { calls[name.text, default: []].append(call) }
     for (index, argument) in call.arguments.enumerated() {
       if case .function(let function) = argument { passed[ID(function)] = (call, index) }
-    }
-  }
-}
-
-extension LuaSyntax.Call {
-  /// The last name of what it calls.
-  var name: LuaSyntax.Name? {
-    if let method { return method }
-    switch callee {
-    case .name(let name, _), .field(_, let name): return name
-    default: return nil
     }
   }
 }

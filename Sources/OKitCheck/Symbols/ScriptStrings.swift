@@ -52,7 +52,7 @@ final class ScriptStrings {
   func values(ofField name: String, of expression: LuaSyntax.Expression, in script: LuaScript) -> [Value] {
     var fields: [(LuaSyntax.Expression, LuaScript)] = []
     if case .name(_, let variable?) = expression {
-      fields += (types.facts.fields[ObjectIdentifier(variable)]?[name] ?? []).map { ($0, script) }
+      fields += (types.facts.fields[ObjectIdentifier(variable)]?[name] ?? []).map { ($0.expression, script) }
     }
     if case .tables(let tables) = types.type(of: expression) {
       for table in tables {

@@ -136,7 +136,9 @@ extension ScriptTypes {
       for value in facts.elements[id] ?? [] { assign(value, element) }
     }
     if case .entities(let types) = type {
-      for (name, values) in facts.fields[id] ?? [:] { for value in values { assign(value, name, of: types) } }
+      for (name, values) in facts.fields[id] ?? [:] {
+        for value in values { assign(value.expression, name, of: types) }
+      }
     }
   }
 

@@ -5,7 +5,7 @@ import OKitLua
 /// Infers what the expressions of all scripts are, from all values that variables, fields and parameters get.
 final class ScriptTypes {
   let base: ScriptInference
-  let facts: ScriptFacts
+  var facts: ScriptFacts { base.facts }
   let functions: [String: [LuaSyntax.Function]]
   let owners: [ObjectIdentifier: ScriptType]
   /// The tables that functions of classes return.
@@ -26,7 +26,6 @@ final class ScriptTypes {
 
   init(_ scripts: [LuaScript], _ base: ScriptInference) {
     self.base = base
-    facts = ScriptFacts(scripts)
     var returnedTables: [ObjectIdentifier: [LuaSyntax.Table]] = [:]
     var (functions, owners) = ([String: [LuaSyntax.Function]](), [ObjectIdentifier: ScriptType]())
     for found in ScriptFunctionIndex(scripts, base).all {
@@ -78,7 +77,7 @@ final class ScriptTypes {
   }
 
   private func type(ofGlobal name: String) -> ScriptType {
-    if let values = facts.globals[name] { return values.map(type).reduce(.nothing) { $0.merged($1) } }
+    if let values = facts.globals[name] { return merged(values) }
     if name == "okit" { return .object("okit") }
     return ["string", "table", "math", "os", "io", "utf8", "coroutine", "debug", "arg"].contains(name)
       ? .object(name) : .unknown
@@ -105,9 +104,7 @@ final class ScriptTypes {
   private func type(of variable: LuaSyntax.Variable) -> ScriptType {
     remembering(ObjectIdentifier(variable)) {
       let first = firstType(of: variable)
-      return (facts.assignments[ObjectIdentifier(variable)] ?? []).reduce(first) {
-        $0.merged(result($1.0, $1.index))
-      }
+      return first.merged(merged(facts.assignments[ObjectIdentifier(variable)] ?? []))
     }
   }
 
@@ -125,6 +122,10 @@ final class ScriptTypes {
     case .loop(let values, let index): return loop(values, index)
     case .parameter(let link, let index): return parameter(index, of: link.function)
     }
+  }
+
+  private func merged(_ values: [ScriptFacts.Value]) -> ScriptType {
+    values.map { result($0.expression, $0.index) }.reduce(.nothing) { $0.merged($1) }
   }
 
   private func result(_ expression: LuaSyntax.Expression, _ index: Int) -> ScriptType {
@@ -224,15 +225,15 @@ final class ScriptTypes {
   }
 
   private func field(_ name: String, of table: LuaSyntax.Table) -> ScriptType {
-    var found = table.entries.filter { $0.name?.text == name }.map(\.value)
+    var found: [ScriptFacts.Value] = table.entries.filter { $0.name?.text == name }.map { ($0.value, 0) }
     if let variable = facts.variables[ObjectIdentifier(table)] {
-      found += facts.fields[ObjectIdentifier(variable)]?[name] ?? []
-      found += facts.elements[ObjectIdentifier(variable)] ?? []
+      found = facts.fields[ObjectIdentifier(variable)]?[name] ?? []
+      found += (facts.elements[ObjectIdentifier(variable)] ?? []).map { ($0, 0) }
     }
     for entry in table.entries {
-      if case .value(let key)? = entry.key, key.literal == nil { found.append(entry.value) }
+      if case .value(let key)? = entry.key, key.literal == nil { found.append((entry.value, 0)) }
     }
-    return found.map(type).reduce(.nothing) { $0.merged($1) }
+    return merged(found)
   }
 
   /// The elements of a list, or of the list part of a table.
@@ -244,7 +245,7 @@ final class ScriptTypes {
         var found = table.entries.filter { withNamed || $0.name == nil }.map(\.value)
         if let variable = facts.variables[ObjectIdentifier(table)] {
           found += facts.elements[ObjectIdentifier(variable)] ?? []
-          if withNamed { found += (facts.fields[ObjectIdentifier(variable)] ?? [:]).values.flatMap(\.self) }
+          if withNamed { found += (facts.fields[ObjectIdentifier(variable)] ?? [:]).values.joined().map(\.expression) }
         }
         return found.map(self.type).reduce(.nothing) { $0.merged($1) }
       }.reduce(.nothing) { $0.merged($1) }
