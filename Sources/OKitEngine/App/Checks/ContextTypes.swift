@@ -115,10 +115,8 @@ struct ContextTypes {
 
     /// The class of the elements of `dataPath`, else the class of new entities.
     func row(_ values: PropertyValues, _ context: EntityType?) -> EntityType? {
-      if case .binding(let program)? = values[ListController.listKeys.dataPath],
-        case .property(let property, _) = evaluator.staticValue(program, in: context), property.computed == nil,
-        let element = property.type.element
-      {
+      let data = evaluator.storedProperty(values[ListController.listKeys.dataPath], in: context)
+      if let element = data?.property.type.element {
         switch element.unwrapped {
         case .entity(let name): return evaluator.store.type(named: name)
         case .reference(let name, _): return evaluator.store.type(named: name).map(evaluator.store.types.reference)

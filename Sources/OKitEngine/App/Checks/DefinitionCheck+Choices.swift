@@ -2,8 +2,8 @@
 extension DefinitionCheck {
   /// Options that cannot be those of the enumeration to which a cell writes: another number of titles, or other values.
   func enumChoices(_ cell: Component, in type: EntityType?, of controller: ComponentClass) -> Mistake? {
-    guard let slot = cell.descriptor.controlSlot, case .binding(let program)? = cell.values[slot: slot],
-      case .property(let property, let owner) = evaluator.staticValue(program, in: type), property.computed == nil,
+    guard let slot = cell.descriptor.controlSlot,
+      let (_, property, owner) = evaluator.storedProperty(cell.values[slot: slot], in: type),
       case .enumeration(let cases) = property.type.unwrapped
     else { return nil }
     let name = "\(owner.name).\(property.name)"
@@ -18,19 +18,17 @@ extension DefinitionCheck {
     guard let given = cell.values[key], let count = given.partCount, count != cases.count else { return nil }
     let origin = cell.origin(cell.descriptor.table.name(of: key), of: controller)
     let titles = count == 1 ? "1 title" : "\(count) titles"
-    let diagnostic = evaluator.problem(
-      "cell.titles", of: origin,
+    return mistake(
+      "cell.titles", origin,
       "\(titles) for the \(cases.count) values of \(name): \(PrintableText.list(cases))",
       hint: "give one title for each value, or none to show the localized values")
-    return Mistake(place: origin, diagnostic: diagnostic)
   }
 
   private func options(
     _ cell: Component, _ name: String, _ cases: [String], in type: EntityType?, of controller: ComponentClass
   ) -> Mistake? {
     let key = ComponentDescriptor.pickerKeys.dataPath
-    guard case .binding(let program)? = cell.values[key],
-      case .property(let data, let owner) = evaluator.staticValue(program, in: type), data.computed == nil,
+    guard let (program, data, owner) = evaluator.storedProperty(cell.values[key], in: type),
       let element = data.type.element?.unwrapped, !element.holdsTexts
     else { return nil }
     let origin = cell.origin(cell.descriptor.table.name(of: key), of: controller)

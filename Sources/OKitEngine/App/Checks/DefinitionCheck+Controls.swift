@@ -9,9 +9,7 @@ extension DefinitionCheck {
     guard case .binding(let program)? = cell.values[slot: slot] else {
       guard isEditable(cell, controller), !cell.values.mayLack(slot) else { return nil }
       let reason = cell.values[slot: slot] == nil ? "there is no" : "a function cannot be written as"
-      let diagnostic = evaluator.problem(
-        "binding.notWritable", of: origin, "\(reason) \(origin.property)", hint: Self.writableHint)
-      return Mistake(place: origin, diagnostic: diagnostic)
+      return mistake("binding.notWritable", origin, "\(reason) \(origin.property)", hint: Self.writableHint)
     }
     let value = evaluator.staticValue(program, in: type)
     if var mistake = unknownName(value, program, origin) {
@@ -56,8 +54,8 @@ extension DefinitionCheck {
   /// A step or bound of a stepper that an Int cannot take, so that it would be rounded.
   func wholeNumbers(_ cell: Component, in type: EntityType?, of controller: ComponentClass) -> [Mistake] {
     let keys = ComponentDescriptor.stepperKeys
-    guard cell.descriptor.isKind(of: .stepperCell), case .binding(let program)? = cell.values[keys.valuePath],
-      case .property(let property, let owner) = evaluator.staticValue(program, in: type), property.computed == nil,
+    guard cell.descriptor.isKind(of: .stepperCell),
+      let (_, property, owner) = evaluator.storedProperty(cell.values[keys.valuePath], in: type),
       property.type.unwrapped == .int
     else { return [] }
     return [keys.stepValuePath, keys.minValuePath, keys.maxValuePath].compactMap { key in
@@ -65,12 +63,11 @@ extension DefinitionCheck {
         return nil
       }
       let origin = cell.origin(cell.descriptor.table.name(of: key), of: controller)
-      let diagnostic = evaluator.problem(
-        "binding.type", of: origin,
+      return mistake(
+        "binding.type", origin,
         "needs a whole number, because \(owner.name).\(property.name) is an Int; got "
           + (Value.double(number).scalarText ?? ""),
         hint: "declare \(property.name) with a Double as its default, such as 0.0")
-      return Mistake(place: origin, diagnostic: diagnostic)
     }
   }
 

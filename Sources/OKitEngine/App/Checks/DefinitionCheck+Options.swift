@@ -19,12 +19,11 @@ extension DefinitionCheck {
     default: return nil
     }
     let origin = cell.origin(cell.descriptor.table.schemas[slot].name, of: controller)
-    let diagnostic = evaluator.problem(
-      "cell.options", of: origin, "there is nothing to choose from",
+    return mistake(
+      "cell.options", origin, "there is nothing to choose from",
       hint: "give \(origin.property), such as "
         + (cell.descriptor.isKind(of: .pickerCell)
           ? "\"\(target.flatMap(path(toAll:)) ?? "/films")\"" : "\"%Low,%High\""))
-    return Mistake(place: origin, diagnostic: diagnostic)
   }
 
   /// The property with the options; nil for a cell without a choice.

@@ -3,8 +3,8 @@ extension DefinitionCheck {
   /// Options that the reference at `selectionPath` cannot refer to, and references that are shown without their names.
   func pickerOptions(_ cell: Component, in type: EntityType?, of controller: ComponentClass) -> [Mistake] {
     let keys = ComponentDescriptor.pickerKeys
-    guard cell.descriptor.isKind(of: .pickerCell), case .binding(let program)? = cell.values[keys.dataPath],
-      case .property(let data, let owner) = evaluator.staticValue(program, in: type), data.computed == nil,
+    guard cell.descriptor.isKind(of: .pickerCell),
+      let (program, data, owner) = evaluator.storedProperty(cell.values[keys.dataPath], in: type),
       let element = data.type.element
     else { return [] }
     let origin = cell.origin("dataPath", of: controller)
@@ -17,11 +17,9 @@ extension DefinitionCheck {
     else { return [] }
     let names = cell.origin("namePath", of: controller)
     return [
-      Mistake(
-        place: names,
-        diagnostic: evaluator.problem(
-          "cell.names", of: names, "the options are references, whose names are not shown", severity: .warning,
-          hint: "use namePath = \"ref/\(shown)\""))
+      mistake(
+        "cell.names", names, "the options are references, whose names are not shown", severity: .warning,
+        hint: "use namePath = \"ref/\(shown)\"")
     ]
   }
 
@@ -39,8 +37,8 @@ extension DefinitionCheck {
 
   /// The class of the entities that the reference at `selectionPath` can refer to.
   private func selectedType(_ cell: Component, in type: EntityType?) -> EntityType? {
-    guard case .binding(let program)? = cell.values[ComponentDescriptor.pickerKeys.selectionPath],
-      case .property(let property, _) = evaluator.staticValue(program, in: type), property.computed == nil,
+    let path = cell.values[ComponentDescriptor.pickerKeys.selectionPath]
+    guard let (_, property, _) = evaluator.storedProperty(path, in: type),
       case .reference(let target, _) = property.type.unwrapped
     else { return nil }
     return store.type(named: target)

@@ -6,22 +6,23 @@ extension DefinitionCheck {
       let type = controller.values.text(keys.type).flatMap(store.type(named:)) ?? row
     else { return [] }
     let origin = controller.origin("addName")
-    func mistake(_ code: Diagnostic.Code, _ message: String, hint: String? = nil) -> [Mistake] {
-      [Mistake(place: origin, diagnostic: evaluator.problem(code, of: origin, message, hint: hint))]
-    }
     guard let property = type.property(named: name) else {
-      return mistake(
-        "model.unknownProperty", "\(type.name) has no property \"\(name)\"",
-        hint: NearestName.hint(for: name, in: type.properties.map(\.name)))
+      return [
+        mistake(
+          "model.unknownProperty", origin, "\(type.name) has no property \"\(name)\"",
+          hint: NearestName.hint(for: name, in: type.properties.map(\.name)))
+      ]
     }
     if property.computed != nil {
-      return mistake("binding.notWritable", "\(type.name).\(name) is computed and cannot be written")
+      return [mistake("binding.notWritable", origin, "\(type.name).\(name) is computed and cannot be written")]
     }
     guard !property.type.takesNames else { return [] }
     let texts = type.properties.filter { $0.computed == nil && $0.type.unwrapped == .string }.map(\.name)
-    return mistake(
-      "binding.type", "needs a String; \(type.name).\(name) is \(property.type.article)",
-      hint: NearestName.hint(for: name, in: texts) ?? texts.min().map { "a String is \"\($0)\"" })
+    return [
+      mistake(
+        "binding.type", origin, "needs a String; \(type.name).\(name) is \(property.type.article)",
+        hint: NearestName.hint(for: name, in: texts) ?? texts.min().map { "a String is \"\($0)\"" })
+    ]
   }
 
   /// In edit mode, a list writes to `selectPath` whether a row is selected.
@@ -46,8 +47,8 @@ extension DefinitionCheck {
 
   /// Data that are not entities, which have no rows.
   func listData(_ controller: ComponentClass, in context: EntityType?) -> [Mistake] {
-    guard case .binding(let program)? = controller.listData,
-      let (data, owner) = evaluator.data(of: controller, in: context), let element = data.type.element,
+    guard let (program, data, owner) = evaluator.storedProperty(controller.listData, in: context),
+      let element = data.type.element,
       element.entityTypeName == nil
     else { return [] }
     return [
@@ -60,20 +61,17 @@ extension DefinitionCheck {
   /// A class for new entities that the list cannot hold.
   func addedType(_ controller: ComponentClass, in context: EntityType?) -> [Mistake] {
     guard let type = controller.values.text(ListController.listKeys.type).flatMap(store.type(named:)),
-      let (data, owner) = evaluator.data(of: controller, in: context),
+      let (_, data, owner) = evaluator.storedProperty(controller.listData, in: context),
       case .entity(let name)? = data.type.element?.unwrapped, !type.isSubtype(of: name)
     else { return [] }
-    let origin = controller.origin("type")
     return [
-      Mistake(
-        place: origin,
-        diagnostic: evaluator.problem(
-          "binding.type", of: origin,
-          """
-          \(owner.name).\(data.name) is \(data.type.article), which cannot hold \
-          \(PropertyType.entity(type.name).article)
-          """,
-          hint: "name the class \(name), or one that extends it"))
+      mistake(
+        "binding.type", controller.origin("type"),
+        """
+        \(owner.name).\(data.name) is \(data.type.article), which cannot hold \
+        \(PropertyType.entity(type.name).article)
+        """,
+        hint: "name the class \(name), or one that extends it")
     ]
   }
 
@@ -82,7 +80,7 @@ extension DefinitionCheck {
     let given = controller.values[SelectionController.selectionKeys.selectionPath]
     let origin = controller.origin("selectionPath")
     func noPath(_ reason: String, hint: String) -> [Mistake] {
-      [Mistake(place: origin, diagnostic: evaluator.problem("selection.path", of: origin, reason, hint: hint))]
+      [mistake("selection.path", origin, reason, hint: hint)]
     }
     if case .function? = given {
       return noPath("a function cannot be written", hint: "name a property, such as selectionPath = \"author\"")
@@ -128,15 +126,12 @@ extension DefinitionCheck {
     guard case .reference(let name, _) = (property.type.element ?? property.type).unwrapped,
       let target = store.type(named: name)
     else { return [] }
-    let data = evaluator.data(of: controller, in: types.controller)?.property.type.element
+    let data = evaluator.storedProperty(controller.listData, in: types.controller)?.property.type.element
     guard let row = data ?? types.row.map({ .entity($0.name) }), let needed = misfit(row, target) else { return [] }
-    let origin = controller.origin("dataPath")
     return [
-      Mistake(
-        place: origin,
-        diagnostic: evaluator.problem(
-          "binding.type", of: origin,
-          "the rows must be of \(needed), to which \(owner.name).\(property.name) refers; they are of \(row)"))
+      mistake(
+        "binding.type", controller.origin("dataPath"),
+        "the rows must be of \(needed), to which \(owner.name).\(property.name) refers; they are of \(row)")
     ]
   }
 
@@ -166,12 +161,14 @@ extension StaticValue {
 }
 
 extension Evaluator {
-  /// The stored property of a class at the end of the `dataPath` of a list, with its owner.
-  fileprivate func data(of list: ComponentClass, in context: EntityType?) -> (property: Property, owner: EntityType)? {
-    guard case .binding(let program)? = list.listData,
+  /// The binding that a property has, and the stored property at its end with the class that has it.
+  func storedProperty(
+    _ value: PropertyValue?, in context: EntityType?
+  ) -> (program: BindingProgram, property: Property, owner: EntityType)? {
+    guard case .binding(let program)? = value,
       case .property(let property, let owner) = staticValue(program, in: context), property.computed == nil
     else { return nil }
-    return (property, owner)
+    return (program, property, owner)
   }
 }
 

@@ -13,30 +13,24 @@ extension DefinitionCheck {
   ///
   /// - Parameter inherited: Whether those of the class above are among them.
   func bindings(of controller: ComponentClass, inherited: Bool) -> [DefinedBinding] {
-    var found: [DefinedBinding] = []
-    for (slot, value) in controller.values.slots.enumerated() {
-      guard let value, inherited || controller.gives(slot: slot) else { continue }
-      found += bindings(in: value, controller.descriptor.table.schemas[slot].name, of: controller) {
-        controller.origin($0)
-      }
-    }
-    return found
+    bindings(
+      in: controller.values, controller.descriptor.table, of: controller,
+      where: { inherited || controller.gives(slot: $0) }, { controller.origin($0) })
   }
 
   private func bindings(
     in values: PropertyValues, _ table: SchemaTable, of controller: ComponentClass,
-    _ origin: @escaping (String) -> Diagnostic.Origin
+    where isWanted: (Int) -> Bool = { _ in true }, _ origin: @escaping (String) -> Diagnostic.Origin
   ) -> [DefinedBinding] {
     var found: [DefinedBinding] = []
-    for (slot, value) in values.slots.enumerated() {
-      guard let value else { continue }
-      found += bindings(in: value, table.schemas[slot].name, of: controller, origin)
+    for (slot, value) in values.slots.enumerated() where isWanted(slot) {
+      if let value { found += bindings(in: value, table.schemas[slot], of: controller, origin) }
     }
     return found
   }
 
   private func bindings(
-    in value: PropertyValue, _ name: String, of controller: ComponentClass,
+    in value: PropertyValue, _ schema: PropertySchema, of controller: ComponentClass,
     _ origin: @escaping (String) -> Diagnostic.Origin
   ) -> [DefinedBinding] {
     func inside(_ component: Component) -> [DefinedBinding] {
@@ -44,29 +38,21 @@ extension DefinitionCheck {
         component.origin($0, of: controller)
       }
     }
-    func record(_ values: PropertyValues, _ fields: SchemaTable, _ name: String) -> [DefinedBinding] {
-      bindings(in: values, fields, of: controller) { origin("\(name).\($0)") }
-    }
     switch value {
-    case .binding(let program): return [DefinedBinding(program: program) { origin(name) }]
-    case .list(let parts):
-      return parts.enumerated().flatMap { bindings(in: $1, "\(name)[\($0 + 1)]", of: controller, origin) }
-    case .moreActions(let actions):
-      return actions.enumerated().flatMap { index, action in
-        switch action {
-        case .name(let value): bindings(in: value, "\(name)[\(index + 1)]", of: controller, origin)
-        case .record(let values): record(values, MoreActionDefinition.fields, "\(name)[\(index + 1)]")
-        }
-      }
-    case .callouts(let callouts):
-      return callouts.enumerated().flatMap { record($1, CalloutDefinition.fields, "\(name)[\($0 + 1)]") }
     case .sections(let sections):
       return sections.enumerated().flatMap { index, section in
-        record(section.values, SectionDefinition.fields, "\(name)[\(index + 1)]") + section.cells.flatMap(inside)
+        bindings(in: section.values, SectionDefinition.fields, of: controller) {
+          origin("\(schema.name)[\(index + 1)].\($0)")
+        } + section.cells.flatMap(inside)
       }
     case .component(let component): return inside(component)
     case .components(let components): return components.flatMap(inside)
-    case .function, .text, .segue: return []
+    default:
+      var found: [DefinedBinding] = []
+      visitBindings(of: value, named: schema.name, schema) { program, name, _ in
+        found.append(DefinedBinding(program: program) { origin(name) })
+      }
+      return found
     }
   }
 }

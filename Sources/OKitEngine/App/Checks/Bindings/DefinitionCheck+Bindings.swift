@@ -223,6 +223,14 @@ extension DefinitionCheck {
     return mistake(Diagnostic(code, message, excerpt: excerpt, hint: hint), program, origin)
   }
 
+  /// A mistake of a property as a whole.
+  func mistake(
+    _ code: Diagnostic.Code, _ origin: Diagnostic.Origin, _ message: String, severity: Diagnostic.Severity = .error,
+    hint: String? = nil
+  ) -> Mistake {
+    Mistake(place: origin, diagnostic: evaluator.problem(code, of: origin, message, severity: severity, hint: hint))
+  }
+
   func mistake(_ diagnostic: Diagnostic, _ program: BindingProgram, _ origin: Diagnostic.Origin) -> Mistake {
     Mistake(place: origin, diagnostic: evaluator.located(diagnostic, in: program, of: origin))
   }

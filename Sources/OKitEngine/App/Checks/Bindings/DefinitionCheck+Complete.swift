@@ -29,17 +29,14 @@ extension DefinitionCheck {
 
   func completeMistakes(of controller: ComponentClass, _ types: ContextTypes) -> [Mistake] {
     guard isComplete else { return [] }
-    return readers(of: controller, types).flatMap { mistakes($0, in: $0.value, named: $0.schema.name, controller) }
-      + readValuesOfParts(controller, types)
+    return mistakes(readers(of: controller, types), controller) + readValuesOfParts(controller, types)
   }
 
   /// The properties of the application are read in its own context.
   func mistakesOfApplication(_ application: ComponentClass, in type: EntityType?) -> [Mistake] {
     guard isComplete else { return [] }
     let (values, table) = (application.values, application.descriptor.table)
-    return readers(ofApplication: application, in: type).flatMap {
-      mistakes($0, in: $0.value, named: $0.schema.name, application)
-    }
+    return mistakes(readers(ofApplication: application, in: type), application)
       + contextPath(
         values[ComponentDescriptor.applicationKeys.contextPath], in: rootType, application.origin("contextPath"))
       + readValues(values, table, in: { _ in type }, { application.origin($0) })
@@ -54,7 +51,7 @@ extension DefinitionCheck {
   /// The titles, images and badges of tabs.
   func mistakesOfTabs(_ tabBar: ComponentClass, in type: EntityType?) -> [Mistake] {
     guard isComplete else { return [] }
-    return readers(ofTabs: tabBar, in: type).flatMap { mistakes($0, in: $0.value, named: $0.schema.name, tabBar) }
+    return mistakes(readers(ofTabs: tabBar, in: type), tabBar)
   }
 
   func readers(ofTabs tabBar: ComponentClass, in type: EntityType?) -> [Reader] {
@@ -170,37 +167,16 @@ extension DefinitionCheck {
 
   // MARK: Mistakes
 
-  private func mistakes(
-    _ reader: Reader, in value: PropertyValue, named name: String, _ controller: ComponentClass
-  ) -> [Mistake] {
-    switch value {
-    case .binding(let program): return mistakes(reader, program, name, controller)
-    case .list(let parts):
-      return parts.enumerated().flatMap { mistakes(reader, in: $1, named: "\(name)[\($0 + 1)]", controller) }
-    case .moreActions(let actions):
-      return actions.enumerated().flatMap { index, action -> [Mistake] in
-        switch action {
-        case .name(let value): mistakes(reader, in: value, named: "\(name)[\(index + 1)]", controller)
-        case .record(let values):
-          mistakes(reader, values, MoreActionDefinition.fields, "\(name)[\(index + 1)]", controller)
-        }
+  private func mistakes(_ readers: [Reader], _ controller: ComponentClass) -> [Mistake] {
+    var found: [Mistake] = []
+    for reader in readers {
+      visitBindings(of: reader.value, named: reader.schema.name, reader.schema) { program, name, schema in
+        var inner = reader
+        inner.schema = schema
+        found += mistakes(inner, program, name, controller)
       }
-    case .callouts(let callouts):
-      return callouts.enumerated().flatMap {
-        mistakes(reader, $1, CalloutDefinition.fields, "\(name)[\($0 + 1)]", controller)
-      }
-    case .function, .text, .segue, .component, .components, .sections: return []
     }
-  }
-
-  private func mistakes(
-    _ reader: Reader, _ values: PropertyValues, _ fields: SchemaTable, _ name: String, _ controller: ComponentClass
-  ) -> [Mistake] {
-    zip(fields.schemas, values.slots).flatMap { schema, value -> [Mistake] in
-      guard let value else { return [] }
-      let inner = Reader(value: value, schema: schema, type: reader.type, origin: reader.origin)
-      return mistakes(inner, in: value, named: "\(name).\(schema.name)", controller)
-    }
+    return found
   }
 
   private func mistakes(

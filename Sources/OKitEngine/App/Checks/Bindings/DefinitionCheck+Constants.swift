@@ -115,11 +115,9 @@ extension DefinitionCheck {
       }
     }
     guard let name else { return nil }
-    return Mistake(
-      place: origin,
-      diagnostic: evaluator.problem(
-        "binding.noEffect", of: origin, "reads \(name), which has no effect",
-        hint: "call a function, such as \"finish()\", or pass one"))
+    return mistake(
+      "binding.noEffect", origin, "reads \(name), which has no effect",
+      hint: "call a function, such as \"finish()\", or pass one")
   }
 }
 

@@ -29,8 +29,8 @@ extension DefinitionCheck {
   ) -> [Mistake] {
     slots.flatMap { slot -> [Mistake] in
       guard let value = values[slot: slot] else { return [] }
-      let schema = table.schemas[slot]
-      return value.bindings(named: schema.name).flatMap { program, name -> [Mistake] in
+      var mistakes: [Mistake] = []
+      visitBindings(of: value, named: table.schemas[slot].name, table.schemas[slot]) { program, name, schema in
         let property = origin(name)
         // For the hints at a constant and at a text without its sign.
         let outer = evaluator.originSource
@@ -38,19 +38,9 @@ extension DefinitionCheck {
         origin.constants = schema.constantNames
         evaluator.origin = origin
         defer { evaluator.originSource = outer }
-        return program.parts.flatMap { unknownNames($0, in: type, program, property) }
+        mistakes += program.parts.flatMap { unknownNames($0, in: type, program, property) }
       }
-    }
-  }
-}
-
-extension PropertyValue {
-  /// The bindings among the parts of a property, with the path of each.
-  fileprivate func bindings(named name: String) -> [(BindingProgram, String)] {
-    switch self {
-    case .binding(let program): [(program, name)]
-    case .list(let parts): parts.enumerated().flatMap { $1.bindings(named: "\(name)[\($0 + 1)]") }
-    case .function, .text, .moreActions, .callouts, .segue, .component, .components, .sections: []
+      return mistakes
     }
   }
 }

@@ -93,7 +93,7 @@ extension DefinitionCheck {
   }
 
   /// Calls a function for each binding in the value of a property, with the path and the schema of its property.
-  fileprivate func visitBindings(
+  func visitBindings(
     of value: PropertyValue, named name: String, _ schema: PropertySchema,
     _ visit: (BindingProgram, String, PropertySchema) -> Void
   ) {
