@@ -52,6 +52,21 @@ return function(host)
     return found
   end
 
+  -- The methods of a class for actions of the host, which get the number of the application and, for what was found on
+  -- its screen, the handle. They return the application.
+  local function acting(what, actions)
+    local methods = {}
+    for action, act in pairs(actions) do
+      methods[action] = function(self, ...)
+        local found = stand(self, what, action)
+        local application = found.application
+        if found.handle then act(application.number, found.handle, ...) else act(application.number, ...) end
+        return application.object
+      end
+    end
+    return methods
+  end
+
   -- What is shown ------------------------------------------------------------------------------------------------
 
   -- Tables that say what a person sees fail for a field that they never have. The parts of a screen are read when a
@@ -233,18 +248,11 @@ return function(host)
 
   -- `values` are the functions that return something else than the application.
   local function found_class(name, declared, actions, values)
-    local methods = {}
+    local methods = acting(name, actions)
     for value, read in pairs(values or {}) do
       methods[value] = function(self)
         local found = stand(self, name, value)
         return read(found.application.number, found.handle)
-      end
-    end
-    for action, act in pairs(actions) do
-      methods[action] = function(self, ...)
-        local found = stand(self, name, action)
-        act(found.application.number, found.handle, ...)
-        return found.application.object
       end
     end
     local tap_accessory = methods.accessory
@@ -267,16 +275,8 @@ return function(host)
   local cell_class, tap_cell_accessory = found_class("cell", "okit.CellElement", host.cell, { error = host.cell_error })
 
   -- An element that was found by its role, label or identifier.
-  local element_methods = {}
-  for action, act in pairs(host.element) do
-    element_methods[action] = function(self, ...)
-      local found = stand(self, "element", action)
-      act(found.application.number, found.handle, ...)
-      return found.application.object
-    end
-  end
   local element_names = { "id", "enabled", table.unpack(host.accessibility) }
-  local element_class = class("element", "okit.Element", element_methods, element_names,
+  local element_class = class("element", "okit.Element", acting("element", host.element), element_names,
     function(found) return host.element_fields(found.application.number, found.handle) end,
     function(found) return ("element %q"):format(host.name(found.application.number, found.handle)) end)
 
@@ -293,12 +293,7 @@ return function(host)
 
   local dialog_classes = {}
   for kind, actions in pairs(host.dialogs) do
-    local methods = {}
-    function methods:tap(what)
-      local dialog = stand(self, kind, "tap")
-      actions.tap(dialog.application.number, what)
-      return dialog.application.object
-    end
+    local methods = acting(kind, actions)
     if actions.type then
       function methods:type(text, field)
         actions.type(stand(self, kind, "type").application.number, text, field)
@@ -320,25 +315,12 @@ return function(host)
 
   -- The title and the clock ---------------------------------------------------------------------------------------
 
-  local title_methods = {}
-  function title_methods:tap()
-    local title = stand(self, "title", "tap")
-    host.title.tap(title.application.number)
-    return title.application.object
-  end
   local function title_of(title) return (host.readers.screen(title.application.number)) end
-  local title_class = class("title", "okit.Title", title_methods, { "prompt", "title", "subtitle" }, title_of,
+  local title_class = class(
+    "title", "okit.Title", acting("title", host.title), { "prompt", "title", "subtitle" }, title_of,
     function(title) return title_of(title).title end)
 
-  local clock_methods = {}
-  for method, act in pairs(host.clock) do
-    clock_methods[method] = function(self, value)
-      local clock = stand(self, "clock", method)
-      act(clock.application.number, value)
-      return clock.application.object
-    end
-  end
-  local clock_class = class("clock", "okit.Clock", clock_methods, { "now" },
+  local clock_class = class("clock", "okit.Clock", acting("clock", host.clock), { "now" },
     function(clock) return { now = host.peek.now(clock.application.number) } end,
     function(clock) return "clock at " .. tostring(host.peek.now(clock.application.number)) end)
 
@@ -393,14 +375,7 @@ return function(host)
 
   -- Applications --------------------------------------------------------------------------------------------------
 
-  local methods = {}
-  for name, act in pairs(host.actions) do
-    methods[name] = function(self, ...)
-      local application = stand(self, "app", name)
-      act(application.number, ...)
-      return application.object
-    end
-  end
+  local methods = acting("app", host.actions)
 
   for name, value in pairs(host.values) do
     methods[name] = function(self, ...) return value(stand(self, "app", name).number, ...) end
@@ -475,7 +450,7 @@ return function(host)
   -- The object of the application with a number, and the names of a class's members.
   return function(number)
     local application = { number = number }
-    application.object = make(application_class, application)
+    application.application, application.object = application, make(application_class, application)
     return application.object
   end, function(declared) return members[declared] and members[declared]() end
 end

@@ -34,7 +34,7 @@ extension DriverModule {
     return element
   }
 
-  typealias ElementAction = HostMember<@Sendable (ElementDriver, AppSession, borrowing LuaCall) throws -> Void>
+  typealias ElementAction = TargetAction<ElementDriver>
 
   /// A tap, and the actions of cells on the element's control.
   static let elementActions: [ElementAction] =
@@ -52,16 +52,6 @@ extension DriverModule {
     }
 
   var elementBodies: [(Declaration, Body)] {
-    Self.elementActions.map { action in
-      let (name, body) = (action.name, action.body)
-      return (
-        action.declaration,
-        { module, session, call in
-          try session.act(name) {}
-          try body(module.element(call), session, call)
-          return .nothing
-        }
-      )
-    }
+    bodies(Self.elementActions) { try $0.element($1) }
   }
 }

@@ -48,8 +48,8 @@ extension DriverModule {
     }
   }
 
-  typealias RowAction = HostMember<@Sendable (RowDriver, AppSession, borrowing LuaCall) throws -> Void>
-  typealias CellAction = HostMember<@Sendable (CellDriver, AppSession, borrowing LuaCall) throws -> Void>
+  typealias RowAction = TargetAction<RowDriver>
+  typealias CellAction = TargetAction<CellDriver>
 
   static let rowActions: [RowAction] = [
     .init("tap", "(): okit.App", "Taps the row.") { row, _, _ in try row.tap() },
@@ -79,17 +79,7 @@ extension DriverModule {
   }
 
   var rowBodies: [(Declaration, Body)] {
-    (Self.rowActions + [Self.tapAccessory]).map { action in
-      let (name, body) = (action.name, action.body)
-      return (
-        action.declaration,
-        { module, session, call in
-          try session.act(name) {}
-          try body(module.elements.row(call.object(1)), session, call)
-          return .nothing
-        }
-      )
-    }
+    bodies(Self.rowActions + [Self.tapAccessory]) { try $0.elements.row($1.object(1)) }
   }
 
   private static func edge(_ call: borrowing LuaCall, _ index: Int) throws -> Action.Edge {
@@ -139,22 +129,15 @@ extension DriverModule {
   static let cellError = Function(
     "error", "(): string?", "Returns the message about the value of the control; nil for a valid one."
   ) { module, _, call in
-    guard case .cell(let cell) = try module.elements.found(call.object(1)) else { throw call.mismatch(1, "cell") }
-    return .value(try cell.error().map(LuaValue.string) ?? .null)
+    .value(try module.cell(call).error().map(LuaValue.string) ?? .null)
   }
 
   var cellBodies: [(Declaration, Body)] {
-    (Self.cellActions + [Self.tapCellAccessory]).map { action in
-      let (name, body) = (action.name, action.body)
-      return (
-        action.declaration,
-        { module, session, call in
-          try session.act(name) {}
-          guard case .cell(let cell) = try module.elements.found(call.object(1)) else { throw call.mismatch(1, "cell") }
-          try body(cell, session, call)
-          return .nothing
-        }
-      )
-    }
+    bodies(Self.cellActions + [Self.tapCellAccessory]) { try $0.cell($1) }
+  }
+
+  private func cell(_ call: borrowing LuaCall) throws -> CellDriver {
+    guard case .cell(let cell) = try elements.found(call.object(1)) else { throw call.mismatch(1, "cell") }
+    return cell
   }
 }

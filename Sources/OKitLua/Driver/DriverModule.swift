@@ -14,13 +14,14 @@ package struct DriverModule {
   typealias Body = @Sendable (DriverModule, AppSession, borrowing LuaCall) throws -> LuaOutcome
   typealias Function = HostMember<Body>
   /// One that gives nothing back.
-  typealias DeclaredAction = HostMember<@Sendable (DriverModule, AppSession, borrowing LuaCall) throws -> Void>
+  typealias TargetAction<Target> = HostMember<@Sendable (Target, AppSession, borrowing LuaCall) throws -> Void>
+  typealias DeclaredAction = TargetAction<DriverModule>
 
   /// - Returns: a Lua function that makes the object for an application's number, and one that gives the names of the
   ///   members that a declared class has.
   package func install() throws -> (object: LuaFunction, members: LuaFunction) {
     let host: LuaTable = LuaTable(pairs: [
-      .init(key: "actions", value: try table(acting(Self.actions) + doing(Self.steps), "app:")),
+      .init(key: "actions", value: try table(acting(Self.actions) + acting(Self.steps, checked: false), "app:")),
       .init(key: "clock", value: try table(acting(Self.clockActions), "clock:")),
       .init(key: "title", value: try table(acting(Self.titleActions), "title:")),
       .init(key: "values", value: try table(Self.values.map { ($0.declaration, $0.body) }, "app:")),
@@ -80,29 +81,25 @@ package struct DriverModule {
 
   // MARK: Functions
 
-  /// Returns the functions for the actions of a person, which fail while a function of the application runs.
-  private func acting(_ actions: [DeclaredAction]) -> [(Declaration, Body)] {
+  private func acting(_ actions: [DeclaredAction], checked: Bool = true) -> [(Declaration, Body)] {
+    bodies(actions, checked: checked) { driver, _ in driver }
+  }
+
+  /// Returns the functions for actions on what `target` finds.
+  ///
+  /// - Parameter checked: Whether they are actions of a person, which fail while a function of the application runs.
+  func bodies<Target>(
+    _ actions: [TargetAction<Target>], checked: Bool = true,
+    on target: @escaping @Sendable (DriverModule, borrowing LuaCall) throws -> Target
+  ) -> [(Declaration, Body)] {
     actions.map { action in
       let (name, body) = (action.name, action.body)
       return (
         action.declaration,
         { module, session, call in
           // The call cannot be captured by the closure that checks, so the check stands alone.
-          try session.act(name) {}
-          try body(module, session, call)
-          return .nothing
-        }
-      )
-    }
-  }
-
-  private func doing(_ steps: [DeclaredAction]) -> [(Declaration, Body)] {
-    steps.map { step in
-      let body = step.body
-      return (
-        step.declaration,
-        { module, session, call in
-          try body(module, session, call)
+          if checked { try session.act(name) {} }
+          try body(target(module, call), session, call)
           return .nothing
         }
       )
