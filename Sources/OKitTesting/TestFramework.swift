@@ -67,6 +67,7 @@ final class TestFramework {
     add("lines", try state.makeInspection(.lines))
     add("mask", try MaskModule.make(in: state))
     add("unknown", try state.makeFunction("unknown", Self.unknown))
+    add("nearest", try state.makeFunction("nearest", Self.nearest))
     add("part", try state.makeFunction("part", of: self) { .value(.function(try $0.prelude($1.string(0)))) })
     add(
       "data",
@@ -137,6 +138,13 @@ final class TestFramework {
       ).about(name)
     }
     return try DriverModule.unknown(call)
+  }
+
+  /// `nearest(name, candidates)`: a hint at the candidate that was probably meant; nil where none is near.
+  private static func nearest(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    guard case .string(let name) = try call[0], case .table(let candidates) = try call[1] else { return .value(.null) }
+    let names = candidates.array.compactMap { if case .string(let name) = $0 { name } else { nil } }
+    return .value(NearestName.hint(for: name, in: names).map(LuaValue.string) ?? .null)
   }
 
   /// Returns the context of a failure: unread diagnostics, and if the test has driven the application, the last actions

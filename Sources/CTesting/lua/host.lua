@@ -39,8 +39,8 @@ return function(host, environment, entry)
     local snapshots = {}
     local defaults = {
       part = host.part, where = host.where, frames = host.frames, problem = host.problem, metamethod = host.metamethod,
-      lines = host.lines, clock = host.clock, unanswered = host.unanswered, expect_unanswered = host.expect_unanswered,
-      environment = {}, okit = {}, event = function() end,
+      lines = host.lines, nearest = host.nearest, clock = host.clock, unanswered = host.unanswered,
+      expect_unanswered = host.expect_unanswered, environment = {}, okit = {}, event = function() end,
       snapshot_read = function(name) return snapshots[name] end,
       snapshot_write = function(name, content) snapshots[name] = content end,
     }

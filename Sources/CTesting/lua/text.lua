@@ -184,37 +184,10 @@ return function(kit)
     return out, changed
   end
 
-  -- Optimal string alignment: insertions, deletions, substitutions, and swaps of neighbours.
-  local function distance(a, b)
-    local before_previous, previous = nil, {}
-    for j = 0, #b do previous[j] = j end
-    for i = 1, #a do
-      local current = { [0] = i }
-      for j = 1, #b do
-        local differ = a:byte(i) == b:byte(j) and 0 or 1
-        local cost = math.min(previous[j - 1] + differ, previous[j] + 1, current[j - 1] + 1)
-        if i > 1 and j > 1 and a:byte(i) == b:byte(j - 1) and a:byte(i - 1) == b:byte(j) then
-          cost = math.min(cost, before_previous[j - 2] + 1)
-        end
-        current[j] = cost
-      end
-      before_previous, previous = previous, current
-    end
-    return previous[#b]
-  end
-
   --- ` (did you mean "x"?)` for the candidate that is near enough to be meant, else an empty text.
   function text.hint(name, candidates)
-    if type(name) ~= "string" or #name > 100 then return "" end
-    local best, found
-    for _, candidate in ipairs(candidates) do
-      local limit = math.max(1, math.max(#name, #candidate) // 3)
-      local cost = distance(name:lower(), candidate:lower())
-      if cost <= limit and (not best or cost < best or (cost == best and candidate < found)) then
-        best, found = cost, candidate
-      end
-    end
-    return found and format(" (did you mean %s?)", quote(found)) or ""
+    local hint = kit.host.nearest(name, candidates)
+    return hint and format(" (%s)", hint) or ""
   end
 
   return text
