@@ -33,8 +33,6 @@ package struct DocumentText {
 
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  var lineCount: Int { starts.count }
-
   private static func starts(_ bytes: [UInt8], from offset: Int) -> [Int] {
     var starts = [offset]
     bytes.withUnsafeBufferPointer { bytes in

@@ -23,10 +23,8 @@ struct Completion {
     case `class` = 7
     case module = 9
     case property = 10
-    case keyword = 14
     case text = 1
     case `operator` = 24
-    case event = 23
     case enumMember = 20
   }
 

@@ -54,6 +54,4 @@ struct LuaNames {
   }
 
   mutating func take(_ name: String) { taken.insert(name) }
-
-  func has(_ name: String) -> Bool { taken.contains(name) }
 }

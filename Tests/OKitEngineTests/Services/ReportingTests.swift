@@ -61,7 +61,7 @@ import Testing
     try sample.define("greeting", .detail, ["titlePath": "%hello"])
     try runtime.turn { try runtime.navigate(to: "greeting", context: nil) }
     #expect(runtime.screen().title == "hello")
-    runtime.texts.add(["hello": "Good day"], language: "en")
+    runtime.texts.add(Localization(tables: ["en": ["hello": "Good day"]]))
     #expect(runtime.screen().title == "Good day")
     runtime.texts.add(Localization(tables: ["en": ["hello": "Hi"], "de": ["hello": "Guten Tag"]]))
     #expect(runtime.screen().title == "Hi")

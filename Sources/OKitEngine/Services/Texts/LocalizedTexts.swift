@@ -36,13 +36,6 @@ package final class LocalizedTexts {
     store.graph.changed(store.localeSource)
   }
 
-  /// Adds texts of a language, which change what bindings show.
-  package func add(_ texts: [String: String], language: String) {
-    localization.add(texts, language: language)
-    madeWords = nil
-    store.graph.changed(store.localeSource)
-  }
-
   /// Returns the text for a key in the application's language.
   package func text(_ key: String) -> String { localization.lookup(key, locale: locale) }
 

@@ -101,11 +101,6 @@ struct SlotSequence {
     return result
   }
 
-  /// Calls `body` with each slot in order, until it returns false.
-  func visit(_ body: (Int32) -> Bool) {
-    for chunk in chunks { for slot in chunk where !body(slot) { return } }
-  }
-
   func first(where isWanted: (Int32) -> Bool) -> Int32? {
     for chunk in chunks { if let slot = chunk.first(where: isWanted) { return slot } }
     return nil

@@ -7,9 +7,6 @@ package enum FormulaCollation: String, Sendable, CaseIterable {
   /// By bytes, without regard to spaces at the end.
   case rtrim
 
-  /// Returns the collation with a name in upper or lower case.
-  package static func named(_ name: String) -> FormulaCollation? { FormulaCollation(rawValue: name.lowercased()) }
-
   /// Returns a number that is negative, zero or positive, as the first text is before, equal to or after the second
   /// one.
   package func compare(_ first: String, _ second: String) -> Int {
