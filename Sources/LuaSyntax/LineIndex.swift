@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// The beginnings of the lines of a text.
 package struct LineIndex: Sendable {
   private let bytes: [UInt8]

@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// Splits a script, which may be unfinished, into tokens. A mistake is noted and does not end the text.
 package struct LuaLexer: IteratorProtocol {
   private let bytes: [UInt8]

@@ -1,5 +1,3 @@
-import OKitEngine
-
 extension LuaParser {
   mutating func expressions() throws(Diagnostic) -> [LuaSyntax.Expression] {
     var all = [try expression()]

@@ -1,5 +1,3 @@
-import OKitEngine
-
 extension LuaParser {
   /// Parses statements up to the keyword that ends them, in a scope of their own.
   mutating func block() throws(Diagnostic) -> LuaSyntax.Block {

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Parses the tokens of a script by recursive descent, and finds the variable of each name.
 ///
 /// This file has what all parts need; `LuaParser+Statements` and `LuaParser+Expressions` have the grammar.

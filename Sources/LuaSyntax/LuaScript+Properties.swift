@@ -1,5 +1,3 @@
-package import OKitEngine
-
 // The places of properties in the tables with which scripts define controllers and create cells.
 
 extension LuaScript {

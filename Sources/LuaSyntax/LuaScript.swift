@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// A script with its syntax tree, and the places of UTF-8 offsets in lines.
 package final class LuaScript {
   /// The name of the script in messages.

@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// The syntax tree of a Lua script. Each node has its range of UTF-8 offsets, and each name of a local variable the
 /// variable.
 package enum LuaSyntax {

@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// A token of a Lua script, with its UTF-8 offsets in the text.
 package struct LuaToken: Equatable {
   package enum Kind: Equatable {

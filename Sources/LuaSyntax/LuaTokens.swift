@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// The tokens of a script, of one of its lines, or of a text that is being written. Nothing is an error.
 package struct LuaTokens {
   package let bytes: [UInt8]

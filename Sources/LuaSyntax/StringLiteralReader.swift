@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Reads the value of a string from its token.
 struct StringLiteralReader {
   private let bytes: [UInt8]

@@ -1,5 +1,3 @@
-package import OKitModel
-
 /// What separates the fields and the records of a CSV file.
 package struct CSVDialect: Sendable, Equatable {
   /// The byte between two fields.

@@ -1,5 +1,3 @@
-import OKitModel
-
 /// Writes one list of a model as CSV: a row for each element, a column for each stored scalar property.
 package struct CSVExport {
   private let document: DocumentExport

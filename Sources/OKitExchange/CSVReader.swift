@@ -1,5 +1,3 @@
-package import OKitModel
-
 /// Reads CSV (RFC 4180) record by record.
 ///
 /// Records end in CRLF or LF, or in CR in a file that has no LF there; empty lines are skipped, and so is a byte order

@@ -1,5 +1,3 @@
-package import OKitModel
-
 /// Reads several files as one state, although another process may store meanwhile.
 package enum ConsistentRead {
   package static let maximumAttempts = 20

@@ -1,5 +1,3 @@
-package import OKitModel
-
 /// A model that is being exported: its document, and the classes of its application if they are known.
 package struct DocumentExport {
   package let bytes: UnsafeBufferPointer<UInt8>

@@ -1,5 +1,3 @@
-package import OKitModel
-
 /// Imports of whole documents.
 extension ModelRegistry {
   /// Makes a registered model equal to a document, migrated if it is older than the schema. Entities keep their

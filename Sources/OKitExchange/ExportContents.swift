@@ -1,5 +1,3 @@
-package import OKitModel
-
 /// The contents of blobs and partials for an export, by the id of their entity.
 ///
 /// Blobs are found without the classes of an application: a file or row has their id. The property of a partial is

@@ -1,5 +1,3 @@
-import OKitModel
-
 extension MappedFile {
   /// Maps a file that is imported.
   ///

@@ -1,5 +1,3 @@
-package import OKitModel
-
 /// The text of a file that is imported, in UTF-8.
 package final class ImportedText {
   /// The text; the place of a problem is an offset here.

@@ -1,5 +1,3 @@
-package import OKitModel
-
 /// The lines of a file in JSON Lines (`.jsonl`, `.ndjson`): each has one value. Empty lines are skipped, and so is a
 /// byte order mark at the start.
 package struct JSONLines {

@@ -1,5 +1,3 @@
-import OKitModel
-
 extension ModelImport {
   /// A column of a file.
   private enum Column {

@@ -1,5 +1,3 @@
-import OKitModel
-
 extension ModelImport {
   /// Reads rows from JSON: an array of objects, or one object. The members are those of a document, their values are
   /// converted as for any write. Unknown members are a mistake.

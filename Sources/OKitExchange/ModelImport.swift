@@ -1,5 +1,3 @@
-package import OKitModel
-
 /// An import of entities into a list of a model.
 ///
 /// The rows of a file become entities that belong to no model yet. `insert` then adds all of them, in a turn; with

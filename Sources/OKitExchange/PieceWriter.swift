@@ -1,5 +1,3 @@
-import OKitModel
-
 /// Collects text and passes it on in pieces, so that a document of any size takes little memory. Pieces consist of
 /// whole characters.
 package final class PieceWriter {

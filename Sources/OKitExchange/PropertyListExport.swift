@@ -1,5 +1,3 @@
-import OKitModel
-
 /// Writes a document as an XML property list.
 ///
 /// A property list has no null: such members are left out, and null in an array becomes the string `$null`. Integers of

@@ -1,5 +1,3 @@
-package import OKitModel
-
 /// Reads Swift Portable Object Notation, the text form in which Action Data keeps objects with the types of their
 /// values.
 ///

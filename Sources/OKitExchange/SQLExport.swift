@@ -1,5 +1,3 @@
-import OKitModel
-
 /// Writes a model as SQL that SQLite accepts: a table for each class, a row for each entity.
 ///
 /// An entity has the columns `id`, `parent_id`, `parent_property` and `position` (a number from 0, or the key in a

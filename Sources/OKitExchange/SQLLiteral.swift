@@ -1,5 +1,3 @@
-import OKitModel
-
 /// Stored values as literals of SQL.
 enum SQLLiteral {
   /// - Parameter type: The type of the property, if it is known.

@@ -1,5 +1,3 @@
-import OKitModel
-
 /// A table of an SQL export: one for each class, with a column for each member.
 struct SQLTable {
   /// The declared type of a column; `any` declares none, for members with values of several types.

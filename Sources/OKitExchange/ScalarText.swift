@@ -1,5 +1,3 @@
-import OKitModel
-
 /// The stored scalars of documents as text.
 enum ScalarText {
   /// Returns a value as one field of text: dates as ISO 8601 where the property is known to be one, numbers as they are

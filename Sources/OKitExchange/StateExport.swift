@@ -1,5 +1,3 @@
-import OKitModel
-
 /// Exporting the models of the state as plain documents, and importing them again: the folder `okit/export`.
 extension ModelRegistry {
   /// The folder of the exported documents below the documents directory.

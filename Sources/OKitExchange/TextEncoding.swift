@@ -1,5 +1,3 @@
-import OKitModel
-
 /// The encoding of a text file that is imported.
 package enum TextEncoding: String, Sendable, CaseIterable {
   case utf8 = "utf-8"

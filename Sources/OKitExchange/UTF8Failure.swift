@@ -1,5 +1,3 @@
-package import OKitModel
-
 extension UTF8Text {
   /// Returns the error for a file that is not UTF-8, which names the encoding that it seems to have.
   ///

@@ -1,5 +1,3 @@
-import OKitModel
-
 /// Escapes texts for XML 1.0.
 package struct XMLEscaper {
   /// The number of characters that XML cannot contain, each replaced by U+FFFD.

@@ -1,5 +1,3 @@
-import OKitModel
-
 /// Writes a document as XML: `<model name="default"><string key="title">Alien</string> … </model>`.
 ///
 /// Elements are named after the kind of a value: `object`, `array`, `string`, `number`, `bool` and `null`; `key` names

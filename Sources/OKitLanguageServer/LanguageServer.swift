@@ -1,6 +1,3 @@
-import OKitEngine
-package import OKitLua
-
 /// A language server for scripts of okit applications: bytes of a client in, bytes for the client out.
 ///
 /// It answers requests at once. Checks, which take longer, wait until `check()` is called, so that the caller can

@@ -1,4 +1,3 @@
-package import OKitEngine
 import OKitSQLite
 import OKitStoryboard
 

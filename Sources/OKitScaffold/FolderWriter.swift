@@ -1,5 +1,4 @@
 internal import Glibc
-package import OKitEngine
 
 /// Writes the folder of an application: whole, or not at all.
 package enum FolderWriter {

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// The kinds of objects that a test's Lua state has for the applications that it launches.
 ///
 /// A state never forgets a kind, so that a bridge whose application has ended waits for the next one. Until then it

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// The options of `okit.launch`.
 struct LaunchOptions {
   var now = LaunchOptions.start

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// An application that a test has launched; ended and started again it is the same one, with the same documents.
 final class LaunchedApplication: AppProcess {
   let session: AppSession

@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 // The frames of a traceback as the prelude of the test framework has them: tables with `file`, `line`, `kind`, `name`
 // and `defined_line`. Other notes have one of the kinds "omitted", "coroutine" and "failed_close".
 

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// The standard output, up to a limit, and the exit code of a script under test, from its start to the end of its main
 /// chunk.
 ///

@@ -1,6 +1,4 @@
 internal import Glibc
-import OKitEngine
-import OKitLua
 
 /// A folder for the documents of one application under test; removed with everything in it.
 final class TemporaryDirectory {

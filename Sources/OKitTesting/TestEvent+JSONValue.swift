@@ -1,6 +1,3 @@
-package import OKitEngine
-import OKitLua
-
 extension TestEvent {
   /// The event as the prelude describes it in a table.
   ///

@@ -1,6 +1,3 @@
-package import OKitEngine
-import OKitLua
-
 /// Something that happened while tests ran: a test began or ended, or a file could not be read.
 ///
 /// Every test that runs gives a `start` and then one of the other kinds; errors outside of tests (in a file, in the

@@ -1,6 +1,3 @@
-package import OKitEngine
-import OKitLua
-
 /// One reason why a test failed, with what helps to understand it.
 package struct TestFailure: Sendable, Hashable {
   package enum Kind: String, Sendable {

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// Runs one test file in this process. When a limit stops a test, the tests after it run in a new state.
 struct TestFileExecution {
   private let file: String

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// One of several parts of all tests, of about the same size.
 package struct TestShard: Sendable, Hashable {
   /// From 1.

@@ -1,6 +1,3 @@
-import OKitEngine
-package import OKitLua
-
 /// Runs one test file: a Lua state of its own, with the test framework and the applications that its tests launch.
 package final class TestFileRunner {
   package struct Options {

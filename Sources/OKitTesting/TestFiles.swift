@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// A test file and the lines whose tests run; without lines, all tests.
 struct TestTarget: Hashable {
   var file: String

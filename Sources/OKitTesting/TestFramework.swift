@@ -1,6 +1,4 @@
 internal import CTesting
-import OKitEngine
-import OKitLua
 
 /// Installs the test framework into a Lua state: its preludes with their host functions, and the global `okit`.
 final class TestFramework {

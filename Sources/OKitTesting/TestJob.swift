@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// One run of a test file: what one process does at a time.
 package struct TestJob: Sendable, Hashable {
   package var file: String

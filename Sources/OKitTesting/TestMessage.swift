@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// A message from the run of a test file to the runner, which may be in another process.
 package enum TestMessage: Sendable, Hashable {
   case event(TestEvent)

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Runs the tests of files and folders and passes the events to a reporter.
 package final class TestRunner {
   package struct Options {

@@ -1,5 +1,3 @@
-import OKitLua
-
 /// The declarations for test files: the globals of the framework, and their own `okit`.
 enum TestTypes {
   static let section = Declarations.Section(

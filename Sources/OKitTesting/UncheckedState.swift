@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// The state that a test must not leave behind: diagnostics that it has not read, and open dialogs.
 enum UncheckedState {
   static func failures(of application: AppSession) -> [TestFailure] {

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// The names of classes in annotations, and the types of the values of properties.
 struct AnnotatedNames {
   private let store: ModelStore

@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitEngine
-import OKitLua
-
 /// Writes the annotations of an application's classes: entities, models, controllers and components, and extension
 /// functions.
 struct AnnotationWriter {

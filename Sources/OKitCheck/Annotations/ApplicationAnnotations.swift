@@ -1,6 +1,3 @@
-import OKitEngine
-package import OKitLua
-
 /// Annotations of the Lua language server for the classes that an application defines.
 package struct ApplicationAnnotations {
   /// The annotations; nil when the script has failed.

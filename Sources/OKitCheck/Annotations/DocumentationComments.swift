@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitEngine
-
 /// The comments for the language server that the author of a script has written above functions and properties.
 struct DocumentationComments {
   /// The texts of the comments with three dashes, without these, by line.

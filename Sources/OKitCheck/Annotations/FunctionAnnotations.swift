@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitEngine
-import OKitLua
-
 /// Writes the functions of scripts as declarations, with the comments of their author.
 struct FunctionAnnotations {
   let results: ResultTypes

@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitEngine
-import OKitLua
-
 /// Infers the types of what functions of scripts return, as far as literals, operators and the schema tell them.
 struct ResultTypes {
   private let inference: ScriptInference

@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitEngine
-
 /// The entries of the tables with which scripts define classes of entities, by class and property.
 struct SchemaEntries {
   struct Entry {

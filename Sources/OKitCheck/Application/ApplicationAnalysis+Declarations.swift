@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitEngine
-
 /// The declarations of an application's scripts, by class and name.
 struct DeclarationIndex {
   private var properties: [String: ScriptDeclaration] = [:]

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 extension ApplicationAnalysis {
   /// The texts of a key, by language. A file that cannot be read has none.
   package func texts(forKey key: String) -> [(language: String, text: String)] {

@@ -1,7 +1,3 @@
-package import LuaSyntax
-package import OKitEngine
-package import OKitLua
-
 /// What a check has found out about an application: the findings, and what they were found in.
 ///
 /// One thread at a time uses it, because the definitions belong to a Lua state.

@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitEngine
-package import OKitLua
-
 /// Checks an application: runs its definitions, and compares everything that they define with the schema and the
 /// scripts.
 package struct ApplicationCheck {

@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitEngine
-import OKitLua
-
 /// The comments that suppress findings: `-- okit: ignore CODE` on the line, or on the line above.
 struct IgnoreComments {
   private var codes: [String: [Int: Set<String>]] = [:]

@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitEngine
-
 /// The names that a script which has failed would have defined: what lacks them now is not a mistake.
 struct LaterNames {
   private var names: Set<String> = []

@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitEngine
-import OKitLua
-
 /// Compares the keys that an application uses with its texts.
 struct LocalizationCheck {
   private let definitions: ScriptDefinitions

@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitEngine
-
 /// The keys that scripts pass to `okit.localized`, under whatever name they call it.
 struct LocalizedKeys {
   private let inference: ScriptInference

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// The texts that an application lacks in a language.
 package struct MissingTexts {
   /// The path of the file of the language, which may not exist yet.

@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitEngine
-
 /// Finds properties that the table of a controller or cell, or a schema, gives twice.
 struct RepeatedProperties {
   private let inference: ScriptInference

@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitEngine
-
 /// The names by which scripts may open controllers.
 struct ScriptNames {
   private var names: Set<String> = []

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// Finds functions of entities and extension functions that no binding and no script names.
 struct UnusedFunctions {
   private let functions: ScriptFunctionIndex

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Warnings that something is not used, although a misspelt name was probably meant for it.
 struct ConsequentFindings {
   /// The names that hints of errors, and of missing texts, propose.

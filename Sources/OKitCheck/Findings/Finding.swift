@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// A mistake in an application, at a place in one of its files.
 package struct Finding: Hashable, Sendable {
   package var code: String

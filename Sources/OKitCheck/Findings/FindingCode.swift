@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// The codes of findings.
 package struct FindingCode: Sendable {
   package let code: String

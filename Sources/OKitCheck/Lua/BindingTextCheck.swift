@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitEngine
-
 /// Checks the bindings that scripts pass to functions of entities, and to `sorted` of collections, whose class is
 /// known: `film:getString "director/ref/name"`.
 struct BindingTextCheck {

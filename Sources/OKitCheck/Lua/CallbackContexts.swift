@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitEngine
-import OKitLua
-
 /// What okit passes to the functions in the tables of controllers and cells: `tap = function(book) … end`.
 struct CallbackContexts {
   /// By the function; nil for one that is called with entities of several classes.

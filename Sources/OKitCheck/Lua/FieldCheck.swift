@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitEngine
-import OKitLua
-
 /// Finds fields that entities, collections and the module do not have.
 struct FieldCheck {
   private let inference: ScriptInference

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// The names that values of a class have in scripts, those of the classes below it included. Found once for all
 /// classes.
 final class FieldNames {

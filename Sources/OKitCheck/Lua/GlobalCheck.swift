@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitEngine
-
 /// Finds global variables that nothing defines.
 struct GlobalCheck {
   private let scripts: [LuaScript]

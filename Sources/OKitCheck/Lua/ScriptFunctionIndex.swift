@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitEngine
-
 /// The functions that scripts define in classes, by class and name.
 struct ScriptFunctionIndex {
   /// A function of a class, or an extension function of a type.

@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitEngine
-import OKitLua
-
 /// Infers what the expressions of scripts are. A variable that is assigned twice, and everything else that is not
 /// certain, is unknown.
 final class ScriptInference {

@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitEngine
-
 /// What an expression of a script is, as far as the syntax and the definitions tell it.
 enum ScriptValue {
   case unknown

@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// The formats of findings.
 package enum FindingFormat: String, Sendable, CaseIterable {
   /// For people.

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// A finding as a workflow command of GitHub: `::error file=app.lua,line=3,col=5,title=binding.property::message`.
 enum GitHubAnnotation {
   static func line(_ finding: Finding) -> String {

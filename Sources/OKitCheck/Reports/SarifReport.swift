@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Findings in the Static Analysis Results Interchange Format, version 2.1.0.
 struct SarifReport {
   private let findings: [Finding]

@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitEngine
-import OKitLua
-
 /// Finds the places of diagnostics in the scripts of an application, inside the texts of bindings.
 final class FindingLocator {
   private let scripts: [String: LuaScript]

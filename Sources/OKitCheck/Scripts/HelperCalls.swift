@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitEngine
-
 /// Finds what scripts give to functions that define controllers and create cells for them: `list("films", { rowSort =
 /// "yaer" })`. The engine knows the line of the definition, which is in the function.
 final class HelperCalls {

@@ -1,6 +1,3 @@
-import LuaSyntax
-package import OKitEngine
-
 /// The place where a script declares something.
 package struct ScriptDeclaration: Sendable {
   package let file: String

@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitEngine
-
 /// A text of a definition in a file: the place of each of its bytes.
 struct TextPlace {
   let file: String

@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// A part of a binding text in a file, for its color in an editor.
 package struct BindingToken: Hashable, Sendable {
   package enum Kind: String, Sendable, CaseIterable {

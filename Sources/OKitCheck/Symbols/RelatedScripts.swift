@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitEngine
-import OKitLua
-
 /// The scripts of the folder that belong to an application without being loaded by it: those that load one of its
 /// scripts, such as tests, and those that they load.
 struct RelatedScripts {

@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitEngine
-
 /// Where scripts assign variables, fields and functions, and where they call something.
 final class ScriptFacts {
   typealias ID = ObjectIdentifier

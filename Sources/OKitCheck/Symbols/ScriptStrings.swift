@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitEngine
-
 /// Finds the strings that an expression may be: through variables, parameters and fields of tables.
 final class ScriptStrings {
   struct Value {

@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitEngine
-
 /// What an expression of a script is, as far as all scripts tell it.
 ///
 /// `ScriptValue` is what is certain, for findings; this is wider, for names: a variable has all values that are

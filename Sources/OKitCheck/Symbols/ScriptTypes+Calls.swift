@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitEngine
-import OKitLua
-
 /// The results of calls, and the parameters of functions.
 extension ScriptTypes {
   // MARK: Results

@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitEngine
-
 /// The tables with which classes are defined, and the tables that become entities.
 extension ScriptTypes {
   /// A function that runs after a change of a property.

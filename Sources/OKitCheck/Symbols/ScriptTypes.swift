@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitEngine
-import OKitLua
-
 /// Infers what the expressions of all scripts are, from all values that variables, fields and parameters get.
 final class ScriptTypes {
   let base: ScriptInference

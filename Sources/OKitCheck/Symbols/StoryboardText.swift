@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitEngine
-
 /// The text of a storyboard, in which the places of values are found.
 struct StoryboardText {
   let file: String

@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// Something that an application defines and that bindings, scripts, storyboards or texts name.
 package struct Symbol: Hashable, Sendable {
   package enum Kind: String, Sendable, CaseIterable {

@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitEngine
-import OKitLua
-
 /// The occurrences in strings that calls receive.
 extension SymbolCollector {
   mutating func collect(_ call: LuaSyntax.Call, in script: LuaScript) {

@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitEngine
-import OKitLua
-
 /// The occurrences in the files of texts and in storyboards, and the strings of which nothing is known.
 extension SymbolCollector {
   mutating func collectTexts() {

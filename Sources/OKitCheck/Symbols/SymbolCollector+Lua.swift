@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitEngine
-import OKitLua
-
 /// The occurrences in the Lua of scripts.
 extension SymbolCollector {
   mutating func collect(in script: LuaScript) {

@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitLua
-
 /// The names that tests write.
 extension SymbolCollector {
   /// `app:cell("price")` finds the cell whose control writes `price`.

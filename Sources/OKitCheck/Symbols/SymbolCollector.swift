@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitEngine
-import OKitLua
-
 /// Collects the occurrences of symbols, and the places that may be some.
 struct SymbolCollector {
   let definitions: ScriptDefinitions

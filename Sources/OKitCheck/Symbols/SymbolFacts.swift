@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitEngine
-import OKitLua
-
 /// What a rename has to know besides the occurrences.
 struct SymbolFacts {
   /// The names that entities of a class have, with those of classes below it and of lists of them, by class.

@@ -1,6 +1,3 @@
-import LuaSyntax
-package import OKitEngine
-
 /// The changes that give a symbol another name.
 package struct SymbolRename: Sendable {
   package struct Edit: Hashable, Sendable {

@@ -1,6 +1,3 @@
-package import LuaSyntax
-package import OKitLua
-
 /// All places where the files of an application name what it defines.
 ///
 /// Made once for each analysis; it answers without the definitions, which may end before it.

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The place at the end of the beginning of a binding, which may be unfinished: what may follow there.
 ///
 /// The parser of the engine refuses unfinished texts. This reader follows the same grammar and refuses nothing.

@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitCheck
-import OKitEngine
-
 /// A place in a string of a script that has a meaning for okit: in a binding, or in the name of a controller, class or
 /// text.
 struct BindingPlace {

@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitCheck
-import OKitEngine
-
 /// The meaning of the string at a cursor, and the class in whose context it is read. The tables are those of the text,
 /// which may be newer than the definitions; only who opens a controller is known from these.
 struct CursorContexts {

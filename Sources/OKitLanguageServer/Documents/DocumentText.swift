@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// A text with its lines: positions in the units of a client, and UTF-8 offsets.
 package struct DocumentText {
   private(set) var bytes: [UInt8]

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// A document that is open in the editor.
 final class OpenDocument {
   let uri: String

@@ -1,5 +1,3 @@
-import OKitEngine
-
 extension Feature {
   /// Replaces a wrong name by the nearest one.
   static let codeAction = Feature("textDocument/codeAction", "codeActionProvider", ["codeActionKinds": ["quickfix"]]) {

@@ -1,6 +1,3 @@
-import OKitCheck
-import OKitEngine
-
 extension Feature {
   /// What may be written at a place inside of a binding, or of the name of a controller, class or text.
   static let completion = Feature(

@@ -1,6 +1,3 @@
-import OKitCheck
-import OKitEngine
-
 /// The diagnostics of documents: the findings of `okit-run check`.
 struct PublishedDiagnostics {
   /// What the client shows, by URI.

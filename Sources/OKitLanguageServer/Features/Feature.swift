@@ -1,6 +1,3 @@
-import OKitCheck
-import OKitEngine
-
 /// A request that the server answers.
 ///
 /// A new feature is a file with such a value, and an element of `all`.

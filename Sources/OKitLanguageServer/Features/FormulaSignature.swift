@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// A function of SQL with its parameters, for formulas. A test compares the table with docs/formula-functions.md.
 struct FormulaSignature: Sendable {
   let name: String

@@ -1,6 +1,3 @@
-import OKitCheck
-import OKitEngine
-
 extension Feature {
   /// The type of what is under the cursor, where it is declared, and its documentation.
   static let hover = Feature("textDocument/hover", "hoverProvider", true) { (place: DocumentPlace) in

@@ -1,6 +1,3 @@
-import OKitCheck
-import OKitEngine
-
 /// How a name of a binding is shown: its signature, and what is known about it.
 struct NameText {
   let name: BindingName

@@ -1,6 +1,3 @@
-import OKitCheck
-import OKitEngine
-
 extension Feature {
   /// The parameters of the function in whose call the cursor is.
   static let signatureHelp = Feature(

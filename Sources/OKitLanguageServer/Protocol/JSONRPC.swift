@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Messages of JSON-RPC 2.0.
 enum JSONRPC {
   /// What a client sends.

@@ -1,5 +1,3 @@
-import OKitEngine
-
 extension JSONValue {
   var string: String? { if case .string(let value) = self { value } else { nil } }
 

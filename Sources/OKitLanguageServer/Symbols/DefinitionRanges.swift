@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitCheck
-import OKitEngine
-
 /// The whole definitions in a script: calls of `extend`, functions, and fields of tables.
 struct DefinitionRanges {
   /// By the offset of the name.

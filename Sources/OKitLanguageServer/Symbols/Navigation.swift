@@ -1,6 +1,3 @@
-import OKitCheck
-import OKitEngine
-
 extension Feature {
   /// Where what is under the cursor is defined.
   static let definition = Feature(

@@ -1,6 +1,3 @@
-import OKitCheck
-import OKitEngine
-
 extension Feature {
   /// The range of the name under the cursor, if it can be renamed.
   static let prepareRename = Feature(

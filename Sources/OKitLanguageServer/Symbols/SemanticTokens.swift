@@ -1,6 +1,3 @@
-import OKitCheck
-import OKitEngine
-
 extension Feature {
   /// The colors of the parts of bindings.
   static let semanticTokens = Feature(

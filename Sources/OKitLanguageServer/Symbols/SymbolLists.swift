@@ -1,6 +1,3 @@
-import OKitCheck
-import OKitEngine
-
 extension Feature {
   /// What a document defines: classes with their properties and functions, controllers, texts.
   static let documentSymbol = Feature("textDocument/documentSymbol", "documentSymbolProvider", true) {

@@ -1,7 +1,3 @@
-import LuaSyntax
-import OKitCheck
-import OKitEngine
-
 /// A place in a document at which the names of its application are known.
 struct SymbolPlace {
   let workspace: Workspace

@@ -1,7 +1,4 @@
 internal import Glibc
-import OKitCheck
-import OKitEngine
-import OKitLua
 
 /// The open documents of the client, and the applications to which they belong.
 final class Workspace {

@@ -1,7 +1,3 @@
-import OKitCheck
-import OKitEngine
-import OKitLua
-
 /// An application that the server checks.
 final class WorkspaceApplication {
   /// How the server has found it.

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// What the parts of an application have made for it. It outlives a hot reload.
 final class ApplicationServices {
   let parts: ApplicationParts

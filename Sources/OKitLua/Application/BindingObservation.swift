@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// An observation of a binding. It ends when it is cancelled or released.
 public final class BindingObservation {
   private let observation: PathObservation

@@ -1,5 +1,4 @@
 internal import CLua
-import OKitEngine
 
 /// The arguments of a Swift function that a script calls, converted one after the other to Swift types.
 ///

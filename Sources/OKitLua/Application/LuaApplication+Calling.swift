@@ -1,5 +1,3 @@
-public import OKitEngine
-
 // The functions with which Swift calls a script.
 
 extension LuaApplication {

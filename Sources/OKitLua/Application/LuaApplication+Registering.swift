@@ -1,5 +1,3 @@
-public import OKitEngine
-
 // The definitions by Swift for a script. A script finds those that were made before `run`; a reload makes them again
 // for the next script.
 

@@ -1,5 +1,3 @@
-public import OKitEngine
-
 /// An application written in Lua: models, functions and screens, and Swift's way to them.
 ///
 ///     let app = try LuaApplication(text: "function add(a, b) return a + b end")

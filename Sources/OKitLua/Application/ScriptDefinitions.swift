@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// What a script defines: its main chunk has run in the sandbox, without documents, network and screens.
 package final class ScriptDefinitions {
   /// A file that the script has read.

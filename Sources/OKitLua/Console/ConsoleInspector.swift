@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Describes the host's objects at a prompt and lists the names of their members.
 struct ConsoleInspector {
   private let host: ScriptHost

@@ -1,5 +1,3 @@
-public import OKitEngine
-
 /// Runs what a person types, with the application at hand.
 ///
 /// Each chunk of code is a turn of the application, rolled back when it fails. Globals persist; a `local` ends with its

@@ -1,5 +1,3 @@
-import OKitEngine
-
 extension DeclaredType {
   /// - Throws: `declaration.syntax`.
   package init(_ text: String) throws {

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Writes declarations as a reference for reading.
 struct MarkdownWriter {
   /// - Throws: `declaration.syntax` when a declaration cannot be read.

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Writes the properties of all classes of controllers, cells, bar buttons and views, and the fields of their tables.
 enum PropertyTableWriter {
   /// A class or a table with properties of its own.

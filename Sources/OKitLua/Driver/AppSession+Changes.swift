@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The net changes of an application while a function of a test runs, which may end the process and start the next one.
 final class SessionChanges {
   private var recorder: ChangeRecorder?

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The process of an application that a script can end and start again.
 package protocol AppProcess: AnyObject {
   /// - Throws: `action.impossible` when the process has ended.

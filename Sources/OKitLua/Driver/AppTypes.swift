@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The application object as scripts see it, with what it gives.
 enum AppTypes {
   static let all = [app, title, clock, alert, sheet, row, cell, element] + ScreenTypes.all

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The actions of a person and of the system on an application as a whole.
 extension DriverModule {
   /// Functions that give nothing back; `driver.lua` answers with the application.

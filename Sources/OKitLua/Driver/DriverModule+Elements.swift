@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Elements that scripts find by role, label or identifier.
 extension DriverModule {
   /// `driver.lua` makes objects of what these find.

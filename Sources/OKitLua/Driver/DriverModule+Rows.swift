@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Rows and cells: finding them, acting on them, reading them.
 extension DriverModule {
   /// `driver.lua` makes objects of what these find.

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Screens as tables. `driver.lua` reads their parts when a script reads them, so that a title does not wait for a
 /// hundred rows.
 extension DriverModule {

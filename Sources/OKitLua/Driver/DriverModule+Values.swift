@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The functions that read what an application shows, and its models.
 extension DriverModule {
   /// Fields of the application object.

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Gives scripts the object of an application: the prelude `driver` with its host functions.
 package struct DriverModule {
   let state: LuaState

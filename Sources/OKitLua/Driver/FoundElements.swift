@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Screens that scripts have read, and rows and cells that they have found, as Lua objects of one kind in one state.
 package final class FoundElements: LuaObjectHandler {
   enum Found {

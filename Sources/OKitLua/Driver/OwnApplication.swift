@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// `okit.app`: the application as its own script sees it; `okit.application`: its controller.
 struct OwnApplicationModule {
   private let host: ScriptHost

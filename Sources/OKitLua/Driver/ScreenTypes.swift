@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The plain tables that say what a person sees, and what an application reports.
 enum ScreenTypes {
   static let all = [

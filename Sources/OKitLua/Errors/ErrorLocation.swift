@@ -1,6 +1,5 @@
 internal import CLua
 import LuaSyntax
-internal import OKitEngine
 
 /// The position of an error in its line. Lua reports only the line; the position is known where one token fits the
 /// facts.

@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// Diagnostics as scripts see them: `.code`, `.message`, `.file`, `.line`, `.place`, `.hint`, `tostring`, and `..` with
 /// texts.
 final class FailureHandler: LuaObjectHandler {

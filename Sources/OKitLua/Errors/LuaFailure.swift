@@ -1,5 +1,4 @@
 internal import CLua
-internal import OKitEngine
 
 // From the records of C to a diagnostic.
 

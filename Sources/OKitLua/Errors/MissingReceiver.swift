@@ -1,6 +1,5 @@
 internal import CLua
 import LuaSyntax
-internal import OKitEngine
 
 /// Hints at the colon where a method was called with a dot, so that its `self` is missing or another value.
 enum MissingReceiver {

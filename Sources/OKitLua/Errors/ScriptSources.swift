@@ -1,5 +1,4 @@
 import LuaSyntax
-import OKitEngine
 
 /// The texts that a state has loaded, by the names that errors have for them. Adds to an error its line, a caret, and
 /// the nearest name.

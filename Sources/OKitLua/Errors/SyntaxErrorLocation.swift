@@ -1,5 +1,4 @@
 import LuaSyntax
-import OKitEngine
 
 extension LuaState {
   /// Returns a syntax error with the range of its token in the line, where the compiler's message leaves several tokens

@@ -1,5 +1,4 @@
 import LuaSyntax
-import OKitEngine
 
 /// The lines that a person has typed in a console, with their numbers.
 ///

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// `okit.Backup`: creating, listing, restoring and deleting backups.
 struct BackupModule {
   private let host: ScriptHost

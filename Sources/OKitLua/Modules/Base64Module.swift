@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// `okit.base64`: bytes as texts.
 struct Base64Module {
   static let functions: [OkitModule.Function<Self>] = [

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Entity classes: schemas, methods, hooks, instances, extension functions.
 struct ClassModule {
   private let host: ScriptHost

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Controllers, cells and controls: definitions, components, overridden functions.
 struct ComponentModule {
   private let host: ScriptHost

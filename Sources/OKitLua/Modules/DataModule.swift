@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// `okit.json` and `okit.url`, which are written in Lua. They are loaded when a script uses one of their functions
 /// first.
 package enum DataModule {

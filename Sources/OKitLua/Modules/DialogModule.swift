@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// `okit.alert` and `okit.sheet`.
 struct DialogModule {
   private let host: ScriptHost

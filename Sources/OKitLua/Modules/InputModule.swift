@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// `okit.input`: the standard input of a program.
 struct InputModule {
   private let host: ScriptHost

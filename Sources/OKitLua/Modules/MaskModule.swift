@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// `okit.mask(pattern)`: masks as objects. The prelude makes the objects and passes the pattern before the arguments.
 package enum MaskModule {
   static let create = Declaration(

@@ -1,4 +1,3 @@
-import OKitEngine
 import OKitExchange
 
 /// `okit.Model`: registering, storing, loading.

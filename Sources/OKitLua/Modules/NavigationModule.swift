@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// `okit.navigate`, `present`, `dismiss`, `back`, and the content of the application.
 struct NavigationModule {
   private let host: ScriptHost

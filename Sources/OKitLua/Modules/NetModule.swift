@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// `okit.fetch`.
 struct NetModule {
   private let host: ScriptHost

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Builds the module `okit` in an application's Lua state: the prelude with its host functions.
 struct OkitModule {
   let state: LuaState

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Creates properties from the type descriptors of the prelude.
 struct SchemaReader {
   private let host: ScriptHost

@@ -1,4 +1,3 @@
-import OKitEngine
 import OKitExchange
 
 /// The backups of a script's application, for its controllers. What replaces the models runs when the turn has ended.

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// `okit.SecureStore`: the keys of the encrypted models.
 struct SecureStoreModule {
   private let host: ScriptHost

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// `okit.storyboard`
 struct StoryboardModule {
   private let host: ScriptHost

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// `okit.localized`, `log`, `image`, `color`.
 struct TextModule {
   private let host: ScriptHost

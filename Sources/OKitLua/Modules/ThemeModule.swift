@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// `okit.ModelTheme`: the themes of an application.
 struct ThemeModule {
   private let host: ScriptHost

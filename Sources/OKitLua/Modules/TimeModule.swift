@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// `okit.now`, `date`, `sleep`, `after`, `every` and the tickets of `await`.
 struct TimeModule {
   private let host: ScriptHost

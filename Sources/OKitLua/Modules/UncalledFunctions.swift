@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Warns of functions that nothing calls when their names are those of functions that OKit has, or are close to those
 /// of functions that okit calls.
 ///

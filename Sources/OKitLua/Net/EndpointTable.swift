@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The argument of `okit.Model.endpoint`.
 struct EndpointTable {
   static let options = DeclaredClass(

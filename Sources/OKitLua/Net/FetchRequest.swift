@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The arguments of `okit.fetch`, validated so that a server cannot read the request in another way (request
 /// smuggling).
 struct FetchRequest {

@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// Answers the requests of an application that must not reach a network: no server has a document, and no other request
 /// succeeds.
 final class OfflineServer: HTTPAnswers {

@@ -1,5 +1,3 @@
-import OKitEngine
-
 #if canImport(Glibc)
   import Glibc
 #endif

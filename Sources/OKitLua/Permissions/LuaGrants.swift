@@ -1,6 +1,5 @@
 internal import CLua
 internal import Glibc
-internal import OKitEngine
 
 extension LuaPermissions {
   /// Whether the permissions can be given: their folders are there.

@@ -1,5 +1,3 @@
-public import OKitEngine
-
 /// The permissions of scripts beyond the sandbox; none by default.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The type of a column of texts: that which all its cells have. It follows from the cells without keeping them.
 struct CSVColumn {
   private let marks: Marks

@@ -1,4 +1,3 @@
-import OKitEngine
 import OKitExchange
 
 /// Reads a CSV file as a list of records. The type of a column follows from its cells, and the separator of fields from

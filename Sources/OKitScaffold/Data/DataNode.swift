@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// A value of a document, with the members of objects in their order.
 package enum DataNode: Sendable, Equatable {
   case null

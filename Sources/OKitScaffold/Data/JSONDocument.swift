@@ -1,4 +1,3 @@
-import OKitEngine
 import OKitExchange
 
 /// Reads a JSON document with the order of its members.

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Converts data to the properties of the classes that were found in it.
 enum ContentInference {
   /// - Parameter key: The key of the object in a map.

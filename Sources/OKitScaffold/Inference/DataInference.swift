@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Infers the classes of a model from data.
 struct DataInference {
   /// The members of the document.

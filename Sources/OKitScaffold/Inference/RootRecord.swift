@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// A document as one object whose members are the properties of the model.
 enum RootRecord {
   /// Names that say nothing about what they name.

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// What is known about the scalars at one place of the data.
 struct Scalars {
   /// The number of values of each kind.

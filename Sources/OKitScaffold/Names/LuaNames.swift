@@ -1,5 +1,3 @@
-import LuaSyntax
-
 /// Gives out names that a Lua script can use, each once.
 struct LuaNames {
   private var taken: Set<String>

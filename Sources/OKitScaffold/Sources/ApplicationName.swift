@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The name of an application and its folder.
 package struct ApplicationName {
   /// The folder as the command line names it, without slashes at its end.

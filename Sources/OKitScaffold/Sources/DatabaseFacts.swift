@@ -1,4 +1,3 @@
-import OKitEngine
 import OKitSQLite
 
 /// What the values of a table say about their columns.

@@ -1,4 +1,3 @@
-import OKitEngine
 import OKitSQLite
 
 /// The lists that foreign keys and tables of connections give.

@@ -1,4 +1,3 @@
-import OKitEngine
 import OKitSQLite
 
 /// Makes the model of a database: a class for each table with a single key column.

@@ -1,4 +1,3 @@
-package import OKitEngine
 package import OKitExchange
 import OKitStoryboard
 

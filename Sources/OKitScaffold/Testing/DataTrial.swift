@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Starts, checks and tests an application that was made from data, before it is written.
 struct DataTrial {
   /// The tests of the application as they are written, and with one application for all.

@@ -1,4 +1,3 @@
-import OKitEngine
 import OKitStoryboard
 
 /// Writes a test that edits an entity on its screen.

@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// Runs the files of an application in a temporary folder.
 package struct ScaffoldTrial {
   /// Returns the errors and warnings of `okit-run check app.lua`; their places have the names of the files without

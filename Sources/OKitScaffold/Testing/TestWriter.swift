@@ -1,4 +1,3 @@
-import OKitEngine
 import OKitStoryboard
 
 /// Writes `app_test.lua`: a test for each screen.

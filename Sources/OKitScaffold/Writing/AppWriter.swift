@@ -1,4 +1,3 @@
-import LuaSyntax
 import OKitStoryboard
 
 /// Writes `app.lua`: the start of the application.

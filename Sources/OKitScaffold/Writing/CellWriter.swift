@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Writes the cells of a detail screen.
 struct CellWriter {
   let model: ModelDraft

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Writes `content.json`: the data that a new model begins with, where they are too many for a script.
 ///
 /// Each object of a list has a line of its own.

@@ -1,5 +1,3 @@
-import LuaSyntax
-import OKitEngine
 import OKitStoryboard
 
 /// Writes `content.lua`: the data that a new model begins with.

@@ -1,5 +1,3 @@
-import LuaSyntax
-
 /// Writes the functions that return the entities which are connected with another one.
 enum RelatedListWriter {
   static func function(_ list: RelatedList, of type: ClassDraft, _ model: ModelDraft) -> String {

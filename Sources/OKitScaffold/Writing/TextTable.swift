@@ -1,4 +1,3 @@
-import OKitEngine
 import OKitStoryboard
 
 /// The texts of an application, in the order of their use.

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// An answer to a request, as a test describes it: a document, a text, or a table with the parts of a response.
 struct EndpointAnswer {
   var status = 200

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The requests that an answer is for: `GET /shop.json`, `PUT /_image/*`, `GET https://example.org/x`.
 struct EndpointKey {
   /// The key as the test has it.

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// A request that an application has sent, as tests see it.
 struct RecordedRequest {
   let method: String

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Passes the requests of HTTP models to a test. Their responses arrive by the clock of the application.
 final class TestBackend: HTTPBackend {
   private struct Arriving {

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// Answers the requests of an application inside the process of its test, and records them.
 final class TestEndpoint: HTTPAnswers {
   private let bridge: AppBridge

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The requests that a test has not answered, or with an error. They fail the test also when its script catches the
 /// error, unless it expects it (`to_fail`).
 final class UnansweredRequests {

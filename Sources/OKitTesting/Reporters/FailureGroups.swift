@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The failed tests of a run for people: tests with equal failures stand together, and each failure is shown once.
 ///
 /// Failures are equal that have the same message at the same place, whatever led there.

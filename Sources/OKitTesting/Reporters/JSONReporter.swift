@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// One JSON object a line: `begin`, the events, `end`; the member `kind` distinguishes them.
 package struct JSONReporter: TestReporter {
   private let write: (String) throws -> Void

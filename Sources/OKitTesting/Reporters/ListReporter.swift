@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Lists tests instead of their results: `file:line: name`, or one JSON object per line.
 package struct ListReporter: TestReporter {
   private let asJSON: Bool

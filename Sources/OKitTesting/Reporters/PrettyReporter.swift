@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// For people: a line a test under its file, then the failures in full, then the numbers.
 ///
 /// The last line is `TestSummary.line`, alone.

@@ -1,5 +1,3 @@
-import OKitEngine
-
 extension String {
   /// The text on one line, with control characters escaped: names of tests and files are texts of scripts, which must
   /// not control a terminal.

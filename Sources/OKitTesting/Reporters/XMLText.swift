@@ -1,4 +1,3 @@
-import OKitEngine
 import OKitExchange
 
 /// Writes XML 1.0, two spaces a level. Characters that XML cannot hold become U+FFFD.

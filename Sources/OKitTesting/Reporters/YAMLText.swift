@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Writes the small part of YAML that a TAP block needs.
 ///
 /// Texts are double-quoted, or literal blocks when they have several lines that need no escapes. It keeps to what the

@@ -1,6 +1,4 @@
 internal import Glibc
-import OKitEngine
-import OKitLua
 
 /// The files with the snapshots of a test file, and those that no test asks for any more.
 enum SnapshotFolder {

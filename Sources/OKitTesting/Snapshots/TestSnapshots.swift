@@ -1,6 +1,4 @@
 internal import Glibc
-import OKitEngine
-import OKitLua
 
 /// The stored snapshots of one test file: texts in `__snapshots__/<file>/` beside it.
 final class TestSnapshots {

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Cells as scripts see them: their fields.
 enum CellTypes {
   static let fields: [HostMember<@Sendable (AppBridge, Cell) -> LuaValue>] = [

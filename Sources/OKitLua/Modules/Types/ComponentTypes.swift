@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The tables that controllers, cells and bar buttons are defined with, as scripts see them.
 enum ComponentTypes {
   static let all =

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Controllers on the screen as scripts see them: their fields, and the functions that a class can override.
 enum ControllerTypes {
   static let fields: [HostMember<@Sendable (AppBridge, Controller) -> LuaValue>] = [

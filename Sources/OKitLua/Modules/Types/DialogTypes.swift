@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The tables that `okit.alert` and `okit.sheet` take, and what they give.
 enum DialogTypes {
   static let alert = DeclaredClass(

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// `okit.types` and the classes of entities and models, which the prelude `okit` makes.
 enum ModelTypes {
   static let all =

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The module `okit` as scripts see it.
 enum ModuleTypes {
   static let all =

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Labels, buttons, bar buttons and help views as scripts see them: their fields.
 enum ViewTypes {
   static let fields: [HostMember<@Sendable (AppBridge, ScriptedView) -> LuaValue>] = [
