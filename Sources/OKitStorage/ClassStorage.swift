@@ -19,6 +19,13 @@ package struct StorageFunctions {
   }
 }
 
+/// The models of a `ClassStorage`.
+package protocol ClassStorageDelegate: AnyObject {
+  /// Returns the functions for a path, and for a model that its parts belong to, as far as it is known; nil for one of
+  /// the storage of the application.
+  func storageFunctions(for path: String, _ model: String?) -> StorageFunctions?
+}
+
 /// Passes the documents of models whose class has a storage of its own on to its functions, and everything else to the
 /// storage of the application.
 ///
@@ -26,17 +33,18 @@ package struct StorageFunctions {
 /// one commit with the documents of other models: it follows them.
 package final class ClassStorage: DocumentStorage {
   package let base: any DocumentStorage
-  /// Returns the functions for a path, and for a model that its parts belong to, as far as it is known; nil for one of
-  /// the storage of the application.
-  package var find: (_ path: String, _ model: String?) -> StorageFunctions? = { _, _ in nil }
+  /// The registry that owns the storage, and that the parts of its store outlive together with the storage.
+  package weak var delegate: (any ClassStorageDelegate)?
   /// What was read to find out whether there is anything, for the read that follows.
   private var known: (path: String, bytes: [UInt8]?)?
 
   package init(_ base: any DocumentStorage) { self.base = base }
 
-  package func functions(_ path: String) -> StorageFunctions? { find(path, nil) }
+  package func functions(_ path: String) -> StorageFunctions? { delegate?.storageFunctions(for: path, nil) }
 
-  private func functions(_ write: StorageWrite) -> StorageFunctions? { find(write.path, write.model) }
+  private func functions(_ write: StorageWrite) -> StorageFunctions? {
+    delegate?.storageFunctions(for: write.path, write.model)
+  }
 
   package func location(of path: String) -> String { functions(path)?.location(path) ?? base.location(of: path) }
 

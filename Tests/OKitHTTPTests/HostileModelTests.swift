@@ -20,8 +20,8 @@ import Testing
       let clock = RuntimeClock(virtual: TestClock.start)
       var generator = SplitMix64(seed: seed)
       let http = HTTPStorage(
-        transport, local: local, now: { clock.now }, random: { Double.random(in: 0...1, using: &generator) })
-      http.move = { clock.move(to: $0) }
+        transport, local: local, now: { clock.now }, move: { clock.move(to: $0) },
+        random: { Double.random(in: 0...1, using: &generator) })
       try super.init(http, local: local, seed: seed)
     }
   }

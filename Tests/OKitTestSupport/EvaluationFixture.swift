@@ -16,7 +16,9 @@ public struct EvaluationFixture {
     self.host = host
     let calls = Calls()
     self.calls = calls
-    host.localization = Localization(tables: ["en": ["eur": "EUR", "price": "Price:"], "de": ["price": "Preis:"]])
+    host.environment.localization = Localization(tables: [
+      "en": ["eur": "EUR", "price": "Price:"], "de": ["price": "Preis:"],
+    ])
     let person = try host.define("Person", [Property("name", .string), Property("age", .optional(.int))])
     let book = try host.define(
       "Book",

@@ -187,7 +187,7 @@ extension HTTPStorage {
   ) {
     var generator = SplitMix64(seed: seed)
     self.init(
-      transport, local: local, now: { transport.now }, random: { Double.random(in: 0...1, using: &generator) })
-    move = { transport.now = max(transport.now, $0) }
+      transport, local: local, now: { transport.now }, move: { transport.now = max(transport.now, $0) },
+      random: { Double.random(in: 0...1, using: &generator) })
   }
 }

@@ -4,33 +4,22 @@ public import OKitEngine
 public final class TestHost {
   public typealias Body = TestFunctions.Body
 
-  public let store: ModelStore
-  public private(set) var evaluator: Evaluator
-  /// The diagnostics of the store and the evaluator, oldest first.
-  public var reports: [Diagnostic] = []
-  public var localization = Localization()
-  public var locale = "en_US"
-  public var now = DateValue(secondsSince1970: 1_580_472_000)
+  package let environment = TestEnvironment()
+  public let evaluator: Evaluator
+  public var store: ModelStore { evaluator.store }
   private let functions = TestFunctions()
-  private let formatters = FormatterCache()
 
   public init(seed: UInt64 = 1) {
-    let store = ModelStore()
-    self.store = store
-    evaluator = Evaluator(store: store) {
-      FunctionContext(
-        locale: "", timeZone: "UTC", now: DateValue(secondsSince2001: 0), localization: Localization(),
-        formatters: FormatterCache())
-    }
-    evaluator.functionContext = { [unowned self] in
-      FunctionContext(locale: locale, timeZone: "UTC", now: now, localization: localization, formatters: formatters)
-    }
+    evaluator = Evaluator(environment)
     evaluator.host = functions
-    evaluator.report = { [unowned self] in reports.append($0) }
     store.hooks = functions
-    store.report = { [unowned self] in reports.append($0) }
-    store.now = { [unowned self] in now }
     store.idGenerator = IDGenerator(seed: seed)
+  }
+
+  /// The diagnostics of the store and the evaluator, oldest first.
+  public var reports: [Diagnostic] {
+    get { environment.reports }
+    set { environment.reports = newValue }
   }
 
   /// The completions of functions that take their time, oldest first.

@@ -15,8 +15,9 @@ package final class TestServices: ControllerServices {
     case menu
   }
 
-  package let store = ModelStore()
+  private let environment: TestEnvironment
   package let evaluator: Evaluator
+  package var store: ModelStore { evaluator.store }
   package let emptyProgram: BindingProgram
   package let definition = AppDefinition()
   package let cells = CellTable(.cell)
@@ -25,7 +26,6 @@ package final class TestServices: ControllerServices {
   package let host = ClosureHost()
   package private(set) var calls: [Call] = []
   package private(set) var dialogs: [DialogRequest] = []
-  package private(set) var diagnostics: [Diagnostic] = []
   /// The names of the controllers that are to count as presented.
   package var presented: Set<String> = []
   private var handles: UInt32 = 0
@@ -35,17 +35,12 @@ package final class TestServices: ControllerServices {
     texts: [String: String] = [:], now: DateValue = DateValue(secondsSince1970: 1_580_472_000),
     locale: String = "en_US", timeZone: String = "UTC"
   ) throws {
-    let (formatters, localization) = (FormatterCache(), Localization(tables: ["en": texts]))
-    evaluator = Evaluator(store: store) {
-      FunctionContext(locale: locale, timeZone: timeZone, now: now, localization: localization, formatters: formatters)
-    }
+    environment = TestEnvironment(texts: texts, now: now, locale: locale, timeZone: timeZone)
+    evaluator = Evaluator(environment)
     emptyProgram = try evaluator.program("")
-    registry = ModelRegistry(store: store, storage: TransientStorage())
+    registry = ModelRegistry(store: evaluator.store, storage: TransientStorage())
     evaluator.host = host
     store.hooks = host
-    store.now = { now }
-    store.report = { [unowned self] in report($0) }
-    evaluator.report = { [unowned self] in report($0) }
   }
 
   /// A handle for the next controller.
@@ -82,13 +77,15 @@ package final class TestServices: ControllerServices {
 
   /// Returns the messages since the last call of this function.
   package func takeMessages() -> [String] {
-    defer { diagnostics = [] }
+    defer { environment.reports = [] }
     return diagnostics.map(\.message)
   }
 
   // MARK: ControllerServices
 
-  package func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+  package var diagnostics: [Diagnostic] { environment.reports }
+
+  package func report(_ diagnostic: Diagnostic) { environment.report(diagnostic) }
 
   package func whenRolledBack(_ restore: @escaping () -> Void) {}
 
@@ -173,6 +170,12 @@ package final class ClosureHost: HostFunctions {
   package typealias Body = (_ receiver: Value, _ arguments: [Value]) throws -> Value
 
   private var bodies: [Int: Body] = [:]
+  /// The line of the script that is said to run.
+  package var place: Diagnostic.Place?
+  /// The calls of the script that are said to run.
+  package var notes: [Diagnostic.Note] = []
+
+  package func complete(_ diagnostic: Diagnostic) -> Diagnostic { notes.reduce(diagnostic) { $0.appending($1) } }
 
   /// Makes a function of a closure.
   package func function(_ body: @escaping Body) -> FunctionRef {

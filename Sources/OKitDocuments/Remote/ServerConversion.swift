@@ -46,9 +46,12 @@ struct ServerConversion {
         place: Diagnostic.Place(file: http.location(of: document)),
         hint: "finish it first: okit-run models convert \(name) --to file, or the form that it had")
     }
-    http.resolve = { throw Self.exists($0.url) }
-    http.hasChanges = { _ in false }
-    if try interrupted == nil && http.read(document) != nil { throw Self.exists(http.location(of: document)) }
+    let conflicts = ConversionConflicts()
+    http.delegate = conflicts
+    defer { withExtendedLifetime(conflicts) {} }
+    if try interrupted == nil && http.read(document) != nil {
+      throw ConversionConflicts.exists(http.location(of: document))
+    }
     let isDatabase = try !storage.contains(document)
     let files = try isDatabase ? filesOfDatabase() : files(in: encrypted)
     let encrypts = try isEncrypted(interrupted, decrypts: decrypts)
@@ -83,12 +86,6 @@ struct ServerConversion {
       throw diagnostic
     }
     try storage.removeEmptyFolders(PartPath.folder(ofModel: name)).wait()
-  }
-
-  private static func exists(_ url: String) -> Diagnostic {
-    Diagnostic(
-      "storage.exists", "the server has something else there, which is not overwritten",
-      place: Diagnostic.Place(file: url), hint: "convert it back first, or use another endpoint")
   }
 
   /// Whether the server gets containers.
@@ -264,5 +261,26 @@ struct ServerConversion {
       try http.giveUp(name, with: localFiles.map { StorageWrite(removing: $0) })
       throw diagnostic.appending(.storedState("nothing was converted; run the command again"))
     }
+  }
+}
+
+/// What others have stored stays as it is while a model is sent to a server.
+private final class ConversionConflicts: HTTPStorageDelegate {
+  var isInTransaction: Bool { false }
+
+  func resolve(_ conflict: HTTPConflict) throws -> (change: HTTPChange, operation: StorageOperation) {
+    throw Self.exists(conflict.url)
+  }
+
+  func hasChanges(_ conflict: HTTPConflict) -> Bool { false }
+
+  func isReferred(_ path: String, _ model: String) -> Bool { true }
+
+  func report(_ diagnostic: Diagnostic) { diagnostic.print() }
+
+  static func exists(_ url: String) -> Diagnostic {
+    Diagnostic(
+      "storage.exists", "the server has something else there, which is not overwritten",
+      place: Diagnostic.Place(file: url), hint: "convert it back first, or use another endpoint")
   }
 }

@@ -15,7 +15,7 @@ public final class AppRuntime {
   // Services.
   package let texts: LocalizedTexts
   package let diagnosticLog: DiagnosticLog
-  package let applicationLog = ApplicationLog()
+  package let applicationLog: ApplicationLog
   package let patches: PatchService
   package let undoService: UndoService
   package let turns: TurnRunner
@@ -40,34 +40,26 @@ public final class AppRuntime {
 
   /// - Throws: `function.timeZone` for an unknown time zone.
   public init(_ configuration: AppConfiguration) throws {
-    let (store, clock) = (ModelStore(), configuration.clock)
+    clock = configuration.clock
+    texts = try LocalizedTexts(
+      locale: configuration.locale, timeZone: configuration.timeZone, configuration.localization)
+    let environment = RuntimeEnvironment(clock, texts)
+    evaluator = Evaluator(environment)
+    evaluator.randomNumbers = configuration.seed.map(SplitMix64.init)
+    store = evaluator.store
     store.firstGeneration = configuration.firstGeneration
     store.idGenerator = IDGenerator(seed: configuration.seed)
-    store.now = { clock.now }
-    let texts = try LocalizedTexts(
-      locale: configuration.locale, timeZone: configuration.timeZone, configuration.localization, store)
-    let evaluator = Evaluator(store: store) { texts.functionContext(now: clock.now) }
-    store.localDays = { [weak texts] in
-      if let texts { return texts.functionContext(now: clock.now) }
-      return UTCDays()
-    }
-    evaluator.randomNumbers = configuration.seed.map(SplitMix64.init)
-    let diagnosticLog = DiagnosticLog(evaluator)
-    store.report = { [weak diagnosticLog] in diagnosticLog?.report($0) }
-    evaluator.report = { [weak diagnosticLog] in diagnosticLog?.report($0) }
-    (self.store, self.clock, self.texts, self.evaluator, self.diagnosticLog) =
-      (store, clock, texts, evaluator, diagnosticLog)
-    applicationLog.mask = { [secrets = store.secrets] in secrets.masked($0) }
-    registry = ModelRegistry(
-      store: store, storage: configuration.storage, encryption: configuration.encryption,
-      databases: configuration.databases, http: Self.server(configuration))
+    diagnosticLog = DiagnosticLog(evaluator, environment)
+    applicationLog = ApplicationLog(store.secrets)
     authentication = configuration.authentication
-    store.localized = { [weak texts] in texts?.text($0) ?? $0 }
     emptyProgram = BindingProgram(try Binding.parse(""))
     patches = PatchService(store, diagnosticLog)
     containers = ContainerTree(store)
     turns = TurnRunner(evaluator, clock, diagnosticLog, patches, containers)
     undoService = UndoService(store, turns)
+    registry = ModelRegistry(
+      store: store, storage: configuration.storage, encryption: configuration.encryption,
+      databases: configuration.databases, http: Self.server(configuration), host: turns)
     containers.onContentRemoved = { [weak self] in
       do { try self?.turn { try self?.showHome() } } catch {
         self?.report(error.diagnostic("function.failed"))
@@ -78,14 +70,6 @@ public final class AppRuntime {
       act: { [weak self] in self?.continueByItself() })
     turns.continueStores = { [weak self] in self?.continueByItself() }
     turns.followSettings = { [weak self] in self?.followSettings() }
-    registry.invalidity = { [weak evaluator] entity in
-      try evaluator.flatMap { EntityValidation(entity, $0) }?.invalidity
-    }
-    registry.runTurn = { [weak turns] change in
-      guard try turns?.run(change) == true else {
-        throw Diagnostic("http.conflict", "a function that observes the models has failed")
-      }
-    }
   }
 
   /// Returns the storage of models on a server.
@@ -94,11 +78,10 @@ public final class AppRuntime {
     guard let transport = configuration.transport else { return nil }
     let clock = configuration.clock
     var generator = configuration.seed.map(SplitMix64.init)
-    let http = HTTPStorage(
+    return HTTPStorage(
       transport, local: configuration.storage, now: { clock.now },
+      move: clock.isVirtual ? { clock.move(to: $0) } : nil,
       random: { generator?.nextFraction() ?? Double.random(in: 0...1) })
-    if clock.isVirtual { http.move = { clock.move(to: $0) } }
-    return http
   }
 
   // MARK: Log and diagnostics
@@ -110,6 +93,12 @@ public final class AppRuntime {
   public var log: [LogEntry] { applicationLog.entries }
 
   public func report(_ diagnostic: Diagnostic) { diagnosticLog.report(diagnostic) }
+
+  /// Adds texts in front of those of before, which change what bindings show.
+  package func add(_ texts: Localization) {
+    self.texts.add(texts)
+    store.graph.changed(store.localeSource)
+  }
 
   // MARK: Turns
 

@@ -2,7 +2,7 @@
 ///
 /// A turn opens (`turn`), runs and is committed or rolled back (`commit`), and is settled (`settle`): observers,
 /// patches, screens of removed entities, due timers. A turn inside a turn is a part of it.
-package final class TurnRunner: TurnContext {
+package final class TurnRunner: TurnContext, ModelRegistryHost {
   private let store: ModelStore
   private let evaluator: Evaluator
   private let clock: RuntimeClock
@@ -80,6 +80,16 @@ package final class TurnRunner: TurnContext {
       if let diagnostic = failure.diagnostic { diagnostics.recordFailure(diagnostic) }
       return false
     }
+  }
+
+  package func runTurn(_ body: () throws -> Void) throws {
+    guard try run(body) else {
+      throw Diagnostic("http.conflict", "a function that observes the models has failed")
+    }
+  }
+
+  package func invalidity(of entity: EntityID) throws -> Diagnostic? {
+    try EntityValidation(entity, evaluator)?.invalidity
   }
 
   /// Rolls the current turn back at its end because of an error; outside of a turn, reports the error.

@@ -2,8 +2,8 @@
 package final class PatchService {
   private let store: ModelStore
   private let diagnostics: DiagnosticLog
-  /// The changes committed since the last delivery.
-  private var committed: ChangeRecorder?
+  /// The changes that were committed since the last delivery. It records while there are observers.
+  private let committed: ChangeRecorder
   private struct Observer {
     var entity: EntityID
     var place: Diagnostic.Place?
@@ -15,8 +15,7 @@ package final class PatchService {
   private var isDelivering = false
 
   init(_ store: ModelStore, _ diagnostics: DiagnosticLog) {
-    (self.store, self.diagnostics) = (store, diagnostics)
-    store.onCommit = { [weak self] in self?.record($0) }
+    (self.store, self.diagnostics, committed) = (store, diagnostics, ChangeRecorder(store))
   }
 
   /// Calls `handler` after each turn with the patches at and below an entity.
@@ -27,11 +26,14 @@ package final class PatchService {
     _ entity: EntityID, place: Diagnostic.Place? = nil, _ handler: @escaping ([Patch]) -> Void
   ) -> RuntimeHandle {
     lastHandle += 1
+    if observers.isEmpty { store.startRecording(committed) }
     observers[lastHandle] = Observer(entity: entity, place: place, handler: handler)
     return RuntimeHandle(.observation, lastHandle)
   }
 
-  package func cancel(_ handle: RuntimeHandle) { observers[handle.id] = nil }
+  package func cancel(_ handle: RuntimeHandle) {
+    if observers.removeValue(forKey: handle.id) != nil, observers.isEmpty { store.stopRecording(committed) }
+  }
 
   /// Cancels all observers.
   ///
@@ -39,18 +41,12 @@ package final class PatchService {
   @discardableResult
   package func cancelAll() -> Any {
     defer { observers = [:] }
+    store.stopRecording(committed)
     return observers
   }
 
-  private func record(_ changes: ChangeSet) {
-    guard !observers.isEmpty else { return }
-    let recorder = committed ?? ChangeRecorder(store)
-    recorder.record(changes)
-    committed = recorder
-  }
-
   /// A Boolean value that indicates whether changes wait for delivery.
-  var isPending: Bool { committed != nil }
+  var isPending: Bool { !committed.isEmpty }
 
   /// Delivers what was committed since the last delivery; after that what the observers have changed, and so on.
   func deliver() {
@@ -58,12 +54,11 @@ package final class PatchService {
     isDelivering = true
     defer { isDelivering = false }
     var rounds = 0
-    while let changes = committed {
-      var patches = observers.isEmpty ? [] : store.patches(changes)
+    while isPending {
+      var patches = store.patches(committed)
       if store.hidesOldValues { for index in patches.indices { patches[index].old = .null } }
       let deliveries = deliveries(of: patches)
-      changes.clear()
-      committed = nil
+      committed.clear()
       rounds += 1
       guard rounds <= DependencyGraph.maximumRunsPerTurn else {
         return diagnostics.report(

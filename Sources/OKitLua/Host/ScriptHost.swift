@@ -204,6 +204,16 @@ public final class ScriptHost {
 }
 
 extension ScriptHost: HostFunctions {
+  public var place: Diagnostic.Place? { state.isRunning ? state.place : nil }
+
+  public func complete(_ diagnostic: Diagnostic) -> Diagnostic { state.complete(diagnostic) }
+
+  public func place(of property: Diagnostic.Origin, in definition: Diagnostic.Place) -> Diagnostic.Place {
+    state.place(of: property, in: definition)
+  }
+
+  public func mayCall(_ name: String) -> Bool { state.uses(name) }
+
   public func call(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> Value {
     let function = try require(function)
     var call = LuaArguments(core: state.core)

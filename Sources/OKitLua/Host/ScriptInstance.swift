@@ -52,13 +52,6 @@ final class ScriptInstance {
     state.write = options.write
     let (runtime, state) = (runtime, state)
     host = try state.closing(onFailureOf: { try ScriptHost(state: state, runtime: runtime) })
-    // A Swift program may keep the runtime when the script has gone.
-    runtime.diagnosticLog.scriptPlace = { [weak state] in
-      if let state, state.isRunning { state.place } else { nil }
-    }
-    runtime.evaluator.propertyPlace = { [state] in state.place(of: $1, in: $0) }
-    runtime.evaluator.mayCall = { [weak state] in state?.uses($0) ?? false }
-    runtime.diagnosticLog.addScriptCalls = { [weak state] in state?.complete($0) ?? $0 }
     runtime.turns.onSettled = { [weak host] in host?.settle() }
     runtime.turns.onStopped = { [weak host] in host?.stopCallbacks() }
     state.core.exit = { [weak host] status, canWait in
@@ -159,7 +152,7 @@ final class ScriptInstance {
     -> LuaFunction
   {
     let text = try source.read(files)
-    if let folder = source.folder { runtime.texts.add(try TextsFinder.texts(beside: folder, files, options.shared)) }
+    if let folder = source.folder { runtime.add(try TextsFinder.texts(beside: folder, files, options.shared)) }
     let finder = ModuleFinder(
       folder: source.folder, libraries: options.luaPath, native: options.permissions.native, files: files)
     host.files = finder

@@ -167,10 +167,9 @@ struct ModelModule {
 
   private func storeState() throws -> LuaOutcome {
     try registry.storeState()
-    let store = registry.stateStore()
     let host = host
     let ticket = host.makeTicket(isKept: true)
-    store.isAwaited = { [weak host] in host?.tickets[ticket]?.waiting.isEmpty == false }
+    let store = registry.stateStore { [weak host] in host?.tickets[ticket]?.waiting.isEmpty == false }
     store.operation.whenFinished { [weak host] outcome in
       guard case .failure(let error) = outcome else {
         host?.complete(ticket, [.bool(true)])

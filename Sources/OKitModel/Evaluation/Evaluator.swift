@@ -4,10 +4,9 @@ public final class Evaluator {
   public let functions = FunctionRegistry()
   /// Calls the functions of scripts. The host may refer to this evaluator, so that its owner resets this in the end.
   @exclusivity(unchecked) public var host: (any HostFunctions)?
-  /// Returns the locale, time zone, clock and texts of the runtime.
-  package var functionContext: () -> FunctionContext
-  /// Called with mistakes in bindings, which do not stop an evaluation.
-  public var report: (Diagnostic) -> Void = { _ in }
+  let environment: any EvaluationEnvironment
+  /// The bindings of `checking` that are being evaluated, with their first mistakes.
+  private var checked: [(text: String, mistake: Diagnostic?)] = []
   /// The origin of the binding that is being evaluated, for the place of its mistakes.
   public var origin: BindingOrigin? {
     get { originSource?() }
@@ -16,10 +15,6 @@ public final class Evaluator {
 
   /// Makes the origin when a mistake needs it.
   package var originSource: (() -> BindingOrigin)?
-  /// Returns the line of a property in the definition that begins at a place. The host knows the text of the script.
-  package var propertyPlace: (Diagnostic.Place, Diagnostic.Origin) -> Diagnostic.Place = { place, _ in place }
-  /// Whether a script may call a function of controllers by that name. The host knows the text of the script.
-  package var mayCall: (String) -> Bool = { _ in true }
   /// The current turn, or the last one.
   public var turn = TurnStamp()
   private var programs: [String: BindingProgram] = [:]
@@ -30,8 +25,6 @@ public final class Evaluator {
   @exclusivity(unchecked) var madeFormulaContext: FormulaContext?
   /// The numbers of the function `random`, for tests; nil for those of the system.
   package var randomNumbers: SplitMix64?
-  /// The depth of nested names, including those that functions of the host evaluate.
-  @exclusivity(unchecked) var depth = 0
   /// The number of mistakes in the evaluation, without those in functions of the host that it has called. A function
   /// whose parameters have a mistake is not called, because what it would say of the value follows from the mistake.
   @exclusivity(unchecked) var mistakeCount = 0
@@ -45,14 +38,26 @@ public final class Evaluator {
     return try body()
   }
 
-  package init(store: ModelStore, functionContext: @escaping () -> FunctionContext) {
-    self.store = store
-    aggregates = AggregateCache(store)
-    self.functionContext = functionContext
-    store.bindingDepth = { [unowned self] in Double(depth) / Double(Self.maximumDepth) }
+  /// Creates an evaluator with a store of its own, which has the same environment.
+  package convenience init(_ environment: any EvaluationEnvironment) {
+    self.init(store: ModelStore(environment), environment)
   }
 
-  deinit { store.bindingDepth = { 0 } }
+  package init(store: ModelStore, _ environment: any EvaluationEnvironment) {
+    (self.store, self.environment) = (store, environment)
+    aggregates = AggregateCache(store)
+  }
+
+  /// Returns the locale, time zone, clock and texts of the runtime.
+  package func functionContext() -> FunctionContext { environment.functionContext }
+
+  /// Reports a mistake in a binding, which does not stop an evaluation.
+  public func report(_ diagnostic: Diagnostic) {
+    guard diagnostic.place == nil, let text = diagnostic.excerpt?.source.text,
+      let index = checked.lastIndex(where: { $0.text == text })
+    else { return environment.report(diagnostic) }
+    checked[index].mistake = checked[index].mistake ?? diagnostic
+  }
 
   /// Returns the program of a binding's text; parses and compiles it only the first time.
   ///
@@ -201,18 +206,13 @@ public final class Evaluator {
   ///
   /// - Throws: The first mistake, in place of an error that follows from it; what `body` throws.
   package func checking<Result>(_ program: BindingProgram, _ body: () throws -> Result) throws -> Result {
-    let outer = report
-    var mistake: Diagnostic?
-    report = { diagnostic in
-      guard diagnostic.place == nil, diagnostic.excerpt?.source.text == program.text else { return outer(diagnostic) }
-      mistake = mistake ?? diagnostic
-    }
-    defer { report = outer }
+    checked.append((program.text, nil))
+    defer { checked.removeLast() }
     do {
       let result = try body()
-      if let mistake { throw mistake }
+      if let mistake = checked.last?.mistake { throw mistake }
       return result
-    } catch { throw mistake ?? error }
+    } catch { throw checked.last?.mistake ?? error }
   }
 
   /// Returns the diagnostic with the place and the property of the binding that is being evaluated.
@@ -255,8 +255,11 @@ public final class Evaluator {
     self.problem(problem.code, of: property, problem.message, severity: problem.severity, hint: problem.hint)
   }
 
+  /// Whether a script may call a function of controllers by that name.
+  package func mayCall(_ name: String) -> Bool { host?.mayCall(name) ?? true }
+
   /// Returns the line of a property in the script; nil when no script defined it.
   package func place(of property: Diagnostic.Origin) -> Diagnostic.Place? {
-    property.place.map { propertyPlace($0, property) }
+    property.place.map { host?.place(of: property, in: $0) ?? $0 }
   }
 }

@@ -12,7 +12,7 @@ package struct HostCallStack: ~Copyable {
     }
   }
 
-  private let calls = UnsafeMutablePointer<Call>.allocate(capacity: Evaluator.maximumDepth)
+  private let calls = UnsafeMutablePointer<Call>.allocate(capacity: ModelStore.maximumBindingDepth)
   private var count = 0
   /// The reasons outside of bindings, each with the number of calls that surround it.
   private var reasons: [(depth: Int, note: Diagnostic.Note)] = []
@@ -23,7 +23,7 @@ package struct HostCallStack: ~Copyable {
   /// counted.
   @inline(__always)
   mutating func push(_ step: NameStep, _ program: BindingProgram, isExtension: Bool) {
-    if count < Evaluator.maximumDepth {
+    if count < ModelStore.maximumBindingDepth {
       // Safe: as above.
       (calls + count).initialize(
         to: Call(step: .passUnretained(step), program: .passUnretained(program), isExtension: isExtension))
@@ -41,7 +41,7 @@ package struct HostCallStack: ~Copyable {
   package var notes: [Diagnostic.Note] {
     var notes: [Diagnostic.Note] = []
     var remaining = reasons[...]
-    for number in stride(from: min(count, Evaluator.maximumDepth), through: 0, by: -1) {
+    for number in stride(from: min(count, ModelStore.maximumBindingDepth), through: 0, by: -1) {
       while let reason = remaining.last, reason.depth >= number {
         notes.append(reason.note)
         remaining.removeLast()

@@ -1,6 +1,18 @@
 /// The functions that a host implements, such as a Lua state or a Swift program. The engine knows nothing else about
 /// it.
 public protocol HostFunctions: ModelHooks {
+  /// The line of the script that is running: the place of what is reported without one.
+  var place: Diagnostic.Place? { get }
+
+  /// Returns a diagnostic with the calls of the script that led to it.
+  func complete(_ diagnostic: Diagnostic) -> Diagnostic
+
+  /// Returns the line of a property in the definition that begins at a place.
+  func place(of property: Diagnostic.Origin, in definition: Diagnostic.Place) -> Diagnostic.Place
+
+  /// Whether the script may call a function of controllers by that name.
+  func mayCall(_ name: String) -> Bool
+
   /// Calls a function and returns its value. A function that waits fails.
   func call(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> Value
 
@@ -14,6 +26,11 @@ public protocol HostFunctions: ModelHooks {
 }
 
 extension HostFunctions {
+  public var place: Diagnostic.Place? { nil }
+  public func complete(_ diagnostic: Diagnostic) -> Diagnostic { diagnostic }
+  public func place(of property: Diagnostic.Origin, in definition: Diagnostic.Place) -> Diagnostic.Place { definition }
+  public func mayCall(_ name: String) -> Bool { true }
+
   public func results(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> [Value] {
     [try call(function, receiver: receiver, arguments: arguments)]
   }

@@ -53,44 +53,39 @@ public final class ModelStore {
   @exclusivity(unchecked) package var idGenerator = IDGenerator()
   /// The ids in stored documents, with a seed; nil as long as no id was made.
   var storedIDs: StoredIDs?
-  /// Returns what the storage has for a generator with a seed.
-  var readStoredLaunches: () -> StoredLaunches = { StoredLaunches() }
   /// The ids of entities that have left their model, with a seed: undoing and scripts that hold them bring them back.
   ///
   /// It only grows. Nothing says when the last holder is gone, and a seed is for tests and examples, which end soon.
   @exclusivity(unchecked) var leftIDs: Set<String> = []
-  /// Called with the changes of each outermost transaction, after it, and with those of undoing and redoing.
-  package var onCommit: ((ChangeSet) -> Void)?
-  /// Called when changes are rolled back.
-  var onRollback: (() -> Void)?
+  /// The registry that was made last for these models.
+  weak var registry: ModelRegistry?
+  /// The server that was connected last, for models that are stored on one.
+  weak var server: HTTPStorage?
   /// Implements what schemas leave to scripts. The owner that sets it resets it to nil at the end.
   package var hooks: (any ModelHooks)?
-  /// Receives problems that stop nothing, such as a computed property that fails.
-  package var report: (Diagnostic) -> Void = { _ in }
-  /// Returns the text for a key in the language of the application.
-  package var localized: (String) -> String = { $0 }
-  /// The time that new dates take.
-  package var now: () -> DateValue = { DateValue(secondsSince2001: 0) }
-  /// Returns the days of the application's time zone.
-  package var localDays: () -> any LocalDays = { UTCDays() }
-  /// Returns when the document of a path was first read from a server; nil for any other document.
-  var dateOfReading: (String) -> DateValue? = { _ in nil }
-  /// Returns when a server had nothing at a path.
-  var dateOfCreation: (String) -> DateValue? = { _ in nil }
+  package let environment: any ModelEnvironment
+  /// The time that new dates take, instead of the current one.
+  var fixedTime: DateValue?
+  /// The depth of nested names in the bindings that are being evaluated, including those that functions of the host
+  /// evaluate.
+  @exclusivity(unchecked) var bindingDepth = 0
+  /// The greatest depth of names inside of names; a description that evaluates itself would never end.
+  static let maximumBindingDepth = 200
 
-  /// Returns how deep the bindings nest that are being evaluated, as a share of the maximum.
-  @exclusivity(unchecked) var bindingDepth: () -> Double = { 0 }
-
-  package init() {
+  package init(_ environment: any ModelEnvironment) {
+    self.environment = environment
     sources = SourceTable(graph)
     graph.budget = budget
-    secrets.currentText = { [unowned self] source in  // Safe: it owns the secrets.
-      guard let record = record(source.entity), let property = type(of: record).property(named: source.property),
-        property.computed == nil
-      else { return nil }
-      return record.value(of: property).scalarText
-    }
+    secrets.store = self
   }
+
+  /// Reports a problem that stops nothing, such as a computed property that fails.
+  package func report(_ diagnostic: Diagnostic) { environment.report(diagnostic) }
+
+  /// The time that new dates take.
+  var now: DateValue { fixedTime ?? environment.now }
+
+  var localDays: any LocalDays { environment.localDays }
 
   deinit { entities.visit { type(of: $1).pool.free($1) } }
 
@@ -101,6 +96,17 @@ public final class ModelStore {
     for root in models.keys { record(root)?.header.pointee.isClosed = true }
     graph.changed(sources.models)
   }
+}
+
+/// What models take from the application that they belong to. A store keeps it; it must not keep the store.
+package protocol ModelEnvironment: AnyObject {
+  var now: DateValue { get }
+  /// The days of the application's time zone.
+  var localDays: any LocalDays { get }
+  /// Returns the text for a key in the language of the application.
+  func text(_ key: String) -> String
+  /// Receives problems that stop nothing.
+  func report(_ diagnostic: Diagnostic)
 }
 
 /// The parts of schemas that the host implements: computed properties, hooks and observers that are written in a

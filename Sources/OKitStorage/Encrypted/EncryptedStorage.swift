@@ -5,12 +5,15 @@ package final class EncryptedStorage: DocumentStorage {
   package let base: any DocumentStorage
   package let encryption: any ContentEncryption
   /// Returns the model that a file belongs to, as far as that is known.
-  package var model: (String) -> String? = { _ in nil }
+  let model: (String) -> String?
   /// The records of the encrypted journals that were read or written.
   private var journals: [String: EncryptedJournal.Offsets] = [:]
 
-  package init(_ base: any DocumentStorage, _ encryption: any ContentEncryption) {
-    (self.base, self.encryption) = (base, encryption)
+  package init(
+    _ base: any DocumentStorage, _ encryption: any ContentEncryption,
+    model: @escaping (String) -> String? = { _ in nil }
+  ) {
+    (self.base, self.encryption, self.model) = (base, encryption, model)
   }
 
   /// Reads the keys, or creates them.

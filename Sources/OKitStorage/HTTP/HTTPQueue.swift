@@ -110,7 +110,7 @@ final class HTTPQueue {
     }
     guard !isRequesting, !isStopped, sending != nil else { return false }
     if isPostponed {
-      guard !storage.isInTransaction() else { return false }
+      guard !storage.isInTransaction else { return false }
       isPostponed = false
     }
     if let due {

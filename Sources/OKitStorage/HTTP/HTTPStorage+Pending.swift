@@ -13,9 +13,7 @@ extension HTTPStorage {
       return resume(unsent, queue)
     }
     guard !isReadOnly, queue.isStopped, let stopped = queue.unacknowledged else { return nil }
-    let operation = StorageOperation { [unowned self, model = queue.model] in wait(for: model) }
-    queue.add(HTTPChange(model: model, document: stopped.contents.last?.path ?? ""), operation)
-    return operation
+    return add(HTTPChange(model: model, document: stopped.contents.last?.path ?? ""), to: queue)
   }
 
   private func resume(_ unsent: PendingChange, _ queue: HTTPQueue) -> StorageOperation? {
@@ -24,9 +22,7 @@ extension HTTPStorage {
       queue.hold(unsent.change)
       return nil
     }
-    let operation = StorageOperation { [unowned self, model = queue.model] in wait(for: model) }
-    queue.add(unsent.change, operation)
-    return operation
+    return add(unsent.change, to: queue)
   }
 
   /// Whether the server has not acknowledged everything of a model.

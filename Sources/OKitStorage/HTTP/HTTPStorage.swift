@@ -8,29 +8,13 @@
 package final class HTTPStorage: DocumentStorage {
   package let transport: any HTTPTransport
   /// The time of the runtime.
-  package var now: () -> DateValue
+  let now: () -> DateValue
   /// Moves a virtual clock; nil for one that moves by itself.
-  package var move: ((DateValue) -> Void)?
+  private let move: ((DateValue) -> Void)?
   /// Returns a number from 0 to 1.
-  package var random: () -> Double
-  /// Whether a turn is running, which may be rolled back.
-  package var isInTransaction: () -> Bool = { false }
-  /// Returns a store with the changes of both sides, and an operation that ends with it.
-  ///
-  /// - Throws: `http.conflict`; `HTTPConflict.Postponed`.
-  package var resolve: (HTTPConflict) throws -> (change: HTTPChange, operation: StorageOperation) = {
-    throw $0.diagnostic("the content was changed by others")
-  }
-  /// Returns whether the content on the server shows that it was made from the content that the server has
-  /// acknowledged.
-  ///
-  /// - Throws: `HTTPConflict.Postponed`, and what reading the contents throws.
-  package var hasChanges: (HTTPConflict) throws -> Bool = { _ in true }
-  /// Returns whether a model refers to the content of a path.
-  ///
-  /// - Throws: what reading the contents that wait to be sent throws.
-  package var isReferred: (_ path: String, _ model: String) throws -> Bool = { _, _ in true }
-  package var report: (Diagnostic) -> Void = { _ in }
+  let random: () -> Double
+  /// The models whose documents are stored. A hot reload replaces them, and the storage outlives them.
+  package weak var delegate: (any HTTPStorageDelegate)?
   /// Whether nothing is sent but reads: for a check, and where an application stores nothing. Reads see what waits to
   /// be sent.
   package var isReadOnly = false
@@ -61,12 +45,16 @@ package final class HTTPStorage: DocumentStorage {
     "okit-probe-\(String(UInt64.random(in: .min ... .max), radix: 16)).json"
   }
 
-  /// - Parameter local: Where what was not sent is kept.
+  /// - Parameters:
+  ///   - local: Where what was not sent is kept.
+  ///   - now: The time of the runtime.
+  ///   - move: Moves a virtual clock; nil for one that moves by itself.
+  ///   - random: Returns a number from 0 to 1.
   package init(
     _ transport: any HTTPTransport, local: any DocumentStorage, now: @escaping () -> DateValue,
-    random: @escaping () -> Double
+    move: ((DateValue) -> Void)? = nil, random: @escaping () -> Double
   ) {
-    (self.transport, self.now, self.random) = (transport, now, random)
+    (self.transport, self.now, self.move, self.random) = (transport, now, move, random)
     pending = HTTPPending(local)
   }
 
@@ -109,7 +97,7 @@ package final class HTTPStorage: DocumentStorage {
 
   /// Notes what was read. A rollback undoes it: the model is as before then.
   private func noteRead(_ version: HTTPVersion, at path: String) {
-    if isReading || isInTransaction(), earlier[path] == nil { earlier[path] = .some(versions[path]) }
+    if isReading || isInTransaction, earlier[path] == nil { earlier[path] = .some(versions[path]) }
     versions[path] = version
   }
 
@@ -120,7 +108,7 @@ package final class HTTPStorage: DocumentStorage {
   }
 
   /// Notes that models are as they were read, unless a transaction is running.
-  package func commitReads() { if !isReading, !isInTransaction() { earlier = [:] } }
+  package func commitReads() { if !isReading, !isInTransaction { earlier = [:] } }
 
   /// Runs a body that reads, and that changes no model.
   package func readingOnly<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -372,10 +360,15 @@ package final class HTTPStorage: DocumentStorage {
         return .running {}
       }
       guard !change.isEmpty || !change.finalWrites.isEmpty || queue.sending != nil else { return .running {} }
-      let operation = StorageOperation { [unowned self, model = queue.model] in wait(for: model) }
-      queue.add(change, operation)
-      return operation
+      return add(change, to: queue)
     }
+  }
+
+  /// Lets a queue send a change from now on.
+  func add(_ change: HTTPChange, to queue: HTTPQueue) -> StorageOperation {
+    let operation = StorageOperation { [weak self, model = queue.model] in self?.wait(for: model) }
+    queue.add(change, operation)
+    return operation
   }
 
   func queue(of model: String) -> HTTPQueue {

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Prints diagnostics for people: place, message, hint, then the line with a caret, then the notes.
 public enum DiagnosticRenderer {
   public static func render(_ diagnostic: Diagnostic) -> String { lines(diagnostic).joined(separator: "\n") }
@@ -36,4 +38,11 @@ public enum DiagnosticRenderer {
 
 extension Diagnostic: CustomStringConvertible {
   public var description: String { DiagnosticRenderer.render(self) }
+
+  /// Prints the diagnostic to the standard error, where nobody else receives it.
+  package func print() {
+    var text = "\(self)\n"
+    // A closed standard error leaves no place to say so.
+    text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
 }

@@ -34,8 +34,7 @@ import Testing
 
   @Test func aDiagnosticWithoutAPlaceGetsThatOfTheScript() {
     let (line, own) = (Diagnostic.Place(file: "app.lua", line: 7), Diagnostic.Place(file: "lib.lua", line: 1))
-    runtime.diagnosticLog.scriptPlace = { line }
-    runtime.diagnosticLog.addScriptCalls = { $0.appending(.coroutine) }
+    (sample.host.place, sample.host.notes) = (line, [.coroutine])
     runtime.report(Diagnostic("test.problem", "one"))
     runtime.report(Diagnostic("test.problem", "two", place: own))
     #expect(runtime.diagnostics.map(\.place) == [line, own])
@@ -61,9 +60,9 @@ import Testing
     try sample.define("greeting", .detail, ["titlePath": "%hello"])
     try runtime.turn { try runtime.navigate(to: "greeting", context: nil) }
     #expect(runtime.screen().title == "hello")
-    runtime.texts.add(Localization(tables: ["en": ["hello": "Good day"]]))
+    runtime.add(Localization(tables: ["en": ["hello": "Good day"]]))
     #expect(runtime.screen().title == "Good day")
-    runtime.texts.add(Localization(tables: ["en": ["hello": "Hi"], "de": ["hello": "Guten Tag"]]))
+    runtime.add(Localization(tables: ["en": ["hello": "Hi"], "de": ["hello": "Guten Tag"]]))
     #expect(runtime.screen().title == "Hi")
     #expect(runtime.texts.text("Cancel") == "Cancel")
   }

@@ -19,23 +19,12 @@ private final class SQLFunctionWorld {
   private static let names = ["like", "glob", "regexp", "printf", "strftime", "datetime", "date", "time", "julianday"]
 
   private let oracle = SQLiteOracle()
+  private let environment = TestEnvironment()
   private let evaluator: Evaluator
-  private let reports: () -> [Diagnostic]
   private let context: FormulaContext
 
   init() {
-    let store = ModelStore()
-    var found: [Diagnostic] = []
-    evaluator = Evaluator(store: store) {
-      FunctionContext(
-        locale: "en_US", timeZone: "UTC", now: DateValue(secondsSince1970: 1_580_472_000), localization: Localization(),
-        formatters: FormatterCache())
-    }
-    evaluator.report = { found.append($0) }
-    reports = {
-      defer { found = [] }
-      return found
-    }
+    evaluator = Evaluator(environment)
     context = FormulaContext(
       now: { DateValue(secondsSince1970: 1_580_472_000) }, offset: { _ in 0 }, random: { 0 }, budget: ExecutionBudget(),
       expressions: RegularExpressionCache())
@@ -88,7 +77,8 @@ private final class SQLFunctionWorld {
     let program: BindingProgram
     do { program = try evaluator.program(text) } catch { throw FuzzFinding("refused: \(text): \(error)") }
     let value = evaluator.get(program, nil)
-    let reported = reports()
+    let reported = environment.reports
+    environment.reports = []
     switch result {
     case .value(let wanted):
       try require(reported.isEmpty && value == wanted, "\(text) gives \(value), not \(wanted): \(reported)")

@@ -21,7 +21,7 @@ import Testing
     for rank in 0..<20 { try world.add(rank) }
     _ = try world.addShelf()
     // It observes nothing: no node records its reads.
-    let fresh = Evaluator(store: world.store, functionContext: world.evaluator.functionContext)
+    let fresh = Evaluator(store: world.store, TestEnvironment())
     var bindings = try Self.paths.map { try binding($0, world) }
     for step in 0..<RandomSteps.count(1000) / 4 {
       try changes.step()

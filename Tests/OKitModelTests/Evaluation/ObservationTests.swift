@@ -105,7 +105,7 @@ import Testing
     let relative = try observe("released/formatRelativeDate", in: "b1")
     let title = try observe("title", in: "b1")
     for binding in [text, relative, title] { _ = binding.value }
-    fixture.host.locale = "de_DE"
+    fixture.host.environment.locale = "de_DE"
     store.graph.changed(store.localeSource)
     #expect(text.value == .string("Preis:"))
     for binding in [text, relative, title] { _ = binding.value }

@@ -27,7 +27,7 @@ import Testing
     let thing = try entity()
     let expected: [(String, Value)] = [
       ("string", .string("")), ("bool", .bool(false)), ("int", .int(0)), ("double", .double(0)),
-      ("date", .date(host.now)),
+      ("date", .date(host.environment.now)),
       ("data", .null), ("color", .null), ("image", .null), ("enum", .string("red")), ("entity", .null),
       ("optional", .null),
     ]

@@ -1,3 +1,4 @@
+import OKitTestSupport
 import Testing
 
 @testable import OKitModel
@@ -8,7 +9,7 @@ import Testing
   private let entity: EntityID
 
   init() throws {
-    store = ModelStore()
+    store = ModelStore(TestEnvironment())
     let type = try store.define(
       "Counter", extending: store.types.entity,
       properties: [Property("n", .int, default: .int(0)), Property("name", .string, default: .string(""))])

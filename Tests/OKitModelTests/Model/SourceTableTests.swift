@@ -1,3 +1,4 @@
+import OKitTestSupport
 import Testing
 
 @testable import OKitModel
@@ -65,7 +66,7 @@ import Testing
   }
 
   @Test func sourcesOutsideOfEntitiesHaveNames() {
-    let store = ModelStore()
+    let store = ModelStore(TestEnvironment())
     let reader = Reader()
     reader.body = {
       store.graph.read(store.clockSource)

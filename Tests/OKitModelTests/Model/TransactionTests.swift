@@ -78,18 +78,22 @@ import Testing
   }
 
   @Test func commitsTellWhatChanged() throws {
-    var commits: [ChangeSet] = []
-    store.onCommit = { commits.append($0) }
+    let recorder = ChangeRecorder(store)
+    store.startRecording(recorder)
+    defer { store.stopRecording(recorder) }
+    func committed() -> [Patch] {
+      defer { recorder.clear() }
+      return store.patches(recorder)
+    }
     let book = try fixture.add("Book", ["id": .string("b")], to: "books")
-    #expect(commits.isEmpty, "a single operation is not a transaction")
+    #expect(committed().isEmpty, "a single operation is not a transaction")
     try store.transaction { try store.set(book, "title", .string("x")) }
     try store.transaction {}
-    #expect(commits.map { store.patches($0) } == [[Patch(.replace, "/books/0/title", old: "", value: "x")]])
+    #expect(committed() == [Patch(.replace, "/books/0/title", old: "", value: "x")])
     store.history.undo(store)
-    #expect(commits.last.map { store.patches($0) } == [Patch(.replace, "/books/0/title", old: "x", value: "")])
+    #expect(committed() == [Patch(.replace, "/books/0/title", old: "x", value: "")])
     store.history.redo(store)
-    #expect(commits.last.map { store.patches($0) } == [Patch(.replace, "/books/0/title", old: "", value: "x")])
-    store.onCommit = nil
+    #expect(committed() == [Patch(.replace, "/books/0/title", old: "", value: "x")])
   }
 
   // MARK: History

@@ -19,8 +19,10 @@ package final class ApplicationLog {
   private var writtenBefore = 0
   /// Receives each line when it is written.
   package var onWrite: (LogEntry) -> Void = { _ in }
-  /// Returns a line without what was entered into secure fields.
-  package var mask: (String) -> String = { $0 }
+  /// What was entered into secure fields; lines have a mask in its place.
+  private let secrets: Secrets
+
+  init(_ secrets: Secrets) { self.secrets = secrets }
 
   /// Whether a protected application is covered: the texts of lines are withheld then.
   package var isCovered = false {
@@ -34,7 +36,7 @@ package final class ApplicationLog {
   package var entries: [LogEntry] { isCovered ? written.map(WithheldReports.withheld) : written }
 
   package func write(_ entry: LogEntry) {
-    let entry = LogEntry(entry.level, mask(entry.message))
+    let entry = LogEntry(entry.level, secrets.masked(entry.message))
     written.append(entry)
     onWrite(isCovered ? WithheldReports.withheld(entry) : entry)
   }

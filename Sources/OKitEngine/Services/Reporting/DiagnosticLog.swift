@@ -17,10 +17,6 @@ package final class DiagnosticLog {
   }
   /// The collected diagnostics, oldest first; each appears once per turn.
   package var all: [Diagnostic] { isCovered ? collected.map(WithheldReports.withheld) : collected }
-  /// Returns the line of the script that is running: the place of what is reported without one.
-  package var scriptPlace: () -> Diagnostic.Place? = { nil }
-  /// Adds to a diagnostic the calls of the script that led to it.
-  package var addScriptCalls: (Diagnostic) -> Diagnostic = { $0 }
   /// Receives each diagnostic when it is collected.
   package var onReport: (Diagnostic) -> Void = { _ in }
   /// The diagnostics of this turn.
@@ -32,7 +28,11 @@ package final class DiagnosticLog {
   private var foundAtStart: Set<Finding> = []
   private let evaluator: Evaluator
 
-  package init(_ evaluator: Evaluator) { self.evaluator = evaluator }
+  /// Creates the log of an evaluator, and of the environment that it has.
+  init(_ evaluator: Evaluator, _ environment: RuntimeEnvironment) {
+    self.evaluator = evaluator
+    environment.log = self
+  }
 
   /// Collects a diagnostic, unless this turn has reported it already. A note is passed on: it is not a mistake, and
   /// nobody has to read it.
@@ -69,7 +69,7 @@ package final class DiagnosticLog {
   }
 
   private func placing(_ diagnostic: Diagnostic) -> Diagnostic {
-    diagnostic.at(diagnostic.place == nil ? scriptPlace() : nil)
+    diagnostic.at(diagnostic.place == nil ? evaluator.host?.place : nil)
   }
 
   private func collect(_ placed: Diagnostic) {
@@ -81,7 +81,7 @@ package final class DiagnosticLog {
 
   /// Returns the diagnostic with the bindings and calls that led to it.
   func addingCalls(_ diagnostic: Diagnostic) -> Diagnostic {
-    var completed = addScriptCalls(diagnostic)
+    var completed = evaluator.host?.complete(diagnostic) ?? diagnostic
     for note in evaluator.hostCalls.notes where !completed.notes.contains(note) { completed.notes.append(note) }
     return completed
   }

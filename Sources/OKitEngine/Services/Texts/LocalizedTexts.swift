@@ -14,26 +14,23 @@ package final class LocalizedTexts {
   }
   private var madeWords: ScreenWords?
   private let formatters = FormatterCache()
-  private let store: ModelStore
 
   /// - Throws: `function.locale` and `function.timeZone` for an unknown locale or time zone.
-  init(locale: String, timeZone: String, _ localization: Localization, _ store: ModelStore) throws {
+  init(locale: String, timeZone: String, _ localization: Localization) throws {
     // Without the encoding that environment variables add: `de_DE.UTF-8`.
     self.locale = String(locale.prefix { $0 != "." })
-    (self.timeZone, self.store) = (timeZone, store)
-    self.localization = localization
+    (self.timeZone, self.localization) = (timeZone, localization)
     self.localization.addMissing(from: Localization(tables: StandardTexts.tables))
     try FormatterCache.checkLocale(locale)
     try formatters.checkTimeZone(timeZone)
   }
 
-  /// Adds texts, which change what bindings show.
-  package func add(_ texts: Localization) {
+  /// Adds texts in front of those of before.
+  func add(_ texts: Localization) {
     var texts = texts
     texts.addMissing(from: localization)
     localization = texts
     madeWords = nil
-    store.graph.changed(store.localeSource)
   }
 
   /// Returns the text for a key in the application's language.

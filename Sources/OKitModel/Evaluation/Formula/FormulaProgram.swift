@@ -75,11 +75,11 @@ extension Evaluator {
   /// Returns the value of a formula that is the argument of a function, which gets Bools as they are.
   func evaluateArgument(_ formula: FormulaProgram, _ run: inout Run) -> Value {
     if store.isBudgetExhausted(after: formula.cost) { return .null }
-    depth += formula.levels
-    defer { depth -= formula.levels }
-    guard depth <= Self.maximumDepth else {
+    store.bindingDepth += formula.levels
+    defer { store.bindingDepth -= formula.levels }
+    guard store.bindingDepth <= ModelStore.maximumBindingDepth else {
       mistake(
-        "binding.depth", "the binding calls itself more than \(Self.maximumDepth) levels deep",
+        "binding.depth", "the binding calls itself more than \(ModelStore.maximumBindingDepth) levels deep",
         SourceRange(0, run.program.text.utf8.count), run)
       return .null
     }

@@ -3,26 +3,21 @@ extension Evaluator {
   /// The context of calls. Reading the time or the time zone of the runtime is recorded.
   var formulaContext: FormulaContext {
     if let made = madeFormulaContext { return made }
-    let store = store
+    let (store, environment) = (store, environment)
+    var generator = randomNumbers
     let context = FormulaContext(
-      now: { [unowned self] in
+      now: {
         store.graph.read(store.clockSource)
-        return functionContext().now
+        return environment.now
       },
-      offset: { [unowned self] date throws(Diagnostic) in
+      offset: { date throws(Diagnostic) in
         store.graph.read(store.localeSource)
-        let context = functionContext()
+        let context = environment.functionContext
         return try context.formatters.offset(of: context.timeZone, at: date)
       },
-      random: { [unowned self] in nextRandomWord() },
+      random: { generator?.next() ?? .random(in: 0 ... .max) },
       budget: store.budget, expressions: RegularExpressionCache())
     madeFormulaContext = context
     return context
-  }
-
-  /// Returns a number of the seed, or of the system.
-  private func nextRandomWord() -> UInt64 {
-    guard randomNumbers != nil else { return .random(in: 0 ... .max) }
-    return randomNumbers?.next() ?? 0
   }
 }

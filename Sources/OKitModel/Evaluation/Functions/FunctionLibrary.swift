@@ -31,6 +31,21 @@ package struct FunctionContext {
   }
 }
 
+/// What bindings take from the application that they belong to.
+package protocol EvaluationEnvironment: ModelEnvironment {
+  /// The locale, time zone, clock and texts at the moment.
+  var functionContext: FunctionContext { get }
+}
+
+extension EvaluationEnvironment {
+  package var now: DateValue { functionContext.now }
+  package var localDays: any LocalDays { functionContext }
+  package func text(_ key: String) -> String {
+    let context = functionContext
+    return context.localization.lookup(key, locale: context.locale)
+  }
+}
+
 /// A function or property that bindings find on values of a core type.
 package struct BuiltInFunction: Sendable {
   /// The type of a function's result.

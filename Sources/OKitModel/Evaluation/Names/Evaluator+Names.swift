@@ -1,15 +1,14 @@
 /// Evaluating names on entities, values and collections.
 extension Evaluator {
-  /// The greatest depth of names inside of names; a description that evaluates itself would never end.
-  static let maximumDepth = 200
-
   func evaluate(_ step: NameStep, _ value: Value, _ run: inout Run) -> Value {
     if store.isBudgetExhausted() { return .null }
     if case .entity(let entity) = value, let value = compute(step, of: entity, in: run.program) { return value }
-    depth += 1
-    defer { depth -= 1 }
-    guard depth <= Self.maximumDepth else {
-      mistake("binding.depth", "the binding calls itself more than \(Self.maximumDepth) levels deep", step.range, run)
+    store.bindingDepth += 1
+    defer { store.bindingDepth -= 1 }
+    guard store.bindingDepth <= ModelStore.maximumBindingDepth else {
+      mistake(
+        "binding.depth", "the binding calls itself more than \(ModelStore.maximumBindingDepth) levels deep", step.range,
+        run)
       return .null
     }
     switch value {
@@ -135,10 +134,10 @@ extension Evaluator {
   func compute(_ step: NameStep, of entity: EntityID, in program: BindingProgram) -> Value? {
     guard let type = store.record(entity)?.header.pointee.type, let function = step.knownFunction(on: type, self),
       let host,
-      depth < Self.maximumDepth
+      store.bindingDepth < ModelStore.maximumBindingDepth
     else { return nil }
-    depth += 1
-    defer { depth -= 1 }
+    store.bindingDepth += 1
+    defer { store.bindingDepth -= 1 }
     return calling(step, program, isExtension: step.isExtension) { try host.compute(function, of: entity) }
   }
 

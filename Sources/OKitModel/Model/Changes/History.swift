@@ -37,7 +37,6 @@ package final class History {
     let inverse = changes.inverse
     store.replay(inverse)
     future.append(changes)
-    store.onCommit?(inverse)
     return inverse
   }
 
@@ -47,7 +46,6 @@ package final class History {
     guard !store.isInTransaction, let changes = future.popLast() else { return nil }
     store.replay(changes)
     past.append(changes)
-    store.onCommit?(changes)
     return changes
   }
 

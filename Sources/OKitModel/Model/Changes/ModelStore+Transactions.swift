@@ -55,7 +55,6 @@ extension ModelStore {
     // What cancels out is not a step: undoing it would do nothing, and what was undone before can still be repeated.
     var effect = NetEffect(changes, made: made, self)
     history.push(effect.isNothing() ? ChangeSet() : changes, store: self)
-    if !changes.isEmpty { onCommit?(changes) }
   }
 
   // MARK: Rolling back
@@ -74,7 +73,7 @@ extension ModelStore {
       journal.defersIndexes = false
       rebuildIndexes()
     }
-    onRollback?()
+    server?.rollBack()
     logs.rollBack(to: mark.mutations)
     // A model that was stored meanwhile has another number there, and stays pending.
     let numbers = journal.popNumbers(after: mark)

@@ -20,8 +20,8 @@ package final class Secrets {
   package var content = Content()
   /// The values of these are secrets, too.
   private var sources: Set<Source> = []
-  /// Returns the text of what a property has now. The store sets it.
-  var currentText: (Source) -> String? = { _ in nil }
+  /// The store whose secrets these are; nil when it has gone.
+  weak var store: ModelStore?
   /// The number of texts that were entered so far.
   package private(set) var entered = 0
 
@@ -69,7 +69,7 @@ package final class Secrets {
   /// Adds what the properties of secure fields have now: stored values, and those that scripts have given to them.
   private func update() {
     for source in sources {
-      guard let text = currentText(source), !text.isEmpty, !content.texts.contains(text) else { continue }
+      guard let text = store?.text(of: source), !text.isEmpty, !content.texts.contains(text) else { continue }
       insert(text)
     }
   }
@@ -195,6 +195,16 @@ package final class Secrets {
 
   private static func unescaped(_ step: String) -> String {
     step.replacing("~1", with: "/").replacing("~0", with: "~")
+  }
+}
+
+extension ModelStore {
+  /// Returns the text of what a property has now.
+  fileprivate func text(of source: Secrets.Source) -> String? {
+    guard let record = record(source.entity), let property = type(of: record).property(named: source.property),
+      property.computed == nil
+    else { return nil }
+    return record.value(of: property).scalarText
   }
 }
 

@@ -5,12 +5,11 @@ extension ModelRegistry {
   /// `{"launches": 2}`
   static let launchesPath = "okit/launches.json"
 
-  func connectIDs() {
-    store.readStoredLaunches = { [weak self] in
-      do { return try self?.readStoredLaunches() ?? ModelStore.StoredLaunches() } catch {
-        // Documents that cannot be read fail where they are used; nothing can be stored beside them.
-        return ModelStore.StoredLaunches()
-      }
+  /// What the storage has for a generator with a seed.
+  var storedLaunches: ModelStore.StoredLaunches {
+    do { return try readStoredLaunches() } catch {
+      // Documents that cannot be read fail where they are used; nothing can be stored beside them.
+      return ModelStore.StoredLaunches()
     }
   }
 

@@ -23,7 +23,7 @@ extension ModelRegistry {
       for entity in store.subtree(model) {
         try store.budget.step()
         guard store.type(of: entity)?.isStrict == true else { continue }
-        if let invalidity = try invalidity(entity) { throw invalidity }
+        if let invalidity = try host?.invalidity(of: entity) { throw invalidity }
       }
     }
   }

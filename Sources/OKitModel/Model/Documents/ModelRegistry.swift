@@ -1,5 +1,13 @@
+/// The application whose models a registry stores.
+package protocol ModelRegistryHost: AnyObject {
+  /// Runs a change of models as a turn.
+  func runTurn(_ body: () throws -> Void) throws
+  /// Returns why an entity is not valid; nil for a valid one.
+  func invalidity(of entity: EntityID) throws -> Diagnostic?
+}
+
 /// The models of an application: registering, loading and storing them.
-public final class ModelRegistry {
+public final class ModelRegistry: ClassStorageDelegate {
   public let store: ModelStore
   /// The storage of the models on this machine.
   package let storage: any DocumentStorage
@@ -13,16 +21,14 @@ public final class ModelRegistry {
   package let http: HTTPStorage?
   /// The same server, where models can be encrypted.
   let server: (any DocumentStorage)?
-  /// Runs a change of models as a turn.
-  package var runTurn: (() throws -> Void) throws -> Void = { try $0() }
+  /// The application; nil where none runs.
+  let host: (any ModelRegistryHost)?
   /// The models on the server.
   var remote = RemoteModels()
   /// The same storage, where models can be encrypted.
   let encrypted: EncryptedStorage?
   /// Whether encrypted models are stored encrypted.
   package internal(set) var isEncryptionOn = true
-  /// Returns why an entity is not valid; nil for a valid one.
-  package var invalidity: (EntityID) throws -> Diagnostic? = { _ in nil }
   /// The function of the script that stores the state by calling `store` for each model.
   package var state: (() throws -> Void)?
   /// The models that the state function has named so far; nil while it does not run.
@@ -51,25 +57,26 @@ public final class ModelRegistry {
 
   package init(
     store: ModelStore, storage: any DocumentStorage, encryption: (any ContentEncryption)? = nil,
-    databases: (any RowStorages)? = nil, http: HTTPStorage? = nil
+    databases: (any RowStorages)? = nil, http: HTTPStorage? = nil, host: (any ModelRegistryHost)? = nil
   ) {
     self.store = store
+    self.host = host
     self.databases = databases
     self.http = http
     let classes = ClassStorage(storage)
     self.classes = classes
-    encrypted = encryption.map { EncryptedStorage(classes, $0) }
+    // The store keeps its storage.
+    func encrypting(_ storage: any DocumentStorage) -> EncryptedStorage? {
+      encryption.map { EncryptedStorage(storage, $0) { [weak store] in store?.parts.model(at: $0) } }
+    }
+    encrypted = encrypting(classes)
     self.storage = encrypted ?? classes
-    // The store keeps its storage, and may outlive the registry.
-    let model: (String) -> String? = { [weak store] in store?.parts.model(at: $0) }
-    encrypted?.model = model
-    let server = encryption.flatMap { encryption in http.map { EncryptedStorage($0, encryption) } }
-    server?.model = model
-    self.server = server ?? http
-    classes.find = { [weak self] in ($1 ?? model($0)).flatMap { self?.functions(ofStorage: $0) } }
+    let encryptedServer = http.flatMap(encrypting)
+    server = encryptedServer ?? http
+    classes.delegate = self
     if store.parts.storage == nil { store.parts.storage = self.storage }
     connectServer()
-    connectIDs()
+    store.registry = self
   }
 
   /// Folder of the model documents below the documents directory.
@@ -91,6 +98,10 @@ public final class ModelRegistry {
   }
 
   // MARK: Storages of classes
+
+  package func storageFunctions(for path: String, _ model: String?) -> StorageFunctions? {
+    (model ?? store.parts.model(at: path)).flatMap(functions)
+  }
 
   /// Returns the functions of the class of a model that are its storage; nil for a model without.
   private func functions(ofStorage name: String) -> StorageFunctions? {

@@ -6,20 +6,19 @@ extension ModelStore {
   func repeatingValues<Result>(
     of document: [UInt8], at path: String, _ body: () throws -> Result
   ) rethrows -> Result {
-    guard let date = dateOfReading(path) else { return try body() }
-    let (outerIDs, outerNow) = (idGenerator, now)
-    defer { (idGenerator, now) = (outerIDs, outerNow) }
+    guard let date = server?.date(of: path) else { return try body() }
+    let outer = idGenerator
+    defer { idGenerator = outer }
     idGenerator = IDGenerator(repeating: Self.seed(of: path) ^ XXHash64.checksum(document))
-    now = { date }
-    return try body()
+    return try making(at: date, body)
   }
 
   /// Runs a body that makes an entity, with another date than the current one; nil for that one.
   func making<Result>(at date: DateValue?, _ body: () throws -> Result) rethrows -> Result {
     guard let date else { return try body() }
-    let outer = now
-    defer { now = outer }
-    now = { date }
+    let outer = fixedTime
+    defer { fixedTime = outer }
+    fixedTime = date
     return try body()
   }
 }

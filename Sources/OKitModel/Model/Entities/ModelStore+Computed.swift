@@ -82,7 +82,7 @@ extension ModelStore {
 
   private var stackDepth: DependencyGraph.StackDepth {
     guard let calls = hooks.map({ $0.callDepth }) ?? 0 else { return .fixed }
-    return calls >= Self.deepCalls || bindingDepth() > 0.5 ? .deep : .shallow
+    return calls >= Self.deepCalls || bindingDepth > Self.maximumBindingDepth / 2 ? .deep : .shallow
   }
 
   private func cycle(_ cell: ComputedCell) -> Diagnostic {

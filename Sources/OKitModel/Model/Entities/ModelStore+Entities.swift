@@ -35,8 +35,8 @@ extension ModelStore {
 
   /// Returns the date or the day of now. A clock outside the range of days gives 1970-01-01.
   private func valueOfCreation(of property: Property) -> Value {
-    guard property.storage == .day else { return .date(now()) }
-    return .day(localDays().day(of: now()) ?? DayValue(CivilDate(daysSince1970: 0)))
+    guard property.storage == .day else { return .date(now) }
+    return .day(localDays.day(of: now) ?? DayValue(CivilDate(daysSince1970: 0)))
   }
 
   /// As `make`, for a caller that gives the entity its place at once, or to the garbage.

@@ -88,7 +88,7 @@ extension ModelStore {
 
   private func storedIDsForSeed() -> StoredIDs {
     if let storedIDs { return storedIDs }
-    let stored = readStoredLaunches()
+    let stored = registry?.storedLaunches ?? StoredLaunches()
     idGenerator.begin(launch: stored.launch)
     storedIDs = stored.ids
     return stored.ids

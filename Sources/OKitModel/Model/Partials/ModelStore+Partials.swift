@@ -33,7 +33,7 @@ extension ModelStore {
     guard PartRow(path: file.path) == nil, let storage = parts.storage(of: file.model) else {
       return try content(of: file)
     }
-    let wasRead = dateOfReading(file.path) != nil
+    let wasRead = server?.date(of: file.path) != nil
     do {
       // As a document, whose version a store compares.
       let stored = try storage.readDocument(file.path)?.bytes ?? []
@@ -111,7 +111,7 @@ extension ModelStore {
     let outer = idGenerator
     defer { idGenerator = outer }
     idGenerator = IDGenerator(repeating: Self.seed(of: id))
-    let date = parts.files[partial].flatMap { dateOfCreation($0.path) }
+    let date = parts.files[partial].flatMap { server?.dateOfCreation(of: $0.path) }
     var child = making(at: date) { make(type) }
     // The one before is in a model when the property was set to nil.
     while isReplacing, let id = self.id(of: child), ids.find(id, in: entities) != nil {

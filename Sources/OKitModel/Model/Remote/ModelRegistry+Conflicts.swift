@@ -1,7 +1,7 @@
 /// Models that others have changed, too.
 extension ModelRegistry {
   /// Returns a store of a model that has the changes of others, too, after the model has got them.
-  func resolve(_ conflict: HTTPConflict) throws -> (change: HTTPChange, operation: StorageOperation) {
+  package func resolve(_ conflict: HTTPConflict) throws -> (change: HTTPChange, operation: StorageOperation) {
     try expectNoTurn(conflict)
     guard let http, let root = store.models[conflict.model], let home = remote.homes[conflict.model] else {
       throw conflict.diagnostic(
@@ -41,7 +41,7 @@ extension ModelRegistry {
 
   /// Returns whether a version of others, which the server has after it has acknowledged a store, was made from that
   /// store. Otherwise, something else may have acknowledged it, such as a proxy.
-  func hasChanges(_ conflict: HTTPConflict) throws -> Bool {
+  package func hasChanges(_ conflict: HTTPConflict) throws -> Bool {
     try expectNoTurn(conflict)
     guard let root = store.models[conflict.model], let type = store.type(of: root) else { return false }
     var entity: EntityType? = type
@@ -277,7 +277,7 @@ extension ModelRegistry {
     syncing partial: EntityID? = nil
   ) throws {
     do {
-      try runTurn {
+      try inTurn {
         try store.readingAgain {
           try store.transaction {
             store.parts.keepsPartials = !readsPartials

@@ -37,7 +37,7 @@ extension ModelRegistry {
     defer { http.endReadAhead() }
     var changed: [EntityID] = []
     try http.readingModels {
-      try runTurn {
+      try inTurn {
         try store.readingAgain {
           try store.transaction {
             changed = try applyChanged(partials, name, http)

@@ -1,22 +1,17 @@
 /// Models that are stored on a server.
-extension ModelRegistry {
+extension ModelRegistry: HTTPStorageDelegate {
+  package var isInTransaction: Bool { store.isInTransaction || holdsRows }
+
+  package func report(_ diagnostic: Diagnostic) { store.report(diagnostic) }
+
+  /// Runs a change of models as a turn of the application.
+  func inTurn(_ body: () throws -> Void) throws { if let host { try host.runTurn(body) } else { try body() } }
+
   /// Lets the server's storage call this registry, and no other one from before a reload.
   package func connectServer() {
     guard let http else { return }
-    http.isInTransaction = { [weak self] in self?.store.isInTransaction == true || self?.holdsRows == true }
-    store.dateOfReading = { [weak http] in http?.date(of: $0) }
-    store.dateOfCreation = { [weak http] in http?.dateOfCreation(of: $0) }
-    http.report = { [weak store] in store?.report($0) }
-    http.resolve = { [weak self] conflict in
-      guard let self else { throw HTTPConflict.Postponed() }
-      return try resolve(conflict)
-    }
-    http.hasChanges = { [weak self] conflict in
-      guard let self else { throw HTTPConflict.Postponed() }
-      return try hasChanges(conflict)
-    }
-    http.isReferred = { [weak self] path, model in try self?.isReferred(path, model) ?? true }
-    store.onRollback = { [unowned http] in http.rollBack() }
+    http.delegate = self
+    store.server = http
   }
 
   // MARK: Registering
@@ -93,9 +88,11 @@ extension ModelRegistry {
   }
 
   /// Returns a store of the state that `storeState` has begun, for waiting.
-  package func stateStore() -> StateStore {
+  ///
+  /// - Parameter isAwaited: Returns whether a caller waits for it, and gets its failure.
+  package func stateStore(isAwaited: @escaping () -> Bool) -> StateStore {
     let requested = Set(remote.requested)
-    let state = StateStore(requested.union(unfinished.stores.flatMap(\.numbers.keys)))
+    let state = StateStore(requested.union(unfinished.stores.flatMap(\.numbers.keys)), isAwaited: isAwaited)
     for store in unfinished.stores {
       for model in store.numbers.keys where !requested.contains(model) {
         store.operation.whenFinished { state.finish(model, $0) }

@@ -3,7 +3,7 @@ extension ModelRegistry {
   /// Returns whether a model refers to the content of a path, also in the document of a partial that waits to be sent.
   ///
   /// - Throws: what reading such a document throws.
-  func isReferred(_ path: String, _ model: String) throws -> Bool {
+  package func isReferred(_ path: String, _ model: String) throws -> Bool {
     if store.parts.owners[path] != nil || unfinished.stores.contains(where: { $0.storesPart(at: path) }) { return true }
     // An earlier process may have left it, with the partial that refers to it.
     for other in http?.unsentPaths(of: model) ?? [] where HTTPVersion.keepsBody(other) {

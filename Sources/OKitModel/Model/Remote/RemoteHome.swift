@@ -49,7 +49,7 @@ final class RemoteHome: DocumentHome {
   override func load(isRestored: Bool) throws -> LoadedModel? { isRestored ? nil : try load() }
 
   override func makeRoot() throws -> EntityID {
-    try store.making(at: store.dateOfCreation(path)) { try registry.makeRoot(type) }
+    try store.making(at: http.dateOfCreation(of: path)) { try registry.makeRoot(type) }
   }
 
   override func begin(_ root: EntityID, _ stored: LoadedModel?, isRestored: Bool, isCurrent: Bool) throws {

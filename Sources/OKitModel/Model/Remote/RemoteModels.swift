@@ -14,10 +14,10 @@ package final class StateStore {
   package let operation: StorageOperation
   private var models: Set<EntityID>
   /// Returns whether a caller waits for it, and gets its failure.
-  package var isAwaited: () -> Bool = { false }
+  private let isAwaited: () -> Bool
 
-  init(_ models: Set<EntityID>) {
-    self.models = models
+  init(_ models: Set<EntityID>, isAwaited: @escaping () -> Bool) {
+    (self.models, self.isAwaited) = (models, isAwaited)
     operation = StorageOperation {}
     if models.isEmpty { operation.finish(.success(())) }
   }

@@ -91,7 +91,7 @@ extension ModelStore {
   ///
   /// - Throws: `RowCoding.Mismatch`.
   func value(_ row: RowValue, _ type: PropertyType) throws -> Value {
-    if case .text(let text) = row, type.unwrapped == .day, let day = localDays().day(.string(text)) { return .day(day) }
+    if case .text(let text) = row, type.unwrapped == .day, let day = localDays.day(.string(text)) { return .day(day) }
     return try RowCoding.value(row, type)
   }
 }

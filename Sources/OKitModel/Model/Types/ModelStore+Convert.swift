@@ -23,9 +23,9 @@ extension ModelStore {
     // JSON cannot store numbers that are not finite.
     case (.double, _): if let double = value.double, double.isFinite { return .double(double) }
     case (.date, .date), (.date, .string), (.date, .day):
-      if let date = localDays().date(value), date.secondsSince2001.isFinite { return .date(date) }
+      if let date = localDays.date(value), date.secondsSince2001.isFinite { return .date(date) }
     case (.day, .day): return value
-    case (.day, .date), (.day, .string): if let day = localDays().day(value) { return .day(day) }
+    case (.day, .date), (.day, .string): if let day = localDays.day(value) { return .day(day) }
     case (.color, .string(let text)): if let color = ColorValue(hex: text) { return .color(color) }
     case (.image, .string(let text)): return .image(.named(text))
     case (.data, .string(let text)): return .data(DataValue(bytes: Array(text.utf8)))

@@ -6,9 +6,9 @@ extension ModelStore {
   func scalar(_ jsonValue: JSONValue, _ type: PropertyType) -> Value? {
     if let value = type.scalar(jsonValue) { return value }
     switch (type.unwrapped, jsonValue) {
-    case (.date, .string(let text)): return localDays().date(text).map(Value.date)
-    case (.day, .string): return localDays().day(Value(jsonValue)).map(Value.day)
-    case (.day, _): return DateValue(jsonValue).flatMap { localDays().day(of: $0) }.map(Value.day)
+    case (.date, .string(let text)): return localDays.date(text).map(Value.date)
+    case (.day, .string): return localDays.day(Value(jsonValue)).map(Value.day)
+    case (.day, _): return DateValue(jsonValue).flatMap { localDays.day(of: $0) }.map(Value.day)
     default: return nil
     }
   }

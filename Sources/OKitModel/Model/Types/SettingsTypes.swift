@@ -53,7 +53,7 @@ extension ModelStore {
   /// - Throws: What giving a value to a property throws that a subclass declares in another way.
   func makeRoot(_ type: EntityType) throws -> EntityID {
     guard let settings = types[SettingsTypes.settingsName], type.isSubtype(of: settings) else { return make(type) }
-    let values = SettingsTypes.firstValues(localized).filter { name, _ in
+    let values = SettingsTypes.firstValues(environment.text).filter { name, _ in
       // A subclass may declare such a property for something else.
       type.property(named: name)?.type == settings.property(named: name)?.type
     }

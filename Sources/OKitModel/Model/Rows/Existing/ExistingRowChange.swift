@@ -341,7 +341,7 @@ final class ExistingRowChange {
       earlier = try writer.select([column], from: described.table, where: [RowCondition(0, key)]).first?[0] ?? .null
     }
     let declared = try columns(of: described)[column]
-    return dates.rowValue(value, replacing: earlier, in: declared, store.localDays()) ?? RowCoding.rowValue(value)
+    return dates.rowValue(value, replacing: earlier, in: declared, store.localDays) ?? RowCoding.rowValue(value)
   }
 
   private func dates(_ described: ExistingRows.Entity, _ column: Int) -> ColumnDates {
@@ -355,7 +355,7 @@ final class ExistingRowChange {
     guard property.type.hasDateForm, stored != .null else {
       return stored.isRead(as: RowCoding.rowValue(value), by: property.type)
     }
-    return dates(described, column).value(stored, asDay: property.type.unwrapped == .day, store.localDays())?.isSame(
+    return dates(described, column).value(stored, asDay: property.type.unwrapped == .day, store.localDays)?.isSame(
       as: value)
       == true
   }
@@ -366,7 +366,7 @@ final class ExistingRowChange {
   ) -> Bool {
     guard property.type.hasDateForm, written != .null else { return stored.isRead(as: written, by: property.type) }
     let isDay = property.type.unwrapped == .day
-    guard let value = dates(described, column).value(written, asDay: isDay, store.localDays()) else { return false }
+    guard let value = dates(described, column).value(written, asDay: isDay, store.localDays) else { return false }
     return isRead(stored, as: value, property, described, column)
   }
 

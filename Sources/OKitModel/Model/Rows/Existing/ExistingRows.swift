@@ -285,7 +285,7 @@ extension ColumnDates? {
   ///
   /// - Throws: `RowCoding.Mismatch`.
   func date(_ row: RowValue, _ type: PropertyType, _ store: ModelStore) throws -> Value {
-    guard let value = (self ?? ColumnDates()).value(row, asDay: type.unwrapped == .day, store.localDays()) else {
+    guard let value = (self ?? ColumnDates()).value(row, asDay: type.unwrapped == .day, store.localDays) else {
       throw RowCoding.Mismatch(expected: type.expectation, found: row.summary)
     }
     return value
