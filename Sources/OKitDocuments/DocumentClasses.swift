@@ -99,6 +99,8 @@ final class DocumentClasses {
     var options = options
     options.storage = storage
     options.storesRows = false
+    // The command is about what is stored; `okit-run check` finds the mistakes of the script.
+    options.onReport = { _ in }
     let application = try LuaApplication(options: options)
     do {
       let program = try application.start(script: script, isTimed: true)

@@ -130,8 +130,8 @@ extension StoredModels {
     _ parts: PartCheck, of models: [String], _ findings: inout VerifyFindings, repairs: Bool
   ) throws {
     // The file of a blob does not name its model, which tells whether it has to be encrypted.
-    decrypting.model = parts.model
-    for diagnostic in try parts.damagedBlobs(in: decrypting) { findings.report(diagnostic) }
+    let blobs = EncryptedStorage(decrypting.base, decrypting.encryption, model: parts.model)
+    for diagnostic in try parts.damagedBlobs(in: blobs) { findings.report(diagnostic) }
     let orphans = try parts.orphans(in: storage, models: models)
     guard repairs, !orphans.isEmpty else {
       for path in orphans { findings.report(PartCheck.orphan(path, in: storage)) }

@@ -75,9 +75,7 @@ public final class StoredModels {
     keys.onReport = options.onReport
     let limits = options.application
     keys.derivationLimit = DerivationLimit(memory: limits.limits.memory, hint: limits.limitHint(.memory))
-    let decrypting = EncryptedStorage(storage, keys)
-    decrypting.model = ModelRegistry.model
-    return decrypting
+    return EncryptedStorage(storage, keys, model: ModelRegistry.model)
   }
 
   /// The documents directory.

@@ -62,7 +62,9 @@ final class BridgePool {
         AppConfiguration(clock: RuntimeClock(virtual: LaunchOptions.start), storage: storage))
       state = try LuaState()
       let (runtime, state) = (runtime, state)
-      host = try state.closing(onFailureOf: { try ScriptHost(state: state, runtime: runtime) })
+      host = try state.closing(onFailureOf: {
+        try ScriptHost(state: state, runtime: runtime, LuaApplication.Options(clock: runtime.clock))
+      })
       runtime.terminate()
     }
 

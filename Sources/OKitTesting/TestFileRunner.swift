@@ -128,8 +128,7 @@ package final class TestFileRunner {
     self.file = file
     self.options = options
     let text = try ScriptFile.read(file)
-    state = try LuaState(limits: options.limits, permissions: options.permissions)
-    state.limitHint = options.limitHint
+    state = try LuaState(limits: options.limits, permissions: options.permissions, limitHint: options.limitHint)
     state.print = options.print
     try ModuleFinder(
       folder: LuaApplication.folder(of: file), libraries: options.luaPath, native: options.permissions.native,

@@ -183,14 +183,14 @@ private func text(_ document: StoredDocument?) -> String {
     let folder = try EncryptedFolder()
     try folder.open().write([document("a")]).wait()
     try folder.put(path, Array("{}".utf8))
-    let storage = try folder.open()
-    storage.model = { _ in "m" }
+    let opened = try folder.open()
+    let storage = EncryptedStorage(opened.base, opened.encryption) { _ in "m" }
     let forged =
       "storage.plain: \(folder.path)/\(path): the file is not encrypted, although the model \"m\" was stored encrypted"
     #expect(problem { _ = try storage.readDocument(path) } == forged)
     #expect(problem { _ = try storage.read(path) } == forged)
-    storage.model = { _ in "other" }
-    #expect(try storage.read(path) == Array("{}".utf8))
+    let other = EncryptedStorage(opened.base, opened.encryption) { _ in "other" }
+    #expect(try other.read(path) == Array("{}".utf8))
   }
 
   // MARK: Switching

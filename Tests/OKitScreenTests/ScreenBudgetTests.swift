@@ -1,3 +1,4 @@
+import OKitTestSupport
 import Testing
 
 @testable import OKitScreen
@@ -21,12 +22,12 @@ import Testing
   @Test(arguments: screens.indices)
   func `a layout stops when the budget is exhausted`(index: Int) {
     let screen = Self.screens[index]
-    let budget = ExecutionBudget()
     var checks = 0
-    budget.hostStatus = {
-      checks += 1
-      return checks > 2 ? .exceeded : .running
-    }
+    let budget = ExecutionBudget(
+      TestExecutionHost {
+        checks += 1
+        return checks > 2 ? .exceeded : .running
+      })
     let text = screen.text(width: 72, budget: budget)
     #expect(budget.abandonedCount > 0)
     #expect(text.utf8.count < screen.text().utf8.count / 2)
@@ -49,8 +50,7 @@ import Testing
   }
 
   @Test func `texts are not read when the budget is exhausted`() {
-    let budget = ExecutionBudget()
-    budget.hostStatus = { .exceeded }
+    let budget = ExecutionBudget(TestExecutionHost())
     let screen = Self.screen((0..<50).map { Screen.Row(id: .cell($0), text: Self.marks) })
     let shortened = screen.shortened(to: .layout, dialogs: .layout, budget: budget)
     #expect(shortened.sections[0].rows.allSatisfy { $0.text == "" })

@@ -143,8 +143,7 @@ package enum RowStorageConformance {
     },
     Case(name: "stops a query at the limit of its turn") { storage in
       try storage.write { try $0.prepare(table) }
-      let budget = ExecutionBudget()
-      budget.hostStatus = { .exceeded }
+      let budget = ExecutionBudget(TestExecutionHost())
       let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
       try refuses("app.limit") { try storage.query(endless, [], QueryLimits(budget: budget)) { _ in } }
       try expect(try read(storage), [])

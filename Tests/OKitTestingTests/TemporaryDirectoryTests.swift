@@ -24,8 +24,7 @@ import Testing
   }
 
   @Test func `a copy stops at the deadline`() throws {
-    let budget = ExecutionBudget()
-    budget.hostStatus = { .exceeded }
+    let budget = ExecutionBudget(TestExecutionHost())
     #expect(try code(budget, maximumSize: 1 << 20) == "app.limit")
   }
 }

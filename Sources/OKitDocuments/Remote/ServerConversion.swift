@@ -171,8 +171,7 @@ struct ServerConversion {
       try encrypted.open()
     }
     let buffered = BufferedStorage(storage)
-    let local = EncryptedStorage(buffered, encrypted.encryption)
-    local.model = ModelRegistry.model
+    let local = EncryptedStorage(buffered, encrypted.encryption, model: ModelRegistry.model)
     if form == .sqlite {
       let classes = try models.needed(classes)
       _ = buffered.write(remote.contents.map { StorageWrite(path: $0.path, bytes: $0.bytes, keepsPrevious: false) })

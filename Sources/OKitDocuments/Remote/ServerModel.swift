@@ -16,8 +16,7 @@ struct ServerModel {
 
   fileprivate init(_ name: String, _ classes: DocumentClasses?, _ http: HTTPStorage, _ decrypting: EncryptedStorage) {
     (self.name, self.classes, self.http, self.decrypting) = (name, classes, http, decrypting)
-    server = EncryptedStorage(http, decrypting.encryption)
-    server.model = ModelRegistry.model
+    server = EncryptedStorage(http, decrypting.encryption, model: ModelRegistry.model)
   }
 
   /// Returns the error for a model that the server does not have.

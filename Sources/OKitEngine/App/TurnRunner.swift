@@ -127,7 +127,7 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
       depth -= 1
       failure = nil
     }
-    let wasStopped = store.budget.isStopped()
+    let wasStopped = store.budget.isStopped
     try store.transaction {
       try runChecked(body)
       containers.left.writeInput()
@@ -142,7 +142,7 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
       if store.budget.abandonedCount > 0 { throw outOfTime }
       // Nor are the changes of a function that a limit has stopped, such as an observer. Its other failures roll back
       // only its own changes.
-      if !wasStopped, store.budget.isStopped() { throw ScriptFailure(diagnostic: nil) }
+      if !wasStopped, store.budget.isStopped { throw ScriptFailure(diagnostic: nil) }
     }
   }
 
@@ -178,7 +178,7 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
   // MARK: Settling
 
   func settle() {
-    if store.budget.isStopped() { onStopped() }
+    if store.budget.isStopped { onStopped() }
     runObserversOfRollback()
     if patches.isPending { store.budget.withDeadline(patches.deliver) }
     containers.removeControllersOfRemovedEntities()

@@ -44,7 +44,8 @@ public final class LuaApplication {
     /// The script has called `okit.exit` or `os.exit` with this status: the session with the application is to end. A
     /// function that can wait does so from then on; anything else is stopped, and throws `lua.exit`.
     public var onExit: (Int) -> Void = { _ in }
-    public var onReport: (Diagnostic) -> Void = { _ in }
+    /// Gets each problem that stops nothing; by default, it is printed to the standard error.
+    public var onReport: (Diagnostic) -> Void = { $0.print() }
     public var onLog: (LogEntry) -> Void = { _ in }
     /// Returns the hint in the error of an exceeded limit; by default, it names the property.
     package var limitHint: (LimitProperty) -> String? = { $0.hint }

@@ -64,13 +64,13 @@ package final class ScriptDefinitions {
     options.onReport = { reported.append($0) }
     instance = try ScriptInstance(options, TransientStorage(), ApplicationServices(options))
     instance.runtime.registry.readsExistingDatabases = false
-    var problems: [Diagnostic] = []
-    instance.host.onDefinitionProblem = { problems.append($0) }
+    instance.host.definitionProblems = []
     let found = SourceFiles(openTexts: options.openTexts)
     openTexts = found
     let text = try source.read(found)
     failure = instance.define(source, options, found) ?? reported.first { $0.severity == .error }
-    instance.host.onDefinitionProblem = nil
+    var problems = instance.host.definitionProblems ?? []
+    instance.host.definitionProblems = nil
     problems += reported.filter { $0.severity != .error }
     (files, self.problems) = (found.paths, problems)
     scripts = [File(name: source.chunk, text: text)] + modules(besides: source.chunk)

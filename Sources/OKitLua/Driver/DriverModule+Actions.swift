@@ -105,7 +105,7 @@ extension DriverModule {
   /// Undoes or redoes; for a script's own application after the action that runs.
   private func step(_ session: AppSession, _ name: String, _ body: @escaping (AppRuntime) throws -> Bool) throws {
     if session.isScriptRunning, !session.bridge.isForeign {
-      return session.bridge.host.afterTurn { runtime in _ = try body(runtime) }
+      return session.bridge.host.afterTurn { host in _ = try body(host.runtime) }
     }
     try session.runtime.checkUncovered()
     session.driver.remember(name)

@@ -78,11 +78,11 @@ package final class ModuleFinder {
     let arg = LuaValue.table(LuaTable(array: (arguments ?? []).map(LuaValue.string), pairs: [name]))
     if arguments != nil { try state.set("arg", to: arg) }
     var hasStandIns = false
-    state.core.missingModule = { [unowned self] in self.missing($0) }
-    state.resolve = { [unowned state] name in
+    state.core.missingModule = { self.missing($0) }
+    state.resolve = { [weak state] name in
       if name == "okit" { return LuaModule(text: "return okit", chunk: "=[okit module]") }
       guard let (module, isLibrary) = try self.found(name) else { return nil }
-      if isLibrary, !hasStandIns {
+      if isLibrary, !hasStandIns, let state {
         hasStandIns = true
         try state.addStubs(path: self.path)
         if self.native { try state.set("package.cpath", to: .string(self.nativePath)) }

@@ -78,7 +78,7 @@ extension ScriptHost {
   /// Ends what the functions that wait for a ticket wait for, because a person has interrupted it: the first time by an
   /// error that they can handle, from the second time on without running them.
   func interrupt(_ ticket: Int) {
-    guard interruptions() > 1 else {
+    guard options.interruptions() > 1 else {
       return complete(ticket, .failure(Diagnostic("net.interrupted", "interrupted")), early: false)
     }
     let place = tickets[ticket]?.place
@@ -90,7 +90,7 @@ extension ScriptHost {
 
   private func resume(_ waiting: Ticket.Waiting, _ result: Result<[LuaValue], Diagnostic>) {
     // What waits when the session ends never continues: it could store again and wait for that.
-    guard !isEnding() else { return }
+    guard !options.isEnding() else { return }
     do {
       _ = try runtime.turn {
         do {
@@ -122,8 +122,8 @@ extension ScriptHost {
   /// Implements `os.exit`. A function that can wait never continues, so that its turn ends in order. Any other is
   /// stopped together with the state; the function that decides which models to store cannot run then, and all are
   /// stored.
-  func end(status: Int, _ canWait: Bool, _ tell: (Int) -> Void) throws -> LuaOutcome {
-    tell(status)
+  func end(status: Int, _ canWait: Bool) throws -> LuaOutcome {
+    options.onExit(status)
     isExiting = true
     if canWait { return .yield([.int(makeTicket())]) }
     runtime.registry.state = nil

@@ -18,22 +18,24 @@ public final class ScriptHost {
   /// took to make them, so they stay until the application is closed.
   private var stoppedCallbacks: [Any] = []
   private var inheritedFunctions: [String: LuaFunction] = [:]
-  /// Receives a mistake in a property, which is then left out; nil for errors in the script.
-  var onDefinitionProblem: ((Diagnostic) -> Void)?
+  /// The mistakes in properties, which are left out; nil where they are errors in the script.
+  var definitionProblems: [Diagnostic]?
+  /// What the script gets from the program that runs it.
+  let options: LuaApplication.Options
   /// The functions that a script defines and that nothing calls.
   var uncalled: UncalledFunctions
 
-  package init(state: LuaState, runtime: AppRuntime) throws {
-    self.state = state
-    self.runtime = runtime
+  package init(state: LuaState, runtime: AppRuntime, _ options: LuaApplication.Options) throws {
+    (self.state, self.runtime, self.options) = (state, runtime, options)
     uncalled = UncalledFunctions(state, runtime)
     superObjects = try SuperHandler(state)
-    let dates = try DateKind(state) { [unowned runtime] in runtime.evaluator.functionContext() }
+    let dates = try DateKind(state) { [environment = runtime.evaluator.environment] in environment.functionContext }
     bridge = try AppBridge(state: state, runtime: runtime, host: nil, isForeign: false, dates: dates)
     bridge.attach(runtime, self)
     try components.connect(state)
     runtime.evaluator.host = self
     runtime.store.hooks = self
+    state.core.host = self
   }
 
   /// Breaks the reference cycles between the runtime and the host. The owner of the host calls this when it closes.
@@ -127,9 +129,6 @@ public final class ScriptHost {
 
   // MARK: Between turns
 
-  /// Returns the next line of standard input without its line break; nil at the end.
-  var readLine: () throws -> [UInt8]? = { nil }
-
   /// Reads storyboards; nil without the part.
   var storyboards: (any StoryboardReader)?
 
@@ -145,26 +144,20 @@ public final class ScriptHost {
   /// The servers of the application; nil without the part.
   var network: (any ApplicationNetwork)?
 
-  /// Returns whether the session with the application ends, so that nothing waits any longer.
-  var isEnding: () -> Bool = { false }
-
-  /// Returns the number of times that a person has interrupted what runs since it began (Ctrl-C).
-  var interruptions: () -> Int = { 0 }
-
   /// Whether the script has called `okit.exit`.
   var isExiting = false
 
   /// The application as its own script drives it, and the rows that it has found.
   var ownSession: AppSession?
   var foundElements: FoundElements?
-  private var postponed: [(AppRuntime) throws -> Void] = []
+  private var postponed: [(ScriptHost) throws -> Void] = []
   private var isRunningPostponed = false
 
   /// Runs `body` when the current turn has ended.
-  func afterTurn(_ body: @escaping (AppRuntime) throws -> Void) { postponed.append(body) }
+  func afterTurn(_ body: @escaping (ScriptHost) throws -> Void) { postponed.append(body) }
 
   /// Runs `body` when the current turn has ended; not if the turn fails.
-  func afterSuccessfulTurn(_ body: @escaping (AppRuntime) throws -> Void) {
+  func afterSuccessfulTurn(_ body: @escaping (ScriptHost) throws -> Void) {
     guard runtime.turns.isInTurn else { return afterTurn(body) }
     let outcome = runtime.turns.outcome
     afterTurn { if !outcome.isRolledBack { try body($0) } }
@@ -186,7 +179,7 @@ public final class ScriptHost {
     defer { isRunningPostponed = false }
     while !postponed.isEmpty {
       let body = postponed.removeFirst()
-      do { try body(runtime) } catch { runtime.fail(error) }
+      do { try body(self) } catch { runtime.fail(error) }
     }
   }
 

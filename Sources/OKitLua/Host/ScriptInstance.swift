@@ -39,31 +39,20 @@ final class ScriptInstance {
     runtime.diagnosticLog.onReport = options.onReport
     runtime.applicationLog.onWrite = options.onLog
     if let previous { runtime.restoreModels(from: previous) }
-    do { state = try LuaState(limits: options.limits, permissions: options.permissions) } catch {
-      guard var diagnostic = error as? Diagnostic, diagnostic.code == "lua.limit" else { throw error }
-      diagnostic.hint = options.limitHint(.memory)
-      throw diagnostic
-    }
-    state.limitHint = options.limitHint
+    state = try LuaState(limits: options.limits, permissions: options.permissions, limitHint: options.limitHint)
     state.compiledScripts = options.shared?.scripts
     runtime.store.budget = state.budget
     state.print = options.print
     state.printError = options.printError
     state.write = options.write
     let (runtime, state) = (runtime, state)
-    host = try state.closing(onFailureOf: { try ScriptHost(state: state, runtime: runtime) })
+    host = try state.closing(onFailureOf: { try ScriptHost(state: state, runtime: runtime, options) })
     runtime.turns.onSettled = { [weak host] in host?.settle() }
     runtime.turns.onStopped = { [weak host] in host?.stopCallbacks() }
-    state.core.exit = { [weak host] status, canWait in
-      try host?.end(status: status, canWait, options.onExit) ?? .nothing
-    }
     host.storyboards = services.parts.storyboards
     host.backups = services.backups(of: runtime)
     host.controllerBackups = host.backups.map { [host] in ScriptBackups(host, $0) }
     runtime.backups = host.controllerBackups
-    host.readLine = options.readLine
-    host.isEnding = options.isEnding
-    host.interruptions = options.interruptions
     host.network = services.network
     connect(services, isOutOfTime: options.isOutOfTime)
     try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
@@ -74,9 +63,9 @@ final class ScriptInstance {
     services.keys?.onLog = { [weak runtime] in runtime?.applicationLog.write(LogEntry(.info, $0)) }
     services.keys?.onReport = { [weak runtime] in runtime?.report($0) }
     runtime.registry.connectServer()
-    services.network?.endpoint.isEnding = { [weak host] in host?.isEnding() == true }
+    services.network?.endpoint.isEnding = { [weak host] in host?.options.isEnding() == true }
     services.network?.endpoint.isOutOfTime = { [budget = state.budget, weak host] in
-      budget.isHostStopped || budget.isTimeShort() || isOutOfTime() || (host?.interruptions() ?? 0) > 0
+      budget.isHostStopped || budget.host?.isTimeShort == true || isOutOfTime() || (host?.options.interruptions() ?? 0) > 0
     }
   }
 

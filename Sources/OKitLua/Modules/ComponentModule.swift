@@ -23,8 +23,8 @@ struct ComponentModule {
     do {
       defined = try host.runtime.definition.define(name, extending: superClass, values: values, place: call.place)
     } catch let problem as Diagnostic {
-      guard let report = host.onDefinitionProblem else { throw problem }
-      report(problem)
+      guard host.definitionProblems != nil else { throw problem }
+      host.definitionProblems?.append(problem)
       return .nothing
     }
     // The script is an application, not a program, so that the time of its main chunk is limited.
@@ -66,8 +66,9 @@ struct ComponentModule {
     _ call: borrowing LuaCall, _ index: Int, _ descriptor: ComponentDescriptor, _ owner: String
   ) throws -> PropertyValues {
     let table = try call.table(index)
-    var reader = PropertyReader(host.runtime.evaluator, descriptor, owner: owner, place: call.place)
-    reader.onProblem = host.onDefinitionProblem
+    let reader = PropertyReader(
+      host.runtime.evaluator, descriptor, owner: owner, place: call.place,
+      onProblem: host.definitionProblems.map { [host] _ in { host.definitionProblems?.append($0) } })
     var inputs: [String: PropertyReader.Input] = [:]
     if !table.array.isEmpty {
       // The elements of a help view are its callouts.

@@ -12,7 +12,7 @@ struct InputModule {
         "input.session", "standard input has the commands of the session", hint: "only programs without screens read it"
       )
     }
-    guard let bytes = try host.readLine() else { return .value(.null) }
+    guard let bytes = try host.options.readLine() else { return .value(.null) }
     return .value(String(validating: bytes, as: UTF8.self).map(LuaValue.string) ?? .bytes(bytes))
   }
 }

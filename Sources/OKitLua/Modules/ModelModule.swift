@@ -72,7 +72,7 @@ struct ModelModule {
       "restoreState", "()",
       "Unprotects the application after the turn: removes the cover, or asks the authenticator. Unsaved changes stay."
     ) { module, _ in
-      module.host.afterSuccessfulTurn { $0.restoreState() }
+      module.host.afterSuccessfulTurn { $0.runtime.restoreState() }
       return .nothing
     },
     .init(
@@ -142,7 +142,7 @@ struct ModelModule {
     let name = try name(call, 1)
     let root = try bridge.turn { try registry.register(type, name: name) }
     // Registering an encrypted model has opened the secure store.
-    if host.runtime.isCovered, registry.isSecureStoreOpen { host.afterTurn { try $0.openSecureStore() } }
+    if host.runtime.isCovered, registry.isSecureStoreOpen { host.afterTurn { try $0.runtime.openSecureStore() } }
     return .value(bridge.lua(root))
   }
 

@@ -17,21 +17,21 @@ struct NetModule {
     let ticket = host.makeTicket()
     // Sent when the turn has ended, so that it is outside of the turn and its limits; never for a caller that cannot
     // wait.
-    host.afterTurn { [unowned host] _ in
+    host.afterTurn { host in
       guard host.tickets[ticket]?.waiting.isEmpty == false else {
         host.tickets[ticket] = nil
         return
       }
       let budget = host.state.budget
-      let interruptions = host.interruptions()
+      let interruptions = host.options.interruptions()
       network.fetch(request) {
-        budget.isHostStopped || host.isEnding() || host.interruptions() > interruptions
+        budget.isHostStopped || host.options.isEnding() || host.options.interruptions() > interruptions
       } later: {
         _ = host.runtime.timers.start(after: $0, $1)
       } completion: { [weak host] result in
         // A function that waits when the session ends never continues.
-        guard let host, !host.isEnding() else { return }
-        if case .failure(let failure) = result, failure.kind == .stopped, host.interruptions() > interruptions {
+        guard let host, !host.options.isEnding() else { return }
+        if case .failure(let failure) = result, failure.kind == .stopped, host.options.interruptions() > interruptions {
           return host.interrupt(ticket)
         }
         host.complete(ticket, Self.answer(result), early: false)

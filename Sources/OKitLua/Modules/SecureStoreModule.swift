@@ -18,7 +18,7 @@ struct SecureStoreModule {
       "Stores the encrypted models at the end of the turn, overwrites the keys, and drops the models from memory."
     ) { module, _ in
       try module.requireEncryption()
-      module.host.afterSuccessfulTurn { try $0.closeSecureStore() }
+      module.host.afterSuccessfulTurn { try $0.runtime.closeSecureStore() }
       return .nothing
     },
   ]
@@ -40,7 +40,8 @@ struct SecureStoreModule {
   private func open(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let function = call.isNull(0) ? nil : try call.function(0)
     try requireEncryption()
-    host.afterSuccessfulTurn { [unowned host] runtime in
+    host.afterSuccessfulTurn { host in
+      let runtime = host.runtime
       runtime.requestSecureStore { isOpen in
         guard let function else { return }
         do {
@@ -87,7 +88,8 @@ struct SecureStoreModule {
       registry.setInitialEncryption(isOn)
       return .nothing
     }
-    host.afterSuccessfulTurn { runtime in
+    host.afterSuccessfulTurn { host in
+      let runtime = host.runtime
       // What an application reads at its start, such as a setting in a plain model, stores no encrypted model plain.
       guard isOn || runtime.state != .launching || runtime.definition.controllers.isEmpty else {
         return runtime.registry.setInitialEncryption(isOn)

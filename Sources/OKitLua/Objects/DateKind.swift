@@ -2,18 +2,18 @@ import OKitEngine
 
 /// Dates in one Lua state: moments with comparison, arithmetic and the extension functions of Date as properties.
 package final class DateKind {
-  private let handler = DateHandler()
+  private let handler: DateHandler
   private(set) var kind: LuaKind
   /// The days of the same state.
   package let days: DayKind
 
   /// - Parameter context: locale, time zone and clock for the extension functions.
   package init(_ state: LuaState, context: @escaping () -> FunctionContext) throws {
+    handler = DateHandler(context)
     kind = try state.defineKind("date", handler: handler)
     days = try DayKind(state, context: context)
     days.dates = self
     handler.dates = self
-    handler.context = context
     for function in DateHandler.methods {
       let body = function.body
       let member = try state.makeFunction(function.declaration, prefix: "date:", hiddenArguments: 1) {
@@ -54,11 +54,9 @@ package final class DateKind {
 
 final class DateHandler: LuaObjectHandler {
   weak var dates: DateKind?
-  var context: () -> FunctionContext = {
-    FunctionContext(
-      locale: "en_US", timeZone: "UTC", now: DateValue(secondsSince2001: 0), localization: Localization(),
-      formatters: FormatterCache())
-  }
+  private let context: () -> FunctionContext
+
+  init(_ context: @escaping () -> FunctionContext) { self.context = context }
 
   var operations: LuaOperations { [.order, .add, .subtract, .text, .concatenate] }
 

@@ -2,16 +2,16 @@ import OKitEngine
 
 /// Days in one Lua state: comparison, arithmetic in days and the extension functions of Day as properties.
 package final class DayKind {
-  private let handler = DayHandler()
+  private let handler: DayHandler
   private(set) var kind: LuaKind
   /// The dates of the same state.
   weak var dates: DateKind?
 
   /// - Parameter context: locale, time zone and clock for the extension functions.
   init(_ state: LuaState, context: @escaping () -> FunctionContext) throws {
+    handler = DayHandler(context)
     kind = try state.defineKind("day", handler: handler)
     handler.days = self
-    handler.context = context
     for function in DayHandler.methods {
       let body = function.body
       let member = try state.makeFunction(function.declaration, prefix: "day:", hiddenArguments: 1) {
@@ -57,11 +57,9 @@ package final class DayKind {
 
 final class DayHandler: LuaObjectHandler {
   weak var days: DayKind?
-  var context: () -> FunctionContext = {
-    FunctionContext(
-      locale: "en_US", timeZone: "UTC", now: DateValue(secondsSince2001: 0), localization: Localization(),
-      formatters: FormatterCache())
-  }
+  private let context: () -> FunctionContext
+
+  init(_ context: @escaping () -> FunctionContext) { self.context = context }
 
   static var outOfRange: Diagnostic { Diagnostic("function.date", "the day is outside the range of the calendar") }
 

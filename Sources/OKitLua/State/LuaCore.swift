@@ -8,7 +8,8 @@ final class LuaCore {
   let limits: LuaLimits
   let permissions: LuaPermissions
   /// The steps that the host takes for scripts.
-  let budget = ExecutionBudget()
+  let budget: ExecutionBudget
+  private let execution = LuaExecution()
   /// Nil once the state is closed.
   // Unchecked because every crossing reads it: no access is ever made inside another one.
   @exclusivity(unchecked) private(set) var raw: OpaquePointer?
@@ -21,8 +22,8 @@ final class LuaCore {
   var missingModule: (String) -> Diagnostic = { Diagnostic("lua.module", "module '\($0)' not found") }
   var compiledScripts: CompiledScripts?
   var write: ((LuaStream, [UInt8]) throws -> Void)?
-  /// Answers a script's `os.exit`, whose status it gets and whether the script can wait for its end.
-  var exit: (Int, Bool) throws -> LuaOutcome = { _, _ in .nothing }
+  /// Answers `os.exit` of scripts. The host of a state owns it.
+  weak var host: ScriptHost?
   private(set) var exitStatus = 0
   /// The output that does not end with a line break yet.
   private var unfinished: [LuaStream: [UInt8]] = [:]
@@ -33,9 +34,7 @@ final class LuaCore {
   private var nextFailure: UInt64 = 1
   var hasReportedLimit = false
   /// Returns the hint in the error of an exceeded limit.
-  var limitHint: (LimitProperty) -> String? = { $0.hint } {
-    didSet { budget.limitHint = limitHint(.time) }
-  }
+  let limitHint: (LimitProperty) -> String?
   /// The texts of scripts that were loaded.
   let sources = ScriptSources()
   private var collected: [LuaObject] = []
@@ -44,19 +43,13 @@ final class LuaCore {
   /// Bytes of Lua's that closing has not freed, for tests: none.
   private(set) var leftBytes = 0
 
-  init(limits: LuaLimits, permissions: LuaPermissions) throws {
-    self.limits = limits
-    self.permissions = permissions
+  init(
+    limits: LuaLimits, permissions: LuaPermissions, limitHint: @escaping (LimitProperty) -> String?
+  ) throws {
+    (self.limits, self.permissions, self.limitHint) = (limits, permissions, limitHint)
+    budget = ExecutionBudget(execution)
     budget.timeLimit = limits.time
     budget.limitHint = limitHint(.time)
-    budget.hostStatus = {
-      switch okit_current_limit_status() {
-      case .idle: .idle
-      case .running: .running
-      case .interrupted: .interrupted
-      case .exceeded: .exceeded
-      }
-    }
     let grants = try permissions.grants()
     encoder.initialize(to: LuaEncoder())
     let host = okit_host(
@@ -67,14 +60,11 @@ final class LuaCore {
       output: keep(OutputEntry(core: self, name: "write")),
       exit: keep(ExitEntry(core: self, name: "exit")))
     guard let raw = okit_open(limits.raw, grants, host) else {
-      throw Diagnostic("lua.limit", limits.memoryMessage, hint: LimitProperty.memory.hint)
+      throw Diagnostic("lua.limit", limits.memoryMessage, hint: limitHint(.memory))
     }
     self.raw = raw
     okit_set_unwinding_place(raw, budget.unwindingPlace)
-    // Not by way of the core, whose every use a weak reference to it would make dearer; `close` takes them away.
-    budget.isStopped = { ![okit_trip.none, .exit].contains(okit_tripped(raw)) }
-    budget.isTimeShort = { okit_is_time_short(raw) }
-    budget.onDeadlineChange = { if $0 { okit_begin_period(raw) } else { okit_end_period(raw) } }
+    execution.raw = raw
     let failures = ObjectEntry(core: self, name: "error", handler: FailureHandler(core: self))
     // The first kind is `.failure`. Each error object counts with the memory that the host keeps for it.
     _ = try defineKind(failures, weight: 512)
@@ -89,7 +79,7 @@ final class LuaCore {
   func close() {
     guard let raw, !okit_is_running(raw) else { return }
     self.raw = nil
-    (budget.isStopped, budget.isTimeShort, budget.onDeadlineChange) = ({ false }, { false }, { _ in })
+    execution.raw = nil
     leftBytes = okit_close(raw)
     finishLines()
     entries = []
@@ -168,6 +158,28 @@ final class LuaCore {
   }
 }
 
+/// The limits of a state. Not the core itself, whose every use a weak reference to it would make dearer; the budget
+/// keeps it, and may outlive the state.
+private final class LuaExecution: ExecutionHost {
+  /// Nil while the state is not open.
+  var raw: OpaquePointer?
+
+  var status: ExecutionBudget.HostStatus {
+    switch okit_current_limit_status() {
+    case .idle: .idle
+    case .running: .running
+    case .interrupted: .interrupted
+    case .exceeded: .exceeded
+    }
+  }
+
+  var isStopped: Bool { raw.map { ![okit_trip.none, .exit].contains(okit_tripped($0)) } ?? false }
+
+  var isTimeShort: Bool { raw.map(okit_is_time_short) ?? false }
+
+  func deadlineDidChange(isActive: Bool) { if let raw { isActive ? okit_begin_period(raw) : okit_end_period(raw) } }
+}
+
 // MARK: Errors
 
 extension LuaKind {
@@ -236,7 +248,7 @@ extension LuaCore {
 
   func end(status: Int, canWait: Bool) throws -> LuaOutcome {
     exitStatus = status
-    return try exit(status, canWait)
+    return try host?.end(status: status, canWait) ?? .nothing
   }
 }
 

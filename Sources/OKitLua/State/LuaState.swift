@@ -32,8 +32,15 @@ public final class LuaState {
   let core: LuaCore
 
   /// - Throws: `lua.limit` when the limit is too small for the libraries, `lua.permission`.
-  public init(limits: LuaLimits = LuaLimits(), permissions: LuaPermissions = LuaPermissions()) throws {
-    core = try LuaCore(limits: limits, permissions: permissions)
+  public convenience init(limits: LuaLimits = LuaLimits(), permissions: LuaPermissions = LuaPermissions()) throws {
+    try self.init(limits: limits, permissions: permissions) { $0.hint }
+  }
+
+  /// - Parameter limitHint: Returns the hint in the error of an exceeded limit.
+  package init(
+    limits: LuaLimits, permissions: LuaPermissions, limitHint: @escaping (LimitProperty) -> String?
+  ) throws {
+    core = try LuaCore(limits: limits, permissions: permissions, limitHint: limitHint)
   }
 
   deinit { core.close() }
@@ -64,12 +71,6 @@ public final class LuaState {
   public var resolve: (String) throws -> LuaModule? {
     get { core.resolve }
     set { core.resolve = newValue }
-  }
-
-  /// Returns the hint in the error of an exceeded limit; by default, it names the property.
-  package var limitHint: (LimitProperty) -> String? {
-    get { core.limitHint }
-    set { core.limitHint = newValue }
   }
 
   /// The budget of the host's work for scripts: loops over data that scripts supply take steps in it.

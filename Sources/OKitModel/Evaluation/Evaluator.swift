@@ -4,7 +4,7 @@ public final class Evaluator {
   public let functions = FunctionRegistry()
   /// Calls the functions of scripts. The host may refer to this evaluator, so that its owner resets this in the end.
   @exclusivity(unchecked) public var host: (any HostFunctions)?
-  let environment: any EvaluationEnvironment
+  package let environment: any EvaluationEnvironment
   /// The bindings of `checking` that are being evaluated, with their first mistakes.
   private var checked: [(text: String, mistake: Diagnostic?)] = []
   /// The origin of the binding that is being evaluated, for the place of its mistakes.

@@ -83,7 +83,7 @@ public final class ModelStore {
   package func report(_ diagnostic: Diagnostic) { environment.report(diagnostic) }
 
   /// The time that new dates take.
-  var now: DateValue { fixedTime ?? environment.now }
+  package var now: DateValue { fixedTime ?? environment.now }
 
   var localDays: any LocalDays { environment.localDays }
 

@@ -1,3 +1,15 @@
+/// The scripts that the engine works for, with regard to their limits.
+package protocol ExecutionHost: AnyObject {
+  /// Read every `ExecutionBudget.interval` steps.
+  var status: ExecutionBudget.HostStatus { get }
+  /// Whether a limit has stopped the host permanently.
+  var isStopped: Bool { get }
+  /// Whether the host is about to reach its time limit.
+  var isTimeShort: Bool { get }
+  /// Called when a deadline for a turn begins, and when it ends.
+  func deadlineDidChange(isActive: Bool)
+}
+
 /// A budget for engine loops. Each element visited costs one step.
 ///
 /// While a function of the host runs, the host's limits apply, which include the time that the engine spends for that
@@ -16,14 +28,8 @@ package final class ExecutionBudget {
     case exceeded
   }
 
-  /// Returns the status of the host; called every `interval` steps.
-  package var hostStatus: () -> HostStatus = { .idle }
-  /// Returns whether a limit has stopped the host permanently.
-  package var isStopped: () -> Bool = { false }
-  /// Returns whether the host is about to reach its time limit.
-  package var isTimeShort: () -> Bool = { false }
-  /// Called with true when a deadline for a turn begins, and with false when it ends.
-  package var onDeadlineChange: (_ isActive: Bool) -> Void = { _ in }
+  /// Nil where no scripts run.
+  package var host: (any ExecutionHost)?
   /// The time that a turn may take outside of the host's functions; nil for no limit.
   package var timeLimit: Duration?
   /// The hint in the error for an exceeded time limit.
@@ -63,7 +69,10 @@ package final class ExecutionBudget {
   @usableFromInline
   package let unwindingPlace = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
 
-  package init() { unwindingPlace.initialize(to: Unwinding.none.rawValue) }
+  package init(_ host: (any ExecutionHost)? = nil) {
+    self.host = host
+    unwindingPlace.initialize(to: Unwinding.none.rawValue)
+  }
 
   deinit { unwindingPlace.deallocate() }
 
@@ -94,7 +103,7 @@ package final class ExecutionBudget {
       remainingSteps = 0
       return true
     }
-    switch hostStatus() {
+    switch status {
     case .idle:
       guard isPastDeadline() else { return false }
       hasExceededTime = true
@@ -125,9 +134,14 @@ package final class ExecutionBudget {
 
   package func endUnwinding() { unwindingPlace.pointee = Unwinding.none.rawValue }
 
+  private var status: HostStatus { host?.status ?? .idle }
+
+  /// Whether a limit has stopped the host permanently.
+  package var isStopped: Bool { host?.isStopped == true }
+
   /// Whether the scripts on the thread are about to be stopped or interrupted.
   package var isHostStopped: Bool {
-    switch hostStatus() {
+    switch status {
     case .idle, .running: false
     case .interrupted, .exceeded: true
     }
@@ -163,10 +177,10 @@ package final class ExecutionBudget {
   package func withDeadline<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard timeLimit != nil, case .none = deadline else { return try body() }
     deadline = .unset
-    onDeadlineChange(true)
+    host?.deadlineDidChange(isActive: true)
     defer {
       deadline = .none
-      onDeadlineChange(false)
+      host?.deadlineDidChange(isActive: false)
     }
     return try body()
   }

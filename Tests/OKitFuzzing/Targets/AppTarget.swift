@@ -12,6 +12,7 @@ extension FuzzTarget {
       options.limits = LuaLimits(
         memory: 16 << 20, time: .milliseconds(400), instructions: input.count % 16 == 0 ? nil : 200_000)
       options.print = { _ in }
+      options.onReport = { _ in }
       do {
         let app = try LuaApplication(
           text: String(decoding: input, as: UTF8.self), chunk: "fuzz.lua", folder: "/nowhere", options: options)

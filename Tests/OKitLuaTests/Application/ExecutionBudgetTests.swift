@@ -2,6 +2,8 @@ import OKitEngine
 import OKitLua
 import Testing
 
+import class OKitTestSupport.TestExecutionHost
+
 /// Work that a script makes for the host, or for the engine alone, ends when a limit is over: in the middle of one
 /// call.
 @Suite struct ExecutionBudgetTests {
@@ -95,14 +97,16 @@ import Testing
     let before = try state(of: application)
     var looks = 0
     // The third check finds an exceeded limit; the script gets that error, not the result of the host's function.
-    application.state.budget.hostStatus = {
+    let budget = application.state.budget
+    let host = budget.host
+    budget.host = TestExecutionHost(over: host) {
       looks += 1
       guard looks > 2 else { return .running }
       if looks == 3 { for _ in 1...2 { LuaState.interrupt() } }
       return .exceeded
     }
     let failure = problem { _ = try application.evaluate("(function() root.mark = 2 \(work.code) print('on') end)()") }
-    application.state.budget.hostStatus = { .idle }
+    budget.host = host
     #expect(failure?.code == "lua.limit")
     #expect(failure?.message == "the script was interrupted")
     #expect(application.state.isDead)
@@ -136,9 +140,11 @@ import Testing
   @Test func `without a limit all of it is done`() throws {
     let application = try launch(LuaLimits(time: nil))
     defer { application.close() }
+    let budget = application.state.budget
+    let host = budget.host
     for work in Self.works {
       var looks = 0
-      application.state.budget.hostStatus = {
+      budget.host = TestExecutionHost(over: host) {
         looks += 1
         return .running
       }

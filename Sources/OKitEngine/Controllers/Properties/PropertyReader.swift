@@ -6,19 +6,20 @@ package struct PropertyReader {
   private let owner: String
   private let place: Diagnostic.Place?
   /// Receives the mistake in a property, which is then left out; nil for errors.
-  package var onProblem: ((Diagnostic) -> Void)?
+  private let onProblem: ((Diagnostic) -> Void)?
   private let places: [String: Diagnostic.Place]
 
   /// - Parameters:
   ///   - owner: The class as messages name it.
   ///   - place: The place where a script passed the values.
   ///   - places: The places of the values, by properties such as `path` or `sections[2].header`, where they are known.
+  ///   - onProblem: Receives the mistake in a property, which is then left out; nil for errors.
   package init(
     _ evaluator: Evaluator, _ descriptor: ComponentDescriptor, owner: String, place: Diagnostic.Place? = nil,
-    places: [String: Diagnostic.Place] = [:]
+    places: [String: Diagnostic.Place] = [:], onProblem: ((Diagnostic) -> Void)? = nil
   ) {
     (self.evaluator, self.descriptor, self.owner, self.place) = (evaluator, descriptor, owner, place)
-    self.places = places
+    (self.places, self.onProblem) = (places, onProblem)
   }
 
   /// Reads a property or a field.

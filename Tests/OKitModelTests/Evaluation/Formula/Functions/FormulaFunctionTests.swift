@@ -135,11 +135,11 @@ import Testing
   ])
   func `hostile patterns end with the budget`(name: String, pattern: String) {
     var checks = 0
-    let budget = ExecutionBudget()
-    budget.hostStatus = {
-      checks += 1
-      return checks > 20 ? .exceeded : .running
-    }
+    let budget = ExecutionBudget(
+      TestExecutionHost {
+        checks += 1
+        return checks > 20 ? .exceeded : .running
+      })
     let text = Value.string(String(repeating: "a", count: 20_000))
     let problem = #expect(throws: Diagnostic.self) {
       try FormulaFunctionFixture(budget: budget).call(name, [.string(pattern), text])
