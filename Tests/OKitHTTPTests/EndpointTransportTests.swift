@@ -147,7 +147,8 @@ import Testing
     var results: [String] = []
     transport.transport.send(StorageRequest(.put, "a.json", body: [])) { results.append($0.summary) }
     transport.transport.send(StorageRequest(.get, "a.json")) { results.append($0.summary) }
-    transport.configuration.isEnding = { server.requests.count == 2 }
+    let session = EndingSession { server.requests.count == 2 }
+    transport.configuration.session = session
     while results.isEmpty { transport.transport.advance(waiting: 1) }
     #expect(results == ["http.timeout sent"])
     #expect(transport.transport.unfinishedCount == 1)
@@ -194,4 +195,14 @@ private final class Gate: @unchecked Sendable {  // The condition guards all pro
     inside -= 1
     condition.unlock()
   }
+}
+
+/// A session that ends when a test says so.
+private final class EndingSession: EndpointSession {
+  private let end: () -> Bool
+
+  init(_ end: @escaping () -> Bool) { self.end = end }
+
+  var isEnding: Bool { end() }
+  var isOutOfTime: Bool { false }
 }

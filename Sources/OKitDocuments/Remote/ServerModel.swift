@@ -104,8 +104,8 @@ extension StoredModels {
   func transport() -> (any HTTPTransport)? {
     guard options.endpoint.url != nil else { return nil }
     let configuration = EndpointConfiguration(
-      options.endpoint, permitted: options.application.permissions.httpAccess)
-    configuration.isOutOfTime = options.application.isOutOfTime
+      options.endpoint, permitted: options.application.permissions.httpAccess,
+      hasWaited: options.application.isOutOfTime)
     return EndpointTransport(configuration, clock: .system)
   }
 

@@ -32,12 +32,17 @@ package final class EndpointConfiguration: ApplicationEndpoint {
   /// Whether a request was sent.
   private var isUsed = false
   package var fallback: HTTPURL?
-  package var isEnding: () -> Bool = { false }
-  package var isOutOfTime: () -> Bool = { false }
+  package weak var session: (any EndpointSession)?
+  private let hasWaited: () -> Bool
 
-  package init(_ options: EndpointOptions, permitted: HTTPAccess) {
-    (self.options, self.permitted) = (options, permitted)
+  /// - Parameter hasWaited: Returns whether waiting has taken as long as it may, besides what the session says.
+  package init(_ options: EndpointOptions, permitted: HTTPAccess, hasWaited: @escaping () -> Bool = { false }) {
+    (self.options, self.permitted, self.hasWaited) = (options, permitted, hasWaited)
   }
+
+  var isEnding: Bool { session?.isEnding == true }
+
+  var isOutOfTime: Bool { hasWaited() || session?.isOutOfTime == true }
 
   package var credentials: HTTPCredentials? { options.credentials }
 

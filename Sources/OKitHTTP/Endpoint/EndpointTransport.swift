@@ -38,7 +38,7 @@ package final class EndpointTransport: HTTPTransport {
   package func settings() throws(Diagnostic) -> EndpointSettings { try configuration.current().settings }
 
   package var isVirtual: Bool { backend.isVirtual }
-  package var isOutOfTime: Bool { configuration.isOutOfTime() }
+  package var isOutOfTime: Bool { configuration.isOutOfTime }
 
   /// When the end of the session was noticed.
   private var endBegan: ContinuousClock.Instant?
@@ -46,7 +46,7 @@ package final class EndpointTransport: HTTPTransport {
   private static let longestEnd = 6.0
 
   package var isEnding: Bool {
-    guard configuration.isEnding() else { return false }
+    guard configuration.isEnding else { return false }
     endBegan = endBegan ?? .now
     return true
   }
@@ -91,7 +91,8 @@ package final class EndpointTransport: HTTPTransport {
   }
 
   private func begin(_ request: EndpointRequest) {
-    backend.begin(request.http) { [unowned self] result in
+    backend.begin(request.http) { [weak self] result in
+      guard let self else { return }
       switch request.next(result) {
       case .ended(let result):
         running -= 1
@@ -117,7 +118,7 @@ package final class EndpointTransport: HTTPTransport {
       }
       start()
       if !ended.isEmpty { return complete() }
-      if isEnding || configuration.isOutOfTime() { stopLoading() }
+      if isEnding || configuration.isOutOfTime { stopLoading() }
       guard ContinuousClock.now < deadline else { break }
     }
     if clock.isVirtual, seconds > 0 { clock.move(to: clock.now.adding(seconds)) }

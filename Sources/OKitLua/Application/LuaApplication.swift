@@ -234,7 +234,7 @@ public final class LuaApplication {
       (instance, files, self.source) = (next, found.paths, source)
     } catch {
       files.formUnion(found.paths)
-      instance.connect(services, isOutOfTime: options.isOutOfTime)
+      instance.connect(services)
       throw error
     }
   }

@@ -90,7 +90,7 @@ extension ScriptHost {
 
   private func resume(_ waiting: Ticket.Waiting, _ result: Result<[LuaValue], Diagnostic>) {
     // What waits when the session ends never continues: it could store again and wait for that.
-    guard !options.isEnding() else { return }
+    guard !isEnding else { return }
     do {
       _ = try runtime.turn {
         do {

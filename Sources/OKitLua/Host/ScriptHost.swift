@@ -196,6 +196,16 @@ public final class ScriptHost {
   }
 }
 
+extension ScriptHost: EndpointSession {
+  package var isEnding: Bool { options.isEnding() }
+
+  package var isOutOfTime: Bool {
+    let budget = state.budget
+    return budget.isHostStopped || budget.host?.isTimeShort == true || options.isOutOfTime()
+      || options.interruptions() > 0
+  }
+}
+
 extension ScriptHost: HostFunctions {
   public var place: Diagnostic.Place? { state.isRunning ? state.place : nil }
 

@@ -54,19 +54,16 @@ final class ScriptInstance {
     host.controllerBackups = host.backups.map { [host] in ScriptBackups(host, $0) }
     runtime.backups = host.controllerBackups
     host.network = services.network
-    connect(services, isOutOfTime: options.isOutOfTime)
+    connect(services)
     try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
   }
 
   /// Makes the secure store write to the log of this script, and loading from a server stop with it.
-  func connect(_ services: ApplicationServices, isOutOfTime: @escaping () -> Bool) {
+  func connect(_ services: ApplicationServices) {
     services.keys?.onLog = { [weak runtime] in runtime?.applicationLog.write(LogEntry(.info, $0)) }
     services.keys?.onReport = { [weak runtime] in runtime?.report($0) }
     runtime.registry.connectServer()
-    services.network?.endpoint.isEnding = { [weak host] in host?.options.isEnding() == true }
-    services.network?.endpoint.isOutOfTime = { [budget = state.budget, weak host] in
-      budget.isHostStopped || budget.host?.isTimeShort == true || isOutOfTime() || (host?.options.interruptions() ?? 0) > 0
-    }
+    services.network?.endpoint.session = host
   }
 
   /// Runs the script, and shows the first screen.

@@ -25,12 +25,12 @@ struct NetModule {
       let budget = host.state.budget
       let interruptions = host.options.interruptions()
       network.fetch(request) {
-        budget.isHostStopped || host.options.isEnding() || host.options.interruptions() > interruptions
+        budget.isHostStopped || host.isEnding || host.options.interruptions() > interruptions
       } later: {
         _ = host.runtime.timers.start(after: $0, $1)
       } completion: { [weak host] result in
         // A function that waits when the session ends never continues.
-        guard let host, !host.options.isEnding() else { return }
+        guard let host, !host.isEnding else { return }
         if case .failure(let failure) = result, failure.kind == .stopped, host.options.interruptions() > interruptions {
           return host.interrupt(ticket)
         }

@@ -9,6 +9,14 @@ package protocol HTTPAnswers: AnyObject {
   func fetch(_ request: HTTPRequest) -> (result: Result<HTTPResponse, HTTPFailure>, latency: Double)
 }
 
+/// The session with an application that waits for its endpoint.
+package protocol EndpointSession: AnyObject {
+  /// Whether the session ends.
+  var isEnding: Bool { get }
+  /// Whether the script is about to reach its time limit.
+  var isOutOfTime: Bool { get }
+}
+
 /// The endpoint of an application, as its program and its script define it.
 package protocol ApplicationEndpoint: AnyObject {
   /// The URL, without credentials; nil before one is set.
@@ -17,11 +25,8 @@ package protocol ApplicationEndpoint: AnyObject {
   /// The URL where neither the program nor the script sets one. Its host is permitted.
   var fallback: HTTPURL? { get set }
 
-  /// Returns whether the session ends.
-  var isEnding: () -> Bool { get set }
-
-  /// Returns whether the script is about to reach its time limit.
-  var isOutOfTime: () -> Bool { get set }
+  /// The session with the application. A hot reload replaces it.
+  var session: (any EndpointSession)? { get set }
 
   /// Sets what the script says.
   ///
