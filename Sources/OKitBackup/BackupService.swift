@@ -3,7 +3,7 @@ package import OKitEngine
 
 /// The backups of a running application.
 package final class BackupService: BackupProvider {
-  private unowned let runtime: AppRuntime  // Safe: the host of the runtime owns the service.
+  private let runtime: AppRuntime
   private let backups: BackupStore
 
   init(_ runtime: AppRuntime, _ secureStore: SecureStore) {
@@ -12,9 +12,7 @@ package final class BackupService: BackupProvider {
     backups = BackupStore(
       registry.files, secureStore, databases: registry.databases,
       server: registry.http.map { http in
-        ServerModels(
-          http, names: { [unowned registry] in registry.remoteModels },
-          read: { [unowned registry] in try registry.remoteFiles(of: $0) })
+        ServerModels(http, names: { registry.remoteModels }, read: registry.remoteFiles)
       })
   }
 

@@ -28,8 +28,8 @@ package final class SecureStore: KeyStore {
   private var keys: Keys?
   /// Gets what is worth knowing: that the default key is used.
   package var onLog: (String) -> Void = { _ in }
-  /// Gets warnings.
-  package var onReport: (Diagnostic) -> Void = { _ in }
+  /// Gets warnings; by default, they are printed to the standard error.
+  package var onReport: (Diagnostic) -> Void = { $0.print() }
   private var hasLogged = false
   /// The limit on the memory of scrypt.
   package var derivationLimit = DerivationLimit()

@@ -6,8 +6,8 @@ import OKitEngine
 /// SQLite asks whether to go on between its instructions. The functions that these replace take more than linear time
 /// within one.
 final class BoundedFunctions {
-  /// Whether the query that runs has to end.
-  var isExhausted: () -> Bool = { false }
+  /// The limits of the query that runs.
+  var watch: SQLiteQuery.Watch?
 
   private typealias Function = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
@@ -46,8 +46,8 @@ private struct Call {
 
   /// Whether the query has to end; the function fails then.
   private func isExhausted() -> Bool {
-    sqlite3_user_data(context).map { Unmanaged<BoundedFunctions>.fromOpaque($0).takeUnretainedValue().isExhausted() }
-      ?? false
+    sqlite3_user_data(context).map { Unmanaged<BoundedFunctions>.fromOpaque($0).takeUnretainedValue().watch?.hasNoTime }
+      == true
   }
 
   /// Whether an argument is NULL; the result is NULL then.

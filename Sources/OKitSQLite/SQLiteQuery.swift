@@ -22,9 +22,9 @@ struct SQLiteQuery {
     sqlite3_progress_handler(
       connection.pointer, Watch.interval,
       { $0.map { Unmanaged<Watch>.fromOpaque($0).takeUnretainedValue().isExhausted } == true ? 1 : 0 }, context)
-    connection.functions.isExhausted = { watch.hasNoTime }
+    connection.functions.watch = watch
     defer {
-      connection.functions.isExhausted = { false }
+      connection.functions.watch = nil
       sqlite3_limit(connection.pointer, SQLITE_LIMIT_LENGTH, longest)
       sqlite3_set_authorizer(connection.pointer, nil, nil)
       sqlite3_progress_handler(connection.pointer, 0, nil, nil)
@@ -83,7 +83,7 @@ struct SQLiteQuery {
   }
 
   /// Watches the limits of a query, for SQLite's progress handler.
-  private final class Watch {
+  final class Watch {
     /// The number of SQLite's instructions between two checks of its memory: each can make a value.
     static let interval: Int32 = 16
     /// The number of checks of the memory between two of the time.

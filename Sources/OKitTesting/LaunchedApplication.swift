@@ -10,7 +10,7 @@ final class LaunchedApplication: AppProcess {
   private let clock: RuntimeClock
   private let host: TestFileRunner.Options
   /// Makes the entities of each process recognisable.
-  private let nextGeneration: () -> UInt32
+  private let generations: Generations
   private var application: LuaApplication?
   private var processOutput: ProgramOutput
   /// Whether the script is a program, which has ended, and not an application with screens.
@@ -20,16 +20,16 @@ final class LaunchedApplication: AppProcess {
   /// - Throws: what launching throws, `app.documents`.
   init(
     script: String, options: LaunchOptions, pool: BridgePool, host: TestFileRunner.Options,
-    unanswered: UnansweredRequests, nextGeneration: @escaping () -> UInt32
+    unanswered: UnansweredRequests, _ generations: Generations
   ) throws {
     (self.script, self.options, self.pool) = (script, options, pool)
-    (self.host, self.nextGeneration) = (host, nextGeneration)
+    (self.host, self.generations) = (host, generations)
     clock = RuntimeClock(virtual: options.now)
     endpoint = options.endpoint.map { [clock] in TestEndpoint($0, pool.reader, clock, unanswered) }
     documents = try TestDocuments(options.documents, budget: pool.state.budget)
     let first: LuaApplication
     (first, processOutput, isProgram) = try Self.start(
-      script, options, documents, clock, host, endpoint, generation: nextGeneration(), process: 0)
+      script, options, documents, clock, host, endpoint, generation: generations.next(), process: 0)
     application = first
     let bridge = try pool.take()
     bridge.attach(first.runtime, first.host)
@@ -202,7 +202,7 @@ final class LaunchedApplication: AppProcess {
     processes += 1
     let next: LuaApplication
     (next, processOutput, isProgram) = try Self.start(
-      script, options, documents, clock, host, endpoint, generation: nextGeneration(), process: processes)
+      script, options, documents, clock, host, endpoint, generation: generations.next(), process: processes)
     application = next
     session.bridge.attach(next.runtime, next.host)
     session.processDidStart(next.runtime)

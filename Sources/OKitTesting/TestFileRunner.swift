@@ -87,13 +87,13 @@ package final class TestFileRunner {
   /// The applications by number, also those that have ended.
   private(set) var applications: [Int: LaunchedApplication] = [:]
   private var nextNumber = 1
-  private var nextGeneration: UInt32 = 1
+  private let generations = Generations()
   /// Those that the running test has launched.
   private var ofTest: [Int]?
   /// The one that was launched or driven last.
   private(set) var current: LaunchedApplication?
 
-  private var report: (TestEvent) throws -> Void = { _ in }
+  private var report: ((TestEvent) throws -> Void)?
   /// The error of the reporter. Lua completes the run; then the error is thrown.
   private var reportError: (any Error)?
   /// Told of each application that a test launches.
@@ -163,7 +163,7 @@ package final class TestFileRunner {
   ///   says which test it was.
   package func run(_ selection: Selection, report: @escaping (TestEvent) throws -> Void) throws -> Counts {
     self.report = report
-    defer { self.report = { _ in } }
+    defer { self.report = nil }
     let result = try state.call(runner.run, [selection.lua])
     if let reportError { throw reportError }
     guard case .table(let counts)? = result.first else { return Counts() }
@@ -180,7 +180,7 @@ package final class TestFileRunner {
     running = event.kind == .start ? event : nil
     var event = event
     for index in event.failures.indices { event.failures[index].addSourceLine() }
-    do { try report(event) } catch { reportError = reportError ?? error }
+    do { try report?(event) } catch { reportError = reportError ?? error }
   }
 
   // MARK: Applications
@@ -191,13 +191,9 @@ package final class TestFileRunner {
     if case .copy(let folder)? = options.documents {
       options.documents = .copy(of: try permitted(resolve(folder, place)))
     }
-    nextGeneration &+= 0x9E37_79B9
     let application = try LaunchedApplication(
-      script: resolve(path, place), options: options, pool: pool, host: self.options, unanswered: unanswered
-    ) { [unowned self] in
-      nextGeneration &+= 0x9E37_79B9
-      return nextGeneration
-    }
+      script: resolve(path, place), options: options, pool: pool, host: self.options, unanswered: unanswered,
+      generations)
     let number = nextNumber
     nextNumber += 1
     applications[number] = application
@@ -305,5 +301,15 @@ package final class TestFileRunner {
       }
       return host.context
     }
+  }
+}
+
+/// The generations of the entities of applications, so that those of different ones differ.
+final class Generations {
+  private var last: UInt32 = 1
+
+  func next() -> UInt32 {
+    last &+= 0x9E37_79B9
+    return last
   }
 }

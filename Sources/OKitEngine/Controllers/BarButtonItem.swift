@@ -111,11 +111,9 @@ extension Controller {
   private func button(_ component: Component, _ context: EntityID?) -> OwnBars.Part {
     let own = bind(component, context)
     let view = ScriptedView.make(
-      // Safe: a scripted view holds its controller.
-      component, self, properties: { [unowned self] in resolved(own) },
-      fields: { [weak self] in
-        guard let self else { return [:] }
-        let button = button(resolved(own))
+      component, self, properties: { $0.resolved(own) },
+      fields: { controller in
+        let button = controller.button(controller.resolved(own))
         return [
           "title": .string(button.title), "image": button.image.map(Value.string) ?? .null,
           "enabled": .bool(button.isEnabled),

@@ -12,11 +12,15 @@ struct OwnApplicationModule {
 
   /// Answers the function that makes the object; asked once, when a script first needs it.
   private func driver(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    let session = AppSession(driver: AppDriver(host.runtime), bridge: host.bridge)
     let elements = try FoundElements(host.state)
-    host.ownSession = session
+    host.ownSession = AppSession(driver: AppDriver(host.runtime), bridge: host.bridge)
     host.foundElements = elements
-    let module = DriverModule(state: host.state, elements: elements) { [unowned session] _ in session }
+    let module = DriverModule(state: host.state, elements: elements) { [weak host] _ in
+      guard let session = host?.ownSession else {
+        throw Diagnostic("lua.closed", "okit.app was used after its application had ended")
+      }
+      return session
+    }
     return .value(.function(try module.install().object))
   }
 }

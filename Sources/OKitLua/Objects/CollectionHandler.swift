@@ -2,7 +2,7 @@ import OKitEngine
 
 /// Live collections in Lua: lists and sets count from 1, maps have string keys.
 final class CollectionHandler: LuaElementSource {
-  private unowned var bridge: AppBridge!
+  private unowned var bridge: AppBridge!  // Safe: it owns the handler.
   func connect(_ bridge: AppBridge) throws {
     self.bridge = bridge
     for (name, method) in try CollectionMethods.make(bridge).sorted(by: { $0.key < $1.key }) {

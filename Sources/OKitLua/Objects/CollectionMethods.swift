@@ -88,9 +88,8 @@ enum CollectionMethods {
     var methods: [String: LuaFunction] = [:]
     for function in all {
       let body = function.body
-      methods[function.name] = try bridge.state.makeFunction(
-        function.declaration, prefix: "collection:", hiddenArguments: 1
-      ) { [unowned bridge] call in
+      methods[function.name] = try bridge.state.makeMethod(function.declaration, prefix: "collection:", of: bridge) {
+        bridge, call in
         guard let object = call.object(0), object.kind == bridge.collectionKind,
           let collection = bridge.collectionNumbers[object.bits]
         else { throw call.mismatch(0, "collection") }

@@ -3,7 +3,7 @@ import OKitEngine
 /// Entities in Lua: properties, functions of their class, and the built-in methods, found by numbers that the names
 /// have.
 final class EntityHandler: LuaObjectHandler {
-  private unowned var bridge: AppBridge!
+  private unowned var bridge: AppBridge!  // Safe: it owns the handler.
   private var store: ModelStore!
   /// The locations of stored properties. Unmanaged, because every read uses it; `kept` retains it.
   private var locations: Unmanaged<PropertyLocationTable>?

@@ -80,9 +80,8 @@ enum EntityMethods {
     var methods: [String: LuaFunction] = [:]
     for function in all {
       let body = function.body
-      methods[function.name] = try bridge.state.makeFunction(
-        function.declaration, prefix: "entity:", hiddenArguments: 1
-      ) { [unowned bridge] call in
+      methods[function.name] = try bridge.state.makeMethod(function.declaration, prefix: "entity:", of: bridge) {
+        bridge, call in
         guard let entity = bridge.entity(call.object(0)) else { throw call.mismatch(0, "entity") }
         if let unreadable = bridge.store.unreadable(entity), function.name != "call" || !bridge.store.exists(entity) {
           throw unreadable

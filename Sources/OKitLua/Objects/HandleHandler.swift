@@ -2,7 +2,7 @@ import OKitEngine
 
 /// Controllers, open dialogs, running timers and observations in Lua.
 final class HandleHandler: LuaObjectHandler {
-  private(set) unowned var bridge: AppBridge!
+  private(set) unowned var bridge: AppBridge!  // Safe: it owns the handler.
 
   static func bits(_ handle: RuntimeHandle) -> UInt64 { UInt64(handle.kind.rawValue) << 32 | UInt64(handle.id) }
 
@@ -46,8 +46,8 @@ final class HandleHandler: LuaObjectHandler {
     self.bridge = bridge
     for function in [Self.cancel, Self.wait] {
       let body = function.body
-      let member = try bridge.state.makeFunction(function.declaration, prefix: "handle:", hiddenArguments: 1) {
-        [unowned self] call in try body(self, handle(call))
+      let member = try bridge.state.makeMethod(function.declaration, prefix: "handle:", of: self) {
+        try body($0, $0.handle($1))
       }
       try bridge.state.setMember(function.name, to: .function(member), of: bridge.handleKind)
     }

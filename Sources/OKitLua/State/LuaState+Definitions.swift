@@ -76,6 +76,18 @@ extension LuaState {
     return try makeFunction(entry)
   }
 
+  /// Creates a function of an object of a kind, such as `entity:set`, whose first argument is the object itself.
+  ///
+  /// Unowned, because a weak reference would make each use of the owner dearer, and scripts call these functions most.
+  ///
+  /// - Parameter owner: What the functions of the kind work with; it must live until the state is closed.
+  func makeMethod<Owner: AnyObject>(
+    _ declaration: Declaration, prefix: String, of owner: Owner,
+    _ body: @escaping (Owner, borrowing LuaCall) throws -> LuaOutcome
+  ) throws -> LuaFunction {
+    try makeFunction(declaration, prefix: prefix, hiddenArguments: 1) { [unowned owner] call in try body(owner, call) }
+  }
+
   /// Makes a host function a global, or a field of global tables (`okit.log.info`), which are created if missing.
   public func register(_ path: String, _ body: @escaping (borrowing LuaCall) throws -> LuaOutcome) throws {
     try set(path, to: .function(makeFunction(path, body)))

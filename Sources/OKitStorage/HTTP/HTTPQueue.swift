@@ -11,7 +11,7 @@ final class HTTPQueue {
   }
 
   let model: String
-  unowned let storage: HTTPStorage
+  unowned let storage: HTTPStorage  // Safe: only the storage keeps queues.
   var sending: HTTPChange?
   var waiting: HTTPChange?
   var operations: [StorageOperation] = []

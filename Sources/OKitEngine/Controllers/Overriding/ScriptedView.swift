@@ -2,8 +2,8 @@
 package final class ScriptedView: FunctionOwner {
   package let component: Component
   package let controller: Controller
-  private let readProperties: () -> BoundProperties
-  private let readFields: () -> [String: Value]
+  private let readProperties: (Controller) -> BoundProperties
+  private let readFields: (Controller) -> [String: Value]
   private let onStale: () -> Void
   private lazy var functions = OverriddenFunctions(
     componentClass, services: controller.services,
@@ -18,8 +18,8 @@ package final class ScriptedView: FunctionOwner {
   ///   - fields: What it shows without the functions.
   ///   - onStale: Called when the view may show something else now; must not read or write models.
   private init(
-    _ component: Component, _ controller: Controller, properties: @escaping () -> BoundProperties,
-    fields: @escaping () -> [String: Value], onStale: @escaping () -> Void
+    _ component: Component, _ controller: Controller, properties: @escaping (Controller) -> BoundProperties,
+    fields: @escaping (Controller) -> [String: Value], onStale: @escaping () -> Void
   ) {
     (self.component, self.controller, self.onStale) = (component, controller, onStale)
     (readProperties, readFields) = (properties, fields)
@@ -27,15 +27,15 @@ package final class ScriptedView: FunctionOwner {
 
   /// Returns the view of a component; nil without functions of the script.
   static func make(
-    _ component: Component, _ controller: Controller, properties: @escaping () -> BoundProperties,
-    fields: @escaping () -> [String: Value], onStale: @escaping () -> Void = {}
+    _ component: Component, _ controller: Controller, properties: @escaping (Controller) -> BoundProperties,
+    fields: @escaping (Controller) -> [String: Value], onStale: @escaping () -> Void = {}
   ) -> ScriptedView? {
     guard component.componentClass.hasFunctions else { return nil }
     return ScriptedView(component, controller, properties: properties, fields: fields, onStale: onStale)
   }
 
   package var componentClass: ComponentClass { component.componentClass }
-  package var properties: BoundProperties { readProperties() }
+  package var properties: BoundProperties { readProperties(controller) }
   /// Its entity, at the end of its `contextPath`.
   package var context: EntityID? { properties.context }
 
@@ -58,7 +58,7 @@ package final class ScriptedView: FunctionOwner {
   /// A field: as `update` has assigned it, else as the view is; nil for no field.
   package func field(_ name: String) -> Value? {
     guard fieldNames.contains(name) else { return nil }
-    return assigned?[name] ?? readFields()[name] ?? .null
+    return assigned?[name] ?? readFields(controller)[name] ?? .null
   }
 
   /// Assigns a field.

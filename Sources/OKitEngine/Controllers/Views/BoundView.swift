@@ -53,8 +53,8 @@ package class BoundView {
   }
 
   private lazy var scripted = ScriptedView.make(
-    component, controller, properties: { [bound] in bound.properties },
-    fields: { [weak self] in
+    component, controller, properties: { [bound] _ in bound.properties },
+    fields: { [weak self] _ in
       guard let view = self?.builtIn else { return [:] }
       let text: Value = .string(view.text)
       return [

@@ -45,9 +45,8 @@ extension Controller {
     if let ownHelp { return ownHelp }
     guard let helpComponent else { return nil }
     let view = ScriptedView.make(
-      // Safe: a scripted view holds its controller.
-      helpComponent, self, properties: { [unowned self] in helpProperties(helpComponent) },
-      fields: { [weak self] in ["title": self.map { .string($0.helpTitle(helpComponent)) } ?? .null] })
+      helpComponent, self, properties: { $0.helpProperties(helpComponent) },
+      fields: { ["title": .string($0.helpTitle(helpComponent))] })
     if !isEnded { ownHelp = view }
     return view
   }

@@ -17,7 +17,7 @@ package final class DiagnosticLog {
   }
   /// The collected diagnostics, oldest first; each appears once per turn.
   package var all: [Diagnostic] { isCovered ? collected.map(WithheldReports.withheld) : collected }
-  /// Receives each diagnostic when it is collected.
+  /// Receives each diagnostic when it is collected. None is lost without it: `all` has them.
   package var onReport: (Diagnostic) -> Void = { _ in }
   /// The diagnostics of this turn.
   private var reported: Set<Diagnostic> = []

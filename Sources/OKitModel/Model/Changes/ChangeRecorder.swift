@@ -28,7 +28,7 @@ package final class ChangeRecorder {
     case byID
   }
 
-  unowned let store: ModelStore
+  unowned let store: ModelStore  // Safe: who records its changes keeps the store.
   let paths: PathStyle
   /// The root of the model whose changes count; nil for those of all models.
   let root: EntityID?

@@ -29,7 +29,7 @@ final class ReadFailure {
 final class ComputedCell: NodeHandler {
   let entity: EntityID
   let property: Property
-  unowned let store: ModelStore
+  unowned let store: ModelStore  // Safe: only the store keeps the cells, and its graph runs them.
   var node: NodeID
   var value = Value.null
   /// Retains the entities that the function has made.

@@ -13,8 +13,8 @@ final class RowChanges {
 
   /// O(differences · log n), plus the size of what is added and removed.
   func write() throws {
-    encoder.earlierRows = { [unowned self] in earlierRows($0, of: $1) }
-    defer { encoder.earlierRows = nil }
+    encoder.changes = self
+    defer { encoder.changes = nil }
     try deleteRows()
     for (place, earlier) in recorder.lists { try write(list: earlier.old, at: place) }
     for (place, earlier) in recorder.maps { try write(map: earlier.old, at: place) }
@@ -270,7 +270,7 @@ final class RowChanges {
   }
 
   /// Returns what the rows of a collection of values had before the changes; nil for an entity that had no rows.
-  private func earlierRows(_ collection: RowSchema.Collection, of entity: EntityID) -> [RowEncoder.StoredValue]? {
+  func earlierRows(_ collection: RowSchema.Collection, of entity: EntityID) -> [RowEncoder.StoredValue]? {
     guard wasStored(entity), let elements = store.record(entity)?.collection(collection.property) else { return nil }
     let place = CollectionRef(owner: entity, slot: collection.property.slot)
     let current = (0..<elements.count).map(elements.element)

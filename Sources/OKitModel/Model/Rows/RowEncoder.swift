@@ -5,9 +5,8 @@ final class RowEncoder {
   let writer: any RowWriter
   /// Whether the database has had no rows of the model.
   let isEmpty: Bool
-  /// Returns what the rows of a collection had when the model was read or stored last; nil where that is unknown or
-  /// nothing.
-  var earlierRows: ((RowSchema.Collection, EntityID) -> [StoredValue]?)?
+  /// The changes that are being written, which know what rows had before; nil where all rows are written.
+  var changes: RowChanges?
 
   init(_ store: ModelStore, _ schema: RowSchema, _ writer: any RowWriter, isEmpty: Bool) {
     (self.store, self.schema, self.writer, self.isEmpty) = (store, schema, writer, isEmpty)
@@ -143,7 +142,7 @@ final class RowEncoder {
     let values = (0..<elements.count).map { rowValue(elements.element($0)) }
     let keys: [String?] = collection.isMap ? Array(elements.keys) : values.map { _ in nil }
     let present = zip(keys, values).map(StoredValue.init)
-    if let earlier = earlierRows?(collection, entity) {
+    if let earlier = changes?.earlierRows(collection, of: entity) {
       if collection.isSame(earlier, as: present) { return }
       let stored = try storedValues(collection, id).values
       if collection.isSame(stored, as: present) { return }
