@@ -71,8 +71,8 @@ public final class StoredModels {
 
   /// Returns a storage with keys of its own.
   static func decrypting(_ storage: FileStorage, _ options: Options) -> EncryptedStorage {
-    let keys = SecureStore(options.key, documents: storage.documents, attempts: options.attempts)
-    keys.onReport = options.onReport
+    let keys = SecureStore(
+      options.key, documents: storage.documents, attempts: options.attempts, onReport: options.onReport)
     let limits = options.application
     keys.derivationLimit = DerivationLimit(memory: limits.limits.memory, hint: limits.limitHint(.memory))
     return EncryptedStorage(storage, keys, model: ModelRegistry.model)

@@ -28,7 +28,7 @@ extension SecureStore {
       try generations.hasFolder(folder)
     else { return }
     guard !paths.isEmpty else {
-      return onReport(
+      return report(
         Diagnostic(
           "storage.missing", "the key was used for this folder, which has no models any more; new ones begin",
           severity: .warning, place: Diagnostic.Place(file: storage.location(of: "okit")),
@@ -55,7 +55,7 @@ extension SecureStore {
 
   /// Reports a file of the keys that was removed by something else.
   func reportRemoved(_ file: String) {
-    onReport(
+    report(
       Diagnostic(
         "storage.missing", "the file was removed while the application was running; it is stored again",
         severity: .warning, place: Diagnostic.Place(file: file)))

@@ -26,19 +26,22 @@ package final class SecureStore: KeyStore {
   /// The maximum number of passphrase prompts.
   private let attempts: Int
   private var keys: Keys?
-  /// Gets what is worth knowing: that the default key is used.
-  package var onLog: (String) -> Void = { _ in }
-  /// Gets warnings; by default, they are printed to the standard error.
-  package var onReport: (Diagnostic) -> Void = { $0.print() }
+  package weak var delegate: (any KeyStoreDelegate)?
+  /// Gets warnings where there is no delegate.
+  private let onReport: (Diagnostic) -> Void
   private var hasLogged = false
   /// The limit on the memory of scrypt.
   package var derivationLimit = DerivationLimit()
 
   package init(
-    _ key: EncryptionKey = .standard, documents: String?, attempts: Int = 1, algorithm: ContentAlgorithm = .aesGCM
+    _ key: EncryptionKey = .standard, documents: String?, attempts: Int = 1, algorithm: ContentAlgorithm = .aesGCM,
+    onReport: @escaping (Diagnostic) -> Void = { $0.print() }
   ) {
     (self.key, self.documents, self.attempts, self.algorithm) = (key, documents, attempts, algorithm)
+    self.onReport = onReport
   }
+
+  func report(_ warning: Diagnostic) { if let delegate { delegate.report(warning) } else { onReport(warning) } }
 
   deinit { close() }
 
@@ -87,7 +90,7 @@ package final class SecureStore: KeyStore {
       wrong.severity = .warning
       wrong.message = "the passphrase does not open the encrypted models; attempts left: \(left)"
       wrong.hint = "enter it again"
-      onReport(wrong)
+      report(wrong)
     }
   }
 
@@ -180,11 +183,12 @@ package final class SecureStore: KeyStore {
   private func logDefaultKey(_ storage: any DocumentStorage) {
     guard case .standard = key, !hasLogged, documents != nil else { return }
     hasLogged = true
-    onLog(
-      """
-      encrypted models use the key in \(storage.location(of: DefaultKey.path)), which protects no copy of the whole \
-      folder; pass --key-file or --passphrase-file for another one
-      """)
+    delegate?.keyStore(
+      logs:
+        """
+        encrypted models use the key in \(storage.location(of: DefaultKey.path)), which protects no copy of the whole \
+        folder; pass --key-file or --passphrase-file for another one
+        """)
   }
 
   // MARK: Storing the keys
@@ -336,7 +340,7 @@ package final class SecureStore: KeyStore {
           "after \"okit-run models backup restore\", pass it --key-file to avoid this warning"
       )
       diagnostic.severity = .warning
-      onReport(diagnostic)
+      report(diagnostic)
       // The next store makes the generation larger than both.
       keys.state.generation = known
     } catch {
@@ -361,7 +365,7 @@ package final class SecureStore: KeyStore {
   private func report(_ error: any Error) {
     guard var diagnostic = error as? Diagnostic else { return }
     diagnostic.severity = .warning
-    onReport(diagnostic)
+    report(diagnostic)
   }
 
   // MARK: Contents

@@ -182,14 +182,14 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
     let folder = try EncryptedFolder()
     try store("a", in: folder)
     let store = SecureStore(documents: folder.path)
-    var lines: [String] = []
-    store.onLog = { lines.append($0) }
+    let log = KeyLog()
+    store.delegate = log
     for _ in 0..<3 {
       try store.open(in: folder.files())
       store.close()
     }
     #expect(
-      lines == [
+      log.lines == [
         """
         encrypted models use the key in \(folder.path)/okit/keys/default.key, which protects no copy of the whole \
         folder; pass --key-file or --passphrase-file for another one
@@ -203,9 +203,8 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
     let folder = try EncryptedFolder()
     folder.key = .file("\(folder.folder.path)/key")
     func reports() throws -> [String] {
-      let store = SecureStore(folder.key, documents: folder.path)
       var reports: [Diagnostic] = []
-      store.onReport = { reports.append($0) }
+      let store = SecureStore(folder.key, documents: folder.path) { reports.append($0) }
       let storage = EncryptedStorage(folder.files(), store)
       try storage.open()
       try storage.write([StorageWrite(path: path, bytes: [1]).with(.encrypted("m"))]).wait()
@@ -244,9 +243,8 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
     let second = try EncryptedFolder()
     second.key = first.key
     func reports(_ folder: EncryptedFolder) throws -> [Diagnostic.Code] {
-      let store = SecureStore(folder.key, documents: folder.path)
       var reports: [Diagnostic] = []
-      store.onReport = { reports.append($0) }
+      let store = SecureStore(folder.key, documents: folder.path) { reports.append($0) }
       let storage = EncryptedStorage(folder.files(), store)
       try storage.open()
       try storage.write([StorageWrite(path: "okit/data/a.json", bytes: [1]).with(.encrypted("a"))]).wait()
@@ -316,4 +314,12 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
       [.posixPermissions: 0o600], ofItemAtPath: "\(folder.path)/okit/keys/default.key")
     #expect(problem { _ = try stored(in: folder) }.hasPrefix("storage.key: "))
   }
+}
+
+/// The log of an application with encrypted models.
+private final class KeyLog: KeyStoreDelegate {
+  private(set) var lines: [String] = []
+
+  func keyStore(logs text: String) { lines.append(text) }
+  func report(_ diagnostic: Diagnostic) { Issue.record("\(diagnostic)") }
 }

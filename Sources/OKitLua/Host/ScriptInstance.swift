@@ -60,8 +60,7 @@ final class ScriptInstance {
 
   /// Makes the secure store write to the log of this script, and loading from a server stop with it.
   func connect(_ services: ApplicationServices) {
-    services.keys?.onLog = { [weak runtime] in runtime?.applicationLog.write(LogEntry(.info, $0)) }
-    services.keys?.onReport = { [weak runtime] in runtime?.report($0) }
+    services.keys?.delegate = runtime
     runtime.registry.connectServer()
     services.network?.endpoint.session = host
   }

@@ -1,8 +1,18 @@
 /// The keys of the encrypted models of an application: what `OKitEncryption` gives it.
 package protocol KeyStore: ContentEncryption {
+  /// The application. A hot reload replaces it.
+  var delegate: (any KeyStoreDelegate)? { get set }
+}
+
+/// An application with encrypted models.
+package protocol KeyStoreDelegate: AnyObject {
   /// Gets what is worth knowing, such as that the default key is used.
-  var onLog: (String) -> Void { get set }
+  func keyStore(logs text: String)
 
   /// Gets warnings.
-  var onReport: (Diagnostic) -> Void { get set }
+  func report(_ diagnostic: Diagnostic)
+}
+
+extension AppRuntime: KeyStoreDelegate {
+  package func keyStore(logs text: String) { applicationLog.write(LogEntry(.info, text)) }
 }
