@@ -1,7 +1,7 @@
 /// One running application: models, controllers and services. Actions go in, screens come out.
 ///
 /// A runtime owns everything that it needs. Any number of runtimes run in one process, each in its own isolation.
-public final class AppRuntime {
+public final class AppRuntime: TurnDelegate {
   public enum State: Sendable { case launching, foreground, background, terminated }
 
   public let store: ModelStore
@@ -60,16 +60,7 @@ public final class AppRuntime {
     registry = ModelRegistry(
       store: store, storage: configuration.storage, encryption: configuration.encryption,
       databases: configuration.databases, http: Self.server(configuration), host: turns)
-    containers.onContentRemoved = { [weak self] in
-      do { try self?.turn { try self?.showHome() } } catch {
-        self?.report(error.diagnostic("function.failed"))
-      }
-    }
-    timers.stores = TimerService.Stores(
-      next: { [weak self] in [self?.registry.nextEvent, self?.application.closing].compactMap(\.self).min() },
-      act: { [weak self] in self?.continueByItself() })
-    turns.continueStores = { [weak self] in self?.continueByItself() }
-    turns.followSettings = { [weak self] in self?.followSettings() }
+    turns.delegate = self
   }
 
   /// Returns the storage of models on a server.
@@ -137,10 +128,15 @@ public final class AppRuntime {
     return min(seconds ?? Self.requestInterval, Self.requestInterval)
   }
 
-  /// Continues work that no action starts, besides timers.
-  private func continueByItself() {
+  var nextEvent: DateValue? { [registry.nextEvent, application.closing].compactMap(\.self).min() }
+
+  func continueByItself() {
     registry.continueStores()
     continueProtection()
+  }
+
+  func contentWasRemoved() {
+    do { try turn { try showHome() } } catch { report(error.diagnostic("function.failed")) }
   }
 
   private static let requestInterval = 0.02

@@ -17,10 +17,8 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
   /// Called after each turn that a limit stopped permanently or that began after that, before observers run.
   package var onStopped: () -> Void = {}
 
-  /// Continues the stores that take time, and closes the secure store when it is due.
-  var continueStores: () -> Void = {}
-  /// Applies the settings of the application that have changed.
-  var followSettings: () -> Void = {}
+  /// The runtime. It owns the turns.
+  weak var delegate: (any TurnDelegate)?
 
   /// The outcome of a turn, for work that follows it.
   package final class Outcome {
@@ -44,9 +42,7 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
     (self.evaluator, store) = (evaluator, evaluator.store)
     (self.clock, self.diagnostics, self.patches, self.containers) = (clock, diagnostics, patches, containers)
     updates = ControllerUpdates(store, containers)
-    containers.isInTurn = { [weak self] in self?.isInTurn == true }
-    containers.runTurn = { [weak self] body in try self?.run(body) }
-    containers.report = { [weak diagnostics] in diagnostics?.report($0) }
+    containers.turns = self
   }
 
   package var isInTurn: Bool { depth > 0 }
@@ -81,6 +77,8 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
       return false
     }
   }
+
+  func report(_ diagnostic: Diagnostic) { diagnostics.report(diagnostic) }
 
   package func runTurn(_ body: () throws -> Void) throws {
     guard try run(body) else {
@@ -182,11 +180,11 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
     runObserversOfRollback()
     if patches.isPending { store.budget.withDeadline(patches.deliver) }
     containers.removeControllersOfRemovedEntities()
-    followSettings()
+    delegate?.followSettings()
     onSettled()
     containers.endTurn()
     store.collectGarbage()
-    continueStores()
+    delegate?.continueByItself()
     timers.runDue()
   }
 

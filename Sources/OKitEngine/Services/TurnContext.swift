@@ -15,6 +15,26 @@ protocol TurnContext: AnyObject {
 
   /// Runs what follows each turn: observers, patches, due timers.
   func settle()
+
+  func report(_ diagnostic: Diagnostic)
+
+  /// The application whose turns run.
+  var delegate: (any TurnDelegate)? { get }
+}
+
+/// What an application does after turns and between them.
+protocol TurnDelegate: AnyObject {
+  /// When something is due by a virtual clock, besides timers: stores that take time, closing the secure store.
+  var nextEvent: DateValue? { get }
+
+  /// Continues work that no action starts, besides timers.
+  func continueByItself()
+
+  /// Applies the settings of the application that have changed.
+  func followSettings()
+
+  /// Shows other content: what was shown has been removed with its context.
+  func contentWasRemoved()
 }
 
 extension TurnContext {

@@ -16,13 +16,8 @@ final class ContainerTree {
   let left = LeftControllers()
   /// The containers before the first change of the turn that runs now.
   private var snapshot: ContainerSnapshot?
-  /// Runs a part of the turn, or a turn of its own outside of one.
-  var runTurn: (() -> Void) throws -> Void = { $0() }
-  /// Whether a turn runs.
-  var isInTurn: () -> Bool = { false }
-  var report: (Diagnostic) -> Void = { _ in }
-  /// Called when the content that was shown has been removed with its context.
-  var onContentRemoved: () -> Void = {}
+  /// Weak because the turns keep the tree.
+  weak var turns: (any TurnContext)?
 
   init(_ store: ModelStore) { contexts = ContextObserver(store) }
 
@@ -256,14 +251,18 @@ final class ContainerTree {
     }
     updateActiveStack()
     for controller in removed where controller.fields?.hasInput == true {
-      do { try runTurn { left.writeInput(of: controller) } } catch { report(error.asDiagnostic) }
+      do { try turns?.run { left.writeInput(of: controller) } } catch {
+        turns?.report(error.asDiagnostic)
+      }
     }
   }
 
   // MARK: Turns
 
   /// Remembers the containers for a turn that fails.
-  private func willChange() { if snapshot == nil, isInTurn() { snapshot = ContainerSnapshot(application) } }
+  private func willChange() {
+    if snapshot == nil, turns?.isInTurn == true { snapshot = ContainerSnapshot(application) }
+  }
 
   /// Opens the screens again that were open before the turn, which has failed, if fields of one that it has left have
   /// input.
@@ -321,6 +320,6 @@ final class ContainerTree {
       // A root stays without a context; nothing can stay above it.
       if entries[handle] != nil { contexts.keepRemoved(handle) }
     }
-    if lostContent { onContentRemoved() }
+    if lostContent { turns?.delegate?.contentWasRemoved() }
   }
 }

@@ -18,13 +18,6 @@ package final class TimerService {
   private var moment: DateValue?
   /// The chain to which a timer belongs that is started now, as long as it is due at once.
   private var chain = 0
-  /// Stores that take time: when they continue by a virtual clock, and how.
-  struct Stores {
-    var next: () -> DateValue? = { nil }
-    var act: () -> Void = {}
-  }
-
-  var stores = Stores()
   /// Whether the timer that runs has continued a function that waited.
   private var hasResumed = false
 
@@ -114,9 +107,9 @@ package final class TimerService {
   private func runTimers(until date: DateValue) throws {
     var runs = 0
     while true {
-      if let next = stores.next(), next <= date, next <= queue.first?.due ?? date {
+      if let next = turns.delegate?.nextEvent, next <= date, next <= queue.first?.due ?? date {
         if next > clock.now { move(to: next) }
-        stores.act()
+        turns.delegate?.continueByItself()
         runs += 1
         guard runs < Self.maximumRuns else { return }
         continue
