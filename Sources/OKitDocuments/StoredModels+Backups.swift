@@ -55,7 +55,7 @@ extension StoredModels {
   private func backupStore(withServer: Bool = false) throws -> BackupStore {
     // A backup needs no keys: encrypted models are copied as they are. The classes have keys of their own: restoring
     // replaces those of the store.
-    let secureStore = SecureStore(options.key, documents: storage.documents)
+    let secureStore = SecureStore(options.key, documents: storage.documents, onReport: options.onReport)
     secureStore.derivationLimit = (keys as? SecureStore)?.derivationLimit ?? DerivationLimit()
     let databases = databases(storage.access == .owner ? .owner : .reader)
     return BackupStore(storage, secureStore, databases: databases, server: try withServer ? serverModels() : nil)
