@@ -24,7 +24,7 @@ run: setup-build
 test: setup
 	$(SWIFT) build --build-tests
 	SWIFT="$(SWIFT)" tools/in-memory.sh tools/check-tests.sh
-	tools/in-memory.sh $(DEBUG) test scripts Tests/Lua
+	tools/in-memory.sh $(DEBUG) test --jobs 2 scripts Tests/Lua
 	$(DEBUG) test Tests/Libraries $(LIBRARIES)
 	$(DEBUG) check --strict $(APPLICATIONS)
 	$(if $(OKIT_STORYBOARD),$(DEBUG) check --strict --lua-path $(dir $(OKIT_STORYBOARD)) scripts/bookshop/storyboard.lua, \

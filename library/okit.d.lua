@@ -5348,7 +5348,7 @@ function Tests.stub(object, name, fn) end
 ---@field locale? string the locale (default `en_US`)
 ---@field timeZone? string the time zone (default `UTC`)
 ---@field seed? integer the seed for new ids, which makes them the same in every run (default 1)
----@field documents? string a folder whose content is copied to the documents directory of the application
+---@field documents? string|true a folder, whose copy is the documents directory; `true` for an empty one on disk (default: memory)
 ---@field fixture? table data for the default model, applied after the script has run
 ---@field arguments? string[] the value of `okit.arguments` in the script
 ---@field endpoint? table<string, okit.Answer>|okit.EndpointStore answers to the requests of HTTP models and of `okit.fetch`: `["GET /shop.json"] = …`

@@ -28,7 +28,7 @@ struct LaunchOptions {
     Declaration("seed?", "integer", "the seed for new ids, which makes them the same in every run (default 1)"),
     Declaration(
       "documents?", "string|true",
-      "a folder, of which a copy is the documents directory of the application; `true` for an empty one (default: memory)"
+      "a folder, whose copy is the documents directory; `true` for an empty one on disk (default: memory)"
     ),
     Declaration("fixture?", "table", "data for the default model, applied after the script has run"),
     Declaration("arguments?", "string[]", "the value of `okit.arguments` in the script"),

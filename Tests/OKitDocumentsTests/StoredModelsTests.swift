@@ -14,7 +14,7 @@ import Testing
     folder = try TestFolder(["app.lua": Self.script("okit.Model"), "films.csv": "id,name\nc,Ikiru\n"])
     let app = try application()
     defer { app.close() }
-    try app.run(text: "films.films:add { id = 'a', name = 'Alien' }  okit.Model.storeState()")
+    _ = try app.evaluate("films.films:add { id = 'a', name = 'Alien' }  okit.Model.storeState()")
   }
 
   private static func script(_ model: String) -> String {
@@ -42,7 +42,7 @@ import Testing
   @Test func `the example of the article works, and prints nothing itself`() throws {
     let csv = "\(folder.path)/out.csv"
     #expect(try documentsExample(in: data, script: "\(folder.path)/app.lua", to: csv) == ["default"])
-    #expect(try folder.read("out.csv") == "id,name\na,Alien\n")
+    #expect(try folder.read("out.csv") == "id,name\r\na,Alien\r\n")
     let example = try ArticleExample("Tests/OKitDocumentsTests/DocumentsExample.swift")
     #expect(try example.isIn("docs/swift.md"), "docs/swift.md does not have the example as it is:\n\(example.block)")
   }

@@ -93,8 +93,9 @@ import Testing
     try folder.write(Self.list("%Title"), to: "app.lua")
     try folder.write("\u{FEFF}\"Other\" = \"Anderes\";\r\n", to: "de.lproj/Localizable.strings")
     #expect(try check("app.lua", "--write-texts", "de").errors.hasPrefix("1 text added to "))
+    let content = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/de.lproj/Localizable.strings"))
     #expect(
-      try folder.read("de.lproj/Localizable.strings")
+      String(decoding: content, as: UTF8.self)
         == "\u{FEFF}\"Other\" = \"Anderes\";\r\n\r\n/* To be translated. */\r\n\"Title\" = \"Title\";\r\n")
   }
 

@@ -88,7 +88,7 @@ import Testing
     (["get title"], "Book Shop\n"),
     (["get books.@count", "get books[7]/name", "get #a"], "0\nnil\na\n"),
     (["tap Add", "alert name = Kim > OK", "get books[0]/name"], "Kim\n"),
-    (["tap Add", "alert = Kim", "tap OK", "get books[0]/name"], "Kim\n"),
+    (["tap Add", "alert = Kim > OK", "get books[0]/name"], "Kim\n"),
     (["call fill()", "row Emma", "stack", "back", "stack"], "books\nbook\nbooks\n"),
     (["call fill()", "row 2", "get name"], "Emma\n"),
     (["call fill()", "more Dune > Mark", "get books[0]/marked"], "true\n"),

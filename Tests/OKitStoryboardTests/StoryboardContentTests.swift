@@ -155,8 +155,8 @@ import Testing
       ), "cell = okit.ModelTableCell {}",
       [
         """
-        f:6:23: warning: okit does not use <searchBar> "Find", <label> "End", <collectionViewCell>, <label> "Lost" of this \
-        controller (a list has a search bar, unless its attribute search is off)
+        f:6:23: warning: okit does not use <searchBar> "Find", <label> "End", <collectionViewCell>, <label> "Lost" \
+        of this controller (a list has a search bar, unless its attribute search is off)
         """
       ]
     ),

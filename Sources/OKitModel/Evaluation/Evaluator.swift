@@ -52,7 +52,7 @@ public final class Evaluator {
   package func functionContext() -> FunctionContext { environment.functionContext }
 
   /// Reports a mistake in a binding, which does not stop an evaluation.
-  public func report(_ diagnostic: Diagnostic) {
+  package func report(_ diagnostic: Diagnostic) {
     guard diagnostic.place == nil, let text = diagnostic.excerpt?.source.text,
       let index = checked.lastIndex(where: { $0.text == text })
     else { return environment.report(diagnostic) }

@@ -58,7 +58,7 @@ enum CommandCompletion {
 
   /// - Parameters:
   ///   - names: With quotes where the parser needs them.
-  ///   - getsQuotes: Whether the name gets quotes in any case. It does if only names in quotes begin with what is written.
+  ///   - getsQuotes: Whether the name gets quotes in any case. It does if only names in quotes begin with it.
   private static func matches(
     _ written: Substring, in names: [String], getsQuotes: Bool = false
   ) -> [String] {

@@ -36,8 +36,8 @@ import Testing
     (
       "{\"books\": [{\"genre\": \"drama\"}]}",
       """
-      model.decode: docs/okit/data/default.json: byte 21: /books/0/genre: expected one of fiction, science, poetry, \
-      found "drama"
+      model.decode: docs/okit/data/default.json: byte 21: /books/0/genre: expected one of "fiction", "science", \
+      "poetry", found "drama"
       """
     ),
     (

@@ -160,7 +160,7 @@ import Testing
     let document = try run("all.json", "--format", "json")
     #expect(document == .init(status: 0, output: "imported the document into default\n", errors: ""))
     #expect(try get("films.name") == "[\"A\",\"B\",\"C\"]\n")
-    #expect(try run("all.json", "--format", "json", "--skip-errors").status == 2)
+    #expect(try run("all.json", "--format", "json", "--skip-errors").errors.hasPrefix("all.json holds a document"))
     try folder.write("{\n \"films\": [}", to: "bad.json")
     let bad = try run("bad.json", "--format", "json")
     #expect(bad.status == 1 && bad.errors.hasPrefix("bad.json:2:12: expected a value"), "\(bad)")
@@ -260,7 +260,7 @@ import Testing
     let foreign = try run("people.csv", "--into", "people", "--update")
     #expect(foreign.errors.contains("is already used by Film(f1)"), "\(foreign)")
     try folder.write("{}", to: "all.json")
-    #expect(try run("all.json", "--update").status == 2)
+    #expect(try run("all.json", "--update").errors.hasPrefix("all.json holds a document, and only rows are"))
   }
 
   @Test func `a dry run reports what is wrong and stores nothing`() throws {

@@ -7,7 +7,7 @@ import Testing
   private let folder: TestFolder
 
   init() throws {
-    folder = try TestFolder(["app.lua": "require \"okit\"\n", "file.txt": "x", "empty.sqlite": ""])
+    folder = try TestFolder(["app.lua": "require \"okit\"\n", "file.txt": "This is no database.\n", "empty.sqlite": ""])
     for name in ["dir", "module.lua", "okit/backup/d.okitbackup"] {
       try FileManager.default.createDirectory(atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)
     }
