@@ -40,7 +40,10 @@ struct APICommand: ScriptRunCommand {
   @Flag(help: "Writes the file again when a file of the application changes.")
   var watch = false
 
-  @OptionGroup var application: ScriptRun
+  @OptionGroup var limits: ScriptLimits
+  @OptionGroup var memory: MemoryLimits
+  @OptionGroup var endpoint: EndpointArguments
+  @OptionGroup var scripts: ScriptOptions
 
   var namesApplication: Bool { script != nil }
 

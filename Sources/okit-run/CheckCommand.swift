@@ -48,7 +48,10 @@ struct CheckCommand: ScriptRunCommand {
   @Option(help: ArgumentHelp("When to use colors.", valueName: "when"))
   var color: ColorChoice = .auto
 
-  @OptionGroup var application: ScriptRun
+  @OptionGroup var limits: ScriptLimits
+  @OptionGroup var memory: MemoryLimits
+  @OptionGroup var endpoint: EndpointArguments
+  @OptionGroup var scripts: ScriptOptions
 
   var namesApplication: Bool { !files.isEmpty }
 

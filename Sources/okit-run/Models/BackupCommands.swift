@@ -18,7 +18,10 @@ extension ModelsCommand.Backups {
         """)
     @OptionGroup var arguments: Arguments
     @OptionGroup var passphrase: PassphraseArguments
-    @OptionGroup var application: ScriptRun
+    @OptionGroup var limits: ScriptLimits
+    @OptionGroup var memory: MemoryLimits
+    @OptionGroup var endpoint: EndpointArguments
+    @OptionGroup var scripts: ScriptOptions
 
     @Option(
       help: ArgumentHelp("The key file of encrypted models on a server (default: $OKIT_KEY_FILE).", valueName: "file"),
@@ -68,7 +71,10 @@ extension ModelsCommand.Backups {
         """)
     @OptionGroup var arguments: Arguments
     @OptionGroup var passphrase: PassphraseArguments
-    @OptionGroup var application: ScriptRun
+    @OptionGroup var limits: ScriptLimits
+    @OptionGroup var memory: MemoryLimits
+    @OptionGroup var endpoint: EndpointArguments
+    @OptionGroup var scripts: ScriptOptions
 
     @Option(
       help: ArgumentHelp("The key file of encrypted models (default: $OKIT_KEY_FILE).", valueName: "file"),

@@ -35,7 +35,10 @@ extension ModelsCommand {
         """)
     @OptionGroup var documents: Documents
 
-    @OptionGroup var application: ScriptRun
+    @OptionGroup var limits: ScriptLimits
+    @OptionGroup var memory: MemoryLimits
+    @OptionGroup var endpoint: EndpointArguments
+    @OptionGroup var scripts: ScriptOptions
 
     @Option(
       help: ArgumentHelp("The new form: file, encrypted, sqlite or http.", valueName: "form"),

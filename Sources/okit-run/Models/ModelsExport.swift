@@ -53,7 +53,10 @@ extension ModelsCommand {
       completion: .file())
     var output: String?
 
-    @OptionGroup var application: ScriptRun
+    @OptionGroup var limits: ScriptLimits
+    @OptionGroup var memory: MemoryLimits
+    @OptionGroup var endpoint: EndpointArguments
+    @OptionGroup var scripts: ScriptOptions
 
     @OptionGroup var keys: KeyOptions
 

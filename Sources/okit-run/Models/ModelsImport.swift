@@ -53,7 +53,10 @@ extension ModelsCommand {
     @Flag(help: "Reports every rejected row, and not only the first 20.")
     var allErrors = false
 
-    @OptionGroup var application: ScriptRun
+    @OptionGroup var limits: ScriptLimits
+    @OptionGroup var memory: MemoryLimits
+    @OptionGroup var endpoint: EndpointArguments
+    @OptionGroup var scripts: ScriptOptions
 
     @OptionGroup var keys: KeyOptions
 

@@ -22,7 +22,10 @@ extension ModelsCommand {
         """)
     @OptionGroup var documents: Documents
 
-    @OptionGroup var application: ScriptRun
+    @OptionGroup var limits: ScriptLimits
+    @OptionGroup var memory: MemoryLimits
+    @OptionGroup var endpoint: EndpointArguments
+    @OptionGroup var scripts: ScriptOptions
 
     var namesApplication: Bool { documents.script != nil }
 

@@ -29,7 +29,10 @@ extension ModelsCommand {
         """)
     @OptionGroup var documents: Documents
 
-    @OptionGroup var application: ScriptRun
+    @OptionGroup var limits: ScriptLimits
+    @OptionGroup var memory: MemoryLimits
+    @OptionGroup var endpoint: EndpointArguments
+    @OptionGroup var scripts: ScriptOptions
 
     @Flag(help: "Remove the files and rows of blobs and partials to which nothing refers.")
     var repair = false
