@@ -241,6 +241,9 @@ import Testing
     #expect(result.status == 1)
     #expect(result.output == "Book Shop\n")
     #expect(result.errors == "<stdin>:2: the command is not valid UTF-8\n")
+    let going = try CommandProcess.run(
+      ["shop/app.lua", "--log", "warn", "--keep-going"], input: input + Data("get title\n".utf8), in: folder)
+    #expect(going.status == 1 && going.output == "Book Shop\nBook Shop\n", "\(going)")
   }
 
   @Test func keepsModelsBelowTheUsersDataFolder() throws {

@@ -8,6 +8,7 @@ struct LineSource: CommandSource {
   private var start = 0
   private var isAtEnd = false
   private var number = 0
+  private(set) var hasMore = false
 
   /// Continues what takes time while no line arrives.
   private let meanwhile: () -> Double?
@@ -38,6 +39,7 @@ struct LineSource: CommandSource {
     number += 1
     let place = Diagnostic.Place(file: "<stdin>", line: number)
     guard let text = String(validating: content, as: UTF8.self) else {
+      hasMore = true
       throw Diagnostic("command.encoding", "the command is not valid UTF-8", place: place)
     }
     return (text.hasSuffix("\r") ? String(text.dropLast()) : text, place)
@@ -56,6 +58,7 @@ struct LineSource: CommandSource {
     let count = read(descriptor, &buffer, buffer.count)
     if count < 0, errno == EINTR { return }
     guard count >= 0 else {
+      hasMore = false
       throw Diagnostic("command.read", "cannot read standard input: \(String(cString: strerror(errno)))")
     }
     isAtEnd = count == 0

@@ -26,8 +26,12 @@ struct ScriptedSession {
     let pending = Set(runner.runtime.registry.pending)
     while !isLast, ShutdownSignal.number == nil {
       var next: (line: String, place: Diagnostic.Place)?
-      // What cannot be read is not followed by commands.
-      guard attempt(at: nil, { next = try source.next() }) == .done else { return finishRefused(pending) }
+      guard attempt(at: nil, { next = try source.next() }) == .done else {
+        // Where nothing more can be read, no commands follow.
+        guard keepsGoing, source.hasMore else { return finishRefused(pending) }
+        hasFailed = true
+        continue
+      }
       guard let (line, place) = next else { break }
       switch perform(line, at: place, &isEmpty) {
       case .done: break
@@ -104,6 +108,13 @@ extension Diagnostic {
 protocol CommandSource {
   /// Returns the text of the next command and its place; nil at the end.
   mutating func next() throws -> (line: String, place: Diagnostic.Place)?
+
+  /// Whether commands may follow the one that could not be read.
+  var hasMore: Bool { get }
+}
+
+extension CommandSource {
+  var hasMore: Bool { false }
 }
 
 /// The commands of `--exec`, separated by `;` and line ends; a place counts commands.
