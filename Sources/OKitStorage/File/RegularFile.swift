@@ -47,7 +47,7 @@ package enum RegularFile {
   /// Whether a path is one of what the process has open, such as `/dev/stdin` or the `/dev/fd/63` of `<(command)`.
   package static func isOpenElsewhere(_ path: String) -> Bool { ["/dev/", "/proc/"].contains(where: path.hasPrefix) }
 
-  /// Opens a pipe that whoever has started the process has connected. Any other FIFO is not waited for: its other end
+  /// Opens a pipe that the caller of the process has connected. Any other FIFO is not waited for: its other end
   /// may never come.
   ///
   /// - Returns: nil for anything else.
