@@ -26,8 +26,8 @@ public final class StoredModels {
     public var endpoint = EndpointOptions()
     /// The folder for temporary files, which may become as large as a model.
     public var temporaryFolder = "/tmp"
-    /// Gets warnings, and notes about what was done.
-    public var onReport: (Diagnostic) -> Void = { _ in }
+    /// Receives warnings, and notes about finished steps; by default, they go to standard error.
+    public var onReport: (Diagnostic) -> Void = { $0.print() }
     /// Gets how far an operation on a large model is: what it does, the size in bytes of what it reads, and the part
     /// that is done, from 0 to 1. Its error ends the operation.
     public var onProgress: (_ operation: String, _ size: Int, _ part: Double) throws -> Void = { _, _, _ in }

@@ -7,7 +7,7 @@ public struct VerifyFindings: Sendable {
     /// A model, or the document of a partial, without a problem.
     case intact(String)
     case problem(Diagnostic)
-    /// What was done, or waits to be done.
+    /// A finished or a pending step.
     case note(String)
   }
 

@@ -24,8 +24,8 @@ public final class FileImport {
     public var limit = 256 << 20
     /// The folder for the content of a pipe.
     public var temporaryFolder = "/tmp"
-    /// Gets each row that is rejected, and a note about the encoding of the file.
-    public var onReport: (Diagnostic) -> Void = { _ in }
+    /// Receives each row that is rejected, and a note about the encoding; by default, they go to standard error.
+    public var onReport: (Diagnostic) -> Void = { $0.print() }
     /// Gets the size of the file in bytes, and the part that is read, from 0 to 1.
     public var onProgress: (_ size: Int, _ part: Double) -> Void = { _, _ in }
     /// The encoding of the file; nil to detect it.
