@@ -61,9 +61,9 @@ struct OKitRun: ParsableCommand {
   }
 
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    guard let command = SubcommandNames.command(in: arguments) as? any ScriptRunCommand.Type else {
-      return try parse(arguments)
-    }
+    guard arguments.contains("--"),
+      let command = SubcommandNames.command(in: arguments) as? any ScriptRunCommand.Type
+    else { return try parse(arguments) }
     return try command.parse(withScriptArguments: arguments)
   }
 

@@ -38,7 +38,7 @@ package final class AppBridge {
     collections = CollectionHandler()
     handles = HandleHandler()
     entityKind = try state.defineKind("entity", handler: entities, weight: 64)
-    collectionKind = try state.defineKind("collection", handler: collections, weight: 64)
+    collectionKind = try state.defineKind("collection", handler: collections, elements: collections, weight: 64)
     handleKind = try state.defineKind("handle", handler: handles, weight: 64)
     try entities.connect(self)
     try collections.connect(self)

@@ -181,7 +181,8 @@ package final class ModuleFinder {
     guard let mark = template.firstIndex(of: "?"), let real = real(folder(ofTemplate: template)) else { return nil }
     let prefix = template[..<mark]
     let slash = prefix.lastIndex(of: "/")
-    let start = (real == "/" ? "" : real) + "/" + prefix[(slash.map(prefix.index(after:)) ?? prefix.startIndex)...]
+    let beginning = String(prefix[(slash.map(prefix.index(after:)) ?? prefix.startIndex)...])
+    let start = (real == "/" ? "" : real) + "/" + beginning
     // A file in the script's own folder is trusted no more than the script.
     let isOwn = !isLibrary || own.map { real == $0 || real.begins(with: $0 + "/") } ?? false
     return Place(

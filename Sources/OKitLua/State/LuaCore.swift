@@ -65,7 +65,7 @@ final class LuaCore {
     self.raw = raw
     okit_set_unwinding_place(raw, budget.unwindingPlace)
     execution.raw = raw
-    let failures = ObjectEntry(core: self, name: "error", handler: FailureHandler(core: self))
+    let failures = ObjectEntry(core: self, name: "error", handler: FailureHandler(core: self), elements: nil)
     // The first kind is `.failure`. Each error object counts with the memory that the host keeps for it.
     _ = try defineKind(failures, weight: 512)
   }

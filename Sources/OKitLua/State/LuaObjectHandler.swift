@@ -84,9 +84,8 @@ final class ObjectEntry: HostEntry {
   let handler: any LuaObjectHandler
   private let source: (any LuaElementSource)?
 
-  init(core: LuaCore, name: String, handler: any LuaObjectHandler) {
-    self.handler = handler
-    source = handler as? any LuaElementSource
+  init(core: LuaCore, name: String, handler: any LuaObjectHandler, elements source: (any LuaElementSource)?) {
+    (self.handler, self.source) = (handler, source)
     super.init(core: core, name: name)
   }
 

@@ -122,7 +122,16 @@ extension LuaState {
   ///   - handler: Performs the operations of scripts on objects of the kind.
   ///   - weight: The bytes that an object counts towards the memory limit, for the data that the host keeps for it.
   public func defineKind(_ name: String, handler: any LuaObjectHandler, weight: Int = 0) throws -> LuaKind {
-    try core.defineKind(ObjectEntry(core: core, name: name, handler: handler), weight: weight)
+    try defineKind(name, handler: handler, elements: nil, weight: weight)
+  }
+
+  /// Defines a kind of collections.
+  ///
+  /// - Parameter elements: Reads the elements ahead; nil for collections that are read one by one.
+  func defineKind(
+    _ name: String, handler: any LuaObjectHandler, elements: (any LuaElementSource)?, weight: Int
+  ) throws -> LuaKind {
+    try core.defineKind(ObjectEntry(core: core, name: name, handler: handler, elements: elements), weight: weight)
   }
 
   /// Gives a name a number: the handler gets reads and writes of `name` as `call.slot`, without looking the name up.

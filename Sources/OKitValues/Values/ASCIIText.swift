@@ -2,10 +2,10 @@
 ///
 /// A combining mark makes one `Character` with what is before it, so that `split`, `contains`, `hasPrefix` and
 /// `replacing` of a `String` pass over a slash or a quote with a mark. These functions find every one.
-extension StringProtocol where SubSequence == Substring {
+extension Substring {
   /// Returns the parts between ASCII separators, also the empty ones.
   package func parts(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [Substring] {
-    guard let separator = UInt8(exactly: separator.value), separator < 0x80 else { return [self[...]] }
+    guard let separator = UInt8(exactly: separator.value), separator < 0x80 else { return [self] }
     var parts: [Substring] = []
     var start = startIndex
     for index in utf8.indices where parts.count < maxSplits && utf8[index] == separator {
@@ -15,11 +15,20 @@ extension StringProtocol where SubSequence == Substring {
     parts.append(self[start...])
     return parts
   }
+}
 
+extension String {
+  /// See `Substring.parts`.
+  package func parts(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [Substring] {
+    self[...].parts(at: separator, maxSplits: maxSplits)
+  }
+}
+
+extension StringProtocol where SubSequence == Substring {
   /// Returns the text with each of an ASCII character replaced.
   package func replacing(each separator: Unicode.Scalar, with replacement: String) -> String {
     guard unicodeScalars.contains(separator) else { return String(self) }
-    return parts(at: separator).joined(separator: replacement)
+    return self[...].parts(at: separator).joined(separator: replacement)
   }
 
   /// Whether the text begins with the bytes of another one.

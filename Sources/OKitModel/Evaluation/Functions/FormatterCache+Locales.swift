@@ -21,6 +21,8 @@ extension FormatterCache {
   /// Returns whether the language, script and region of the identifier are known: any language may be combined with any
   /// region.
   package static func isLocale(_ identifier: String) -> Bool {
+    // The locale of most starts. The languages and regions of ICU would take a thirtieth of a hello world.
+    if identifier == "en_US" { return true }
     let name = identifier.prefix { $0 != "." && $0 != "@" }
     let parts = name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }.map(String.init)
     guard let language = parts.first, (2...3).contains(language.utf8.count),

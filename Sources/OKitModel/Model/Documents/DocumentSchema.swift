@@ -30,7 +30,7 @@ final class DocumentSchema {
   init(_ type: EntityType) {
     var properties: [String: Property] = [:]
     for property in type.properties where !property.isComputed { properties[property.name] = property }
-    let names = (["id", ModelStore.typeKey] + properties.keys).sorted(by: JSONWriter.precedes)
+    let names = (["id", ModelStore.typeKey] + Array(properties.keys)).sorted(by: JSONWriter.precedes)
     self.names = names
     let members = UnsafeMutableBufferPointer<Member>.allocate(capacity: names.count)
     for (position, name) in names.enumerated() {

@@ -51,13 +51,14 @@ package enum PartPath {
   /// Returns the name that stands for an id in the name of a file; nil for one that is too long, or empty.
   package static func name(of id: String) -> String? {
     guard let name = encoded(id[...], escaping: [], limit: maximumIDLength), !name.isEmpty else { return nil }
-    return name.begins(with: ".") ? "%2E" + Substring(name.unicodeScalars.dropFirst()) : name
+    return name.utf8.first == UInt8(ascii: ".") ? "%2E" + Substring(name.unicodeScalars.dropFirst()) : name
   }
 
   /// Returns a text as a part of a file name: separators, control characters, invisible characters, "%", and what would
   /// combine with the characters around the part are encoded as in a URL.
   private static func encoded(_ text: Substring, escaping more: [UInt8], limit: Int) -> String? {
     guard text.utf8.count <= limit else { return nil }
+    if text.utf8.allSatisfy({ isPlain($0) && !more.contains($0) }) { return String(text) }
     var result = ""
     let scalars = text.unicodeScalars
     let (joinsBefore, joinsBehind) = (text.joinsBefore, text.joinsBehind)
@@ -74,6 +75,14 @@ package enum PartPath {
       }
     }
     return result.utf8.count <= limit ? result : nil
+  }
+
+  /// Whether a byte is a character of its own that nothing combines with.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "%"): false
+    default: (0x20..<0x7F).contains(byte)
+    }
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

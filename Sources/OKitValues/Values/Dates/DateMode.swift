@@ -15,5 +15,12 @@ package enum DateMode: Int, Sendable, CaseIterable {
     self = mode
   }
 
-  package var name: String { "\(self)" }
+  package var name: String {
+    switch self {
+    case .time: "time"
+    case .date: "date"
+    case .dateAndTime: "dateAndTime"
+    case .countDownTimer: "countDownTimer"
+    }
+  }
 }
