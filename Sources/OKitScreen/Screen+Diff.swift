@@ -4,8 +4,10 @@ extension Screen {
     var diff = ScreenDiff()
     diff.fields = changedFields(since: old)
     if old.sections != sections {
-      let kept = diff.compareSections(old.sections, sections)
-      diff.compareRows(old.sections, sections, kept: kept)
+      let rows = RowOrigins(old.sections, sections)
+      let origins = SectionOrigins(old.sections, sections, rows).origins
+      diff.compareSections(old.sections, sections, origins)
+      diff.compareRows(old.sections, sections, rows, sections: origins)
     }
     return diff
   }
@@ -29,28 +31,9 @@ extension Screen {
   private static let comparedFields = fields.filter { $0.key != "refresh" }
 }
 
-/// A section's header or a row's identity, with a number that distinguishes equal ones.
-private struct Occurrence<Key: Hashable>: Hashable {
-  var key: Key
-  var number: Int
-
-  static func all(_ keys: some Sequence<Key>) -> [Occurrence] {
-    var counts: [Key: Int] = [:]
-    return keys.map { key in
-      let number = counts[key, default: 0]
-      counts[key] = number + 1
-      return Occurrence(key: key, number: number)
-    }
-  }
-}
-
 extension ScreenDiff {
-  /// Records the changes of sections and returns, for each new section, the old one that it was.
-  fileprivate mutating func compareSections(_ old: [Section], _ new: [Section]) -> [Int?] {
-    let oldKeys = Occurrence.all(old.map(\.header))
-    let places = Dictionary(uniqueKeysWithValues: zip(oldKeys, oldKeys.indices))
-    let origins = Occurrence.all(new.map(\.header)).map { places[$0] }
-
+  /// Records the changes of sections.
+  fileprivate mutating func compareSections(_ old: [Section], _ new: [Section], _ origins: [Int?]) {
     let kept = Set(origins.compactMap { $0 })
     removedSections = old.indices.filter { !kept.contains($0) }
     let stay = Set(longestIncreasing(origins.compactMap { $0 }))
@@ -65,22 +48,17 @@ extension ScreenDiff {
         updatedSections.append(UpdatedSection(place: place, old: old[origin].head, new: head))
       }
     }
-    return origins
   }
 
-  fileprivate mutating func compareRows(_ old: [Section], _ new: [Section], kept: [Int?]) {
-    let oldPaths = paths(old)
-    let newPaths = paths(new)
-    let oldKeys = Occurrence.all(oldPaths.map { old[$0.section].rows[$0.row].id })
-    let places = Dictionary(uniqueKeysWithValues: zip(oldKeys, oldPaths))
-    let origins = Occurrence.all(newPaths.map { new[$0.section].rows[$0.row].id }).map { places[$0] }
-
-    let found = Set(origins.compactMap { $0 })
-    removals = oldPaths.filter { !found.contains($0) }
+  fileprivate mutating func compareRows(
+    _ old: [Section], _ new: [Section], _ rows: RowOrigins, sections: [Int?]
+  ) {
+    let found = Set(rows.origins.compactMap { $0 })
+    removals = rows.oldPaths.filter { !found.contains($0) }
       .map { Removal(path: $0, row: old[$0.section].rows[$0.row]) }
 
-    let stay = stayingRows(newPaths, origins, kept: kept)
-    for (path, origin) in zip(newPaths, origins) {
+    let stay = stayingRows(rows, sections: sections)
+    for (path, origin) in zip(rows.newPaths, rows.origins) {
       let row = new[path.section].rows[path.row]
       guard let origin else {
         insertions.append(Insertion(path: path, row: row))
@@ -93,10 +71,10 @@ extension ScreenDiff {
   }
 
   /// The old places of the rows that keep their order within the section that they were in.
-  private func stayingRows(_ newPaths: [RowPath], _ origins: [RowPath?], kept: [Int?]) -> Set<RowPath> {
+  private func stayingRows(_ rows: RowOrigins, sections: [Int?]) -> Set<RowPath> {
     var candidates: [Int: [Int]] = [:]
-    for (path, origin) in zip(newPaths, origins) {
-      guard let origin, kept[path.section] == origin.section else { continue }
+    for (path, origin) in zip(rows.newPaths, rows.origins) {
+      guard let origin, sections[path.section] == origin.section else { continue }
       candidates[origin.section, default: []].append(origin.row)
     }
     return candidates.reduce(into: []) { stay, entry in
@@ -104,10 +82,13 @@ extension ScreenDiff {
     }
   }
 
-  private func paths(_ sections: [Section]) -> [RowPath] {
-    sections.enumerated().flatMap { section, content in
-      content.rows.indices.map { RowPath(section: section, row: $0) }
-    }
+  /// Returns, for each of so many new sections, the old one that it was.
+  package func sectionOrigins(old: Int, new: Int) -> [Int?] {
+    let leaving = Set(removedSections + movedSections.map(\.from))
+    var entering = Dictionary(uniqueKeysWithValues: movedSections.map { ($0.to, Optional($0.from)) })
+    for section in insertedSections { entering[section.place] = .some(nil) }
+    var staying = (0..<old).lazy.filter { !leaving.contains($0) }.makeIterator()
+    return (0..<new).map { entering[$0] ?? staying.next() }
   }
 }
 

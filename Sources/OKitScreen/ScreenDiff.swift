@@ -22,7 +22,8 @@ package struct ScreenDiff: Sendable, Hashable {
     package var to: Int
   }
 
-  /// A section keeps its header, by which it is known. The sections are without their rows.
+  /// A section is known by its header, or where that has changed, by its rows and its neighbors. The sections are
+  /// without their rows.
   package struct UpdatedSection: Sendable, Hashable {
     package var place: Int
     package var old: Section

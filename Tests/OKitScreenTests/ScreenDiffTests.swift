@@ -92,7 +92,10 @@ import Testing
     var entering = diff.insertedSections.map { ($0.place, $0.head) }
     entering += diff.movedSections.map { ($0.to, kept[$0.from]) }
     for (place, section) in entering.sorted(by: { $0.0 < $1.0 }) { sections.insert(section, at: place) }
-    for update in diff.updatedSections { sections[update.place].footer = update.new.footer }
+    for update in diff.updatedSections {
+      #expect(sections[update.place].head == update.old)
+      (sections[update.place].header, sections[update.place].footer) = (update.new.header, update.new.footer)
+    }
 
     var rows = diff.insertions.map { ($0.path, $0.row) }
     rows += diff.moves.map { ($0.to, old[$0.from.section].rows[$0.from.row]) }

@@ -12,8 +12,10 @@ package struct ScreenChanges {
 
   private var frame: TextFrame
   private var marks: [Mark] = []
-  /// The lines of the new screen that are different.
-  private var places: [(part: Part, line: Int, mark: Mark)] = []
+  /// The rows, headers and other parts of the new screen that are different.
+  private var places: [(part: Part, lines: Range<Int>, mark: Mark)] = []
+  /// Whether the number of rows is another one.
+  fileprivate(set) var isTotalChanged = false
   /// The mark of the open dialog; nil for one that is the same.
   private(set) var dialogMark: Mark?
 
@@ -26,7 +28,17 @@ package struct ScreenChanges {
 
   /// Puts the marks into the parts of the new screen.
   func mark(_ parts: inout ScreenParts) {
-    for place in places { parts[keyPath: place.part].mark(place.line, place.mark.rawValue) }
+    for place in places {
+      for line in place.lines { parts[keyPath: place.part].mark(line, place.mark.rawValue) }
+    }
+  }
+
+  /// The number of changes above and below some lines of the body.
+  func countsOutside(of lines: Range<Int>) -> (above: Int, below: Int) {
+    let changed = places.filter { $0.part == \.body }.map(\.lines)
+    return (
+      changed.count { $0.upperBound <= lines.lowerBound }, changed.count { $0.lowerBound >= lines.upperBound }
+    )
   }
 
   private var marked: TextFrame {
@@ -42,7 +54,8 @@ package struct ScreenChanges {
     let range = range ?? 0..<other.lines.count
     frame.append(other, range)
     marks += Array(repeating: mark, count: frame.lines.count - marks.count)
-    if let part { places += range.map { (part, $0, mark) } }
+    guard !range.isEmpty else { return }
+    if let part { places.append((part, range, mark)) }
   }
 
   /// Adds the lines of a bar that are gone, new or different.
@@ -98,11 +111,7 @@ extension Screen {
     changes.compare(before, parts, \.head)
     if kind == .views { changes.compare(before, parts, \.body) }
     if kind != .views { compareRows(old, parts.body, before.body, width, &changes) }
-    if let window, let earlier = old.window, window.total != earlier.total, changes.isEmpty {
-      var rule = TextFrame(width: width)
-      rule.rule("\(window.total) rows")
-      changes.add(rule, as: .changed)
-    }
+    changes.isTotalChanged = rowTotal != old.rowTotal
     changes.compare(before, parts, \.index)
     changes.compareDialogs(old, self, width: width)
     changes.compare(before, parts, \.tabs)
@@ -113,7 +122,6 @@ extension Screen {
   private func compareRows(
     _ old: Screen, _ body: TextFrame, _ before: TextFrame, _ width: Int, _ changes: inout ScreenChanges
   ) {
-    guard sections != old.sections else { return }
     let diff = self.changes(since: old)
     let shift = windowShift(since: old, diff)
     let rows = body.rowsByPath(of: self)
@@ -126,26 +134,42 @@ extension Screen {
     for update in diff.updates where isVisible(update, width) { marks[update.path] = .changed }
     for move in diff.moves { marks[move.to] = .moved }
     for insertion in diff.insertions where !shift.entered.contains(insertion.path) { marks[insertion.path] = .added }
-    let newSections = Set(diff.insertedSections.map(\.place))
-    let newHeads = newSections.union(diff.updatedSections.map(\.place))
+    let movedSections = Set(diff.movedSections.map(\.to))
+    let sectionOrigins = diff.sectionOrigins(old: old.sections.count, new: sections.count)
+    // What is gone is listed where it was: before what comes after it and has kept its place.
+    func addRemoved(before place: RowPath) {
+      while let first = removed.first, first.place < place {
+        changes.add(before, first.lines, as: .removed)
+        removed.removeFirst()
+      }
+    }
     for (index, section) in sections.enumerated() {
-      // A list without sections has the line of the first header, too.
-      let isNew = newSections.contains(index) && (section.header?.isEmpty == false || !old.sections.isEmpty)
-      if isNew { changes.add(body, body.header(of: index), as: .added, in: \.body) }
+      let origin = sectionOrigins[index]
+      let place = movedSections.contains(index) ? nil : origin
+      if let place { addRemoved(before: RowPath(section: place, row: -1)) }
+      let hasEntered = !section.rows.isEmpty && shift.entered.isSuperset(of: section.paths(in: index))
+      let mark: ScreenChanges.Mark?
+      if let origin {
+        let isEqual = body.lines[body.header(of: index)] == before.lines[before.header(of: origin)]
+        mark = place == nil ? .moved : isEqual ? nil : .changed
+      } else {
+        // A list without sections has the line of the first header, too.
+        let isVisible = section.header?.isEmpty == false || !old.sections.isEmpty
+        mark = isVisible && !hasEntered ? .added : nil
+      }
+      if let mark { changes.add(body, body.header(of: index), as: mark, in: \.body) }
       for row in section.rows.indices {
         let path = RowPath(section: index, row: row)
         guard let drawn = rows[path] else { continue }
-        // What is gone is listed where it was: before the next row that has kept its place.
-        if marks[path] != .moved, let origin = origins[section.rows[row].id] {
-          while let first = removed.first, first.place < origin {
-            changes.add(before, first.lines, as: .removed)
-            removed.removeFirst()
-          }
-        }
+        if marks[path] != .moved, let origin = origins[section.rows[row].id] { addRemoved(before: origin) }
         if let mark = marks[path] { changes.add(body, drawn.lines, as: mark, in: \.body) }
       }
-      guard newHeads.contains(index) else { continue }
-      changes.add(body, linesBelowRows(of: index, body), as: isNew ? .added : .changed, in: \.body)
+      if let place { addRemoved(before: RowPath(section: place, row: .max)) }
+      let footer = footerLines(of: index, body)
+      let earlier = origin.map { old.footerLines(of: $0, before) } ?? 0..<0
+      if footer.isEmpty { changes.add(before, earlier, as: .removed) }
+      if hasEntered || body.lines[footer] == before.lines[earlier] { continue }
+      changes.add(body, footer, as: earlier.isEmpty ? .added : .changed, in: \.body)
     }
     for rest in removed { changes.add(before, rest.lines, as: .removed) }
     if rowPaths.isEmpty, !old.rowPaths.isEmpty { changes.add(body, body.lastLine, as: .added, in: \.body) }
@@ -157,17 +181,31 @@ extension Screen {
     from old: Screen, _ before: TextFrame, _ diff: ScreenDiff, except left: Set<RowPath>
   ) -> [(place: RowPath, lines: Range<Int>)] {
     let rows = before.rowsByPath(of: old)
+    // Rows have come or left outside of the part of a long list that the screen has.
+    let visibleGrowth =
+      diff.insertions.count - shift.entered.count - (diff.removals.count - shift.left.count)
+    if let window, old.window != nil, visibleGrowth != window.total - old.rowTotal {
+      var rule = TextFrame(width: width)
+      rule.rule("\(window.total) rows")
+      changes.add(rule, as: .changed)
+    }
     var removed = diff.removals.filter { !left.contains($0.path) }
       .compactMap { removal in rows[removal.path].map { (place: removal.path, lines: $0.lines) } }
-    for section in diff.removedSections where old.sections[section].header?.isEmpty == false {
-      removed.append((RowPath(section: section, row: -1), before.header(of: section)))
-      removed.append((RowPath(section: section, row: .max), old.linesBelowRows(of: section, before)))
+  private var rowTotal: Int { window?.total ?? sections.reduce(0) { $0 + $1.rows.count } }
+
+    for index in diff.removedSections {
+      let section = old.sections[index]
+      if !section.rows.isEmpty, left.isSuperset(of: section.paths(in: index)) { continue }
+      if section.header?.isEmpty == false {
+        removed.append((RowPath(section: index, row: -1), before.header(of: index)))
+      }
+      removed.append((RowPath(section: index, row: .max), old.footerLines(of: index, before)))
     }
     return removed.sorted { $0.place < $1.place }
   }
 
   /// The lines of a section below its rows.
-  private func linesBelowRows(of section: Int, _ body: TextFrame) -> Range<Int> {
+  private func footerLines(of section: Int, _ body: TextFrame) -> Range<Int> {
     let header = body.header(of: section)
     let isLast = section + 1 == sections.count
     // The text in place of rows comes last.
@@ -207,6 +245,10 @@ extension TextFrame {
   }
 
   fileprivate var lastLine: Range<Int> { max(0, lines.count - 1)..<lines.count }
+extension Section {
+  fileprivate func paths(in section: Int) -> [RowPath] { rows.indices.map { RowPath(section: section, row: $0) } }
+}
+
 
   fileprivate func rowsByPath(of screen: Screen) -> [RowPath: DrawnRow] {
     Dictionary(zip(screen.rowPaths, rows), uniquingKeysWith: { first, _ in first })

@@ -51,7 +51,7 @@ package struct ScreenWindow {
     // The line with the position separates the content from the bar below it.
     let hasPosition = content.lines.count > room || screen.window != nil && !content.rows.isEmpty
     if isLow, hasPosition, parts.removeRuleBelowContent() { room += 1 }
-    showContent(content, screen, room, from: top)
+    showContent(content, screen, room, from: top, tallBox == nil ? changes : nil)
     frame.append(parts.index)
     if tallBox == nil {
       for box in boxes { frame.overlay(box, at: parts.head.lines.count) }
@@ -72,13 +72,15 @@ package struct ScreenWindow {
   }
 
   /// Adds what fits of the content, and the position if that is not all.
-  private mutating func showContent(_ body: TextFrame, _ screen: Screen, _ room: Int, from position: Position) {
+  private mutating func showContent(
+    _ body: TextFrame, _ screen: Screen, _ room: Int, from position: Position, _ changes: ScreenChanges?
+  ) {
     let count = body.lines.count
     let isPart = screen.window != nil && !body.rows.isEmpty
     guard count + (isPart ? 1 : 0) > room else {
       frame.append(body)
       (rows, contentLines) = (body.shownRows(in: 0..<count), (0..<count, count))
-      if isPart { frame.rule(positionText(body, screen, 0..<count)) }
+      if isPart { drawPosition(body, screen, 0..<count, changes) }
       return
     }
     // One line has the position, and unless the content begins with a header, one has the header. Two lines have no
@@ -91,10 +93,22 @@ package struct ScreenWindow {
     let end = min(count, start + (header == nil ? page : least))
     if let header { frame.append(body, header..<header + 1) }
     frame.append(body, start..<end)
-    if page < room { frame.rule(positionText(body, screen, start..<end)) }
+    if page < room { drawPosition(body, screen, start..<end, changes) }
     (rows, top, contentLines) = (body.shownRows(in: start..<end), body.position(of: start), (start..<end, count))
     if end < count { next = body.position(of: body.pageStart(after: start..<end)) }
     if start > 0 { previous = body.position(of: body.pageStart(before: start, lines: least)) }
+  }
+
+  /// Draws the border with the position, and with the numbers of changes above and below the window.
+  private mutating func drawPosition(
+    _ body: TextFrame, _ screen: Screen, _ lines: Range<Int>, _ changes: ScreenChanges?
+  ) {
+    let (above, below) = changes?.countsOutside(of: lines) ?? (0, 0)
+    let hints = [above > 0 ? "↑\(above)" : "", below > 0 ? "↓\(below)" : ""].filter { !$0.isEmpty }
+    let text = positionText(body, screen, lines)
+    frame.rule(hints.isEmpty ? text : "\(text) · \(hints.joined(separator: " "))")
+    let isChanged = !hints.isEmpty || changes?.isTotalChanged == true
+    frame.mark(frame.lines.count - 1..<frame.lines.count, isChanged ? .changed : nil)
   }
 
   private func positionText(_ body: TextFrame, _ screen: Screen, _ lines: Range<Int>) -> String {

@@ -158,6 +158,95 @@ import Testing
       window.text.split(separator: "\n").map { String($0.prefix(8)) } == [
         "╭─ films", "│       ", "│ ⌕ [‹se", "├───────", "│ 1 Alie", "│ 2 Braz", "│ 3 Dune", "+───────", "+ 4 Heat",
         "+───────", "+       ", "╰───────",
+  /// All combinations of what can happen to a section between two others.
+  @Test(arguments: ["", "same", "changed"], ["", "new", "same", "changed", "gone"])
+  func `a section with another header or footer is the same section`(header: String, footer: String) {
+    let ids = [1, 2, 3]
+    for (name, rows) in [("same", ids), ("removed", [1, 3]), ("added", [1, 2, 9, 3])] {
+      func screen(_ header: String?, _ footer: String?, _ rows: [Int]) -> Screen {
+        let section = Section(header: header, footer: footer, rows: rows.map { Self.row($0, "Row \($0)") })
+        var screen = Self.sections(["First", "Last"])
+        screen.sections.insert(section, at: 1)
+        for index in [0, 2] { screen.sections[index].rows = [Self.row(100 + index, "Other")] }
+        return screen
+      }
+      let before = screen(
+        header.isEmpty ? nil : "Open (3)", ["same", "changed", "gone"].contains(footer) ? "note" : nil, ids)
+      let after = screen(
+        header.isEmpty ? nil : header == "same" ? "Open (3)" : "Open (\(rows.count)!)",
+        footer == "changed" || footer == "new" ? "other" : footer == "same" ? "note" : nil, rows)
+      var expected: [String] = []
+      if header == "changed" { expected.append("~─ Open (\(rows.count)!) ──────────────────┤") }
+      if name == "removed" { expected.append("- 3 Row 2") }
+      if name == "added" { expected.append("+ 4 Row 9") }
+      switch footer {
+      case "new": expected.append("+ other")
+      case "changed": expected.append("~ other")
+      case "gone": expected.append("- note")
+      default: break
+      }
+      let changes = after.changedText(since: before, width: 32)?.text ?? ""
+      #expect(changes.split(separator: "\n").map(Self.words) == expected, "rows: \(name)")
+    }
+  }
+
+  @Test func `sections that count their rows are the same`() {
+    func screen(_ open: [Int], _ done: [Int], isReversed: Bool = false) -> Screen {
+      let sections = [("Open", open), ("Done", done)].map { name, ids in
+        Section(
+          header: "\(name) (\(ids.count))", footer: ids.isEmpty ? "none" : nil, rows: ids.map { Self.row($0, "R\($0)") }
+        )
+      }
+      return Screen(kind: .list, name: "tasks", sections: isReversed ? sections.reversed() : sections)
+    }
+    func changes(_ before: Screen, _ after: Screen) -> [String] {
+      (after.changedText(since: before, width: 24)?.text ?? "").split(separator: "\n").map(Self.words)
+    }
+    #expect(
+      changes(screen([1, 2, 3], []), screen([1, 2], [3]))
+        == ["~─ Open (2) ───────────┤", "~─ Done (1) ───────────┤", "> 3 R3", "- none"])
+    #expect(
+      changes(screen([1], []), screen([], [1]))
+        == ["~─ Open (0) ───────────┤", "+ none", "~─ Done (1) ───────────┤", "> 1 R1", "- none"])
+    #expect(
+      changes(screen([1, 2], [3]), screen([1, 2], [3], isReversed: true)).filter { $0.contains("─") }.count == 1)
+    // The footer of a section that is gone, also without a header.
+    var without = screen([1, 2], [])
+    without.sections[1].header = nil
+    var gone = without
+    gone.sections.removeLast()
+    #expect(changes(without, gone) == ["- none"])
+    #expect(changes(gone, without) == ["+──────────────────────┤", "+ none"])
+  }
+
+  @Test func `the border of a long list tells of changes outside of the window`() throws {
+    func rows(_ ids: ClosedRange<Int>, seen: Set<Int> = []) -> Screen {
+      Screen(
+        kind: .list, name: "list", title: "List",
+        sections: [Section(rows: ids.map { Self.row($0, "Row \($0)", seen.contains($0) ? "seen" : nil) })])
+    }
+    let before = rows(1...30)
+    for (after, border) in [
+      (rows(1...30, seen: [13]), "├─ rows 11–16 of 30 ─"),
+      (rows(1...30, seen: [1, 2, 13]), "~─ rows 11–16 of 30 · ↑2 ─"),
+      (rows(1...30, seen: [2, 30]), "~─ rows 11–16 of 30 · ↑1 ↓1 ─"), (rows(1...29), "~─ rows 11–16 of 29 ─"),
+    ] {
+      let changes = try #require(after.changedText(since: before, width: 40))
+      let window = after.window(width: 40, height: 11, top: .init(row: 11), marking: changes)
+      #expect(window.text.contains(border), "\(window.text)")
+    }
+    // Of the rows outside of the part of a list that the screen has, only the number is known.
+    func part(_ ids: ClosedRange<Int>, total: Int) -> Screen {
+      var screen = rows(ids)
+      screen.window = Window(total: total, from: 0)
+      return screen
+    }
+    var after = part(1...100, total: 497)
+    after.sections[0].rows[4].detail = "seen"
+    let text = after.changedText(since: part(1...100, total: 500), width: 32)?.text ?? ""
+    #expect(text.split(separator: "\n").map(Self.words) == ["~ 5 Row 5 seen", "~─ 497 rows ───────────────────┤"])
+  }
+
       ])
     let removed = Self.screen.changedText(since: after, width: 32)?.text ?? ""
     #expect(removed.split(separator: "\n").map(Self.words).contains("- [Sort]"))
