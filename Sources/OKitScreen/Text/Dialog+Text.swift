@@ -8,7 +8,7 @@ extension Alert {
     box.surface = .dialog
     box.top()
     box.drawTexts(title, message)
-    for text in fieldLines { box.block(text, indent: 2) }
+    for (index, text) in fieldLines.enumerated() { box.row(.cell(index), index + 1) { $0.block(text, indent: 2) } }
     if TextWidth.columns(buttons, upTo: box.inner) <= box.inner {
       box.centered(.joined(actions.map(\.styled), separator: " "))
     } else {

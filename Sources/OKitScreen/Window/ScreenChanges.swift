@@ -18,6 +18,8 @@ package struct ScreenChanges {
   fileprivate(set) var isTotalChanged = false
   /// The mark of the open dialog; nil for one that is the same.
   private(set) var dialogMark: Mark?
+  /// The line of the dialog, as the content of a window, with the field that was filled in.
+  package private(set) var fieldLine: Int?
 
   package var isEmpty: Bool { marks.isEmpty }
   package var lineCount: Int { marks.count }
@@ -52,9 +54,9 @@ package struct ScreenChanges {
   /// - Parameter part: The part of the new screen that the frame is; nil for lines that are not on it.
   fileprivate mutating func add(_ other: TextFrame, _ range: Range<Int>? = nil, as mark: Mark, in part: Part? = nil) {
     let range = range ?? 0..<other.lines.count
+    guard !range.isEmpty else { return }
     frame.append(other, range)
     marks += Array(repeating: mark, count: frame.lines.count - marks.count)
-    guard !range.isEmpty else { return }
     if let part { places.append((part, range, mark)) }
   }
 
@@ -86,6 +88,12 @@ package struct ScreenChanges {
       add(line, as: .removed)
     }
     guard let box = new.alert?.box(within: width - 4) ?? new.sheet?.box(within: width - 4) else { return }
+    if let fields = new.alert?.fields, let before = old.alert?.fields, old.dialogID == new.dialogID,
+      let field = zip(before, fields).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset,
+      box.rows.indices.contains(field)
+    {
+      fieldLine = ScreenWindow.linesAboveDialog + box.rows[field].lines.lowerBound
+    }
     var content = TextFrame(width: width)
     content.overlay(box, at: 0)
     let mark: Mark = old.dialogID == new.dialogID ? .changed : .added
@@ -108,10 +116,10 @@ extension Screen {
     var changes = ScreenChanges(width: width)
     guard self != old, cover == nil else { return changes }
     let (parts, before) = (parts(width: width), old.parts(width: width))
+    changes.isTotalChanged = rowTotal != old.rowTotal
     changes.compare(before, parts, \.head)
     if kind == .views { changes.compare(before, parts, \.body) }
     if kind != .views { compareRows(old, parts.body, before.body, width, &changes) }
-    changes.isTotalChanged = rowTotal != old.rowTotal
     changes.compare(before, parts, \.index)
     changes.compareDialogs(old, self, width: width)
     changes.compare(before, parts, \.tabs)
@@ -128,6 +136,13 @@ extension Screen {
     // The text in place of rows.
     if old.rowPaths.isEmpty, !rowPaths.isEmpty { changes.add(before, before.lastLine, as: .removed) }
     var removed = removedLines(from: old, before, diff, except: shift.left)[...]
+    // What is gone is listed where it was: before what comes after it and has kept its place.
+    func addRemoved(before place: RowPath) {
+      while let first = removed.first, first.place < place {
+        changes.add(before, first.lines, as: .removed)
+        removed.removeFirst()
+      }
+    }
     let origins = Dictionary(
       zip(old.rowPaths.map { old[$0]?.id }, old.rowPaths), uniquingKeysWith: { first, _ in first })
     var marks: [RowPath: ScreenChanges.Mark] = [:]
@@ -136,13 +151,6 @@ extension Screen {
     for insertion in diff.insertions where !shift.entered.contains(insertion.path) { marks[insertion.path] = .added }
     let movedSections = Set(diff.movedSections.map(\.to))
     let sectionOrigins = diff.sectionOrigins(old: old.sections.count, new: sections.count)
-    // What is gone is listed where it was: before what comes after it and has kept its place.
-    func addRemoved(before place: RowPath) {
-      while let first = removed.first, first.place < place {
-        changes.add(before, first.lines, as: .removed)
-        removed.removeFirst()
-      }
-    }
     for (index, section) in sections.enumerated() {
       let origin = sectionOrigins[index]
       let place = movedSections.contains(index) ? nil : origin
@@ -173,14 +181,6 @@ extension Screen {
     }
     for rest in removed { changes.add(before, rest.lines, as: .removed) }
     if rowPaths.isEmpty, !old.rowPaths.isEmpty { changes.add(body, body.lastLine, as: .added, in: \.body) }
-  }
-
-  /// The lines of the sections and rows of an earlier screen that are gone, in its order, each with the row at which it
-  /// was.
-  private func removedLines(
-    from old: Screen, _ before: TextFrame, _ diff: ScreenDiff, except left: Set<RowPath>
-  ) -> [(place: RowPath, lines: Range<Int>)] {
-    let rows = before.rowsByPath(of: old)
     // Rows have come or left outside of the part of a long list that the screen has.
     let visibleGrowth =
       diff.insertions.count - shift.entered.count - (diff.removals.count - shift.left.count)
@@ -189,10 +189,18 @@ extension Screen {
       rule.rule("\(window.total) rows")
       changes.add(rule, as: .changed)
     }
-    var removed = diff.removals.filter { !left.contains($0.path) }
-      .compactMap { removal in rows[removal.path].map { (place: removal.path, lines: $0.lines) } }
+  }
+
   private var rowTotal: Int { window?.total ?? sections.reduce(0) { $0 + $1.rows.count } }
 
+  /// The lines of the sections and rows of an earlier screen that are gone, in its order, each with the row at which it
+  /// was.
+  private func removedLines(
+    from old: Screen, _ before: TextFrame, _ diff: ScreenDiff, except left: Set<RowPath>
+  ) -> [(place: RowPath, lines: Range<Int>)] {
+    let rows = before.rowsByPath(of: old)
+    var removed = diff.removals.filter { !left.contains($0.path) }
+      .compactMap { removal in rows[removal.path].map { (place: removal.path, lines: $0.lines) } }
     for index in diff.removedSections {
       let section = old.sections[index]
       if !section.rows.isEmpty, left.isSuperset(of: section.paths(in: index)) { continue }
@@ -237,6 +245,10 @@ extension Screen {
   }
 }
 
+extension Section {
+  fileprivate func paths(in section: Int) -> [RowPath] { rows.indices.map { RowPath(section: section, row: $0) } }
+}
+
 extension TextFrame {
   /// The line of the header of a section; the end for one that is not there.
   fileprivate func header(of section: Int) -> Range<Int> {
@@ -245,10 +257,6 @@ extension TextFrame {
   }
 
   fileprivate var lastLine: Range<Int> { max(0, lines.count - 1)..<lines.count }
-extension Section {
-  fileprivate func paths(in section: Int) -> [RowPath] { rows.indices.map { RowPath(section: section, row: $0) } }
-}
-
 
   fileprivate func rowsByPath(of screen: Screen) -> [RowPath: DrawnRow] {
     Dictionary(zip(screen.rowPaths, rows), uniquingKeysWith: { first, _ in first })

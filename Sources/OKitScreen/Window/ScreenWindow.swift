@@ -11,9 +11,14 @@ package struct ScreenWindow {
   }
 
   private(set) var frame: TextFrame
+  /// Whether a dialog has the place of the content.
+  package private(set) var isDialog = false
+  /// The lines of the content that have no number.
+  private var hiddenLines = 0
   /// The rows that are shown, also in part; nil when there are none.
   package private(set) var rows: ClosedRange<Int>?
-  /// The lines of the content that are shown, from 0, and the number of all.
+  /// The lines of the content that are shown, from 0, and the number of all; without the border above content that has
+  /// no rows.
   package private(set) var contentLines: (shown: Range<Int>, total: Int) = (0..<0, 0)
   /// Where the pages before and after this one begin; nil where there is none.
   package private(set) var previous: Position?
@@ -47,6 +52,7 @@ package struct ScreenWindow {
     // A dialog that is too high for the content takes its place.
     let tallBox = boxes.last { $0.lines.count > room }
     let mark = changes?.dialogMark
+    isDialog = tallBox != nil
     let content = tallBox.map { Self.content(of: $0, width: width, mark) } ?? parts.body
     // The line with the position separates the content from the bar below it.
     let hasPosition = content.lines.count > room || screen.window != nil && !content.rows.isEmpty
@@ -62,12 +68,15 @@ package struct ScreenWindow {
     frame.append(parts.foot)
   }
 
+  /// The border above the dialog.
+  static let linesAboveDialog = 1
+
   /// A dialog as lines of the width of the screen.
   private static func content(of box: TextFrame, width: Int, _ mark: ScreenChanges.Mark?) -> TextFrame {
     var content = TextFrame(width: width)
     content.header("")
-    content.overlay(box, at: 1)
-    content.mark(1..<content.lines.count, mark)
+    content.overlay(box, at: linesAboveDialog)
+    content.mark(linesAboveDialog..<content.lines.count, mark)
     return content
   }
 
@@ -76,10 +85,11 @@ package struct ScreenWindow {
     _ body: TextFrame, _ screen: Screen, _ room: Int, from position: Position, _ changes: ScreenChanges?
   ) {
     let count = body.lines.count
+    hiddenLines = count - body.numberedLines(0..<count).total
     let isPart = screen.window != nil && !body.rows.isEmpty
     guard count + (isPart ? 1 : 0) > room else {
       frame.append(body)
-      (rows, contentLines) = (body.shownRows(in: 0..<count), (0..<count, count))
+      (rows, contentLines) = (body.shownRows(in: 0..<count), body.numberedLines(0..<count))
       if isPart { drawPosition(body, screen, 0..<count, changes) }
       return
     }
@@ -94,7 +104,8 @@ package struct ScreenWindow {
     if let header { frame.append(body, header..<header + 1) }
     frame.append(body, start..<end)
     if page < room { drawPosition(body, screen, start..<end, changes) }
-    (rows, top, contentLines) = (body.shownRows(in: start..<end), body.position(of: start), (start..<end, count))
+    rows = body.shownRows(in: start..<end)
+    (top, contentLines) = (body.position(of: start), body.numberedLines(start..<end))
     if end < count { next = body.position(of: body.pageStart(after: start..<end)) }
     if start > 0 { previous = body.position(of: body.pageStart(before: start, lines: least)) }
   }
@@ -111,9 +122,15 @@ package struct ScreenWindow {
     frame.mark(frame.lines.count - 1..<frame.lines.count, isChanged ? .changed : nil)
   }
 
+  /// The position of a line of content without rows, counted from 1.
+  package func position(ofLine number: Int) -> Position { .init(line: number == 1 ? 0 : number - 1 + hiddenLines) }
+
+  package func shows(line: Int) -> Bool { contentLines.shown.contains(line - hiddenLines) }
+
   private func positionText(_ body: TextFrame, _ screen: Screen, _ lines: Range<Int>) -> String {
     guard let rows = body.shownRows(in: lines) else {
-      return screen.words.position(ofLines: lines.lowerBound + 1, lines.upperBound, of: body.lines.count)
+      let (shown, total) = body.numberedLines(lines)
+      return screen.words.position(ofLines: shown.lowerBound + 1, shown.upperBound, of: total)
     }
     return screen.words.position(
       ofRows: rows.lowerBound, rows.upperBound, of: screen.window?.total ?? body.rows.count)
@@ -210,6 +227,12 @@ extension TextFrame {
   fileprivate func position(of line: Int) -> ScreenWindow.Position {
     guard let row = rows.last(where: { $0.top <= line }) else { return .init(line: line) }
     return .init(row: row.number, line: line - row.top)
+  }
+
+  /// Some of the lines, and the number of all, without the border above content that has no rows.
+  fileprivate func numberedLines(_ range: Range<Int>) -> (shown: Range<Int>, total: Int) {
+    let border = rows.isEmpty && headers == [0] ? 1 : 0
+    return (max(0, range.lowerBound - border)..<max(0, range.upperBound - border), lines.count - border)
   }
 
   fileprivate func shownRows(in range: Range<Int>) -> ClosedRange<Int>? {

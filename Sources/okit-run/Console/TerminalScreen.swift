@@ -65,7 +65,11 @@ final class TerminalScreen {
   private func print(
     _ changes: ScreenChanges, of screen: Screen, from top: ScreenWindow.Position, asWindow: Bool = false
   ) {
-    let window = screen.window(width: runner.width, height: height, top: top, marking: changes)
+    var window = screen.window(width: runner.width, height: height, top: top, marking: changes)
+    if let line = changes.fieldLine, window.isDialog, !window.shows(line: line) {
+      scroll(to: .init(line: line), screen.topmost, isDialog: true)
+      window = screen.window(width: runner.width, height: height, top: .init(line: line), marking: changes)
+    }
     guard asWindow || changes.lineCount > window.lineCount - 2 else {
       runner.print(changes.text, changes.styledText, screen.theme)
       block = (false, changes.lineCount, runner.output.writes)
@@ -145,7 +149,7 @@ final class TerminalScreen {
     case .up: position = window.previous
     case .down: position = window.next
     case .row(let number) where window.rows == nil:
-      position = number <= window.contentLines.total ? .init(line: number - 1) : nil
+      position = number <= window.contentLines.total ? window.position(ofLine: number) : nil
     case .row(let number): position = number <= count ? .init(row: number) : nil
     }
     guard let position else {

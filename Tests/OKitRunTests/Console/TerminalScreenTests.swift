@@ -124,7 +124,7 @@ import Testing
     let pages = [opened, try terminal.run("scroll down"), try terminal.run("scroll down")].flatMap(numbers)
     #expect(pages == Array(1...pages.count) && pages.count > 9, "\(pages)")
     #expect(try terminal.run("scroll 20")?.contains { $0.contains("├─ lines 20–") } == true)
-    #expect(try terminal.run("scroll down")?.contains { $0.contains("[Action 22]") } == true)
+    #expect(try terminal.run("scroll down")?.contains { $0.contains("[Action 23]") } == true)
     #expect(try terminal.run("scroll 99")?.first?.contains("there are no lines to scroll to (lines ") == true)
     try end(terminal)
     let (high, _) = try start(films: 60)

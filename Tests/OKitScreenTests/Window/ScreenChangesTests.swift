@@ -61,6 +61,20 @@ import Testing
     #expect(typed.contains("name [Heat]") && typed.split(separator: "\n").allSatisfy { $0.hasPrefix("~") })
   }
 
+  @Test func `the field of an alert that was filled in has a line`() throws {
+    var before = Self.screen
+    before.alert = Alert(title: "New", fields: ["user", "town", "zip"].map { DialogField(name: $0) })
+    before.alert?.id = DialogID(1)
+    var after = before
+    after.alert?.fields[1] = DialogField(name: "town", text: "Ulm")
+    let changes = try #require(after.changedText(since: before, width: 40))
+    let line = try #require(changes.fieldLine)
+    let window = after.window(width: 40, height: 8, top: .init(line: line), marking: changes)
+    #expect(window.isDialog && window.shows(line: line) && window.text.contains("town [Ulm]"), "\(window.text)")
+    #expect(window.text.contains("├─ lines 5–"), "\(window.text)")
+    #expect(!after.window(width: 40, height: 8).shows(line: line))
+  }
+
   @Test func `another screen is shown as a whole`() {
     #expect(Self.changed { $0.name = "film" } == nil)
     #expect(Self.changed { $0.kind = .detail } == nil)
@@ -144,20 +158,6 @@ import Testing
     #expect(noted.changedText(since: screen, width: 32)?.text.hasPrefix("~   another") == true)
   }
 
-  @Test func `a new bar is new, and other separators are not`() throws {
-    var after = Self.screen
-    after.toolbar = [BarButton(title: "Sort")]
-    after.sections.append(Section(rows: [Self.row(9, "Heat")]))
-    let changes = try #require(after.changedText(since: Self.screen, width: 32))
-    #expect(
-      changes.text.split(separator: "\n").map { String($0.prefix(8)) } == [
-        "+───────", "+ 4 Heat", "+───────", "+       ",
-      ])
-    let window = after.window(width: 32, height: 24, marking: changes)
-    #expect(
-      window.text.split(separator: "\n").map { String($0.prefix(8)) } == [
-        "╭─ films", "│       ", "│ ⌕ [‹se", "├───────", "│ 1 Alie", "│ 2 Braz", "│ 3 Dune", "+───────", "+ 4 Heat",
-        "+───────", "+       ", "╰───────",
   /// All combinations of what can happen to a section between two others.
   @Test(arguments: ["", "same", "changed"], ["", "new", "same", "changed", "gone"])
   func `a section with another header or footer is the same section`(header: String, footer: String) {
@@ -247,6 +247,20 @@ import Testing
     #expect(text.split(separator: "\n").map(Self.words) == ["~ 5 Row 5 seen", "~─ 497 rows ───────────────────┤"])
   }
 
+  @Test func `a new bar is new, and other separators are not`() throws {
+    var after = Self.screen
+    after.toolbar = [BarButton(title: "Sort")]
+    after.sections.append(Section(rows: [Self.row(9, "Heat")]))
+    let changes = try #require(after.changedText(since: Self.screen, width: 32))
+    #expect(
+      changes.text.split(separator: "\n").map { String($0.prefix(8)) } == [
+        "+───────", "+ 4 Heat", "+───────", "+       ",
+      ])
+    let window = after.window(width: 32, height: 24, marking: changes)
+    #expect(
+      window.text.split(separator: "\n").map { String($0.prefix(8)) } == [
+        "╭─ films", "│       ", "│ ⌕ [‹se", "├───────", "│ 1 Alie", "│ 2 Braz", "│ 3 Dune", "+───────", "+ 4 Heat",
+        "+───────", "+       ", "╰───────",
       ])
     let removed = Self.screen.changedText(since: after, width: 32)?.text ?? ""
     #expect(removed.split(separator: "\n").map(Self.words).contains("- [Sort]"))

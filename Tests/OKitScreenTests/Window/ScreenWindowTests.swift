@@ -172,7 +172,7 @@ import Testing
     screen.views = (1...30).map { ScreenView(.label, text: "View \($0)") }
     let window = screen.window(width: 40, height: 12)
     #expect(window.lineCount == 12)
-    #expect(window.text.contains("├─ lines 1–8 of 31 ─"))
+    #expect(window.text.contains("├─ lines 1–7 of 30 ─"))
     var list = Self.screen(3)
     list.menu = Self.screen(50)
     let menu = list.window(width: 60, height: 18, top: .init(row: 20))
