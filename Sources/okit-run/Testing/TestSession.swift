@@ -41,7 +41,11 @@ final class TestSession {
   }
 
   private func remember(_ results: TestResults) {
-    dependencies.merge(results.dependencies) { $1 }
+    for (name, files) in results.dependencies {
+      // What the other tests of the file depend on is known from an earlier run.
+      let isComplete = results.files[name]?.isComplete == true && !options.selection.bail
+      dependencies[name] = isComplete ? files : files.union(dependencies[name, default: []])
+    }
     update(&failed, results)
     guard let file else { return }
     do {

@@ -59,6 +59,23 @@ import Testing
     #expect(try process.end() == 0)
   }
 
+  @Test func `files of tests that did not run again are still watched`() throws {
+    var files = Self.files
+    files["both_test.lua"] = """
+      it('launches', function() expect(okit.launch('app.lua').screen.title).to_be('1') end)
+      it('fails', function() expect(require 'helper').to_be(2) end)
+      """
+    let folder = try TestFolder(files)
+    let process = try CommandProcess(["test", "--watch", "both_test.lua"], in: folder)
+    #expect(results(process) == ["ok    launches", "FAIL  fails"])
+    try process.send("f")
+    #expect(results(process) == ["FAIL  fails"])
+    try folder.write("return { value = 2 }", to: "part.lua")
+    #expect(results(process) == ["FAIL  launches", "FAIL  fails"])
+    try process.send("q")
+    #expect(try process.end() == 1)
+  }
+
   /// The marks of a run that prints its report to standard output.
   private func mark(_ process: CommandProcess) -> String? {
     while let line = process.line() { if line.hasPrefix("== run") { return line } }
