@@ -7,17 +7,24 @@ enum OptionNames {
   /// own error may be about an argument that is missing or superfluous, such as the value of that option, and suggests
   /// neither `--help` nor `--version`.
   static func misspelling(in arguments: [String]) -> Diagnostic? {
-    let known = names(of: SubcommandNames.command(in: arguments))
+    let command = SubcommandNames.command(in: arguments)
     let own = arguments.prefix { $0 != "--" }
-    for (index, argument) in own.enumerated() where argument.hasPrefix("--") {
-      let name = String(argument.prefix { $0 != "=" })
-      guard !known.contains(name) else { continue }
-      let hint = NearestName.hint(for: name, in: known)
+    for (index, argument) in own.enumerated() {
+      guard let unknown = unknown(argument, of: command) else { continue }
       // Otherwise, it may be the value of an option.
-      guard hint != nil || isAccepted(arguments, withoutOptionAt: index) else { continue }
-      return Diagnostic("cli.option", "unknown option \"\(name)\"", hint: hint)
+      let mayBeValue = index > 0 && own[index - 1].hasPrefix("-")
+      if !mayBeValue || unknown.hint != nil || isAccepted(arguments, withoutOptionAt: index) { return unknown }
     }
     return nil
+  }
+
+  /// Returns the error for an option that a command does not have; nil for other arguments.
+  static func unknown(_ argument: String, of command: any ParsableCommand.Type) -> Diagnostic? {
+    let name = String(argument.prefix { $0 != "=" })
+    guard name.hasPrefix("--"), name != "--" else { return nil }
+    let known = names(of: command)
+    guard !known.contains(name) else { return nil }
+    return Diagnostic("cli.option", "unknown option \"\(name)\"", hint: NearestName.hint(for: name, in: known))
   }
 
   /// Rejects an empty name of a file or a folder, as a shell script passes it whose variable has no value.

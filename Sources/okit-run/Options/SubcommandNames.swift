@@ -3,11 +3,16 @@ import OKitEngine
 
 /// The names of subcommands in a command line.
 enum SubcommandNames {
-  /// Rejects `help foo` and `foo --help`, for which the argument parser prints the help of something else.
+  /// Rejects `help foo`, `help --foo` and `foo --help`, for which the argument parser prints the help of something
+  /// else.
   ///
-  /// - Throws: `CommandFailure` with `cli.subcommand`.
+  /// - Throws: `CommandFailure` with `cli.subcommand` or `cli.option`.
   static func checkHelp(_ arguments: [String]) throws {
     guard arguments.first == "help" else { return try checkWord(arguments) }
+    let shown = self.command(in: Array(arguments.dropFirst()))
+    if let unknown = arguments.lazy.compactMap({ OptionNames.unknown($0, of: shown) }).first {
+      throw CommandFailure.usage(unknown)
+    }
     var command: any ParsableCommand.Type = OKitRun.self
     for name in arguments.dropFirst() where !name.hasPrefix("-") {
       // The help of `help` itself.

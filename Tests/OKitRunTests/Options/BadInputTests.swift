@@ -66,6 +66,11 @@ import Testing
       ["models", "restore", "shop", "--endpoint", "http://127.0.0.1:1", "--documents", "."],
       "unknown option \"--endpoint\"\n"
     ),
+    (["help", "--foo"], "unknown option \"--foo\"\n"),
+    (["help", "models", "--vrbose"], "unknown option \"--vrbose\"\n"),
+    (["models", "show", "--foo"], "unknown option \"--foo\"\n"),
+    (["models", "list", "--foo"], "unknown option \"--foo\"\n"),
+    (["models", "restore", "--documnts", "d"], "unknown option \"--documnts\" (did you mean \"--documents\"?)\n"),
     (["models", "list", "--hepl"], "unknown option \"--hepl\" (did you mean \"--help\"?)\n"),
     (["models", "lsit", "--documents", "d"], "unknown subcommand \"lsit\" (did you mean \"list\"?)\n"),
     (["app.lua", "more"], "Error: Unexpected argument 'more'\n"),
