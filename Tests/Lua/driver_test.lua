@@ -343,6 +343,10 @@ describe("The life of an application", function()
     app:row("Apples"):more("Finish"):background():terminate()
     expect(function() app:tap("Add") end).to_fail("the application is not running")
     expect(function() app:model() end).to_fail("the application is not running")
+    for _, name in ipairs { "screen", "stack", "alert", "sheet" } do
+      expect(function() return app[name] end).to_fail("the application is not running")
+    end
+    expect(function() app:dump() end).to_fail("the application is not running")
     expect(app:relaunch()).to_be(app)
     expect(app:rows()).to_equal { "Apples", "Bread", "Cheese" }
     expect(app:get("notes[0]/done")).to_be(true)

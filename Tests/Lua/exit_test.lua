@@ -22,7 +22,7 @@ describe("An application that exits", function()
     app:tap("Quit")
     expect(function() app:tap("Quit") end).to_fail("has exited with status 3")
     expect(function() app:get("taps") end).to_fail("app:relaunch%(%)")
-    expect(app.screen.title).to_be("")
+    expect(function() return app.screen end).to_fail("has exited with status 3")
   end)
 
   it("has stored its models", function()

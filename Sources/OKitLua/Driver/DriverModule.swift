@@ -114,19 +114,18 @@ package struct DriverModule {
   }
 
   /// The functions that work while the application is not running.
-  private static let always = Set(
-    [
-      "relaunch", "diagnostics", "log", "name", "now", "stack", "screen", "shown_row", "shown_accessibility", "dump",
-      "alert", "sheet",
-      "output", "exitCode", "requests", "endpoint",
-    ] + Screen.lazyFields.map(\.key))
+  private static let always: Set = [
+    "relaunch", "diagnostics", "log", "name", "now", "shown_row", "shown_accessibility", "output", "exitCode",
+    "requests", "endpoint",
+  ]
 
   /// A host function whose argument 0 is the application's number.
   private func function(_ declaration: Declaration, _ prefix: String, hidden: Int = 1, _ body: @escaping Body) throws
     -> LuaValue
   {
     let (module, session) = (self, session)
-    let isAlways = Self.always.contains(declaration.name)
+    // A screen that was read before has its parts.
+    let isAlways = Self.always.contains(declaration.name) || prefix == "screen."
     return .function(
       try state.makeFunction(declaration, prefix: prefix, hiddenArguments: hidden) { call in
         let session = try session(call.int(0))
