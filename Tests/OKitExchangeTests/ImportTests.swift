@@ -138,7 +138,7 @@ import Testing
     Wrong("[1]", "import.rows: f:1:2: expected an object", .json),
     Wrong("[\n {\"titel\": 1}]", "model.decode: f:2:3: /: unknown member \"titel\" (did you mean \"title\"?)", .json),
     Wrong("[{\"price\": \"x\"}]", "model.decode: f:1:12: /price: expected a Double, found \"x\"", .json),
-    Wrong("[{\"cover\": \"!\"}]", "model.decode: f:1:12: /cover: expected a Data, found \"!\"", .json),
+    Wrong("[{\"cover\": \"!\"}]", "model.decode: f:1:12: /cover: expected a Data as Base64 text, found \"!\"", .json),
     Wrong("[{}\n", "json.syntax: f:2:1: expected ',' or ']', found the end of the file", .json),
     Wrong(
       "[{\"id\": \"1\", \"chapters\": [{\"id\": \"1\"}]}]",

@@ -37,7 +37,7 @@ extension AppBridge {
           }
         ) { _, last in last })
     case .bytes:
-      let diagnostic = Diagnostic("lua.value", "a text that is not valid UTF-8", hint: "pass data as Base64")
+      let diagnostic = Diagnostic("lua.value", "a text that is not valid UTF-8", hint: "pass bytes as Base64 text")
       throw PathFailure(diagnostic: diagnostic, path: [])
     default: return encode(try at(nil) { try value(lua) })
     }

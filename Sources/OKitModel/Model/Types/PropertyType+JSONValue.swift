@@ -58,6 +58,10 @@ extension PropertyType {
 
   /// The expected data in messages.
   var expectation: String {
-    if case .enumeration(let cases) = unwrapped { "one of \(PrintableText.list(cases))" } else { article }
+    switch unwrapped {
+    case .enumeration(let cases): "one of \(PrintableText.list(cases))"
+    case .data: "\(article) as Base64 text"
+    default: article
+    }
   }
 }
