@@ -130,6 +130,7 @@ describe("A formula", function()
   end)
 
   for _, case in ipairs {
+    { "= cnt(*)", "%[books.@count%]" },
     { "= price *", "expected a value, found the end" }, { "= pric", nil, "binding.unknownName" },
     { "= (" .. ("("):rep(10000), "nested more than 100 levels" },
     { "= " .. ("NOT "):rep(10000) .. "1", "nested more than 100" },

@@ -42,6 +42,11 @@ extension FormulaParser {
     let open = token.range
     guard token.kind == .symbol("(") else { throw failure("expected \"(\" after \(word), found \(found)", at: open) }
     try advance()
+    if token.kind == .symbol("*") {
+      throw failure(
+        "expected a value, found \(found)", at: token.range,
+        hint: "there are no aggregate functions; a binding in brackets counts: [books.@count]")
+    }
     var elements: [Int] = []
     if token.kind != .symbol(")") {
       elements = try nested(at: open) { parser throws(Diagnostic) in
