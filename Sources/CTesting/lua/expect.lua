@@ -155,7 +155,7 @@ return function(kit)
   local function snapshot_name(name)
     if name ~= nil then
       if type(name) ~= "string" or name == "" then
-        failure.misuse("the name of a snapshot must be a string, got %s", brief(name))
+        failure.misuse("the name of a snapshot must be a string that is not empty, got %s", brief(name))
       end
       return name
     end

@@ -78,7 +78,7 @@ enum CommandCompletion {
     _ text: Substring, in command: SessionCommand
   ) -> (side: Command.Move.Side, row: Substring)? {
     guard command.name == "move" else { return nil }
-    for side in Command.Move.Side.allCases where text.hasPrefix(side.rawValue + " ") {
+    for side in Command.Move.Side.allCases where text.lowercased().hasPrefix(side.rawValue + " ") {
       return (side, text.dropFirst(side.rawValue.count).drop(while: \.isWhitespace))
     }
     return nil

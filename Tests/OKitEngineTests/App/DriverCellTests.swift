@@ -115,7 +115,7 @@ import Testing
         "Marked", "cell.value: \"Marked\" is a switch: it takes on, off, yes, no, true or false, not \"maybe\"",
         { try $0.set(.string("maybe")) }
       ),
-      ("Copies", "cell.value: \"Copies\" is a stepper: it takes a number, not a nil", { try $0.set(.null) }),
+      ("Copies", "cell.value: \"Copies\" is a stepper: it takes a number, not nil", { try $0.set(.null) }),
       (
         "Size",
         "locator.none: no option matches \"XL\" in \"Size\"; available: \"L\", \"S\", \"M\" (did you mean \"L\"?)",

@@ -94,6 +94,7 @@ import Testing
     ("accessory Dune", parsed("accessory", name("Dune"))), ("close", parsed("close")), ("refresh", parsed("refresh")),
     ("move Dune > before Emma", parsed("move", (name("Dune"), Command.Move(side: .before, row: name("Emma"))))),
     ("move \"A > B\" > after 3", parsed("move", (quoted("A > B"), Command.Move(side: .after, row: name("3"))))),
+    ("move Dune > BEFORE Emma", parsed("move", (name("Dune"), Command.Move(side: .before, row: name("Emma"))))),
     ("move 1 > before \"1\"", parsed("move", (name("1"), Command.Move(side: .before, row: quoted("1"))))),
     ("clear E-mail # now", parsed("clear", name("E-mail"))),
     ("back", parsed("back")),

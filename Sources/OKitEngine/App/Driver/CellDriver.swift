@@ -81,7 +81,7 @@ package struct CellDriver {
     if try target.row().control?.isSecure == true, let text { secrets.add(text) }
     let control = try control(.set, "be set")
     guard let step = try control.kind.driving.step(SetValue(value, text: text)) else {
-      let got = value.scalarText.map { "\"\($0)\"" } ?? "a \(value.typeName)"
+      let got = value.scalarText.map { "\"\($0)\"" } ?? (value == .null ? "nil" : "a \(value.typeName)")
       throw secrets.masked(
         Diagnostic(
           "cell.value", "\(label) is a \(control.kind.noun): it takes \(control.kind.driving.accepted), not \(got)"))

@@ -53,6 +53,12 @@ struct LocatorFailure {
       hint: Locator.hintForSeveral, notes: [.screen(of: screen)])
   }
 
+  /// The number of rows that the screen does not hold, of a long list.
+  private var otherRows: Int {
+    guard thing.contains("row"), let window = screen.window else { return 0 }
+    return max(0, window.total - screen.sections.reduce(0) { $0 + $1.rows.count })
+  }
+
   /// Whether the locator only says which kind of element it is.
   private var isEmpty: Bool { locator == Locator() }
 
@@ -60,11 +66,12 @@ struct LocatorFailure {
     guard !screen.isCovered else { return .covered }
     if let dialog { return none(message, below: dialog) }
     let proposals = NearestName.proposals(for: locator.text ?? "", in: names)
-    let nearest = Self.each(proposals + names)
+    // An option can be empty.
+    let nearest = Self.each(proposals + names, keepingEmpty: thing == "option")
     let there =
       nearest.isEmpty
       ? "none is available"
-      : "available: \(Self.list(nearest.prefix(Self.shown).map(PrintableText.quoted), of: nearest.count))"
+      : "available: \(Self.list(nearest.prefix(Self.shown).map(PrintableText.quoted), of: nearest.count + otherRows))"
     return Diagnostic(
       "locator.none", "\(message); \(there)",
       hint: hint ?? NearestName.hint(proposing: proposals.filter { $0 != locator.text })
@@ -102,8 +109,8 @@ struct LocatorFailure {
     names.joined(separator: ", ") + (count > names.count ? " and \(count - names.count) more" : "")
   }
 
-  private static func each(_ names: [String]) -> [String] {
+  private static func each(_ names: [String], keepingEmpty: Bool = false) -> [String] {
     var seen: Set<String> = []
-    return names.filter { !$0.isEmpty && seen.insert($0).inserted }
+    return names.filter { (keepingEmpty || !$0.isEmpty) && seen.insert($0).inserted }
   }
 }

@@ -18,7 +18,7 @@ extension ComponentDescriptor {
 extension Control.Kind {
   package static let date = Control.Kind(
     "date", "date picker", role: .date, edits: .date,
-    driving: ControlDriving([.pick], usage: "pick a date", accepts: "a date", needsSelection: true) {
+    driving: ControlDriving([.pick], usage: "set it to a date", accepts: "a date", needsSelection: true) {
       switch $0.value {
       case .date(let date): return .pick(date)
       case .day(let day): return .pickDay(day)
