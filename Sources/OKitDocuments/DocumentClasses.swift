@@ -29,7 +29,10 @@ final class DocumentClasses {
       // encrypted models are new then, too.
       var options = options
       (options.keyStore, options.documents) = (nil, nil)
-      do { application = try Self.run(script, options, TransientStorage()) } catch { throw diagnostic }
+      do { application = try Self.run(script, options, TransientStorage()) } catch {
+        // A class that is to replace another form reads what is on its server.
+        throw diagnostic.code == ModelRegistry.otherForm ? error : diagnostic
+      }
       failure = diagnostic
     }
     // Nobody waits for a turn: as many documents are read as there are.

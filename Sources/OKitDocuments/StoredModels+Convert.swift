@@ -29,11 +29,12 @@ extension StoredModels {
   ///   `model.unknown`, `model.application`, and what reading and storing throw.
   public func convert(_ name: String, to form: StoredForm, decrypts: Bool = false, keepsRemote: Bool = false) throws {
     try expectOneForm(name)
+    let unfinished = try unfinishedConversion(of: name, to: form)
     let effect = "the conversion to \(form.text)"
     if form == .file || form == .sqlite, try isEncrypted(name) {
       try leaveReadable(name, effect, isAllowed: decrypts)
     }
-    if let conversion = try serverConversion(name, to: form) {
+    if let conversion = try serverConversion(name, to: form, unfinished) {
       guard form != .http else { return try conversion.toServer(decrypts: decrypts) }
       try conversion.fromServer(to: form, keepsRemote: keepsRemote) {
         try leaveReadable(name, effect, isAllowed: decrypts)
@@ -51,28 +52,56 @@ extension StoredModels {
     throw Diagnostic("model.application", "converting from or to a database needs the classes of the application")
   }
 
+  /// Returns the form of a model on this machine; nil for one that is not here.
+  private func localForm(_ name: String) throws -> StoredForm? {
+    if try database(name) != nil { return .sqlite }
+    guard try hasDocument(name) else { return nil }
+    return try isEncrypted(name) ? .encrypted : .file
+  }
+
+  /// Returns what waits to be sent of a model.
+  ///
+  /// - Throws: `http.pending` when that is of a conversion to another form.
+  private func unfinishedConversion(of name: String, to form: StoredForm) throws -> PendingChange? {
+    guard let pending = try PendingChange(of: name, in: storage) else { return nil }
+    guard pending.change.isConversion, let waiting = try pending.change.contents.isEmpty ? localForm(name) : .http,
+      waiting != form
+    else { return pending }
+    throw Diagnostic(
+      "http.pending", "a conversion of the model \"\(name)\" to \(waiting.text) was interrupted",
+      place: Diagnostic.Place(file: pending.file),
+      hint: "finish it first: the same command with --to \(waiting.rawValue) --endpoint \(pending.url)")
+  }
+
   /// Returns the conversion from or to a server; nil when the model stays on this machine.
   ///
+  /// - Parameter unfinished: What waits to be sent.
   /// - Throws: `http.endpoint`; why the application does not start.
-  private func serverConversion(_ name: String, to form: StoredForm) throws -> ServerConversion? {
-    let isLocal = try storage.contains(Self.path(of: name)) || database(name) != nil
-    let unfinished = try PendingChange(of: name, in: storage)?.change
-    let isLeaving = unfinished?.isConversion == true && unfinished?.contents.isEmpty == true
-    guard form == .http || !isLocal || isLeaving else { return nil }
+  private func serverConversion(
+    _ name: String, to form: StoredForm, _ unfinished: PendingChange?
+  ) throws -> ServerConversion? {
+    let isLocal = try localForm(name) != nil
+    let isUnfinished = unfinished?.change.isConversion == true
+    guard form == .http || !isLocal || isUnfinished else { return nil }
     var classes: DocumentClasses?
     if let script = options.script {
       if try form == .encrypted || hasKeys { try decrypting.open() }
       do {
         let found = try self.classes(script, access: .owner)
-        // The class may have been changed before.
-        if let failure = found.failure, failure.code != ModelRegistry.otherForm { throw failure }
+        // The class may have been changed before. What was interrupted is finished whatever it has left.
+        if let failure = found.failure, failure.code != ModelRegistry.otherForm, !isUnfinished { throw failure }
         classes = found
       } catch let diagnostic as Diagnostic {
         // What was interrupted may have left a part of the model for a class that does not fit; the class may have
         // been changed.
-        guard unfinished?.isConversion == true || diagnostic.code == "storage.encrypted", form != .sqlite,
-          transport() != nil
-        else { throw diagnostic }
+        guard isUnfinished || diagnostic.code == "storage.encrypted", form != .sqlite, transport() != nil else {
+          if form == .http, isLocal, let transport = transport() {
+            // A class for a server reads what is there.
+            try ServerConversion(name: name, models: self, classes: nil, http: .server(transport, storage))
+              .expectFree()
+          }
+          throw diagnostic
+        }
       }
     }
     guard let transport = classes?.transport ?? transport() else {

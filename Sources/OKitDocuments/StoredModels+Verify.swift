@@ -25,7 +25,7 @@ extension StoredModels {
     for diagnostic in unknown { findings.report(diagnostic) }
     let pending = try PendingModels(storage, endpoint: transport()?.url(of: ""))
     for problem in pending.problems { findings.report(problem) }
-    for (name, change) in pending.changes.sorted(by: { $0.key < $1.key }) {
+    for (name, change) in pending.changes.sorted(by: { $0.key < $1.key }) where !pending.refused.contains(name) {
       do { try change.expectNoConversion() } catch { findings.report(error) }
       if let text = pending.text(name) { findings.note("\(name): \(text)") }
     }
@@ -41,7 +41,9 @@ extension StoredModels {
         do { try verify(name, &parts) } catch let diagnostic as Diagnostic {
           throw StoredDocument.explained(diagnostic, name: name)
         }
-        if ModelRegistry.isValid(name) { try classes?.check(name) { findings.report($0) } }
+        if ModelRegistry.isValid(name), !pending.isConverted(name) {
+          try classes?.check(name) { findings.report($0) }
+        }
       } catch let diagnostic as Diagnostic {
         isComplete = false
         findings.report(diagnostic)
@@ -53,13 +55,16 @@ extension StoredModels {
       do {
         try expectOneForm(name)
         let hadErrors = findings.hasErrors
-        try verifyDatabase(name, classes, &findings, repairs: repairs)
+        try verifyDatabase(name, pending.isConverted(name) ? nil : classes, &findings, repairs: repairs)
         if hadErrors || !findings.hasErrors { findings.add(intact: name) }
       } catch let diagnostic as Diagnostic {
         findings.report(diagnostic)
       }
     }
-    for name in remote { try verifyServer(name, classes, &findings) }
+    // What was refused is reported already.
+    for name in remote where !pending.refused.contains(name) && !pending.isConverted(name) {
+      try verifyServer(name, classes, &findings)
+    }
     let models = names.filter(ModelRegistry.isValid)
     if isComplete { try verify(parts, of: models, &findings, repairs: repairs) }
     if !isComplete, repairs { findings.note("removed no files, because some documents cannot be read") }

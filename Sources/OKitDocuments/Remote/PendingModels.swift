@@ -4,6 +4,8 @@ import OKitEngine
 struct PendingModels {
   /// What waits, by the name of the model.
   private(set) var changes: [String: PendingChange] = [:]
+  /// The models of which something is reported as a problem.
+  private(set) var refused: Set<String> = []
   /// The files that are damaged or for another endpoint.
   private(set) var problems: [Diagnostic] = []
 
@@ -21,10 +23,14 @@ struct PendingModels {
         changes[name] = change
         if let endpoint { try change.expectEndpoint(endpoint) }
       } catch let diagnostic as Diagnostic {
+        refused.insert(name)
         problems.append(diagnostic)
       }
     }
   }
+
+  /// Whether a conversion of a model was interrupted: its class is that of the form before or after it.
+  func isConverted(_ name: String) -> Bool { changes[name]?.change.isConversion == true }
 
   /// Returns what waits of a model, such as `2 changes wait to be sent to https://example.org/`.
   func text(_ name: String) -> String? {

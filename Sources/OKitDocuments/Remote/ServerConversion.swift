@@ -37,21 +37,18 @@ struct ServerConversion {
   func toServer(decrypts: Bool) throws {
     let interrupted = try http.interruptedConversion(of: name)
     guard try isLocal else {
-      guard try http.read(document) != nil else { return try models.expect(name) }
-      throw ModelRegistry.sameForm(http.location(of: document))
-    }
-    if let interrupted, interrupted.contents.isEmpty, !interrupted.deletions.isEmpty {
-      throw Diagnostic(
-        "http.pending", "a conversion of the model \"\(name)\" from the server was interrupted",
-        place: Diagnostic.Place(file: http.location(of: document)),
-        hint: "finish it first: okit-run models convert \(name) --to file, or the form that it had")
+      guard let stored = try http.read(document) else { return try models.expect(name) }
+      let staysEncrypted = decrypts && EncryptedContent.isContainer(stored)
+      throw ModelRegistry.sameForm(
+        http.location(of: document),
+        hint: staysEncrypted
+          ? "it is encrypted there; to store it readable, convert it with --to file --decrypt, and then with --to http"
+          : nil)
     }
     let conflicts = ConversionConflicts()
     http.delegate = conflicts
     defer { withExtendedLifetime(conflicts) {} }
-    if try interrupted == nil && http.read(document) != nil {
-      throw ConversionConflicts.exists(http.location(of: document))
-    }
+    if interrupted == nil { try expectFree() }
     let isDatabase = try !storage.contains(document)
     let files = try isDatabase ? filesOfDatabase() : files(in: encrypted)
     let encrypts = try isEncrypted(interrupted, decrypts: decrypts)
@@ -62,6 +59,10 @@ struct ServerConversion {
     }
     if encrypts || wasEncrypted {
       try encrypted.open()
+      // What the server gets needs keys that are stored. The form of the model changes when it leaves this machine.
+      let new = try encrypted.encryption.keyWrites(encrypted: [], plain: [], onServer: true, in: storage)
+      try storage.write(new.writes).wait()
+      new.finish(true)
       keys = try encrypted.encryption.keyWrites(
         encrypted: encrypts ? [name] : [], plain: encrypts ? [] : [name], onServer: true, in: storage)
     }
@@ -69,6 +70,7 @@ struct ServerConversion {
     change.isConversion = true
     // What an interrupted conversion has sent, and the model has no longer.
     for content in interrupted?.contents ?? [] where !files.contains(where: { $0.path == content.path }) {
+      try http.noteSent(content)
       change.delete(content.path)
     }
     for file in files {
@@ -76,16 +78,20 @@ struct ServerConversion {
     }
     let old =
       isDatabase ? ["", "-wal", "-shm"].map { "\(ModelRegistry.folder)/\(name).sqlite" + $0 } : files.map(\.path)
-    change.finalWrites = old.map { StorageWrite(removing: $0) }
+    change.finalWrites = old.map { StorageWrite(removing: $0) } + keys.writes
     do {
-      let operation = try http.store([change], with: keys.writes)[0]
+      try http.store([change])[0].wait()
       keys.finish(true)
-      try operation.wait()
     } catch let diagnostic as Diagnostic where diagnostic.code == "storage.exists" {
       try http.giveUp(name)
       throw diagnostic
     }
     try storage.removeEmptyFolders(PartPath.folder(ofModel: name)).wait()
+  }
+
+  /// - Throws: `storage.exists` when the server has a document of the name; what reading throws.
+  func expectFree() throws {
+    if try http.read(document) != nil { throw ConversionConflicts.exists(http.location(of: document)) }
   }
 
   /// Whether the server gets containers.

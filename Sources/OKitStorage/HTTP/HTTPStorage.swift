@@ -199,6 +199,15 @@ package final class HTTPStorage: DocumentStorage {
     }
   }
 
+  /// Notes the version of what an interrupted conversion has stored at a path, so that it can be removed.
+  ///
+  /// - Throws: why there is no response.
+  package func noteSent(_ content: HTTPChange.Content) throws {
+    let response = try get(StorageRequest(.get, Self.remotePath(content.path)))
+    guard response.status == 200, content.sent.contains(ContentDigest(response.body)) else { return }
+    setVersion(version(response.headers["etag"], response.body, at: content.path), at: content.path)
+  }
+
   /// The number of attempts of a read after the first one: someone waits for it.
   private static let maximumRetries = 2
 

@@ -141,6 +141,12 @@ package struct PendingChange {
   /// - Throws: `http.pending`.
   package func expectEndpoint(_ other: String) throws {
     guard url != other else { return }
+    if change.isConversion {
+      throw Diagnostic(
+        "http.pending", "a conversion of the model \"\(change.model)\" at \(url) was interrupted",
+        place: Diagnostic.Place(file: file),
+        hint: "run the same command okit-run models convert again with --endpoint \(url) to finish it")
+    }
     throw Diagnostic(
       "http.pending", "changes of the model \"\(change.model)\" were not sent to \(url)",
       place: Diagnostic.Place(file: file),

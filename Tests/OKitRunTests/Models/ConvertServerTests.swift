@@ -118,6 +118,125 @@ import Testing
     }
   }
 
+  /// A server that stores nothing of a path.
+  private func relay(refusingToStore path: String) throws -> Relay {
+    try Relay(models.server.url, count: .max) { $0.line == "PUT \(path)" ? .complete(507) : nil }
+  }
+
+  private func pass(_ relay: Relay, to url: String) throws {
+    let manifest = "data/okit/pending/diary/manifest.json"
+    try folder.write(folder.read(manifest).replacing(relay.url, with: url), to: manifest)
+  }
+
+  static let classes = ["Model", "ModelEncrypted", "ModelSQLite"].flatMap { kind in
+    [kind, "ModelHttp", "ModelEncryptedHttp"].map { (kind, $0) }
+  }
+
+  @Test(arguments: classes)
+  func `an interrupted conversion to a server is finished with the class before or after it`(
+    stored: String, kind: String
+  ) throws {
+    try use(stored)
+    try models.fill()
+    try use(kind)
+    let relay = try relay(refusingToStore: "/diary.json")
+    let arguments = ["models", "convert", "app.lua", "diary", "--to", "http"]
+    for _ in 1...2 {
+      let interrupted = try models.run(arguments, endpoint: relay.url)
+      #expect(interrupted.status == 1 && interrupted.errors.contains("status 507"), "\(interrupted)")
+    }
+    for application in [["app.lua"], []] {
+      let verified = try models.run(["models", "verify", "--format", "json"] + application, endpoint: relay.url)
+      let problems = verified.errors.split(separator: "\n").filter { $0.contains("\"severity\":\"error\"") }
+      #expect(problems.count == 1 && problems.allSatisfy { $0.contains("http.pending") }, "\(verified)")
+    }
+    try pass(relay, to: models.server.url)
+    let finished = try convert("http")
+    #expect(finished.status == 0, "\(finished)")
+    let isEncrypted = stored == "ModelEncrypted" || kind == "ModelEncryptedHttp"
+    try expectContent(isEncrypted ? "ModelEncryptedHttp" : "ModelHttp")
+  }
+
+  static let otherForms = [
+    ("file", "sqlite"), ("file", "encrypted"), ("file", "http"), ("sqlite", "file"), ("encrypted", "file"),
+    ("http", "file"), ("http", "encrypted"), ("http", "sqlite"),
+  ]
+
+  @Test(arguments: otherForms)
+  func `a conversion to another form does not replace an interrupted one`(begun: String, other: String) throws {
+    let kind = begun == "http" ? "Model" : "ModelHttp"
+    try use(kind)
+    try models.fill()
+    let relay = try begun == "http" ? relay(refusingToStore: "/diary.json") : relay(refusing: 405)
+    let command = ["models", "convert", "app.lua", "diary", "--format", "json", "--to"]
+    #expect(try models.run(command + [begun], endpoint: relay.url).status == 1)
+    let before = try localFiles()
+    for more in other == "http" ? [[]] : [[], ["--keep-remote"], ["--decrypt"]] {
+      let refused = try models.run(command + [other] + more, endpoint: relay.url)
+      #expect(refused.status == 1 && refused.errors.contains("http.pending"), "\(refused)")
+      #expect(refused.errors.contains("--to \(begun) --endpoint \(relay.url)/"), "\(refused)")
+    }
+    #expect(try localFiles() == before)
+  }
+
+  @Test func `a server in the way is named, also with a class for it`() throws {
+    try use("Model")
+    try models.fill()
+    let before = try localFiles()
+    for kind in ["Model", "ModelHttp", "ModelEncryptedHttp"] {
+      try use(kind)
+      let none = try models.run(
+        ["models", "convert", "app.lua", "diary", "--to", "http", "--format", "json"], endpoint: "http://127.0.0.1:1")
+      #expect(none.status == 1 && none.errors.contains("http.unreachable"), "\(kind): \(none)")
+      for (document, code) in [("{\"id\": \"other\"}", "storage.exists"), ("{", "http.body"), ("[]", "http.body")] {
+        try models.put("diary.json", document)
+        let refused = try convert("http", "--format", "json")
+        #expect(refused.status == 1 && refused.errors.contains(code), "\(kind), \(document): \(refused)")
+        #expect(refused.errors.contains("\(models.server.url)/diary.json"), "\(kind), \(document): \(refused)")
+      }
+    }
+    #expect(try localFiles() == before)
+  }
+
+  @Test func `what the model has lost since an interruption leaves the server`() throws {
+    try use("Model")
+    try models.fill()
+    let relay = try relay(refusingToStore: "/diary.json")
+    let arguments = ["models", "convert", "diary", "--to", "http"]
+    #expect(try models.run(arguments, endpoint: relay.url).status == 1)
+    #expect(try models.stored("diary/d.json") != nil && models.stored("_data/s.raw") != nil)
+    try pass(relay, to: models.server.url)
+    try folder.write(
+      ServerModelsTests.script("Model") + "\ndiary.pages:remove(1)\ndiary.entries[1].name = 'edited'\n", to: "app.lua")
+    #expect(try models.run(["app.lua", "--", "store"], endpoint: "").status == 0)
+    let finished = try models.run(arguments)
+    #expect(finished.status == 0, "\(finished)")
+    #expect(try models.stored("diary.json") != nil)
+    #expect(try models.stored("diary/d.json") == nil && models.stored("_data/s.raw") == nil)
+  }
+
+  @Test func `an interrupted conversion at another endpoint is not called changes`() throws {
+    try use("Model")
+    try models.fill()
+    let relay = try relay(refusingToStore: "/diary.json")
+    #expect(try models.run(["models", "convert", "diary", "--to", "http"], endpoint: relay.url).status == 1)
+    for arguments in [["convert", "diary", "--to", "http"], ["verify"]] {
+      let refused = try models.run(["models"] + arguments)
+      #expect(refused.status == 1, "\(refused)")
+      #expect(
+        refused.errors.components(separatedBy: "a conversion of the model \"diary\" at \(relay.url)/ was interrupted")
+          .count == 2, "\(refused)")
+    }
+  }
+
+  @Test func `--decrypt of a model that is on the server, encrypted, says how`() throws {
+    try use("ModelEncryptedHttp")
+    try models.fill()
+    try use("ModelHttp")
+    let refused = try models.run("models", "convert", "diary", "--to", "http", "--decrypt")
+    #expect(refused.status == 1 && refused.errors.contains("convert it with --to file --decrypt"), "\(refused)")
+  }
+
   @Test func `others have changed the model while it leaves the server`() throws {
     try use("ModelHttp")
     try models.fill()
