@@ -10,7 +10,7 @@ extension MappedFile {
       Diagnostic("import.file", message, place: Diagnostic.Place(file: path), hint: hint)
     }
     do {
-      if let temporaryFolder, let pipe = RegularFile.openPipe(path) {
+      if let temporaryFolder, let pipe = try RegularFile.openPipe(path) {
         let copy = try TemporaryFile(in: temporaryFolder)
         try copy.copy(pipe, limit: limit)
         try self.init(copy.file)

@@ -47,19 +47,17 @@ package enum RegularFile {
   /// Whether a path is one of what the process has open, such as `/dev/stdin` or the `/dev/fd/63` of `<(command)`.
   package static func isOpenElsewhere(_ path: String) -> Bool { ["/dev/", "/proc/"].contains(where: path.hasPrefix) }
 
-  /// Opens a pipe that the caller of the process has connected. Any other FIFO is not waited for: its other end
-  /// may never come.
+  /// Opens a pipe. Waits until another process opens a FIFO for writing, or a signal arrives.
   ///
   /// - Returns: nil for anything else.
-  package static func openPipe(_ path: String) -> FileDescriptor? {
-    guard isOpenElsewhere(path) else { return nil }
-    let number = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-    guard number >= 0 else { return nil }
-    let pipe = FileDescriptor(number)
+  package static func openPipe(_ path: String) throws(FileError) -> FileDescriptor? {
     var status = stat()
-    guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFIFO,
-      fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK) == 0
-    else { return nil }
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return nil }
+    // What writes to a pipe that was connected by the caller may have ended already.
+    let number = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (isOpenElsewhere(path) ? O_NONBLOCK : 0))
+    guard number >= 0 else { throw .last() }
+    let pipe = FileDescriptor(number)
+    guard fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK) == 0 else { throw .last() }
     return pipe
   }
 

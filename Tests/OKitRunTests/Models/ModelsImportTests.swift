@@ -375,17 +375,20 @@ import Testing
       #expect(try process.end() == status, "\(limit)")
     }
     #expect(try get("films.id") == "[\"1K\"]\n")
+    let named = try CommandProcess.run(
+      ["models", "import", "app.lua", "pipe", "--format", "csv", "--into", "films", "--documents", "named"], in: folder,
+      after: "mkfifo pipe; { printf 'id,name\\nn,Ikiru\\n' >pipe & }")
+    #expect(named.status == 0 && named.output == "imported 1 row into films of default\n", "\(named)")
     let unnamed = try run("/dev/stdin", "--into", "films")
     #expect(unnamed.status == 2 && unnamed.errors.contains("pass --format csv, json, jsonl or spon"), "\(unnamed)")
   }
 
   @Test func `files that cannot be read`() throws {
-    #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
-    let pipe = try run("pipe", "--format", "csv", "--into", "films")
+    let device = try run("/dev/null", "--format", "csv", "--into", "films")
     #expect(
-      pipe.status == 1
-        && pipe.errors == "pipe: cannot read: it is a FIFO, not a regular file (pass /dev/stdin, or a file)\n",
-      "\(pipe)")
+      device.status == 1
+        && device.errors == "/dev/null: cannot read: it is a device, not a regular file (pass /dev/stdin, or a file)\n",
+      "\(device)")
     let large = try run("films.csv", "--format", "csv", "--into", "films", "--limit-document", "10")
     #expect(large.status == 1)
     #expect(large.errors.contains("and the limit is 10 (raise it with --limit-document)"), "\(large)")
