@@ -17,10 +17,12 @@ package struct HTTPCredentials: Sendable {
     do { json = try JSONValue.parse(json: bytes, file: path) } catch {
       // The message quotes the content.
       throw Self.failure(
-        "the credentials file \(path) is not valid JSON", path,
+        "the credentials file is not valid JSON", path,
         at: (error as? Diagnostic)?.place ?? Diagnostic.Place(file: path))
     }
-    guard case .object(let hosts) = json else { throw Self.failure("\(path) must contain a JSON object", path) }
+    guard case .object(let hosts) = json else {
+      throw Self.failure("the credentials file must contain a JSON object", path)
+    }
     for (host, entry) in hosts {
       values[try Self.name(host, path)] = try Self.authorization(entry, host, path)
     }
@@ -39,10 +41,10 @@ package struct HTTPCredentials: Sendable {
       let file = try RegularFile.open(path)
       guard fstat(file.number, &status) == 0 else { throw .last() }
       if status.st_mode & 0o077 == 0 { return try file.readAll(limit: maximumSize) }
-    } catch { throw failure("cannot read the credentials file \(path): \(error.reason)", path, hint: error.hint) }
+    } catch { throw failure("cannot read the credentials file: \(error.reason)", path, hint: error.hint) }
     let mode = String(status.st_mode & 0o777, radix: 8)
     throw failure(
-      "other users have access to the credentials file \(path): its mode is 0\(mode), expected 0600", path,
+      "other users have access to the credentials file: its mode is 0\(mode), expected 0600", path,
       hint: "run chmod 600 \(path)")
   }
 
@@ -50,7 +52,7 @@ package struct HTTPCredentials: Sendable {
   private static func name(_ host: String, _ path: String) throws(Diagnostic) -> String {
     guard let url = try? HTTPURL("http://\(host)"), url.target == "/", !host.contains("/") else {
       throw failure(
-        "\"\(PrintableText.escaped(host))\" in \(path) is not the name of a host, with or without a port", path,
+        "\"\(PrintableText.escaped(host))\" is not the name of a host, with or without a port", path,
         hint: "use for example example.org or example.org:8080")
     }
     return host.dropFirst(host.hasPrefix("[") ? url.host.count : 0).contains(":") ? "\(url.host):\(url.port)" : url.host
@@ -62,23 +64,23 @@ package struct HTTPCredentials: Sendable {
     for (name, value) in members {
       guard ["bearer", "user", "password"].contains(name) else {
         throw failure(
-          "unknown name \"\(PrintableText.escaped(name))\" for \"\(host)\" in \(path)", path,
+          "unknown name \"\(PrintableText.escaped(name))\" for \"\(host)\"", path,
           hint: NearestName.hint(for: name, in: ["bearer", "user", "password"]))
       }
       guard case .string(let text) = value, !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-        throw failure("\"\(name)\" for \"\(host)\" in \(path) must be a string without control characters", path)
+        throw failure("\"\(name)\" for \"\(host)\" must be a string without control characters", path)
       }
       texts[name] = text
     }
     switch (texts["bearer"], texts["user"], texts["password"]) {
     case (let token?, nil, nil):
       guard token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-        throw failure("\"bearer\" for \"\(host)\" in \(path) has a character that a token cannot have", path)
+        throw failure("\"bearer\" for \"\(host)\" has a character that a token cannot have", path)
       }
       return "Bearer \(token)"
     case (nil, let user?, let password?):
       // The password begins after the first colon.
-      guard !user.contains(":") else { throw failure("\"user\" for \"\(host)\" in \(path) has a colon", path) }
+      guard !user.contains(":") else { throw failure("\"user\" for \"\(host)\" has a colon", path) }
       return "Basic \(DataValue(bytes: Array("\(user):\(password)".utf8)).base64)"
     default: throw wrong(host, path)
     }
@@ -86,7 +88,7 @@ package struct HTTPCredentials: Sendable {
 
   private static func wrong(_ host: String, _ path: String) -> Diagnostic {
     failure(
-      "\"\(host)\" in \(path) needs either \"bearer\", or \"user\" and \"password\"", path,
+      "\"\(host)\" needs either \"bearer\", or \"user\" and \"password\"", path,
       hint: #"use {"host": {"bearer": "…"}} or {"host": {"user": "…", "password": "…"}}"#)
   }
 

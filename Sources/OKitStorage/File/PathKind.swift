@@ -26,12 +26,12 @@ package enum PathKind: Equatable {
   package func problem(
     of path: String, expected: PathKind, code: Diagnostic.Code = "cli.file"
   ) -> Diagnostic? {
-    let (path, isFile) = (PrintableText.line(path), expected == .file)
+    let (name, isFile) = (PrintableText.line(path), expected == .file)
     return switch self {
-    case .file: isFile ? nil : Diagnostic(code, "\(path) is a file, not a folder")
-    case .folder: isFile ? Diagnostic(code, "\(path) is a folder, not a file") : nil
-    case .missing: Diagnostic(code, "no such \(isFile ? "file" : "folder"): \(path)")
-    case .unreachable(let error): Diagnostic(code, "cannot use \(path): \(error.reason)", hint: error.hint)
+    case .file: isFile ? nil : Diagnostic(code, "\(name) is \(RegularFile.kind(at: path)), not a folder")
+    case .folder: isFile ? Diagnostic(code, "\(name) is a folder, not a file") : nil
+    case .missing: Diagnostic(code, "no such \(isFile ? "file" : "folder"): \(name)")
+    case .unreachable(let error): Diagnostic(code, "cannot use \(name): \(error.reason)", hint: error.hint)
     }
   }
 }

@@ -81,15 +81,26 @@ package enum RegularFile {
 
   /// Returns what is wrong with something that is not a regular file.
   static func problem(_ status: stat) -> FileError? {
-    let kind: String
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return nil
-    case S_IFDIR: return FileError(reason: "it is a directory", remedy: "name a file in it")
-    case S_IFIFO: kind = "a FIFO"
-    case S_IFSOCK: kind = "a socket"
-    case S_IFCHR, S_IFBLK: kind = "a device"
-    default: kind = "something else"
+    case S_IFREG: nil
+    case S_IFDIR: FileError(reason: "it is a directory", remedy: "name a file in it")
+    default: FileError(reason: "it is \(kind(status)), not a regular file")
     }
-    return FileError(reason: "it is \(kind), not a regular file")
+  }
+
+  /// Returns what a path leads to that is not a folder.
+  static func kind(at path: String) -> String {
+    var status = stat()
+    return stat(path, &status) == 0 ? kind(status) : "something else"
+  }
+
+  private static func kind(_ status: stat) -> String {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: "a file"
+    case S_IFIFO: "a FIFO"
+    case S_IFSOCK: "a socket"
+    case S_IFCHR, S_IFBLK: "a device"
+    default: "something else"
+    }
   }
 }

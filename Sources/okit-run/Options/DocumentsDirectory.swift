@@ -23,7 +23,7 @@ struct DocumentsDirectory {
   {
     if let chosen = documents ?? environment[.documents] {
       (path, self.script) = (chosen, nil)
-      if case .unreachable = PathKind(of: path) { try LocalFile.expect(.folder, at: path, code: "cli.documents") }
+      if PathKind(of: path) != .missing { try LocalFile.expect(.folder, at: path, code: "cli.documents") }
     } else {
       (path, self.script) = (try Self.standard(for: script, environment), FileReplacement.resolved(script))
       try check(adopts: adopts, claims: claims)

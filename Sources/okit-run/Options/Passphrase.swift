@@ -43,15 +43,15 @@ enum Passphrase {
     defer { close(number) }
     try checkFile(number, file)
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK)
-    guard let line = try line(number) else {
+    guard let line = try line(number, of: file) else {
       throw unreadable(file, .last())
     }
-    guard !line.isEmpty else { throw failure("the first line of the passphrase file \(file) is empty", file) }
+    guard !line.isEmpty else { throw failure("the first line of the passphrase file is empty", file) }
     return line
   }
 
   private static func unreadable(_ file: String, _ error: FileError) -> Diagnostic {
-    var diagnostic = failure("cannot read the passphrase file \(file): \(error.reason)", file)
+    var diagnostic = failure("cannot read the passphrase file: \(error.reason)", file)
     diagnostic.hint = error.hint
     return diagnostic
   }
@@ -63,15 +63,15 @@ enum Passphrase {
     guard fstat(descriptor, &status) == 0 else { throw unreadable(file, .last()) }
     let kind = status.st_mode & S_IFMT
     if kind == S_IFIFO, !RegularFile.isOpenElsewhere(file) {
-      throw failure("cannot read the passphrase file \(file): it is a FIFO", file, hint: "pass /dev/stdin, or a file")
+      throw failure("cannot read the passphrase file: it is a FIFO", file, hint: "pass /dev/stdin, or a file")
     }
     if kind == S_IFDIR {
-      throw failure("cannot read the passphrase file \(file): it is a folder", file, hint: "name a file in it")
+      throw failure("cannot read the passphrase file: it is a folder", file, hint: "name a file in it")
     }
     guard kind == S_IFREG, status.st_mode & 0o077 != 0 else { return }
     let mode = String(status.st_mode & 0o777, radix: 8)
     var diagnostic = failure(
-      "other users have access to the passphrase file \(file): its mode is 0\(mode), expected 0600", file)
+      "other users have access to the passphrase file: its mode is 0\(mode), expected 0600", file)
     diagnostic.hint = "run chmod 600 \(file)"
     throw diagnostic
   }
@@ -83,7 +83,7 @@ enum Passphrase {
       throw Diagnostic("storage.passphrase", "--ask needs a terminal", hint: "pass --passphrase-file FILE")
     }
     defer { close(terminal) }
-    let (outcome, signal) = hidden.read(prompt) { try line(terminal, isTerminal: true) }
+    let (outcome, signal) = hidden.read(prompt) { try line(terminal) }
     if let signal, signal != SIGINT, signal != SIGQUIT { raise(signal) }
     guard signal == nil else { throw failure("no passphrase was entered: interrupted") }
     guard let line = try outcome?.get() else { throw failure("cannot read from the terminal: \(lastError)") }
@@ -92,21 +92,25 @@ enum Passphrase {
 
   /// Returns nil when reading fails.
   ///
+  /// - Parameter file: The name of a file; nil for a terminal.
   /// - Throws: `storage.passphrase` for a line that is too long, and for the end of the input of a terminal.
-  private static func line(_ descriptor: Int32, isTerminal: Bool = false) throws -> [UInt8]? {
+  private static func line(_ descriptor: Int32, of file: String? = nil) throws -> [UInt8]? {
     CoreDumps.forbid()
     var line: [UInt8] = []
     // It does not grow, which would leave copies.
     line.reserveCapacity(limit)
     var byte: UInt8 = 0
     while true {
-      if isTerminal, !HiddenPrompt.isReadable(descriptor) { return nil }
+      if file == nil, !HiddenPrompt.isReadable(descriptor) { return nil }
       let count = Glibc.read(descriptor, &byte, 1)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { return nil }
-      if isTerminal, count == 0, line.isEmpty { throw failure("no passphrase was entered: the input has ended") }
+      if file == nil, count == 0, line.isEmpty { throw failure("no passphrase was entered: the input has ended") }
       guard count == 1, byte != 0x0A else { break }
-      guard line.count < limit else { throw failure("the passphrase is longer than \(limit) bytes") }
+      guard line.count < limit else {
+        let name = file == nil ? "passphrase" : "first line of the passphrase file"
+        throw failure("the \(name) is longer than \(limit) bytes", file)
+      }
       line.append(byte)
     }
     if line.last == 0x0D { line.removeLast() }

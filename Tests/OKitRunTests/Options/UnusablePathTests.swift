@@ -87,29 +87,36 @@ import Testing
     (["models", "import", "app.lua", "loop", "--format", "csv"], "cannot use loop: \(loop)"),
     (["models", "list", "--documents", "loop"], "cannot use loop: \(loop)"),
     (["models", "list", "--documents", "file.txt"], "file.txt is a file, not a folder"),
+    (["app.lua", "--documents", "file.txt", "--exec", "store"], "file.txt is a file, not a folder"),
+    (["models", "list", "--documents", "fifo"], "fifo is a FIFO, not a folder"),
+    (["app.lua", "--documents", "fifo", "--exec", "store"], "fifo is a FIFO, not a folder"),
     (["models", "list", "--documents", "missing"], "no such folder: missing"),
     (["test", "loop"], "cannot use loop: \(loop)"), (["test", "dangling.lua"], "cannot use dangling.lua: \(dangling)"),
     (["dangling.lua"], "cannot use dangling.lua: \(dangling)"),
     (["new", "a", "--from", "loop"], "cannot use loop: \(loop)"),
     (
       ["app.lua", "--credentials-file", "dir", "--endpoint", "https://example.org"],
-      "cannot read the credentials file dir: it is a directory"
+      "dir: cannot read the credentials file: it is a directory"
     ),
     (
       ["models", "backup", "create", "b", "--documents", "dir", "--passphrase-file", "fifo"],
-      "cannot read the passphrase file fifo: it is a FIFO (pass /dev/stdin, or a file)"
+      "fifo: cannot read the passphrase file: it is a FIFO (pass /dev/stdin, or a file)"
+    ),
+    (
+      ["models", "backup", "create", "b", "--documents", "dir", "--passphrase-file", "/dev/zero"],
+      "/dev/zero: the first line of the passphrase file is longer than 4096 bytes"
     ),
     (
       ["models", "backup", "create", "b", "--documents", "dir", "--passphrase-file", "dir"],
-      "cannot read the passphrase file dir: it is a folder (name a file in it)"
+      "dir: cannot read the passphrase file: it is a folder (name a file in it)"
     ),
     (
       ["models", "backup", "create", "b", "--documents", "dir", "--passphrase-file", "dangling.lua"],
-      "cannot read the passphrase file dangling.lua: \(dangling)"
+      "dangling.lua: cannot read the passphrase file: \(dangling)"
     ),
     (
       ["app.lua", "--credentials-file", "dangling.lua", "--endpoint", "https://example.org"],
-      "cannot read the credentials file dangling.lua: \(dangling)"
+      "dangling.lua: cannot read the credentials file: \(dangling)"
     ),
     (["models", "list", "--documents", "dangling.lua"], "cannot use dangling.lua: \(dangling)"),
     (["app.lua", "--documents", "dangling.lua", "--exec", "store"], "dangling.lua: \(dangling)"),
