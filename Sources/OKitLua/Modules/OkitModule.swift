@@ -100,11 +100,9 @@ struct OkitModule {
     -> [LuaTable.Pair]
   {
     try functions.map { function in
-      let (body, parameters) = (function.body, function.declaration.parameters)
-      // An action of a dialog may be a function without parameters, and gets the texts of the fields.
-      let most = parameters.isEmpty || parameters.last?.name == "..." ? Int.max : parameters.count
+      let body = function.body
       let value = try state.makeFunction(function.declaration, prefix: prefix) { call in
-        if call.count > most { try call.expectNoOptions(after: most) }
+        try call.expectNoOptions()
         return try body(part, call)
       }
       return .init(key: .string(function.name), value: .function(value))

@@ -13,6 +13,13 @@ class HostEntry {
   var declaration: Declaration?
   /// The prefix of the name in messages: `okit.`, `entity:`.
   var prefix = ""
+  /// The number of arguments after which a table of options is a mistake. Lazy, because most functions are never
+  /// called, and reading a declaration takes long.
+  private(set) final lazy var parameterLimit: Int = {
+    // An action of a dialog may be a function without parameters, and gets the texts of the fields.
+    guard let last = declaration?.parameters.last, last.name != "..." else { return .max }
+    return declaration?.parameters.count ?? .max
+  }()
 
   init(core: LuaCore, name: String) {
     self.core = core

@@ -163,7 +163,10 @@ extension LuaCall {
 
   /// - Throws: `lua.argument` when a table with options follows the parameters of the declared function, which would be
   ///   lost. Other values may be those that a caller passes to each function, such as the context of an action.
-  func expectNoOptions(after parameters: Int) throws(Diagnostic) {
+  func expectNoOptions() throws(Diagnostic) {
+    guard count > 0 else { return }
+    let parameters = Unmanaged<HostEntry>.fromOpaque(raw.pointee.handler)
+      ._withUnsafeGuaranteedRef { $0.parameterLimit }
     guard count > parameters, case .table(let table) = try self[parameters],
       table.pairs.contains(where: { if case .string = $0.key { true } else { false } })
     else { return }
