@@ -86,6 +86,9 @@ bool okit_is_time_short(const okit_state *state);
 /// any time.
 void okit_set_time_limit(okit_state *state, uint64_t nanoseconds);
 
+/// Measures the growth of the process from now on; 0 means no limit.
+void okit_limit_process_memory(okit_state *state, size_t limit);
+
 /// Keeps up to so many bytes of freed memory in the process, for a program that opens states one after the other:
 /// memory that was returned to the system is cleared page by page when it is needed again.
 void okit_keep_freed_memory(size_t bytes);

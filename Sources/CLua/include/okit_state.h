@@ -26,8 +26,17 @@ typedef struct okit_host {
 } okit_host;
 
 /// Opens a state with the sandboxed libraries. Returns null when its memory limit does not suffice. Takes ownership of
-/// the grants in both cases.
-okit_state *_Nullable okit_open(okit_limits limits, okit_grants *grants, okit_host host);
+/// the grants in both cases. `is_restorable` is whether `okit_save` will be called.
+okit_state *_Nullable okit_open(okit_limits limits, okit_grants *grants, okit_host host, bool is_restorable);
+
+/// Remembers what the state is now; the caller has collected its garbage. Once for a state, which must not run. Returns
+/// false where that is impossible.
+bool okit_save(okit_state *state);
+
+/// Makes the state what it was when it was saved: functions, globals and kinds of objects that came later are gone, and
+/// all references to them. Returns false when the state runs, a limit has stopped it, an allocation was refused, or it
+/// has open files; it can only be closed then.
+bool okit_restore(okit_state *state);
 
 /// Runs the remaining finalizers and frees everything. The state must not run. Returns the number of leaked bytes, for
 /// tests.

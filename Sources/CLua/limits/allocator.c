@@ -13,7 +13,11 @@ void *okit_allocate(void *context, void *block, size_t old_size, size_t new_size
     old_size = 0;
   }
   if (new_size == 0) {
-    free(block);
+    if (state->arena != NULL) {
+      okit_arena_free(state->arena, block, old_size);
+    } else {
+      free(block);
+    }
     limits->memory_used -= old_size;
     return NULL;
   }
@@ -22,10 +26,12 @@ void *okit_allocate(void *context, void *block, size_t old_size, size_t new_size
     if (limits->tripped || !fits || okit_allocation_fails()) {
       // A memory error unwinds the stack without a handler, so its place is recorded here.
       if (state->running != NULL) okit_describe_limit(state, state->running);
+      limits->refused = true;
       return NULL;
     }
   }
-  void *result = realloc(block, new_size);
+  void *result = state->arena != NULL ? okit_arena_resize(state->arena, block, old_size, new_size)
+                                      : realloc(block, new_size);
   if (result == NULL) return new_size <= old_size ? block : NULL;
   limits->memory_used += new_size - old_size;
   return result;

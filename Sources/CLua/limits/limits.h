@@ -86,8 +86,21 @@ static inline void okit_check_stack(lua_State *L) {
 
 void *okit_allocate(void *state, void *block, size_t old_size, size_t new_size);
 void okit_measure_level_record(lua_State *L);
-void okit_limit_process_memory(okit_state *state, size_t limit);
 bool okit_exceeds_process_memory(const okit_state *state);
+
+// arena.c. Sizes are not 0; none raises.
+typedef struct okit_arena_copy okit_arena_copy;
+
+okit_arena *okit_open_arena(void);
+void okit_close_arena(okit_arena *arena);
+// Returns NULL without memory; the block stays as it was then.
+void *okit_arena_resize(okit_arena *arena, void *block, size_t old_size, size_t new_size);
+void okit_arena_free(okit_arena *arena, void *block, size_t size);
+// Returns NULL without memory, and for an arena with blocks beside its chunks.
+okit_arena_copy *okit_copy_arena(const okit_arena *arena);
+// Makes the arena what it was when the copy was made, and frees the blocks that came later.
+void okit_restore_arena(okit_arena *arena, const okit_arena_copy *copy);
+void okit_free_arena_copy(okit_arena_copy *copy);
 
 // MARK: Time
 

@@ -64,6 +64,7 @@ typedef struct okit_limit_data {
   int64_t instruction_limit, instructions_left;  // of an entry; 0: unlimited
 
   size_t memory_used, memory_limit;
+  bool refused;           // an allocation was refused
   size_t resident_limit;  // of the whole process; 0: unlimited
 
   uint64_t stack_overflows;  // errors of a stack without room, also those that scripts have caught
@@ -180,6 +181,10 @@ typedef struct okit_io_data {
 
 // MARK: The state
 
+// Where the memory of a state lies that can be restored, and what it was when it was saved.
+typedef struct okit_arena okit_arena;
+typedef struct okit_saved okit_saved;
+
 struct okit_state {
   okit_limit_data limits;
   okit_call_data calls;
@@ -189,6 +194,8 @@ struct okit_state {
   lua_State *main;
   lua_State *running;  // the coroutine that runs now; the signal handler reads it too
   okit_host host;
+  okit_arena *arena;  // NULL: blocks come from `malloc`
+  okit_saved *saved;  // NULL until `okit_save`
 };
 
 // Lua keeps a pointer's worth of extra space for each thread and copies it to each new coroutine; the address of the

@@ -6,4 +6,7 @@
 
 int okit_open_libraries(lua_State *L);
 
+// restore.c
+void okit_free_saved(okit_saved *saved);
+
 #endif

@@ -16,7 +16,7 @@ static int at_panic(lua_State *L) {
   OKIT_JUMP(state->calls.recovery->buffer);
 }
 
-okit_state *okit_open(okit_limits limits, okit_grants *grants, okit_host host) {
+okit_state *okit_open(okit_limits limits, okit_grants *grants, okit_host host, bool is_restorable) {
   okit_state *state = okit_resize(NULL, sizeof *state);
   if (state == NULL) {
     okit_free_grants(grants);
@@ -29,9 +29,11 @@ okit_state *okit_open(okit_limits limits, okit_grants *grants, okit_host host) {
   state->io.grants = grants;
   state->limits.memory_limit = limits.memory;
   state->limits.depth_limit = INT_MAX;
+  if (is_restorable) state->arena = okit_open_arena();
   lua_State *L = lua_newstate(okit_allocate, state);
   if (L == NULL) {
     okit_free_grants(grants);
+    okit_close_arena(state->arena);
     free(state);
     return NULL;
   }
@@ -72,6 +74,8 @@ size_t okit_close(okit_state *state) {
   if (state->calls.abandoned) {
     okit_keep_abandoned(state);
   } else {
+    okit_close_arena(state->arena);
+    okit_free_saved(state->saved);
     free(state);
   }
   return left;

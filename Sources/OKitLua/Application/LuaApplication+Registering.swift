@@ -65,7 +65,7 @@ extension LuaApplication {
       let store = instance.runtime.store
       try store.define(
         name, extending: try store.requireType(superClass, for: name), properties: properties)
-      if let adopt = instance.host.adopt {
+      if let adopt = instance.host.environment.functions?.adopt {
         try instance.state.call(adopt, [.string(name), .string(superClass)])
       }
     }

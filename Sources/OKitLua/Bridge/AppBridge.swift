@@ -5,8 +5,8 @@ import OKitEngine
 ///
 /// The application's own state has one bridge; a test's state has one for each application that it launches.
 package final class AppBridge {
-  package let state: LuaState
-  private(set) var runtime: AppRuntime
+  package private(set) var state: LuaState
+  private(set) var runtime: AppRuntime!
   /// The functions of the application's own state; the same host for every bridge of the application. Safe: it owns the
   /// bridge of its state, and outlives what Lua runs; that of a test is attached to another host before this one goes.
   private(set) unowned var host: ScriptHost!
@@ -26,8 +26,8 @@ package final class AppBridge {
   @exclusivity(unchecked) var collectionNumbers = HandleTable<CollectionRef>()
   @exclusivity(unchecked) private var programs = ProgramCache()
   /// The store of the runtime. Like the evaluator, it is kept here because every access from Lua uses it.
-  @exclusivity(unchecked) private(set) var store: ModelStore
-  @exclusivity(unchecked) private(set) var evaluator: Evaluator
+  @exclusivity(unchecked) private(set) var store: ModelStore!
+  @exclusivity(unchecked) private(set) var evaluator: Evaluator!
   var foreignMethods: [String: LuaFunction] = [:]
 
   /// The host owns the application's own bridge, and so is set by `attach`.
@@ -56,6 +56,27 @@ package final class AppBridge {
     collectionNumbers.removeAll()
     entities.serve(runtime.store)
     state.core.setEpoch(store.graph.prefetchEpoch, of: collectionKind)
+  }
+
+  // MARK: Scripts that use a state one after the other
+
+  /// Notes what the state has before its first script runs.
+  func save() { entities.save() }
+
+  /// Refers to no application, until `serve` is called.
+  func detach() {
+    (runtime, host, store, evaluator) = (nil, nil, nil, nil)
+    programs.removeAll()
+    pinned.removeAll()
+    collectionNumbers = HandleTable()
+    entities.detach()
+  }
+
+  /// Works for another script, in the state as it was saved.
+  func serve(_ state: LuaState, _ runtime: AppRuntime, _ host: ScriptHost) {
+    self.state = state
+    entities.resume(state.core)
+    attach(runtime, host)
   }
 
   /// Returns the program of a binding that a script passes as an argument.

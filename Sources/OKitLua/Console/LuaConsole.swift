@@ -104,7 +104,9 @@ public final class LuaConsole {
         LuaTable.Pair(key: .string(name), value: .function(try state.makeFunction(name, body)))
       } + [
         .init(key: "application", value: .table(LuaTable(array: AppTypes.app.memberNames.map(LuaValue.string)))),
-        .init(key: "class_members", value: application.host.classMembers.map(LuaValue.function) ?? .null),
+        .init(
+          key: "class_members",
+          value: (application.host.environment.functions?.classMembers).map(LuaValue.function) ?? .null),
       ])
     let prelude = try state.call(state.loadPrelude("console", chunk: "=[okit:console]")).first
     guard case .function(let make)? = prelude, case let made = try state.call(make, [.table(host)]), made.count == 2,

@@ -1,7 +1,9 @@
 /// `okit.app`: the application as its own script sees it; `okit.application`: its controller.
 struct OwnApplicationModule {
-  private let host: ScriptHost
-  init(_ host: ScriptHost) { self.host = host }
+  private let environment: ScriptEnvironment
+  init(_ environment: ScriptEnvironment) { self.environment = environment }
+
+  private var host: ScriptHost { environment.host }
 
   var internals: [(String, OkitModule.Body)] { [("driver", driver), ("application", controller)] }
 

@@ -1,7 +1,22 @@
+/// The kind of diagnostics.
+final class FailureEntry: ObjectEntry {
+  private let failures: FailureHandler
+
+  init(core: LuaCore) {
+    failures = FailureHandler(core: core)
+    super.init(core: core, name: "error", handler: failures)
+  }
+
+  override func serve(_ core: LuaCore) {
+    super.serve(core)
+    failures.core = core
+  }
+}
+
 /// Diagnostics as scripts see them: `.code`, `.message`, `.file`, `.line`, `.place`, `.hint`, `tostring`, and `..` with
 /// texts.
 final class FailureHandler: LuaObjectHandler {
-  unowned(unsafe) let core: LuaCore  // Safe: the core keeps what it calls.
+  unowned(unsafe) var core: LuaCore  // Safe: the core keeps what it calls.
 
   init(core: LuaCore) { self.core = core }
 

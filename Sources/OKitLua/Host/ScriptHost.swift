@@ -4,6 +4,7 @@ public import OKitEngine
 public final class ScriptHost {
   package let state: LuaState
   let runtime: AppRuntime
+  let environment: ScriptEnvironment
   let bridge: AppBridge
   // Unchecked because every call passes: no access is ever made inside another one.
   @exclusivity(unchecked) private var functions = CallbackRegistry()
@@ -25,14 +26,19 @@ public final class ScriptHost {
   /// The functions that a script defines and that nothing calls.
   var uncalled: UncalledFunctions
 
-  package init(state: LuaState, runtime: AppRuntime, _ options: LuaApplication.Options) throws {
+  package convenience init(state: LuaState, runtime: AppRuntime, _ options: LuaApplication.Options) throws {
+    try self.init(state: state, runtime: runtime, options, reusing: nil)
+  }
+
+  /// - Parameter environment: The environment that has opened the state; nil for a new state.
+  init(
+    state: LuaState, runtime: AppRuntime, _ options: LuaApplication.Options, reusing environment: ScriptEnvironment?
+  ) throws {
     (self.state, self.runtime, self.options) = (state, runtime, options)
     uncalled = UncalledFunctions(state, runtime)
-    superObjects = try SuperHandler(state)
-    let dates = try DateKind(state) { [environment = runtime.evaluator.environment] in environment.functionContext }
-    bridge = try AppBridge(state: state, runtime: runtime, host: nil, isForeign: false, dates: dates)
-    bridge.attach(runtime, self)
-    try components.connect(state)
+    self.environment = try environment ?? ScriptEnvironment(state, runtime)
+    bridge = self.environment.bridge
+    if let environment { try environment.resume(self) } else { self.environment.begin(self) }
     runtime.evaluator.host = self
     runtime.store.hooks = self
     state.core.host = self
@@ -81,16 +87,8 @@ public final class ScriptHost {
 
   // MARK: Controllers
 
-  /// The kind of `self.super`.
-  let superObjects: SuperHandler
-  /// The kind of cells and controls that scripts make.
-  let components = ComponentKindHandler()
-  /// The prelude's function that returns the names of a built-in class's functions.
-  var members: LuaFunction?
-  /// The prelude's function that returns the member names of a class; nothing for any other value.
-  var classMembers: LuaFunction?
-  /// The prelude's function that makes the class for an entity type, from its name and that of its super class.
-  var adopt: LuaFunction?
+  var superObjects: SuperHandler { environment.superObjects }
+  var components: ComponentKindHandler { environment.components }
 
   /// Adds an extension function to a core type or an entity class.
   func extend(_ target: String, _ name: String, _ function: LuaFunction) throws {

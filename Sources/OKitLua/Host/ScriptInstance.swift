@@ -8,6 +8,8 @@ final class ScriptInstance {
 
   private let bufferedStorage: BufferedStorage?
   private let previous: HotReloadState?
+  /// Where the environment goes after the end of the script; nil for nowhere.
+  private let pool: (environments: EnvironmentPool, key: EnvironmentPool.Key)?
 
   /// A state with the module `okit`, in which no script has run.
   ///
@@ -39,14 +41,22 @@ final class ScriptInstance {
     runtime.diagnosticLog.onReport = options.onReport
     runtime.applicationLog.onWrite = options.onLog
     if let previous { runtime.restoreModels(from: previous) }
-    state = try LuaState(limits: options.limits, permissions: options.permissions, limitHint: options.limitHint)
+    pool = options.shared.flatMap { shared in EnvironmentPool.Key(options).map { (shared.environments, $0) } }
+    let environment = pool.flatMap { $0.environments.take($0.key) }
+    state =
+      try environment?.open(options)
+      ?? LuaState(
+        limits: options.limits, permissions: options.permissions, heap: nil, isReusable: pool != nil,
+        limitHint: options.limitHint)
     state.compiledScripts = options.shared?.scripts
     runtime.store.budget = state.budget
     state.print = options.print
     state.printError = options.printError
     state.write = options.write
     let (runtime, state) = (runtime, state)
-    host = try state.closing(onFailureOf: { try ScriptHost(state: state, runtime: runtime, options) })
+    host = try state.closing(onFailureOf: {
+      try ScriptHost(state: state, runtime: runtime, options, reusing: environment)
+    })
     runtime.turns.onSettled = { [weak host] in host?.settle() }
     runtime.turns.onStopped = { [weak host] in host?.stopCallbacks() }
     host.storyboards = services.parts.storyboards
@@ -55,7 +65,10 @@ final class ScriptInstance {
     runtime.backups = host.controllerBackups
     host.network = services.network
     connect(services)
-    try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
+    guard environment == nil else { return }
+    try state.closing(onFailureOf: {
+      try host.environment.install(arguments: options.arguments, isReusable: pool != nil)
+    })
   }
 
   /// Makes the secure store write to the log of this script, and loading from a server stop with it.
@@ -164,7 +177,7 @@ final class ScriptInstance {
   /// Terminates the runtime and frees the state; a running state is freed when its turn has ended.
   func close() {
     runtime.terminate()
-    guard state.isRunning else { return state.close() }
+    guard state.isRunning else { return end() }
     // The functions that run need the host and the state until then, also when their owner goes.
     let (host, state) = (host, state)
     runtime.turns.onSettled = { [weak runtime] in
@@ -172,6 +185,14 @@ final class ScriptInstance {
       host.settle()
       state.close()
     }
+  }
+}
+
+extension ScriptInstance {
+  /// Closes the state, or leaves it to the next script.
+  private func end() {
+    guard let pool, state.isOpen else { return state.close() }
+    if host.environment.end() { pool.environments.put(host.environment, pool.key) }
   }
 }
 

@@ -1,12 +1,14 @@
 internal import OKitEngine
 
-/// A cache that applications with the same scripts share: the results of reading their files. Each result depends only
-/// on the content of a file, so applications cannot observe each other. Used by one thread at a time.
+/// A cache that applications with the same scripts share: the results of reading their files, and Lua states. Each
+/// result depends only on the content of a file, and a state is what it was before a script ran, so applications cannot
+/// observe each other. Used by one thread at a time.
 package final class SharedDefinitions {
   package let scripts = CompiledScripts()
   /// The bindings of the scripts.
   package let bindings = ParsedBindings()
   package let fixtures = FixtureCache()
+  let environments = EnvironmentPool()
   private var texts: [String: (content: String, table: [String: String])] = [:]
 
   package init() {}

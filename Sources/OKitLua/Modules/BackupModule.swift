@@ -1,7 +1,9 @@
 /// `okit.Backup`: creating, listing, restoring and deleting backups.
 struct BackupModule {
-  private let host: ScriptHost
-  init(_ host: ScriptHost) { self.host = host }
+  private let environment: ScriptEnvironment
+  init(_ environment: ScriptEnvironment) { self.environment = environment }
+
+  private var host: ScriptHost { environment.host }
 
   static let functions: [OkitModule.Function<Self>] = [
     .init(

@@ -1,7 +1,9 @@
 /// Entity classes: schemas, methods, hooks, instances, extension functions.
 struct ClassModule {
-  private let host: ScriptHost
-  init(_ host: ScriptHost) { self.host = host }
+  private let environment: ScriptEnvironment
+  init(_ environment: ScriptEnvironment) { self.environment = environment }
+
+  private var host: ScriptHost { environment.host }
 
   /// The functions from which the prelude builds classes.
   var internals: [(String, OkitModule.Body)] {

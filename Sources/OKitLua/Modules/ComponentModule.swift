@@ -1,7 +1,9 @@
 /// Controllers, cells and controls: definitions, components, overridden functions.
 struct ComponentModule {
-  private let host: ScriptHost
-  init(_ host: ScriptHost) { self.host = host }
+  private let environment: ScriptEnvironment
+  init(_ environment: ScriptEnvironment) { self.environment = environment }
+
+  private var host: ScriptHost { environment.host }
 
   /// The functions from which the prelude builds classes.
   var internals: [(String, OkitModule.Body)] {
@@ -139,6 +141,8 @@ final class ComponentKindHandler: LuaObjectHandler {
   func component(_ object: LuaObject) -> Component? {
     object.kind == kind ? components[object.bits] : nil
   }
+
+  func removeAll() { components = [:] }
 
   var count: Int { components.count }
 

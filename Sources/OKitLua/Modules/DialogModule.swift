@@ -1,7 +1,9 @@
 /// `okit.alert` and `okit.sheet`.
 struct DialogModule {
-  private let host: ScriptHost
-  init(_ host: ScriptHost) { self.host = host }
+  private let environment: ScriptEnvironment
+  init(_ environment: ScriptEnvironment) { self.environment = environment }
+
+  private var host: ScriptHost { environment.host }
 
   static let functions: [OkitModule.Function<Self>] = [
     .init("alert", "(alert: okit.AlertOptions): okit.DialogHandle", "Shows an alert.") { try $0.show(.alert, $1) },

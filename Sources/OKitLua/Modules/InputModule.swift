@@ -1,7 +1,9 @@
 /// `okit.input`: the standard input of a program.
 struct InputModule {
-  private let host: ScriptHost
-  init(_ host: ScriptHost) { self.host = host }
+  private let environment: ScriptEnvironment
+  init(_ environment: ScriptEnvironment) { self.environment = environment }
+
+  private var host: ScriptHost { environment.host }
 
   var internals: [(String, OkitModule.Body)] { [("read_line", readLine)] }
 

@@ -2,8 +2,10 @@ import OKitExchange
 
 /// `okit.Model`: registering, storing, loading.
 struct ModelModule {
-  private let host: ScriptHost
-  init(_ host: ScriptHost) { self.host = host }
+  private let environment: ScriptEnvironment
+  init(_ environment: ScriptEnvironment) { self.environment = environment }
+
+  private var host: ScriptHost { environment.host }
 
   private var bridge: AppBridge { host.bridge }
   private var registry: ModelRegistry { host.runtime.registry }

@@ -1,7 +1,9 @@
 /// `okit.SecureStore`: the keys of the encrypted models.
 struct SecureStoreModule {
-  private let host: ScriptHost
-  init(_ host: ScriptHost) { self.host = host }
+  private let environment: ScriptEnvironment
+  init(_ environment: ScriptEnvironment) { self.environment = environment }
+
+  private var host: ScriptHost { environment.host }
 
   private var registry: ModelRegistry { host.runtime.registry }
 

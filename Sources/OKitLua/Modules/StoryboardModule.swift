@@ -1,7 +1,9 @@
 /// `okit.storyboard`
 struct StoryboardModule {
-  private let host: ScriptHost
-  init(_ host: ScriptHost) { self.host = host }
+  private let environment: ScriptEnvironment
+  init(_ environment: ScriptEnvironment) { self.environment = environment }
+
+  private var host: ScriptHost { environment.host }
 
   /// The function from which the prelude builds `okit.storyboard`.
   var internals: [(String, OkitModule.Body)] { [("storyboard", storyboard)] }

@@ -1,7 +1,9 @@
 /// `okit.localized`, `log`, `image`, `color`.
 struct TextModule {
-  private let host: ScriptHost
-  init(_ host: ScriptHost) { self.host = host }
+  private let environment: ScriptEnvironment
+  init(_ environment: ScriptEnvironment) { self.environment = environment }
+
+  private var host: ScriptHost { environment.host }
 
   private var runtime: AppRuntime { host.runtime }
 

@@ -1,7 +1,9 @@
 /// `okit.now`, `date`, `sleep`, `after`, `every` and the tickets of `await`.
 struct TimeModule {
-  private let host: ScriptHost
-  init(_ host: ScriptHost) { self.host = host }
+  private let environment: ScriptEnvironment
+  init(_ environment: ScriptEnvironment) { self.environment = environment }
+
+  private var host: ScriptHost { environment.host }
 
   private var bridge: AppBridge { host.bridge }
   private var runtime: AppRuntime { host.runtime }

@@ -51,7 +51,7 @@ final class CollectionHandler: LuaElementSource {
   /// `list[i] = value`, `list[#list + 1] = value`, `map.key = value`, and nil to remove a key of a map.
   func assign(_ object: LuaObject, _ call: borrowing LuaCall) throws {
     let collection = try collection(object)
-    let store = bridge.store
+    let store: ModelStore = bridge.store
     let value = try bridge.value(call[1])
     if store.isMap(collection) {
       let key = try call.string(0)

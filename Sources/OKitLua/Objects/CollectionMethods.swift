@@ -105,7 +105,7 @@ enum CollectionMethods {
   static func remove(
     _ bridge: AppBridge, _ collection: CollectionRef, _ call: borrowing LuaCall, at index: Int = 1
   ) throws -> LuaOutcome {
-    let store = bridge.store
+    let store: ModelStore = bridge.store
     let value = try bridge.value(call[index])
     if store.isMap(collection), case .string(let key) = value {
       let found = store.element(collection, key: key) != nil

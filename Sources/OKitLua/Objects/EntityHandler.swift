@@ -54,6 +54,23 @@ final class EntityHandler: LuaObjectHandler {
     return slot
   }
   private var names: [String] = []
+  /// The number of names that the state has had when it was saved.
+  private var savedNames = 0
+
+  func save() { savedNames = names.count }
+
+  /// Works for another script, in the state as it was saved.
+  func resume(_ core: LuaCore) {
+    for name in names[savedNames...] { slots[name] = nil }
+    names.removeLast(names.count - savedNames)
+    methods = methods.mapValues { $0.moved(to: core) }
+  }
+
+  /// Refers to no application.
+  func detach() {
+    (store, locations, kept, tables) = (nil, nil, nil, [])
+    methodTable = MethodTable()
+  }
 
   /// Forgets what names mean, because the types of another application come.
   func serve(_ store: ModelStore) {

@@ -8,7 +8,7 @@ final class SuperHandler: LuaObjectHandler {
     let className: String
   }
 
-  private let state: LuaState
+  private var state: LuaState
   private var kind: LuaKind?
   private var views = HandleTable<View>()
   /// The prelude's function that finds a function above: of the object, its class and the function's name.
@@ -28,6 +28,11 @@ final class SuperHandler: LuaObjectHandler {
     guard let view = views[object.bits], let find else { return .value(.null) }
     return .values(try state.call(find, [.object(view.object), .string(view.className), .string(call.string(0))]))
   }
+
+  /// Works for another script.
+  func serve(_ state: LuaState, find: LuaFunction?) { (self.state, self.find) = (state, find) }
+
+  func removeAll() { views = HandleTable() }
 
   var count: Int { views.count }
 

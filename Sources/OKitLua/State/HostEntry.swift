@@ -3,8 +3,7 @@ internal import OKitEngine
 
 /// Something that Lua can call: a host function, or the operations of a kind of object.
 class HostEntry {
-  /// The core keeps every entry, and so outlives it.
-  unowned(unsafe) let core: LuaCore  // Safe: the core keeps what it calls.
+  private(set) final unowned(unsafe) var core: LuaCore  // Safe: it keeps what it calls, until another one takes over.
   let encoder: UnsafeMutablePointer<LuaEncoder>
   let name: String
   /// The number of leading arguments that a prelude or a colon adds; messages do not count them.
@@ -28,6 +27,9 @@ class HostEntry {
   }
 
   func perform(_ call: borrowing LuaCall) throws -> LuaOutcome { .nothing }
+
+  /// Makes the entry work for another core, which has taken over the state.
+  func serve(_ core: LuaCore) { self.core = core }
 
   /// The only function that C calls. Returns before Lua gets the answer, so that no error crosses a Swift frame.
   static func answer(_ call: UnsafeMutablePointer<okit_call>) {

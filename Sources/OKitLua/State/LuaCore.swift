@@ -13,8 +13,8 @@ final class LuaCore {
   /// Nil once the state is closed.
   // Unchecked because every crossing reads it: no access is ever made inside another one.
   @exclusivity(unchecked) private(set) var raw: OpaquePointer?
-  /// Behind a pointer, because every crossing uses it, and each access to a variable of a class is checked.
-  let encoder = UnsafeMutablePointer<LuaEncoder>.allocate(capacity: 1)
+  private let heap: LuaHeap
+  let encoder: UnsafeMutablePointer<LuaEncoder>
   var print: (String) throws -> Void = { Swift.print($0) }
   var printError: (String) -> Void = { _ in }
   var resolve: (String) throws -> LuaModule? = { _ in nil }
@@ -27,8 +27,6 @@ final class LuaCore {
   private(set) var exitStatus = 0
   /// The output that does not end with a line break yet.
   private var unfinished: [LuaStream: [UInt8]] = [:]
-  /// Everything that Lua may call; C holds them unretained.
-  private var entries: [HostEntry] = []
   /// Diagnostics that scripts hold as error objects.
   private var failures: [UInt64: Diagnostic] = [:]
   private var nextFailure: UInt64 = 1
@@ -43,15 +41,34 @@ final class LuaCore {
   /// Bytes of Lua's that closing has not freed, for tests: none.
   private(set) var leftBytes = 0
 
+  /// - Parameters:
+  ///   - heap: A heap that another core with the same limits and permissions has left; nil for a new one.
+  ///   - isReusable: Whether the heap will be saved.
   init(
-    limits: LuaLimits, permissions: LuaPermissions, limitHint: @escaping (LimitProperty) -> String?
+    limits: LuaLimits, permissions: LuaPermissions, heap: LuaHeap? = nil, isReusable: Bool = false,
+    limitHint: @escaping (LimitProperty) -> String?
   ) throws {
     (self.limits, self.permissions, self.limitHint) = (limits, permissions, limitHint)
+    self.heap = heap ?? LuaHeap()
+    encoder = self.heap.encoder
     budget = ExecutionBudget(execution)
     budget.timeLimit = limits.time
     budget.limitHint = limitHint(.time)
+    if let raw = heap?.raw {
+      self.raw = raw
+      self.heap.serve(self)
+      okit_limit_process_memory(raw, limits.raw.growth)
+    } else {
+      raw = try openHeap(isReusable: isReusable)
+    }
+    execution.raw = raw
+    if let raw { okit_set_unwinding_place(raw, budget.unwindingPlace) }
+    // The first kind is `.failure`. Each error object counts with the memory that the host keeps for it.
+    if heap == nil { _ = try defineKind(FailureEntry(core: self), weight: 512) }
+  }
+
+  private func openHeap(isReusable: Bool) throws -> OpaquePointer {
     let grants = try permissions.grants()
-    encoder.initialize(to: LuaEncoder())
     let host = okit_host(
       invoke: { HostEntry.answer($0) },
       print: keep(PrintEntry(core: self, name: "print")),
@@ -59,33 +76,44 @@ final class LuaCore {
       fail: keep(FailEntry(core: self, name: "load")),
       output: keep(OutputEntry(core: self, name: "write")),
       exit: keep(ExitEntry(core: self, name: "exit")))
-    guard let raw = okit_open(limits.raw, grants, host) else {
+    guard let raw = okit_open(limits.raw, grants, host, isReusable) else {
       throw Diagnostic("lua.limit", limits.memoryMessage, hint: limitHint(.memory))
     }
-    self.raw = raw
-    okit_set_unwinding_place(raw, budget.unwindingPlace)
-    execution.raw = raw
-    let failures = ObjectEntry(core: self, name: "error", handler: FailureHandler(core: self), elements: nil)
-    // The first kind is `.failure`. Each error object counts with the memory that the host keeps for it.
-    _ = try defineKind(failures, weight: 512)
+    heap.open(raw)
+    return raw
   }
 
-  deinit {
-    close()
-    encoder.deinitialize(count: 1)
-    encoder.deallocate()
-  }
+  deinit { close() }
 
   func close() {
     guard let raw, !okit_is_running(raw) else { return }
-    self.raw = nil
-    execution.raw = nil
-    leftBytes = okit_close(raw)
+    leave()
+    leftBytes = heap.close()
     finishLines()
-    entries = []
+  }
+
+  /// Closes the core, and gives up its heap, as it was when it was saved.
+  ///
+  /// - Returns: Nil for a heap that cannot be used again, which is closed.
+  func release() -> LuaHeap? {
+    guard let raw, !okit_is_running(raw), heap.restore() else {
+      close()
+      return nil
+    }
+    leave()
+    finishLines()
+    return heap
+  }
+
+  private func leave() {
+    raw = nil
+    execution.raw = nil
     failures = [:]
     epochs = [:]
   }
+
+  /// See `LuaHeap.save`.
+  func save() { heap.save() }
 
   func open() throws(Diagnostic) -> OpaquePointer {
     guard let raw else { throw Diagnostic("lua.closed", "the Lua state is closed") }
@@ -97,10 +125,7 @@ final class LuaCore {
   }
 
   /// Keeps an entry for as long as the state lives, and gives the address that C calls it by.
-  func keep(_ entry: HostEntry) -> UnsafeMutableRawPointer {
-    entries.append(entry)
-    return Unmanaged.passUnretained(entry).toOpaque()
-  }
+  func keep(_ entry: HostEntry) -> UnsafeMutableRawPointer { heap.keep(entry) }
 
   /// Runs an entry into C, and throws what it failed with.
   func check(_ body: (OpaquePointer) -> Bool) throws(Diagnostic) {

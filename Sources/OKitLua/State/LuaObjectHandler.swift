@@ -80,16 +80,16 @@ extension LuaObjectHandler {
 }
 
 /// Passes a kind's operations on to its handler.
-final class ObjectEntry: HostEntry {
-  let handler: any LuaObjectHandler
-  private let source: (any LuaElementSource)?
+class ObjectEntry: HostEntry {
+  final let handler: any LuaObjectHandler
+  private final let source: (any LuaElementSource)?
 
   init(core: LuaCore, name: String, handler: any LuaObjectHandler, elements source: (any LuaElementSource)?) {
     (self.handler, self.source) = (handler, source)
     super.init(core: core, name: name)
   }
 
-  override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
+  override final func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let object = LuaObject(kind: LuaKind(rawValue: call.raw.pointee.kind), bits: call.raw.pointee.bits)
     switch call.raw.pointee.operation {
     case .index: return try handler.index(object, call)

@@ -14,6 +14,9 @@ public final class LuaReference: Equatable {
 
   deinit { core.release(slot) }
 
+  /// Returns the reference for a core that has taken over the state; this one is closed.
+  func moved(to core: LuaCore) -> LuaReference { LuaReference(core: core, slot: slot) }
+
   public static func == (a: LuaReference, b: LuaReference) -> Bool { a === b }
 }
 

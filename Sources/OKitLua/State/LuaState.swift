@@ -37,10 +37,19 @@ public final class LuaState {
   }
 
   /// - Parameter limitHint: Returns the hint in the error of an exceeded limit.
-  package init(
+  package convenience init(
     limits: LuaLimits, permissions: LuaPermissions, limitHint: @escaping (LimitProperty) -> String?
   ) throws {
-    core = try LuaCore(limits: limits, permissions: permissions, limitHint: limitHint)
+    try self.init(limits: limits, permissions: permissions, heap: nil, limitHint: limitHint)
+  }
+
+  /// See `LuaCore.init`.
+  init(
+    limits: LuaLimits, permissions: LuaPermissions, heap: LuaHeap?, isReusable: Bool = false,
+    limitHint: @escaping (LimitProperty) -> String?
+  ) throws {
+    core = try LuaCore(
+      limits: limits, permissions: permissions, heap: heap, isReusable: isReusable, limitHint: limitHint)
   }
 
   deinit { core.close() }
@@ -78,6 +87,9 @@ public final class LuaState {
 
   /// A Boolean value that indicates whether a limit has stopped the state permanently.
   public var isDead: Bool { core.raw.map { okit_tripped($0) != .none } ?? true }
+
+  /// Whether the state was not closed yet.
+  var isOpen: Bool { core.raw != nil }
 
   /// A Boolean value that indicates whether a script is on the stack.
   public var isRunning: Bool { core.raw.map { okit_is_running($0) } ?? false }

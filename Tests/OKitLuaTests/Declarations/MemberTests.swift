@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func ofClasses() throws {
-    let members = try #require(application.host.members)
+    let members = try #require(application.host.environment.functions?.members)
     func existing(_ name: String) throws -> Set<String> {
       names(try application.state.call(members, [.string(name)]).first)
     }

@@ -1,0 +1,145 @@
+import OKitEngine
+
+/// What a Lua state has for scripts: the kinds of objects, and the module `okit`.
+///
+/// Scripts use it one after the other, each with a core, a host and a runtime of its own, to which the environment
+/// refers.
+final class ScriptEnvironment {
+  /// The host of the script that runs. Safe: it lives for as long as functions of the state run.
+  private(set) unowned var host: ScriptHost!
+  let bridge: AppBridge
+  /// The kind of `self.super`.
+  let superObjects: SuperHandler
+  /// The kind of cells and controls that scripts make.
+  let components = ComponentKindHandler()
+  /// Nil until the module is installed.
+  private(set) var functions: Functions?
+  /// The heap of the state while no script uses it.
+  private var heap: LuaHeap?
+
+  /// The functions of the prelude that the host calls.
+  struct Functions {
+    /// Finds a function above: of the object, its class and the function's name.
+    var superFunction: LuaFunction
+    /// Returns the names of a built-in class's functions.
+    var members: LuaFunction
+    /// Returns the member names of a class; nothing for any other value.
+    var classMembers: LuaFunction
+    /// Makes the class for an entity type, from its name and that of its super class.
+    var adopt: LuaFunction
+    /// `math.randomseed`
+    var seedRandom: LuaFunction
+
+    func moved(to core: LuaCore) -> Functions {
+      Functions(
+        superFunction: superFunction.moved(to: core), members: members.moved(to: core),
+        classMembers: classMembers.moved(to: core), adopt: adopt.moved(to: core),
+        seedRandom: seedRandom.moved(to: core))
+    }
+  }
+
+  init(_ state: LuaState, _ runtime: AppRuntime) throws {
+    superObjects = try SuperHandler(state)
+    // Safe: the functions of dates are called while the bridge exists.
+    unowned var owner: AppBridge!
+    let dates = try DateKind(state) { owner.evaluator.functionContext() }
+    bridge = try AppBridge(state: state, runtime: runtime, host: nil, isForeign: false, dates: dates)
+    owner = bridge
+    try components.connect(state)
+  }
+
+  /// Begins to serve the first script.
+  func begin(_ host: ScriptHost) {
+    self.host = host
+    bridge.attach(host.runtime, host)
+  }
+
+  /// Installs the module `okit` for this script, and for those that use the environment later.
+  ///
+  /// - Parameter isReusable: Whether there may be others.
+  func install(arguments: [String], isReusable: Bool) throws {
+    let functions = try OkitModule(environment: self, arguments: arguments).install()
+    self.functions = functions
+    superObjects.find = functions?.superFunction
+    if isReusable {
+      bridge.save()
+      host.state.core.save()
+    }
+  }
+
+  // MARK: The next script
+
+  /// Ends to serve a script.
+  ///
+  /// - Returns: Whether another script may use the environment; its state is closed otherwise.
+  func end() -> Bool {
+    heap = host.state.core.release()
+    bridge.detach()
+    superObjects.removeAll()
+    components.removeAll()
+    return heap != nil
+  }
+
+  /// Opens the state for the next script.
+  ///
+  /// - Throws: what `LuaState.init` throws.
+  func open(_ options: LuaApplication.Options) throws -> LuaState {
+    let state = try LuaState(
+      limits: options.limits, permissions: options.permissions, heap: heap, limitHint: options.limitHint)
+    heap = nil
+    return state
+  }
+
+  /// Begins to serve the next script, whose state `open` has returned.
+  func resume(_ host: ScriptHost) throws {
+    let state = host.state
+    self.host = host
+    functions = functions?.moved(to: state.core)
+    superObjects.serve(state, find: functions?.superFunction)
+    bridge.serve(state, host.runtime, host)
+    // Lua seeds a new state: no script gets the random numbers of the one before once more.
+    if let seed = functions?.seedRandom { _ = try state.call(seed, [.int(.random(in: .min ... .max))]) }
+  }
+
+  func close() {
+    heap?.close()
+    heap = nil
+  }
+}
+
+/// The environments of scripts that have ended, for scripts with the same options.
+final class EnvironmentPool {
+  /// What an environment depends on.
+  struct Key: Equatable {
+    private let limits: LuaLimits
+    private let permissions: LuaPermissions
+    private let arguments: [String]
+
+    /// Nil for scripts that reach more than their state.
+    init?(_ options: LuaApplication.Options) {
+      guard !options.permissions.native else { return nil }
+      (limits, permissions, arguments) = (options.limits, options.permissions, options.arguments)
+    }
+  }
+
+  private static let capacity = 8
+  /// The last one used is the last.
+  private var free: [(key: Key, environment: ScriptEnvironment)] = []
+
+  /// The number of environments that no script uses.
+  var count: Int { free.count }
+
+  /// Returns an environment that no script uses, until `put` is called.
+  func take(_ key: Key) -> ScriptEnvironment? {
+    free.lastIndex { $0.key == key }.map { free.remove(at: $0).environment }
+  }
+
+  func put(_ environment: ScriptEnvironment, _ key: Key) {
+    free.append((key, environment))
+    if free.count > Self.capacity { free.removeFirst().environment.close() }
+  }
+
+  deinit {
+    for (_, environment) in free { environment.close() }
+  }
+}

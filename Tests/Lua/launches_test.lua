@@ -1,0 +1,55 @@
+-- Launches are independent, although they may use the same memory one after the other.
+local before
+
+local function launch(script)
+  local app = okit.launch("launches_app.lua", { input = script or "" })
+  return app, app.output:match("^[^\n]*")
+end
+
+local scripts = {
+  ["globals"] = "x = 1 print = nil string.format = nil",
+  ["the metatable of texts"] = "function string.leak() end",
+  ["members of okit"] = "rawset(okit, 'leak', true) rawset(okit.json, 'leak', 1)",
+  ["all members"] = [[
+    for _, t in ipairs { okit, string, table, _G } do
+      for name in pairs(t) do rawset(t, name, nil) end
+    end]],
+  ["classes"] = "Leak = okit.ModelEntity:extend('Leak', { n = 0 }) function okit.ModelEntity:leak() end",
+  ["a suspended coroutine"] = "co = coroutine.wrap(function() coroutine.yield() end) co() x = 1",
+  ["memory"] = "x = {} for i = 1, 50000 do x[i] = { i } end",
+  ["an error"] = "x = 1 error({})",
+  ["an end"] = "x = 1 okit.exit(2)",
+}
+
+describe("a launch", function()
+  before_each(function() before = before or select(2, launch()) end)
+
+  for name, script in pairs(scripts) do
+    it("finds nothing of one that has changed " .. name, function()
+      launch(script)
+      expect(select(2, launch())).to_be(before)
+    end)
+  end
+
+  it("finds nothing of one that a limit has stopped", function()
+    expect(function() launch("x = {} while true do x[#x + 1] = ('x'):rep(1 << 20) .. #x end") end).to_fail("memory")
+    expect(select(2, launch())).to_be(before)
+  end)
+
+  it("finds nothing of one that runs at the same time", function()
+    local first = okit.launch("driver_app.lua")
+    local second = okit.launch("driver_app.lua")
+    expect(first:dump()).to_be(second:dump())
+    first:terminate()
+    local third = okit.launch("driver_app.lua")
+    expect(third:dump()).to_be(second:dump())
+    first:relaunch()
+    expect(first:dump()).to_be(third:dump())
+  end)
+
+  it("finds nothing of the process before it", function()
+    local app = launch("x = 1 Leak = okit.ModelEntity:extend('Leak', {})")
+    app:relaunch()
+    expect(app.output:match("^[^\n]*")).to_be(before)
+  end)
+end)
