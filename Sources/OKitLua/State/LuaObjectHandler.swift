@@ -84,7 +84,7 @@ class ObjectEntry: HostEntry {
   final let handler: any LuaObjectHandler
   private final let source: (any LuaElementSource)?
 
-  init(core: LuaCore, name: String, handler: any LuaObjectHandler, elements source: (any LuaElementSource)?) {
+  init(core: LuaCore, name: String, handler: any LuaObjectHandler, elements source: (any LuaElementSource)? = nil) {
     (self.handler, self.source) = (handler, source)
     super.init(core: core, name: name)
   }

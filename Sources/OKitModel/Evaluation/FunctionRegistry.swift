@@ -1,6 +1,6 @@
 /// The extension functions by the type that they extend.
 public final class FunctionRegistry {
-  package enum Implementation {
+  package enum Implementation: Sendable {
     case builtIn(BuiltInFunction)
     case list(ListFunction)
     case host(FunctionRef)
@@ -11,16 +11,16 @@ public final class FunctionRegistry {
     "Any", "Bool", "Number", "String", "Date", "Day", "Data", "Color", "Image", "List", "Entity",
   ]
 
-  private var tables: [String: [String: Implementation]] = [:]
+  private var tables = builtIn
   /// Increased by each registration, so that compiled bindings resolve their names again.
   @exclusivity(unchecked) private(set) var epoch = 0
 
-  init() {
-    for (type, functions) in BuiltInFunctions.table {
-      for (name, function) in functions { tables[type, default: [:]][name] = .builtIn(function) }
-    }
+  /// What all applications have.
+  private static let builtIn: [String: [String: Implementation]] = {
+    var tables = BuiltInFunctions.table.mapValues { $0.mapValues(Implementation.builtIn) }
     for function in ListFunction.allCases { tables["List", default: [:]][function.rawValue] = .list(function) }
-  }
+    return tables
+  }()
 
   /// Adds a function to a type; one of the same name is replaced.
   public func register(_ name: String, on type: String, _ function: FunctionRef) {

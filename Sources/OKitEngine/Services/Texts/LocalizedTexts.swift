@@ -20,7 +20,7 @@ package final class LocalizedTexts {
     // Without the encoding that environment variables add: `de_DE.UTF-8`.
     self.locale = String(locale.prefix { $0 != "." })
     (self.timeZone, self.localization) = (timeZone, localization)
-    self.localization.addMissing(from: Localization(tables: StandardTexts.tables))
+    self.localization.addMissing(from: StandardTexts.localization)
     try FormatterCache.checkLocale(locale)
     try formatters.checkTimeZone(timeZone)
   }

@@ -39,4 +39,6 @@ package enum StandardTexts {
       "Immediately": "Sofort", "1 Minute": "1 Minute", "5 Minutes": "5 Minuten", "10 Minutes": "10 Minuten",
     ]
   ]
+
+  package static let localization = Localization(tables: tables)
 }

@@ -19,7 +19,9 @@ public struct Localization: Sendable, Hashable {
 
   /// Adds the texts of another localization for the keys that have none here.
   public mutating func addMissing(from other: Localization) {
-    for (language, table) in other.tables { tables[language, default: [:]].merge(table) { own, _ in own } }
+    for (language, table) in other.tables {
+      if tables[language] == nil { tables[language] = table } else { tables[language]?.merge(table) { own, _ in own } }
+    }
   }
 
   /// Returns the text for `key` in the exact locale, else in the locale without its last parts, else in the base
