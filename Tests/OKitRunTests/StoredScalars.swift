@@ -58,7 +58,10 @@ struct StoredScalars {
   /// Takes a scalar of the data, given as it is written; false if there is none that is equal.
   mutating func take(_ written: String) -> Bool {
     guard case .string(let text)? = try? JSONValue.parse(json: written) else {
-      return take(text: written == "-0" ? "0" : written) || Double(written).map { take(number: $0) } == true
+      if take(text: written == "-0" ? "0" : written) { return true }
+      guard let number = Double(written) else { return false }
+      // A number in a member such as `created_at` counts the seconds from 1970.
+      return take(number: number) || take(number: DateValue(secondsSince1970: number).secondsSince2001)
     }
     if take(text: text) { return true }
     if let date = DateValue(.string(text)), take(number: date.secondsSince2001) { return true }
