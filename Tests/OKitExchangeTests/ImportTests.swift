@@ -51,6 +51,22 @@ import Testing
     }
   }
 
+  static let numbers: [(String, String, Double?)] = [
+    (";", "1,5", 1.5), (";", "1.234,50", 1234.5), (";", "-1,234", -1.234), (";", "1.234.567", 1_234_567),
+    (";", "1.234", 1.234), (";", "1,234.5", nil), (",", "\"1,234.50\"", 1234.5), (",", "\"1,234\"", 1234),
+    (",", "\"1,5\"", 1.5), ("\t", "1,5", 1.5), ("\t", "1,234", nil), ("|", "1.234,5", 1234.5), (";", "1,5,5", nil),
+    (";", "1,x", nil), (";", ",5", nil), (";", "1e3", 1000),
+  ]
+
+  @Test(arguments: numbers)
+  func `numbers have the marks of the file`(separator: String, text: String, number: Double?) throws {
+    let (fixture, problems) = try Self.read("title\(separator)price\nEmma\(separator)\(text)\n")
+    let books = fixture.store.entities(try fixture.list("books"))
+    #expect(books.first.map { fixture.store.get($0, "price") } == number.map(Value.double))
+    #expect(
+      problems.count == (number == nil ? 1 : 0) && problems.allSatisfy { $0.hasPrefix("model.type") }, "\(problems)")
+  }
+
   @Test func `spaces around the names of columns do not count`() throws {
     let (fixture, problems) = try Self.read("title , \"price\"\nEmma,1\n")
     #expect(problems == [])

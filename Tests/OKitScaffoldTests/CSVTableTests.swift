@@ -119,8 +119,7 @@ import Testing
 
   @Test(arguments: numbers) func `numbers with marks`(_ test: (separator: String, cells: [String], values: [DataNode]))
   {
-    let marks = CSVColumn.Marks(separator: test.separator.utf8.first ?? 0)
-    var column = CSVColumn(marks)
+    var column = CSVColumn(separator: test.separator.utf8.first ?? 0)
     for cell in test.cells { column.add(cell) }
     let conversion = column.conversion
     #expect(test.cells.map { conversion?($0) ?? .text($0) } == test.values)

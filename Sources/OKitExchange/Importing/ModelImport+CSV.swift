@@ -37,7 +37,7 @@ extension ModelImport {
         let locate = { (diagnostic: Diagnostic) in diagnostic.at(locator.place(offset)) }
         try row(locate) {
           let type = try type(fields, columns, dialect, &offset)
-          let idOffset = try read(fields, columns, type, &offset, into: &values)
+          let idOffset = try read(fields, columns, type, dialect, &offset, into: &values)
           // Only the id can be wrong now.
           offset = idOffset ?? offset
           return try store.create(type, values)
@@ -95,7 +95,7 @@ extension ModelImport {
   ///
   /// - Returns: Where its id is; nil without one.
   private func read(
-    _ fields: [CSVReader.Field], _ columns: [Column], _ type: EntityType, _ offset: inout Int,
+    _ fields: [CSVReader.Field], _ columns: [Column], _ type: EntityType, _ dialect: CSVDialect, _ offset: inout Int,
     into values: inout [FirstValue]
   ) throws -> Int? {
     var idOffset: Int?
@@ -122,8 +122,10 @@ extension ModelImport {
           }
           continue
         }
+        let isNumber = [.int, .double].contains(property.type.unwrapped)
+        let plain = isNumber ? CSVNumber.plain(field.text, CSVNumber.Marks(separator: dialect.separator)) : nil
         values.append(
-          FirstValue(slot: slot, name: name, try ScalarText.value(field.text, of: property, type, in: store)))
+          FirstValue(slot: slot, name: name, try ScalarText.value(plain ?? field.text, of: property, type, in: store)))
       }
     }
     return idOffset

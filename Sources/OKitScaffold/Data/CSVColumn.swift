@@ -1,6 +1,8 @@
+import OKitExchange
+
 /// The type of a column of texts: that which all its cells have. It follows from the cells without keeping them.
 struct CSVColumn {
-  private let marks: Marks
+  private let marks: CSVNumber.Marks
   private var hasCells = false
   /// The types that all cells so far have.
   private var kinds: [(kind: Kind, convert: Conversion)] = [
@@ -17,32 +19,15 @@ struct CSVColumn {
 
   private enum Kind { case bool, int, double, english, german, date }
 
-  init(_ marks: Marks) { self.marks = marks }
-
-  /// The meaning of the marks in numbers, which follows from what separates the fields of a file.
-  enum Marks {
-    /// `1,234.50`; a decimal comma only where a comma cannot separate thousands.
-    case english
-    /// `1.234,50`, as spreadsheets of countries with a decimal comma write it.
-    case german
-    /// Either, where only one of both is possible.
-    case unknown
-
-    init(separator: UInt8) {
-      switch separator {
-      case UInt8(ascii: ","): self = .english
-      case UInt8(ascii: ";"): self = .german
-      default: self = .unknown
-      }
-    }
-  }
+  /// - Parameter separator: What separates the fields of the file.
+  init(separator: UInt8) { marks = CSVNumber.Marks(separator: separator) }
 
   mutating func add(_ text: String) {
     hasCells = true
     kinds.removeAll { $0.convert(text) == nil }
     guard !kinds.isEmpty else { return }
-    let isPointGroup = Self.isGrouped(text, by: ".")
-    if Self.isGrouped(text, by: ",") { hasCommaGroup = true }
+    let isPointGroup = CSVNumber.isGrouped(text, by: ".")
+    if CSVNumber.isGrouped(text, by: ",") { hasCommaGroup = true }
     if isPointGroup { hasPointGroup = true }
     if text.contains("."), !isPointGroup { hasOtherPoint = true }
     if text.contains(",") || text.count(where: { $0 == "." }) > 1 { hasNoFraction = true }
@@ -77,18 +62,14 @@ struct CSVColumn {
     }
   }
 
-  /// Digits with a leading zero are a code, not a number.
-  private static func isCode(_ text: String) -> Bool {
-    let digits = text.drop { $0 == "-" || $0 == "+" }
-    return (digits.first == "0" && digits.dropFirst().first?.isNumber == true) || text.first == "+"
-  }
-
   private static func int(_ text: String) -> DataNode? {
-    isCode(text) ? nil : Int(text).map(DataNode.int)
+    CSVNumber.isCode(text) ? nil : Int(text).map(DataNode.int)
   }
 
   private static func double(_ text: String) -> DataNode? {
-    guard !isCode(text), text.first?.isWhitespace == false, text.last?.isWhitespace == false else { return nil }
+    guard !CSVNumber.isCode(text), text.first?.isWhitespace == false, text.last?.isWhitespace == false else {
+      return nil
+    }
     return NumberText.double(text) == nil ? nil : decimal(text)
   }
 
@@ -105,24 +86,8 @@ struct CSVColumn {
   private static func germanNumber(_ text: String) -> DataNode? { number(text, groups: ".", decimals: ",") }
 
   private static func number(_ text: String, groups group: Character, decimals mark: Character) -> DataNode? {
-    let parts = text.split(separator: mark, omittingEmptySubsequences: false)
-    guard !isCode(text), parts.count <= 2, let whole = parts.first, whole.last?.isNumber == true,
-      !whole.contains(group) || isGrouped(whole, by: group),
-      parts.dropFirst().allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isNumber) })
-    else { return nil }
-    let digits = whole.filter { $0 != group }
-    if parts.count == 1 { return Int(digits).map(DataNode.int) }
-    return decimal("\(digits).\(parts[1])")
-  }
-
-  /// Whether a mark can separate the thousands of a number: `1,234`, `-12,345,678`, but neither `0,125` nor `1,5`.
-  private static func isGrouped(_ text: some StringProtocol, by mark: Character) -> Bool {
-    let groups = text.drop { $0 == "-" }.split(separator: mark, omittingEmptySubsequences: false)
-    guard groups.count > 1, let first = groups.first, (1...3).contains(first.count), first.first != "0" else {
-      return false
-    }
-    return groups.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isNumber } }
-      && groups.dropFirst().allSatisfy { $0.count == 3 }
+    guard let plain = CSVNumber.plain(text, groups: group, decimals: mark) else { return nil }
+    return plain.contains(".") ? decimal(plain) : Int(plain).map(DataNode.int)
   }
 
   /// `31.01.2020`, which becomes `2020-01-31`.

@@ -14,7 +14,7 @@ enum CSVTable {
       var reader = CSVReader(bytes, locator, dialect)
       guard let header = try reader.next() else { throw noRows(file) }
       let names = columnNames(header.map(\.text))
-      var columns = names.map { _ in CSVColumn(CSVColumn.Marks(separator: dialect.separator)) }
+      var columns = names.map { _ in CSVColumn(separator: dialect.separator) }
       var count = 0
       while let record = try reader.next() {
         guard record.count <= names.count else {
