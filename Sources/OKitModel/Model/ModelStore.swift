@@ -47,8 +47,10 @@ public final class ModelStore {
   var recorders = ChangeRecorders()
   @exclusivity(unchecked) var logs = ChangeLogs()
   package let history = History()
+  /// The store as parts have it that may outlive it.
+  let reference = ModelStoreReference()
   /// What was entered into secure fields.
-  package let secrets = Secrets()
+  package let secrets: Secrets
 
   @exclusivity(unchecked) package var idGenerator = IDGenerator()
   /// The ids in stored documents, with a seed; nil as long as no id was made.
@@ -75,8 +77,9 @@ public final class ModelStore {
   package init(_ environment: any ModelEnvironment) {
     self.environment = environment
     sources = SourceTable(graph)
+    secrets = Secrets(of: reference)
     graph.budget = budget
-    secrets.store = self
+    reference.store = self
   }
 
   /// Reports a problem that stops nothing, such as a computed property that fails.
@@ -87,7 +90,10 @@ public final class ModelStore {
 
   var localDays: any LocalDays { environment.localDays }
 
-  deinit { entities.visit { type(of: $1).pool.free($1) } }
+  deinit {
+    reference.store = nil
+    entities.visit { type(of: $1).pool.free($1) }
+  }
 
   /// Makes these models, and no others, those whose content is not in memory.
   func setClosedModels(_ models: [EntityID: Int]) {
@@ -96,6 +102,12 @@ public final class ModelStore {
     for root in models.keys { record(root)?.header.pointee.isClosed = true }
     graph.changed(sources.models)
   }
+}
+
+/// A store that may end before those that refer to it. Not a weak reference: each use of an object with one counts
+/// references the slow way, and every access to a property uses the store.
+final class ModelStoreReference {
+  unowned(unsafe) fileprivate(set) var store: ModelStore?  // Safe: the store resets it when it ends.
 }
 
 /// What models take from the application that they belong to. A store keeps it; it must not keep the store.

@@ -20,8 +20,8 @@ package final class Secrets {
   package var content = Content()
   /// The values of these are secrets, too.
   private var sources: Set<Source> = []
-  /// The store whose secrets these are; nil when it has gone.
-  weak var store: ModelStore?
+  /// The store whose secrets these are.
+  private let owner: ModelStoreReference
   /// The number of texts that were entered so far.
   package private(set) var entered = 0
 
@@ -30,6 +30,8 @@ package final class Secrets {
   private static let minimumLength = 4
   /// The number of characters after which a message may cut a value (`ModelStore.summary`).
   private static let cutLength = 40
+
+  init(of owner: ModelStoreReference = ModelStoreReference()) { self.owner = owner }
 
   // MARK: Adding
 
@@ -69,7 +71,7 @@ package final class Secrets {
   /// Adds what the properties of secure fields have now: stored values, and those that scripts have given to them.
   private func update() {
     for source in sources {
-      guard let text = store?.text(of: source), !text.isEmpty, !content.texts.contains(text) else { continue }
+      guard let text = owner.store?.text(of: source), !text.isEmpty, !content.texts.contains(text) else { continue }
       insert(text)
     }
   }

@@ -67,7 +67,9 @@ public final class ModelRegistry: ClassStorageDelegate {
     self.classes = classes
     // The store keeps its storage.
     func encrypting(_ storage: any DocumentStorage) -> EncryptedStorage? {
-      encryption.map { EncryptedStorage(storage, $0) { [weak store] in store?.parts.model(at: $0) } }
+      encryption.map {
+        EncryptedStorage(storage, $0) { [reference = store.reference] in reference.store?.parts.model(at: $0) }
+      }
     }
     encrypted = encrypting(classes)
     self.storage = encrypted ?? classes
