@@ -1,14 +1,50 @@
-/// Mutations in the order in which they were made. Writes of plain values take 32 bytes each.
-///
-/// A long list consists of chunks: it grows without being copied, and in memory that forgotten lists have left.
-struct MutationList {
-  private static let chunkLength = 1024
+/// A list that changes at its end. A long one consists of chunks: it grows without being copied, and in memory that
+/// forgotten lists have left.
+private struct ChunkedStack<Element> {
+  private static var chunkLength: Int { 1024 }
   /// Full chunks.
-  private var chunks: [[Entry]] = []
-  /// The entries after the full chunks.
-  private var last: [Entry] = []
+  private(set) var chunks: [[Element]] = []
+  /// The elements after the full chunks.
+  var last: [Element] = []
+
+  var count: Int { chunks.count * Self.chunkLength + last.count }
+
+  subscript(index: Int) -> Element {
+    let chunk = index / Self.chunkLength
+    return chunk < chunks.count ? chunks[chunk][index % Self.chunkLength] : last[index % Self.chunkLength]
+  }
+
+  mutating func append(_ element: Element) {
+    if last.count == Self.chunkLength { beginChunk() }
+    last.append(element)
+  }
+
+  private mutating func beginChunk() {
+    chunks.append(last)
+    last = []
+    last.reserveCapacity(Self.chunkLength)
+  }
+
+  @discardableResult
+  mutating func popLast() -> Element? {
+    if last.isEmpty { last = chunks.popLast() ?? [] }
+    return last.popLast()
+  }
+
+  /// Removes everything.
+  ///
+  /// - Parameter count: Whether to keep memory, for at most this number of elements.
+  mutating func removeAll(keeping count: Int) {
+    chunks = []
+    last.removeAll(keepingCapacity: last.capacity <= count)
+  }
+}
+
+/// Mutations in the order in which they were made. Writes of plain values take 32 bytes each.
+struct MutationList {
+  private var entries = ChunkedStack<Entry>()
   /// The mutations that do not fit into an entry, in the order of their entries.
-  private var others: [Mutation] = []
+  private var others = ChunkedStack<Mutation>()
 
   init() {}
 
@@ -45,38 +81,30 @@ struct MutationList {
     guard let before = PlainWord(old), let after = PlainWord(new) else {
       return appendOther(.set(owner, slot, old: old, new: new))
     }
-    append(
+    entries.append(
       Entry(
         owner: owner, slot: slot, oldKind: before.kind, newKind: after.kind, old: before.bits, new: after.bits))
   }
 
   private mutating func appendOther(_ mutation: Mutation) {
-    append(Entry(isOther: true, old: UInt64(others.count)))
+    entries.append(Entry(isOther: true, old: UInt64(others.count)))
     others.append(mutation)
-  }
-
-  private mutating func append(_ entry: Entry) {
-    if last.count == Self.chunkLength { beginChunk() }
-    last.append(entry)
-  }
-
-  private mutating func beginChunk() {
-    chunks.append(last)
-    last = []
-    last.reserveCapacity(Self.chunkLength)
   }
 
   /// Changes the new value of the last mutation, which is a write.
   mutating func setLast(to new: Value) {
+    if let word = PlainWord(new), let place = entries.last.indices.last, !entries.last[place].isOther {
+      (entries.last[place].newKind, entries.last[place].new) = (word.kind, word.bits)
+      return
+    }
     guard case .set(let owner, let slot, let old, _)? = popLast() else { return }
     append(owner, slot, old: old, new: new)
   }
 
   mutating func popLast() -> Mutation? {
-    if last.isEmpty { last = chunks.popLast() ?? [] }
-    guard let entry = last.popLast() else { return nil }
+    guard let entry = entries.popLast() else { return nil }
     let mutation = mutation(entry)
-    if entry.isOther { others.removeLast() }
+    if entry.isOther { others.popLast() }
     return mutation
   }
 
@@ -84,26 +112,22 @@ struct MutationList {
   ///
   /// - Parameter count: Whether to keep memory, for at most this number of mutations.
   mutating func removeAll(keeping count: Int) {
-    chunks = []
-    last.removeAll(keepingCapacity: last.capacity <= count)
-    others.removeAll(keepingCapacity: others.capacity <= count)
+    entries.removeAll(keeping: count)
+    others.removeAll(keeping: count)
   }
 }
 
 extension MutationList: RandomAccessCollection {
   var startIndex: Int { 0 }
-  var endIndex: Int { chunks.count * Self.chunkLength + last.count }
-  subscript(index: Int) -> Mutation {
-    let chunk = index / Self.chunkLength
-    return mutation(chunk < chunks.count ? chunks[chunk][index % Self.chunkLength] : last[index % Self.chunkLength])
-  }
+  var endIndex: Int { entries.count }
+  subscript(index: Int) -> Mutation { mutation(entries[index]) }
 }
 
 extension MutationList {
   /// Passes the entities that the mutations need.
   func forEachEntity(_ body: (EntityID) -> Void) {
-    for chunk in chunks { forEachEntity(of: chunk, body) }
-    forEachEntity(of: last, body)
+    for chunk in entries.chunks { forEachEntity(of: chunk, body) }
+    forEachEntity(of: entries.last, body)
   }
 
   private func forEachEntity(of entries: [Entry], _ body: (EntityID) -> Void) {
