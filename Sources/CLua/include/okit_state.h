@@ -81,6 +81,20 @@ bool okit_set_path(okit_state *state, okit_text path, okit_values value);
 /// Reads the raw value at `path`. A table is decoded, or with `keep` gets a slot like a function.
 bool okit_get_path(okit_state *state, okit_text path, bool keep, okit_values *value);
 
+enum { OKIT_GLOBAL_NAMES = 4 };
+
+/// A global variable, or a field of global tables, that is read often.
+typedef struct okit_global {
+  /// The registry slots of the names on its path, and of what it was when it was read last.
+  int32_t names[OKIT_GLOBAL_NAMES], count, slot;
+} okit_global;
+
+/// Prepares the path of a global variable, for as long as the state lives. Its slot is 0 when the path is too long.
+bool okit_prepare_global(okit_state *state, okit_text path, okit_global *global);
+
+/// Reads the raw value into the slot. Returns false when it is nil, or nothing can be read now.
+bool okit_refresh_global(okit_state *state, const okit_global *global);
+
 /// Sets the clock of `os.date` and `os.time`: a function that returns whole seconds since 1970. Once for a state.
 bool okit_set_clock(okit_state *state, int32_t now);
 

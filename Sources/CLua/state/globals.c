@@ -75,6 +75,51 @@ bool okit_get_path(okit_state *state, okit_text path, bool keep, okit_values *va
   return okit_enter(state, get_path, &access, 0);
 }
 
+// MARK: Prepared paths
+
+typedef struct preparation {
+  okit_text path;
+  okit_global *global;
+} preparation;
+
+static int prepare_global(lua_State *L) {
+  const preparation *preparation = lua_touserdata(L, 1);
+  okit_global *global = preparation->global;
+  const char *name = preparation->path.bytes, *end = name + preparation->path.length;
+  for (global->count = 0; name != NULL && global->count < OKIT_GLOBAL_NAMES; global->count++) {
+    const char *dot = memchr(name, '.', (size_t)(end - name));
+    lua_pushlstring(L, name, (size_t)((dot != NULL ? dot : end) - name));
+    global->names[global->count] = luaL_ref(L, LUA_REGISTRYINDEX);
+    name = dot != NULL ? dot + 1 : NULL;
+  }
+  // What the slot holds is replaced before it is used; a slot without a value would be freed.
+  lua_pushboolean(L, false);
+  global->slot = name == NULL ? luaL_ref(L, LUA_REGISTRYINDEX) : 0;
+  return 0;
+}
+
+bool okit_prepare_global(okit_state *state, okit_text path, okit_global *global) {
+  preparation preparation = {path, global};
+  return okit_enter(state, prepare_global, &preparation, 0);
+}
+
+bool okit_refresh_global(okit_state *state, const okit_global *global) {
+  lua_State *L = state->running;
+  if (state->calls.abandoned || state->limits.tripped || !lua_checkstack(L, 4)) return false;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+  for (int32_t i = 0; i < global->count && lua_istable(L, -1); i++) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, global->names[i]);
+    lua_rawget(L, -2);
+    lua_replace(L, -2);
+    if (i + 1 < global->count || lua_isnil(L, -1)) continue;
+    // The slot exists, so that writing to it takes no memory.
+    lua_rawseti(L, LUA_REGISTRYINDEX, global->slot);
+    return true;
+  }
+  lua_pop(L, 1);
+  return false;
+}
+
 // MARK: Calls of texts
 
 static int set_text_call(lua_State *L) {

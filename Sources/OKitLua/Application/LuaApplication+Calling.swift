@@ -22,7 +22,7 @@ extension LuaApplication {
     _ path: String, _ arguments: repeat each Argument
   ) throws -> Value {
     let (state, bridge): (LuaState, AppBridge) = (state, host.bridge)
-    guard let function = try state.reference(at: path) else { throw unknownFunction(path) }
+    guard let function = try state.function(at: path) else { throw unknownFunction(path) }
     return try bridge.turn {
       var call = LuaArguments(core: state.core)
       repeat try bridge.add((each arguments).toValue(), to: &call)

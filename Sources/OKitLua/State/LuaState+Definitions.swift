@@ -109,6 +109,29 @@ extension LuaState {
     return reference
   }
 
+  /// Returns what a global function is now, as `reference(at:)`. Its path is prepared once, so that calling functions
+  /// by their names makes no references. The result is valid until the next call.
+  func function(at path: String) throws -> LuaFunction? {
+    guard let raw = core.raw, !okit_runs_elsewhere(raw), var global = try self.global(at: path) else {
+      return try reference(at: path)
+    }
+    // A value that cannot be read now, as after a limit, fails as it does elsewhere.
+    return okit_refresh_global(raw, &global.global) ? global.function : try reference(at: path)
+  }
+
+  /// Returns the prepared path of a global variable; nil for one that is too long, or one too many: paths may come from
+  /// data.
+  private func global(at path: String) throws -> (global: okit_global, function: LuaFunction)? {
+    if let known = globals[path] { return known }
+    guard globals.count < 1000 else { return nil }
+    var global = okit_global()
+    try withText(path) { text in try core.check { okit_prepare_global($0, text, &global) } }
+    guard global.slot != 0 else { return nil }
+    let known = (global, LuaReference(core: core, slot: global.slot))
+    globals[path] = known
+    return known
+  }
+
   private func read(_ path: String, keep: Bool) throws -> LuaValue {
     var values = okit_values()
     try withText(path) { text in try core.check { okit_get_path($0, text, keep, &values) } }

@@ -30,6 +30,8 @@ public enum LuaStream: Sendable, Hashable { case output, error }
 /// `lua.limit`.
 public final class LuaState {
   let core: LuaCore
+  /// The paths of global functions that were called by their names.
+  var globals: [String: (global: okit_global, function: LuaFunction)] = [:]
 
   /// - Throws: `lua.limit` when the limit is too small for the libraries, `lua.permission`.
   public convenience init(limits: LuaLimits = LuaLimits(), permissions: LuaPermissions = LuaPermissions()) throws {

@@ -56,6 +56,22 @@ import Testing
     #expect(try app.get("open") == true, "a call that fails is rolled back")
   }
 
+  @Test func `a call finds what its path means now`() throws {
+    let app = try app("tools = { math = { twice = function(n) return n * 2 end } }")
+    for number in 1...3 { #expect(try app.call("tools.math.twice", number) == number * 2) }
+    try app.setGlobal("tools", to: 1)
+    #expect(failure { try app.call("tools.math.twice", 1) }?.code == "lua.function")
+    for number in 1...3 { #expect(try app.call("add", number, 1) == number + 1) }
+    _ = try app.evaluate("(function() add = function(a, b) return a - b end end)()")
+    #expect(try app.call("add", 5, 1) == 4)
+    _ = try app.evaluate("(function() add = setmetatable({}, { __call = function(_, a) return a end }) end)()")
+    #expect(try app.call("add", 5, 1) == 5)
+    _ = try app.evaluate("(function() add = nil end)()")
+    #expect(failure { try app.call("add", 1, 2) }?.code == "lua.function")
+    #expect(failure { try app.call("a.b.c.d.e", 1) }?.code == "lua.function")
+    #expect(failure { try app.call("", 1) }?.code == "lua.function")
+  }
+
   @Test func bindingsReadWriteAndTell() throws {
     let app = try app()
     var told: [Double] = []

@@ -47,6 +47,10 @@ extension ModelStore {
   }
 
   private func commit() {
+    if journal.isEmpty {
+      log(ChangeSet())
+      return history.push(ChangeSet(), store: self)
+    }
     let changes = journal.changes
     let made = journal.made
     journal.clear()

@@ -47,6 +47,9 @@ package struct TurnJournal {
 
   package var count: Int { mutations.count }
 
+  /// Whether it has nothing to commit.
+  var isEmpty: Bool { mutations.isEmpty && made.isEmpty && numbers.isEmpty && roots.isEmpty }
+
   /// Whether a transaction runs.
   @inline(__always)
   var isOpen: Bool { !beginnings.isEmpty }
