@@ -6,6 +6,9 @@ final class ScriptInstance {
   let state: LuaState
   let host: ScriptHost
 
+  /// The instance as the functions of the program have it.
+  let reference = InstanceReference()
+
   private let bufferedStorage: BufferedStorage?
   private let previous: HotReloadState?
   /// Where the environment goes after the end of the script; nil for nowhere.
@@ -170,6 +173,7 @@ final class ScriptInstance {
   }
 
   deinit {
+    reference.instance = nil
     close()
     host.disconnect()
   }
