@@ -24,6 +24,9 @@ typedef OKIT_ENUM(okit_operation, uint8_t) {
   /// places. Answers with the number of elements, whose kind is that of `result`; 0 when elements have to be read one
   /// by one.
   OKIT_CALL_READ_AHEAD OKIT_NAMED(readAhead),
+  /// Keeps an element that was read ahead, the only argument, because Lua gets its object. Answers with 1, or 0 when it
+  /// has to be read by its position.
+  OKIT_CALL_KEEP OKIT_NAMED(keep),
 } okit_operation;
 
 typedef OKIT_ENUM(okit_answer, uint8_t) {

@@ -54,15 +54,17 @@ static bool read_ahead(lua_State *L, elements *read, lua_Integer position) {
   return read->count > 0;
 }
 
-// Pushes an element that was read ahead.
-static int push_element(lua_State *L, const elements *read, lua_Integer position) {
-  if (okit_push_known_object(L, read->element_kind, read->bits[position - read->first])) return 1;
-  // The host has to keep the element alive first.
-  okit_value index = {.tag = OKIT_TAG_INT, .bits = (uint64_t)position};
-  okit_call call = call_of(L, read, OKIT_CALL_INDEX);
-  call.arguments = &index;
+// Pushes an element that was read ahead. Returns false when the host does not keep it.
+static bool push_element(lua_State *L, const elements *read, lua_Integer position) {
+  uint64_t bits = read->bits[position - read->first];
+  if (okit_push_known_object(L, read->element_kind, bits)) return true;
+  okit_value element = {.tag = OKIT_TAG_OBJECT, .kind = read->element_kind, .bits = bits};
+  okit_call call = call_of(L, read, OKIT_CALL_KEEP);
+  call.arguments = &element;
   call.count = 1;
-  return okit_call_host(L, &call);
+  if (okit_ask_host(L, &call) == 0) return false;
+  okit_push_object(L, read->element_kind, bits);
+  return true;
 }
 
 // The iterator of `ipairs`: gets the collection and the last position, and has no other state that a script could
@@ -75,8 +77,7 @@ static int next_element(lua_State *L) {
   lua_pushinteger(L, position);
   if (position > 0 && okit_to_object(L, 1, &object) && object.kind == read->collection_kind &&
       object.bits == read->collection && (holds(L, read, position) || read_ahead(L, read, position))) {
-    if (push_element(L, read, position) == 1) return 2;
-    lua_settop(L, 3);
+    if (push_element(L, read, position)) return 2;
   }
   return lua_geti(L, 1, position) == LUA_TNIL ? 1 : 2;
 }

@@ -136,10 +136,11 @@ size_t okit_take_collected(okit_state *state, okit_object *objects, size_t capac
   while (state->values.collected_count > 0 && count < capacity) {
     okit_object object = state->values.collected[--state->values.collected_count];
     // The object may exist again, as a new userdata.
-    lua_rawgeti(L, LUA_REGISTRYINDEX, state->values.kinds[object.kind].cache);
-    bool alive = lua_rawgeti(L, -1, (lua_Integer)object.bits) == LUA_TUSERDATA;
-    lua_pop(L, 2);
-    if (!alive) objects[count++] = object;
+    if (okit_push_known_object(L, object.kind, object.bits)) {
+      lua_pop(L, 1);
+    } else {
+      objects[count++] = object;
+    }
   }
   return count;
 }

@@ -1,15 +1,29 @@
 // Host objects as Lua has them. A weak table for each kind ensures that one object is one userdata.
 #include "shared/userdata.h"
 
+// The key of an object in the cache of its kind: the low half of its bits, which is a small index for most kinds, so
+// that the array of the table has it. An object whose key another one has is at its second key.
+static lua_Integer first_key(uint64_t bits) { return (lua_Integer)(bits & UINT32_MAX) + 1; }
+static lua_Integer second_key(uint64_t bits) { return (lua_Integer)~bits; }
+
+// Pushes the object at a key of the cache, which is on top of the stack.
+static bool push_cached(lua_State *L, lua_Integer key, uint64_t bits) {
+  if (lua_rawgeti(L, -1, key) == LUA_TUSERDATA && ((const okit_userdata *)lua_touserdata(L, -1))->bits == bits) {
+    return true;
+  }
+  lua_pop(L, 1);
+  return false;
+}
+
 bool okit_push_known_object(lua_State *L, uint16_t kind, uint64_t bits) {
   const okit_state *state = okit_of(L);
   if (kind >= state->values.kind_count) return false;
   lua_rawgeti(L, LUA_REGISTRYINDEX, state->values.kinds[kind].cache);
-  if (lua_rawgeti(L, -1, (lua_Integer)bits) == LUA_TUSERDATA) {
+  if (push_cached(L, first_key(bits), bits) || push_cached(L, second_key(bits), bits)) {
     lua_replace(L, -2);
     return true;
   }
-  lua_pop(L, 2);
+  lua_pop(L, 1);
   return false;
 }
 
@@ -23,7 +37,9 @@ void okit_push_object(lua_State *L, uint16_t kind, uint64_t bits) {
   *data = (okit_userdata){.bits = bits, .kind = kind, .mark = OKIT_OBJECT_MARK};
   lua_rawgeti(L, LUA_REGISTRYINDEX, state->values.kinds[kind].metatable);
   lua_setmetatable(L, -2);
+  bool is_taken = lua_rawgeti(L, -2, first_key(bits)) != LUA_TNIL;
+  lua_pop(L, 1);
   lua_pushvalue(L, -1);
-  lua_rawseti(L, -3, (lua_Integer)bits);
+  lua_rawseti(L, -3, is_taken ? second_key(bits) : first_key(bits));
   lua_replace(L, -2);
 }

@@ -2,7 +2,7 @@ import OKitEngine
 
 /// Live collections in Lua: lists and sets count from 1, maps have string keys.
 final class CollectionHandler: LuaElementSource {
-  private unowned var bridge: AppBridge!  // Safe: it owns the handler.
+  private unowned(unsafe) var bridge: AppBridge!  // Safe: it owns the handler, and lives until the state is closed.
   func connect(_ bridge: AppBridge) throws {
     self.bridge = bridge
     for (name, method) in try CollectionMethods.make(bridge).sorted(by: { $0.key < $1.key }) {
@@ -91,6 +91,8 @@ final class CollectionHandler: LuaElementSource {
     }
     return count
   }
+
+  func keep(element bits: UInt64) { _ = bridge.object(EntityHandler.entity(bits)) }
 
   func text(of object: LuaObject) throws -> String {
     bridge.evaluator.text(.collection(try collection(object))) ?? ""

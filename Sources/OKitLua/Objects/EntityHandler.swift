@@ -29,10 +29,10 @@ final class EntityHandler: LuaObjectHandler {
     case unknown(String)
   }
 
-  static func bits(_ entity: EntityID) -> UInt64 { UInt64(entity.index) << 32 | UInt64(entity.generation) }
+  static func bits(_ entity: EntityID) -> UInt64 { UInt64(entity.generation) << 32 | UInt64(entity.index) }
 
   static func entity(_ bits: UInt64) -> EntityID {
-    EntityID(index: UInt32(truncatingIfNeeded: bits >> 32), generation: UInt32(truncatingIfNeeded: bits))
+    EntityID(index: UInt32(truncatingIfNeeded: bits), generation: UInt32(truncatingIfNeeded: bits >> 32))
   }
 
   func connect(_ bridge: AppBridge) throws {

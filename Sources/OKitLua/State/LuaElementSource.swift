@@ -6,4 +6,7 @@ protocol LuaElementSource: LuaObjectHandler {
   /// Writes the bits of the elements from a position on, from 1. Returns their number; 0 when they have to be read one
   /// by one.
   func readAhead(_ object: LuaObject, from position: Int, into bits: UnsafeMutableBufferPointer<UInt64>) -> Int
+
+  /// Keeps the element with these bits, which Lua gets.
+  func keep(element bits: UInt64)
 }

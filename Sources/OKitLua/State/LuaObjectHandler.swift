@@ -107,7 +107,15 @@ class ObjectEntry: HostEntry {
     case .concatenate: return .value(try handler.combine(.concatenate, call))
     case .text: return .value(.string(try handler.text(of: object)))
     case .readAhead: return readAhead(object, call)
+    case .keep: return keep(call)
     }
+  }
+
+  private func keep(_ call: borrowing LuaCall) -> LuaOutcome {
+    let element = call.argument(0)
+    guard let source, element.tag == .object, element.kind == source.elementKind.rawValue else { return call.answer(0) }
+    source.keep(element: element.bits)
+    return call.answer(1)
   }
 
   private func readAhead(_ object: LuaObject, _ call: borrowing LuaCall) -> LuaOutcome {
