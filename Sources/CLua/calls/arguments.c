@@ -23,6 +23,18 @@ bool okit_int_argument(const okit_call *call, int32_t index, int64_t *number) {
   return true;
 }
 
+okit_text okit_text_argument(const okit_call *call, int32_t index) {
+  okit_text text = {NULL, 0};
+  if (call->arguments != NULL || index < 0 || index >= LUAI_MAXSTACK) {
+    okit_value value;
+    okit_argument(call, index, &value);
+    if (value.tag == OKIT_TAG_TEXT) text = (okit_text){(const char *)(uintptr_t)value.bits, value.length};
+  } else if (!okit_of(call->stack)->calls.abandoned && lua_type(call->stack, call->first + index) == LUA_TSTRING) {
+    text.bytes = lua_tolstring(call->stack, call->first + index, &text.length);
+  }
+  return text;
+}
+
 int32_t okit_argument_count(const okit_call *call) {
   if (call->arguments != NULL) return (int32_t)call->count;
   return okit_of(call->stack)->calls.abandoned ? 0 : lua_gettop(call->stack) - call->first + 1;

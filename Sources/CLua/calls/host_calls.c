@@ -145,23 +145,41 @@ static int host_function(lua_State *L) {
   return okit_call_host(L, &call);
 }
 
-bool okit_is_host_function(lua_CFunction function) { return function == host_function; }
+// Calls with the object that is the first argument, which has the kind of failures when it is anything else.
+static int host_method(lua_State *L) {
+  okit_call call;
+  okit_object object = {.kind = OKIT_KIND_FAILURE};
+  okit_to_object(L, 1, &object);
+  call.operation = OKIT_CALL_FUNCTION;
+  call.answer = OKIT_ANSWER_NOTHING;
+  call.kind = object.kind;
+  call.slot = OKIT_NO_SLOT;
+  call.bits = object.bits;
+  call.handler = lua_touserdata(L, lua_upvalueindex(1));
+  call.arguments = NULL;
+  call.stack = L;
+  call.first = 1;
+  return okit_call_host(L, &call);
+}
+
+bool okit_is_host_function(lua_CFunction function) { return function == host_function || function == host_method; }
 
 typedef struct definition {
   void *handler;
+  lua_CFunction function;
   int32_t *reference;
 } definition;
 
 static int make_function(lua_State *L) {
   const definition *definition = lua_touserdata(L, 1);
   lua_pushlightuserdata(L, definition->handler);
-  lua_pushcclosure(L, host_function, 1);
+  lua_pushcclosure(L, definition->function, 1);
   *definition->reference = luaL_ref(L, LUA_REGISTRYINDEX);
   return 0;
 }
 
-bool okit_make_function(okit_state *state, void *handler, int32_t *reference) {
-  definition definition = {handler, reference};
+bool okit_make_function(okit_state *state, void *handler, bool is_method, int32_t *reference) {
+  definition definition = {handler, is_method ? host_method : host_function, reference};
   return okit_enter(state, make_function, &definition, 0);
 }
 

@@ -66,6 +66,9 @@ void okit_argument(const okit_call *call, int32_t index, okit_value *value);
 /// Reads an argument that is an integer. Returns false for any other.
 bool okit_int_argument(const okit_call *call, int32_t index, int64_t *number);
 
+/// Returns an argument that is a text; no bytes for any other.
+okit_text okit_text_argument(const okit_call *call, int32_t index);
+
 int32_t okit_argument_count(const okit_call *call);
 
 typedef void (*okit_invoke)(okit_call *call);
@@ -128,7 +131,9 @@ bool okit_retain(okit_state *state, int32_t index, int32_t *reference);
 /// Counts the parameters of a function; -1 for one that takes any number.
 bool okit_count_parameters(okit_state *state, int32_t function, int32_t *count);
 
-bool okit_make_function(okit_state *state, void *handler, int32_t *reference);
+/// Makes a function that calls the handler. The call of a method has the kind and the bits of the object that is the
+/// first argument, and kind 0 for anything else.
+bool okit_make_function(okit_state *state, void *handler, bool is_method, int32_t *reference);
 
 /// Makes a function that wraps a Lua function of a prelude in a C function. A tail call of a Lua function removes the
 /// frame of the script, and with it the line of the call; a tail call of a C function keeps it.

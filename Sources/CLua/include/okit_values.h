@@ -70,6 +70,15 @@ bool okit_set_slot(okit_state *state, uint16_t kind, okit_text name, int32_t slo
 /// Makes reads of `name` return `value` without calling the handler. Not for integers.
 bool okit_set_member(okit_state *state, uint16_t kind, okit_text name, okit_values value);
 
+/// Sets the address of a number that changes when names may get another meaning on objects of the kind. It has to last
+/// until the state is closed or gets another address.
+void okit_set_definitions(okit_state *state, uint16_t kind, const intptr_t *definitions);
+
+/// Makes reads of the name with a slot return the function in a registry slot, without calling the handler, for as long
+/// as the number at the address of `okit_set_definitions` stays the same. The caller keeps the function. Allowed at any
+/// time.
+void okit_share_method(okit_state *state, uint16_t kind, int32_t slot, int32_t reference);
+
 /// Makes `ipairs` read the elements of a kind's objects ahead, with `OKIT_CALL_READ_AHEAD`. They are used for as long
 /// as the number at `epoch` stays the same; it has to last until the state is closed or gets another address.
 void okit_set_epoch(okit_state *state, uint16_t kind, const uint64_t *epoch);

@@ -27,6 +27,7 @@ void okit_set_name(okit_names *names, const void *address, int32_t slot) {
     struct okit_name *known = &names->entries[okit_name_index(names, address)];
     if (known->address == address) {
       known->slot = slot;
+      known->shared = 0;
       return;
     }
   }

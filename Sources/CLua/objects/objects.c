@@ -39,7 +39,14 @@ static bool find_field(lua_State *L, int32_t *slot) {
 static int object_index(lua_State *L) {
   okit_call call;
   const okit_kind *kind = start_call(L, 1, OKIT_CALL_INDEX, &call);
-  call.slot = okit_find_name(&kind->names, lua_topointer(L, 2));
+  const struct okit_name *name = okit_find_name(&kind->names, lua_topointer(L, 2));
+  if (name != NULL) {
+    if (name->shared != 0 && *kind->definitions == kind->shared_since) {
+      lua_rawgeti(L, LUA_REGISTRYINDEX, name->shared);
+      return 1;
+    }
+    call.slot = name->slot;
+  }
   if (call.slot < 0 && lua_type(L, 2) == LUA_TSTRING && find_field(L, &call.slot)) return 1;
   return okit_call_host(L, &call);
 }
@@ -47,7 +54,8 @@ static int object_index(lua_State *L) {
 static int object_assign(lua_State *L) {
   okit_call call;
   const okit_kind *kind = start_call(L, 1, OKIT_CALL_ASSIGN, &call);
-  call.slot = okit_find_name(&kind->names, lua_topointer(L, 2));
+  const struct okit_name *name = okit_find_name(&kind->names, lua_topointer(L, 2));
+  if (name != NULL) call.slot = name->slot;
   if (call.slot < 0 && lua_type(L, 2) == LUA_TSTRING && find_field(L, &call.slot)) lua_pop(L, 1);
   return okit_call_host(L, &call);
 }
@@ -270,6 +278,29 @@ bool okit_set_member(okit_state *state, uint16_t kind, okit_text name, okit_valu
 bool okit_set_slot(okit_state *state, uint16_t kind, okit_text name, int32_t slot) {
   okit_value value = {.tag = OKIT_TAG_INT, .bits = (uint64_t)slot};
   return okit_set_member(state, kind, name, (okit_values){.items = &value, .count = 1});
+}
+
+static void forget_shared(okit_kind *kind) {
+  for (size_t i = 0; kind->names.entries != NULL && i <= kind->names.mask; i++) kind->names.entries[i].shared = 0;
+}
+
+void okit_set_definitions(okit_state *state, uint16_t kind, const intptr_t *definitions) {
+  if (kind >= state->values.kind_count) return;
+  forget_shared(&state->values.kinds[kind]);
+  state->values.kinds[kind].definitions = definitions;
+}
+
+void okit_share_method(okit_state *state, uint16_t index, int32_t slot, int32_t reference) {
+  if (index >= state->values.kind_count || state->values.kinds[index].definitions == NULL) return;
+  okit_kind *kind = &state->values.kinds[index];
+  if (kind->shared_since != *kind->definitions) {
+    forget_shared(kind);
+    kind->shared_since = *kind->definitions;
+  }
+  for (size_t i = 0; kind->names.entries != NULL && i <= kind->names.mask; i++) {
+    struct okit_name *name = &kind->names.entries[i];
+    if (name->address != NULL && name->slot == slot) name->shared = reference;
+  }
 }
 
 void okit_free_values(okit_value_data *values) {

@@ -13,11 +13,11 @@ static inline size_t okit_name_index(const okit_names *names, const void *addres
   return index;
 }
 
-// Returns the number of a name, or -1.
-static inline int32_t okit_find_name(const okit_names *names, const void *address) {
-  if (names->entries == NULL) return -1;
+// Returns what is known of a name, or NULL.
+static inline const struct okit_name *okit_find_name(const okit_names *names, const void *address) {
+  if (names->entries == NULL) return NULL;
   const struct okit_name *entry = &names->entries[okit_name_index(names, address)];
-  return entry->address != NULL ? entry->slot : -1;
+  return entry->address != NULL ? entry : NULL;
 }
 
 void okit_set_name(okit_names *names, const void *address, int32_t slot);

@@ -16,6 +16,7 @@ typedef struct okit_names {
   struct okit_name {
     const void *address;
     int32_t slot;
+    int32_t shared;  // the registry slot of the method that the name is on every object, or 0
   } *entries;
   size_t count, mask;  // of a table whose size is a power of two, at most half full
 } okit_names;
@@ -27,6 +28,9 @@ struct okit_kind {
   void *handler;
   okit_names names;
   const uint64_t *epoch;  // of elements that were read ahead, NULL for kinds without elements
+  // Shared methods are valid while the number at the address is the one that it was when they were set.
+  const intptr_t *definitions;
+  intptr_t shared_since;
 };
 
 // The mark distinguishes it from other userdata: open files, and those of native modules.

@@ -63,7 +63,9 @@ static bool copy_kinds(okit_saved *saved, const okit_value_data *values) {
   for (size_t i = 0; i < values->kind_count; i++) {
     saved->kinds[i] = values->kinds[i];
     saved->kinds[i].names = (okit_names){0};
-    saved->kinds[i].epoch = NULL;  // of the first application
+    // Those of the first application.
+    saved->kinds[i].epoch = NULL;
+    saved->kinds[i].definitions = NULL;
   }
   for (size_t i = 0; i < values->kind_count; i++) {
     if (!copy_names(&saved->kinds[i].names, &values->kinds[i].names)) return false;

@@ -37,16 +37,7 @@ struct HostArguments: ~Copyable {
 extension HostArguments {
   /// The value of an argument. Numbers, Booleans and texts need no Lua value in between.
   private func value(_ index: Int) throws -> Value {
-    let argument = call.argument(index)
-    switch argument.tag {
-    case .none: return .null
-    case .bool: return .bool(argument.bits != 0)
-    case .int: return .int(Int(Int64(bitPattern: argument.bits)))
-    case .double: return .double(Double(bitPattern: argument.bits))
-    case .text:
-      if let text = okit_text(LuaDecoder.bytes(argument)).validString { return .string(text) }
-    default: break
-    }
+    if let scalar = call.scalar(index) { return scalar }
     return try instance.contents(of: instance.host.bridge.value(call[index]))
   }
 }

@@ -28,12 +28,15 @@ package final class AppBridge {
   /// The store of the runtime. Like the evaluator, it is kept here because every access from Lua uses it.
   @exclusivity(unchecked) private(set) var store: ModelStore!
   @exclusivity(unchecked) private(set) var evaluator: Evaluator!
+  /// The evaluator without counting references, for paths through stored properties: these call nothing of a script.
+  private var paths: Unmanaged<Evaluator>?
   var foreignMethods: [String: LuaFunction] = [:]
 
   /// The host owns the application's own bridge, and so is set by `attach`.
   package init(state: LuaState, runtime: AppRuntime, host: ScriptHost?, isForeign: Bool, dates: DateKind) throws {
     (self.state, self.runtime, self.host, self.isForeign, self.dates) = (state, runtime, host, isForeign, dates)
     (store, evaluator) = (runtime.store, runtime.evaluator)
+    paths = .passUnretained(evaluator)
     entities = EntityHandler()
     collections = CollectionHandler()
     handles = HandleHandler()
@@ -51,6 +54,7 @@ package final class AppBridge {
   package func attach(_ runtime: AppRuntime, _ host: ScriptHost) {
     (self.runtime, self.host) = (runtime, host)
     (store, evaluator) = (runtime.store, runtime.evaluator)
+    paths = .passUnretained(evaluator)
     programs.removeAll()
     pinned.removeAll()
     collectionNumbers.removeAll()
@@ -65,7 +69,7 @@ package final class AppBridge {
 
   /// Refers to no application, until `serve` is called.
   func detach() {
-    (runtime, host, store, evaluator) = (nil, nil, nil, nil)
+    (runtime, host, store, evaluator, paths) = (nil, nil, nil, nil, nil)
     programs.removeAll()
     pinned.removeAll()
     collectionNumbers = HandleTable()
@@ -88,6 +92,32 @@ package final class AppBridge {
     let program = try evaluator.program(call.string(index))
     call.withBytes(index) { programs.add(program, $0) }
     return program
+  }
+
+  /// Returns the value of a binding that a script has passed before, when it is a path through stored properties; nil
+  /// for any other.
+  func storedValue(_ call: borrowing LuaCall, _ index: Int, of entity: EntityID) -> Value? {
+    guard let path = path(call, index) else { return nil }
+    return paths?._withUnsafeGuaranteedRef { $0.follow(path, from: entity) }
+  }
+
+  /// Writes a value through such a binding in a transaction, where that needs no conversion and no hook.
+  ///
+  /// - Returns: False, with nothing written, where it needs more.
+  func write(_ value: Value, _ call: borrowing LuaCall, _ index: Int, of entity: EntityID) -> Bool {
+    guard let path = path(call, index) else { return false }
+    return paths?._withUnsafeGuaranteedRef { $0.store.isInTransaction && $0.write(value, at: path, from: entity) }
+      == true
+  }
+
+  @inline(__always)
+  private func path(_ call: borrowing LuaCall, _ index: Int) -> PropertyPathCache? {
+    call.withBytes(index) { programs.path($0) } ?? nil
+  }
+
+  /// Returns whether the store can read an entity.
+  func isReadable(_ entity: EntityID) -> Bool {
+    paths?._withUnsafeGuaranteedRef { $0.store.isReadable(entity) } == true
   }
 
   /// Runs `body` as a turn of the application, or as a part of the current one.

@@ -12,6 +12,8 @@ struct ProgramCache: ~Copyable {
     var length: Int
     var bytes: UnsafeMutablePointer<UInt8>
     var program: BindingProgram
+    /// The path of the program, if it goes through names alone.
+    var path: PropertyPathCache?
   }
 
   private static let capacity = 512
@@ -31,13 +33,20 @@ struct ProgramCache: ~Copyable {
 
   /// Returns the program of a text that was added under its address; nil for others. O(length of the text).
   @inline(__always)
-  func program(_ text: UnsafeBufferPointer<UInt8>) -> BindingProgram? {
+  func program(_ text: UnsafeBufferPointer<UInt8>) -> BindingProgram? { entry(of: text)?.pointee?.program }
+
+  /// Returns the path of such a program, which must be used before another program is added. O(length of the text).
+  @inline(__always)
+  func path(_ text: UnsafeBufferPointer<UInt8>) -> PropertyPathCache? { entry(of: text)?.pointee?.path }
+
+  @inline(__always)
+  private func entry(of text: UnsafeBufferPointer<UInt8>) -> UnsafeMutablePointer<Entry?>? {
     guard let address = text.baseAddress else { return nil }
     let place = entries + Self.place(of: address)
-    guard let entry = place.pointee, entry.address == address, entry.length == text.count,
-      memcmp(entry.bytes, address, entry.length) == 0
+    guard place.pointee?.address == address, place.pointee?.length == text.count, let bytes = place.pointee?.bytes,
+      memcmp(bytes, address, text.count) == 0
     else { return nil }
-    return entry.program
+    return place
   }
 
   /// Adds a program in place of another one.
@@ -47,7 +56,7 @@ struct ProgramCache: ~Copyable {
     place.pointee?.bytes.deallocate()
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count)
     bytes.initialize(from: address, count: text.count)
-    place.pointee = Entry(address: address, length: text.count, bytes: bytes, program: program)
+    place.pointee = Entry(address: address, length: text.count, bytes: bytes, program: program, path: program.path)
   }
 
   borrowing func removeAll() {

@@ -90,10 +90,14 @@ enum CollectionMethods {
       let body = function.body
       methods[function.name] = try bridge.state.makeMethod(function.declaration, prefix: "collection:", of: bridge) {
         bridge, call in
-        guard let object = call.object(0), object.kind == bridge.collectionKind,
-          let collection = bridge.collectionNumbers[object.bits]
+        guard call.receiver.kind == bridge.collectionKind,
+          let collection = bridge.collectionNumbers[call.receiver.bits]
         else { throw call.mismatch(0, "collection") }
-        if let unreadable = bridge.store.unreadable(collection.owner, what: "collection's entity") { throw unreadable }
+        if !bridge.isReadable(collection.owner),
+          let unreadable = bridge.store.unreadable(collection.owner, what: "collection's entity")
+        {
+          throw unreadable
+        }
         return try body(bridge, collection, call)
       }
     }

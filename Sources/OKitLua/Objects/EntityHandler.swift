@@ -3,7 +3,7 @@ import OKitEngine
 /// Entities in Lua: properties, functions of their class, and the built-in methods, found by numbers that the names
 /// have.
 final class EntityHandler: LuaObjectHandler {
-  private unowned var bridge: AppBridge!  // Safe: it owns the handler.
+  private unowned(unsafe) var bridge: AppBridge!  // Safe: it owns the handler, and lives until the state is closed.
   private var store: ModelStore!
   /// The locations of stored properties. Unmanaged, because every read uses it; `kept` retains it.
   private var locations: Unmanaged<PropertyLocationTable>?
@@ -14,6 +14,9 @@ final class EntityHandler: LuaObjectHandler {
   private var tables: [Table] = []
   /// The methods among them. Unchecked because every call of a method reads it; accesses never overlap.
   @exclusivity(unchecked) private var methodTable = MethodTable()
+  /// The number of calls of each method, by the name's number, since a type or a function was defined.
+  private var useCounts: [UInt8] = []
+  private var definitions = -1
 
   private struct Table {
     var epoch = -1
@@ -74,8 +77,10 @@ final class EntityHandler: LuaObjectHandler {
 
   /// Forgets what names mean, because the types of another application come.
   func serve(_ store: ModelStore) {
+    bridge.state.core.setDefinitions(store.types.definitionsPlace, of: bridge.entityKind)
     self.store = store
     tables = []
+    definitions = -1
     methodTable = MethodTable()
     let table = PropertyLocationTable(store)
     locations = .passUnretained(table)
@@ -94,10 +99,35 @@ final class EntityHandler: LuaObjectHandler {
     case let value?: return bridge.answer(value, call)
     case nil: break
     }
-    if let type = store.typeIndex(of: Self.entity(object.bits)), let method = methodTable.reference(type, slot) {
+    let type = locations._withUnsafeGuaranteedRef { $0.type(of: Self.entity(object.bits)) }
+    if let type, let method = methodTable.reference(type, slot) {
+      countUse(of: slot)
       return call.answer(function: method)
     }
     return try read(object, call)
+  }
+
+  /// The number of calls after which a method is shared: looking at all types pays only for a method in use.
+  private static let sharedFrom: UInt8 = 20
+
+  /// Lets Lua find a built-in method without a call of the handler when no type gives another meaning to the name. Then
+  /// calling it, not looking it up, fails for an entity that is gone.
+  private func countUse(of slot: Int) {
+    if definitions != store.types.definitionsPlace.pointee {
+      definitions = store.types.definitionsPlace.pointee
+      useCounts = Array(repeating: 0, count: names.count)
+    }
+    while useCounts.count <= slot { useCounts.append(0) }
+    guard useCounts[slot] < Self.sharedFrom else { return }
+    useCounts[slot] += 1
+    guard useCounts[slot] == Self.sharedFrom, let method = methods[names[slot]] else { return }
+    let isSame = store.types.all.allSatisfy { type in
+      switch bridge.evaluator.resolver.meaning(of: names[slot], on: type) {
+      case .extended, .typeName, .unknown: true
+      default: false
+      }
+    }
+    if isSame { bridge.state.core.share(method, as: slot, of: bridge.entityKind) }
   }
 
   /// Reads what is more than a look into a row.
@@ -182,6 +212,11 @@ final class EntityHandler: LuaObjectHandler {
 
   func assign(_ object: LuaObject, _ call: borrowing LuaCall) throws {
     let entity = Self.entity(object.bits)
+    if let slot = call.slot, let locations, let value = call.scalar(1),
+      locations._withUnsafeGuaranteedRef({ $0.write(value, to: entity, slot) })
+    {
+      return
+    }
     guard let type = store.type(of: entity) else { throw gone(entity) }
     let property = try property(call, type)
     let value = try bridge.value(call[1])
@@ -197,6 +232,7 @@ final class EntityHandler: LuaObjectHandler {
     if let slot = call.slot, case .property(let property) = try meaning(slot, type) { return property }
     let name = try call.string(0)
     guard let property = type.property(named: name) else { throw store.unknownProperty(name, of: type) }
+    _ = try meaning(intern(name), type)
     return property
   }
 

@@ -6,8 +6,13 @@ enum EntityMethods {
 
   static let all: [Function] =
     [
-      getter("get", "any", "Returns the value of a binding; for a binding with several parts, their text.") {
-        $0.get($1, $2)
+      .init(
+        "get", "(path: string): any", "Returns the value of a binding; for a binding with several parts, their text."
+      ) { bridge, entity, call in
+        if let value = bridge.storedValue(call, 1, of: entity) { return bridge.answer(value, call) }
+        let program = try bridge.program(call, 1)
+        return bridge.answer(
+          try bridge.store.throwingLimits { bridge.evaluator.get(program, entity) }, call)
       },
       getter("getString", "string?", "Returns the value as a string.") {
         $0.getString($1, $2).map(Value.string) ?? .null
@@ -82,8 +87,10 @@ enum EntityMethods {
       let body = function.body
       methods[function.name] = try bridge.state.makeMethod(function.declaration, prefix: "entity:", of: bridge) {
         bridge, call in
-        guard let entity = bridge.entity(call.object(0)) else { throw call.mismatch(0, "entity") }
-        if let unreadable = bridge.store.unreadable(entity), function.name != "call" || !bridge.store.exists(entity) {
+        guard let entity = bridge.entity(call.receiver) else { throw call.mismatch(0, "entity") }
+        if !bridge.isReadable(entity), let unreadable = bridge.store.unreadable(entity),
+          function.name != "call" || !bridge.store.exists(entity)
+        {
           throw unreadable
         }
         return try body(bridge, entity, call)
@@ -108,6 +115,7 @@ enum EntityMethods {
 
   /// `entity:set(path, value [, options])`.
   static func set(_ bridge: AppBridge, _ entity: EntityID, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    if let value = call.scalar(2), call.isNull(3), bridge.write(value, call, 1, of: entity) { return .nothing }
     let program = try bridge.program(call, 1)
     let value = try bridge.value(call[2])
     let silently = try suppresses(call, 3)

@@ -46,8 +46,8 @@ final class HandleHandler: LuaObjectHandler {
     self.bridge = bridge
     for function in [Self.cancel, Self.wait] {
       let body = function.body
-      let member = try bridge.state.makeMethod(function.declaration, prefix: "handle:", of: self) {
-        try body($0, $0.handle($1))
+      let member = try bridge.state.makeMethod(function.declaration, prefix: "handle:", of: bridge) { _, call in
+        try body(self, self.handle(call))
       }
       try bridge.state.setMember(function.name, to: .function(member), of: bridge.handleKind)
     }

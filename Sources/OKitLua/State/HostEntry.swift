@@ -108,6 +108,21 @@ final class FunctionEntry: HostEntry {
   override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome { try body(call) }
 }
 
+/// A method of the objects of a bridge.
+final class MethodEntry: HostEntry {
+  private unowned(unsafe) let owner: AppBridge  // Safe: it lives until the state is closed.
+  private let body: (AppBridge, borrowing LuaCall) throws -> LuaOutcome
+
+  init(
+    core: LuaCore, name: String, owner: AppBridge, body: @escaping (AppBridge, borrowing LuaCall) throws -> LuaOutcome
+  ) {
+    (self.owner, self.body) = (owner, body)
+    super.init(core: core, name: name)
+  }
+
+  override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome { try body(owner, call) }
+}
+
 final class PrintEntry: HostEntry {
   override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let isError = call.isNull(1) ? false : try call.bool(1)

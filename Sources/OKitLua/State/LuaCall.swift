@@ -58,9 +58,27 @@ public struct LuaCall: ~Copyable {
   @discardableResult
   public func withBytes<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result?
   {
+    let text = okit_text_argument(raw, Int32(clamping: index))
+    guard let bytes = text.bytes else { return nil }
+    let start = UnsafeRawPointer(bytes).assumingMemoryBound(to: UInt8.self)
+    return try body(UnsafeBufferPointer(start: start, count: text.length))
+  }
+
+  /// The object that a method is called on; of the kind of failures for anything else.
+  var receiver: LuaObject { LuaObject(kind: LuaKind(rawValue: raw.pointee.kind), bits: raw.pointee.bits) }
+
+  /// The number, Boolean or text that an argument is, null for none; nil for other values and for bytes that are not
+  /// UTF-8.
+  func scalar(_ index: Int) -> Value? {
     let argument = argument(index)
-    guard argument.tag == .text else { return nil }
-    return try body(LuaDecoder.bytes(argument))
+    switch argument.tag {
+    case .none: return .null
+    case .bool: return .bool(argument.bits != 0)
+    case .int: return .int(Int(Int64(bitPattern: argument.bits)))
+    case .double: return .double(Double(bitPattern: argument.bits))
+    case .text: return okit_text(LuaDecoder.bytes(argument)).validString.map(Value.string)
+    case .object, .table, .function, .other: return nil
+    }
   }
 
   /// Keeps an argument of any type, a table for instance, as it is.

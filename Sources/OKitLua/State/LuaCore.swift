@@ -183,6 +183,19 @@ final class LuaCore {
   }
 }
 
+extension LuaCore {
+  /// Gives C the address of a number that changes when names may get another meaning on objects of a kind. Their
+  /// handler keeps it.
+  func setDefinitions(_ place: UnsafePointer<Int>, of kind: LuaKind) {
+    if let raw { okit_set_definitions(raw, kind.rawValue, place) }
+  }
+
+  /// Makes reads of the name with a number return a method for as long as that number stays the same.
+  func share(_ method: LuaFunction, as slot: Int, of kind: LuaKind) {
+    if let raw, let slot = Int32(exactly: slot) { okit_share_method(raw, kind.rawValue, slot, method.slot) }
+  }
+}
+
 /// The limits of a state. Not the core itself, whose every use a weak reference to it would make dearer; the budget
 /// keeps it, and may outlive the state.
 private final class LuaExecution: ExecutionHost {

@@ -41,10 +41,10 @@ extension LuaState {
     return .init(key: .string(name), value: .function(function))
   }
 
-  private func makeFunction(_ entry: HostEntry) throws -> LuaFunction {
+  private func makeFunction(_ entry: HostEntry, isMethod: Bool = false) throws -> LuaFunction {
     var slot: Int32 = 0
     let address = core.keep(entry)
-    try core.check { okit_make_function($0, address, &slot) }
+    try core.check { okit_make_function($0, address, isMethod, &slot) }
     return LuaReference(core: core, slot: slot)
   }
 
@@ -76,16 +76,18 @@ extension LuaState {
     return try makeFunction(entry)
   }
 
-  /// Creates a function of an object of a kind, such as `entity:set`, whose first argument is the object itself.
+  /// Creates a function of an object of a kind, such as `entity:set`: `call.receiver` is its first argument.
   ///
   /// Unowned, because a weak reference would make each use of the owner dearer, and scripts call these functions most.
   ///
   /// - Parameter owner: What the functions of the kind work with; it must live until the state is closed.
-  func makeMethod<Owner: AnyObject>(
-    _ declaration: Declaration, prefix: String, of owner: Owner,
-    _ body: @escaping (Owner, borrowing LuaCall) throws -> LuaOutcome
+  func makeMethod(
+    _ declaration: Declaration, prefix: String, of owner: AppBridge,
+    _ body: @escaping (AppBridge, borrowing LuaCall) throws -> LuaOutcome
   ) throws -> LuaFunction {
-    try makeFunction(declaration, prefix: prefix, hiddenArguments: 1) { [unowned owner] call in try body(owner, call) }
+    let entry = MethodEntry(core: core, name: declaration.name, owner: owner, body: body)
+    (entry.declaration, entry.prefix, entry.hiddenArguments) = (declaration, prefix, 1)
+    return try makeFunction(entry, isMethod: true)
   }
 
   /// Makes a host function a global, or a field of global tables (`okit.log.info`), which are created if missing.

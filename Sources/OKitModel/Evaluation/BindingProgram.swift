@@ -7,7 +7,7 @@ public final class BindingProgram {
   /// The part of a binding that has just one.
   package let only: PartProgram?
   /// The cached property path of the only part; nil for a binding with several parts.
-  let path: PropertyPathCache?
+  package let path: PropertyPathCache?
   /// The name of a binding that is just one.
   let onlyName: NameStep?
   /// The formula of a binding that is just one.

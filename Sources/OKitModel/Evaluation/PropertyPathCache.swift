@@ -7,6 +7,8 @@ package struct PropertyPathCache: BitwiseCopyable {
   private struct Step: BitwiseCopyable {
     var type: Int32 = -1
     var location = PropertyLocation.none
+    /// The property at the location; nil for none.
+    var property: Unmanaged<Property>?
   }
 
   /// The number of names, zero for a path that does more than go through names.
@@ -45,10 +47,20 @@ package struct PropertyPathCache: BitwiseCopyable {
     return steps[index].location
   }
 
+  /// Returns the property with the last name on the entities of a type; nil for any other name.
+  @inline(__always)
+  func lastProperty(_ type: Int32, _ store: ModelStore) -> Unmanaged<Property>? {
+    if steps[count - 1].type != type { find(count - 1, on: type, store) }
+    return steps[count - 1].property
+  }
+
   /// Finds a name again for another type than the last.
   @inline(never)
   private func find(_ index: Int, on type: Int32, _ store: ModelStore) {
-    steps[index] = Step(type: type, location: store.types.all[Int(type)].location(of: names[index]))
+    let (type, known) = (type, store.types.all[Int(type)])
+    steps[index] = Step(
+      type: type, location: known.location(of: names[index]),
+      property: known.property(named: names[index]).map(Unmanaged.passUnretained))
   }
 }
 
@@ -67,6 +79,19 @@ extension Evaluator {
     case .null: return .null
     case .unknown: return nil
     }
+  }
+
+  /// Writes a value at the end of a path through stored properties where that needs no conversion, no hook and no
+  /// check.
+  ///
+  /// - Returns: False, with nothing written, where more is needed.
+  package func write(_ value: Value, at path: PropertyPathCache, from context: EntityID) -> Bool {
+    guard path.count > 0, let record = store.record(context), !record.header.pointee.isClosed,
+      case .record(let owner) = owner(path, from: record),
+      let property = path.lastProperty(owner.header.pointee.type, store)
+    else { return false }
+    let entity = path.count == 1 ? context : store.entities.id(of: owner)
+    return property._withUnsafeGuaranteedRef { store.setPlain(entity, owner, $0, value) }
   }
 
   /// Where a path ends.

@@ -56,6 +56,14 @@ extension ModelStore {
     try setGeneral(entity, property, value)
   }
 
+  /// Writes a value where that needs no conversion, no hook and no check. - Returns: False, with nothing written, where
+  /// it needs one.
+  @inline(__always)
+  func setPlain(_ entity: EntityID, _ record: EntityRecord, _ property: Property, _ value: Value) -> Bool {
+    property.isSimple && computed.running == nil && !hasPartials && !record.header.pointee.isClosed
+      && setSimple(entity, record, property, value)
+  }
+
   @inline(never)
   private func setGeneral(_ entity: EntityID, _ property: Property, _ value: Value) throws {
     guard let record = record(entity), let type = type(of: entity) else { throw gone() }
@@ -108,6 +116,10 @@ extension ModelStore {
 
   /// Returns whether an entity is the root of an encrypted model whose content is not in memory.
   func isClosed(_ entity: EntityID) -> Bool { record(entity)?.header.pointee.isClosed ?? false }
+
+  /// Returns whether `unreadable` has no error for an entity.
+  @inline(__always)
+  package func isReadable(_ entity: EntityID) -> Bool { record(entity).map { !$0.header.pointee.isClosed } ?? false }
 
   /// Returns the error for an entity that cannot be read; nil for one that can.
   ///

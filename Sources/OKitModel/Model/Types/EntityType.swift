@@ -176,11 +176,14 @@ public final class EntityType {
 
   package func define(function name: String, _ function: FunctionRef) {
     functions[name] = function
-    functionCount.value.pointee += 1
+    noteDefinition()
   }
 
-  /// A number that grows when a function is defined here or in any type of the same hierarchy, so that compiled
-  /// bindings resolve their names again.
+  /// Notes that a function, or a type, of the hierarchy was defined.
+  func noteDefinition() { functionCount.value.pointee += 1 }
+
+  /// A number that grows when a function is defined here or in any type of the same hierarchy, or such a type, so that
+  /// compiled bindings resolve their names again.
   package var epoch: Int { functionCount.value.pointee }
 
   /// The address of `epoch`, valid for as long as the type lives.

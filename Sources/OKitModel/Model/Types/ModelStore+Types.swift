@@ -75,9 +75,6 @@ extension ModelStore {
   /// Returns the type of an entity, nil when it is gone.
   public func type(of entity: EntityID) -> EntityType? { record(entity).map(type(of:)) }
 
-  /// Returns the index of an entity's type, without counting references; nil when the entity is gone. O(1).
-  package func typeIndex(of entity: EntityID) -> Int? { record(entity).map { Int($0.header.pointee.type) } }
-
   @inline(__always)
   package func type(of record: EntityRecord) -> EntityType { types.all[Int(record.header.pointee.type)] }
 }

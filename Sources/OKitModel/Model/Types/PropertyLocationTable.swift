@@ -6,8 +6,14 @@
 /// lives.
 package final class PropertyLocationTable {
   private struct Row {
-    var locations: UnsafeMutablePointer<PropertyLocation>
+    var entries: UnsafeMutablePointer<Entry>
     var count: Int
+  }
+
+  private struct Entry {
+    var location = PropertyLocation.none
+    /// The property of that name; nil for none. The type keeps it.
+    var property: Unmanaged<Property>?
   }
 
   @exclusivity(unchecked) private var types: UnsafeMutablePointer<Row>?
@@ -18,17 +24,36 @@ package final class PropertyLocationTable {
   package init(_ store: ModelStore) { self.store = store }
 
   deinit {
-    for index in 0..<typeCount { types?[index].locations.deallocate() }
+    for index in 0..<typeCount { types?[index].entries.deallocate() }
     types?.deallocate()
   }
 
   /// Returns the value of a property that the record holds, nil when more is needed: the type has no such property,
   /// computes it, or was never noted, or the entity is gone or closed. O(1).
   package func value(of entity: EntityID, _ number: Int) -> Value? {
-    guard let record = store.record(entity), let types, !record.header.pointee.isClosed else { return nil }
+    guard let record = store.record(entity), !record.header.pointee.isClosed, let entry = entry(record, number) else {
+      return nil
+    }
+    return store.read(record, entry.location)
+  }
+
+  /// Writes a property in a transaction where that needs no conversion, no hook and no check.
+  ///
+  /// - Returns: False, with nothing written, where more is needed or the property was never noted. O(1).
+  package func write(_ value: Value, to entity: EntityID, _ number: Int) -> Bool {
+    guard store.isInTransaction, let record = store.record(entity), let property = entry(record, number)?.property
+    else { return false }
+    return property._withUnsafeGuaranteedRef { store.setPlain(entity, record, $0, value) }
+  }
+
+  /// Returns the index of an entity's type, without counting references; nil when the entity is gone. O(1).
+  package func type(of entity: EntityID) -> Int? { store.record(entity).map { Int($0.header.pointee.type) } }
+
+  @inline(__always)
+  private func entry(_ record: EntityRecord, _ number: Int) -> Entry? {
     let type = Int(record.header.pointee.type)
-    guard type < typeCount, number >= 0, number < types[type].count else { return nil }
-    return store.read(record, types[type].locations[number])
+    guard let types, type < typeCount, number >= 0, number < types[type].count else { return nil }
+    return types[type].entries[number]
   }
 
   /// Notes what a name means on the entities of a type.
@@ -38,7 +63,8 @@ package final class PropertyLocationTable {
     if index >= typeCount { growTypes(upTo: index) }
     guard let types else { return }
     if number >= types[index].count { Self.grow(&types[index], upTo: number) }
-    types[index].locations[number] = type.location(of: name)
+    types[index].entries[number] = Entry(
+      location: type.location(of: name), property: type.property(named: name).map(Unmanaged.passUnretained))
   }
 
   private func growTypes(upTo index: Int) {
@@ -47,17 +73,17 @@ package final class PropertyLocationTable {
       larger.moveInitialize(from: types, count: typeCount)
       types.deallocate()
     }
-    for new in typeCount...index { (larger + new).initialize(to: Row(locations: .allocate(capacity: 0), count: 0)) }
+    for new in typeCount...index { (larger + new).initialize(to: Row(entries: .allocate(capacity: 0), count: 0)) }
     types = larger
     typeCount = index + 1
   }
 
   private static func grow(_ row: inout Row, upTo number: Int) {
     let capacity = max(number + 1, row.count * 2)
-    let larger = UnsafeMutablePointer<PropertyLocation>.allocate(capacity: capacity)
-    larger.moveInitialize(from: row.locations, count: row.count)
-    (larger + row.count).initialize(repeating: .none, count: capacity - row.count)
-    row.locations.deallocate()
-    row = Row(locations: larger, count: capacity)
+    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
+    larger.moveInitialize(from: row.entries, count: row.count)
+    (larger + row.count).initialize(repeating: Entry(), count: capacity - row.count)
+    row.entries.deallocate()
+    row = Row(entries: larger, count: capacity)
   }
 }

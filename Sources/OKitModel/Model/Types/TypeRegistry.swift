@@ -19,6 +19,10 @@ package final class TypeRegistry {
 
   var names: some Sequence<String> { byName.keys }
 
+  /// The address of a number that grows when a type or a function of one is defined, valid for as long as the store
+  /// lives. All types are below that of all entities, and share its epoch.
+  package var definitionsPlace: UnsafePointer<Int> { entity.epochPlace }
+
   /// Adds a type under its name, which must be free.
   func add(_ type: EntityType) {
     type.index = Int32(all.count)
@@ -28,6 +32,7 @@ package final class TypeRegistry {
     }
     all.append(type)
     byName[type.name] = type
+    entity.noteDefinition()
   }
 
   /// Whether a type has the hook `invalidated`. O(types) when a type or a function was defined since the last call,
