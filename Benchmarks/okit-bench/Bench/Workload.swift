@@ -11,7 +11,7 @@ struct Workload: Sendable {
     .start, .property, .path, .formula, .observers, .flatness, .transaction, .luaCrossing, .luaTexts, .luaLibraries,
     .loadStore,
     .disk, .http, .memory,
-    .flowStep, .testSteps, .testOverhead,
+    .flowStep, .testSteps, .scriptAccess, .testOverhead,
     .world, .places, .bigList, .scale, .growth, .functions, .interface,
     .checking, .languageServer,
   ]

@@ -39,8 +39,8 @@ private final class NumberCalls {
     try body(.init("lua: entity.price", goal: 1.2, calls.property) { floor_property(floor, Int64($0), 7) })
     try body(.init("lua: entity:get(\"price\")", goal: 5, calls.get) { floor_get(floor, Int64($0), 7) })
     try body(
-      .init("lua: a registered function", goal: 4, calls.registeredFunction) { floor_lua_to_host(floor, Int64($0)) })
-    try body(.init("lua: application.call", goal: 30, calls.applicationCall) { floor_call_by_name(floor, Int64($0)) })
+      .init("lua: a registered function", goal: 3, calls.registeredFunction) { floor_lua_to_host(floor, Int64($0)) })
+    try body(.init("lua: application.call", goal: 15, calls.applicationCall) { floor_call_by_name(floor, Int64($0)) })
   }
 
   func property(_ count: Int) throws -> Int { try application.call("property", count) }
