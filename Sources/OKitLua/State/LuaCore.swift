@@ -19,7 +19,10 @@ final class LuaCore {
   var printError: (String) -> Void = { _ in }
   var resolve: (String) throws -> LuaModule? = { _ in nil }
   /// Returns the error for a module that was not found.
-  var missingModule: (String) -> Diagnostic = { Diagnostic("lua.module", "module '\($0)' not found") }
+  var missingModule: (String) -> Diagnostic = notFound
+  private static let notFound: @Sendable (String) -> Diagnostic = {
+    Diagnostic("lua.module", "module '\($0)' not found")
+  }
   var compiledScripts: CompiledScripts?
   var write: ((LuaStream, [UInt8]) throws -> Void)?
   /// Answers `os.exit` of scripts. The host of a state owns it.
@@ -32,7 +35,7 @@ final class LuaCore {
   private var nextFailure: UInt64 = 1
   var hasReportedLimit = false
   /// Returns the hint in the error of an exceeded limit.
-  let limitHint: (LimitProperty) -> String?
+  private(set) var limitHint: (LimitProperty) -> String?
   /// The texts of scripts that were loaded.
   let sources = ScriptSources()
   private var collected: [LuaObject] = []
@@ -89,7 +92,7 @@ final class LuaCore {
     guard let raw, !okit_is_running(raw) else { return }
     leave()
     leftBytes = heap.close()
-    finishLines()
+    finish()
   }
 
   /// Closes the core, and gives up its heap, as it was when it was saved.
@@ -101,7 +104,7 @@ final class LuaCore {
       return nil
     }
     leave()
-    finishLines()
+    finish()
     return heap
   }
 
@@ -277,11 +280,16 @@ extension LuaCore {
     try printLine(String(decoding: bytes, as: UTF8.self), to: stream)
   }
 
-  private func finishLines() {
+  /// Completes the output, and lets go of what belongs to the program that has run the script: functions of a heap that
+  /// waits for the next script refer to this core, and the program may own that heap.
+  private func finish() {
     for stream in [LuaStream.output, .error] where unfinished[stream]?.isEmpty == false {
       // The script that would get the error of a refused line has ended.
       do { try printLine("", to: stream) } catch { printError("\(error.asDiagnostic)") }
     }
+    (print, printError, write) = ({ _ in }, { _ in }, nil)
+    (resolve, missingModule, compiledScripts) = ({ _ in nil }, Self.notFound, nil)
+    limitHint = { $0.hint }
   }
 
   func end(status: Int, canWait: Bool) throws -> LuaOutcome {

@@ -8,7 +8,7 @@ final class LuaHeap {
   private(set) var raw: OpaquePointer?
   /// Everything that Lua may call; C holds them unretained.
   private var entries: [HostEntry] = []
-  /// Behind a pointer, because every crossing uses it, and each access to a variable of a class is checked.
+  /// Behind a pointer, because every crossing uses it, and Swift checks each access to a variable of a class.
   let encoder = UnsafeMutablePointer<LuaEncoder>.allocate(capacity: 1)
   /// The number of entries when the heap was saved; nil for one that was not.
   private var savedEntries: Int?

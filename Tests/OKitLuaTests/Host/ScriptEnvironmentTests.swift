@@ -228,6 +228,32 @@ import Testing
     #expect(shared.environments.count == 1)
   }
 
+  @Test func `a program that owns the states ends with its applications`() throws {
+    final class Program {
+      let shared = SharedDefinitions()
+      func receive(_ text: String) {}
+    }
+    weak var program: Program?
+    do {
+      let owner = Program()
+      program = owner
+      for _ in 0..<2 {
+        try run("print('x') io = nil") {
+          $0.shared = owner.shared
+          $0.print = { owner.receive($0) }
+          $0.printError = { owner.receive($0) }
+          $0.write = { _, _ in owner.receive("") }
+          $0.limitHint = { property in
+            owner.receive("")
+            return property.hint
+          }
+        }
+      }
+      #expect(owner.shared.environments.count == 1)
+    }
+    #expect(program == nil)
+  }
+
   @Test(arguments: [
     "examples/hello", "examples/counter", "examples/todo", "examples/category", "bookshop/app", "orders/app",
     "world/app",
