@@ -3,6 +3,8 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 ARGS ?=
+# Further options of `swift build` for the build of the tests.
+BUILD_OPTIONS ?=
 APPLICATIONS = $(addprefix scripts/,bookshop/app.lua orders/app.lua world/app.lua world/places.lua world/report.lua \
 	examples/category.lua examples/counter.lua examples/hello.lua examples/todo.lua)
 # The storyboard of OKit's Bookshop, which is not a part of this project. Without it, some tests are skipped.
@@ -22,7 +24,7 @@ run: setup-build
 	@$(DEBUG) run $(if $(ARGS),$(ARGS),scripts/bookshop/app.lua)
 
 test: setup
-	$(SWIFT) build --build-tests
+	$(SWIFT) build --build-tests $(BUILD_OPTIONS)
 	SWIFT="$(SWIFT)" tools/in-memory.sh tools/check-tests.sh
 	tools/in-memory.sh $(DEBUG) test --jobs 2 scripts Tests/Lua
 	$(DEBUG) test Tests/Libraries $(LIBRARIES)

@@ -4,6 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
 
-"$swift" build --product okit-bench >/dev/null
+# shellcheck disable=SC2086
+"$swift" build --product okit-bench ${BUILD_OPTIONS:-} >/dev/null
 "$("$swift" build --show-bin-path)/okit-bench" --root . --check
 echo "benchmarks: ok"

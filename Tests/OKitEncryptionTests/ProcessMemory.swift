@@ -34,18 +34,19 @@ enum ProcessMemory {
     }
   }
 
-  /// Returns how often the memory has a text.
-  static func count(_ masked: Masked) -> Int {
+  /// Returns whether the memory, which is read once, has each of some texts; nil if it cannot be read.
+  static func contains(_ texts: [Masked]) -> [Bool]? {
     let memory = open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
     guard memory >= 0, let buffer = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
       buffer != MAP_FAILED
-    else { return -1 }
+    else { return nil }
     defer {
       munmap(buffer, size)
       close(memory)
     }
     let own = UInt(bitPattern: buffer)
-    var count = 0
+    let longest = texts.map(\.bytes.count).max() ?? 1
+    var found = texts.map { _ in false }
     for range in ranges() where range.lowerBound != own {
       var position = range.lowerBound
       while position < range.upperBound {
@@ -56,29 +57,29 @@ enum ProcessMemory {
           position += 4096
           continue
         }
-        count += matches(masked.bytes, UnsafeRawBufferPointer(start: buffer, count: length))
+        let piece = UnsafeRawBufferPointer(start: buffer, count: length)
+        for (index, text) in texts.enumerated() where !found[index] { found[index] = contains(text.bytes, piece) }
         // What is at the end of a piece may go on in the next one.
-        position += UInt(length < size ? length : size - masked.bytes.count + 1)
+        position += UInt(length < size ? length : size - longest + 1)
       }
     }
-    return count
+    return found
   }
 
   private static let size = 1 << 20
 
-  private static func matches(_ masked: [UInt8], _ bytes: UnsafeRawBufferPointer) -> Int {
+  private static func contains(_ masked: [UInt8], _ bytes: UnsafeRawBufferPointer) -> Bool {
     masked.withUnsafeBufferPointer { masked in
-      guard let first = masked.first.map({ Int32($0 ^ 0x5A) }), var position = bytes.baseAddress else { return 0 }
+      guard let first = masked.first.map({ Int32($0 ^ 0x5A) }), var position = bytes.baseAddress else { return false }
       let end = position + bytes.count
-      var count = 0
       while end - position >= masked.count, let found = memchr(position, first, end - position - masked.count + 1) {
         let candidate = UnsafeRawPointer(found).assumingMemoryBound(to: UInt8.self)
         var index = 1
         while index < masked.count, candidate[index] == masked[index] ^ 0x5A { index += 1 }
-        if index == masked.count { count += 1 }
+        if index == masked.count { return true }
         position = UnsafeRawPointer(found) + 1
       }
-      return count
+      return false
     }
   }
 

@@ -20,12 +20,12 @@ import Testing
     for source in try sources("Sources/OKitModel") + sources("Sources/OKitEngine") {
       var type: Substring?
       for line in source.split(separator: "\n") {
-        if let match = line.firstMatch(of: #/^(?:.* )?(?:extension|class|struct|enum|protocol) (\w+)/#),
-          !line.hasPrefix(" ")
+        if !line.hasPrefix(" "),
+          let match = line.firstMatch(of: #/^(?:.* )?(?:extension|class|struct|enum|protocol) (\w+)/#)
         {
           type = match.1
         }
-        guard let type, types.contains(String(type)),
+        guard let type, types.contains(String(type)), line.contains("public "),
           let match = line.firstMatch(of: #/^  (?:.* )?public (?:.* )?func (\w+)/#)
         else { continue }
         names.insert("\(type).\(match.1)")

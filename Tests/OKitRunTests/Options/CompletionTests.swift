@@ -4,12 +4,23 @@ import Testing
 
 /// The completions for shells.
 @Suite struct CompletionTests {
+  /// The script of each shell, made once.
+  private static let scripts = Result {
+    let folder = try TestFolder()
+    return try Dictionary(
+      uniqueKeysWithValues: ["bash", "zsh", "fish"].map { shell in
+        (shell, try CommandProcess.run(["--generate-completion-script", shell], in: folder))
+      })
+  }
+
+  private static func script(_ shell: String) throws -> CommandProcess.Result {
+    try #require(try scripts.get()[shell])
+  }
+
   private let folder: TestFolder
 
   init() throws {
-    folder = try TestFolder(["app.lua": "", "apple.txt": ""])
-    let script = try CommandProcess.run(["--generate-completion-script", "bash"], in: folder)
-    try folder.write(script.output, to: ".completions")
+    folder = try TestFolder(["app.lua": "", "apple.txt": "", ".completions": Self.script("bash").output])
   }
 
   static let lines: [(String, String)] = [
@@ -60,7 +71,7 @@ import Testing
     ("fish", "\"okit-run help\" -ge 1' -fa 'run new repl test check lsp models api storyboard help'"),
   ])
   func `other shells complete scripts without a subcommand`(shell: String, part: String) throws {
-    let script = try CommandProcess.run(["--generate-completion-script", shell], in: folder)
+    let script = try Self.script(shell)
     #expect(script.output.contains(part))
     // A statement of its own.
     if shell == "fish" { #expect(script.lines.filter { $0.contains(part) }.allSatisfy { $0.hasPrefix("complete ") }) }

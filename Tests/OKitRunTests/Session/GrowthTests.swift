@@ -28,8 +28,8 @@ import Testing
       """
     ])
     let result = try CommandProcess.run(
-      ["app.lua", "--limit-growth", "128M", "--limit-time", "60s", "--exec", "tap Grow; get mark"], in: folder)
-    #expect(result.errors.contains("app.lua:6: the script exceeded the process growth limit of 128 MiB"))
+      ["app.lua", "--limit-growth", "32M", "--limit-time", "60s", "--exec", "tap Grow; get mark"], in: folder)
+    #expect(result.errors.contains("app.lua:6: the script exceeded the process growth limit of 32 MiB"))
     #expect(result.lines == ["0"])
   }
 }
