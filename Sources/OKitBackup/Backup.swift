@@ -1,5 +1,3 @@
-public import OKitEngine
-
 /// A stored backup, as a list shows it.
 public struct Backup: Equatable, Sendable {
   /// The form in which a backup is stored.

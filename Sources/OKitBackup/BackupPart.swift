@@ -1,5 +1,4 @@
 internal import OKitEncryption
-public import OKitEngine
 
 extension ApplicationPart {
   /// Backups: scripts create and restore them by `okit.Backup`, and controllers of backups show them.

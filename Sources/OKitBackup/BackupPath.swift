@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// The files of backups.
 enum BackupPath {
   static let folder = "okit/backup"

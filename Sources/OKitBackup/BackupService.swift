@@ -1,5 +1,4 @@
 internal import OKitEncryption
-package import OKitEngine
 
 /// The backups of a running application.
 package final class BackupService: BackupProvider {

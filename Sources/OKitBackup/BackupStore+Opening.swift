@@ -1,5 +1,4 @@
 internal import OKitEncryption
-internal import OKitEngine
 
 /// A backup that was read and checked as a whole.
 package struct OpenedBackup {

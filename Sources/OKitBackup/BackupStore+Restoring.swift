@@ -1,5 +1,3 @@
-package import OKitEngine
-
 extension BackupStore {
   /// The result of restoring a backup.
   package struct Restored {

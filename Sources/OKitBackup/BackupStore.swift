@@ -1,5 +1,4 @@
 package import OKitEncryption
-package import OKitEngine
 
 /// The backups of a documents directory.
 package final class BackupStore {

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The document that a model in a database is, in a temporary file: it may be larger than the memory.
 struct DatabaseDocument {
   private let file: TemporaryFile

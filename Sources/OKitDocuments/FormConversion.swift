@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Converts the files of a model between the plain and the encrypted form: its document, the documents of its partials,
 /// and its blobs, all or none. The journal is folded into the document, and the previous version removed.
 struct FormConversion {

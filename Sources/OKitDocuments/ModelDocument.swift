@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The stored form of a model: its document, with the changes of its journal.
 struct ModelDocument {
   private enum Document {

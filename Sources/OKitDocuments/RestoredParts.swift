@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Gives the restored version of a model the files of its blobs and partials.
 ///
 /// A store keeps the files that it removes for the previous version of the document. Those that only the replaced

@@ -1,6 +1,5 @@
 public import OKitBackup
 import OKitEncryption
-public import OKitEngine
 
 extension StoredModels {
   /// Returns the backups, newest first; the folders that an OKit app has created have no date and are last.

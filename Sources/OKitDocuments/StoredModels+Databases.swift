@@ -1,4 +1,3 @@
-import OKitEngine
 import OKitSQLite
 
 extension StoredModels {

@@ -1,5 +1,4 @@
 public import OKitEncryption
-public import OKitEngine
 
 extension StoredModels {
   /// Writes a model as JSON, with the changes of its journal, and of one on a server with those that wait to be sent.

@@ -1,4 +1,3 @@
-public import OKitEngine
 import OKitExchange
 
 extension StoredModels {

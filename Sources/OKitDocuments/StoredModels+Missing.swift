@@ -1,5 +1,3 @@
-import OKitEngine
-
 extension StoredModels {
   /// Returns the errors for the models without a document of which other files are left.
   ///

@@ -1,5 +1,4 @@
 public import OKitEncryption
-public import OKitEngine
 public import OKitHTTP
 public import OKitLua
 import OKitSQLite

@@ -1,4 +1,3 @@
-public import OKitEngine
 import OKitExchange
 
 /// The findings of a check of stored models.

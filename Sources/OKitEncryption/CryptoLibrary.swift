@@ -1,5 +1,4 @@
 internal import CCrypto
-internal import OKitEngine
 
 /// OpenSSL's libcrypto, which the first use loads.
 enum CryptoLibrary {

@@ -1,5 +1,3 @@
-public import OKitEngine
-
 extension ApplicationPart {
   /// Encrypted models, with the default key.
   public static let encryption: ApplicationPart = .encryption(.standard)

@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// Checks of the places of keys.
 extension SecureStore {
   /// Checks that a key file is not where okit keeps its own files: a backup would contain it, and restoring one removes

@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 extension SecureStore {
   static var isClosed: Diagnostic {
     Diagnostic("storage.closed", "the secure store is closed", hint: "open it with okit.SecureStore.open")

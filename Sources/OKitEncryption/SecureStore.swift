@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// The keys of the encrypted models of a storage, and what they encrypt.
 ///
 /// The keys are in memory from `open(in:)` to `close()`. They are created in memory; the first commit with an encrypted

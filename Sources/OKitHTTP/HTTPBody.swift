@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// The body of a response, decompressed while it arrives.
 final class HTTPBody {
   private(set) var bytes: [UInt8] = []

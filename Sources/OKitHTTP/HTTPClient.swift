@@ -1,5 +1,4 @@
 internal import Glibc
-package import OKitEngine
 
 /// Sends requests, one after the other, over connections that it keeps. Used by one thread.
 package final class HTTPClient {

@@ -1,5 +1,4 @@
 internal import CCurl
-internal import OKitEngine
 
 /// Performs transfers over connections that it keeps for later ones. Used by one thread.
 ///

@@ -1,5 +1,3 @@
-public import OKitEngine
-
 extension ApplicationPart {
   /// Requests to servers: `okit.fetch`, and models of `okit.ModelHttp` and `okit.ModelEncryptedHttp`.
   public static let http: ApplicationPart = .http(EndpointOptions())

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import OKitEngine
 
 /// The proxy of a request, by the environment variables that curl reads, too: `http_proxy`, `https_proxy`, `all_proxy`,
 /// `no_proxy`.

@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// Builds a response from header lines and bytes of the body.
 struct HTTPResponseBuilder {
   private var response = HTTPResponse()

@@ -1,6 +1,5 @@
 internal import CCurl
 internal import Glibc
-internal import OKitEngine
 
 /// One request while libcurl performs it.
 final class HTTPTransfer {

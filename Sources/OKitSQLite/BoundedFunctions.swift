@@ -1,5 +1,4 @@
 import CSQLite
-import OKitEngine
 
 /// Functions of SQL that replace SQLite's own in queries of scripts.
 ///

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// A column of an existing database as a property.
 package struct DescribedColumn {
   package let name: String

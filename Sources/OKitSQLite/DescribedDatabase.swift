@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// The tables of an existing database that can be classes of entities.
 package struct DescribedDatabase {
   /// A table with a single key column.

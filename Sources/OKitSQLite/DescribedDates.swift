@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Whether the values of a column are dates or days.
 struct DescribedDates {
   private var count = 0

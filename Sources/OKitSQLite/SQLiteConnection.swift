@@ -1,5 +1,4 @@
 import CSQLite
-import OKitEngine
 
 /// A connection to a database.
 ///

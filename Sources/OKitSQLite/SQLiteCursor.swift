@@ -1,5 +1,4 @@
 import CSQLite
-package import OKitEngine
 
 /// A prepared selection of rows.
 final class SQLiteCursor: RowCursor {

@@ -1,9 +1,5 @@
 import CSQLite
-package import OKitEngine
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 /// The database of a model: a file, or one in memory.
 package final class SQLiteDatabase: RowStorage {

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// A database as a Lua script that declares its tables as classes.
 package struct SQLiteDescription {
   fileprivate struct Table {

@@ -1,9 +1,5 @@
 import CSQLite
-import OKitEngine
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 /// An error that SQLite has returned.
 struct SQLiteError: RowConstraintError, DescribedError {

@@ -1,5 +1,3 @@
-public import OKitEngine
-
 extension ApplicationPart {
   /// Databases of SQLite: models of `okit.ModelSQLite`, in databases of okit and of other programs.
   public static let sqlite = ApplicationPart { parts in

@@ -1,5 +1,4 @@
 import CSQLite
-import OKitEngine
 
 /// Runs a statement that a script has written: it only reads, and does not take longer than its turn may.
 struct SQLiteQuery {

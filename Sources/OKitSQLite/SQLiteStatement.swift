@@ -1,5 +1,4 @@
 import CSQLite
-import OKitEngine
 
 /// A prepared statement, and the row that it is at.
 final class SQLiteStatement: RowReader {

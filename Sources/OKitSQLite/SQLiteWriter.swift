@@ -1,5 +1,4 @@
 import CSQLite
-import OKitEngine
 
 /// Changes rows within a transaction.
 final class SQLiteWriter: RowWriter {

@@ -1,5 +1,4 @@
 import OKitSQLite
-import OKitStoryboard
 
 /// The files of a new application.
 package struct ApplicationFiles {

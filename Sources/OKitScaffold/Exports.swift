@@ -1,1 +1,2 @@
 @_exported public import LuaSyntax
+@_exported public import OKitStoryboard

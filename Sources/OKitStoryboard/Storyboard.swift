@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// The controllers of an Interface Builder file of an OKit application.
 package struct Storyboard: Sendable {
   /// The controllers in the order of their scenes; the initial one first if it is a content.

@@ -1,5 +1,3 @@
-public import OKitEngine
-
 extension ApplicationPart {
   /// Storyboards: scripts define the controllers of Interface Builder files by `okit.storyboard`.
   public static let storyboards = ApplicationPart { $0.storyboards = StoryboardPart() }

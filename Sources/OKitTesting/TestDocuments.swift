@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// The documents of an application under test, which each of its processes finds as the one before has left them: in
 /// memory, or in a folder.
 final class TestDocuments {

@@ -1,8 +1,3 @@
-import ArgumentParser
-import OKitEngine
-import OKitLua
-import OKitTesting
-
 /// `okit-run api [app.lua]`
 struct APICommand: ScriptRunCommand {
   static let configuration = CommandConfiguration(

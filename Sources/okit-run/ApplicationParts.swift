@@ -1,6 +1,5 @@
 import OKitBackup
 import OKitEncryption
-import OKitEngine
 import OKitHTTP
 import OKitSQLite
 import OKitStoryboard

@@ -1,7 +1,4 @@
-import ArgumentParser
 import OKitCheck
-import OKitEngine
-import OKitLua
 
 /// `okit-run check app.lua`
 struct CheckCommand: ScriptRunCommand {

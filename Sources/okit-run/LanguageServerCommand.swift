@@ -1,8 +1,5 @@
-import ArgumentParser
 import Glibc
-import OKitEngine
 import OKitLanguageServer
-import OKitLua
 
 /// `okit-run lsp`
 struct LanguageServerCommand: ParsableCommand {

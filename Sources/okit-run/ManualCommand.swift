@@ -1,6 +1,3 @@
-import ArgumentParser
-import OKitEngine
-
 /// `okit-run manual`: what `make install` stores as the man page.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,4 @@
-import ArgumentParser
 import Glibc
-import OKitEngine
-import OKitLua
 import OKitScaffold
 
 /// `okit-run new NAME`

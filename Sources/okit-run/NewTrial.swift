@@ -1,8 +1,5 @@
 import OKitCheck
-import OKitEngine
-import OKitLua
 import OKitScaffold
-import OKitTesting
 
 /// Checks and tests the files of a new application in a temporary folder.
 ///

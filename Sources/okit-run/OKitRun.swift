@@ -1,14 +1,4 @@
-import ArgumentParser
-import OKitEngine
-import OKitLua
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// The command `okit-run`; each subcommand has a file of its own.
 ///

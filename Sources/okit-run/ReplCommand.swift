@@ -1,7 +1,3 @@
-import ArgumentParser
-import OKitEngine
-import OKitLua
-
 /// `okit-run repl [app.lua] [-- arguments]`
 struct ReplCommand: LaunchCommand {
   static let configuration = CommandConfiguration(

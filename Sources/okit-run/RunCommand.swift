@@ -1,7 +1,3 @@
-import ArgumentParser
-import OKitEngine
-import OKitLua
-
 /// `okit-run [run] app.lua [-- arguments]`
 struct RunCommand: LaunchCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,3 @@
-import ArgumentParser
-import OKitEngine
-import OKitLua
 import OKitStoryboard
 
 /// `okit-run storyboard FILE`

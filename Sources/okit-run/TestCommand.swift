@@ -1,8 +1,4 @@
-import ArgumentParser
 import Glibc
-import OKitEngine
-import OKitLua
-import OKitTesting
 
 /// `okit-run test [files or folders]`
 struct TestCommand: ParsableCommand {

@@ -1,5 +1,4 @@
 internal import OKitEncryption
-internal import OKitEngine
 
 /// An archive that was read and checked as a whole.
 ///

@@ -1,5 +1,4 @@
 internal import OKitEncryption
-internal import OKitEngine
 
 /// The bytes of an archive, read at any position.
 protocol ArchiveContent {

@@ -1,5 +1,4 @@
 internal import OKitEncryption
-internal import OKitEngine
 
 /// Writes an archive: the manifest, its checksum, and the files. The files are read twice, because the manifest comes
 /// first.

@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// The first member of an archive: what the backup has.
 ///
 ///     {"createdAt": "2026-11-23T12:00:00Z", "format": "okit-backup", "members": [

@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// The paths that members of a backup can have: of documents, blobs and partials, and of the keys.
 enum MemberPath {
   static let data = ModelRegistry.folder + "/"

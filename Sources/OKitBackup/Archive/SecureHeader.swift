@@ -1,5 +1,4 @@
 internal import OKitEncryption
-internal import OKitEngine
 
 /// The first line of a secure backup. It is authenticated with the archive, which follows as a container.
 ///

@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// A file for a backup, or of one.
 package struct BackupFile {
   /// The path below the documents directory.

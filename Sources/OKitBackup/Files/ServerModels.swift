@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// The models on a server that belong into backups.
 package struct ServerModels {
   let http: HTTPStorage

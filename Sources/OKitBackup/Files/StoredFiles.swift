@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// The files of a storage that belong into a backup: documents, blobs, partials and the wrapped keys.
 ///
 /// A plain document has its journal folded in. An encrypted one is copied with its journal, so that a backup needs no

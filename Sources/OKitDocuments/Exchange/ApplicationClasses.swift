@@ -1,4 +1,3 @@
-import OKitEngine
 import OKitLua
 import OKitSQLite
 

@@ -1,4 +1,3 @@
-import OKitEngine
 import OKitExchange
 import OKitSQLite
 

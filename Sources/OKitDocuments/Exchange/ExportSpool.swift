@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// A temporary file with an export that may have to begin again.
 final class ExportSpool {
   private let file: TemporaryFile

@@ -1,4 +1,3 @@
-public import OKitEngine
 package import OKitExchange
 public import OKitLua
 

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// What waits to be sent to a server.
 struct PendingModels {
   /// What waits, by the name of the model.

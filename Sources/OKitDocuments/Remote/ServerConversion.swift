@@ -1,5 +1,4 @@
 import OKitEncryption
-import OKitEngine
 import OKitHTTP
 import OKitLua
 import OKitSQLite

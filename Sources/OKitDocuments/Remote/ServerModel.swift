@@ -1,4 +1,3 @@
-import OKitEngine
 import OKitHTTP
 import OKitLua
 import OKitSQLite

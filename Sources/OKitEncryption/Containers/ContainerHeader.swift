@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// The first bytes of a container. They are authenticated with each segment.
 ///
 ///     magic (8) | version (1) | algorithm (1) | key id (8) | nonce (24)

@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// A data key with its number and algorithm: what makes and opens containers.
 package struct ContentCipher {
   private let key: KeyMemory

@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// An encrypted content: a header, and segments of at most 64 KiB with a tag each.
 ///
 /// The nonce of a segment is the rest of the header's nonce, the number of the segment, and whether it is the last one.

@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// A container that is encrypted with a passphrase, whose content is read at any position.
 package final class PassphraseContainer {
   private let container: EncryptedContainer

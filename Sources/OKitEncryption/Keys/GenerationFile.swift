@@ -1,5 +1,4 @@
 internal import Glibc
-internal import OKitEngine
 
 /// The generations that a key has seen, in a file beside it: an older copy of a documents directory has a smaller one.
 struct GenerationFile {

@@ -1,5 +1,4 @@
 internal import CCrypto
-internal import OKitEngine
 
 /// The parameters of scrypt (RFC 7914), which derives a key-encryption key from a passphrase.
 struct KeyDerivation: Equatable {

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import OKitEngine
 
 /// A file with a key-encryption key: 64 hexadecimal digits, or 32 bytes.
 struct KeyFile {

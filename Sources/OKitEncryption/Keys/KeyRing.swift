@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// The content of `okit/keys/keys.json`: the data key, encrypted with the key-encryption key, and what the data key
 /// authenticates.
 ///

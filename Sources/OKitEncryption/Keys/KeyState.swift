@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// The state of the keys that the data key authenticates besides the contents.
 struct KeyState: Equatable {
   /// Raised by the first store after each opening.

@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// A key that was derived from a passphrase, for one file.
 package struct PassphraseKey {
   /// The parameters of the derivation, which are not secret.

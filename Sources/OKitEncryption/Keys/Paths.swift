@@ -1,5 +1,3 @@
-internal import Glibc
-
 enum Paths {
   /// Returns whether a file, which may not exist yet, is below a folder, after symbolic links are followed.
   static func isInside(_ file: String, _ folder: String) -> Bool {

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import OKitEngine
 
 /// A small file outside of the documents directory that only its owner can read.
 struct PrivateFile {

@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// The server of HTTP models, and how it is used.
 package struct Endpoint: Sendable {
   /// The URL below which the documents are; without a query.

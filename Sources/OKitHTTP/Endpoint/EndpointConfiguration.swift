@@ -1,5 +1,3 @@
-public import OKitEngine
-
 /// What a program or its command line says about the endpoint of HTTP models, instead of the script.
 public struct EndpointOptions: Sendable {
   package var url: HTTPURL?

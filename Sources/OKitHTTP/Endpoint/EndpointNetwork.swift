@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// The servers of one application.
 final class EndpointNetwork: ApplicationNetwork {
   let endpoint: any ApplicationEndpoint

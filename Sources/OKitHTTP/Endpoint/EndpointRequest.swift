@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// A request for a path below an endpoint, with the redirects that it follows.
 final class EndpointRequest {
   static let maximumRedirects = 5

@@ -1,5 +1,4 @@
 internal import Glibc
-package import OKitEngine
 
 /// Sends the requests of HTTP models to their endpoint, several at a time.
 package final class EndpointTransport: HTTPTransport {

@@ -1,5 +1,4 @@
 internal import Glibc
-package import OKitEngine
 
 /// The credentials of servers, from a file that only its owner can read.
 ///

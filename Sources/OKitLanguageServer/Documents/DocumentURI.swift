@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The URIs by which clients name files.
 enum DocumentURI {
   /// Returns the path of a `file:` URI; nil for any other.

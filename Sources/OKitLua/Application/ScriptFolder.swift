@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The scripts and storyboards of a folder.
 enum ScriptFolder {
   /// The number of scripts and the depth of folders that are looked at.

@@ -1,5 +1,4 @@
 internal import CLua
-import OKitEngine
 
 /// An argument for which an entity is made.
 enum EntityArgument {

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Tables of a script as JSON.
 extension AppBridge {
   /// Returns a table as JSON: dates as seconds since 2001, entities and collections with everything below them.

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Converts values between one Lua state and one application, and defines the kinds of objects that stand for entities,
 /// collections and handles.
 ///

@@ -1,5 +1,3 @@
-import OKitEngine
-
 extension JSONValue {
   /// Returns the same data with an empty object instead of an empty array where `original` has an empty object: both
   /// are the same empty table in Lua.

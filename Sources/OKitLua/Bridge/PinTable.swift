@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The set of entities that Lua holds, so that each is pinned once. It stores their generations by index, in pages: a
 /// lookup neither hashes nor counts references.
 struct PinTable: ~Copyable {

@@ -1,5 +1,4 @@
 import Glibc
-import OKitEngine
 
 /// The programs of the binding texts that a script passes, by the address of the text. A constant of a script keeps its
 /// address, so that passing it again neither copies nor hashes it.

@@ -1,4 +1,3 @@
-import OKitEngine
 import Synchronization
 
 /// The functions of scripts that the engine refers to: permanently where a definition uses them, otherwise for as long

@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// The fixtures of a test file. A table that has the same content as at an earlier launch is neither converted nor
 /// encoded again.
 package final class FixtureCache {

@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// Other files that a script may read: those below its own folder, and below the folders of the Lua path.
 extension ModuleFinder {
   /// A file that was found.

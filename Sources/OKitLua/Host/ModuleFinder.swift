@@ -1,5 +1,4 @@
 internal import Glibc
-internal import OKitEngine
 
 /// Finds the Lua files that a script may read: those below its own folder, and those that the Lua path names.
 ///

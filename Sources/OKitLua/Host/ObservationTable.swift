@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The observations of a script by number. The table keeps them in the order of their creation, which is also their
 /// order in memory, so that cancelling a million of them is fast.
 struct ObservationTable {

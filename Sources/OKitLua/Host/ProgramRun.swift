@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The run of a program: a script that defines no controller. It ends with its main chunk, which may wait.
 public final class ProgramRun {
   private let runtime: AppRuntime

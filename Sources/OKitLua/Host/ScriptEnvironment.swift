@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// What a Lua state has for scripts: the kinds of objects, and the module `okit`.
 ///
 /// Scripts use it one after the other, each with a core, a host and a runtime of its own, to which the environment

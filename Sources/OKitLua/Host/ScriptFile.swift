@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// Reading scripts and texts from files.
 public enum ScriptFile {
   /// The largest file that is read.

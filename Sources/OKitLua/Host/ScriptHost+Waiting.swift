@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// An event that functions wait for, with its result once it has happened.
 struct Ticket {
   struct Waiting {

@@ -1,5 +1,3 @@
-public import OKitEngine
-
 /// Implements the engine's host functions with a Lua state.
 public final class ScriptHost {
   package let state: LuaState

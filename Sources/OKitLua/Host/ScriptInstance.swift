@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// One run of an application's script: a Lua state, and a runtime with the definitions of the script.
 final class ScriptInstance {
   let runtime: AppRuntime

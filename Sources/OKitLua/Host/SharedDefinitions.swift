@@ -1,5 +1,3 @@
-internal import OKitEngine
-
 /// A cache that applications with the same scripts share: the results of reading their files, and Lua states. Each
 /// result depends only on the content of a file, and a state is what it was before a script ran, so applications cannot
 /// observe each other. Used by one thread at a time.

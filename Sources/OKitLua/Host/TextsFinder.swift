@@ -1,5 +1,4 @@
 internal import Glibc
-import OKitEngine
 
 /// Reads the localized texts beside a script: `en.lproj/Localizable.strings` and so on.
 enum TextsFinder {

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Live collections in Lua: lists and sets count from 1, maps have string keys.
 final class CollectionHandler: LuaElementSource {
   private unowned(unsafe) var bridge: AppBridge!  // Safe: it owns the handler, and lives until the state is closed.

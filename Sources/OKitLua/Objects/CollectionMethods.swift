@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The methods of live collections.
 enum CollectionMethods {
   typealias Function = HostMember<@Sendable (AppBridge, CollectionRef, borrowing LuaCall) throws -> LuaOutcome>

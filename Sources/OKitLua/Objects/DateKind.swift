@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Dates in one Lua state: moments with comparison, arithmetic and the extension functions of Date as properties.
 package final class DateKind {
   private let handler: DateHandler

@@ -1,5 +1,3 @@
-import OKitEngine
-
 extension DateHandler {
   typealias Method = HostMember<@Sendable (DateHandler, borrowing LuaCall) throws -> LuaOutcome>
 

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Days in one Lua state: comparison, arithmetic in days and the extension functions of Day as properties.
 package final class DayKind {
   private let handler: DayHandler

@@ -1,5 +1,3 @@
-import OKitEngine
-
 extension DayHandler {
   typealias Method = HostMember<@Sendable (DayHandler, borrowing LuaCall) throws -> LuaOutcome>
 

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Entities in Lua: properties, functions of their class, and the built-in methods, found by numbers that the names
 /// have.
 final class EntityHandler: LuaObjectHandler {

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The functions of OKit's `ModelEntity` that have other names elsewhere: writing to collections by a path, creating
 /// entities.
 extension EntityMethods {

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The methods of entities about their place in a model: references, owned entities, whether something is to be stored.
 extension EntityMethods {
   static let stateful: [Function] = [

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The built-in methods of entities: getters, writing, calling, observing, snapshots.
 enum EntityMethods {
   typealias Function = HostMember<@Sendable (AppBridge, EntityID, borrowing LuaCall) throws -> LuaOutcome>

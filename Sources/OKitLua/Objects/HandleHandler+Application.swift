@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The application's controller in Lua: the `self` of its functions.
 extension HandleHandler {
   func application(_ handle: RuntimeHandle, _ object: LuaObject, _ name: String) throws -> LuaOutcome {

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Cells in Lua: the `self` of the functions that a class of cells overrides, and what functions of controllers
 /// receive.
 extension HandleHandler {

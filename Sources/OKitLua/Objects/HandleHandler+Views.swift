@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Labels, buttons, bar buttons and help views in Lua: the `self` of the functions that their classes override.
 extension HandleHandler {
   static let missingView = Diagnostic("view.gone", "the view is no longer on the screen")

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Controllers, open dialogs, running timers and observations in Lua.
 final class HandleHandler: LuaObjectHandler {
   private(set) unowned var bridge: AppBridge!  // Safe: it owns the handler.

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The Lua functions of entities by type and by the number of the name. Finding one does not count references.
 ///
 /// A row becomes invalid when a function of its type is defined. The owner retains the functions, and the types whose

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// `self.super`: the functions that an object's class overrides, one above the one that runs.
 final class SuperHandler: LuaObjectHandler {
   /// An object seen as one of the class above.

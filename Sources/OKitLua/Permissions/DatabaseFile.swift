@@ -1,7 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// The file of a database that a script names.
 enum DatabaseFile {
   /// Returns the path for a name: below the documents directory, or an absolute one that the script may read and write.

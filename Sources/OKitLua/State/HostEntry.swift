@@ -1,5 +1,4 @@
 internal import CLua
-internal import OKitEngine
 
 /// Something that Lua can call: a host function, or the operations of a kind of object.
 class HostEntry {

@@ -1,5 +1,4 @@
 internal import CLua
-public import OKitEngine
 
 /// The arguments of a call of a Lua function, written one after the other into the buffer that C reads:
 ///

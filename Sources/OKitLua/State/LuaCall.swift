@@ -1,5 +1,4 @@
 internal import CLua
-public import OKitEngine
 
 /// One call of a host function, or one operation on a host object, with its arguments. Ends with the call.
 ///

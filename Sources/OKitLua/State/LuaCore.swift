@@ -1,5 +1,4 @@
 internal import CLua
-internal import OKitEngine
 
 /// The part of a state that its references and callbacks share.
 ///

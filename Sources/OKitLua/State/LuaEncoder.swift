@@ -1,5 +1,4 @@
 internal import CLua
-internal import OKitEngine
 
 /// Writes values for C: a flat array in which a table is followed by its content, and one buffer for all texts.
 ///

@@ -1,5 +1,4 @@
 internal import CLua
-internal import OKitEngine
 
 /// The named values of a table argument, read where C has written them: without a copy of the table.
 ///

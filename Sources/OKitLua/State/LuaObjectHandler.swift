@@ -1,5 +1,4 @@
 internal import CLua
-internal import OKitEngine
 
 /// The operations that a kind of object has besides being read and written.
 public struct LuaOperations: OptionSet, Sendable {

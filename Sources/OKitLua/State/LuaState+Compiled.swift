@@ -1,5 +1,4 @@
 internal import CLua
-internal import OKitEngine
 
 /// Loading chunks that another state has compiled.
 extension LuaState {

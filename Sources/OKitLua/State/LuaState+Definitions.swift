@@ -1,5 +1,4 @@
 internal import CLua
-internal import OKitEngine
 
 // Host functions, globals, kinds of objects.
 

@@ -1,5 +1,4 @@
 internal import CLua
-internal import OKitEngine
 
 // The functions of a state for tests, applications and their driver.
 

@@ -1,5 +1,4 @@
 internal import CLua
-public import OKitEngine
 
 /// A module's text, as `require` gets it from the host.
 public struct LuaModule: Sendable, Hashable {

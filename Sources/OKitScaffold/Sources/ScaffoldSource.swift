@@ -1,5 +1,4 @@
 package import OKitExchange
-import OKitStoryboard
 
 /// A file that an application is made from.
 package struct ScaffoldSource {

@@ -1,6 +1,3 @@
-import LuaSyntax
-import OKitEngine
-
 /// Follows the bindings of a storyboard, and notes what they expect of the classes.
 final class PathInference {
   /// The models by name; "" is the default one.

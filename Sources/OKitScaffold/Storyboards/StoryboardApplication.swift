@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitStoryboard
-
 /// Finds what of a storyboard an application with inferred classes can have.
 struct StoryboardApplication {
   private let name: Words

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitStoryboard
-
 /// Infers the classes of entities from the controllers of a storyboard: what their bindings read, write and call.
 final class StoryboardInference {
   typealias Place = PathInference.Place

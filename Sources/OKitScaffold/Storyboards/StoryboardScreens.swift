@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitStoryboard
-
 /// What the controllers of a storyboard open: the screens of containers, and the steps of a test that lead from a
 /// screen to others.
 struct StoryboardScreens {

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitStoryboard
-
 /// Makes the model and the controllers of a storyboard.
 struct StoryboardSource {
   let model: ModelDraft

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitStoryboard
-
 /// Writes the tests of an application that a storyboard defines: each screen is opened once.
 ///
 /// Which taps work depends on the content, so that each test runs before it is written.

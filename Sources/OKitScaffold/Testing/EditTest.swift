@@ -1,5 +1,3 @@
-import OKitStoryboard
-
 /// Writes a test that edits an entity on its screen.
 enum EditTest {
   /// The lines of the test; nil if the screen has nothing to edit.

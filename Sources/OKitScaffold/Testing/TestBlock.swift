@@ -1,5 +1,3 @@
-import OKitStoryboard
-
 /// A block of tests that begin on one screen.
 enum TestBlock {
   /// - Parameters:

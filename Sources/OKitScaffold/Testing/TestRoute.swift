@@ -1,5 +1,3 @@
-import OKitStoryboard
-
 /// The steps that lead to a screen, and the entity that it shows.
 struct TestRoute {
   /// Calls on `app`, in the order of their execution.

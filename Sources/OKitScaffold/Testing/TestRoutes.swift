@@ -1,5 +1,3 @@
-import OKitStoryboard
-
 /// The routes to all screens of an application.
 struct TestRoutes {
   private let model: ModelDraft

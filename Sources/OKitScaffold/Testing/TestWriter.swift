@@ -1,5 +1,3 @@
-import OKitStoryboard
-
 /// Writes `app_test.lua`: a test for each screen.
 struct TestWriter {
   private let model: ModelDraft

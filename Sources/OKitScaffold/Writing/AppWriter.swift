@@ -1,5 +1,3 @@
-import OKitStoryboard
-
 /// Writes `app.lua`: the start of the application.
 enum AppWriter {
   /// - Parameter home: The first controller; nil for a storyboard, which has its own.

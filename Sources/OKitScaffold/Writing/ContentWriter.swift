@@ -1,5 +1,3 @@
-import OKitStoryboard
-
 /// Writes `content.lua`: the data that a new model begins with.
 struct ContentWriter {
   static func text(_ model: ModelDraft, source: String) -> String {

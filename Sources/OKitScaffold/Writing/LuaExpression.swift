@@ -1,5 +1,3 @@
-import OKitStoryboard
-
 /// An expression in Lua that is laid out in lines of at most 120 characters.
 indirect enum LuaExpression {
   case code(String)

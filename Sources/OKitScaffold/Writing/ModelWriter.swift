@@ -1,5 +1,3 @@
-import OKitStoryboard
-
 /// Writes `model.lua`: the classes, and the model.
 struct ModelWriter {
   private let model: ModelDraft

@@ -1,5 +1,3 @@
-import OKitStoryboard
-
 /// The texts of an application, in the order of their use.
 struct TextTable {
   private(set) var sections: [(title: String, keys: [String])] = []

@@ -1,5 +1,4 @@
 internal import Glibc
-package import OKitValues
 
 /// A file that is written beside another one and takes its place when it is complete. Devices are written themselves.
 /// Links to files are followed; a link that leads to nothing is an error, as everywhere where files are written.

@@ -1,5 +1,4 @@
 internal import Glibc
-package import OKitValues
 
 /// A file without a name. It takes no memory of the process, and nothing of it is left behind.
 package final class TemporaryFile {

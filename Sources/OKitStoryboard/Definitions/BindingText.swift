@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Binding texts for what Interface Builder stores as plain values.
 package enum BindingText {
   /// A text in the language of the application; the text itself where it has no translation.

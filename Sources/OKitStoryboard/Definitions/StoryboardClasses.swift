@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// The classes that a storyboard can name: those of okit, and those that a script has defined.
 package struct StoryboardClasses {
   private let descriptors: [String: ComponentDescriptor]

@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// A controller, cell, button or view of a storyboard in terms of okit: what a script would write as a class and a
 /// table.
 package struct StoryboardComponent: Sendable {

@@ -1,5 +1,3 @@
-package import OKitEngine
-
 /// Defines the controllers of a storyboard as those of a script: the same checks and messages apply to their
 /// properties, with the places in the storyboard.
 package struct StoryboardDefiner {

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Runtime attributes, which are properties of the class.
 extension StoryboardMapper {
   /// Adds the properties that the runtime attributes of an element give.

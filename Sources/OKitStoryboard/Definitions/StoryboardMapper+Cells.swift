@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The cells of tables: prototypes, and those of static sections.
 extension StoryboardMapper {
   func readTable(

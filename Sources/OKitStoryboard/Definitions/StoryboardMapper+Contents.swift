@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The native views inside of cells and views: labels become texts of a row, and what okit cannot use is named in a
 /// warning.
 extension StoryboardMapper {

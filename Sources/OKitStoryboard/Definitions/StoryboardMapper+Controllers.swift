@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Controllers and containers.
 extension StoryboardMapper {
   /// The classes of controllers that need no custom class.

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The native control of a cell, whose settings are the defaults of the cell's properties.
 extension StoryboardMapper {
   func readControl(

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Segues and relationships between scenes.
 extension StoryboardMapper {
   /// The name of the controller to which a segue leads; nil, with a warning, for one that cannot be defined.

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Bar buttons, labels, buttons and help views.
 extension StoryboardMapper {
   /// The items of a bar that are only space.

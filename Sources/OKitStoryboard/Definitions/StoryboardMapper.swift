@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Makes components of okit from the elements of an Interface Builder file.
 ///
 /// What an element says in its runtime attributes takes precedence over what its native parts say.

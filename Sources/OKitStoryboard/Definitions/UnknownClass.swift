@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// A class that a storyboard names, and that neither okit nor the script has.
 struct UnknownClass {
   let name: String

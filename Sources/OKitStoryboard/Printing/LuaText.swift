@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Texts as string literals of Lua.
 package enum LuaText {
   /// Returns a text in quotes. Only characters that a reader does not see are escaped, so that a person can read every

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The controllers of a storyboard as a script that a person could have written: the same names in the same order, with
 /// the lines that they come from.
 package struct StoryboardScript {

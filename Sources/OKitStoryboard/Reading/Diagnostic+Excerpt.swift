@@ -1,5 +1,3 @@
-import OKitEngine
-
 extension Diagnostic {
   /// Returns the same diagnostic with the line of its place in a text, and a caret.
   func withExcerpt(of text: String) -> Diagnostic {

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Reads the colors of Interface Builder: by their components, by white, or by the name of a system color.
 enum InterfaceColor {
   static func read(_ element: XMLElement) -> ColorValue? {

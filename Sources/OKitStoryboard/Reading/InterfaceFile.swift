@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The scenes of an Interface Builder file, with its elements by their ids and the names of its controllers.
 struct InterfaceFile {
   /// A scene with a controller.

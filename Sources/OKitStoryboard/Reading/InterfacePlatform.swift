@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The kinds of Interface Builder files: okit reads storyboards of iOS.
 enum InterfacePlatform {
   /// Checks what a file is, by the type of its root element.

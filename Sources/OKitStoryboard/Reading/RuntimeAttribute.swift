@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// A user defined runtime attribute of an element.
 struct RuntimeAttribute {
   enum Value {

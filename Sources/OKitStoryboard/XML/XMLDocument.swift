@@ -1,5 +1,4 @@
 internal import CExpat
-internal import OKitEngine
 import OKitExchange
 
 /// Reads XML into elements with positions.

@@ -1,5 +1,4 @@
 internal import CExpat
-internal import OKitEngine
 
 /// Builds elements from the calls of expat.
 final class XMLTreeBuilder {

@@ -1,5 +1,4 @@
 import OKitCheck
-import OKitEngine
 
 /// Writes the annotations of an application, once or on each save.
 struct AnnotationSession {

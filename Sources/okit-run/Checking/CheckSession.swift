@@ -1,5 +1,4 @@
 import OKitCheck
-import OKitEngine
 
 /// Checks applications, once or on each save.
 struct CheckSession {

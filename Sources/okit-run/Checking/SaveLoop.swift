@@ -1,5 +1,4 @@
 import Glibc
-import OKitEngine
 
 /// Repeats work on each save of the files that it has read, until a signal ends the session.
 struct SaveLoop {

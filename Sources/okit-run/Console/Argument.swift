@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// A name or a value as it was written.
 struct Argument: Hashable, Sendable {
   /// Without the quotes.

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The rest of a command line, read in the shape that its command asks for.
 struct CommandArguments {
   let command: SessionCommand

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Completes command lines: the command first, then names that the session knows.
 enum CommandCompletion {
   /// - Parameters:

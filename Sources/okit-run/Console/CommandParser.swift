@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Reads command lines.
 enum CommandParser {
   /// The commands of a text where `;` and line ends separate them, each as a line for `parse`.

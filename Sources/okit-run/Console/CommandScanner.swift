@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Finds the quotes and comments of command lines, and the separators outside of them.
 struct CommandScanner {
   private let characters: ArraySlice<Character>

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The words that begin a command, and the help.
 enum CommandTable {
   /// All words that begin a command.

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// A search of the input history for a text in upper or lower case, from the newest line to the oldest.
 struct HistorySearch: Equatable, Sendable {
   /// The line from before the search.

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Edits one line: keys in, what to do on the terminal out. It knows no terminal itself.
 struct LineEditor {
   /// The replacements for the text from `start` (a count of characters) to the cursor.

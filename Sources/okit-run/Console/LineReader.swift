@@ -1,12 +1,4 @@
-import OKitEngine
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// Reads lines from a terminal with editing, history and completion.
 struct LineReader {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// SIGWINCH: the terminal has a new size. Its handler can reach only globals.
 enum ResizeSignal {

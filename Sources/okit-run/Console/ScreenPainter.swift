@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Adds the colors of a theme to a screen as text, as escape sequences of terminals (ECMA-48, SGR).
 struct ScreenPainter {
   let depth: ColorDepth

@@ -1,5 +1,3 @@
-import OKitEngine
-
 extension SessionCommand {
   /// All commands, in the order of the help.
   static let all = screen + rows + fields + lists + models + application

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// A command of a session: all that the parser, the help, the completion and the session know of it.
 struct SessionCommand: Sendable {
   typealias Names = @Sendable (CommandRunner, CompletedName) -> [String]

@@ -1,12 +1,5 @@
+import Glibc
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A pipe that a signal handler writes to, so that a `poll` notices the signal even if it arrived before the call.
 struct SignalPipe: ~Copyable, Sendable {

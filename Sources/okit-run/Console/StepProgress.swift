@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The steps of a long operation, on one line of a terminal; nothing is shown elsewhere, and nothing before a second
 /// has passed.
 final class StepProgress {

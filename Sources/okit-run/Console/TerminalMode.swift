@@ -1,12 +1,4 @@
-import OKitEngine
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// The mode of a terminal: read, set to raw mode for single keys, and restored.
 struct TerminalMode {

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Shows the screen of a session on a terminal: as a window that is as high as the terminal, and after a command only
 /// what has changed.
 final class TerminalScreen {

@@ -1,6 +1,4 @@
-import ArgumentParser
 import OKitDocuments
-import OKitEngine
 
 extension ModelsCommand.Backups {
   /// `okit-run models backup create`

@@ -1,8 +1,5 @@
-import ArgumentParser
 import OKitDocuments
 import OKitEncryption
-import OKitEngine
-import OKitLua
 
 extension ModelsCommand {
   /// The documents directory, and the models in it.

@@ -1,6 +1,3 @@
-import ArgumentParser
-import OKitEngine
-
 /// The format that the ending of a file's name tells, where no option names one.
 enum FileEnding {
   /// Other common endings of the formats.

@@ -1,7 +1,5 @@
-import ArgumentParser
 import OKitBackup
 import OKitDocuments
-import OKitEngine
 
 extension ModelsCommand {
   /// `okit-run models backup …`: the backups of a documents directory.

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// `okit-run models …`: inspects the models in a documents directory without running their application.
 struct ModelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,4 @@
-public import ArgumentParser
 public import OKitDocuments
-import OKitEngine
 
 extension ModelsCommand {
   /// `okit-run models export`

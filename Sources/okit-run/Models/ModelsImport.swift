@@ -1,7 +1,4 @@
-public import ArgumentParser
 public import OKitDocuments
-import OKitEngine
-import OKitLua
 
 extension ModelsCommand {
   /// `okit-run models import`

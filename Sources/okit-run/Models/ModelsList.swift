@@ -1,6 +1,4 @@
-import ArgumentParser
 import OKitDocuments
-import OKitEngine
 
 extension ModelsCommand {
   /// `okit-run models list`

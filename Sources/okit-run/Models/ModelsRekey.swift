@@ -1,7 +1,5 @@
-import ArgumentParser
 import OKitDocuments
 import OKitEncryption
-import OKitEngine
 
 extension ModelsCommand {
   /// `okit-run models rekey`

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The progress of a long operation, on one line of a terminal; nothing is shown elsewhere.
 final class ProgressLine {
   private let isShown: Bool

@@ -1,5 +1,4 @@
 import Glibc
-import OKitEngine
 
 /// The documents directory of an application.
 ///

@@ -1,5 +1,3 @@
-import ArgumentParser
-import OKitEngine
 import OKitExchange
 
 /// The option `--encoding` of commands that read text files of other programs.

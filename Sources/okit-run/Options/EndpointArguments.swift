@@ -1,6 +1,4 @@
-import ArgumentParser
 import OKitEncryption
-import OKitEngine
 import OKitHTTP
 
 /// The server of HTTP models.

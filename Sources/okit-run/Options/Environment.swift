@@ -1,12 +1,4 @@
-import OKitEngine
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// The environment of the process; empty variables count as not set.
 struct Environment {

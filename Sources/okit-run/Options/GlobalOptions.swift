@@ -1,7 +1,3 @@
-import ArgumentParser
-import OKitEngine
-import OKitLua
-
 /// The options of every subcommand that runs an application, besides those that other subcommands have, too.
 struct GlobalOptions: ParsableArguments {
   @Option(

@@ -1,6 +1,4 @@
-import ArgumentParser
 import OKitEncryption
-import OKitEngine
 
 /// The key of encrypted models.
 struct KeyOptions: ParsableArguments {

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The man page of a command and its subcommands, in the language mdoc.
 struct ManualPage {
   private var lines: [String] = []

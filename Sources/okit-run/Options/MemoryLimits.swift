@@ -1,7 +1,3 @@
-import ArgumentParser
-import OKitEncryption
-import OKitLua
-
 /// The limits on the memory of applications.
 struct MemoryLimits: ParsableArguments {
   @Option(

@@ -1,6 +1,3 @@
-import ArgumentParser
-import OKitEngine
-
 /// The names of options in a command line.
 enum OptionNames {
   /// Returns the error for a misspelt or unknown option in a command line that the argument parser has rejected. Its

@@ -1,8 +1,4 @@
-import ArgumentParser
 import OKitDocuments
-import OKitEngine
-import OKitLua
-import OKitTesting
 
 /// Reads the values of options. - Throws: `ValidationError` with what is expected.
 enum OptionValue {

@@ -1,13 +1,5 @@
+import Glibc
 import OKitEncryption
-import OKitEngine
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The passphrase of encrypted models, from a file or a terminal.
 enum Passphrase {

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The script argument of a command line.
 enum ScriptArgument {
   /// - Throws: `CommandFailure` with `cli.script` when there is no such file.

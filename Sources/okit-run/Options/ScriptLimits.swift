@@ -1,6 +1,3 @@
-import ArgumentParser
-import OKitLua
-
 /// The limits of the scripts of an application, besides those on memory.
 struct ScriptLimits: ParsableArguments {
   @Option(

@@ -1,7 +1,3 @@
-import ArgumentParser
-import OKitEngine
-import OKitLua
-
 /// A subcommand that can run the script of an application, with the arguments after `--`.
 protocol ScriptRunCommand: ParsableCommand {
   var limits: ScriptLimits { get }

@@ -1,6 +1,3 @@
-import ArgumentParser
-import OKitEngine
-
 /// The names of subcommands in a command line.
 enum SubcommandNames {
   /// Rejects `help foo`, `help --foo` and `foo --help`, for which the argument parser prints the help of something

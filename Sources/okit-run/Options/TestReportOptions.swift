@@ -1,6 +1,3 @@
-import ArgumentParser
-import OKitTesting
-
 /// Options of `test` for its report.
 struct TestReportOptions: ParsableArguments {
   @Option(help: "The format of the report.")

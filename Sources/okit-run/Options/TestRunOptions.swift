@@ -1,6 +1,3 @@
-import ArgumentParser
-import OKitTesting
-
 /// Options of `test` that decide which tests run, how often and where.
 struct TestRunOptions: ParsableArguments {
   @Flag(help: "Lists the tests as FILE:LINE without running them.")

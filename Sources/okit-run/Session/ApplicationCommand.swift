@@ -1,6 +1,3 @@
-import ArgumentParser
-import OKitLua
-
 /// A command that runs one application. The application is closed when the command ends, but its memory is not freed:
 /// freeing a million objects takes about as long as creating them, and the system reclaims the process at once.
 protocol ApplicationCommand: ParsableCommand {

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// Commands that access the models directly.
 extension CommandRunner {
   /// The context of bindings in commands: that of the screen.

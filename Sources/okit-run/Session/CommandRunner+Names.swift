@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The names on the screen, for completion.
 extension CommandRunner {
   /// The texts of rows; of rows outside of the window, those that begin with a text. None while a dialog covers them.

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// Hot reload.
 extension CommandRunner {
   /// Reloads the script.

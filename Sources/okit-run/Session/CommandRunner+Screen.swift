@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Commands that show the screen, and completion.
 extension CommandRunner {
   /// Shows the screen: on a terminal what fits on it, unless `isFull`, with long texts cut.

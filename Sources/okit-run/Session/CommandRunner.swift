@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 /// Runs the commands of a session.
 final class CommandRunner {
   /// The effect of a command.

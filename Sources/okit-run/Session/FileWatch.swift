@@ -1,5 +1,4 @@
 import Glibc
-import OKitEngine
 
 /// Watches files for writes and for replacement by other files, which is how editors save.
 final class FileWatch {

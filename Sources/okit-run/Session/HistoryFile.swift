@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The input history, in the user's state folder; a user without one has no history.
 struct HistoryFile {
   private let path: String?

@@ -1,12 +1,4 @@
-import OKitEngine
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// The lines of standard input as a program reads them.
 final class InputLines {

@@ -1,6 +1,4 @@
 import Glibc
-import OKitEngine
-import OKitLua
 
 /// A session on a terminal. It shows what each action has changed, and continues after errors.
 struct InteractiveSession {

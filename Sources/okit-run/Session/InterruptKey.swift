@@ -1,5 +1,4 @@
 import Glibc
-import OKitLua
 import Synchronization
 
 /// SIGINT in a session on a terminal: Ctrl-C while a command runs, or a signal of another process. It stops the script,

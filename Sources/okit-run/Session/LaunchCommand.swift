@@ -1,7 +1,3 @@
-import ArgumentParser
-import OKitEngine
-import OKitLua
-
 /// A subcommand that starts an application whose output it prints.
 ///
 /// It has all groups of options itself. A debug build of the argument parser checks a group of options several times,

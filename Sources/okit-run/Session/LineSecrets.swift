@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Keeps the lines with which a person enters secrets out of the history.
 struct LineSecrets {
   private let secrets: Secrets

@@ -1,5 +1,4 @@
 import Glibc
-import OKitEngine
 
 /// The lines of standard input, each as soon as it arrives.
 struct LineSource: CommandSource {

@@ -1,12 +1,4 @@
-import OKitEngine
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// Small files of the command itself.
 enum LocalFile {

@@ -1,5 +1,4 @@
 import Glibc
-import OKitEngine
 
 /// The output of a command: results on standard output, everything else on standard error.
 final class Output {

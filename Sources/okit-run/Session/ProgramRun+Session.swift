@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitLua
-
 extension ProgramRun {
   /// Rejects a program in a session that needs an application. One that has failed or ended itself is not rejected.
   ///

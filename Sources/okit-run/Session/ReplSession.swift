@@ -1,6 +1,4 @@
 import Glibc
-import OKitEngine
-import OKitLua
 
 /// Runs Lua code from a terminal or another source. The session continues after an error.
 final class ReplSession {

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// Runs commands without a terminal, up to the first one that is refused.
 struct ScriptedSession {
   private let runner: CommandRunner

@@ -1,5 +1,3 @@
-import OKitEngine
-
 /// The request of a script to end the session, with `os.exit`, and its status.
 final class SessionEnd {
   private(set) var status: Int32?

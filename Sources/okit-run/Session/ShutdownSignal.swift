@@ -1,5 +1,4 @@
 import Glibc
-import OKitLua
 import Synchronization
 
 /// SIGTERM, SIGHUP (a closed terminal) and SIGINT: the first one ends a session in order, which stores the state; the

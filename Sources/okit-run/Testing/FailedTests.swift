@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitTesting
-
 /// The tests that have failed last, by file. `--last-failed` runs them again.
 struct FailedTests: Equatable {
   /// The full names of tests and blocks by the absolute path of the file. The name is empty where a file as a whole

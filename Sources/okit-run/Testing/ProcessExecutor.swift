@@ -1,6 +1,4 @@
 import Glibc
-import OKitEngine
-import OKitTesting
 
 /// Runs each test file in a process of its own, several at a time. The messages have the order of the jobs.
 struct ProcessExecutor: TestExecutor {

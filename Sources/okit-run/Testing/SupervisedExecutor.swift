@@ -1,6 +1,4 @@
 import Glibc
-import OKitEngine
-import OKitTesting
 
 /// Runs all test files in one other process, one after the other. If that process crashes, the test that was running
 /// has failed, and the files after it run in another process.

@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitTesting
-
 /// The format, style and destination of the report of a run.
 struct TestReport {
   let format: TestFormat

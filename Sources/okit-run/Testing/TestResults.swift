@@ -1,5 +1,3 @@
-import OKitTesting
-
 /// The results of a run by test file: its passed and failed tests, and the files that it depends on.
 struct TestResults {
   struct File {

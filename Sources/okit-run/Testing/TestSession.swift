@@ -1,6 +1,3 @@
-import OKitEngine
-import OKitTesting
-
 /// Runs tests with the options of `test`, once or repeatedly, and remembers the failed ones.
 final class TestSession {
   /// Chooses the tests of a file: none for all; nil leaves the file out.

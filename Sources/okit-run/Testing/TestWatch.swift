@@ -1,5 +1,4 @@
 import Glibc
-import OKitEngine
 
 /// Runs tests again when a file that they depend on has changed, or a key is pressed: `a` runs all, `f` the failed
 /// ones, `q` quits.

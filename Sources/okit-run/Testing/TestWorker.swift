@@ -1,6 +1,4 @@
 import Glibc
-import OKitEngine
-import OKitTesting
 
 /// The child process of `test`: runs the test files of the jobs that it reads from standard input, and writes a record
 /// for each message to a descriptor of its own, so that output of scripts and programs cannot be taken for a record.

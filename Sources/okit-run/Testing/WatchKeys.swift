@@ -1,6 +1,4 @@
 import Glibc
-import OKitEngine
-import OKitTesting
 import Synchronization
 
 /// The keys that a user presses while `test --watch` runs, also while a test runs.

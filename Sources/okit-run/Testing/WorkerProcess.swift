@@ -1,6 +1,4 @@
 import Glibc
-import OKitEngine
-import OKitTesting
 
 /// A process that runs test files, one after the other.
 final class WorkerProcess {

@@ -1,0 +1,2 @@
+@_exported public import ArgumentParser
+@_exported public import OKitTesting
