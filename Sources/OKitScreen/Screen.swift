@@ -74,7 +74,6 @@ public struct Screen: Sendable, Hashable {
   package var hints = Hints()
   /// The callouts of the help that covers the screen; nil while it is not shown.
   public var help: [Callout]?
-  /// The title of the help.
   package var helpTitle = "Help"
   /// The texts of okit itself.
   package var words = ScreenWords.english

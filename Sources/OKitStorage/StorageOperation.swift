@@ -24,7 +24,6 @@ package final class StorageOperation {
     return operation
   }
 
-  /// Returns an operation that has failed.
   package static func failed(_ error: any Error) -> StorageOperation { running { throw error } }
 
   /// Finishes the operation and runs its completions. The first outcome counts.

@@ -16,14 +16,12 @@ package struct XXHash64 {
 
   package init() {}
 
-  /// Returns the checksum of bytes.
   package static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash = XXHash64()
     hash.update(bytes)
     return hash.checksum
   }
 
-  /// Returns the checksum of bytes.
   package static func checksum(_ bytes: [UInt8]) -> UInt64 { bytes.withUnsafeBytes { checksum($0) } }
 
   /// Returns a checksum as `xxhsum` prints it.

@@ -60,7 +60,6 @@ struct NewTrial {
     return text.split(separator: "\n").first.map(String.init) ?? text
   }
 
-  /// The options of the application.
   private var options: LuaApplication.Options {
     var options = LuaApplication.Options()
     options.parts = .all()

@@ -22,7 +22,6 @@ package struct ServerModels {
     }
   }
 
-  /// Returns the member of a backup for each file.
   static func members(_ files: [RemoteFiles]) -> [BackupFile] {
     files.flatMap { model in
       model.contents.map { path, bytes in

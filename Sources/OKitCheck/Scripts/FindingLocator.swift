@@ -15,7 +15,6 @@ final class FindingLocator {
     }
   }
 
-  /// Returns a finding for a diagnostic.
   func finding(_ diagnostic: Diagnostic, code: String) -> Finding {
     if let (script, range) = place(of: diagnostic) { return finding(diagnostic, code, script, range) }
     let place = diagnostic.place ?? .init(file: "")

@@ -32,7 +32,6 @@ final class KeyMemory {
     if isMapped { munmap(memory.baseAddress, memory.count) } else { memory.deallocate() }
   }
 
-  /// Returns a new random key.
   static func random() -> KeyMemory {
     KeyMemory { bytes in
       var generator = SystemRandomNumberGenerator()

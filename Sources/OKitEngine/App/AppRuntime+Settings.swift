@@ -3,7 +3,6 @@ extension AppRuntime {
   /// The controller of the application; nil if the script defines none.
   package var applicationController: ApplicationController? { application.controller }
 
-  /// Returns the controller of the application for its handle.
   package func application(for handle: RuntimeHandle) -> ApplicationController? {
     application.controller.flatMap { $0.handle == handle ? $0 : nil }
   }

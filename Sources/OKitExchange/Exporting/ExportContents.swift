@@ -12,7 +12,6 @@ package struct ExportContents {
     /// Returns the document of a partial, nil if there is none.
     let document: (_ id: String) throws -> [UInt8]?
 
-    /// The files of a model.
     package static func files(of model: String, in storage: any BlobStorage) throws -> Source {
       let folders = PartPath.folders(ofModel: model)
       let present = Set(try folders.flatMap(storage.list))

@@ -44,7 +44,6 @@ enum AppTypes {
       Declaration("id", "string", "its identifier"), Declaration("enabled", "boolean", "whether it is enabled"),
     ] + ScreenTypes.accessibility + DriverModule.elementActions.map(\.declaration))
 
-  /// The fields of a row.
   static let rowFields = ScreenTypes.declarations(of: Screen.Row.self) + ScreenTypes.accessibility
 
   static let row = DeclaredClass(

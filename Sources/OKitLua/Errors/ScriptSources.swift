@@ -96,7 +96,6 @@ final class ScriptSources {
     return place ?? definition
   }
 
-  /// Returns the line of a property in a call at a place.
   private func line(
     of property: String, _ binding: String? = nil, in call: Diagnostic.Place, isOfPart: Bool
   ) -> Diagnostic.Place? {

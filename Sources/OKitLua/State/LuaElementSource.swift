@@ -1,6 +1,5 @@
 /// A handler of collections whose elements are objects, which `ipairs` reads ahead.
 protocol LuaElementSource: LuaObjectHandler {
-  /// The kind of the elements.
   var elementKind: LuaKind { get }
 
   /// Writes the bits of the elements from a position on, from 1. Returns their number; 0 when they have to be read one

@@ -30,7 +30,6 @@ struct LuaNames {
   /// The local variables of `app.lua`.
   static var models: LuaNames { LuaNames(["okit", "model", "content", "settings"]) }
 
-  /// The names of controllers.
   static var controllers: LuaNames { LuaNames(["home", "app"]) }
 
   /// Returns a name that no other has: the first free one of the candidates, or the first with something after it.

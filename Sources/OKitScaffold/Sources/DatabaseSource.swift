@@ -168,7 +168,6 @@ struct DatabaseSource {
 }
 
 extension RowValue {
-  /// The text of a key.
   var keyText: String? {
     switch self {
     case .int(let number): String(number)

@@ -231,7 +231,6 @@ final class FileTree {
     try truncate(file, path, at: 0)
   }
 
-  /// Syncs a file.
   func sync(file path: StoragePath) throws(FileError) {
     guard let file = try openForWriting(path) else { return }
     try ask(.sync(path.text))

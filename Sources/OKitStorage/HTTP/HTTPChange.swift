@@ -158,7 +158,6 @@ package struct HTTPChange {
   /// Forgets the contents: the server has all of them.
   mutating func removeContents() { contents = [] }
 
-  /// Forgets what was sent to a path.
   mutating func forgetSent(_ path: String) { change(path) { $0.forgetSent() } }
 
   /// Forgets all but the last documents that were sent to a path.

@@ -73,7 +73,6 @@ package enum DateForm: Hashable, Sendable {
 
   private static func number(_ number: Double) -> RowValue { Int(exactly: number).map(RowValue.int) ?? .real(number) }
 
-  /// Whether the form has no time.
   var isDayAlone: Bool { if case .text(let form) = self { form.time == nil } else { false } }
 
   /// The form of all dates of a column that another form joins; nil where both differ.

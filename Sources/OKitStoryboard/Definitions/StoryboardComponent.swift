@@ -102,7 +102,6 @@ package struct StoryboardProperties: Sendable {
     if let index = all.firstIndex(where: { $0.name == name }) { all[index] = property } else { all.append(property) }
   }
 
-  /// Removes a property and returns it.
   mutating func remove(_ name: String) -> Property? {
     all.firstIndex { $0.name == name }.map { all.remove(at: $0) }
   }

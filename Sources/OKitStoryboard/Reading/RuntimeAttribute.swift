@@ -18,7 +18,6 @@ struct RuntimeAttribute {
   let value: Value
   /// The position of the key path.
   let position: XMLPosition
-  /// The position of the value.
   let valuePosition: XMLPosition
 
   init(_ element: XMLElement) {

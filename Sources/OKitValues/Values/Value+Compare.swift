@@ -4,7 +4,6 @@ extension Value {
   package enum Order: Sendable, Hashable {
     case before, same, after
 
-    /// The reversed order.
     @inlinable
     package var reversed: Order {
       switch self {

@@ -128,7 +128,6 @@ extension ComponentDescriptor {
 }
 
 extension Control.Kind {
-  /// The cell for a property of a type.
   fileprivate static func cell(for type: PropertyType) -> String? {
     switch type.unwrapped {
     case .string: "ModelTextCell"

@@ -117,7 +117,6 @@ extension DefinitionCheck {
 }
 
 extension Binding.Part {
-  /// The text of a constant.
   fileprivate var constantText: String? {
     if !negated, case .constant(let value) = kind { value.scalarText } else { nil }
   }

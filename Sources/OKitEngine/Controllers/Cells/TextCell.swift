@@ -18,7 +18,6 @@ extension Control.Kind {
 }
 
 extension ControlDriving {
-  /// A control that texts are typed into.
   static let typing = ControlDriving([.type], usage: "type text", accepts: "a string") { .type($0.text ?? "") }
 }
 

@@ -75,7 +75,6 @@ package final class ComponentClass {
 
   // MARK: In messages
 
-  /// One of its properties or functions.
   func origin(_ property: String) -> Diagnostic.Origin {
     Diagnostic.Origin(
       owner: name, property: property,

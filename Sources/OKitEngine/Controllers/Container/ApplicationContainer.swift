@@ -99,7 +99,6 @@ final class ApplicationContainer: Container {
     for content in contents { content.container.forEachController(body) }
   }
 
-  /// Removes all contents.
   func removeContents() { (contents, contentName) = ([], nil) }
 
   /// Removes everything.

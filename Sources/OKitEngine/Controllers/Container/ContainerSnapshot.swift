@@ -25,7 +25,6 @@ struct ContainerSnapshot {
     (self.presented, self.stacks, self.tabs) = (presented, stacks, tabs)
   }
 
-  /// Restores the containers of an application.
   func restore(_ application: ApplicationContainer) {
     application.dismissPresented()
     application.state = contents

@@ -201,7 +201,6 @@ final class ContainerTree {
     if let root = stack.root { forget(stack.pop(to: root, including: false)) }
   }
 
-  /// Replaces all controllers of a stack with one.
   func replace(_ stack: NavigationContainer, with root: Controller) {
     willChange()
     let removed = stack.replace(with: root)

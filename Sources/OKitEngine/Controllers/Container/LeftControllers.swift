@@ -43,7 +43,6 @@ final class LeftControllers {
     end { $0.fields?.isWriting != true }
   }
 
-  /// Ends all.
   func endAll() { end { _ in true } }
 
   private func end(_ isEnded: (Controller) -> Bool) {

@@ -1,7 +1,6 @@
 /// The order of the fields, and the keyboard of the one that has the focus. Text fields take part that are shown and
 /// enabled.
 extension FieldEditor {
-  /// Whether the cell is the one that is edited.
   func isActive(_ cell: EditCell) -> Bool { active.map { cell.id == .cell($0) } ?? false }
 
   /// Whether the keyboard has a bar for the field: in a form, and where a script says so.

@@ -23,7 +23,6 @@ extension ComponentDescriptor {
 }
 
 extension DetailController {
-  /// The title and the image of a key.
   func face(of key: Keyboard.Key) -> (title: String, image: String?) {
     let keys = ComponentDescriptor.formKeys
     let (text, image, standard): (ComponentKey<String>, ComponentKey<ImageValue>, StaticString) =

@@ -7,7 +7,6 @@ final class ListRow {
     var canSwipe = true
     /// The title and the image of the quick action, if the list decides about them.
     var quickName, quickImage: String?
-    /// Whether each row has its own.
     var isQuickNameOfRow = false
     var isQuickImageOfRow = false
     /// The titles of the other swipe actions, nil where there are none.

@@ -23,7 +23,6 @@ extension PropertyValue {
     return program.text.hasPrefix("#") || program.text.hasPrefix("%") ? String(program.text.dropFirst()) : program.text
   }
 
-  /// The value of a binding that is one constant.
   var constant: Value? { if case .binding(let program) = self { program.constant } else { nil } }
 
   /// Whether it is a binding in which nothing was written, or an empty constant.

@@ -59,7 +59,6 @@ package struct ASCIIWeights {
     contractions[2 * Int(first & 0x7F) + Int(second >> 6 & 1)] >> UInt64(second & 63) & 1 == 1
   }
 
-  /// Returns the text that has these weights and later cases.
   func text(_ weights: [UInt8], laterCases: UInt16) -> String {
     var (text, rest) = ([UInt8](), weights[...])
     while let byte = rest.first {

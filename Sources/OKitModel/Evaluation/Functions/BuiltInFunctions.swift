@@ -18,7 +18,6 @@ package enum BuiltInFunctions {
     table[typeName]?[name]
   }
 
-  /// Returns the names of the functions of a type.
   package static func names(of typeName: String) -> [String] { table[typeName].map { Array($0.keys) } ?? [] }
 
   /// Returns the functions of a type, sorted by name.

@@ -105,7 +105,6 @@ package final class FormatterCache {
     return new
   }
 
-  /// Returns the collator of the locale.
   func collator(locale: String) -> TextCollator {
     if let known = collators[locale] { return known }
     let new = TextCollator(locale: locale)

@@ -92,7 +92,6 @@ package struct TurnJournal {
     numbers.append(ModelNumber(position: mutations.count, root: root, number: number))
   }
 
-  /// Notes that an entity was made.
   mutating func append(made entity: EntityID) { if isOpen { made.append(entity) } }
 
   mutating func append(root: EntityID) { roots.append(AdoptedRoot(position: mutations.count, root: root)) }

@@ -69,7 +69,6 @@ extension RowModel {
     return nil
   }
 
-  /// Returns the entity of a row.
   fileprivate func entity(_ id: RowValue, _ type: String, in store: ModelStore) -> EntityID? {
     if existing == nil {
       guard case .text(let id) = id else { return nil }

@@ -97,7 +97,6 @@ extension ModelStore {
 }
 
 extension RowValue {
-  /// Whether a property reads the value as it reads another one.
   func isRead(as other: RowValue, by type: PropertyType) -> Bool {
     if type.isReference { return keyText == other.keyText }
     // A value of another type is another value.

@@ -99,7 +99,6 @@ struct RowDocument {
 
   // MARK: Changing
 
-  /// Adds what a row owns.
   mutating func add(_ child: Child, to owner: String, _ property: String, _ place: RowPlace?) {
     children[owner, default: [:]][property, default: []].append((place, child))
   }

@@ -138,7 +138,6 @@ final class RowSchema {
     return Collection(property: property, table: table, isMap: isMap)
   }
 
-  /// Returns the type of the column for a type of properties.
   static func kind(of type: PropertyType) -> RowColumn.Kind {
     switch type.unwrapped {
     case .bool, .int: .integer

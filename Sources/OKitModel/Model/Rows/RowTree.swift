@@ -5,7 +5,6 @@ final class RowTree {
   /// The rows of one class.
   final class Rows {
     let stored: StoredRows
-    /// The row with an id.
     let byID: RowQuery
     /// The rows in a property of an owner: those with positions, others, and those with keys.
     fileprivate(set) var owned: [RowQuery] = []

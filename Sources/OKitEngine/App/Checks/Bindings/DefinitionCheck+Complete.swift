@@ -61,7 +61,6 @@ extension DefinitionCheck {
     }
   }
 
-  /// The names that a controller reads in its given context.
   func readNames(of controller: ComponentClass, _ types: ContextTypes) -> Set<String> {
     var names: Set<String> = []
     for reader in readers(of: controller, types) where reader.type === types.given {

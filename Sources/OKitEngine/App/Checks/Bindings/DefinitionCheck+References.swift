@@ -411,7 +411,6 @@ extension Evaluator {
 }
 
 extension Step {
-  /// The names in the step.
   fileprivate var names: [NameStep] {
     switch self {
     case .name(let name): [name]

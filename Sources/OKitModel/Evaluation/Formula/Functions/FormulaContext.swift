@@ -25,7 +25,6 @@ package final class FormulaContext {
     (self.budget, self.expressions, self.collation) = (budget, expressions, collation)
   }
 
-  /// Returns the context with another collation.
   func with(_ collation: FormulaCollation) -> FormulaContext {
     FormulaContext(
       now: now, offset: offset, random: random, budget: budget, expressions: expressions, collation: collation)

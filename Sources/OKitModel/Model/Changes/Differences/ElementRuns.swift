@@ -44,7 +44,6 @@ struct ElementRuns {
     return Place(chunk: chunk, run: run, offset: rest)
   }
 
-  /// Returns the run before that of a place.
   func run(before place: Place) -> ElementRun? {
     place.run > 0 ? chunks[place.chunk][place.run - 1] : place.chunk > 0 ? chunks[place.chunk - 1].last : nil
   }

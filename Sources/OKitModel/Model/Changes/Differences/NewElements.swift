@@ -9,7 +9,6 @@ struct NewElements {
   private(set) var ids: [String: EntityID] = [:]
   /// The new references that have a key.
   private(set) var references: [EntityID] = []
-  /// The new partials with an entity.
   private(set) var partials: [EntityID] = []
 
   init?(_ document: [UInt8], _ type: PropertyType, in store: ModelStore) {

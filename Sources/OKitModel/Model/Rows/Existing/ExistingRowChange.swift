@@ -406,7 +406,6 @@ final class ExistingRowChange {
 }
 
 extension RowValue {
-  /// Returns a value that no row of a column has.
   fileprivate static func unused(_ kind: RowColumn.Kind) -> RowValue {
     let number = Int.random(in: 1 << 40...1 << 60)
     return switch kind {
