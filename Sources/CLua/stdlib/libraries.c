@@ -5,9 +5,8 @@ static const struct {
   const char *name;
   void (*set)(lua_State *L);
 } parts[] = {
-  {LUA_STRLIBNAME, okit_add_string_functions},  {LUA_STRLIBNAME, okit_add_find_functions},
-  {LUA_STRLIBNAME, okit_add_pack_functions},  {LUA_TABLIBNAME, okit_add_table_functions},
-  {LUA_TABLIBNAME, okit_add_sort},           {LUA_UTF8LIBNAME, okit_add_utf8_functions},
+  {LUA_STRLIBNAME, okit_add_string_functions}, {LUA_STRLIBNAME, okit_add_find_functions},
+  {LUA_TABLIBNAME, okit_add_table_functions},  {LUA_TABLIBNAME, okit_add_sort},
 };
 
 void okit_install_libraries(lua_State *L) {

@@ -16,10 +16,8 @@ size_t okit_start_position(lua_Integer position, size_t length);
 // Each takes a library's table from the top of the stack, adds its functions and leaves it there.
 void okit_add_string_functions(lua_State *L);
 void okit_add_find_functions(lua_State *L);
-void okit_add_pack_functions(lua_State *L);
 void okit_add_table_functions(lua_State *L);
 void okit_add_sort(lua_State *L);
-void okit_add_utf8_functions(lua_State *L);
 
 int okit_string_format(lua_State *L);
 int okit_string_gsub(lua_State *L);

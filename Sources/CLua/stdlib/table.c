@@ -1,4 +1,5 @@
-// The functions of `table` except `sort`. They accept everything that has the metamethods that they need.
+// The functions of `table` that visit elements, except `sort`. They accept everything that has the metamethods that
+// they need.
 #include "stdlib/table.h"
 
 static bool has_field(lua_State *L, const char *name, int metatable) {
@@ -119,40 +120,9 @@ static int table_concat(lua_State *L) {
   return 1;
 }
 
-// MARK: pack and unpack
-
-static int table_pack(lua_State *L) {
-  int count = lua_gettop(L);
-  lua_createtable(L, count, 1);
-  lua_insert(L, 1);
-  for (int i = count; i >= 1; i--) lua_rawseti(L, 1, i);
-  lua_pushinteger(L, count);
-  lua_setfield(L, 1, "n");
-  okit_charge(L, (size_t)count);
-  return 1;
-}
-
-static int table_unpack(lua_State *L) {
-  // Without a check: indexing reports a value that cannot be indexed.
-  lua_Integer first = luaL_optinteger(L, 2, 1);
-  lua_Integer last = lua_isnoneornil(L, 3) ? luaL_len(L, 1) : luaL_checkinteger(L, 3);
-  if (first > last) return 0;
-  lua_Unsigned distance = (lua_Unsigned)last - (lua_Unsigned)first;
-  if (distance >= INT32_MAX || !lua_checkstack(L, (int)distance + 1)) {
-    return luaL_error(L, "too many results to unpack");
-  }
-  for (lua_Unsigned i = 0; i <= distance;) {
-    for (lua_Integer stop = okit_charge_batch(L, (lua_Integer)(distance - i) + 1); stop > 0; stop--, i++) {
-      lua_geti(L, 1, (lua_Integer)((lua_Unsigned)first + i));
-    }
-  }
-  return (int)distance + 1;
-}
-
 void okit_add_table_functions(lua_State *L) {
   static const luaL_Reg functions[] = {
-    {"insert", table_insert}, {"remove", table_remove}, {"move", table_move},     {"concat", table_concat},
-    {"pack", table_pack},     {"unpack", table_unpack}, {NULL, NULL},
+    {"insert", table_insert}, {"remove", table_remove}, {"move", table_move}, {"concat", table_concat}, {NULL, NULL},
   };
   luaL_setfuncs(L, functions, 0);
 }
