@@ -4,24 +4,17 @@
 #include <curl/curl.h>
 #include <stdbool.h>
 
-/// The functions of libcurl that transfers call.
+/// Calls `each` with every function of libcurl that transfers call, without the prefix of its name.
+#define OKIT_CURL_FUNCTIONS(each) \
+  each(global_init) each(easy_init) each(easy_setopt) each(easy_reset) each(easy_cleanup) each(easy_getinfo) \
+  each(easy_strerror) each(multi_init) each(multi_add_handle) each(multi_remove_handle) each(multi_perform) \
+  each(multi_poll) each(multi_info_read) each(multi_cleanup) each(slist_append) each(slist_free_all)
+
+/// libcurl, with its functions as members.
 struct library {
-  __typeof__(&curl_global_init) global_init;
-  __typeof__(&curl_easy_init) easy_init;
-  __typeof__(&curl_easy_setopt) easy_setopt;
-  __typeof__(&curl_easy_reset) easy_reset;
-  __typeof__(&curl_easy_cleanup) easy_cleanup;
-  __typeof__(&curl_easy_getinfo) easy_getinfo;
-  __typeof__(&curl_easy_strerror) easy_strerror;
-  __typeof__(&curl_multi_init) multi_init;
-  __typeof__(&curl_multi_add_handle) multi_add_handle;
-  __typeof__(&curl_multi_remove_handle) multi_remove_handle;
-  __typeof__(&curl_multi_perform) multi_perform;
-  __typeof__(&curl_multi_poll) multi_poll;
-  __typeof__(&curl_multi_info_read) multi_info_read;
-  __typeof__(&curl_multi_cleanup) multi_cleanup;
-  __typeof__(&curl_slist_append) slist_append;
-  __typeof__(&curl_slist_free_all) slist_free_all;
+#define MEMBER(name) __typeof__(&curl_##name) name;
+  OKIT_CURL_FUNCTIONS(MEMBER)
+#undef MEMBER
 };
 
 /// Returns libcurl, which the first call loads; null if it is not installed. Thread-safe.

@@ -17,6 +17,16 @@ static void set_text(lua_State *L, const char *name, okit_text text) {
   lua_setfield(L, -2, name);
 }
 
+static void set_number(lua_State *L, const char *name, int32_t number) {
+  lua_pushinteger(L, number);
+  lua_setfield(L, -2, name);
+}
+
+static void set_name(lua_State *L, const char *name, const char *text) {
+  lua_pushstring(L, text);
+  lua_setfield(L, -2, name);
+}
+
 static void push_note(lua_State *L, okit_note note) {
   static const char *const functions[] = {"anonymous", "main", "named", "method", "metamethod"};
   static const char *const kinds[] = {"frame", "omitted", "coroutine", "failed_close"};
@@ -24,17 +34,13 @@ static void push_note(lua_State *L, okit_note note) {
   switch (note.kind) {
     case OKIT_NOTE_FRAME:
       set_text(L, "file", note.file);
-      lua_pushinteger(L, note.line);
-      lua_setfield(L, -2, "line");
-      lua_pushstring(L, functions[note.function]);
-      lua_setfield(L, -2, "kind");
+      set_number(L, "line", note.line);
+      set_name(L, "kind", functions[note.function]);
       set_text(L, "name", note.text);
-      lua_pushinteger(L, note.defined_line);
-      lua_setfield(L, -2, "defined_line");
+      set_number(L, "defined_line", note.defined_line);
       break;
     default:
-      lua_pushstring(L, kinds[note.kind]);
-      lua_setfield(L, -2, "kind");
+      set_name(L, "kind", kinds[note.kind]);
       set_text(L, "text", note.text);
   }
 }
@@ -86,10 +92,8 @@ static void set_facts(lua_State *L, okit_lua_error error) {
       (error.kind != OKIT_LUA_ERROR_INDEX && error.kind != OKIT_LUA_ERROR_CALL)) {
     return;
   }
-  lua_pushstring(L, operations[error.kind]);
-  lua_setfield(L, -2, "operation");
-  lua_pushstring(L, variables[error.variable]);
-  lua_setfield(L, -2, "variable");
+  set_name(L, "operation", operations[error.kind]);
+  set_name(L, "variable", variables[error.variable]);
   set_text(L, "name", error.name);
   lua_pushboolean(L, error.is_nil);
   lua_setfield(L, -2, "is_nil");
@@ -128,8 +132,7 @@ static int inspect_error(lua_State *L) {
   }
   if (inspected->line > 0) {
     set_text(L, "file", (okit_text){inspected->file.start, inspected->file.length});
-    lua_pushinteger(L, inspected->line);
-    lua_setfield(L, -2, "line");
+    set_number(L, "line", inspected->line);
   }
   push_inner_notes(L, inspected);
   lua_setfield(L, -2, "notes");
@@ -152,21 +155,11 @@ static int inspect_lines(lua_State *L) {
   return 3;
 }
 
-static lua_CFunction inspector(okit_inspection inspection) {
-  switch (inspection) {
-    case OKIT_INSPECT_WHERE:
-      return inspect_where;
-    case OKIT_INSPECT_FRAMES:
-      return inspect_frames;
-    case OKIT_INSPECT_ERROR:
-      return inspect_error;
-    case OKIT_INSPECT_METAMETHOD:
-      return inspect_metamethod;
-    case OKIT_INSPECT_LINES:
-      return inspect_lines;
-  }
-  return inspect_where;
-}
+static const lua_CFunction inspectors[] = {
+  [OKIT_INSPECT_WHERE] = inspect_where,           [OKIT_INSPECT_FRAMES] = inspect_frames,
+  [OKIT_INSPECT_ERROR] = inspect_error,           [OKIT_INSPECT_METAMETHOD] = inspect_metamethod,
+  [OKIT_INSPECT_LINES] = inspect_lines,
+};
 
 typedef struct inspecting {
   okit_inspection inspection;
@@ -175,7 +168,7 @@ typedef struct inspecting {
 
 static int make_inspection(lua_State *L) {
   const inspecting *inspecting = lua_touserdata(L, 1);
-  lua_pushcfunction(L, inspector(inspecting->inspection));
+  lua_pushcfunction(L, inspectors[inspecting->inspection]);
   *inspecting->reference = luaL_ref(L, LUA_REGISTRYINDEX);
   return 0;
 }
