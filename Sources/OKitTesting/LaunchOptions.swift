@@ -87,7 +87,9 @@ struct LaunchOptions {
       }
       now = date
     case ("now", .object(let object)):
-      guard let date = bridge.dates.date(object) else { throw Self.wrong(name, "a date or an ISO 8601 string", value) }
+      guard let date = bridge.dates.moment(object) else {
+        throw Self.wrong(name, "a date or an ISO 8601 string", value)
+      }
       now = date
     case ("locale", .string(let text)): locale = text
     case ("timeZone", .string(let text)): timeZone = text

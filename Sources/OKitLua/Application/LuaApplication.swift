@@ -297,8 +297,8 @@ extension AppBridge {
   func text(_ value: LuaValue) -> String {
     guard case .object(let object) = value else { return value.typeName }
     if let entity = entity(object) { return evaluator.text(.entity(entity)) ?? store.describe(entity) }
-    if let date = dates.date(object) { return evaluator.text(.date(date)) ?? "date" }
-    if let day = dates.days.day(object) { return day.text }
+    if let date = dates.moment(object) { return evaluator.text(.date(date)) ?? "date" }
+    if let day = dates.days.moment(object) { return day.text }
     if let collection = collectionNumbers[object.bits], object.kind == collectionKind {
       return evaluator.text(.collection(collection)) ?? ""
     }

@@ -248,7 +248,7 @@ package final class AppBridge {
     if object.kind == entityKind { return .entity(EntityHandler.entity(object.bits)) }
     if object.kind == collectionKind { return collectionNumbers[object.bits].map(Value.collection) }
     if object.kind == handleKind { return HandleHandler.handle(object.bits).map(Value.handle) }
-    return dates.date(object).map(Value.date) ?? dates.days.day(object).map(Value.day)
+    return dates.moment(object).map(Value.date) ?? dates.days.moment(object).map(Value.day)
   }
 
   func name(_ key: LuaValue) throws -> String {

@@ -72,10 +72,10 @@ struct ConsoleInspector {
     case .entity(let entity): return names(entity, onlyFunctions)
     case .collection: return CollectionMethods.all.map(\.name)
     case .date:
-      let methods = DateHandler.methods.map(\.name)
+      let methods = DateKind.methods.map(\.name)
       return onlyFunctions ? methods : methods + ["timestamp"] + host.runtime.evaluator.functions.names(types: ["Date"])
     case .day:
-      let methods = DayHandler.methods.map(\.name)
+      let methods = DayKind.methods.map(\.name)
       return onlyFunctions ? methods : methods + host.runtime.evaluator.functions.names(types: ["Day"])
     case .handle(let handle):
       guard let controller = host.runtime.controller(handle) else { return onlyFunctions ? ["cancel", "wait"] : [] }

@@ -109,7 +109,7 @@ extension DriverModule {
       "Selects a date; a text is a date as a user types it, in a form of the locale or of ISO 8601."
     ) {
       if case .string(let text) = try $2[2] { return try $0.pick(text) }
-      if let day = $1.bridge.dates.days.day($2.object(2)) { return try $0.pick(day) }
+      if let day = $1.bridge.dates.days.moment($2.object(2)) { return try $0.pick(day) }
       try $0.pick(date($1, $2, 2))
     },
     .init("choose", "(option: string|integer): okit.App", "Selects an option by title or by number from 1.") {

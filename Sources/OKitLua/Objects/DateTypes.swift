@@ -1,5 +1,5 @@
-extension DateHandler {
-  typealias Method = HostMember<@Sendable (DateHandler, borrowing LuaCall) throws -> LuaOutcome>
+extension DateKind {
+  typealias Method = HostMember<@Sendable (DateKind, borrowing LuaCall) throws -> LuaOutcome>
 
   /// The functions of dates; those of bindings without parameters are properties.
   static let methods: [Method] = [
@@ -25,7 +25,7 @@ enum DateTypes {
     "A point in time. Dates can be compared; `date + seconds` is a date, `date - date` is a number of seconds.",
     overloads: [ModelTypes.call("okit.Date")],
     operators: ["add(number): okit.Date", "sub(number): okit.Date", "sub(okit.Date): number"],
-    [Declaration("timestamp", "number", "seconds since 1970")] + properties + DateHandler.methods.map(\.declaration))
+    [Declaration("timestamp", "number", "seconds since 1970")] + properties + DateKind.methods.map(\.declaration))
 
   /// The extension functions of dates that take no parameters.
   private static var properties: [Declaration] {

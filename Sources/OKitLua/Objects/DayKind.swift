@@ -1,31 +1,44 @@
 /// Days in one Lua state: comparison, arithmetic in days and the extension functions of Day as properties.
-package final class DayKind {
-  private let handler: DayHandler
-  private(set) var kind: LuaKind
+package final class DayKind: CalendarKind {
+  package static let names = (kind: "day", type: "Day", unit: "days")
+  package static let ownProperties = ["add", "date"]
+  package static let comparisonHint: String? =
+    "okit.day(date) is the day of a date, and day:date() the first moment of a day"
+
+  package let context: () -> FunctionContext
+  package private(set) var kind = LuaKind(rawValue: 0)
   /// The dates of the same state.
   weak var dates: DateKind?
 
   /// - Parameter context: locale, time zone and clock for the extension functions.
-  init(_ state: LuaState, context: @escaping () -> FunctionContext) throws {
-    handler = DayHandler(context)
-    kind = try state.defineKind("day", handler: handler)
-    handler.days = self
-    for function in DayHandler.methods {
-      let body = function.body
-      let member = try state.makeFunction(function.declaration, prefix: "day:", hiddenArguments: 1) {
-        [handler] call in try body(handler, call)
-      }
-      try state.setMember(function.name, to: .function(member), of: kind)
+  init(_ context: @escaping () -> FunctionContext) { self.context = context }
+
+  func define(_ state: LuaState) throws { kind = try define(state, Self.methods) }
+
+  package func moment(_ bits: UInt64) -> DayValue? { DayValue(daysSince1970: Int(Int32(truncatingIfNeeded: bits))) }
+  package func bits(_ day: DayValue) -> UInt64 { UInt64(UInt32(bitPattern: day.daysSince1970)) }
+  package func text(_ day: DayValue) -> String { day.text }
+  package func argument(_ day: DayValue) -> Value { .day(day) }
+
+  package func result(_ value: Value) -> LuaValue {
+    switch value {
+    case .int(let int): .int(int)
+    case .string(let text): .string(text)
+    default: .null
     }
   }
 
-  package func value(_ day: DayValue) -> LuaValue {
-    .object(LuaObject(kind: kind, bits: UInt64(UInt32(bitPattern: day.daysSince1970))))
+  package func difference(_ a: DayValue, _ b: DayValue) -> LuaValue {
+    .int(Int(a.daysSince1970) - Int(b.daysSince1970))
   }
 
-  package func day(_ object: LuaObject?) -> DayValue? {
-    guard let object, object.kind == kind else { return nil }
-    return DayValue(daysSince1970: Int(Int32(truncatingIfNeeded: object.bits)))
+  /// - Throws: `function.date` outside the range of days.
+  package func shifted(
+    _ day: DayValue, backwards: Bool, by index: Int, _ call: borrowing LuaCall
+  ) throws -> LuaValue {
+    let count = try call.int(index)
+    guard let shifted = day.adding(days: backwards ? 0 - max(count, -.max) : count) else { throw Self.outOfRange }
+    return value(shifted)
   }
 
   /// `okit.day(…)`: a text such as `2024-06-15`, a date, a day, or figures of the calendar.
@@ -37,9 +50,9 @@ package final class DayKind {
       }
       return value(day)
     case .object(let object):
-      if let day = day(object) { return value(day) }
-      guard let date = dates?.date(object) else { throw call.mismatch(0, "string, date, day or table") }
-      guard let day = context.day(of: date) else { throw DayHandler.outOfRange }
+      if let day = moment(object) { return value(day) }
+      guard let date = dates?.moment(object) else { throw call.mismatch(0, "string, date, day or table") }
+      guard let day = context.day(of: date) else { throw Self.outOfRange }
       return value(day)
     case .table(let figures): return value(try DayFigures(figures).day)
     default: throw call.mismatch(0, "string, date, day or table")
@@ -48,135 +61,40 @@ package final class DayKind {
 
   /// `okit.today()`, in the time zone.
   package func today(_ context: FunctionContext) throws -> LuaValue {
-    guard let day = context.day(of: context.now) else { throw DayHandler.outOfRange }
+    guard let day = context.day(of: context.now) else { throw Self.outOfRange }
     return value(day)
   }
-}
 
-final class DayHandler: LuaObjectHandler {
-  weak var days: DayKind?
-  private let context: () -> FunctionContext
-
-  init(_ context: @escaping () -> FunctionContext) { self.context = context }
-
-  static var outOfRange: Diagnostic { Diagnostic("function.date", "the day is outside the range of the calendar") }
-
-  var operations: LuaOperations { [.order, .add, .subtract, .text, .concatenate] }
-
-  private func day(_ object: LuaObject) throws -> DayValue {
-    guard let day = days?.day(object) else { throw Self.outOfRange }
-    return day
-  }
-
-  func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome {
-    let name = try call.string(0)
-    guard let function = BuiltInFunctions.function(name, of: "Day") else {
-      throw Diagnostic(
-        "lua.unknownMember", "a day has no property \"\(name)\"",
-        hint: NearestName.hint(for: name, in: ["add", "date"] + BuiltInFunctions.names(of: "Day")))
-    }
-    return .value(Self.lua(try function.call(.day(day(object)), [], context())))
-  }
-
-  private static func lua(_ value: Value) -> LuaValue {
-    switch value {
-    case .int(let int): .int(int)
-    case .string(let text): .string(text)
-    default: .null
-    }
-  }
+  // MARK: By the calendar
 
   /// `day:format(pattern)`
   func format(_ call: borrowing LuaCall) throws -> LuaOutcome {
     guard let function = BuiltInFunctions.function("format", of: "Day") else { return .nothing }
     let day = try receiver(call)
-    return .value(Self.lua(try function.call(.day(day), [.string(call.string(1))], context())))
+    return .value(result(try function.call(.day(day), [.string(call.string(1))], context())))
   }
-
-  private func receiver(_ call: borrowing LuaCall) throws -> DayValue {
-    guard let day = days?.day(call.object(0)) else { throw call.mismatch(0, "day") }
-    return day
-  }
-
-  func compare(_ comparison: LuaComparison, _ call: borrowing LuaCall) throws -> Bool {
-    guard let a = days?.day(call.object(0)), let b = days?.day(call.object(1)) else {
-      throw Diagnostic(
-        "lua.argument", "a day can only be compared with a day",
-        hint: "okit.day(date) is the day of a date, and day:date() the first moment of a day")
-    }
-    switch comparison {
-    case .equal: return a == b
-    case .less: return a < b
-    case .lessOrEqual: return a <= b
-    }
-  }
-
-  /// `day + days`, `day - days`, and `day - day` in days.
-  func combine(_ operation: LuaOperator, _ call: borrowing LuaCall) throws -> LuaValue {
-    if operation == .concatenate { return .string(try text(of: 0, call) + text(of: 1, call)) }
-    let (a, b) = (days?.day(call.object(0)), days?.day(call.object(1)))
-    switch (a, b) {
-    case (let a?, let b?) where operation == .subtract: return .int(Int(a.daysSince1970) - Int(b.daysSince1970))
-    case (let day?, nil):
-      let count = try call.int(1)
-      return try shifted(day, operation == .add ? count : 0 - max(count, -.max))
-    case (nil, let day?) where operation == .add: return try shifted(day, call.int(0))
-    default: throw Diagnostic("lua.argument", "days support day + days, day - days and day - day")
-    }
-  }
-
-  private func text(of index: Int, _ call: borrowing LuaCall) throws -> String {
-    if let day = days?.day(call.object(index)) { return day.text }
-    switch try call[index] {
-    case .string(let text): return text
-    case .int(let int): return String(int)
-    case .double(let double): return Value.double(double).scalarText ?? ""
-    default: throw call.mismatch(index, "string")
-    }
-  }
-
-  /// - Throws: `function.date` outside the range of days.
-  private func shifted(_ day: DayValue, _ count: Int) throws -> LuaValue {
-    guard let shifted = day.adding(days: count), let days else { throw Self.outOfRange }
-    return days.value(shifted)
-  }
-
-  func text(of object: LuaObject) throws -> String { try day(object).text }
-
-  // MARK: By the calendar
 
   /// `day:add { month = 1 }`
   func add(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let day = try receiver(call)
-    let moved = try DayFigures(call.table(1), isShift: true).moving(day)
-    return .value(days?.value(moved) ?? .null)
+    return .value(value(try DayFigures(call.table(1), isShift: true).moving(day)))
   }
 
   /// `day:date()`: the first moment in the time zone.
   func date(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    guard let date = context().firstMoment(of: try receiver(call)), let dates = days?.dates else {
-      throw Self.outOfRange
-    }
+    guard let date = context().firstMoment(of: try receiver(call)), let dates else { throw Self.outOfRange }
     return .value(dates.value(date))
   }
 }
 
 /// The whole numbers of years, months, weeks and days in a table.
 private struct DayFigures {
-  private var figures: [String: Int] = [:]
+  private let figures: CalendarFigures
 
   /// - Parameter isShift: Whether the figures move a day, which weeks do too.
   init(_ table: LuaTable, isShift: Bool = false) throws {
     let names = (isShift ? DayTypes.shift : DayTypes.figures).memberNames
-    for pair in table.pairs {
-      guard case .string(let name) = pair.key, names.contains(name) else {
-        let given = if case .string(let name) = pair.key { name } else { "\(pair.key.typeName)" }
-        throw Diagnostic(
-          "lua.argument", "a day has no field \"\(given)\"", hint: NearestName.hint(for: given, in: names)
-        ).about(given)
-      }
-      figures[name] = try Self.whole(pair.value, name)
-    }
+    figures = try CalendarFigures(table, of: "day", names, areWhole: true)
     guard table.array.isEmpty, isShift || figures["year"] != nil else {
       throw Diagnostic(
         "lua.argument",
@@ -185,23 +103,10 @@ private struct DayFigures {
     }
   }
 
-  private static func whole(_ value: LuaValue, _ name: String) throws -> Int {
-    let number: Double
-    switch value {
-    case .int(let int): number = Double(int)
-    case .double(let double) where double.isFinite: number = double
-    default: throw Diagnostic("lua.argument", "\(name) needs a number, got \(value.typeName)")
-    }
-    guard number == number.rounded() else { throw Diagnostic("lua.argument", "\(name) needs an integer") }
-    // More than there is of any figure, and sums of these do not overflow.
-    guard number.magnitude <= 1e9, let whole = Int(exactly: number) else { throw DayHandler.outOfRange }
-    return whole
-  }
-
   /// The day with these figures. Those outside their ranges carry over, as in dates.
   var day: DayValue {
     get throws {
-      try Self.day(months: (figures["year"] ?? 0) * 12 + (figures["month"] ?? 1) - 1, day: figures["day"] ?? 1)
+      try Self.day(months: figures.whole("year", 0) * 12 + figures.whole("month", 1) - 1, day: figures.whole("day", 1))
     }
   }
 
@@ -209,17 +114,18 @@ private struct DayFigures {
   /// month is 29 February.
   func moving(_ day: DayValue) throws -> DayValue {
     let civil = day.civil
-    let months = civil.year * 12 + civil.month - 1 + (figures["year"] ?? 0) * 12 + (figures["month"] ?? 0)
+    let shift = (try figures.whole("year", 0)) * 12 + (try figures.whole("month", 0))
+    let months = civil.year * 12 + civil.month - 1 + shift
     let first = try Self.day(months: months, day: 1).civil
     let last = CivilDate.days(inMonth: first.month, of: first.year)
     return try Self.day(
-      months: months, day: min(civil.day, last) + (figures["day"] ?? 0) + 7 * (figures["week"] ?? 0))
+      months: months, day: min(civil.day, last) + figures.whole("day", 0) + 7 * figures.whole("week", 0))
   }
 
   private static func day(months: Int, day: Int) throws -> DayValue {
     let month = ((months % 12) + 12) % 12
     guard let first = DayValue(year: (months - month) / 12, month: month + 1, day: 1)?.adding(days: day - 1) else {
-      throw DayHandler.outOfRange
+      throw DayKind.outOfRange
     }
     return first
   }

@@ -1,5 +1,5 @@
-extension DayHandler {
-  typealias Method = HostMember<@Sendable (DayHandler, borrowing LuaCall) throws -> LuaOutcome>
+extension DayKind {
+  typealias Method = HostMember<@Sendable (DayKind, borrowing LuaCall) throws -> LuaOutcome>
 
   /// The functions of days; those of bindings without parameters are properties.
   static let methods: [Method] = [
@@ -23,7 +23,7 @@ enum DayTypes {
     """,
     overloads: [ModelTypes.call("okit.Day")],
     operators: ["add(integer): okit.Day", "sub(integer): okit.Day", "sub(okit.Day): integer"],
-    properties + DayHandler.methods.map(\.declaration))
+    properties + DayKind.methods.map(\.declaration))
 
   /// The extension functions of days that take no parameters.
   private static var properties: [Declaration] {

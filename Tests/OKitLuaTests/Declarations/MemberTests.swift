@@ -101,7 +101,7 @@ import Testing
     for name in DateTypes.date.memberNames {
       #expect(try application.evaluate("okit.now().\(name) ~= nil") == ["true"], "date.\(name)")
     }
-    let methods = DateHandler.methods.map(\.name)
+    let methods = DateKind.methods.map(\.name)
     for function in BuiltInFunctions.list(of: "Date") where function.parameters.lowerBound > 0 {
       #expect(methods.contains(function.name), "date:\(function.name)")
     }
@@ -128,7 +128,7 @@ import Testing
     expectSame(try existing("box").subtracting(properties).union(["refKey", "super"]), entity, "entity")
     let collection = EntityTypes.collection.memberNames.filter { !$0.hasPrefix("[") }
     expectSame(try existing("box.items"), collection, "collection")
-    expectSame(try existing("okit.now()"), DateHandler.methods.map(\.name), "date")
+    expectSame(try existing("okit.now()"), DateKind.methods.map(\.name), "date")
     expectSame(try existing("okit.after(1, print)"), [HandleHandler.cancel.name, HandleHandler.wait.name], "handle")
     expectSame(try existing("select(2, pcall(okit.navigate, 'nowhere'))"), [], "error")
   }
