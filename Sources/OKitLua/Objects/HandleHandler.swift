@@ -93,22 +93,40 @@ final class HandleHandler: LuaObjectHandler {
     if let field = ControllerTypes.fields.first(where: { $0.name == name }) {
       return .value(field.body(bridge, controller))
     }
-    if name == "super", !bridge.isForeign {
-      return .value(bridge.host.superObjects.value(of: object, className: controller.name))
-    }
-    if !bridge.isForeign, let function = controller.definition.function(named: name) {
-      return .value(bridge.host.function(function).map(LuaValue.function) ?? .null)
-    }
-    if controller.definition.descriptor.functionNames.contains(name) {
-      return .value(.function(try bridge.host.inheritedFunction(name)))
-    }
+    if let value = try member(name, of: object, controller.definition, named: controller.name) { return .value(value) }
     if bridge.isForeign || !controller.definition.has(name) {
-      throw Diagnostic(
-        "lua.unknownMember", "the controller \"\(controller.name)\" has no property or function \"\(name)\"",
-        hint: NearestName.hint(
-          for: name, in: ControllerTypes.fields.map(\.name) + controller.definition.descriptor.functionNames))
+      throw unknown(
+        name, of: "controller", controller.name, controller.definition, ControllerTypes.fields.map(\.name))
     }
     return .value(bridge.lua(controller.properties.value(named: name) ?? .null))
+  }
+
+  /// Returns `super`, a field, or a function of the script or of okit; nil for any other name.
+  ///
+  /// - Parameters:
+  ///   - owner: The name under which `super` finds the functions above.
+  ///   - field: The value of a field with the name.
+  func member(
+    _ name: String, of object: LuaObject, _ componentClass: ComponentClass, named owner: String,
+    _ field: @autoclosure () -> Value? = nil
+  ) throws -> LuaValue? {
+    if name == "super", !bridge.isForeign { return bridge.host.superObjects.value(of: object, className: owner) }
+    if let value = field() { return bridge.lua(value) }
+    if !bridge.isForeign, let function = componentClass.function(named: name) {
+      return bridge.host.function(function).map(LuaValue.function) ?? .null
+    }
+    guard componentClass.descriptor.functionNames.contains(name) else { return nil }
+    return .function(try bridge.host.inheritedFunction(name))
+  }
+
+  /// The error for a name without meaning, with the nearest of the fields, functions and properties.
+  func unknown(
+    _ name: String, of kind: String, _ owner: String, _ componentClass: ComponentClass, _ fields: [String],
+    _ properties: [String] = []
+  ) -> Diagnostic {
+    Diagnostic(
+      "lua.unknownMember", "the \(kind) \"\(owner)\" has no property or function \"\(name)\"",
+      hint: NearestName.hint(for: name, in: fields + componentClass.descriptor.functionNames + properties))
   }
 
   func assign(_ object: LuaObject, _ call: borrowing LuaCall) throws {
