@@ -24,13 +24,11 @@ extension TestFileRunner.Selection {
   /// The options of the test framework.
   var lua: LuaValue {
     func texts(_ texts: [String]) -> LuaValue { .table(LuaTable(array: texts.map(LuaValue.string))) }
-    var table = LuaTable(pairs: [
-      .init(key: "tags", value: texts(tags)), .init(key: "exclude_tags", value: texts(excludeTags)),
-      .init(key: "bail", value: .bool(bail)), .init(key: "update_snapshots", value: .bool(updateSnapshots)),
-      .init(key: "retries", value: .int(retries)), .init(key: "ci", value: .bool(isCI)),
-      .init(key: "stopped", value: .bool(isStopped)), .init(key: "list", value: .bool(isListing)),
-      .init(key: "resumed", value: .bool(isResumed)),
-    ])
+    var table: LuaTable = [
+      "tags": texts(tags), "exclude_tags": texts(excludeTags), "bail": .bool(bail),
+      "update_snapshots": .bool(updateSnapshots), "retries": .int(retries), "ci": .bool(isCI),
+      "stopped": .bool(isStopped), "list": .bool(isListing), "resumed": .bool(isResumed),
+    ]
     func add(_ name: String, _ value: LuaValue) { table.pairs.append(.init(key: .string(name), value: value)) }
     if !filters.isEmpty { add("filters", texts(filters)) }
     if let shuffle {
@@ -45,18 +43,12 @@ extension TestFileRunner.Selection {
     }
     if !hooks.isEmpty {
       let failures = hooks.map { block, failure in
-        LuaTable.Pair(key: .int(block), value: TestFramework.lua(.array([failure.record])))
+        LuaTable.Pair(key: .int(block), value: LuaValue(.array([failure.record])))
       }
       add("hooks", .table(LuaTable(pairs: failures)))
     }
     if let shard {
-      add(
-        "shard",
-        .table(
-          LuaTable(pairs: [
-            .init(key: "index", value: .int(shard.index)), .init(key: "count", value: .int(shard.count)),
-            .init(key: "offset", value: .int(offset)),
-          ])))
+      add("shard", ["index": .int(shard.index), "count": .int(shard.count), "offset": .int(offset)])
     }
     return .table(table)
   }

@@ -76,7 +76,7 @@ final class TestFramework {
     add(
       "json_decode",
       try state.makeFunction("json_decode") { call in
-        .value((try? JSONValue.parse(json: call.string(0))).map(Self.lua) ?? .null)
+        .value((try? JSONValue.parse(json: call.string(0))).map({ LuaValue($0) }) ?? .null)
       })
     try addOfFile("event") { file, call in
       try file.receive(TestEvent(record: Self.jsonValue(call[0])))
@@ -93,7 +93,7 @@ final class TestFramework {
       return .nothing
     }
     try addOfFile("test_end") { file, call in
-      .value(.table(LuaTable(array: try file.end(hasFailed: call.bool(1)).map { Self.lua($0.record) })))
+      .value(.table(LuaTable(array: try file.end(hasFailed: call.bool(1)).map { LuaValue($0.record) })))
     }
     try addOfFile("unanswered") { file, _ in .value(.int(file.unanswered.count)) }
     try addOfFile("expect_unanswered") { file, call in
@@ -151,12 +151,11 @@ final class TestFramework {
     guard let application = file.current else { return LuaTable() }
     let isDriven = !application.session.driver.actions.isEmpty
     func list(_ texts: [String]) -> LuaValue { .table(LuaTable(array: texts.map(LuaValue.string))) }
-    return LuaTable(pairs: [
-      .init(key: "actions", value: list(application.session.driver.actions)),
-      .init(
-        key: "screen", value: application.isRunning && isDriven ? .string(application.session.driver.excerpt) : .null),
-      .init(key: "diagnostics", value: list(application.session.unreadDiagnostics.map(\.description))),
-    ])
+    return [
+      "actions": list(application.session.driver.actions),
+      "screen": application.isRunning && isDriven ? .string(application.session.driver.excerpt) : .null,
+      "diagnostics": list(application.session.unreadDiagnostics.map(\.description)),
+    ]
   }
 
   // MARK: Events
@@ -177,21 +176,6 @@ final class TestFramework {
       }
       return .object(members)
     case .null, .object, .function, .other: return .null
-    }
-  }
-
-  static func lua(_ jsonValue: JSONValue) -> LuaValue {
-    switch jsonValue {
-    case .null: .null
-    case .bool(let bool): .bool(bool)
-    case .int(let number): .int(number)
-    case .double(let number): .double(number)
-    case .number(let text): .double(JSONValue.nearestDouble(to: text))
-    case .string(let text): .string(text)
-    case .array(let elements): .table(LuaTable(array: elements.map(lua)))
-    case .object(let members):
-      .table(
-        LuaTable(pairs: members.sorted { $0.key < $1.key }.map { .init(key: .string($0.key), value: lua($0.value)) }))
     }
   }
 }

@@ -150,9 +150,7 @@ package final class AppBridge {
     case .collection(let collection):
       .object(LuaObject(kind: collectionKind, bits: collectionNumbers.number(for: collection)))
     case .list(let values): .table(LuaTable(array: values.map(lua)))
-    case .map(let members):
-      .table(
-        LuaTable(pairs: members.sorted { $0.key < $1.key }.map { .init(key: .string($0.key), value: lua($0.value)) }))
+    case .map(let members): .table(LuaTable(sorted: members, lua))
     case .function(let value): host.function(value.function).map(LuaValue.function) ?? .null
     case .handle(let handle): .object(LuaObject(kind: handleKind, bits: HandleHandler.bits(handle)))
     }
@@ -272,21 +270,7 @@ package final class AppBridge {
   // MARK: JSON
 
   /// Returns nil when the execution budget is exhausted.
-  func lua(_ jsonValue: JSONValue) -> LuaValue {
-    if store.budget.isExhausted() { return .null }
-    return switch jsonValue {
-    case .null: .null
-    case .bool(let bool): .bool(bool)
-    case .int(let int): .int(int)
-    case .double(let double): .double(double)
-    case .number(let text): .double(JSONValue.nearestDouble(to: text))
-    case .string(let text): .string(text)
-    case .array(let elements): .table(LuaTable(array: elements.map(lua)))
-    case .object(let members):
-      .table(
-        LuaTable(pairs: members.sorted { $0.key < $1.key }.map { .init(key: .string($0.key), value: lua($0.value)) }))
-    }
-  }
+  func lua(_ jsonValue: JSONValue) -> LuaValue { LuaValue(jsonValue, store.budget) }
 
   // MARK: Releasing
 

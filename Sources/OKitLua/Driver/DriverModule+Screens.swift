@@ -9,46 +9,32 @@ extension DriverModule {
 
   /// The functions by the names of the parts, `part(app, screen)`, and `shown_row(app, screen, section, place)`.
   var screenParts: [(Declaration, Body)] {
-    var parts = Screen.lazyFields.filter { $0.key != "sections" && $0.key != "menu" }.map { field in
-      (
-        Declaration(field.key, "any"),
-        { module, session, call in try module.part(session, call) { field.value($0) ?? .null } } as Body
-      )
+    let fields: [(Declaration, Body)] = Screen.lazyFields.filter { $0.key != "sections" && $0.key != "menu" }.map {
+      field in
+      (Declaration(field.key, "any"), { try $0.part($1, $2) { field.value($0) ?? .null } })
     }
-    // A screen of its own, read in the same way.
-    parts.append(
+    let others: [(String, Body)] = [
+      // A screen of its own, read in the same way.
       (
-        Declaration("menu", "any"),
+        "menu",
         { module, session, call in
           guard let menu = module.elements.screen(call.object(1))?.menu else { return .value(.null) }
           return .values([session.bridge.lua(.object(menu.plainMembers)), module.elements.value(menu)])
         }
-      ))
-    // The number of rows stands for them.
-    parts.append(
-      (
-        Declaration("sections", "any"),
-        { module, session, call in
-          try module.part(session, call) { .array($0.sections.map(\.outline)) }
-        }
-      ))
-    parts.append(
-      (
-        Declaration("shown_row", "any"),
-        { module, session, call in
-          let path = RowPath(section: try call.int(2) - 1, row: try call.int(3) - 1)
-          return try module.part(session, call) { $0[path]?.plainObject ?? .null }
-        }
-      ))
-    parts.append(
-      (
-        Declaration("shown_accessibility", "any"),
-        { module, session, call in
-          let path = RowPath(section: try call.int(2) - 1, row: try call.int(3) - 1)
-          return try module.part(session, call) { $0[path]?.accessibilityObject ?? .null }
-        }
-      ))
-    return parts
+      ),
+      // The number of rows stands for them.
+      ("sections", { try $0.part($1, $2) { .array($0.sections.map(\.outline)) } }),
+      ("shown_row", { try $0.shownRow($1, $2) { $0.plainObject } }),
+      ("shown_accessibility", { try $0.shownRow($1, $2) { $0.accessibilityObject } }),
+    ]
+    return fields + others.map { (Declaration($0, "any"), $1) }
+  }
+
+  private func shownRow(
+    _ session: AppSession, _ call: borrowing LuaCall, _ value: (Screen.Row) -> JSONValue
+  ) throws -> LuaOutcome {
+    let path = RowPath(section: try call.int(2) - 1, row: try call.int(3) - 1)
+    return try part(session, call) { $0[path].map(value) ?? .null }
   }
 
   private func part(_ session: AppSession, _ call: borrowing LuaCall, _ value: (Screen) -> JSONValue) throws

@@ -98,15 +98,12 @@ extension DriverModule {
   }
 
   private static func diagnostic(_ diagnostic: Diagnostic) -> LuaValue {
-    .table(
-      LuaTable(pairs: [
-        .init(key: "code", value: .string(diagnostic.code.rawValue)),
-        .init(key: "message", value: .string(diagnostic.message)),
-        .init(key: "severity", value: .string(diagnostic.severity.rawValue)),
-        .init(key: "place", value: diagnostic.place.map { .string($0.description) } ?? .null),
-        .init(key: "hint", value: diagnostic.hint.map(LuaValue.string) ?? .null),
-        .init(key: "text", value: .string(diagnostic.description)),
-      ]))
+    [
+      "code": .string(diagnostic.code.rawValue), "message": .string(diagnostic.message),
+      "severity": .string(diagnostic.severity.rawValue),
+      "place": diagnostic.place.map { .string($0.description) } ?? .null,
+      "hint": diagnostic.hint.map(LuaValue.string) ?? .null, "text": .string(diagnostic.description),
+    ]
   }
 
   // MARK: Reading

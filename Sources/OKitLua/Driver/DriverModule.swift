@@ -18,47 +18,42 @@ package struct DriverModule {
   /// - Returns: a Lua function that makes the object for an application's number, and one that gives the names of the
   ///   members that a declared class has.
   package func install() throws -> (object: LuaFunction, members: LuaFunction) {
-    let host: LuaTable = LuaTable(pairs: [
-      .init(key: "actions", value: try table(acting(Self.actions) + acting(Self.steps, checked: false), "app:")),
-      .init(key: "clock", value: try table(acting(Self.clockActions), "clock:")),
-      .init(key: "title", value: try table(acting(Self.titleActions), "title:")),
-      .init(key: "values", value: try table(Self.values.map { ($0.declaration, $0.body) }, "app:")),
-      .init(key: "readers", value: try table(Self.fields.map { ($0.declaration, $0.body) }, "app.")),
-      .init(
-        key: "find", value: try table((Self.finders + Self.elementFinders).map { ($0.declaration, $0.body) }, "app:")),
-      .init(key: "peek", value: try table(internals.map { (Declaration($0, "any"), $1) }, "app.")),
-      .init(key: "row", value: try table(rowBodies, "row:", hidden: 2)),
-      .init(key: "cell", value: try table(cellBodies, "cell:", hidden: 2)),
-      .init(
-        key: "cell_error", value: try function(Self.cellError.declaration, "cell:", hidden: 2, Self.cellError.body)),
-      .init(key: "element", value: try table(elementBodies, "element:", hidden: 2)),
-      .init(
-        key: "dialogs",
-        value: .table(
-          LuaTable(pairs: [
-            .init(key: "alert", value: try table(acting(Self.alertActions), "alert:")),
-            .init(key: "sheet", value: try table(acting(Self.sheetActions), "sheet:")),
-          ]))),
-      .init(key: "shown", value: .table(LuaTable(pairs: ScreenTypes.shown.map(names(of:))))),
-      .init(key: "row_fields", value: .table(LuaTable(array: AppTypes.rowFields.map { .string($0.plainName) }))),
-      .init(key: "accessibility", value: .table(LuaTable(array: Accessibility.fields.map { .string($0.key) }))),
-      .init(
-        key: "row_accessibility",
-        value: try function(Declaration("accessibility", "any"), "row.") { try $0.rowAccessibility($1, $2) }),
-      .init(
-        key: "element_fields",
-        value: try function(Declaration("fields", "any"), "element.") { try $0.elementFields($1, $2) }),
-      .init(key: "fields", value: try function(Declaration("fields", "any"), "row.") { try $0.rowFields($1, $2) }),
-      .init(key: "name", value: try function(Declaration("name", "any"), "row.") { try $0.name($1, $2) }),
-      .init(key: "why", value: try function(Self.why.declaration, "app:", Self.why.body)),
-      .init(key: "changes", value: try function(Self.changes.declaration, "app:", Self.changes.body)),
-      .init(key: "transaction", value: try function(Self.transaction.declaration, "app:", Self.transaction.body)),
+    var host: LuaTable = [
+      "actions": try table(acting(Self.actions) + acting(Self.steps, checked: false), "app:"),
+      "clock": try table(acting(Self.clockActions), "clock:"),
+      "title": try table(acting(Self.titleActions), "title:"),
+      "values": try table(Self.values.map { ($0.declaration, $0.body) }, "app:"),
+      "readers": try table(Self.fields.map { ($0.declaration, $0.body) }, "app."),
+      "find": try table((Self.finders + Self.elementFinders).map { ($0.declaration, $0.body) }, "app:"),
+      "peek": try table(internals.map { (Declaration($0, "any"), $1) }, "app."),
+      "row": try table(rowBodies, "row:", hidden: 2),
+      "cell": try table(cellBodies, "cell:", hidden: 2),
+      "cell_error": try function(Self.cellError.declaration, "cell:", hidden: 2, Self.cellError.body),
+      "element": try table(elementBodies, "element:", hidden: 2),
+      "dialogs": [
+        "alert": try table(acting(Self.alertActions), "alert:"),
+        "sheet": try table(acting(Self.sheetActions), "sheet:"),
+      ],
+      "shown": .table(LuaTable(pairs: ScreenTypes.shown.map(names(of:)))),
+      "row_fields": .table(LuaTable(array: AppTypes.rowFields.map { .string($0.plainName) })),
+      "accessibility": .table(LuaTable(array: Accessibility.fields.map { .string($0.key) })),
+      "row_accessibility": try function(Declaration("accessibility", "any"), "row.") {
+        try $0.rowAccessibility($1, $2)
+      },
+      "element_fields": try function(Declaration("fields", "any"), "element.") { try $0.elementFields($1, $2) },
+      "fields": try function(Declaration("fields", "any"), "row.") { try $0.rowFields($1, $2) },
+      "name": try function(Declaration("name", "any"), "row.") { try $0.name($1, $2) },
+      "why": try function(Self.why.declaration, "app:", Self.why.body),
+      "changes": try function(Self.changes.declaration, "app:", Self.changes.body),
+      "transaction": try function(Self.transaction.declaration, "app:", Self.transaction.body),
+      "parts": try table(screenParts, "screen.", hidden: 2),
+      "unknown": .function(try state.makeFunction("unknown", Self.unknown)),
+      "fail": .function(try state.makeFunction("fail", Self.fail)),
+    ]
+    host.pairs += [
       try state.setter("set_text_call") { try $0.setTextCall($1) },
       try state.setter("set_filler") { try $0.setFiller($1) },
-      .init(key: "parts", value: try table(screenParts, "screen.", hidden: 2)),
-      .init(key: "unknown", value: .function(try state.makeFunction("unknown", Self.unknown))),
-      .init(key: "fail", value: .function(try state.makeFunction("fail", Self.fail))),
-    ])
+    ]
     let prelude = try state.call(state.loadPrelude("driver", chunk: "=[okit:driver]")).first
     guard case .function(let make)? = prelude else { throw Self.incomplete }
     let functions = try state.call(make, [.table(host)])
@@ -177,8 +172,8 @@ package struct DriverModule {
 
   /// A moment: a date, an ISO 8601 text, or seconds since 1970.
   static func date(_ session: AppSession, _ call: borrowing LuaCall, _ index: Int) throws -> DateValue {
-    if let date = session.bridge.dates.date(call.object(index)) { return date }
-    if let day = session.bridge.dates.days.day(call.object(index)),
+    if let date = session.bridge.dates.moment(call.object(index)) { return date }
+    if let day = session.bridge.dates.days.moment(call.object(index)),
       let date = session.runtime.evaluator.date(.day(day))
     {
       return date

@@ -1,9 +1,6 @@
 /// `okit.app`: the application as its own script sees it; `okit.application`: its controller.
-struct OwnApplicationModule {
-  private let environment: ScriptEnvironment
-  init(_ environment: ScriptEnvironment) { self.environment = environment }
-
-  private var host: ScriptHost { environment.host }
+struct OwnApplicationModule: ScriptModule {
+  let environment: ScriptEnvironment
 
   var internals: [(String, OkitModule.Body)] { [("driver", driver), ("application", controller)] }
 

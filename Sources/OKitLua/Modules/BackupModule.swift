@@ -1,9 +1,6 @@
 /// `okit.Backup`: creating, listing, restoring and deleting backups.
-struct BackupModule {
-  private let environment: ScriptEnvironment
-  init(_ environment: ScriptEnvironment) { self.environment = environment }
-
-  private var host: ScriptHost { environment.host }
+struct BackupModule: ScriptModule {
+  let environment: ScriptEnvironment
 
   static let functions: [OkitModule.Function<Self>] = [
     .init(

@@ -1,9 +1,6 @@
 /// Entity classes: schemas, methods, hooks, instances, extension functions.
-struct ClassModule {
-  private let environment: ScriptEnvironment
-  init(_ environment: ScriptEnvironment) { self.environment = environment }
-
-  private var host: ScriptHost { environment.host }
+struct ClassModule: ScriptModule {
+  let environment: ScriptEnvironment
 
   /// The functions from which the prelude builds classes.
   var internals: [(String, OkitModule.Body)] {

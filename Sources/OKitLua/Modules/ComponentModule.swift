@@ -1,9 +1,6 @@
 /// Controllers, cells and controls: definitions, components, overridden functions.
-struct ComponentModule {
-  private let environment: ScriptEnvironment
-  init(_ environment: ScriptEnvironment) { self.environment = environment }
-
-  private var host: ScriptHost { environment.host }
+struct ComponentModule: ScriptModule {
+  let environment: ScriptEnvironment
 
   /// The functions from which the prelude builds classes.
   var internals: [(String, OkitModule.Body)] {

@@ -52,13 +52,21 @@ package enum DataModule {
   /// - Returns: A function that returns the table with a name, and for `body` the function that reads the body of a
   ///   response.
   package static func make(in state: LuaState) throws -> LuaFunction {
-    let host = LuaTable(pairs: [
-      .init(key: "fail", value: .function(try state.makeFunction("fail", DriverModule.fail))),
-      .init(key: "unknown", value: .function(try state.makeFunction("unknown", DriverModule.unknown))),
-    ])
-    guard case .function(let prelude)? = try state.call(state.loadPrelude("data")).first,
-      case .function(let find)? = try state.call(prelude, [.table(host)]).first
-    else { throw Diagnostic("lua.module", "the prelude of JSON and URLs returns no function") }
-    return find
+    try state.prelude("data", LuaTable(), of: "JSON and URLs")
+  }
+}
+
+extension LuaState {
+  /// Returns the function that a script of okit returns for functions of the host; `fail` and `unknown` are added.
+  func prelude(_ name: String, _ functions: LuaTable, of contents: String) throws -> LuaFunction {
+    var host = functions
+    host.pairs += [
+      .init(key: "fail", value: .function(try makeFunction("fail", DriverModule.fail))),
+      .init(key: "unknown", value: .function(try makeFunction("unknown", DriverModule.unknown))),
+    ]
+    guard case .function(let prelude)? = try call(loadPrelude(name)).first,
+      case .function(let function)? = try call(prelude, [.table(host)]).first
+    else { throw Diagnostic("lua.module", "the prelude of \(contents) returns no function") }
+    return function
   }
 }

@@ -1,9 +1,6 @@
 /// `okit.alert` and `okit.sheet`.
-struct DialogModule {
-  private let environment: ScriptEnvironment
-  init(_ environment: ScriptEnvironment) { self.environment = environment }
-
-  private var host: ScriptHost { environment.host }
+struct DialogModule: ScriptModule {
+  let environment: ScriptEnvironment
 
   static let functions: [OkitModule.Function<Self>] = [
     .init("alert", "(alert: okit.AlertOptions): okit.DialogHandle", "Shows an alert.") { try $0.show(.alert, $1) },

@@ -1,9 +1,6 @@
 /// `okit.input`: the standard input of a program.
-struct InputModule {
-  private let environment: ScriptEnvironment
-  init(_ environment: ScriptEnvironment) { self.environment = environment }
-
-  private var host: ScriptHost { environment.host }
+struct InputModule: ScriptModule {
+  let environment: ScriptEnvironment
 
   var internals: [(String, OkitModule.Body)] { [("read_line", readLine)] }
 

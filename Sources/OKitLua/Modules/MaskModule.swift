@@ -35,13 +35,8 @@ package enum MaskModule {
         key: "pattern",
         value: .function(
           try state.makeFunction(create, prefix: "okit.") { .value(.string(try bounded($0, 0))) })),
-      .init(key: "fail", value: .function(try state.makeFunction("fail", DriverModule.fail))),
-      .init(key: "unknown", value: .function(try state.makeFunction("unknown", DriverModule.unknown))),
     ])
-    guard case .function(let prelude)? = try state.call(state.loadPrelude("mask")).first,
-      case .function(let mask)? = try state.call(prelude, [.table(host)]).first
-    else { throw Diagnostic("lua.module", "the prelude of masks returns no function") }
-    return mask
+    return try state.prelude("mask", host, of: "masks")
   }
 
   private static func mask(_ call: borrowing LuaCall) throws -> Mask { Mask(try call.string(0)) }

@@ -1,11 +1,8 @@
 import OKitExchange
 
 /// `okit.Model`: registering, storing, loading.
-struct ModelModule {
-  private let environment: ScriptEnvironment
-  init(_ environment: ScriptEnvironment) { self.environment = environment }
-
-  private var host: ScriptHost { environment.host }
+struct ModelModule: ScriptModule {
+  let environment: ScriptEnvironment
 
   private var bridge: AppBridge { host.bridge }
   private var registry: ModelRegistry { host.runtime.registry }
@@ -200,8 +197,8 @@ struct ModelModule {
       case .string(let text): return .text(text)
       case .bytes(let bytes): return .blob(bytes)
       case .object(let object):
-        if let day = bridge.dates.days.day(object) { return .text(day.text) }
-        guard let date = bridge.dates.date(object) else { break }
+        if let day = bridge.dates.days.moment(object) { return .text(day.text) }
+        guard let date = bridge.dates.moment(object) else { break }
         return .text(ExactDateText.text(of: date))
       case .table, .function, .other: break
       }
@@ -230,12 +227,7 @@ struct ModelModule {
 
   private func danglingRefs() throws -> LuaOutcome {
     let rows = try host.runtime.store.danglingReferences().map { reference -> LuaValue in
-      let row = LuaTable(pairs: [
-        .init(key: "owner", value: bridge.lua(reference.owner)),
-        .init(key: "property", value: .string(reference.property)),
-        .init(key: "refKey", value: .string(reference.key)),
-      ])
-      return .table(row)
+      ["owner": bridge.lua(reference.owner), "property": .string(reference.property), "refKey": .string(reference.key)]
     }
     return .value(.table(LuaTable(array: rows)))
   }

@@ -1,9 +1,6 @@
 /// `okit.navigate`, `present`, `dismiss`, `back`, and the content of the application.
-struct NavigationModule {
-  private let environment: ScriptEnvironment
-  init(_ environment: ScriptEnvironment) { self.environment = environment }
-
-  private var host: ScriptHost { environment.host }
+struct NavigationModule: ScriptModule {
+  let environment: ScriptEnvironment
 
   static let functions: [OkitModule.Function<Self>] = [
     .init(

@@ -1,9 +1,6 @@
 /// `okit.fetch`.
-struct NetModule {
-  private let environment: ScriptEnvironment
-  init(_ environment: ScriptEnvironment) { self.environment = environment }
-
-  private var host: ScriptHost { environment.host }
+struct NetModule: ScriptModule {
+  let environment: ScriptEnvironment
 
   static let functions: [OkitModule.Function<Self>] = [
     .init(
@@ -67,8 +64,7 @@ extension HTTPFailure {
 
 extension HTTPResponse {
   fileprivate var lua: LuaValue {
-    let pairs = headers.sorted { $0.key < $1.key }.map { LuaTable.Pair(key: .string($0), value: .string($1)) }
     let text = String(validating: body, as: UTF8.self).map(LuaValue.string) ?? .bytes(body)
-    return ["status": .int(status), "headers": .table(LuaTable(pairs: pairs)), "body": text]
+    return ["status": .int(status), "headers": .table(LuaTable(sorted: headers, LuaValue.string)), "body": text]
   }
 }

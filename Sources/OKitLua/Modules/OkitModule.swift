@@ -1,3 +1,17 @@
+/// A part of the module `okit`, which works for the application that uses the environment.
+protocol ScriptModule {
+  var environment: ScriptEnvironment { get }
+  /// The functions for the prelude, which scripts do not see.
+  var internals: [(String, OkitModule.Body)] { get }
+
+  init(environment: ScriptEnvironment)
+}
+
+extension ScriptModule {
+  var host: ScriptHost { environment.host }
+  var internals: [(String, OkitModule.Body)] { [] }
+}
+
 /// Builds the module `okit` in an application's Lua state: the prelude with its host functions.
 struct OkitModule {
   let environment: ScriptEnvironment
@@ -18,11 +32,11 @@ struct OkitModule {
       .init(key: "data", value: .function(data)), try state.setter("set_clock") { try $0.setClock($1) },
       try state.setter("set_warning") { try $0.setWarning($1) },
       .init(key: "functions", value: .table(LuaTable(pairs: try functions))),
-      try part("models", ModelModule.functions, of: ModelModule(environment), prefix: "okit.Model."),
+      try part("models", ModelModule.functions, of: .init(environment: environment), prefix: "okit.Model."),
       try part(
-        "secure_store", SecureStoreModule.functions, of: SecureStoreModule(environment), prefix: "okit.SecureStore."),
-      try part("backups", BackupModule.functions, of: BackupModule(environment), prefix: "okit.Backup."),
-      try part("themes", ThemeModule.functions, of: ThemeModule(environment), prefix: "okit.ModelTheme."),
+        "secure_store", SecureStoreModule.functions, of: .init(environment: environment), prefix: "okit.SecureStore."),
+      try part("backups", BackupModule.functions, of: .init(environment: environment), prefix: "okit.Backup."),
+      try part("themes", ThemeModule.functions, of: .init(environment: environment), prefix: "okit.ModelTheme."),
       try part("base64", Base64Module.functions, of: Base64Module(), prefix: "okit.base64."),
       .init(key: "entity_classes", value: names(ModelTypes.classes.map(\.name))),
       .init(key: "scalar_types", value: names(ModelTypes.scalarTypes.map(\.name))),
@@ -70,11 +84,11 @@ struct OkitModule {
   /// The members of `okit` that are functions of the host.
   private var functions: [LuaTable.Pair] {
     get throws {
-      try declared(TimeModule.functions, of: TimeModule(environment))
-        + declared(DialogModule.functions, of: DialogModule(environment))
-        + declared(NavigationModule.functions, of: NavigationModule(environment))
-        + declared(TextModule.functions, of: TextModule(environment))
-        + declared(NetModule.functions, of: NetModule(environment))
+      try declared(TimeModule.functions, of: .init(environment: environment))
+        + declared(DialogModule.functions, of: .init(environment: environment))
+        + declared(NavigationModule.functions, of: .init(environment: environment))
+        + declared(TextModule.functions, of: .init(environment: environment))
+        + declared(NetModule.functions, of: .init(environment: environment))
         + [.init(key: .string(MaskModule.create.name), value: .function(MaskModule.make(in: state)))]
     }
   }
@@ -99,13 +113,12 @@ struct OkitModule {
     }
   }
 
-  /// The functions for the prelude, which scripts do not see.
   private var internals: [(String, Body)] {
-    [("fail", DriverModule.fail), ("unknown", DriverModule.unknown)] + ClassModule(environment).internals
-      + ComponentModule(environment).internals + TimeModule(environment).internals + TextModule(environment).internals
-      + ModelModule(environment).internals + OwnApplicationModule(environment).internals
-      + InputModule(environment).internals
-      + SecureStoreModule(environment).internals + StoryboardModule(environment).internals
-      + ThemeModule(environment).internals
+    let parts: [any ScriptModule.Type] = [
+      ClassModule.self, ComponentModule.self, TimeModule.self, TextModule.self, ModelModule.self,
+      OwnApplicationModule.self, InputModule.self, SecureStoreModule.self, StoryboardModule.self, ThemeModule.self,
+    ]
+    return [("fail", DriverModule.fail), ("unknown", DriverModule.unknown)]
+      + parts.flatMap { $0.init(environment: environment).internals }
   }
 }

@@ -1,9 +1,6 @@
 /// `okit.SecureStore`: the keys of the encrypted models.
-struct SecureStoreModule {
-  private let environment: ScriptEnvironment
-  init(_ environment: ScriptEnvironment) { self.environment = environment }
-
-  private var host: ScriptHost { environment.host }
+struct SecureStoreModule: ScriptModule {
+  let environment: ScriptEnvironment
 
   private var registry: ModelRegistry { host.runtime.registry }
 

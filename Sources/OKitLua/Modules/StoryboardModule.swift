@@ -1,9 +1,6 @@
 /// `okit.storyboard`
-struct StoryboardModule {
-  private let environment: ScriptEnvironment
-  init(_ environment: ScriptEnvironment) { self.environment = environment }
-
-  private var host: ScriptHost { environment.host }
+struct StoryboardModule: ScriptModule {
+  let environment: ScriptEnvironment
 
   /// The function from which the prelude builds `okit.storyboard`.
   var internals: [(String, OkitModule.Body)] { [("storyboard", storyboard)] }
@@ -51,13 +48,7 @@ struct StoryboardModule {
       .table(
         LuaTable(
           array: controllers.compactMap { name in
-            definition.classes[name].map { defined in
-              .table(
-                LuaTable(pairs: [
-                  .init(key: "name", value: .string(defined.name)),
-                  .init(key: "base", value: .string(defined.baseName)),
-                ]))
-            }
+            definition.classes[name].map { ["name": .string($0.name), "base": .string($0.baseName)] }
           })))
   }
 

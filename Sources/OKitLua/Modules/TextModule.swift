@@ -1,9 +1,6 @@
 /// `okit.localized`, `log`, `image`, `color`.
-struct TextModule {
-  private let environment: ScriptEnvironment
-  init(_ environment: ScriptEnvironment) { self.environment = environment }
-
-  private var host: ScriptHost { environment.host }
+struct TextModule: ScriptModule {
+  let environment: ScriptEnvironment
 
   private var runtime: AppRuntime { host.runtime }
 

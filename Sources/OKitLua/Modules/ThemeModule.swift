@@ -1,9 +1,6 @@
 /// `okit.ModelTheme`: the themes of an application.
-struct ThemeModule {
-  private let environment: ScriptEnvironment
-  init(_ environment: ScriptEnvironment) { self.environment = environment }
-
-  private var host: ScriptHost { environment.host }
+struct ThemeModule: ScriptModule {
+  let environment: ScriptEnvironment
 
   static let functions: [OkitModule.Function<Self>] = [
     .init(

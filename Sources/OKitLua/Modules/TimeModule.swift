@@ -1,9 +1,6 @@
 /// `okit.now`, `date`, `sleep`, `after`, `every` and the tickets of `await`.
-struct TimeModule {
-  private let environment: ScriptEnvironment
-  init(_ environment: ScriptEnvironment) { self.environment = environment }
-
-  private var host: ScriptHost { environment.host }
+struct TimeModule: ScriptModule {
+  let environment: ScriptEnvironment
 
   private var bridge: AppBridge { host.bridge }
   private var runtime: AppRuntime { host.runtime }
@@ -31,7 +28,7 @@ struct TimeModule {
   /// The functions from which the prelude builds `okit.await`.
   var internals: [(String, OkitModule.Body)] {
     [
-      ("is_day", { call in .value(.bool(host.bridge.dates.days.day(call.object(0)) != nil)) }),
+      ("is_day", { call in .value(.bool(host.bridge.dates.days.moment(call.object(0)) != nil)) }),
       ("ticket", { _ in .value(.int(host.makeTicket())) }),
       ("wait", { call in try host.wait(forTicket: call.int(0)) }),
       (

@@ -49,8 +49,29 @@ extension LuaValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
   }
 }
 
+extension LuaValue {
+  /// Creates the value of JSON; nil for what follows when a budget is exhausted.
+  package init(_ json: JSONValue, _ budget: ExecutionBudget? = nil) {
+    if budget?.isExhausted() == true {
+      self = .null
+      return
+    }
+    self =
+      switch json {
+      case .null: .null
+      case .bool(let bool): .bool(bool)
+      case .int(let int): .int(int)
+      case .double(let double): .double(double)
+      case .number(let text): .double(JSONValue.nearestDouble(to: text))
+      case .string(let text): .string(text)
+      case .array(let elements): .table(LuaTable(array: elements.map { LuaValue($0, budget) }))
+      case .object(let members): .table(LuaTable(sorted: members) { LuaValue($0, budget) })
+      }
+  }
+}
+
 /// The content of a Lua table: its elements from 1 on, then everything else in no particular order.
-public struct LuaTable: Equatable {
+public struct LuaTable: Equatable, ExpressibleByDictionaryLiteral {
   public struct Pair: Equatable {
     public var key: LuaValue
     public var value: LuaValue
@@ -72,6 +93,15 @@ public struct LuaTable: Equatable {
   }
 
   public init(pairs: [Pair]) { self.init(array: [], pairs: pairs) }
+
+  public init(dictionaryLiteral elements: (String, LuaValue)...) {
+    self.init(pairs: elements.map { Pair(key: .string($0.0), value: $0.1) })
+  }
+
+  /// Creates a table with the members of a dictionary in the order of their names.
+  package init<Member>(sorted members: [String: Member], _ value: (Member) -> LuaValue) {
+    self.init(pairs: members.sorted { $0.key < $1.key }.map { Pair(key: .string($0.key), value: value($0.value)) })
+  }
 
   /// Returns the value of a text key, or `.null`. O(number of pairs).
   public subscript(name: String) -> LuaValue {

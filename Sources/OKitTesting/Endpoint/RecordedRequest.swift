@@ -36,18 +36,14 @@ struct RecordedRequest {
   var lua: LuaValue {
     var pairs = [
       LuaTable.Pair(key: "method", value: .string(method)), .init(key: "url", value: .string(url)),
-      .init(
-        key: "headers",
-        value: .table(
-          LuaTable(
-            pairs: headers.sorted { $0.key < $1.key }.map { .init(key: .string($0.key), value: .string($0.value)) }))),
+      .init(key: "headers", value: .table(LuaTable(sorted: headers, LuaValue.string))),
     ]
     if let path { pairs.append(.init(key: "path", value: .string(path))) }
     if let body {
       let text = String(validating: body, as: UTF8.self).map(LuaValue.string) ?? .bytes(body)
       pairs.append(.init(key: "body", value: text))
-      if let json = try? JSONValue.parse(json: body), case .table = TestFramework.lua(json) {
-        pairs.append(.init(key: "json", value: TestFramework.lua(json)))
+      if let json = try? JSONValue.parse(json: body), case .table = LuaValue(json) {
+        pairs.append(.init(key: "json", value: LuaValue(json)))
       }
     }
     return .table(LuaTable(pairs: pairs))
