@@ -17,14 +17,7 @@ package struct LineIndex: Sendable {
   }
 
   /// Returns the line of a UTF-8 offset, from 1. O(log lines).
-  package func line(of offset: Int) -> Int {
-    var (low, high) = (0, starts.count)
-    while low + 1 < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low + 1
-  }
+  package func line(of offset: Int) -> Int { max(1, starts.partitionPoint { $0 <= offset }) }
 
   /// Returns the line and the column, in characters, of a UTF-8 offset, both from 1.
   package func place(of offset: Int) -> (line: Int, column: Int) {

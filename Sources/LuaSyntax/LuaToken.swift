@@ -109,11 +109,7 @@ extension LuaSyntax {
 
     /// Returns the UTF-8 offset in the script of a UTF-8 offset in the value. O(log n) in the number of escapes.
     package func sourceOffset(of offset: Int) -> Int {
-      var (low, high) = (0, runs.count)
-      while low + 1 < high {
-        let middle = (low + high) / 2
-        if runs[middle].value <= offset { low = middle } else { high = middle }
-      }
+      let low = max(0, runs.partitionPoint { $0.value <= offset } - 1)
       guard runs.indices.contains(low) else { return range.lower }
       return min(runs[low].source + max(0, offset - runs[low].value), end)
     }

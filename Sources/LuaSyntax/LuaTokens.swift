@@ -70,12 +70,5 @@ package struct LuaTokens {
   }
 
   /// Returns the first token that ends after an offset. O(log n).
-  package func firstIndex(endingAfter offset: Int) -> Int {
-    var (low, high) = (0, all.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if all[middle].range.upper > offset { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
+  package func firstIndex(endingAfter offset: Int) -> Int { all.partitionPoint { $0.range.upper <= offset } }
 }

@@ -91,32 +91,3 @@ extension ScreenDiff {
     return (0..<new).map { entering[$0] ?? staying.next() }
   }
 }
-
-/// The longest increasing subsequence of distinct numbers: what need not move when all are put in order.
-/// O(n) when they are in order already, O(n log n) else.
-package func longestIncreasing(_ numbers: [Int]) -> [Int] {
-  // ends[length] is the index of the smallest number that ends an increasing subsequence of length + 1.
-  var ends: [Int] = []
-  var previous: [Int?] = []
-  for (index, number) in numbers.enumerated() {
-    var lower = 0
-    if let last = ends.last, numbers[last] < number {
-      lower = ends.count
-    } else {
-      var upper = ends.count
-      while lower < upper {
-        let middle = (lower + upper) / 2
-        if numbers[ends[middle]] < number { lower = middle + 1 } else { upper = middle }
-      }
-    }
-    previous.append(lower > 0 ? ends[lower - 1] : nil)
-    if lower == ends.count { ends.append(index) } else { ends[lower] = index }
-  }
-  var result: [Int] = []
-  var next = ends.last
-  while let index = next {
-    result.append(numbers[index])
-    next = previous[index]
-  }
-  return result.reversed()
-}

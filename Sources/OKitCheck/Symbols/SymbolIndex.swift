@@ -56,11 +56,7 @@ package final class SymbolIndex {
   /// that is read in contexts of several classes.
   package func occurrences(at offset: Int, in file: String) -> [Occurrence] {
     let all = byFile[file] ?? []
-    var (low, high) = (0, all.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if all[middle].range.upper < offset { low = middle + 1 } else { high = middle }
-    }
+    let low = all.partitionPoint { $0.range.upper < offset }
     let found = all[low...].prefix { $0.range.lower <= offset }.filter { $0.range.upper >= offset }
     // Between two names, the one that begins there.
     let inside = found.filter { offset < $0.range.upper }

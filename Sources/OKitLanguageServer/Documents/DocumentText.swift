@@ -96,11 +96,7 @@ package struct DocumentText {
   /// Returns the position of a UTF-8 offset.
   func position(of offset: Int) -> Position {
     let offset = min(max(0, offset), bytes.count)
-    var (low, high) = (0, starts.count)
-    while low + 1 < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
+    let low = starts.partitionPoint { $0 <= offset } - 1
     let before = bytes[starts[low]..<offset]
     guard encoding == .utf16 else { return counted(Position(line: low, character: before.count)) }
     let units = before.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : Self.length($1) == 4 ? 2 : 1) }

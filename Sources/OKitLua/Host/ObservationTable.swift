@@ -14,11 +14,7 @@ struct ObservationTable {
 
   /// O(log count).
   mutating func remove(_ number: UInt32) -> PathObservation? {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].number < number { low = middle + 1 } else { high = middle }
-    }
+    let low = entries.partitionPoint { $0.number < number }
     guard low < entries.count, entries[low].number == number, let observation = entries[low].observation else {
       return nil
     }

@@ -4,11 +4,7 @@
 enum WideCharacters {
   /// Returns whether a scalar is in one of the ranges. O(log ranges).
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound < scalar.value { low = middle + 1 } else { high = middle }
-    }
+    let low = ranges.partitionPoint { $0.upperBound < scalar.value }
     return low < ranges.count && ranges[low].contains(scalar.value)
   }
 

@@ -33,11 +33,7 @@ struct EncryptedJournal {
 
     /// Returns the offsets of the records that end at or before a position of the decrypted journal.
     func prefix(_ position: Int) -> Offsets {
-      var (low, high) = (0, plain.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if plain[middle] <= position { low = middle + 1 } else { high = middle }
-      }
+      let low = plain.partitionPoint { $0 <= position }
       var offsets = self
       offsets.plain.removeSubrange(low...)
       offsets.stored.removeSubrange(low...)

@@ -147,20 +147,9 @@ package struct ChunkedArray<Element> {
   /// Returns the index of the first element that does not come before something. O(log n).
   @inlinable
   package func partition(_ precedes: (Element) -> Bool) -> Int {
-    let chunk = Self.partition(chunks.count) { precedes(chunks[$0][chunks[$0].count - 1]) }
+    let chunk = chunks.partitionPoint { precedes($0[$0.count - 1]) }
     guard chunk < chunks.count else { return count }
-    return totals.sum(before: chunk) + Self.partition(chunks[chunk].count) { precedes(chunks[chunk][$0]) }
-  }
-
-  /// Returns the first of `count` positions that does not precede something.
-  @inlinable
-  package static func partition(_ count: Int, _ precedes: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if precedes(middle) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return totals.sum(before: chunk) + chunks[chunk].partitionPoint(precedes)
   }
 
   /// Passes the elements from an index on, until `body` returns false. O(log n + elements).

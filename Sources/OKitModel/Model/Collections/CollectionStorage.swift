@@ -22,11 +22,6 @@ final class CollectionStorage {
   /// The chunks of the values of a long list, once one was looked up.
   @exclusivity(unchecked) private var valueIndex: ValueIndex?
 
-  init(shape: Shape, holdsEntities: Bool) {
-    self.shape = shape
-    self.holdsEntities = holdsEntities
-  }
-
   init(_ type: PropertyType) {
     shape =
       switch type.unwrapped {
@@ -118,9 +113,7 @@ final class CollectionStorage {
   /// Returns the position of a key of a map, or where it would be inserted. O(log n).
   func position(of key: String) -> (index: Int, found: Bool) {
     let index =
-      isPacked
-      ? ChunkedArray<String>.partition(packedKeys.count) { packedKeys[$0] < key }
-      : chunked?.keys.partition { $0 < key } ?? 0
+      isPacked ? packedKeys.partitionPoint { $0 < key } : chunked?.keys.partition { $0 < key } ?? 0
     return (index, index < count && self.key(index) == key)
   }
 

@@ -48,7 +48,7 @@ struct ValueIndex {
 extension ValueIndex.Entries {
   private func place(_ chunk: UInt32, _ position: (UInt32) -> Int) -> Int {
     let wanted = position(chunk)
-    return ChunkedArray<Value>.partition(others.count) { position(others[$0].chunk) < wanted }
+    return others.partitionPoint { position($0.chunk) < wanted }
   }
 
   fileprivate mutating func add(_ chunk: UInt32, _ position: (UInt32) -> Int) {

@@ -41,24 +41,7 @@ struct ListOrder {
     let kept = list.filter { positions[$0] != nil }
     let numbers = kept.compactMap { positions[$0] }
     if zip(numbers, numbers.dropFirst()).allSatisfy(<) { return [] }
-    // The longest increasing subsequence (patience sorting).
-    var tops: [Int] = []
-    var previous = [Int](repeating: -1, count: numbers.count)
-    for index in numbers.indices {
-      var (low, high) = (0, tops.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if numbers[tops[middle]] < numbers[index] { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { previous[index] = tops[low - 1] }
-      if low == tops.count { tops.append(index) } else { tops[low] = index }
-    }
-    var stays: Set<String> = []
-    var next = tops.last ?? -1
-    while next >= 0 {
-      stays.insert(kept[next])
-      next = previous[next]
-    }
+    let stays = longestIncreasing(numbers.count) { numbers[$0] }.map { kept[$0] }
     return Set(kept).subtracting(stays)
   }
 

@@ -30,7 +30,7 @@ enum RowPositions {
   ///
   /// - Parameter stored: The positions of the elements in their present order; nil for new ones.
   static func assigned(_ stored: [Int?]) -> [Int] {
-    let kept = longestIncreasing(stored)
+    let kept = longestIncreasing(stored.count) { stored[$0] }
     var positions: [Int] = []
     positions.reserveCapacity(stored.count)
     var next = 0
@@ -46,30 +46,6 @@ enum RowPositions {
       next = index + 1
     }
     return positions
-  }
-
-  /// Returns the indices of a longest sequence of increasing positions. O(n log n); O(n) for sorted positions.
-  private static func longestIncreasing(_ stored: [Int?]) -> [Int] {
-    // The last index of the best sequence of each length.
-    var ends: [Int] = []
-    var previous = [Int](repeating: -1, count: stored.count)
-    for (index, position) in stored.enumerated() {
-      guard let position else { continue }
-      func end(_ length: Int) -> Int { stored[ends[length]] ?? 0 }
-      var length = ends.count
-      if length > 0, end(length - 1) >= position {
-        length = ChunkedArray<Int>.partition(ends.count) { end($0) < position }
-      }
-      if length > 0 { previous[index] = ends[length - 1] }
-      if length == ends.count { ends.append(index) } else { ends[length] = index }
-    }
-    var sequence: [Int] = []
-    var index = ends.last ?? -1
-    while index >= 0 {
-      sequence.append(index)
-      index = previous[index]
-    }
-    return sequence.reversed()
   }
 }
 
@@ -88,11 +64,7 @@ struct RowListChanges {
 
   /// - Parameter count: The number of present elements.
   init(_ difference: ListDifference, count: Int) {
-    var (runs, rest) = ([ElementRun](), count)
-    for run in difference.runs.all where rest > 0 {
-      runs.append(run[0..<min(run.count, rest)])
-      rest -= run.count
-    }
+    let runs = difference.runs(of: count)
     let isAnchor = ListEdits.anchors(runs)
     var index = 0
     for (number, run) in runs.enumerated() {
@@ -120,7 +92,7 @@ struct RowListChanges {
 
   /// Returns the index before of an element that stays; nil for others.
   func old(_ index: Int) -> Int? {
-    let next = ChunkedArray<Int>.partition(anchors.count) { anchors[$0].start <= index }
+    let next = anchors.partitionPoint { $0.start <= index }
     guard next > 0, case let run = anchors[next - 1], index < run.start + run.count else { return nil }
     return run.old + index - run.start
   }
@@ -128,7 +100,7 @@ struct RowListChanges {
   /// Returns the element that had an index before.
   func element(_ old: Int, in elements: CollectionStorage) -> Value? {
     if let value = removed[old] { return value }
-    let next = ChunkedArray<Int>.partition(kept.count) { kept[$0].old <= old }
+    let next = kept.partitionPoint { $0.old <= old }
     guard next > 0, case let run = kept[next - 1], old < run.old + run.count else { return nil }
     return elements.element(run.start + old - run.old)
   }

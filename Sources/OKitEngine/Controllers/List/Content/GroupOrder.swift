@@ -44,10 +44,9 @@ struct GroupOrder {
 
   /// Returns the place before the first group that does not come before something. O(log groups).
   func place(_ precedes: (Int32) -> Bool) -> Place {
-    let chunk = ChunkedArray<Int32>.partition(chunks.count) { precedes(chunks[$0][chunks[$0].count - 1].number) }
+    let chunk = chunks.partitionPoint { precedes($0[$0.count - 1].number) }
     guard chunk < chunks.count else { return Place(chunk: max(0, chunk - 1), offset: chunks.last?.count ?? 0) }
-    return Place(
-      chunk: chunk, offset: ChunkedArray<Int32>.partition(chunks[chunk].count) { precedes(chunks[chunk][$0].number) })
+    return Place(chunk: chunk, offset: chunks[chunk].partitionPoint { precedes($0.number) })
   }
 
   /// Returns the place of the group that contains a row, and the number of rows before that group.

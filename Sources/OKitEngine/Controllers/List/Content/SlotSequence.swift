@@ -35,21 +35,9 @@ struct SlotSequence {
   /// The place before the first slot that does not come before something. O(log n).
   @inline(__always)
   func place(_ precedes: (Int32) -> Bool) -> Place {
-    var (low, high) = (0, chunks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if precedes(chunks[middle][chunks[middle].count - 1]) { low = middle + 1 } else { high = middle }
-    }
-    guard low < chunks.count else {
-      return Place(chunk: max(0, low - 1), offset: chunks.last?.count ?? 0)
-    }
-    let chunk = low
-    (low, high) = (0, chunks[chunk].count)
-    while low < high {
-      let middle = (low + high) / 2
-      if precedes(chunks[chunk][middle]) { low = middle + 1 } else { high = middle }
-    }
-    return Place(chunk: chunk, offset: low)
+    let chunk = chunks.partitionPoint { precedes($0[$0.count - 1]) }
+    guard chunk < chunks.count else { return Place(chunk: max(0, chunk - 1), offset: chunks.last?.count ?? 0) }
+    return Place(chunk: chunk, offset: chunks[chunk].partitionPoint(precedes))
   }
 
   /// The slot at a place; nil at the end.

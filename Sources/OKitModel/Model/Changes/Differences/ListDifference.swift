@@ -135,9 +135,9 @@ extension ListDifference {
     }
     let byOld = starts.sorted { $0.old < $1.old }
     func earlier(_ old: Int) -> Value? {
-      let run = ChunkedArray<Value>.partition(byOld.count) { byOld[$0].old + byOld[$0].count <= old }
+      let run = byOld.partitionPoint { $0.old + $0.count <= old }
       if run < byOld.count, byOld[run].old <= old { return value(byOld[run].start + old - byOld[run].old) }
-      let index = ChunkedArray<Value>.partition(removed.count) { removed[$0].old < old }
+      let index = removed.partitionPoint { $0.old < old }
       return index < removed.count && removed[index].old == old ? removed[index].value : nil
     }
     start = 0

@@ -23,12 +23,7 @@ struct ListEdits {
 
   /// - Parameter count: The number of present elements.
   init(_ difference: ListDifference, count: Int) {
-    var (runs, rest) = ([ElementRun](), count)
-    for run in difference.runs.all where rest > 0 {
-      runs.append(run[0..<min(run.count, rest)])
-      rest -= run.count
-    }
-    self.runs = runs
+    runs = difference.runs(of: count)
     isAnchor = Self.anchors(runs)
     findMoving()
   }
@@ -70,9 +65,9 @@ struct ListEdits {
   }
 
   private mutating func move(_ old: Int, to index: Int, _ anchors: Int) -> Step {
-    let run = moving[ChunkedArray<Int>.partition(moving.count) { moving[$0].old <= old } - 1]
+    let run = moving[moving.partitionPoint { $0.old <= old } - 1]
     let rank = run.rank + old - run.old
-    let from = run.gap + ChunkedArray<Int>.partition(done.count) { done[$0] <= run.gap } + waiting.sum(before: rank)
+    let from = run.gap + done.partitionPoint { $0 <= run.gap } + waiting.sum(before: rank)
     waiting.add(-1, at: rank)
     return .move(from: from, to: index + waitingBefore(anchors))
   }
@@ -80,7 +75,7 @@ struct ListEdits {
   /// Returns the number of waiting elements in front of the last of some anchors.
   private func waitingBefore(_ anchors: Int) -> Int {
     guard movingCount > 0 else { return 0 }
-    let run = ChunkedArray<Int>.partition(moving.count) { moving[$0].gap < anchors }
+    let run = moving.partitionPoint { $0.gap < anchors }
     return waiting.sum(before: run < moving.count ? moving[run].rank : movingCount)
   }
 
@@ -123,5 +118,17 @@ struct ListEdits {
       end = previous[end]
     }
     return isAnchor
+  }
+}
+
+extension ListDifference {
+  /// Returns the runs of the present elements, of which there are `count`.
+  func runs(of count: Int) -> [ElementRun] {
+    var (present, rest) = ([ElementRun](), count)
+    for run in runs.all where rest > 0 {
+      present.append(run[0..<min(run.count, rest)])
+      rest -= run.count
+    }
+    return present
   }
 }
