@@ -109,25 +109,11 @@ package enum FolderWriter {
 
   // MARK: Folders
 
-  private static func isEmpty(_ folder: String) -> Bool { names(in: folder)?.isEmpty == true }
-
-  /// The names in a folder; nil when it cannot be read.
-  private static func names(in folder: String) -> [String]? {
-    guard let directory = opendir(folder) else { return nil }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
+  private static func isEmpty(_ folder: String) -> Bool { SystemFile.names(in: folder)?.isEmpty == true }
 
   /// Removes a folder that this type has written.
   private static func remove(_ folder: String) {
-    for name in names(in: folder) ?? [] {
+    for name in SystemFile.names(in: folder) ?? [] {
       let path = "\(folder)/\(name)"
       if unlink(path) != 0 { remove(path) }
     }

@@ -39,7 +39,7 @@ final class TemporaryDirectory {
       unlink(path)
       return
     }
-    for name in FolderReader.names(in: path) ?? [] { remove("\(path)/\(name)") }
+    for name in SystemFile.names(in: path) ?? [] { remove("\(path)/\(name)") }
     rmdir(path)
   }
 }
@@ -101,7 +101,7 @@ private struct FolderCopy {
   }
 
   private static func names(in folder: String) throws -> [String] {
-    guard let names = FolderReader.names(in: folder) else { throw failure(folder) }
+    guard let names = SystemFile.names(in: folder) else { throw failure(folder) }
     return names
   }
 

@@ -219,9 +219,9 @@ package final class TestFileRunner {
   ///
   /// - Throws: `app.documents` for one outside of the test's own folder that no permission names.
   private func permitted(_ folder: String) throws -> String {
-    guard let real = FolderReader.realPath(folder), options.permissions.read != .all else { return folder }
+    guard let real = SystemFile.realPath(folder), options.permissions.read != .all else { return folder }
     let own = LuaApplication.folder(of: file)
-    let isPermitted = ([own] + options.permissions.read.names).compactMap(FolderReader.realPath).contains {
+    let isPermitted = ([own] + options.permissions.read.names).compactMap(SystemFile.realPath).contains {
       $0 == "/" || real == $0 || real.begins(with: $0 + "/")
     }
     guard isPermitted else {

@@ -52,7 +52,7 @@ enum TestFiles {
 
   private static func search(_ folder: String) throws -> [String] {
     var files: [String] = []
-    guard let names = FolderReader.names(in: folder) else { throw unusable(folder, .last()) }
+    guard let names = SystemFile.names(in: folder) else { throw unusable(folder, .last()) }
     for name in names where !name.hasPrefix(".") {
       let path = folder == "." ? name : folder == "/" ? "/\(name)" : "\(folder)/\(name)"
       switch PathKind(of: path) {
@@ -72,7 +72,7 @@ enum TestFiles {
     let path = path.replacing(/:[0-9]+$/, with: "")
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
-    let names = (FolderReader.names(in: folder.isEmpty ? "." : folder) ?? []).map { folder + $0 }
+    let names = (SystemFile.names(in: folder.isEmpty ? "." : folder) ?? []).map { folder + $0 }
     return Diagnostic(
       "test.path", "no such file or folder: \(path)", hint: NearestName.hint(for: path, in: names))
   }

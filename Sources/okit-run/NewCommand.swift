@@ -87,7 +87,7 @@ struct NewCommand: ParsableCommand {
   private func otherDocuments(_ folder: String) -> Diagnostic? {
     // Without a home folder, the command that runs the application says so.
     guard let documents = try? DocumentsDirectory.standard(for: "\(folder)/app.lua", Environment()),
-      !LocalFile.names(in: documents).allSatisfy({ [".", ".."].contains($0) })
+      SystemFile.names(in: documents)?.isEmpty == false
     else { return nil }
     return Diagnostic(
       "new.documents",

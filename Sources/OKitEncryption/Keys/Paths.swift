@@ -7,7 +7,7 @@ enum Paths {
 
   /// Returns the absolute path of a file or folder. Symbolic links are followed as far as it exists.
   static func absolute(_ path: String) -> String {
-    if let resolved = resolved(path) { return resolved }
+    if let resolved = SystemFile.realPath(path) { return resolved }
     let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     let name = path.split(separator: "/").last ?? ""
     let folder = PrivateFile.folder(of: path)
@@ -19,11 +19,5 @@ enum Paths {
     case "..": return PrivateFile.folder(of: above)
     default: return above == "/" ? "/\(name)" : "\(above)/\(name)"
     }
-  }
-
-  private static func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 }

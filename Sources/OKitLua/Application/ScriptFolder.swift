@@ -9,14 +9,8 @@ enum ScriptFolder {
     var scripts: [ScriptDefinitions.File] = []
     var waiting = [(path: folder, depth: 0)]
     while let (path, depth) = waiting.popLast(), scripts.count < maximumCount {
-      guard let directory = opendir(path) else { continue }
-      defer { closedir(directory) }
-      while let entry = readdir(directory), scripts.count < maximumCount {
-        let isFolder = entry.pointee.d_type == UInt8(DT_DIR)
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        guard !name.hasPrefix(".") else { continue }
+      for (name, isFolder) in SystemFile.entries(in: path) ?? []
+      where !name.hasPrefix(".") && scripts.count < maximumCount {
         if isFolder, depth < maximumDepth { waiting.append(("\(path)/\(name)", depth + 1)) }
         // A file that cannot be read names no texts.
         if !isFolder, [".lua", ".storyboard"].contains(where: name.hasSuffix),

@@ -25,7 +25,9 @@ extension ModuleFinder {
     var unusable: String?
     for folder in folders {
       let candidate = "\(folder)/\(path)"
-      guard let real = Self.real(candidate), folder == "/" || real.begins(with: folder + "/") else { continue }
+      guard let real = SystemFile.realPath(candidate), folder == "/" || real.begins(with: folder + "/") else {
+        continue
+      }
       guard Self.isFile(real) else {
         unusable = unusable ?? real
         continue

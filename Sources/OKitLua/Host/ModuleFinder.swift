@@ -30,7 +30,7 @@ package final class ModuleFinder {
   ///   - files: Collects the files that were found.
   package init(folder: String?, libraries: [String] = [], native: Bool = false, files: SourceFiles? = nil) {
     (self.native, self.files) = (native, files)
-    let own = folder.flatMap(Self.real)
+    let own = folder.flatMap(SystemFile.realPath)
     let templates = libraries.flatMap(Self.templates)
     let ownTemplates = folder.map { ["\($0)/?.lua", "\($0)/?/init.lua"] } ?? []
     places =
@@ -56,7 +56,7 @@ package final class ModuleFinder {
     let path = parts.joined(separator: "/")
     for place in places {
       let candidate = place.prefix + path + place.suffix
-      guard let real = Self.real(candidate), place.allows(real), !Self.isFolder(real) else { continue }
+      guard let real = SystemFile.realPath(candidate), place.allows(real), !Self.isFolder(real) else { continue }
       files?.add(candidate)
       files?.add(real)
       let chunk = WorkingDirectory.relative(candidate)
@@ -138,16 +138,8 @@ package final class ModuleFinder {
 
   /// The names of files in a folder, without their ending.
   static func names(in folder: String, ending: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory), names.count < 1000 {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasSuffix(ending) { names.append(String(name.dropLast(ending.count))) }
-    }
-    return names
+    let names = (SystemFile.names(in: folder) ?? []).lazy.filter { $0.hasSuffix(ending) }
+    return names.prefix(1000).map { String($0.dropLast(ending.count)) }
   }
 
   // MARK: Places
@@ -177,7 +169,9 @@ package final class ModuleFinder {
 
   /// Nil when the folder is not there.
   private static func place(_ template: String, own: String?, isLibrary: Bool) -> Place? {
-    guard let mark = template.firstIndex(of: "?"), let real = real(folder(ofTemplate: template)) else { return nil }
+    guard let mark = template.firstIndex(of: "?"), let real = SystemFile.realPath(folder(ofTemplate: template)) else {
+      return nil
+    }
     let prefix = template[..<mark]
     let slash = prefix.lastIndex(of: "/")
     let beginning = String(prefix[(slash.map(prefix.index(after:)) ?? prefix.startIndex)...])
@@ -194,13 +188,6 @@ package final class ModuleFinder {
     let prefix = template.prefix { $0 != "?" }
     guard let slash = prefix.lastIndex(of: "/") else { return "." }
     return slash == prefix.startIndex ? "/" : String(prefix[..<slash])
-  }
-
-  /// The path without symbolic links, nil when nothing is there.
-  static func real(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 
   private static func isFolder(_ path: String) -> Bool {

@@ -240,6 +240,6 @@ package final class SourceFiles {
 
   /// The text of a file in an editor; nil if it is not open there.
   func openText(of path: String) -> String? {
-    openTexts.isEmpty ? nil : openTexts[ModuleFinder.real(path) ?? path]
+    openTexts.isEmpty ? nil : openTexts[SystemFile.realPath(path) ?? path]
   }
 }

@@ -17,18 +17,12 @@ enum TextsFinder {
 
   /// The files of texts in a folder, sorted by language.
   static func files(in folder: String) -> [(language: String, path: String)] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var languages: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasSuffix(".lproj") { languages.append(String(name.dropLast(".lproj".count))) }
+    let languages = (SystemFile.names(in: folder) ?? []).filter { $0.hasSuffix(".lproj") }.map {
+      String($0.dropLast(".lproj".count))
     }
     // As scripts beside are named.
     let prefix = folder == "." ? "" : folder + "/"
-    return languages.sorted().map { ($0, "\(prefix)\($0).lproj/Localizable.strings") }.filter {
+    return languages.map { ($0, "\(prefix)\($0).lproj/Localizable.strings") }.filter {
       access($0.1, F_OK) == 0
     }
   }

@@ -27,9 +27,7 @@ package enum WorkingDirectory {
     let name = path.split(separator: "/").last.map(String.init) ?? ""
     let isName = name != ".." && !name.isEmpty
     let folder = isName ? String(path.dropLast(name.count)) : path
-    guard let buffer = realpath(folder.isEmpty ? "." : folder, nil) else { return nil }
-    defer { free(buffer) }
-    let real = String(cString: buffer)
+    guard let real = SystemFile.realPath(folder.isEmpty ? "." : folder) else { return nil }
     return isName ? (real == "/" ? "/" : real + "/") + name : real
   }
 

@@ -14,7 +14,7 @@ enum DatabaseFile {
         hint: "no part of it is empty or begins with a dot")
     }
     guard let file = parts.last, !file.isEmpty, file != "..", file != ".", !name.utf8.contains(0),
-      let folder = resolved(String(name[..<file.startIndex]))
+      let folder = SystemFile.realPath(String(name[..<file.startIndex]))
     else { throw Diagnostic("storage.path", "\(name.debugDescription) is not a file in an existing folder") }
     for (scope, permission) in [(permissions.read, "read"), (permissions.write, "write")] {
       guard allows(scope, folder) else {
@@ -32,16 +32,9 @@ enum DatabaseFile {
     case .all: true
     case .only(let names):
       names.contains { name in
-        resolved(name).map { $0 == "/" || folder == $0 || folder.begins(with: $0 + "/") } ?? false
+        SystemFile.realPath(name).map { $0 == "/" || folder == $0 || folder.begins(with: $0 + "/") } ?? false
       }
     }
-  }
-
-  /// Returns the path of a folder without links.
-  private static func resolved(_ folder: String) -> String? {
-    guard let path = realpath(folder, nil) else { return nil }
-    defer { free(path) }
-    return String(cString: path)
   }
 }
 

@@ -29,13 +29,17 @@ package struct FileDescriptor: ~Copyable {
     }
   }
 
-  /// Reads a part of a file.
-  func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+  /// Reads bytes until there are `count` of them, or until the end.
+  ///
+  /// - Parameter body: Reads into a place; gets the number of bytes that are missing and of those that are there.
+  private func read(
+    _ count: Int, _ body: (UnsafeMutableRawPointer?, _ missing: Int, _ done: Int) -> Int
+  ) throws(FileError) -> [UInt8] {
     var code: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
-      while count < range.count {
-        let result = pread(number, buffer.baseAddress.map { $0 + count }, range.count - count, range.lowerBound + count)
-        if result > 0 { count += result }
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+      while done < count {
+        let result = body(buffer.baseAddress.map { $0 + done }, count - done, done)
+        if result > 0 { done += result }
         if result < 0 {
           code = errno
           if code == EINTR { continue }
@@ -44,6 +48,12 @@ package struct FileDescriptor: ~Copyable {
       }
     }
     guard code == 0 || code == EINTR else { throw FileError(code: code) }
+    return bytes
+  }
+
+  /// Reads a part of a file.
+  func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    let bytes = try read(range.count) { pread(number, $0, $1, range.lowerBound + $2) }
     guard bytes.count == range.count else { throw FileError(reason: "it is shorter than it was") }
     return bytes
   }
@@ -59,21 +69,8 @@ package struct FileDescriptor: ~Copyable {
     // One byte more than the size, so that the end is found without growing.
     var room = max(0, Int(status.st_size)) + 1
     while true {
-      let start = bytes.count
-      var code: Int32 = 0
-      let added = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        while count < room {
-          let result = Glibc.read(number, buffer.baseAddress.map { $0 + count }, room - count)
-          if result > 0 { count += result }
-          if result < 0 {
-            code = errno
-            if code == EINTR { continue }
-          }
-          if result <= 0 { break }
-        }
-      }
-      guard code == 0 || code == EINTR else { throw FileError(code: code) }
-      if start == 0 { bytes = added } else { bytes += added }
+      let added = try read(room) { place, missing, _ in Glibc.read(number, place, missing) }
+      if bytes.isEmpty { bytes = added } else { bytes += added }
       // The file may be growing.
       guard bytes.count <= limit else { throw .tooLarge(bytes.count, limit: limit) }
       guard added.count == room else { return bytes }
@@ -155,7 +152,6 @@ package struct FileError: DescribedError, Equatable {
     (a.code, a.reason, a.isTooLarge) == (b.code, b.reason, b.isTooLarge)
   }
 
-  /// The error for a file that is larger than a limit.
   static func tooLarge(_ size: Int, limit: Int) -> FileError {
     var error = FileError(reason: "it has \(size) bytes, and the limit is \(limit)")
     error.isTooLarge = true

@@ -66,11 +66,7 @@ package final class FileReplacement {
   }
 
   /// Returns where a link leads, so that the file is replaced and not the link.
-  package static func resolved(_ path: String) -> String {
-    guard let target = realpath(path, nil) else { return path }
-    defer { free(target) }
-    return String(cString: target)
-  }
+  package static func resolved(_ path: String) -> String { SystemFile.realPath(path) ?? path }
 
   private func failure(_ error: FileError = .last()) -> Diagnostic {
     Diagnostic("file.write", "cannot write \(PrintableText.line(path)): \(error.reason)", hint: error.writingHint)

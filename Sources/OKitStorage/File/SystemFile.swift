@@ -16,4 +16,28 @@ package enum SystemFile {
   package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { write($0, to: descriptor) }
   }
+
+  /// Returns the path without symbolic links; nil when nothing is there.
+  package static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Returns the names in a folder, sorted, and whether each is a folder; nil when it cannot be read.
+  package static func entries(in folder: String) -> [(name: String, isFolder: Bool)]? {
+    guard let directory = opendir(folder) else { return nil }
+    defer { closedir(directory) }
+    var entries: [(name: String, isFolder: Bool)] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { entries.append((name, entry.pointee.d_type == UInt8(DT_DIR))) }
+    }
+    return entries.sorted { $0.name < $1.name }
+  }
+
+  /// Returns the names in a folder, sorted; nil when it cannot be read.
+  package static func names(in folder: String) -> [String]? { entries(in: folder)?.map(\.name) }
 }

@@ -23,13 +23,13 @@ enum SnapshotFolder {
   /// Returns the paths of the snapshots beside a test file whose own test file is gone.
   static func orphaned(besideTestFile file: String) -> [String] {
     let (folder, tests) = (parent(ofTestFile: file), LuaApplication.folder(of: file))
-    return (FolderReader.names(in: folder) ?? []).filter { name in
+    return (SystemFile.names(in: folder) ?? []).filter { name in
       [name, name + ".lua"].allSatisfy { PathKind(of: "\(tests)/\($0)") == .missing }
     }.flatMap { snapshots(in: "\(folder)/\($0)").map(\.path) }
   }
 
   private static func snapshots(in folder: String) -> [(name: String, path: String)] {
-    (FolderReader.names(in: folder) ?? []).filter { $0.hasSuffix(".txt") }.map {
+    (SystemFile.names(in: folder) ?? []).filter { $0.hasSuffix(".txt") }.map {
       (String($0.dropLast(4)), "\(folder)/\($0)")
     }.filter { PathKind(of: $0.path) == .file }
   }

@@ -13,7 +13,8 @@ enum ScriptArgument {
     case .missing:
       let slash = path.lastIndex(of: "/")
       let folder = slash.map { String(path[...$0]) } ?? ""
-      let files = LocalFile.names(in: folder.isEmpty ? "." : folder).filter { $0.hasSuffix(".lua") }.map { folder + $0 }
+      let names = SystemFile.names(in: folder.isEmpty ? "." : folder) ?? []
+      let files = names.filter { $0.hasSuffix(".lua") }.map { folder + $0 }
       let commands = slash == nil ? SubcommandNames.names(of: OKitRun.self) : []
       throw CommandFailure.usage(
         Diagnostic("cli.script", "no such file: \(path)", hint: NearestName.hint(for: path, in: files + commands)))

@@ -35,20 +35,6 @@ enum LocalFile {
     return "/" + parts.joined(separator: "/")
   }
 
-  /// Returns the names in a folder, sorted; none when it cannot be read.
-  static func names(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      names.append(name)
-    }
-    return names.sorted()
-  }
-
   /// Returns the content of a file; nil when it does not exist.
   ///
   /// - Throws: `file.read`.
