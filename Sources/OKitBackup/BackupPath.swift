@@ -23,24 +23,7 @@ enum BackupPath {
   /// Returns the name of the backup in a file: what was encoded for it, or the name of the file where something else
   /// has named it.
   static func name(ofFile file: String) -> String {
-    guard let name = decoded(file), PartPath.name(of: name) == file else { return file }
-    return name
-  }
-
-  private static func decoded(_ text: String) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
-        return nil
-      }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
+    let name = String(validating: file.percentDecoded, as: UTF8.self)
+    return name.flatMap { PartPath.name(of: $0) == file ? $0 : nil } ?? file
   }
 }

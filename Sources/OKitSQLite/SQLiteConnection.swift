@@ -48,13 +48,7 @@ final class SQLiteConnection {
     okit_sqlite_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1)
   }
 
-  private static func address(of file: String) -> String {
-    "file:"
-      + file.utf8.map { byte in
-        let isPlain = byte == UInt8(ascii: "/") || UnicodeScalar(byte).properties.isAlphabetic && byte < 0x80
-        return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }.joined()
-  }
+  private static func address(of file: String) -> String { "file:" + file.percentEncoded(keeping: "/") }
 
   deinit {
     statements = [:]

@@ -66,17 +66,6 @@ struct SarifReport {
 
   /// A relative reference or a file URI, in which other bytes than those of plain names are escaped.
   static func uri(_ file: String) -> String {
-    let digits = Array("0123456789ABCDEF")
-    var uri = file.hasPrefix("/") ? "file://" : ""
-    for byte in file.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
-        uri.unicodeScalars.append(Unicode.Scalar(byte))
-      default: uri += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-      }
-    }
-    return uri
+    (file.hasPrefix("/") ? "file://" : "") + file.percentEncoded(keeping: "/")
   }
 }

@@ -28,10 +28,5 @@ enum SQLLiteral {
     return "'" + text.replacing(each: "'", with: "''") + "'"
   }
 
-  private static func blob(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var text = [UInt8(ascii: "X"), UInt8(ascii: "'")]
-    for byte in bytes { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
-    return String(decoding: text + [UInt8(ascii: "'")], as: UTF8.self)
-  }
+  private static func blob(_ bytes: [UInt8]) -> String { "X'\(bytes.hexadecimal)'" }
 }

@@ -101,3 +101,16 @@ enum BindingPrinter {
     return result
   }
 }
+
+extension Sequence where Element == Unicode.Scalar {
+  /// Returns the text in which what is special is written as `\u{HEX}`, the escape of bindings.
+  package func escaped(where isSpecial: (Unicode.Scalar) -> Bool) -> String {
+    reduce(into: "") { result, scalar in
+      if isSpecial(scalar) {
+        result += #"\u{\#(String(scalar.value, radix: 16))}"#
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

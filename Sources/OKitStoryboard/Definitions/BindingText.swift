@@ -29,12 +29,8 @@ package enum BindingText {
   }
 
   private static func escaping(_ characters: String, in text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      if characters.unicodeScalars.contains(scalar) || (!characters.isEmpty && scalar.value < 0x20) {
-        result += "\\u{\(String(scalar.value, radix: 16))}"
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
+    text.unicodeScalars.escaped {
+      characters.unicodeScalars.contains($0) || (!characters.isEmpty && $0.value < 0x20)
     }
   }
 }

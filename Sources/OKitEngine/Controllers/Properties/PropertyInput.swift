@@ -34,15 +34,8 @@ extension PropertyReader.Input {
   var literal: PropertyReader.Input {
     guard case .string(let text) = self, !text.hasPrefix("=") else { return self }
     // Signs of the binding language, and blanks, which it removes at the ends of a part.
-    var constant = "#"
-    for scalar in text.unicodeScalars {
-      if "\\,()".unicodeScalars.contains(scalar) || scalar.properties.isWhitespace {
-        constant += "\\u{\(String(scalar.value, radix: 16))}"
-      } else {
-        constant.unicodeScalars.append(scalar)
-      }
-    }
-    return .string(constant)
+    return .string(
+      "#" + text.unicodeScalars.escaped { "\\,()".unicodeScalars.contains($0) || $0.properties.isWhitespace })
   }
 }
 

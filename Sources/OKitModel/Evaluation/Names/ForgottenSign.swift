@@ -23,7 +23,6 @@ package enum ForgottenSign {
     written(text).map { "a text is written \"%\($0)\" (localized) or \"#\($0)\"" }
   }
 
-  /// The hint for a constant.
   static func hint(forConstant text: String) -> String? {
     written(text).map { "a constant is written \"#\($0)\"" }
   }
@@ -31,18 +30,9 @@ package enum ForgottenSign {
   /// A text after the sign, in a string literal of Lua: a comma would end it, and a backslash would escape.
   static func written(_ text: String) -> String? {
     let text = String(text.trimmingWhitespace)
-    return ["", ",", ",\\#%$=@/()[]>.!"].lazy.map { escaping($0, in: text) }.first { constant($0) == text }
+    return ["", ",", ",\\#%$=@/()[]>.!"].lazy.map { text.unicodeScalars.escaped(where: $0.unicodeScalars.contains) }
+      .first { constant($0) == text }
       .map { $0.replacing(each: "\\", with: "\\\\").replacing(each: "\"", with: "\\\"") }
-  }
-
-  private static func escaping(_ characters: String, in text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      if characters.unicodeScalars.contains(scalar) {
-        result += "\\u{\(String(scalar.value, radix: 16))}"
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
   }
 
   /// The text of the constant that a text after `#` is; nil for anything else.

@@ -69,9 +69,7 @@ package enum PartPath {
       if isPlain(scalar), !joins, !(scalar.isASCII && more.contains(UInt8(scalar.value))) {
         result.unicodeScalars.append(scalar)
       } else {
-        for byte in String(scalar).utf8 {
-          result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }
+        for byte in String(scalar).utf8 { result += "%" + CollectionOfOne(byte).hexadecimal }
       }
     }
     return result.utf8.count <= limit ? result : nil

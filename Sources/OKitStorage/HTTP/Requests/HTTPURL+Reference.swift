@@ -12,38 +12,14 @@ extension HTTPURL {
     let base = target.hasSuffix("/") ? String(target.dropLast()) : target
     let names = path.split(separator: "/", omittingEmptySubsequences: false)
     var url = self
-    url.target = names.reduce(into: base) { $0 += "/" + Self.percentEncoded($1) }
+    url.target = names.reduce(into: base) { $0 += "/" + $1.percentEncoded() }
     return url
-  }
-
-  /// Returns a name with all bytes encoded that are not unreserved (RFC 3986, section 2.3).
-  private static func percentEncoded(_ name: Substring) -> String {
-    let digits = Array("0123456789ABCDEF")
-    return name.utf8.reduce(into: "") { text, byte in
-      if unreserved.contains(byte) {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-      }
-    }
   }
 
   /// Returns a text whose percent-encoded bytes are decoded; nil if they are not UTF-8.
   package static func percentDecoded(_ text: String) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%"), let code = UInt8(String(rest.prefix(2)) ?? "", radix: 16) else {
-        bytes.append(byte)
-        continue
-      }
-      bytes.append(code)
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
+    String(validating: text.percentDecoded, as: UTF8.self)
   }
-
-  private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
 
   /// Returns the URL to which a reference in a response for this URL leads (RFC 3986, section 5.2).
   ///

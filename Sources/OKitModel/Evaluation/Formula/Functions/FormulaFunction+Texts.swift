@@ -80,8 +80,7 @@ extension FormulaFunction {
     guard bytes.count * 2 <= BoundedStringBuilder.maximumBytes else {
       throw BoundedStringBuilder.failure("the result of \"\(name)\"")
     }
-    let digits = Array("0123456789ABCDEF".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    return bytes.hexadecimal
   }
 
   /// Returns a text that reads back as the number.

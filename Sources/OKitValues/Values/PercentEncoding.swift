@@ -1,0 +1,38 @@
+extension Sequence where Element == UInt8 {
+  /// The bytes as pairs of hexadecimal digits, in upper case.
+  package var hexadecimal: String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}
+
+extension StringProtocol {
+  /// Returns the text with all bytes encoded that are neither unreserved (RFC 3986, section 2.3) nor one of others.
+  package func percentEncoded(keeping others: String = "") -> String {
+    utf8.reduce(into: "") { text, byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let isPlain = "-._~".utf8.contains(byte) || others.utf8.contains(byte)
+        text += isPlain ? String(Unicode.Scalar(byte)) : "%" + CollectionOfOne(byte).hexadecimal
+      }
+    }
+  }
+
+  /// The bytes of the text with those that are percent-encoded decoded. A percent sign without two digits stays.
+  package var percentDecoded: [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = Substring(self).utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%"), rest.count > 1, let code = UInt8(String(rest.prefix(2)) ?? "", radix: 16) else {
+        bytes.append(byte)
+        continue
+      }
+      bytes.append(code)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+}
