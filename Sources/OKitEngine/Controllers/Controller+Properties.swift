@@ -36,8 +36,9 @@ extension ComponentDescriptor {
         "keeps the controller in edit mode, without an Edit button"),
       help: $0.bool(
         "help", default: "#true", effect: "screen.right", "whether there is a `?` button that shows the help view"),
-      helpView: $0.helpView(
-        "helpView", effect: "screen.right, screen.help", "the help that the `?` button shows over the screen"),
+      helpView: $0.part(
+        "helpView", .helpView, Component.self, effect: "screen.right, screen.help",
+        "the help that the `?` button shows over the screen"),
       titleView: $0.view("titleView", effect: "screen.titleView", "a label or a button in place of the title"),
       left: $0.barButtons("left", effect: "screen.left", "bar buttons, labels and buttons"),
       right: $0.barButtons("right", effect: "screen.right", "bar buttons, labels and buttons"),

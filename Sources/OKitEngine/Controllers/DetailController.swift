@@ -5,8 +5,8 @@ extension ComponentDescriptor {
     "Shows one entity in sections of cells."
   ) {
     (
-      sections: $0.sections(
-        "sections", effect: "sections",
+      sections: $0.part(
+        "sections", .sections, [SectionDefinition].self, effect: "sections",
         "the sections: tables `{ header =, footer =, cells =, showDisplay =, showEdit = }`"),
       sectionHeaders: $0.texts(
         "sectionHeaders", effect: "section.header",

@@ -6,7 +6,9 @@ extension ComponentDescriptor {
   package static let (tabBar, tabs) = declare(
     "TabBarController", .container, "Several stacks of controllers with tabs, of which one is shown."
   ) {
-    $0.tabs("tabs", effect: "screen.tabs", "the tabs: tables `{ title =, image =, imagePath =, root =, badgePath = }`")
+    $0.part(
+      "tabs", .tabs, [Component].self, effect: "screen.tabs",
+      "the tabs: tables `{ title =, image =, imagePath =, root =, badgePath = }`")
   }
 
   /// The tabs of a tab bar. Their bindings are evaluated in the context of the tab bar.

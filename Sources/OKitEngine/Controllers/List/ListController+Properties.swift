@@ -76,8 +76,8 @@ extension ComponentDescriptor {
       moreEnabled: $0.bool(
         "moreEnabled", default: "#true", effect: "row.trailing", "whether the row has More...; evaluated for each row"),
       moreTap: $0.action("moreTap", "runs instead of showing the sheet"),
-      moreActions: $0.moreActions(
-        "moreActions", effect: "screen.sheet",
+      moreActions: $0.part(
+        "moreActions", .moreActions, [MoreActionDefinition].self, effect: "screen.sheet",
         "the actions of the sheet: names, or tables `{ name =, enabled =, tap = }`"),
       moreActionsEnabled: $0.parts(
         "moreActionsEnabled", of: .bool, effect: "screen.sheet",
@@ -109,7 +109,7 @@ extension ComponentDescriptor {
         "activity", default: "#false",
         effect: "screen.activity",
         "whether the activity indicator is shown; of a constant, while `startActivity` is in effect, as in a refresh"),
-      cell: $0.cell("cell", effect: "row", "the template of a row"),
+      cell: $0.part("cell", .cell, Component.self, effect: "row", "the template of a row"),
       segue: $0.segue("segue", effect: "stack", "the controller that a row opens; the cell's segue takes precedence")
     )
   }

@@ -166,10 +166,6 @@ package struct SchemaTable: Sendable {
     add(name, .segue, nil, nil, effect, meaning)
   }
 
-  mutating func cell(_ name: String, effect: String, _ meaning: String) -> ComponentKey<Component> {
-    add(name, .cell, nil, nil, effect, meaning)
-  }
-
   mutating func barButtons(_ name: String, effect: String, _ meaning: String) -> ComponentKey<[Component]> {
     add(name, .barButtons, nil, nil, effect, meaning)
   }
@@ -178,27 +174,10 @@ package struct SchemaTable: Sendable {
     add(name, .view, nil, nil, effect, meaning)
   }
 
-  mutating func views(_ name: String, effect: String, _ meaning: String) -> ComponentKey<[Component]> {
-    add(name, .views, nil, nil, effect, meaning)
-  }
-
-  mutating func helpView(_ name: String, effect: String, _ meaning: String) -> ComponentKey<Component> {
-    add(name, .helpView, nil, nil, effect, meaning)
-  }
-
-  mutating func callouts(_ name: String, effect: String, _ meaning: String) -> ComponentKey<[PropertyValues]> {
-    add(name, .callouts, nil, nil, effect, meaning)
-  }
-
-  mutating func sections(_ name: String, effect: String, _ meaning: String) -> ComponentKey<[SectionDefinition]> {
-    add(name, .sections, nil, nil, effect, meaning)
-  }
-
-  mutating func tabs(_ name: String, effect: String, _ meaning: String) -> ComponentKey<[Component]> {
-    add(name, .tabs, nil, nil, effect, meaning)
-  }
-
-  mutating func moreActions(_ name: String, effect: String, _ meaning: String) -> ComponentKey<[MoreActionDefinition]> {
-    add(name, .moreActions, nil, nil, effect, meaning)
-  }
+  /// A property of another kind.
+  ///
+  /// - Parameter type: What its values are read as.
+  mutating func part<Result>(
+    _ name: String, _ kind: PropertySchema.Kind, _ type: Result.Type, effect: String, _ meaning: String
+  ) -> ComponentKey<Result> { add(name, kind, nil, nil, effect, meaning) }
 }

@@ -5,7 +5,9 @@ extension ComponentDescriptor {
   ) {
     (
       titlePath: $0.string("titlePath", effect: "screen.helpTitle", "the title of the help; by default `Help`"),
-      callouts: $0.callouts("callouts", effect: "screen.help", "the explanations: tables `{ target =, text = }`")
+      callouts: $0.part(
+        "callouts", .callouts, [PropertyValues].self, effect: "screen.help",
+        "the explanations: tables `{ target =, text = }`")
     )
   }
 }
@@ -126,7 +128,6 @@ extension Controller {
     }
   }
 
-  /// A callout that a function returns.
   private func callout(_ value: Value) -> Callout {
     guard case .map(let members) = value else {
       reportCallouts("a callout is a table { target =, text = }, got \(store.summary(value))")

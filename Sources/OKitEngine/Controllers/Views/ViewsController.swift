@@ -2,7 +2,8 @@ extension ComponentDescriptor {
   package static let (views, viewsOfController) = declare(
     "ModelController", .controller(ViewsController.self), extends: controller, "Shows labels and buttons without rows."
   ) {
-    $0.views("views", effect: "screen.views", "the labels and buttons, from top to bottom")
+    $0.part(
+      "views", .views, [Component].self, effect: "screen.views", "the labels and buttons, from top to bottom")
   }
 }
 
