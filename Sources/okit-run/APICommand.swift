@@ -25,7 +25,7 @@ struct APICommand: ScriptRunCommand {
   var script: String?
 
   @Option(help: "The output format (default: markdown; for a script, luals).")
-  var format: APIFormat?
+  var format: Declarations.Format?
 
   @Option(
     help: ArgumentHelp("Writes the annotations of a script to a file, if they have changed.", valueName: "file"),
@@ -57,29 +57,12 @@ struct APICommand: ScriptRunCommand {
     let output = Output()
     try output.reporting {
       guard let script else {
-        return output.write(try Declarations.text((format ?? .markdown).format, of: Declarations.all), to: .standard)
+        return output.write(try Declarations.text(format ?? .markdown, of: Declarations.all), to: .standard)
       }
       try ScriptArgument.check(script)
       let session = AnnotationSession(self, script: script, output)
       let status = watch ? try session.watch() : try session.run().status
       guard status == 0 else { throw CommandFailure(status: status) }
-    }
-  }
-}
-
-/// The formats as an option names them.
-enum APIFormat: String, ExpressibleByArgument, CaseIterable {
-  case luals, luacheck, markdown, members, properties
-  case propertyList = "property-list"
-
-  var format: Declarations.Format {
-    switch self {
-    case .luals: .luals
-    case .luacheck: .luacheck
-    case .markdown: .markdown
-    case .members: .members
-    case .properties: .properties
-    case .propertyList: .propertyList
     }
   }
 }

@@ -40,7 +40,7 @@ struct CheckCommand: ScriptRunCommand {
   var writeTexts: String?
 
   @Option(help: "The output format.")
-  var format: CheckFormat = .text
+  var format: FindingFormat = .text
 
   @Option(help: ArgumentHelp("When to use colors.", valueName: "when"))
   var color: ColorChoice = .auto
@@ -71,19 +71,5 @@ struct CheckCommand: ScriptRunCommand {
     let standard = LuaApplication.Options()
     (options.locale, options.timeZone) = (standard.locale, standard.timeZone)
     return options
-  }
-}
-
-/// The formats as an option names them.
-enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json, sarif, github
-
-  var format: FindingFormat {
-    switch self {
-    case .text: .text
-    case .json: .json
-    case .sarif: .sarif
-    case .github: .github
-    }
   }
 }

@@ -105,7 +105,7 @@ struct TestCommand: ParsableCommand {
     let file = FailedTestsFile()
     let session = TestSession(
       options,
-      TestReport(format: report.format.testFormat, style: style, isListing: runner.list, file: report.output), messages,
+      TestReport(format: report.format, style: style, isListing: runner.list, file: report.output), messages,
       file: runner.ci || runner.list ? nil : file)
     var choice: TestSession.Choice = { _ in [] }
     if runner.lastFailed {

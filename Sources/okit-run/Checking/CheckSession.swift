@@ -53,7 +53,7 @@ struct CheckSession {
       files.formUnion(result.files)
     }
     let report = FindingReport(findings)
-    output.write(try report.text(command.format.format, version: OKitRun.version, paint: output.painted), to: .standard)
+    output.write(try report.text(command.format, version: OKitRun.version, paint: output.painted), to: .standard)
     if command.format == .text, !findings.isEmpty { output.note(summary(of: findings)) }
     let fails = findings.contains { $0.severity == .error || (command.strict && $0.severity == .warning) }
     return (isIncomplete ? 2 : fails ? 1 : 0, files)

@@ -38,7 +38,7 @@ struct GlobalOptions: ParsableArguments {
   var luaPath: [String] = []
 
   @Option(help: ArgumentHelp("The lowest level of log lines to show.", valueName: "level"))
-  var log: LogLevel = .info
+  var log: LogEntry.Level = .info
 
   @Option(help: ArgumentHelp("When to use colors.", valueName: "when"))
   var color: ColorChoice = .auto
@@ -74,12 +74,9 @@ struct GlobalOptions: ParsableArguments {
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-/// The levels of a log, the least important first.
-enum LogLevel: String, ExpressibleByArgument, CaseIterable {
-  case debug, info, warn, error
-
-  func shows(_ level: LogEntry.Level) -> Bool {
-    let levels = Self.allCases.map(\.rawValue)
-    return (levels.firstIndex(of: level.rawValue) ?? 0) >= (levels.firstIndex(of: rawValue) ?? 0)
+extension LogEntry.Level {
+  /// Whether a log from this level on has a level. The cases have the least important one first.
+  func shows(_ level: Self) -> Bool {
+    (Self.allCases.firstIndex(of: level) ?? 0) >= (Self.allCases.firstIndex(of: self) ?? 0)
   }
 }

@@ -1,7 +1,7 @@
 /// Options of `test` for its report.
 struct TestReportOptions: ParsableArguments {
   @Option(help: "The format of the report.")
-  var format: ReportFormat = .pretty
+  var format: TestFormat = .pretty
 
   @Option(help: ArgumentHelp("Writes the report to this file.", valueName: "file"), completion: .file())
   var output: String?
@@ -41,19 +41,5 @@ struct TestReportOptions: ParsableArguments {
     style.detail = quiet ? .quiet : verbose ? .verbose : .normal
     style.slowest = slowest
     return style
-  }
-}
-
-/// The formats as an option names them.
-enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
-  case pretty, tap, junit, json
-
-  var testFormat: TestFormat {
-    switch self {
-    case .pretty: .pretty
-    case .tap: .tap
-    case .junit: .junit
-    case .json: .json
-    }
   }
 }
