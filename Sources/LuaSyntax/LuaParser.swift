@@ -13,7 +13,6 @@ struct LuaParser {
   private var position = 0
   private var depth = 0
   private var scopes: [[String: LuaSyntax.Variable]] = []
-  var functions: [LuaSyntax.Function] = []
   var calls: [LuaSyntax.Call] = []
   private(set) var strings: [LuaSyntax.StringLiteral] = []
   var globals: [LuaScript.GlobalUse] = []
@@ -118,7 +117,6 @@ struct LuaParser {
     return nil
   }
 
-  /// The expression that a name is.
   mutating func reference(_ name: LuaSyntax.Name) -> LuaSyntax.Expression {
     let variable = variable(named: name.text)
     if variable == nil {

@@ -25,13 +25,9 @@ package struct ApplicationCheck {
   }
 
   /// Checks the application that a text is; see `check(_:options:)`.
-  package static func check(
-    text: String, file: String, folder: String? = nil, options: LuaApplication.Options
-  ) throws -> CheckResult {
+  package static func check(text: String, file: String, options: LuaApplication.Options) throws -> CheckResult {
     do {
-      let analysis = try analyze(options) {
-        try ScriptDefinitions(text: text, chunk: file, folder: folder, options: $0)
-      }
+      let analysis = try analyze(options) { try ScriptDefinitions(text: text, chunk: file, folder: nil, options: $0) }
       defer { analysis.close() }
       return analysis.result
     } catch let failure as Diagnostic { return ApplicationAnalysis(failure: failure, file).result }

@@ -110,14 +110,11 @@ extension StoredModels {
 
   /// Runs a script, which stores nothing.
   ///
-  /// - Parameter decrypting: The storage with the keys of the models; nil for those of the directory.
   /// - Throws: why the script does not start.
-  func classes(
-    _ script: String, decrypting: EncryptedStorage? = nil, access: SQLiteDatabases.Access = .reader
-  ) throws -> DocumentClasses {
+  func classes(_ script: String, access: SQLiteDatabases.Access = .reader) throws -> DocumentClasses {
     var run = options.application
     run.documents = storage.documents
-    run.keyStore = (decrypting ?? self.decrypting).encryption as? any KeyStore
+    run.keyStore = decrypting.encryption as? any KeyStore
     return try DocumentClasses(script: script, run, storage, access: access, isTimed: options.limitsReading)
   }
 

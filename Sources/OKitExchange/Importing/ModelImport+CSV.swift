@@ -12,12 +12,11 @@ extension ModelImport {
   /// - Parameter progress: Called with the part of the file that is read, from 0 to 1.
   /// - Throws: `csv.syntax`, `csv.limit`, `csv.header`, `model.unknownProperty`: no row can be read then.
   package func readCSV(
-    _ bytes: UnsafeBufferPointer<UInt8>, file: String, limits: CSVReader.Limits = CSVReader.Limits(),
-    progress: (Double) -> Void = { _ in }
+    _ bytes: UnsafeBufferPointer<UInt8>, file: String, progress: (Double) -> Void = { _ in }
   ) throws {
     let locator = LineLocator(bytes, file: file)
     let dialect = try CSVDialect(of: bytes, locator)
-    var reader = CSVReader(bytes, locator, dialect, limits: limits)
+    var reader = CSVReader(bytes, locator, dialect)
     let header: [CSVReader.Field]?
     do { header = try reader.next() } catch { throw error.diagnostic }
     guard let header else {

@@ -69,7 +69,7 @@ extension ModelImport {
     do {
       return try DocumentDecoder(store: store, source: .row).root(&reader, as: type)
     } catch let problem as DocumentDecoder.Problem {
-      throw problem.diagnostic(below: "", file: file)
+      throw problem.diagnostic(file: file)
     }
   }
 

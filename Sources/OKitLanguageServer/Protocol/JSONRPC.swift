@@ -71,7 +71,6 @@ struct ResponseError: Error, Equatable {
     case invalidRequest = -32600
     case methodNotFound = -32601
     case invalidParams = -32602
-    case internalError = -32603
     case serverNotInitialized = -32002
     case requestCancelled = -32800
     case requestFailed = -32803

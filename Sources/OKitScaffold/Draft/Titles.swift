@@ -61,10 +61,8 @@ enum Titles {
   /// The property that is shown beside the title.
   ///
   /// - Parameter owner: A property that says nothing where the list is shown, because all its entities have the same.
-  static func detail(of type: ClassDraft, _ model: ModelDraft, title: [String]? = nil, without owner: String? = nil)
-    -> String?
-  {
-    let candidates = type.properties.filter { !(title ?? type.title).contains($0.name) && $0.name != owner }
+  static func detail(of type: ClassDraft, _ model: ModelDraft, without owner: String? = nil) -> String? {
+    let candidates = type.properties.filter { !type.title.contains($0.name) && $0.name != owner }
     let references = candidates.filter { property in
       if case .reference(let name) = property.kind { model[name]?.title.isEmpty == false } else { false }
     }

@@ -1,8 +1,8 @@
 /// Comments of a script.
 enum LuaComment {
   /// A sentence as lines of a comment.
-  static func lines(_ text: String, indent: Int = 0) -> [String] {
-    let margin = String(repeating: "  ", count: indent) + "-- "
+  static func lines(_ text: String) -> [String] {
+    let margin = "-- "
     var lines: [String] = []
     var line = ""
     for word in text.split(whereSeparator: \.isWhitespace) {

@@ -105,7 +105,4 @@ package struct KeyPattern: BitwiseCopyable {
     self.words = UnsafePointer(words)
     lastMask = ~0 >> UInt64((wordCount * 8 - key.count) * 8)
   }
-
-  /// The bytes of the key; on a little-endian machine they are those of the words.
-  var bytes: [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> UInt64($0 % 8 * 8)) } }
 }

@@ -17,11 +17,6 @@ struct MemoryLimits: ParsableArguments {
     transform: OptionValue.memorySize)
   var limitDocument: Int?
 
-  /// The limit on the memory for the key of a passphrase.
-  var derivation: DerivationLimit {
-    DerivationLimit(memory: limitMemory, hint: "raise it with \(LimitProperty.memory.option)")
-  }
-
   /// Sets the limits of scripts that were given.
   func apply(to limits: inout LuaLimits) {
     if let limitMemory { limits.memory = limitMemory }

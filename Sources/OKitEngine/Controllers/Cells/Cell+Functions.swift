@@ -109,8 +109,3 @@ extension Cell {
     }
   }
 }
-
-extension Value? {
-  /// The text in the value; nil without one.
-  var string: String? { if case .string(let text)? = self { text } else { nil } }
-}

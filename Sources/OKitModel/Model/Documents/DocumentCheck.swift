@@ -46,7 +46,7 @@ package struct DocumentCheck {
     }
     let check = DocumentCheck(file: file, onID: onID)
     do { try check.value(&reader, isRoot: true) } catch let problem as DocumentDecoder.Problem {
-      throw problem.diagnostic(below: "", file: file)
+      throw problem.diagnostic(file: file)
     }
     try reader.finish()
   }

@@ -35,10 +35,10 @@ package struct DocumentDecoder {
     var code: Diagnostic.Code = "model.decode"
     let offset: Int
 
-    package var diagnostic: Diagnostic { diagnostic(below: "", file: nil) }
+    package var diagnostic: Diagnostic { diagnostic(file: nil) }
 
-    package func diagnostic(below path: String, file: String?) -> Diagnostic {
-      let place = self.path.reversed().reduce(path) { "\($0)/\(Patch.escape($1))" }
+    package func diagnostic(file: String?) -> Diagnostic {
+      let place = path.reversed().reduce("") { "\($0)/\(Patch.escape($1))" }
       return Diagnostic(
         code, "\(place.isEmpty ? "/" : place): \(message)",
         place: file.map { Diagnostic.Place(file: $0, offset: offset) },

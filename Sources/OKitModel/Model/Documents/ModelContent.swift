@@ -38,7 +38,7 @@ extension ModelRegistry {
       try reader.finish()
       return root
     } catch let problem as DocumentDecoder.Problem {
-      throw problem.diagnostic(below: "", file: file)
+      throw problem.diagnostic(file: file)
     }
   }
 

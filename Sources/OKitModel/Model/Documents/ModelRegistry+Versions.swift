@@ -25,7 +25,7 @@ extension ModelRegistry {
           continue
         }
         do { version = try DocumentDecoder.version(&reader) } catch let problem as DocumentDecoder.Problem {
-          throw problem.diagnostic(below: "", file: "")
+          throw problem.diagnostic(file: "")
         }
       }
       return version

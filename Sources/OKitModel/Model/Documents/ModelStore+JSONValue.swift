@@ -79,18 +79,14 @@ extension ModelStore {
 
   /// Makes an entity from data, read like a document. Unknown keys are kept for writing.
   ///
-  /// - Parameters:
-  ///   - path: Where in the document the data stands, for messages.
-  ///   - model: The model of which it is the document; nil for other data.
+  /// - Parameter model: The model of which it is the document; nil for other data.
   /// - Throws: `model.decode`, naming the path and what was expected; `model.unknownType`.
-  package func decode(
-    _ jsonValue: JSONValue, as declared: EntityType, at path: String = "", model: String? = nil
-  ) throws -> EntityID {
+  package func decode(_ jsonValue: JSONValue, as declared: EntityType, model: String? = nil) throws -> EntityID {
     let bytes = try jsonValue.jsonBytes()
     do {
       return try JSONReader.read(bytes) { try DocumentDecoder(store: self, model: model).root(&$0, as: declared) }
     } catch let problem as DocumentDecoder.Problem {
-      throw problem.diagnostic(below: path, file: nil)
+      throw problem.diagnostic(file: nil)
     }
   }
 }

@@ -98,7 +98,7 @@ extension DocumentHome {
     } catch let problem as DocumentDecoder.Problem {
       // It may have another version, which the document names only later.
       if try ModelRegistry.version(of: bytes) != type.version { return nil }
-      throw problem.diagnostic(below: "", file: "")
+      throw problem.diagnostic(file: "")
     }
   }
 

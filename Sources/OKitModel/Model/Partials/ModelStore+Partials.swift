@@ -66,7 +66,7 @@ extension ModelStore {
         }
       }
     } catch let problem as DocumentDecoder.Problem {
-      throw problem.diagnostic(below: "", file: "")
+      throw problem.diagnostic(file: "")
     }
     do { try checkCanAttach(child, to: partial, isStored: true) } catch var taken as Diagnostic {
       let ids = Set(subtree(child).compactMap(id))

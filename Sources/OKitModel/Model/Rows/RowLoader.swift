@@ -147,7 +147,7 @@ final class RowLoader {
         return try DocumentDecoder(store: store, model: model.name).fill(entity, type, &reader, hasMember)
       }
     } catch let problem as DocumentDecoder.Problem {
-      throw failure(problem.diagnostic(below: "", file: nil).message, table, id, RowSchema.extraColumn)
+      throw failure(problem.diagnostic(file: nil).message, table, id, RowSchema.extraColumn)
     } catch let diagnostic as Diagnostic {
       throw failure(diagnostic.message, table, id, RowSchema.extraColumn)
     }
@@ -186,7 +186,6 @@ final class RowLoader {
 
   // MARK: Ids
 
-  /// Returns the entity with an id.
   private func find(_ id: String) throws -> EntityID? {
     if id == model.rootID, let root { return root }
     return try withIndex { $0.find(id, in: store) }

@@ -61,13 +61,12 @@ public final class EntityType {
   /// The property of a reference that holds the id of what it refers to; nil for other types.
   let keyProperty: Property?
 
-  /// Makes a built-in type, whose names are known to be distinct.
-  init(builtIn name: String, superType: EntityType?, own: [Property], modelKind: ModelKind?) {
-    self.name = name
-    self.superType = superType
-    self.modelKind = modelKind
-    place = nil
-    properties = (superType?.properties.map { $0.copy() } ?? []) + own
+  private init(
+    _ name: String, _ superType: EntityType?, _ properties: [Property], _ modelKind: ModelKind?,
+    _ place: Diagnostic.Place?
+  ) {
+    (self.name, self.superType, self.modelKind, self.place) = (name, superType, modelKind, place)
+    self.properties = properties
     slots = Dictionary(properties.enumerated().map { ($1.name, $0) }) { first, _ in first }
     (recordSize, nilWords) = Self.layOut(properties)
     pool = EntityRecordPool(recordSize: recordSize, properties: properties)
@@ -81,6 +80,11 @@ public final class EntityType {
     functionCount = superType?.functionCount ?? FunctionCount()
   }
 
+  /// Makes a built-in type, whose names are known to be distinct.
+  convenience init(builtIn name: String, superType: EntityType?, own: [Property], modelKind: ModelKind?) {
+    self.init(name, superType, (superType?.properties.map { $0.copy() } ?? []) + own, modelKind, nil)
+  }
+
   /// Makes the type of references to the entities of a class, for checks.
   convenience init(referenceTo type: EntityType, _ reference: EntityType) {
     self.init(builtIn: reference.name, superType: reference, own: [], modelKind: nil)
@@ -88,15 +92,9 @@ public final class EntityType {
   }
 
   /// - Throws: `model.duplicateProperty` when a name is taken.
-  init(
+  convenience init(
     name: String, superType: EntityType?, own: [Property], modelKind: ModelKind?, place: Diagnostic.Place?
   ) throws {
-    self.name = name
-    self.superType = superType
-    self.modelKind = modelKind ?? superType?.modelKind
-    self.place = place
-    var all: [Property] = []
-    var slots: [String: Int] = [:]
     let inherited = superType?.properties.map { inherited in
       own.first { $0.name == inherited.name } ?? inherited.copy()
     }
@@ -105,27 +103,13 @@ public final class EntityType {
       throw Diagnostic("model.duplicateProperty", "\(name) declares \"\(property.name)\" twice", place: place)
         .from(Diagnostic.Origin(owner: name, property: property.name, place: place))
     }
-    for property in (inherited ?? []) + own.filter({ superType?.property(named: $0.name) == nil }) {
-      guard !Self.reservedNames.contains(property.name) else {
-        throw Diagnostic(
-          "model.duplicateProperty", "\(name) cannot declare \"\(property.name)\": every entity has it", place: place
-        ).from(Diagnostic.Origin(owner: name, property: property.name, place: place))
-      }
-      slots[property.name] = all.count
-      all.append(property)
+    let all = (inherited ?? []) + own.filter { superType?.property(named: $0.name) == nil }
+    for property in all where Self.reservedNames.contains(property.name) {
+      throw Diagnostic(
+        "model.duplicateProperty", "\(name) cannot declare \"\(property.name)\": every entity has it", place: place
+      ).from(Diagnostic.Origin(owner: name, property: property.name, place: place))
     }
-    properties = all
-    self.slots = slots
-    (recordSize, nilWords) = Self.layOut(all)
-    pool = EntityRecordPool(recordSize: recordSize, properties: all)
-    owners = all.filter { !$0.isComputed && $0.ownsEntities }
-    computed = all.filter { $0.isComputed }
-    lazyProperty = all.first(where: \.isLazy)
-    lazySlot = lazyProperty?.slot ?? -1
-    sizeProperty = all.first { $0.role == .size }
-    isReference = name == Self.referenceName || superType?.isReference == true
-    keyProperty = isReference ? properties.first { $0.name == Self.referenceKey } : nil
-    functionCount = superType?.functionCount ?? FunctionCount()
+    self.init(name, superType, all, modelKind ?? superType?.modelKind, place)
   }
 
   /// Gives each property its slot and its place in the record, widest first, so that all are aligned.

@@ -97,10 +97,8 @@ public final class Property {
   }
 
   /// Returns a property whose entity has a document of its own.
-  package static func deferred(
-    _ name: String, _ target: String, isTransient: Bool = false, didSet: FunctionRef? = nil
-  ) -> Property {
-    Property(name, .entity(target), isTransient: isTransient, didSet: didSet, role: .deferred)
+  package static func deferred(_ name: String, _ target: String, didSet: FunctionRef? = nil) -> Property {
+    Property(name, .entity(target), didSet: didSet, role: .deferred)
   }
 
   /// Returns the default of a type that declares none.
