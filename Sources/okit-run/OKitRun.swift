@@ -92,6 +92,10 @@ struct OKitRun: ParsableCommand {
         output.line(version)
         return output.isBroken ? 1 : 0
       }
+      if let command = PlainCommandLine.command(arguments) {
+        try command.run(keeping: &applications)
+        return 0
+      }
       let arguments = SubcommandNames.withHelpFirst(arguments)
       try SubcommandNames.checkHelp(arguments)
       try OptionNames.checkFiles(arguments)
