@@ -127,6 +127,7 @@ package final class TestFileRunner {
   package init(file: String, options: Options = Options()) throws {
     self.file = file
     self.options = options
+    options.shared.sources = options.permissions.mayChangeFiles ? nil : SourceCache()
     let text = try ScriptFile.read(file)
     state = try LuaState(limits: options.limits, permissions: options.permissions, limitHint: options.limitHint)
     state.print = options.print
@@ -212,6 +213,8 @@ package final class TestFileRunner {
       let folder = LuaApplication.folder(of: file)
       return folder == "." ? path : "\(folder)/\(path)"
     }
+    // Most tests name the script themselves, so that nobody has to look.
+    if candidates.allSatisfy({ $0 == candidates[0] }) { return candidates[0] }
     return candidates.first { PathKind(of: $0) != .missing } ?? candidates[0]
   }
 

@@ -112,7 +112,7 @@ public final class LuaApplication {
   ///   of okit throw.
   public convenience init(script path: String, options: Options = Options()) throws {
     try self.init(options: options)
-    try run(ScriptSource(file: path), needsScreen: true)
+    try run(ScriptSource(file: path, options.shared?.sources), needsScreen: true)
   }
 
   /// Runs a script's text, and shows the first screen if the script has defined one.
@@ -152,7 +152,7 @@ public final class LuaApplication {
   ///
   /// - Parameter path: The script's file.
   /// - Throws: `app.script` when a script has run already, and what `init(text:chunk:folder:options:)` throws.
-  public func run(script path: String) throws { try run(ScriptSource(file: path)) }
+  public func run(script path: String) throws { try run(ScriptSource(file: path, options.shared?.sources)) }
 
   /// Reads and runs a script that is a program unless it defines a controller.
   ///
@@ -162,7 +162,7 @@ public final class LuaApplication {
   /// - Returns: The program, which is to be run to its end; nil for an application, whose first screen is shown then.
   /// - Throws: What `init(script:options:)` throws, and `lua.wait` when the script of an application waits.
   public func start(script path: String, isTimed: Bool) throws -> ProgramRun? {
-    try run(ScriptSource(file: path)) { try $0.start($1, options, $2, isTimed: isTimed) }
+    try run(ScriptSource(file: path, options.shared?.sources)) { try $0.start($1, options, $2, isTimed: isTimed) }
   }
 
   /// Runs the application's script from a text; see `init(text:chunk:folder:options:)`.
@@ -182,7 +182,7 @@ public final class LuaApplication {
         "app.script", "the application already has a script", hint: "call reload(text:) to run another one")
     }
     self.source = source
-    let found = SourceFiles()
+    let found = SourceFiles(cache: options.shared?.sources)
     defer { files = found.paths }
     return try body(instance, source, found)
   }

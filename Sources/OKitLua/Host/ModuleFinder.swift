@@ -5,21 +5,11 @@ internal import Glibc
 /// Names are module names, not paths, so that they lead nowhere else. Symbolic links are followed as far as they stay
 /// inside their folder; those of the Lua path, whose folders the person has named, also to Lua files elsewhere.
 package final class ModuleFinder {
-  /// A text before and one after a module's path.
-  fileprivate struct Place {
-    let prefix: String
-    let suffix: String
-    /// The folder that links must not leave.
-    let folder: String
-    let mayLeave: Bool
-    /// Whether the person has named it, and it is not the script's own.
-    let isLibrary: Bool
-  }
-
-  private let places: [Place]
+  private let searched: ModulePlaces
+  private var places: [ModulePlaces.Place] { searched.places }
   private let files: SourceFiles?
   /// The value of `package.path`.
-  let path: String
+  var path: String { searched.path }
   /// Whether native libraries are found as well, after all texts.
   private let native: Bool
 
@@ -30,21 +20,16 @@ package final class ModuleFinder {
   ///   - files: Collects the files that were found.
   package init(folder: String?, libraries: [String] = [], native: Bool = false, files: SourceFiles? = nil) {
     (self.native, self.files) = (native, files)
-    let own = folder.flatMap(SystemFile.realPath)
-    let templates = libraries.flatMap(Self.templates)
-    let ownTemplates = folder.map { ["\($0)/?.lua", "\($0)/?/init.lua"] } ?? []
-    places =
-      ownTemplates.compactMap { Self.place($0, own: own, isLibrary: false) }
-      + templates.compactMap { Self.place($0, own: own, isLibrary: true) }
-    path = (ownTemplates + templates).joined(separator: ";")
+    searched =
+      files?.cache?.places(folder: folder, libraries: libraries) ?? ModulePlaces(folder: folder, libraries: libraries)
   }
 
   /// The text of a module: `a.b` is `a/b.lua` or `a/b/init.lua`. Nil when there is none.
   ///
   /// - Throws: `lua.module` for a name that is not a module name, and the errors of reading.
-  func find(_ name: String) throws -> LuaModule? { try found(name)?.module }
+  func find(_ name: String) throws -> LuaModule? { try module(name)?.module }
 
-  private func found(_ name: String) throws -> (module: LuaModule, isLibrary: Bool)? {
+  private func module(_ name: String) throws -> (module: LuaModule, isLibrary: Bool)? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard
       parts.allSatisfy({
@@ -54,14 +39,11 @@ package final class ModuleFinder {
       throw Diagnostic("lua.module", "\"\(name)\" is not a module name", hint: "write require \"folder.file\"")
     }
     let path = parts.joined(separator: "/")
-    for place in places {
-      let candidate = place.prefix + path + place.suffix
-      guard let real = SystemFile.realPath(candidate), place.allows(real), !Self.isFolder(real) else { continue }
-      files?.add(candidate)
-      files?.add(real)
-      let chunk = WorkingDirectory.relative(candidate)
-      let text = try files?.text(of: real) ?? ScriptFile.read(real)
-      return (LuaModule(text: text, chunk: chunk), place.isLibrary)
+    if let file = searched.file(path) {
+      files?.add(file.candidate)
+      files?.add(file.real)
+      let text = try files?.text(of: file.real) ?? ScriptFile.read(file.real)
+      return (LuaModule(text: text, chunk: file.chunk), file.isLibrary)
     }
     return native ? library(path).map { ($0, true) } : nil
   }
@@ -80,7 +62,7 @@ package final class ModuleFinder {
     state.core.missingModule = { self.missing($0) }
     state.resolve = { [weak state] name in
       if name == "okit" { return LuaModule(text: "return okit", chunk: "=[okit module]") }
-      guard let (module, isLibrary) = try self.found(name) else { return nil }
+      guard let (module, isLibrary) = try self.module(name) else { return nil }
       if isLibrary, !hasStandIns, let state {
         hasStandIns = true
         try state.addStubs(path: self.path)
@@ -158,31 +140,6 @@ package final class ModuleFinder {
   /// The text of a file in an editor; nil if it is not open there.
   func openText(of path: String) -> String? { files?.openText(of: path) }
 
-  /// Returns the templates for a folder or a template. Omits Lua's own replacement for `;;`.
-  private static func templates(of text: String) -> [String] {
-    guard text.contains("?") || text.contains(";") else {
-      let folder = text.hasSuffix("/") ? String(text.dropLast()) : text
-      return ["\(folder)/?.lua", "\(folder)/?/init.lua"]
-    }
-    return text.split(separator: ";").flatMap { $0.contains("?") ? [String($0)] : templates(of: String($0)) }
-  }
-
-  /// Nil when the folder is not there.
-  private static func place(_ template: String, own: String?, isLibrary: Bool) -> Place? {
-    guard let mark = template.firstIndex(of: "?"), let real = SystemFile.realPath(folder(ofTemplate: template)) else {
-      return nil
-    }
-    let prefix = template[..<mark]
-    let slash = prefix.lastIndex(of: "/")
-    let beginning = String(prefix[(slash.map(prefix.index(after:)) ?? prefix.startIndex)...])
-    let start = (real == "/" ? "" : real) + "/" + beginning
-    // A file in the script's own folder is trusted no more than the script.
-    let isOwn = !isLibrary || own.map { real == $0 || real.begins(with: $0 + "/") } ?? false
-    return Place(
-      prefix: start, suffix: String(template[template.index(after: mark)...]), folder: real, mayLeave: !isOwn,
-      isLibrary: isLibrary)
-  }
-
   /// The folder in which a template such as `folder/?.lua` looks for modules.
   package static func folder(ofTemplate template: String) -> String {
     let prefix = template.prefix { $0 != "?" }
@@ -190,21 +147,16 @@ package final class ModuleFinder {
     return slash == prefix.startIndex ? "/" : String(prefix[..<slash])
   }
 
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  /// The path without symbolic links, nil when nothing is there.
+  static func real(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 
   /// Whether it is an ordinary file: others might never end.
   static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-}
-
-extension ModuleFinder.Place {
-  /// Whether a file that a path leads to may be read.
-  fileprivate func allows(_ real: String) -> Bool {
-    folder == "/" || real.begins(with: folder + "/") || (mayLeave && real.hasSuffix(".lua"))
   }
 }

@@ -207,8 +207,8 @@ struct ScriptSource {
   /// Nil for a file, which is read each time.
   private let text: String?
 
-  init(file path: String) {
-    let path = WorkingDirectory.relative(path)
+  init(file path: String, _ cache: SourceCache? = nil) {
+    let path = cache?.name(of: path) ?? WorkingDirectory.relative(path)
     (chunk, folder, text) = (path, LuaApplication.folder(of: path), nil)
   }
 
@@ -229,14 +229,20 @@ package final class SourceFiles {
   private let openTexts: [String: String]
 
   /// - Parameter openTexts: see `LuaApplication.Options`.
-  package init(openTexts: [String: String] = [:]) { self.openTexts = openTexts }
+  package init(openTexts: [String: String] = [:], cache: SourceCache? = nil) {
+    (self.openTexts, self.cache) = (openTexts, cache)
+  }
 
   package func add(_ path: String) { paths.insert(path) }
+  /// What other launches have read; nil to ask the file system.
+  let cache: SourceCache?
 
   /// The text of a file: the one that an editor shows, if it is open there.
   ///
   /// - Throws: see `ScriptFile.read`.
-  package func text(of path: String) throws -> String { try openText(of: path) ?? ScriptFile.read(path) }
+  package func text(of path: String) throws -> String {
+    try openText(of: path) ?? cache?.text(of: path) ?? ScriptFile.read(path)
+  }
 
   /// The text of a file in an editor; nil if it is not open there.
   func openText(of path: String) -> String? {

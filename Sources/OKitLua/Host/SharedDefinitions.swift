@@ -8,6 +8,8 @@ package final class SharedDefinitions {
   package let fixtures = FixtureCache()
   let environments = EnvironmentPool()
   private var texts: [String: (content: String, table: [String: String])] = [:]
+  /// The files that applications read; nil where something may change them while the applications run.
+  package var sources: SourceCache?
 
   package init() {}
 

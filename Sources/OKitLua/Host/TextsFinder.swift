@@ -2,17 +2,33 @@ internal import Glibc
 
 /// Reads the localized texts beside a script: `en.lproj/Localizable.strings` and so on.
 enum TextsFinder {
+  /// The texts beside a script, and the files that they come from.
+  struct Texts {
+    fileprivate(set) var localization = Localization()
+    fileprivate(set) var files: [String] = []
+  }
+
   static func texts(
     beside folder: String, _ files: SourceFiles? = nil, _ shared: SharedDefinitions? = nil
   ) throws -> Localization {
-    var localization = Localization()
+    let texts =
+      try files?.cache?.texts(beside: folder) { try find(in: folder, files, shared) }
+      ?? find(in: folder, files, shared)
+    for path in texts.files { files?.add(path) }
+    return texts.localization
+  }
+
+  private static func find(in folder: String, _ files: SourceFiles?, _ shared: SharedDefinitions?) throws -> Texts {
+    var texts = Texts()
     for (language, path) in Self.files(in: folder) {
+      // Also of one that fails.
       files?.add(path)
+      texts.files.append(path)
       let content = try files?.text(of: path) ?? ScriptFile.read(path)
       let table = try shared?.texts(content, file: path) ?? StringsFile.parse(content, file: path)
-      localization.add(table, language: language)
+      texts.localization.add(table, language: language)
     }
-    return localization
+    return texts
   }
 
   /// The files of texts in a folder, sorted by language.

@@ -24,6 +24,8 @@ public struct LuaPermissions: Sendable, Hashable {
   public var system = false
   /// Native modules and `debug`: no sandbox is left then.
   public var native = false
+  /// Whether scripts, or the programs that they run, can change files.
+  package var mayChangeFiles: Bool { write != .none || system || native }
   /// For tests: names are resolved as where the kernel cannot do it.
   var walks = false
 
