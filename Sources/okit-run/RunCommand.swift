@@ -120,6 +120,7 @@ struct RunCommand: LaunchCommand {
     let application = try launch(script: script, output, end) {
       var options = $0
       options.readLine = input.next
+      options.checksLater = true
       let application = try LuaApplication(options: options)
       applications.append(application)
       program = try application.start(

@@ -23,6 +23,10 @@ public struct AppConfiguration {
   /// The server's storage of the runtime that a reload replaces: it goes on with what is being sent.
   package var http: HTTPStorage?
 
+  /// Whether the definitions of controllers that are neither shown first nor opened by these are checked when they are
+  /// shown, or by `checkRemainingDefinitions`.
+  package var checksLater = false
+
   package init(clock: RuntimeClock, storage: any DocumentStorage) {
     self.clock = clock
     self.storage = storage

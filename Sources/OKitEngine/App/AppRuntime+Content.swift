@@ -121,6 +121,7 @@ extension AppRuntime {
   func makeContainer(
     _ definition: ComponentClass, context: ControllerContext, previous: Controller?
   ) throws -> Container {
+    checkDefinition(of: definition)
     guard definition.descriptor === ComponentDescriptor.tabBar else {
       return try makeStack(definition, context: context, previous: previous)
     }

@@ -16,7 +16,7 @@ extension AppRuntime {
   }
 
   private func showFirstScreen(_ fixture: AppliedData?, restoring navigation: NavigationState?) throws {
-    let mistakes = DefinitionCheck(definition, evaluator).diagnostics
+    let mistakes = mistakesAtStart()
     diagnosticLog.recordAtStart(mistakes)
     if let fixture {
       guard let root = defaultModel else {
@@ -42,6 +42,29 @@ extension AppRuntime {
     }
     undoService.clear()
     state = .foreground
+  }
+
+  private func mistakesAtStart() -> [Diagnostic] {
+    if let (known, scripts) = checkedDefinitions { return known.mistakes(in: definition, evaluator, scripts) }
+    guard checksLater else { return DefinitionCheck(definition, evaluator).diagnostics }
+    let first = DefinitionCheck.first(of: definition)
+    uncheckedControllers = Set(definition.controllers.map(ObjectIdentifier.init)).subtracting(
+      first.map(ObjectIdentifier.init))
+    return DefinitionCheck(definition, evaluator, only: first).diagnostics
+  }
+
+  /// Checks the definition of a controller that is about to be shown, unless that was done before.
+  func checkDefinition(of controller: ComponentClass) {
+    guard uncheckedControllers.remove(ObjectIdentifier(controller)) != nil else { return }
+    diagnosticLog.recordAtStart(DefinitionCheck(definition, evaluator, only: [controller]).diagnostics)
+  }
+
+  /// Checks the definitions of the controllers that were not shown yet, while nobody waits.
+  package func checkRemainingDefinitions() {
+    guard !uncheckedControllers.isEmpty else { return }
+    let rest = definition.controllers.filter { uncheckedControllers.contains(ObjectIdentifier($0)) }
+    uncheckedControllers = []
+    diagnosticLog.recordAtStart(DefinitionCheck(definition, evaluator, only: rest).diagnostics)
   }
 
   /// The context of the content: that of the application, unless it belongs to another model than the default one, such

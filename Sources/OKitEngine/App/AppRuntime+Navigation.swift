@@ -64,6 +64,7 @@ extension AppRuntime {
   func makeController(
     _ definition: ComponentClass, _ context: ControllerContext, _ previous: Controller?
   ) -> Controller {
+    checkDefinition(of: definition)
     let handle = containers.makeHandle()
     let screenClass = definition.descriptor.screenClass ?? DetailController.self
     let controller = screenClass.init(

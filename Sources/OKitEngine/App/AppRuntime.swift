@@ -12,6 +12,14 @@ public final class AppRuntime: TurnDelegate {
   public internal(set) var state = State.launching
   package let emptyProgram: BindingProgram
 
+  /// The definitions that were checked before, and the numbers of the scripts of this application; nil to check its
+  /// definitions.
+  package var checkedDefinitions: (known: CheckedDefinitions, scripts: [Int])?
+  /// See `AppConfiguration.checksLater`.
+  let checksLater: Bool
+  /// The controllers whose definitions are still to be checked.
+  var uncheckedControllers: Set<ObjectIdentifier> = []
+
   // Services.
   package let texts: LocalizedTexts
   package let diagnosticLog: DiagnosticLog
@@ -41,6 +49,7 @@ public final class AppRuntime: TurnDelegate {
   /// - Throws: `function.timeZone` for an unknown time zone.
   public init(_ configuration: AppConfiguration) throws {
     clock = configuration.clock
+    checksLater = configuration.checksLater
     texts = try LocalizedTexts(
       locale: configuration.locale, timeZone: configuration.timeZone, configuration.localization)
     let environment = RuntimeEnvironment(clock, texts)

@@ -59,6 +59,8 @@ public final class LuaApplication {
     package var databases: (any RowStorages)?
     /// Whether models are stored in databases and on servers; false for a check that stores nothing.
     package var storesRows = true
+    /// See `AppConfiguration.checksLater`.
+    package var checksLater = false
     /// See `ModelStore.firstGeneration`.
     package var firstGeneration: UInt32 = 1
     /// The cache shared by applications with the same scripts; nil for none.

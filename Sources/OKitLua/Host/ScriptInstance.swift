@@ -32,6 +32,8 @@ final class ScriptInstance {
     configuration.timeZone = options.timeZone
     configuration.seed = options.seed
     configuration.firstGeneration = options.firstGeneration
+    // The mistakes of a script that is edited are wanted at once.
+    configuration.checksLater = options.checksLater && previous == nil
     configuration.encryption = services.keys
     configuration.authentication = options.authentication
     runtime = try AppRuntime(configuration)
@@ -123,6 +125,9 @@ final class ScriptInstance {
     }
     state.restoreTimeLimit()
     try program.checkApplication()
+    if let shared = options.shared, let scripts = state.core.loadedScripts {
+      runtime.checkedDefinitions = (shared.checked, scripts)
+    }
     try launch(options)
     return nil
   }
@@ -227,6 +232,8 @@ struct ScriptSource {
 package final class SourceFiles {
   package private(set) var paths: Set<String> = []
   private let openTexts: [String: String]
+  /// What other launches have read; nil to ask the file system.
+  let cache: SourceCache?
 
   /// - Parameter openTexts: see `LuaApplication.Options`.
   package init(openTexts: [String: String] = [:], cache: SourceCache? = nil) {
@@ -234,8 +241,6 @@ package final class SourceFiles {
   }
 
   package func add(_ path: String) { paths.insert(path) }
-  /// What other launches have read; nil to ask the file system.
-  let cache: SourceCache?
 
   /// The text of a file: the one that an editor shows, if it is open there.
   ///

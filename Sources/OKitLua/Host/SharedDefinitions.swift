@@ -5,11 +5,12 @@ package final class SharedDefinitions {
   package let scripts = CompiledScripts()
   /// The bindings of the scripts.
   package let bindings = ParsedBindings()
+  let checked = CheckedDefinitions()
   package let fixtures = FixtureCache()
   let environments = EnvironmentPool()
-  private var texts: [String: (content: String, table: [String: String])] = [:]
   /// The files that applications read; nil where something may change them while the applications run.
   package var sources: SourceCache?
+  private var texts: [String: (content: String, table: [String: String])] = [:]
 
   package init() {}
 

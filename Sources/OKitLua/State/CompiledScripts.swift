@@ -3,7 +3,9 @@
 ///
 /// A chunk depends on nothing but its name and its text. Used by one thread at a time.
 package final class CompiledScripts {
-  private struct Chunk {
+  struct Chunk {
+    /// Differs from that of any other text.
+    let number: Int
     /// Names with equal letters may have different bytes.
     let name: String
     let text: String
@@ -11,20 +13,24 @@ package final class CompiledScripts {
   }
 
   private var scripts: [String: Chunk] = [:]
+  private var count = 0
   /// The chunks of the scripts that are part of the program, by name.
   private var preludes: [String: [UInt8]] = [:]
 
   package init() {}
 
-  /// Returns the compiled form of a text; nil if the chunk had another text before, or was not compiled yet.
-  func script(_ text: String, chunk: String) -> [UInt8]? {
+  /// Returns a text with its compiled form; nil if the chunk had another text before, or was not compiled yet.
+  func script(_ text: String, chunk: String) -> Chunk? {
     guard let known = scripts[chunk], known.name.hasBytes(of: chunk), known.text.hasBytes(of: text) else { return nil }
-    return known.bytes
+    return known
   }
 
   /// Adds the compiled form of a text, in place of an earlier version of the script.
-  func add(_ bytes: [UInt8], script text: String, chunk: String) {
-    scripts[chunk] = Chunk(name: chunk, text: text, bytes: bytes)
+  func add(_ bytes: [UInt8], script text: String, chunk: String) -> Chunk {
+    count += 1
+    let new = Chunk(number: count, name: chunk, text: text, bytes: bytes)
+    scripts[chunk] = new
+    return new
   }
 
   func prelude(_ chunk: String) -> [UInt8]? { preludes[chunk] }

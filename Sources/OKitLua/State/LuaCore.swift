@@ -23,6 +23,8 @@ final class LuaCore {
     Diagnostic("lua.module", "module '\($0)' not found")
   }
   var compiledScripts: CompiledScripts?
+  /// The numbers of the compiled scripts that were loaded; nil after a text that has none.
+  var loadedScripts: [Int]? = []
   var write: ((LuaStream, [UInt8]) throws -> Void)?
   /// Answers `os.exit` of scripts. The host of a state owns it.
   weak var host: ScriptHost?

@@ -11,13 +11,16 @@ extension LuaState {
   /// As `load`, for the script of an application.
   func load(script text: String, chunk: String) throws -> LuaFunction {
     guard let scripts = core.compiledScripts else { return try load(text, chunk: chunk) }
-    guard let bytes = scripts.script(text, chunk: chunk) else {
+    guard let known = scripts.script(text, chunk: chunk) else {
       let function = try load(text, chunk: chunk)
-      if let bytes = try core.dump(function) { scripts.add(bytes, script: text, chunk: chunk) }
+      if let bytes = try core.dump(function) {
+        core.loadedScripts?.append(scripts.add(bytes, script: text, chunk: chunk).number)
+      }
       return function
     }
+    core.loadedScripts?.append(known.number)
     core.sources.add(text, chunk: chunk)
-    return try core.load(compiled: bytes, chunk: chunk, cost: text.utf8.count)
+    return try core.load(compiled: known.bytes, chunk: chunk, cost: text.utf8.count)
   }
 }
 
@@ -26,13 +29,16 @@ extension LuaCore {
   /// is that of its text.
   func compiled(_ module: LuaModule) -> (bytes: [UInt8], cost: Int)? {
     guard let scripts = compiledScripts else { return nil }
-    if let bytes = scripts.script(module.text, chunk: module.chunk) { return (bytes, module.text.utf8.count) }
+    if let known = scripts.script(module.text, chunk: module.chunk) {
+      loadedScripts?.append(known.number)
+      return (known.bytes, module.text.utf8.count)
+    }
     var text = module.text
     // The caller compiles the text again and raises the error.
     guard let function = try? text.withUTF8({ try load(text: $0, chunk: module.chunk) }),
       let bytes = try? dump(function)
     else { return nil }
-    scripts.add(bytes, script: module.text, chunk: module.chunk)
+    loadedScripts?.append(scripts.add(bytes, script: module.text, chunk: module.chunk).number)
     return (bytes, 0)
   }
 

@@ -120,7 +120,10 @@ public final class LuaState {
   }
 
   /// Adds a storyboard to the texts whose lines errors show.
-  func addStoryboard(_ text: String, file: String) { core.sources.add(storyboard: text, file: file) }
+  func addStoryboard(_ text: String, file: String) {
+    core.sources.add(storyboard: text, file: file)
+    core.loadedScripts = nil
+  }
 
   /// Whether a script may call a function of that name, apart from defining it.
   func uses(_ name: String) -> Bool { core.sources.uses(name) }

@@ -22,8 +22,12 @@ public final class FunctionRegistry {
     return tables
   }()
 
+  /// The types and names of the functions of the host, in the order of their registration.
+  package private(set) var registered: [String] = []
+
   /// Adds a function to a type; one of the same name is replaced.
   public func register(_ name: String, on type: String, _ function: FunctionRef) {
+    registered += [type, name]
     tables[type, default: [:]][name] = .host(function)
     epoch += 1
   }

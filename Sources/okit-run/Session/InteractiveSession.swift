@@ -21,6 +21,7 @@ struct InteractiveSession {
     ResizeSignal.install()
     runner.output.note("Type help for the commands, Tab to complete, Ctrl-D to exit.")
     attempt { try runner.showFirstScreen() }
+    runner.runtime.checkRemainingDefinitions()
     loop: while ShutdownSignal.number == nil {
       // A terminal that fails ends the session in order.
       var result = LineReader.Result.endOfInput

@@ -11,12 +11,18 @@ package struct DefinitionCheck {
   /// The names of the controllers that segues open, and of the one that is shown first.
   private let openedNames: Set<String>
   private let extended: Set<ObjectIdentifier>
+  /// The controllers whose mistakes are wanted; nil for all.
+  private let only: Set<ObjectIdentifier>?
   /// The names that segues, menus and containers open.
   let targetNames: Set<String>
   var store: ModelStore { evaluator.store }
 
-  package init(_ definition: AppDefinition, _ evaluator: Evaluator, _ functions: ScriptFunctions? = nil) {
+  package init(
+    _ definition: AppDefinition, _ evaluator: Evaluator, _ functions: ScriptFunctions? = nil,
+    only: [ComponentClass]? = nil
+  ) {
     (self.definition, self.evaluator, self.functions) = (definition, evaluator, functions)
+    self.only = only.map { Set($0.map(ObjectIdentifier.init)) }
     targetNames = Set(
       definition.controllers.flatMap {
         Self.segues(of: $0).map(\.segue.to) + Self.contents(of: $0).map(\.name)
@@ -32,8 +38,23 @@ package struct DefinitionCheck {
       idleBarButtons, surplusProperties, wrongCalls,
     ]
     let found =
-      definition.controllers.flatMap { controller in checks.flatMap { $0(controller) } } + mistakesInBindings
+      controllers.flatMap { controller in checks.flatMap { $0(controller) } } + mistakesInBindings
     return isComplete ? Self.unique(found) : found
+  }
+
+  /// The controllers that are checked.
+  var controllers: [ComponentClass] {
+    only.map { only in definition.controllers.filter { only.contains(ObjectIdentifier($0)) } } ?? definition.controllers
+  }
+
+  /// The controllers that are checked before the first screen is shown: what is shown, what the menu shows, the
+  /// application, and what these open themselves.
+  static func first(of definition: AppDefinition) -> [ComponentClass] {
+    let shown = [definition.firstController, definition.menu].compactMap(\.self)
+    let roots = shown + shown.flatMap(definition.roots) + (definition.application.map { [$0] } ?? [])
+    let named = roots.flatMap { segues(of: $0).map(\.segue.to) + contents(of: $0).map(\.name) }
+    let opened = named.compactMap(definition.content)
+    return roots + opened + opened.flatMap(definition.roots)
   }
 
   /// The diagnostics without those about the same part of a property as an earlier one.

@@ -42,10 +42,10 @@ package final class DiagnosticLog {
     if diagnostic.code != ExecutionBudget.code { record(diagnostic) }
   }
 
-  /// Collects what the checks at the start have found.
+  /// Collects what the checks of definitions have found.
   func recordAtStart(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics { report(diagnostic) }
-    foundAtStart = Set(diagnostics.compactMap(Finding.init))
+    foundAtStart.formUnion(diagnostics.compactMap(Finding.init))
   }
 
   /// Collects a diagnostic as `report` does, also that of an exceeded limit.

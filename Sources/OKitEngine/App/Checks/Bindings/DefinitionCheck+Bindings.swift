@@ -22,7 +22,7 @@ extension DefinitionCheck {
       from: home, context: homeType, definition, evaluator, besides: wrong, isComplete: isComplete)
     let openings = isComplete ? openings(contexts, from: home) : [:]
     var misfits = wrong
-    let found = definition.controllers.flatMap { controller -> [Diagnostic] in
+    let found = controllers.flatMap { controller -> [Diagnostic] in
       guard let all = contexts[controller.name] else {
         // Only the home has the context of the application for sure.
         if controller === home, !targetNames.contains(controller.name) {

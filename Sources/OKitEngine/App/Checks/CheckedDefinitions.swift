@@ -1,0 +1,130 @@
+/// The definitions in which the checks at the start have found no mistake, for applications that run the same scripts
+/// one after the other: equal definitions are checked once.
+///
+/// Used by one thread at a time.
+package final class CheckedDefinitions {
+  private var signatures: Set<Int> = []
+
+  package init() {}
+
+  /// Returns the mistakes in the definitions of an application.
+  ///
+  /// - Parameter scripts: The numbers of the texts that the application has loaded; a check looks for names in them.
+  func mistakes(in definition: AppDefinition, _ evaluator: Evaluator, _ scripts: [Int]) -> [Diagnostic] {
+    var signature = DefinitionSignature(scripts)
+    signature.add(definition)
+    signature.add(evaluator)
+    let number = signature.finalize()
+    guard !signatures.contains(number) else { return [] }
+    let found = DefinitionCheck(definition, evaluator).diagnostics
+    if found.isEmpty { signatures.insert(number) }
+    return found
+  }
+}
+
+/// A hash of everything that the checks at the start read.
+private struct DefinitionSignature {
+  private var hasher = Hasher()
+
+  init(_ scripts: [Int]) { hasher.combine(scripts) }
+
+  func finalize() -> Int { hasher.finalize() }
+
+  mutating func add(_ definition: AppDefinition) {
+    for controller in definition.controllers {
+      add(controller)
+      hasher.combine(controller.superClass.map(\.name))
+      add(controller.values)
+    }
+  }
+
+  mutating func add(_ evaluator: Evaluator) {
+    let store = evaluator.store
+    for type in store.types.all where type.place != nil {
+      hasher.combine(type.name)
+      hasher.combine(type.superType.map(\.name))
+      for property in type.properties {
+        hasher.combine(property.name)
+        hasher.combine(property.type)
+        hasher.combine(property.isComputed)
+        hasher.combine(property.isTransient)
+      }
+      hasher.combine(type.functionNames)
+    }
+    hasher.combine(evaluator.functions.registered)
+    hasher.combine(store.roots.mapValues { store.type(of: $0)?.name })
+    let context = evaluator.functionContext()
+    hasher.combine(context.locale)
+    hasher.combine(context.timeZone)
+  }
+
+  private mutating func add(_ definition: ComponentClass) {
+    hasher.combine(definition.name)
+    hasher.combine(definition.descriptor.name)
+    hasher.combine(definition.place)
+    for name in definition.functionNames { hasher.combine(name) }
+  }
+
+  private mutating func add(_ component: Component) {
+    add(component.componentClass)
+    hasher.combine(component.place)
+    add(component.values)
+  }
+
+  private mutating func add(_ values: PropertyValues) {
+    for (slot, value) in values.slots.enumerated() {
+      guard let value else { continue }
+      hasher.combine(slot)
+      add(value)
+    }
+    hasher.combine(values.places.count)
+    hasher.combine(values.leftOut)
+  }
+
+  private mutating func add(_ value: PropertyValue) {
+    switch value {
+    case .binding(let program):
+      hasher.combine(0)
+      hasher.combine(program.text)
+    case .function: hasher.combine(1)
+    case .text(let text):
+      hasher.combine(2)
+      hasher.combine(text)
+    case .list(let items):
+      hasher.combine(3)
+      hasher.combine(items.count)
+      for item in items { add(item) }
+    case .moreActions(let actions):
+      hasher.combine(4)
+      hasher.combine(actions.count)
+      for action in actions {
+        switch action {
+        case .name(let name): add(name)
+        case .record(let values): add(values)
+        }
+      }
+    case .callouts(let callouts):
+      hasher.combine(5)
+      hasher.combine(callouts.count)
+      for values in callouts { add(values) }
+    case .segue(let segue):
+      hasher.combine(6)
+      hasher.combine(segue)
+    case .component(let component):
+      hasher.combine(7)
+      add(component)
+    case .components(let components):
+      hasher.combine(8)
+      hasher.combine(components.count)
+      for component in components { add(component) }
+    case .sections(let sections):
+      hasher.combine(9)
+      hasher.combine(sections.count)
+      for section in sections {
+        add(section.values)
+        hasher.combine(section.cells.count)
+        for cell in section.cells { add(cell) }
+      }
+    }
+  }
+}
