@@ -71,6 +71,8 @@ package final class ClassStorage: DocumentStorage {
 
   package func noteRead(_ path: String) { if functions(path) == nil { base.noteRead(path) } }
 
+  package var isEmpty: Bool { base.isEmpty }
+
   package func edit(of path: String) throws -> DocumentEdit? { try functions(path) == nil ? base.edit(of: path) : nil }
 
   package func readDocument(_ path: String) throws -> StoredDocument? {

@@ -8,6 +8,9 @@ package protocol DocumentStorage: BlobStorage {
   /// false from one that is open.
   func isKnownToLack(_ path: String) -> Bool
 
+  /// Whether nothing is stored, if a storage in memory knows that; false for any other one.
+  var isEmpty: Bool { get }
+
   /// Whether others can change documents at any time, because they are on a server.
   var isRemote: Bool { get }
 
@@ -34,6 +37,8 @@ package protocol DocumentStorage: BlobStorage {
 
 extension DocumentStorage {
   package func isKnownToLack(_ path: String) -> Bool { false }
+
+  package var isEmpty: Bool { false }
 
   package var isRemote: Bool { false }
 

@@ -56,6 +56,7 @@ package final class LazyStorage: DocumentStorage {
   package func flushLog() { created?.flushLog() }
   package func noteRead(_ path: String) { created?.noteRead(path) }
   package func edit(of path: String) throws -> DocumentEdit? { try storage().edit(of: path) }
+  package var isEmpty: Bool { created?.isEmpty ?? (root.isEmpty && !isClosed) }
   package func list(_ folder: String) throws -> [String] { try storage().list(folder) }
   package func readDocument(_ path: String) throws -> StoredDocument? { try storage().readDocument(path) }
   package func readPreviousDocument(_ path: String) throws -> StoredDocument? {

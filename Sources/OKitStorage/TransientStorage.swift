@@ -9,6 +9,8 @@ package final class TransientStorage: DocumentStorage {
 
   package func contains(_ path: String) throws -> Bool { documents[try StoragePath(path).text] != nil }
 
+  package var isEmpty: Bool { documents.isEmpty && previous.isEmpty }
+
   package func noteRead(_ path: String) {}
 
   /// Nothing else writes to memory.

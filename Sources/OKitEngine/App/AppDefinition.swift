@@ -1,12 +1,10 @@
 /// The definitions of a script: the classes of controllers, cells and controls, by name.
 package final class AppDefinition {
-  package private(set) var classes: [String: ComponentClass] = [:]
+  package let classes = ComponentClasses()
   /// The controllers that the script defined, in order.
   package private(set) var controllers: [ComponentClass] = []
 
-  package init() {
-    for descriptor in ComponentDescriptor.all { classes[descriptor.name] = ComponentClass(descriptor) }
-  }
+  package init() {}
 
   /// Defines a class below another one.
   ///
@@ -27,13 +25,13 @@ package final class AppDefinition {
   }
 
   func add(_ new: ComponentClass) {
-    classes[new.name] = new
+    classes.set(new)
     if new.descriptor.isController { controllers.append(new) }
   }
 
   /// Replaces a class by another one with the same name.
   func replace(_ old: ComponentClass, with new: ComponentClass) {
-    classes[new.name] = new
+    classes.set(new)
     controllers = controllers.map { $0 === old ? new : $0 }
   }
 

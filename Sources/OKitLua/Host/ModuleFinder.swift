@@ -147,13 +147,6 @@ package final class ModuleFinder {
     return slash == prefix.startIndex ? "/" : String(prefix[..<slash])
   }
 
-  /// The path without symbolic links, nil when nothing is there.
-  static func real(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
-
   /// Whether it is an ordinary file: others might never end.
   static func isFile(_ path: String) -> Bool {
     var status = stat()

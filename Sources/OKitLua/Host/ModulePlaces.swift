@@ -34,7 +34,7 @@ final class ModulePlaces {
   ///   - libraries: Folders, or templates; see `ModuleFinder`.
   ///   - remembersFiles: Whether a file that was found once is not looked for again.
   init(folder: String?, libraries: [String], remembersFiles: Bool = false) {
-    let own = folder.flatMap(ModuleFinder.real)
+    let own = folder.flatMap(SystemFile.realPath)
     let templates = libraries.flatMap(Self.templates)
     let ownTemplates = folder.map { ["\($0)/?.lua", "\($0)/?/init.lua"] } ?? []
     places =

@@ -4,7 +4,9 @@ package struct StoryboardClasses {
 
   /// The classes of an application, or only those of okit.
   package init(_ definition: AppDefinition? = nil) {
-    descriptors = (definition ?? AppDefinition()).classes.mapValues(\.descriptor)
+    descriptors = Dictionary((definition ?? AppDefinition()).classes.values.map { ($0.name, $0.descriptor) }) {
+      first, _ in first
+    }
   }
 
   /// OKit's storyboards spell one of its classes without an r.

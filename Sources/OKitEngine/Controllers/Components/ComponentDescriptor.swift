@@ -27,7 +27,7 @@ package final class ComponentDescriptor: Sendable {
   package let table: SchemaTable
   /// The functions that a script can override, those of the superclass first.
   package let functions: [OverridableFunction]
-  package let functionNames: [String]
+  package var functionNames: [String] { functions.map(\.name) }
   /// Those of the functions that the subclasses which okit defines have as well.
   private let inheritedFunctions: [OverridableFunction]
   /// The slot of the property with the binding that the control reads and writes; nil without a control.
@@ -45,9 +45,10 @@ package final class ComponentDescriptor: Sendable {
     (self.control, self.table) = (control, table)
     formatKeys = FormatKeys(table)
     controlSlot = table.schemas.firstIndex { $0.field == .control }
-    inheritedFunctions = (superclass?.inheritedFunctions ?? []) + functions
-    self.functions = inheritedFunctions + ownFunctions
-    functionNames = self.functions.map(\.name)
+    // Most classes share the list of their superclass: copies of all would take a twentieth of a hello world.
+    let inherited = superclass?.inheritedFunctions ?? []
+    inheritedFunctions = functions.isEmpty ? inherited : inherited + functions
+    self.functions = ownFunctions.isEmpty ? inheritedFunctions : inheritedFunctions + ownFunctions
   }
 
   /// Declares a class.

@@ -31,6 +31,8 @@ extension DocumentHome {
   ///
   /// - Throws: `storage.missing` for a document that was stored once; what reading throws.
   func existing() throws -> StoredDocument? {
+    // Nothing shows that a document was stored once.
+    if !isKnownStored, !hasOwnStorage, !storage.isRemote, registry.files.isEmpty { return nil }
     try expectDocument()
     let stored: StoredDocument?
     do { stored = try self.stored() } catch let damage as Diagnostic {

@@ -32,7 +32,14 @@ public final class EntityType {
   /// The size of a record in bytes: header, nil bits, values.
   let recordSize: Int
   let nilWords: Int
-  let pool: EntityRecordPool
+  /// The records of its entities; most types of a store have none.
+  var pool: EntityRecordPool {
+    if let madePool { return madePool }
+    let pool = EntityRecordPool(recordSize: recordSize, properties: properties)
+    madePool = pool
+    return pool
+  }
+  @exclusivity(unchecked) private var madePool: EntityRecordPool?
   private let functionCount: FunctionCount
   /// The members of documents of this type, in the order of writing.
   var document: DocumentSchema {
@@ -67,9 +74,11 @@ public final class EntityType {
   ) {
     (self.name, self.superType, self.modelKind, self.place) = (name, superType, modelKind, place)
     self.properties = properties
-    slots = Dictionary(properties.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    // The properties of the super type come first, so that a type with as many has the same ones.
+    slots =
+      superType.flatMap { $0.properties.count == properties.count ? $0.slots : nil }
+      ?? Dictionary(properties.enumerated().map { ($1.name, $0) }) { first, _ in first }
     (recordSize, nilWords) = Self.layOut(properties)
-    pool = EntityRecordPool(recordSize: recordSize, properties: properties)
     owners = properties.filter { !$0.isComputed && $0.ownsEntities }
     computed = properties.filter { $0.isComputed }
     lazyProperty = properties.first(where: \.isLazy)
