@@ -18,9 +18,10 @@ shift
 # not 2 MB. Only Lua's functions are exported: an exported function stays in the binary even if nothing calls it. The
 # search for shared libraries beside the binary, where none are, is left out. The metadata of generic types such as
 # `Set<Gesture>` is made by the compiler: to make it at run time, each key type looks for its conformance among all
-# 7,000 of the binary.
+# 7,000 of the binary. So does metadata that is looked up by a mangled name, which is smaller, and slow at a start.
 exec "${SWIFT:-swift}" build -c release --product "$product" -Xswiftc -static-stdlib --disable-local-rpath \
   -Xswiftc -Xfrontend -Xswiftc -prespecialize-generic-metadata \
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -use-ld=lld \
   -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic \
   -Xlinker "-L$PWD/$libraries" -Xlinker '--export-dynamic-symbol=lua*' "$@"
