@@ -14,6 +14,9 @@ package protocol BlobStorage: AnyObject {
   /// Returns the bytes at a path as `read` does, where possible without copying them into the memory of the process.
   func content(of path: String) throws -> StoredContent?
 
+  /// Runs `body`, which may read many paths and changes none.
+  func readingMany<Result>(_ body: () -> Result) -> Result
+
   /// Changes what is stored at paths, all or none. When the operation fails, nothing has changed, or (then a note says
   /// so) the store may complete at the next access. Operations finish in the order in which they were begun. The
   /// content is read before the call returns.
@@ -38,6 +41,8 @@ package protocol BlobStorage: AnyObject {
 }
 
 extension BlobStorage {
+  package func readingMany<Result>(_ body: () -> Result) -> Result { body() }
+
   package func retire(_ paths: [String], of document: String) -> StorageOperation { delete(paths) }
 
   package func removeEmptyFolders(_ folder: String) -> StorageOperation { .running {} }

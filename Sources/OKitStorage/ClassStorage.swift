@@ -55,6 +55,8 @@ package final class ClassStorage: DocumentStorage {
     return try functions.read(path)
   }
 
+  package func readingMany<Result>(_ body: () -> Result) -> Result { base.readingMany(body) }
+
   package func content(of path: String) throws -> StoredContent? {
     guard functions(path) != nil else { return try base.content(of: path) }
     return try read(path).map { StoredContent(copying: $0) }
@@ -69,9 +71,9 @@ package final class ClassStorage: DocumentStorage {
 
   package func isKnownToLack(_ path: String) -> Bool { functions(path) == nil && base.isKnownToLack(path) }
 
-  package func noteRead(_ path: String) { if functions(path) == nil { base.noteRead(path) } }
-
   package var isEmpty: Bool { base.isEmpty }
+
+  package func noteRead(_ path: String) { if functions(path) == nil { base.noteRead(path) } }
 
   package func edit(of path: String) throws -> DocumentEdit? { try functions(path) == nil ? base.edit(of: path) : nil }
 

@@ -43,6 +43,9 @@ package final class LazyStorage: DocumentStorage {
 
   package func read(_ path: String) throws -> [UInt8]? { try storage().read(path) }
   package func content(of path: String) throws -> StoredContent? { try storage().content(of: path) }
+  package func readingMany<Result>(_ body: () -> Result) -> Result {
+    if let created { created.readingMany(body) } else { body() }
+  }
   package func write(_ writes: [StorageWrite]) -> StorageOperation { operation { $0.write(writes) } }
   package func delete(_ paths: [String]) -> StorageOperation { operation { $0.delete(paths) } }
   package func retire(_ paths: [String], of document: String) -> StorageOperation {
@@ -53,10 +56,10 @@ package final class LazyStorage: DocumentStorage {
   package func isKnownToLack(_ path: String) -> Bool {
     created == nil && !root.isEmpty && access(location(of: path), F_OK) != 0 && errno == ENOENT
   }
+  package var isEmpty: Bool { created?.isEmpty ?? (root.isEmpty && !isClosed) }
   package func flushLog() { created?.flushLog() }
   package func noteRead(_ path: String) { created?.noteRead(path) }
   package func edit(of path: String) throws -> DocumentEdit? { try storage().edit(of: path) }
-  package var isEmpty: Bool { created?.isEmpty ?? (root.isEmpty && !isClosed) }
   package func list(_ folder: String) throws -> [String] { try storage().list(folder) }
   package func readDocument(_ path: String) throws -> StoredDocument? { try storage().readDocument(path) }
   package func readPreviousDocument(_ path: String) throws -> StoredDocument? {

@@ -33,6 +33,8 @@ package final class EncryptedStorage: DocumentStorage {
 
   package func read(_ path: String) throws -> [UInt8]? { try base.read(path).map { try content($0, path) } }
 
+  package func readingMany<Result>(_ body: () -> Result) -> Result { base.readingMany(body) }
+
   package func content(of path: String) throws -> StoredContent? {
     guard let stored = try base.content(of: path) else { return nil }
     guard EncryptedContent.isContainer(stored.bytes) else {

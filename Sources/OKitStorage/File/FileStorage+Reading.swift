@@ -2,12 +2,20 @@
 extension FileStorage {
   package func read(_ path: String) throws -> [UInt8]? {
     if let logged = try logged(path) { return logged.content }
-    return try stored(path, in: .current, contentOf)?.content
+    // A reader has to look at the store of another process, too.
+    guard access == .owner else { return try stored(path, in: .current, contentOf)?.content }
+    let path = try StoragePath(path)
+    try open()
+    do { return try tree.read(path) } catch { throw failure("storage.read", "read", path, error) }
+  }
+
+  package func readingMany<Result>(_ body: () -> Result) -> Result {
+    // The owner of a directory is the only one that changes its folders.
+    access == .owner ? tree.keepingFoldersOpen(body) : body()
   }
 
   package func contains(_ path: String) throws -> Bool {
     if let logged = try logged(path) { return logged.content != nil }
-    // A reader has to look at the store of another process, too.
     guard access == .owner else { return try stored(path, in: .current, contentOf)?.content != nil }
     let path = try StoragePath(path)
     try open()
@@ -93,8 +101,8 @@ extension FileStorage {
   private func attempt<Content>(
     _ path: StoragePath, in generation: Generation, _ read: Reader<Content>
   ) throws -> Found<Content>? {
-    // An owner has completed its commits already.
-    guard access == .reader else { return try files(path, in: generation, read) }
+    // An owner has completed its commits already, and nobody else stores anything.
+    guard access == .reader else { return try tree.keepingFoldersOpen { try files(path, in: generation, read) } }
     let record = try tree.read(StorageCommit.path)
     let commit = try record.map { try StorageCommit(json: $0) }
     let found =

@@ -291,6 +291,7 @@ final class FileTree {
 
   /// Removes a folder and the folders in it, as far as they have no files.
   func removeEmptyFolders(_ parts: [String]) throws(FileError) {
+    if kept != nil { kept = [:] }
     guard let name = parts.last, let entries = try entries(in: parts) else { return }
     for entry in entries where entry.kind == .folder { try removeEmptyFolders(parts + [entry.name]) }
     guard let folder = try openFolder(Array(parts.dropLast())) else { return }

@@ -7,10 +7,14 @@ extension Substring {
   package func parts(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [Substring] {
     guard let separator = UInt8(exactly: separator.value), separator < 0x80 else { return [self] }
     var parts: [Substring] = []
-    var start = startIndex
-    for index in utf8.indices where parts.count < maxSplits && utf8[index] == separator {
-      parts.append(self[start..<index])
-      start = utf8.index(after: index)
+    var (start, index) = (startIndex, startIndex)
+    while index != endIndex, parts.count < maxSplits {
+      let next = utf8.index(after: index)
+      if utf8[index] == separator {
+        parts.append(self[start..<index])
+        start = next
+      }
+      index = next
     }
     parts.append(self[start...])
     return parts

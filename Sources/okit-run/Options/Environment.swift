@@ -36,8 +36,8 @@ struct Environment {
   var timeZone: String {
     for text in [self[.timeZone], localTime] {
       guard let text else { continue }
-      let parts = text.split(separator: "/")
-      if let start = parts.firstIndex(of: "zoneinfo") { return parts[(start + 1)...].joined(separator: "/") }
+      let parts = text.split(separator: "/").map(String.init)
+      if let start = parts.firstIndex(of: "zoneinfo") { return Array(parts[(start + 1)...]).joined(separator: "/") }
       if !text.hasPrefix("/"), !text.hasPrefix(":"), !text.hasPrefix(".") { return text }
     }
     return "UTC"

@@ -28,9 +28,9 @@ enum LocalFile {
       full = String(cString: folder) + "/" + path
       free(folder)
     }
-    var parts: [Substring] = []
+    var parts: [String] = []
     for part in full.split(separator: "/") where part != "." {
-      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+      if part == ".." { _ = parts.popLast() } else { parts.append(String(part)) }
     }
     return "/" + parts.joined(separator: "/")
   }

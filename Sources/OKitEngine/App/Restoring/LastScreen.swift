@@ -56,7 +56,8 @@ extension AppRuntime {
   }
 
   private func rendered(_ top: Controller, _ window: Range<Int>?) -> Screen {
-    var screen = store.budget.withDeadline { top.screen(window: window) }
+    // The rows of a list may read a file each.
+    var screen = registry.storage.readingMany { store.budget.withDeadline { top.screen(window: window) } }
     if let below = containers.belowMenu {
       let menu = screen
       screen = store.budget.withDeadline { below.screen(window: (below as? ListController)?.scrolledRows) }

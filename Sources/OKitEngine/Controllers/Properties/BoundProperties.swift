@@ -144,16 +144,24 @@ package final class BoundProperties {
   // MARK: Lists
 
   /// One entry for each part of a multipart binding or element of a list; nil where nothing was written.
-  func parts(slot: Int) -> [Value?] { list(slot, \.parts) { $0 } }
+  func parts(slot: Int) -> [Value?] {
+    list(slot, { self.parts[$0] }, { self.parts[$0] = $1 }, { $0 })
+  }
 
   /// The text of each part; nil where nothing was written or the value is nil.
   func texts(slot: Int) -> [String?] {
-    list(slot, \.texts) { [evaluator] parts in parts.map { $0.flatMap(evaluator.text) } }
+    list(
+      slot, { self.texts[$0] }, { self.texts[$0] = $1 },
+      { [evaluator] parts in parts.map { $0.flatMap(evaluator.text) } })
   }
 
   /// Reads a list, whose elements are made of the parts.
+  ///
+  /// - Parameters:
+  ///   - known: Returns the list at a place that was read before. Not a key path, which a start would have to make.
+  ///   - keep: Keeps the list for the next time.
   private func list<Element: ObservedResult>(
-    _ slot: Int, _ kept: ReferenceWritableKeyPath<BoundProperties, [Int: Observed<[Element?]>]>,
+    _ slot: Int, _ known: (Int) -> Observed<[Element?]>?, _ keep: (Int, Observed<[Element?]>) -> Void,
     _ elements: @escaping ([Value?]) -> [Element?]
   ) -> [Element?] {
     let (source, place): (Source, Int)
@@ -167,8 +175,8 @@ package final class BoundProperties {
       guard let own = link.owner else { return nil }
       return own.located(at: place) { own.readParts(source, place).map(elements) }
     }
-    let observed = self[keyPath: kept][place] ?? Observed(evaluator, source.program, context, read, onStale: onStale)
-    self[keyPath: kept][place] = observed
+    let observed = known(place) ?? Observed(evaluator, source.program, context, read, onStale: onStale)
+    keep(place, observed)
     return observed.result ?? []
   }
 

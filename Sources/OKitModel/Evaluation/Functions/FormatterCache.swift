@@ -64,8 +64,11 @@ package final class FormatterCache {
   ///
   /// - Throws: `function.timeZone`, with the nearest name.
   package func checkTimeZone(_ name: String) throws(Diagnostic) {
-    _ = try zone(name)
+    if !Self.plainZones.contains(name) { _ = try zone(name) }
   }
+
+  /// The time zones of most starts, as far as the system has them. To make one takes a thirtieth of a hello world.
+  private static let plainZones = ["UTC", "Etc/UTC"].filter(isInDatabase)
 
   /// Returns whether the date is within the range of calendars, about a million years.
   static func reaches(_ date: DateValue) -> Bool { date.secondsSince2001.magnitude < 3e13 }
@@ -185,6 +188,8 @@ package final class FormatterCache {
 
   /// Returns the word for the day `days` after today, such as `Tomorrow`; nil when the language has none.
   func word(forDay days: Int, locale: String) -> String? {
+    // Most dates are not near, so that a start needs no words of the locale.
+    guard RelativeDayWords.days.contains(days) else { return nil }
     if let words = dayWords[locale] { return words[days] }
     let words = RelativeDayWords(locale: locale)
     if dayWords.count >= Self.capacity { dayWords.removeAll() }
@@ -243,8 +248,10 @@ package final class FormatterCache {
   private static func canFormat(_ zone: TimeZone) -> Bool {
     let name = TimeZone.abbreviationDictionary[zone.identifier] ?? zone.identifier
     if name.hasPrefix("GMT"), abs(zone.secondsFromGMT()) <= 14 * 3600 { return true }
-    return access("/usr/share/zoneinfo/" + name, R_OK) == 0
+    return isInDatabase(name)
   }
+
+  private static func isInDatabase(_ name: String) -> Bool { access("/usr/share/zoneinfo/" + name, R_OK) == 0 }
 
   package static func withPlainBlanks(_ text: String) -> String {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }

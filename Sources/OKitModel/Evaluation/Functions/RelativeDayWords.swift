@@ -2,12 +2,13 @@ internal import Foundation
 
 /// The words of a language for the days around today, from the locale's data: `Yesterday`, `Übermorgen`.
 struct RelativeDayWords {
+  /// The days that may have a word: CLDR has words for two days at most on either side.
+  static let days = -2...2
   private var words: [Int: String] = [:]
 
   init(locale: String) {
     let locale = Locale(identifier: locale)
-    // CLDR has words for two days at most on either side.
-    for days in -2...2 {
+    for days in Self.days {
       let named = Self.text(days, .named, locale)
       // If the language has no word, the text is the one with a number: `2 days ago`.
       if named != Self.text(days, .numeric, locale) { words[days] = named }
