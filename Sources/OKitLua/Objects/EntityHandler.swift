@@ -119,7 +119,7 @@ final class EntityHandler: LuaObjectHandler {
     guard useCounts[slot] < Self.sharedFrom else { return }
     useCounts[slot] += 1
     guard useCounts[slot] == Self.sharedFrom, let method = methods[names[slot]] else { return }
-    let isSame = store.types.all.allSatisfy { type in
+    let isSame = store.types.made.allSatisfy { type in
       switch bridge.evaluator.resolver.meaning(of: names[slot], on: type) {
       case .extended, .typeName, .unknown: true
       default: false

@@ -57,7 +57,7 @@ package struct PropertyPathCache: BitwiseCopyable {
   /// Finds a name again for another type than the last.
   @inline(never)
   private func find(_ index: Int, on type: Int32, _ store: ModelStore) {
-    let (type, known) = (type, store.types.all[Int(type)])
+    let (type, known) = (type, store.types.made[Int(type)])
     steps[index] = Step(
       type: type, location: known.location(of: names[index]),
       property: known.property(named: names[index]).map(Unmanaged.passUnretained))

@@ -40,7 +40,7 @@ private struct DefinitionSignature {
 
   mutating func add(_ evaluator: Evaluator) {
     let store = evaluator.store
-    for type in store.types.all where type.place != nil {
+    for type in store.types.made where type.place != nil {
       hasher.combine(type.name)
       hasher.combine(type.superType.map(\.name))
       for property in type.properties {

@@ -12,7 +12,7 @@ struct ModelCheck {
   ///   context. An application that defines no model needs none.
   func check(from home: ComponentClass) throws {
     let store = evaluator.store
-    guard store.roots.isEmpty, let model = store.types.all.first(where: { $0.isModel && $0.place != nil })
+    guard store.roots.isEmpty, let model = store.types.made.first(where: { $0.isModel && $0.place != nil })
     else { return }
     var seen: Set<String> = []
     var waiting = definition.roots(of: home)

@@ -60,7 +60,7 @@ extension ModelStore {
   }
 
   func runRootHooks(_ root: EntityID) throws {
-    guard hooks != nil, types.all.contains(where: { $0.function(named: "managed") != nil }) else { return }
+    guard hooks != nil, types.made.contains(where: { $0.function(named: "managed") != nil }) else { return }
     for entity in subtree(root) where isManaged(entity) {
       guard let function = type(of: entity)?.function(named: "managed") else { continue }
       let context = parent(of: entity).map(Value.entity) ?? .null

@@ -51,9 +51,9 @@ final class RowSchema {
   /// - Throws: `storage.name` for classes or properties that cannot be told apart in SQL.
   init(_ root: EntityType, in types: TypeRegistry, others: [EntityType] = []) throws {
     self.root = root
-    typeCount = types.all.count
     var names = TableNames()
     entities = try Self.types(below: [root] + others, in: types).map { try Self.entity($0, &names) }
+    typeCount = types.made.count
     byType = Dictionary(entities.map { ($0.type.index, $0) }) { first, _ in first }
   }
 
@@ -62,7 +62,7 @@ final class RowSchema {
   func entity(named name: String) -> Entity? { entities.first { $0.type.name == name } }
 
   /// Whether no class was defined since.
-  func isCurrent(in types: TypeRegistry) -> Bool { typeCount == types.all.count }
+  func isCurrent(in types: TypeRegistry) -> Bool { typeCount == types.made.count }
 
   static func isOwnedRow(_ property: Property) -> Bool {
     !property.isTransient && !property.isComputed && property.ownsEntities && !isReference(property)

@@ -10,6 +10,9 @@ enum BuiltInTypes {
     return (entity, reference)
   }
 
+  /// The names of the classes that `parts` makes.
+  static let partNames = ["ModelData", imageName, "ModelInlineData", "ModelInlineImage", partialName]
+
   /// Blobs: the classes for bytes, and the class of entities whose parts have a document of their own.
   static func parts(_ entity: EntityType) -> [EntityType] {
     func blob(_ name: String, _ role: Property.Role) -> EntityType {

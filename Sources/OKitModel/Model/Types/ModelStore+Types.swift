@@ -76,5 +76,5 @@ extension ModelStore {
   public func type(of entity: EntityID) -> EntityType? { record(entity).map(type(of:)) }
 
   @inline(__always)
-  package func type(of record: EntityRecord) -> EntityType { types.all[Int(record.header.pointee.type)] }
+  package func type(of record: EntityRecord) -> EntityType { types.made[Int(record.header.pointee.type)] }
 }

@@ -2,6 +2,8 @@
 package enum SettingsTypes {
   static let settingsName = "ModelSettings"
   static let timeoutName = "ModelProtectionTimeout"
+  /// The names of the classes.
+  static let names = [settingsName, timeoutName]
   /// The theme that `darkMode` stands for.
   static let darkTheme = "dark"
 
@@ -52,7 +54,9 @@ extension ModelStore {
   ///
   /// - Throws: What giving a value to a property throws that a subclass declares in another way.
   func makeRoot(_ type: EntityType) throws -> EntityID {
-    guard let settings = types[SettingsTypes.settingsName], type.isSubtype(of: settings) else { return make(type) }
+    guard type.isSubtype(of: SettingsTypes.settingsName), let settings = types[SettingsTypes.settingsName] else {
+      return make(type)
+    }
     let values = SettingsTypes.firstValues(environment.text).filter { name, _ in
       // A subclass may declare such a property for something else.
       type.property(named: name)?.type == settings.property(named: name)?.type

@@ -1,7 +1,13 @@
 /// The entity types of one store, by index and by name.
 package final class TypeRegistry {
-  /// All types in the order of their definition; the position of a type is its `index`.
-  @exclusivity(unchecked) package private(set) var all: [EntityType] = []
+  /// The types that were defined or used so far, in that order; the position of a type is its `index`.
+  @exclusivity(unchecked) package private(set) var made: [EntityType] = []
+  /// All types, also the built-in ones that nothing has used.
+  package var all: [EntityType] {
+    makeParts()
+    makeSettings()
+    return made
+  }
   private var byName: [String: EntityType] = [:]
   /// The class at the top, without properties.
   package let entity: EntityType
@@ -11,13 +17,40 @@ package final class TypeRegistry {
   init() {
     (entity, reference) = BuiltInTypes.make()
     let models = BuiltInTypes.models(entity)
-    for type in [entity, reference] + models + BuiltInTypes.parts(entity) { add(type) }
-    for type in SettingsTypes.make(below: entity, model: models[0]) { add(type) }
+    model = models[0]
+    for type in [entity, reference] + models { add(type) }
   }
 
-  package subscript(name: String) -> EntityType? { byName[name] }
+  package subscript(name: String) -> EntityType? {
+    if let known = byName[name] { return known }
+    if BuiltInTypes.partNames.contains(name) {
+      makeParts()
+    } else if SettingsTypes.names.contains(name) {
+      makeSettings()
+    } else {
+      return nil
+    }
+    return byName[name]
+  }
 
-  var names: some Sequence<String> { byName.keys }
+  var names: [String] { all.map(\.name) }
+
+  // MARK: Types that few applications use
+
+  /// The class of models in files.
+  private let model: EntityType
+
+  private func makeParts() {
+    guard byName[BuiltInTypes.partialName] == nil else { return }
+    for type in BuiltInTypes.parts(entity) { add(type) }
+  }
+
+  private func makeSettings() {
+    guard byName[SettingsTypes.settingsName] == nil else { return }
+    for type in SettingsTypes.make(below: entity, model: model) { add(type) }
+  }
+
+  // MARK: Definitions
 
   /// The address of a number that grows when a type or a function of one is defined, valid for as long as the store
   /// lives. All types are below that of all entities, and share its epoch.
@@ -25,12 +58,12 @@ package final class TypeRegistry {
 
   /// Adds a type under its name, which must be free.
   func add(_ type: EntityType) {
-    type.index = Int32(all.count)
+    type.index = Int32(made.count)
     // Collections of the supertype may be observed already, and hold entities of this one from now on.
     for (own, inherited) in zip(type.properties, type.superType?.properties ?? []) {
       own.observerCount = inherited.observerCount
     }
-    all.append(type)
+    made.append(type)
     byName[type.name] = type
     entity.noteDefinition()
   }
@@ -39,9 +72,9 @@ package final class TypeRegistry {
   /// else O(1).
   var haveInvalidatedHook: Bool {
     // All types are below that of all entities, and share its epoch.
-    if let known = knownHook, known.types == all.count, known.epoch == entity.epoch { return known.exists }
-    let exists = all.contains { $0.hooks.invalidated != nil }
-    knownHook = (all.count, entity.epoch, exists)
+    if let known = knownHook, known.types == made.count, known.epoch == entity.epoch { return known.exists }
+    let exists = made.contains { $0.hooks.invalidated != nil }
+    knownHook = (made.count, entity.epoch, exists)
     return exists
   }
   private var knownHook: (types: Int, epoch: Int, exists: Bool)?
@@ -49,11 +82,11 @@ package final class TypeRegistry {
   /// Whether documents of partials can have references that follow a rule when their target leaves. O(types) when a
   /// type was defined since the last call, else O(1).
   var haveReferencesInDeferred: Bool {
-    if let known = knownReferences, known.types == all.count { return known.exist }
-    var next = all.flatMap(\.properties).filter { $0.role == .deferred }.compactMap(\.ownedTypeName)
+    if let known = knownReferences, known.types == made.count { return known.exist }
+    var next = made.flatMap(\.properties).filter { $0.role == .deferred }.compactMap(\.ownedTypeName)
     var (seen, exist): (Set<String>, Bool) = ([], false)
     while let name = next.popLast(), !exist {
-      guard seen.insert(name).inserted, let type = byName[name] else { continue }
+      guard seen.insert(name).inserted, let type = self[name] else { continue }
       for property in subtypes(of: type).flatMap(\.properties) {
         if case .reference(_, let rule) = (property.type.element ?? property.type).unwrapped, rule != .keep {
           exist = true
@@ -61,14 +94,14 @@ package final class TypeRegistry {
         if let owned = property.ownedTypeName { next.append(owned) }
       }
     }
-    knownReferences = (all.count, exist)
+    knownReferences = (made.count, exist)
     return exist
   }
   private var knownReferences: (types: Int, exist: Bool)?
 
   /// - Throws: `model.duplicateType` when a type has the name.
   func checkIsFree(_ name: String, for place: Diagnostic.Place?) throws {
-    guard let taken = byName[name] else { return }
+    guard let taken = self[name] else { return }
     let whereItIs = taken.place.map { " at \($0)" } ?? " by okit itself"
     throw Diagnostic("model.duplicateType", "the class \"\(name)\" is already defined\(whereItIs)", place: place)
   }
@@ -77,7 +110,7 @@ package final class TypeRegistry {
   ///
   /// - Throws: `model.unknownType` with the nearest name.
   package func require(_ name: String, for user: @autoclosure () -> String) throws -> EntityType {
-    if let type = byName[name] { return type }
+    if let type = self[name] { return type }
     throw Diagnostic(
       "model.unknownType", "\(user()): unknown entity class \"\(name)\"",
       hint: NearestName.hint(for: name, in: names))
@@ -93,12 +126,15 @@ package final class TypeRegistry {
   private var references: [Int32: EntityType] = [:]
 
   /// Returns a type and all types below it.
-  package func subtypes(of type: EntityType) -> [EntityType] { all.filter { $0.isSubtype(of: type) } }
+  package func subtypes(of type: EntityType) -> [EntityType] {
+    // No built-in type is below one of a script.
+    (type.place == nil ? all : made).filter { $0.isSubtype(of: type) }
+  }
 
   /// Returns a diagnostic for each property whose type names an undefined class: an error for what the property owns, a
   /// warning for a reference, which is only a key.
   func check() -> [Diagnostic] {
-    all.flatMap { type in
+    made.flatMap { type in
       type.properties.compactMap { property in
         let inner = (property.type.element ?? property.type).unwrapped
         let (name, isOwned): (String, Bool)
@@ -107,7 +143,7 @@ package final class TypeRegistry {
         case .reference(let target, _): (name, isOwned) = (target, false)
         default: return nil
         }
-        guard byName[name] == nil else { return nil }
+        guard self[name] == nil else { return nil }
         return Diagnostic(
           "model.unknownType", "\(type.name).\(property.name): unknown entity class \"\(name)\"",
           severity: isOwned ? .error : .warning, hint: NearestName.hint(for: name, in: names)
