@@ -1,7 +1,7 @@
 internal import OKitEngine
 
-/// The scripts and texts that the launches of a test file read. A launch makes no system call for what an earlier one has
-/// found, and all launches see the same files.
+/// The scripts and texts that the launches of a test file read. A launch makes no system call for what an earlier one
+/// has found, and all launches see the same files.
 package final class SourceCache {
   /// A path as it was written: paths that Swift calls equal may lead to different files.
   private struct Path: Hashable {

@@ -1,7 +1,7 @@
 /// A command line that only names a script, the folder of its models and commands, as most do.
 ///
-/// It needs no argument parser, which makes the tree of all options for it and looks for their conformances: that took a
-/// fifth of the start of a hello world. Everything else, and whatever is wrong, is the parser's.
+/// It needs no argument parser, which makes the tree of all options for it and looks for their conformances: that took
+/// a quarter of the start of a hello world. Everything else, and whatever is wrong, is the parser's.
 enum PlainCommandLine {
   /// Returns the command of the arguments, as the argument parser would; nil for a command line that is not plain.
   static func command(_ arguments: [String]) -> RunCommand? {
