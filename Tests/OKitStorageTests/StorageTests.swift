@@ -187,6 +187,32 @@ import Testing
     #expect(outside.files == ["secret/a.json"])
   }
 
+  /// The folders of a path stay open, but a store goes where the path leads now.
+  @Test func noticesThatFoldersWereReplaced() throws {
+    let directory = DocumentsDirectory()
+    let storage = directory.owner()
+    let path = "okit/data/a.json"
+    let (folder, moved) = (directory.path + "/okit/data", directory.path + "/moved")
+    func store(_ byte: UInt8) throws { try storage.write([StorageWrite(path: path, bytes: [byte])]).wait() }
+    let manager = FileManager.default
+    try store(1)
+    try manager.moveItem(atPath: folder, toPath: moved)
+    #expect(try storage.read(path) == nil)
+    try store(2)
+    #expect(try storage.read(path) == [2])
+    #expect(try storage.read("moved/a.json") == [1])
+    for _ in 0..<2 { #expect(try storage.list("okit/data") == [path]) }
+    try manager.removeItem(atPath: folder)
+    try manager.createSymbolicLink(atPath: folder, withDestinationPath: moved)
+    let error = try #require(throws: Diagnostic.self) { try store(3) }
+    #expect(error.message == "cannot write \(path): okit/data is a symbolic link, which is not followed")
+    try manager.removeItem(atPath: directory.path)
+    #expect(try storage.read(path) == nil)
+    try store(4)
+    #expect(try storage.read(path) == [4])
+    #expect(directory.files == [path])
+  }
+
   @Test func saysWhatIsInTheWay() throws {
     let directory = DocumentsDirectory()
     try directory.put("file", [1])

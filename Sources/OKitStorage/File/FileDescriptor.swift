@@ -16,7 +16,7 @@ package struct FileDescriptor: ~Copyable {
     get throws(FileError) {
       var status = stat()
       guard fstat(number, &status) == 0 else { throw .last() }
-      return (Int(status.st_size), FileIdentity(device: status.st_dev, number: status.st_ino))
+      return (Int(status.st_size), FileIdentity(status))
     }
   }
 
@@ -90,6 +90,10 @@ extension FileStorage.FileState {
 package struct FileIdentity: Hashable {
   var device: UInt
   var number: UInt
+
+  init(device: UInt, number: UInt) { (self.device, self.number) = (device, number) }
+
+  init(_ status: stat) { self.init(device: status.st_dev, number: status.st_ino) }
 }
 
 /// The reason why a file or folder cannot be used.

@@ -44,19 +44,21 @@ extension FileStorage {
     guard let known = versions[path] else { return nil }
     let stored = try StoragePath(path)
     try open()
-    do {
-      guard let state = try tree.state(of: stored) else { return nil }
-      if !known.contains(where: { $0.state == state }) {
-        // Writing the same bytes again changes nothing, nor does copying the folder.
-        guard let same = known.first(where: { $0.state.size == state.size }),
-          try tree.checksum(of: stored) == same.checksum
-        else { return .document }
-        versions[path] = known + [DocumentVersion(state: state, checksum: same.checksum)]
-      }
-      return try isJournalEdited(of: stored) ? .journal : nil
-    } catch {
+    do { return try tree.keepingFoldersOpen { try edit(of: stored, known) } } catch let error as FileError {
       throw failure("storage.read", "read", stored, error)
     }
+  }
+
+  private func edit(of path: StoragePath, _ known: [DocumentVersion]) throws(FileError) -> DocumentEdit? {
+    guard let state = try tree.state(of: path) else { return nil }
+    if !known.contains(where: { $0.state == state }) {
+      // Writing the same bytes again changes nothing, nor does copying the folder.
+      guard let same = known.first(where: { $0.state.size == state.size }),
+        try tree.checksum(of: path) == same.checksum
+      else { return .document }
+      versions[path.text] = known + [DocumentVersion(state: state, checksum: same.checksum)]
+    }
+    return try isJournalEdited(of: path) ? .journal : nil
   }
 
   private func isJournalEdited(of path: StoragePath) throws(FileError) -> Bool {

@@ -83,6 +83,7 @@ package final class FileStorage: DocumentStorage {
   /// Unlocks the directory; the next call locks it again.
   package func close() {
     flushLog()
+    tree.closeFolders()
     lock = nil
   }
 
@@ -211,9 +212,11 @@ package final class FileStorage: DocumentStorage {
       try openForWriting()
       if takesLog(writes) { return try appendToLog(writes, paths) }
       try leaveLog(paths)
-      try explained(first, writes) {
-        if paths.count == 1, writes[0].isAppend { return try append(writes[0], first) }
-        try tree.keepingFoldersOpen { try commit(writes, paths, isRecorded: try needsRecord(writes, paths)) }
+      try tree.keepingFoldersOpen {
+        try explained(first, writes) {
+          if paths.count == 1, writes[0].isAppend { return try append(writes[0], first) }
+          try commit(writes, paths, isRecorded: try needsRecord(writes, paths))
+        }
       }
       removeRetired(of: zip(writes, paths).filter { !$0.0.isAppend && !$0.0.becomesPrevious }.map(\.1))
     }

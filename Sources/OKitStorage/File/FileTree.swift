@@ -46,6 +46,26 @@ final class FileTree {
     return try body()
   }
 
+  /// A folder on the way to another one.
+  private struct Step {
+    let name: String
+    let folder: Folder
+    let identity: FileIdentity
+
+    init(_ name: String, _ descriptor: consuming FileDescriptor) throws(FileError) {
+      self.name = name
+      identity = try descriptor.status.identity
+      folder = Folder(descriptor)
+    }
+  }
+
+  /// The last walk, from the root on. Its folders stay open, because looking whether the way still leads through them
+  /// takes less time than opening them.
+  private var last: [Step] = []
+
+  /// Closes the folders that stay open.
+  func closeFolders() { last = [] }
+
   // MARK: Looking
 
   /// Returns the bytes of a file, or nil if there is none.
@@ -55,9 +75,11 @@ final class FileTree {
   }
 
   /// Opens a file for reading; returns nil if there is none.
-  func openFile(_ path: StoragePath) throws(FileError) -> FileDescriptor? {
+  func openFile(_ path: StoragePath) throws(FileError) -> FileDescriptor? { try openFile(path, O_RDONLY) }
+
+  private func openFile(_ path: StoragePath, _ access: Int32) throws(FileError) -> FileDescriptor? {
     guard let folder = try openFolder(path.folder) else { return nil }
-    do { return try RegularFile.open(path.name, in: folder.number, O_RDONLY | O_NOFOLLOW, mode: 0) } catch {
+    do { return try RegularFile.open(path.name, in: folder.number, access | O_NOFOLLOW, mode: 0) } catch {
       if error.code == ENOENT { return nil }
       throw (error.code == ELOOP ? Self.isLink : error).at(location(of: path.text))
     }
@@ -111,6 +133,8 @@ final class FileTree {
       throw error
     }
     defer { closedir(stream) }
+    // The copy has the position at which the folder was read last.
+    rewinddir(stream)
     var names: [(name: String, kind: Kind)] = []
     while true {
       errno = 0
@@ -168,7 +192,7 @@ final class FileTree {
     let file = FileDescriptor(number)
     var size = 0
     try content { piece in
-      try write(piece, to: file, path, at: size)
+      try write(piece, to: number, path, at: size)
       size += piece.count
     }
     guard isSynced else { return }
@@ -177,13 +201,13 @@ final class FileTree {
   }
 
   private func write(
-    _ bytes: UnsafeRawBufferPointer, to file: borrowing FileDescriptor, _ path: StoragePath, at offset: Int
+    _ bytes: UnsafeRawBufferPointer, to number: Int32, _ path: StoragePath, at offset: Int
   ) throws(FileError) {
     var written = 0
     while written < bytes.count {
       try ask(.write(path.text))
       let rest = UnsafeRawBufferPointer(rebasing: bytes[written...].prefix(writeSize))
-      let result = pwrite(file.number, rest.baseAddress, rest.count, offset + written)
+      let result = pwrite(number, rest.baseAddress, rest.count, offset + written)
       if result < 0 {
         if errno == EINTR { continue }
         throw .last()
@@ -196,23 +220,29 @@ final class FileTree {
   /// missing and the offset is 0. After a failure the file ends at the offset again, as far as the system allows that.
   func append(_ bytes: [UInt8], to path: StoragePath, at offset: Int) throws(FileError) {
     let folder = try makeFolder(path.folder)
-    let exists = try isFile(path)
-    if !exists { try ask(.create(path.text)) }
-    let flags = O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | (exists ? 0 : O_CREAT)
-    let number = openat(folder.number, path.name, flags, 0o600)
+    if let file = try openFile(path, O_WRONLY) { return try append(bytes, to: file, path, at: offset) }
+    try ask(.create(path.text))
+    let number = openat(folder.number, path.name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard number >= 0 else { throw .last() }
-    let file = FileDescriptor(number)
+    try append(bytes, to: FileDescriptor(number), path, at: offset, isNew: true)
+  }
+
+  private func append(
+    _ bytes: [UInt8], to file: borrowing FileDescriptor, _ path: StoragePath, at offset: Int, isNew: Bool = false
+  ) throws(FileError) {
     let size = try file.status.size
     guard size >= offset else { throw FileError(reason: "it has \(size) bytes, expected \(offset)") }
     if size > offset { try truncate(file, path, at: offset) }
     do throws(FileError) {
+      // A closure must not capture a descriptor that cannot be copied.
+      let number = file.number
       let written = bytes.withUnsafeBytes { buffer in
-        Result { () throws(FileError) in try write(buffer, to: file, path, at: offset) }
+        Result { () throws(FileError) in try write(buffer, to: number, path, at: offset) }
       }
       try written.get()
       try ask(.sync(path.text))
       guard fdatasync(file.number) == 0 else { throw .last() }
-      if !exists { try sync(folder: path.folder) }
+      if isNew { try sync(folder: path.folder) }
     } catch {
       // The remaining bytes are an incomplete record, which the next append replaces.
       do throws(FileError) { try truncate(file, path, at: offset) } catch {}
@@ -227,12 +257,12 @@ final class FileTree {
 
   /// Removes the bytes of a file; they are durably gone only after `sync(file:)`.
   func empty(_ path: StoragePath) throws(FileError) {
-    guard let file = try openForWriting(path) else { return }
+    guard let file = try openFile(path, O_WRONLY) else { return }
     try truncate(file, path, at: 0)
   }
 
   func sync(file path: StoragePath) throws(FileError) {
-    guard let file = try openForWriting(path) else { return }
+    guard let file = try openFile(path, O_WRONLY) else { return }
     try ask(.sync(path.text))
     guard fsync(file.number) == 0 else { throw .last() }
   }
@@ -250,14 +280,6 @@ final class FileTree {
 
   /// The number of files up to which each one is synced by itself: their file system may have much to write for others.
   static let maximumSingleSyncs = 8
-
-  private func openForWriting(_ path: StoragePath) throws(FileError) -> FileDescriptor? {
-    guard let folder = try openFolder(path.folder) else { return nil }
-    let number = openat(folder.number, path.name, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
-    if number >= 0 { return FileDescriptor(number) }
-    if errno == ENOENT { return nil }
-    throw .last()
-  }
 
   /// Links a file to a second name, or copies it where the file system has no links.
   func link(_ path: StoragePath, to other: StoragePath) throws {
@@ -321,23 +343,42 @@ final class FileTree {
   private func openFolder(_ parts: [String], create: Bool) throws(FileError) -> Folder? {
     if let known = kept?[parts], known != nil || !create { return known }
     let isKept = kept.map { $0.count < Self.maximumKept } ?? false
-    guard let descriptor = try walk(parts, create: create) else {
+    guard let folder = try walk(parts, create: create) else {
       if isKept { kept?[parts] = .some(nil) }
       return nil
     }
-    let folder = Folder(descriptor)
     if isKept || kept?[parts] != nil { kept?[parts] = folder }
     return folder
   }
 
-  private func walk(_ parts: [String], create: Bool) throws(FileError) -> FileDescriptor? {
-    guard var folder = try openRoot(create: create) else { return nil }
-    for (index, part) in parts.enumerated() {
-      let walked = parts[...index].joined(separator: "/")
-      guard let next = try open(part, in: folder.number, path: walked, create: create) else { return nil }
-      folder = next
+  private func walk(_ parts: [String], create: Bool) throws(FileError) -> Folder? {
+    var steps = known(parts)
+    if steps.isEmpty {
+      guard let start = try openRoot(create: create) else { return nil }
+      steps = [try Step(root, start)]
     }
-    return folder
+    defer { last = steps }
+    for (index, part) in parts.enumerated().dropFirst(steps.count - 1) {
+      let path = parts[...index].joined(separator: "/")
+      guard let next = try open(part, in: steps[index].folder.number, path: path, create: create) else { return nil }
+      steps.append(try Step(part, next))
+    }
+    return steps.last?.folder
+  }
+
+  /// Returns the beginning of the last walk that leads to another folder, too, as far as each step is still the same
+  /// folder, and not a symbolic link.
+  private func known(_ parts: [String]) -> [Step] {
+    var (count, status) = (0, stat())
+    for (step, part) in zip(last, [root] + parts) {
+      let isFound =
+        count == 0
+        ? stat(root, &status) == 0
+        : fstatat(last[count - 1].folder.number, part, &status, AT_SYMLINK_NOFOLLOW) == 0
+      guard isFound, step.name == part, step.identity == FileIdentity(status) else { break }
+      count += 1
+    }
+    return Array(last.prefix(count))
   }
 
   /// Opens the root, which may be or lie behind a symbolic link: the caller chose it.

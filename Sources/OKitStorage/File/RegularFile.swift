@@ -68,8 +68,8 @@ package enum RegularFile {
     guard number >= 0 else {
       let error = FileError.last()
       var status = stat()
-      // A socket, or a FIFO that nobody reads.
-      guard error.code == ENXIO, fstatat(folder, name, &status, 0) == 0 else { throw error }
+      // A socket, or a FIFO that nobody reads; a folder that is opened for writing.
+      guard [ENXIO, EISDIR].contains(error.code), fstatat(folder, name, &status, 0) == 0 else { throw error }
       throw problem(status) ?? error
     }
     let file = FileDescriptor(number)

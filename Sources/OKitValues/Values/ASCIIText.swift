@@ -6,17 +6,12 @@ extension Substring {
   /// Returns the parts between ASCII separators, also the empty ones.
   package func parts(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [Substring] {
     guard let separator = UInt8(exactly: separator.value), separator < 0x80 else { return [self] }
-    var parts: [Substring] = []
-    var (start, index) = (startIndex, startIndex)
-    while index != endIndex, parts.count < maxSplits {
-      let next = utf8.index(after: index)
-      if utf8[index] == separator {
-        parts.append(self[start..<index])
-        start = next
-      }
-      index = next
+    var (parts, rest): ([Substring], Substring) = ([], self)
+    while parts.count < maxSplits, let index = rest.utf8.firstIndex(of: separator) {
+      parts.append(rest[..<index])
+      rest = rest[rest.utf8.index(after: index)...]
     }
-    parts.append(self[start...])
+    parts.append(rest)
     return parts
   }
 }
@@ -36,9 +31,11 @@ extension StringProtocol where SubSequence == Substring {
   }
 
   /// Whether the text begins with the bytes of another one.
+  @inlinable
   package func begins(with other: String) -> Bool { utf8.starts(with: other.utf8) }
 
   /// Whether the first character combines with one that is written before it, such as the slash of a path.
+  @inlinable
   package var joinsBefore: Bool {
     guard let first = utf8.first, first >= 0x80 else { return false }
     return "/\(prefix(1))".count == 1
