@@ -8,7 +8,8 @@ static bool is_loaded;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void) {
-  void *handle = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+  // It has 30 libraries, of whose functions few are called.
+  void *handle = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL);
   if (handle == NULL) return;
   // The library stays loaded: a library without one of these functions is not libcurl.
 #define FIND(name) \

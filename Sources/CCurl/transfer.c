@@ -19,6 +19,8 @@ struct okit_connections {
   CURLM *multi;
   CURL *kept[KEPT_HANDLES];
   size_t kept_count;
+  /// The number of transfers whose results were not taken.
+  int count;
 };
 
 struct okit_transfer {
@@ -175,6 +177,7 @@ struct okit_transfer *okit_transfer_begin(
   transfer->easy = take_handle(curl, connections);
   if (transfer->headers && transfer->easy && set_options(curl, transfer->easy, request, transfer)
       && curl->multi_add_handle(connections->multi, transfer->easy) == CURLM_OK) {
+    connections->count++;
     return transfer;
   }
   const char *message = transfer->message[0] ? transfer->message : "libcurl does not accept the request";
@@ -222,8 +225,9 @@ bool okit_connections_advance(struct okit_connections *connections, int millisec
   int running = 0;
   int ready = 0;
   if (curl->multi_perform(connections->multi, &running) != CURLM_OK) return false;
-  // Each call of libcurl sends at most one buffer, so a large body needs several.
-  for (int count = 0; count < MAXIMUM_ROUNDS && running > 0; count++) {
+  // Each call of libcurl sends at most one buffer, so a large body needs several. The caller may have another transfer
+  // for a connection that has become free.
+  for (int count = 0; count < MAXIMUM_ROUNDS && running > 0 && running == connections->count; count++) {
     if (curl->multi_poll(connections->multi, NULL, 0, count == 0 ? milliseconds : 0, &ready) != CURLM_OK) return false;
     if (ready == 0 && count > 0) break;
     if (curl->multi_perform(connections->multi, &running) != CURLM_OK) return false;
@@ -245,6 +249,7 @@ bool okit_connections_next(struct okit_connections *connections, struct okit_tra
       outcome_of(code), transfer->context, transfer->message[0] ? transfer->message : curl->easy_strerror(code));
     ended->was_sent = was_sent(curl, transfer);
     curl->multi_remove_handle(connections->multi, easy);
+    connections->count--;
     free_transfer(curl, connections, transfer);
     return true;
   }
@@ -255,6 +260,7 @@ bool okit_transfer_cancel(struct okit_connections *connections, struct okit_tran
   const struct library *curl = okit_curl();
   bool is_sent = was_sent(curl, transfer);
   curl->multi_remove_handle(connections->multi, transfer->easy);
+  connections->count--;
   free_transfer(curl, connections, transfer);
   return is_sent;
 }

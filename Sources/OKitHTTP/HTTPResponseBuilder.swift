@@ -29,16 +29,16 @@ struct HTTPResponseBuilder {
     guard headSize <= Self.maximumHead else {
       return refuse(.size, "the headers of the response are longer than \(Self.maximumHead >> 10) KiB")
     }
-    let line = String(decoding: bytes, as: UTF8.self).trimmed
-    if line.hasPrefix("HTTP/") { return begin(line) }
+    let line = bytes.withoutSpace
+    if line.starts(with: "HTTP/".utf8) { return begin(String(decoding: line, as: UTF8.self)) }
     // The lines after the head are trailers, which must not replace headers.
     if isHeadComplete { return true }
     if line.isEmpty { return endHead() }
-    guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon != line.startIndex else {
       return refuse(.response, "invalid response: a header has no name")
     }
-    let name = line[..<colon].lowercased()
-    let value = line[line.index(after: colon)...].trimmed
+    let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+    let value = String(decoding: line[(colon + 1)...].withoutSpace, as: UTF8.self)
     guard let first = response.headers[name] else {
       response.headers[name] = value
       return true
@@ -80,7 +80,8 @@ struct HTTPResponseBuilder {
 
   /// - Parameter list: The names of codings, with commas; it may be empty.
   private mutating func readCodings(_ list: String) -> Bool {
-    let codings = list.lowercased().split(separator: ",").map(\.trimmed).filter { !["", "identity"].contains($0) }
+    let codings = list.lowercased().split(separator: ",")
+      .map { String(decoding: $0.utf8.withoutSpace, as: UTF8.self) }.filter { !["", "identity"].contains($0) }
     if let unknown = codings.first(where: { !["gzip", "x-gzip", "deflate"].contains($0) }) {
       // A caller that has sent its own Accept-Encoding decodes the body itself.
       return request.has("accept-encoding")
@@ -121,10 +122,12 @@ struct HTTPResponseBuilder {
   }
 }
 
-extension StringProtocol {
+extension BidirectionalCollection<UInt8> {
   /// Without white space and line ends at both ends.
-  fileprivate var trimmed: String {
-    let isSpace = { (character: Character) in character.isWhitespace }
-    return String(drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+  fileprivate var withoutSpace: SubSequence {
+    let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    let rest = drop(while: isSpace)
+    guard let last = rest.lastIndex(where: { !isSpace($0) }) else { return rest }
+    return rest[...last]
   }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import OKitEngine
-import OKitHTTP
 import OKitTestSupport
 import Testing
+
+@testable import OKitHTTP
 
 /// Requests to an endpoint, over connections.
 @Suite struct EndpointTransportTests {
@@ -22,6 +23,42 @@ import Testing
     #expect(request.header("Content-Type") == "application/json")
     #expect(request.header("Expect") == nil)
     #expect(request.body == [123, 125])
+  }
+
+  /// A connection that is free while requests wait would be used after the longest wait only.
+  @Test func `all connections are busy while requests wait, also with a server that responds at once`() throws {
+    var options = EndpointOptions()
+    options.url = try ScriptEndpoint.url(parsing: "http://127.0.0.1")
+    let backend = ImmediateBackend()
+    let transport = EndpointTransport(
+      EndpointConfiguration(options, permitted: .only([])), clock: .system, backend: backend)
+    var ended = 0
+    for number in 1...100 { transport.send(StorageRequest(.get, "\(number).json")) { _ in ended += 1 } }
+    while transport.unfinishedCount > 0 {
+      transport.advance(waiting: 10)
+      #expect(backend.count == min(EndpointTransport.maximumConnections, transport.unfinishedCount))
+    }
+    #expect(ended == 100)
+  }
+
+  /// Ends each request in the next `advance`.
+  private final class ImmediateBackend: HTTPBackend {
+    private var completions: [(Result<HTTPResponse, HTTPFailure>) -> Void] = []
+    var count: Int { completions.count }
+    let isVirtual = false
+    let nextEvent: DateValue? = nil
+
+    func begin(_ request: HTTPRequest, _ completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void) {
+      completions.append(completion)
+    }
+
+    func advance(milliseconds: Int32) {
+      let ended = completions
+      completions = []
+      for complete in ended { complete(.success(HTTPResponse())) }
+    }
+
+    func cancelAll(where matches: (HTTPRequest) -> Bool, _ failure: (HTTPRequest) -> HTTPFailure) {}
   }
 
   @Test func `documents are asked for uncompressed, also after a redirect`() throws {

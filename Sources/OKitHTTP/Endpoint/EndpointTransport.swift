@@ -77,7 +77,11 @@ package final class EndpointTransport: HTTPTransport {
   }
 
   /// Begins the requests that wait, as long as there are connections for them.
-  private func start() {
+  ///
+  /// - Returns: Whether there were any.
+  @discardableResult
+  private func start() -> Bool {
+    let before = running
     while running < Self.maximumConnections, !waiting.isEmpty {
       let request = waiting.removeFirst()
       if let failure = request.check() {
@@ -87,6 +91,7 @@ package final class EndpointTransport: HTTPTransport {
         begin(request)
       }
     }
+    return running > before
   }
 
   private func begin(_ request: EndpointRequest) {
@@ -115,7 +120,11 @@ package final class EndpointTransport: HTTPTransport {
       } else if milliseconds > 0 {
         poll(nil, 0, milliseconds)
       }
-      start()
+      if start() {
+        // They are sent at once, so that the server answers while the caller uses the responses that have arrived.
+        backend.advance(milliseconds: 0)
+        start()
+      }
       if !ended.isEmpty { return complete() }
       if isEnding || configuration.isOutOfTime { stopLoading() }
       guard ContinuousClock.now < deadline else { break }

@@ -4,7 +4,9 @@
 /// `base/` the documents that they have changed, and `sent/` those that were sent before, for a merge. All of them are
 /// written in one commit, and so are those of several models. Contents of encrypted models are containers.
 final class HTTPPending {
-  var local: any DocumentStorage
+  var local: any DocumentStorage { didSet { earlier = nil } }
+  /// The models of which an earlier process has left something; nil as long as nobody has asked.
+  private var earlier: Set<String>?
   /// What the files of a model have, by path; nil for what is not known.
   private var saved: [String: [String: ContentDigest?]] = [:]
 
@@ -114,7 +116,12 @@ final class HTTPPending {
   ///
   /// - Throws: `http.pending` for contents of another endpoint and for damaged files; what reading throws.
   func load(_ model: String, _ storage: HTTPStorage) throws -> PendingChange? {
-    guard let pending = try PendingChange(of: model, in: local) else { return nil }
+    // One look for all models: only this process stores in the folder as long as it has locked the directory.
+    let models = try earlier ?? Set(PendingChange.models(in: local))
+    earlier = models
+    guard models.contains(model) || saved[model] != nil, let pending = try PendingChange(of: model, in: local) else {
+      return nil
+    }
     try pending.expectEndpoint(storage.transport.url(of: ""))
     saved[model] = pending.files
     return pending

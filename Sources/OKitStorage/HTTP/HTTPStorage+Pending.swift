@@ -6,11 +6,10 @@ extension HTTPStorage {
   /// - Throws: `http.pending`, and what reading throws.
   package func resumePending(of model: String) throws -> StorageOperation? {
     finishAcknowledged()
-    let queue = queue(of: model)
-    if queue.sending == nil {
+    guard let queue = queues[model], queue.sending != nil else {
       guard let unsent = try pending.load(model, self) else { return nil }
       try unsent.expectNoConversion()
-      return resume(unsent, queue)
+      return resume(unsent, queue(of: model))
     }
     guard !isReadOnly, queue.isStopped, let stopped = queue.unacknowledged else { return nil }
     return add(HTTPChange(model: model, document: stopped.contents.last?.path ?? ""), to: queue)

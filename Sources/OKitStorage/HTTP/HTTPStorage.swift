@@ -24,6 +24,8 @@ package final class HTTPStorage: DocumentStorage {
   private var earlier: [String: HTTPVersion?] = [:]
   private var isReading = false
   private(set) var queues: [String: HTTPQueue] = [:]
+  /// The queues by the names of their models.
+  private var sortedQueues: [HTTPQueue] = []
   private let ahead = HTTPReadAhead()
   private var isPumping = false
   /// The stores that the server has acknowledged since what waits was stored last.
@@ -384,6 +386,8 @@ package final class HTTPStorage: DocumentStorage {
     if let queue = queues[model] { return queue }
     let queue = HTTPQueue(model, self)
     queues[model] = queue
+    let index = sortedQueues.firstIndex { $0.model > model } ?? sortedQueues.endIndex
+    sortedQueues.insert(queue, at: index)
     return queue
   }
 
@@ -404,7 +408,7 @@ package final class HTTPStorage: DocumentStorage {
       // The server may remove it late, in the middle of the next attempt.
       probePath = Self.newProbePath()
     }
-    for (_, other) in queues.sorted(by: { $0.key < $1.key }) where other.isWaitingForProbe { other.stop(error) }
+    for other in sortedQueues where other.isWaitingForProbe { other.stop(error) }
   }
 
   // MARK: Progress
@@ -428,7 +432,7 @@ package final class HTTPStorage: DocumentStorage {
     while !isDone {
       transport.advance(waiting: 0)
       isDone = true
-      for (_, queue) in queues.sorted(by: { $0.key < $1.key }) where queue.proceed() {
+      for queue in sortedQueues where queue.proceed() {
         (isDone, hasProgressed) = (false, true)
       }
     }

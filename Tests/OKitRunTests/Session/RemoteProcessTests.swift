@@ -162,7 +162,10 @@ import Testing
       try writer.start()
       try writer.send(edits - writer.stored)
     }
-    for writer in writers { #expect(try writer.process.end() == 0) }
+    for writer in writers {
+      let status = try writer.process.end()
+      #expect(status == 0, "\(writer.name)")
+    }
     try run.check(writers, documents: "reader")
     #expect(writers.map(\.stored) == [edits, edits])
   }
