@@ -30,7 +30,7 @@ package final class EndpointConfiguration: ApplicationEndpoint {
   /// Whether a request was sent.
   private var isUsed = false
   package var fallback: HTTPURL?
-  package weak var session: (any EndpointSession)?
+  package var session: (any EndpointSession)?
   private let hasWaited: () -> Bool
 
   /// - Parameter hasWaited: Returns whether waiting has taken as long as it may, besides what the session says.

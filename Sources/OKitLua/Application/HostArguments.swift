@@ -42,18 +42,12 @@ extension HostArguments {
   }
 }
 
-/// An instance that may end before the functions that use it. Not a weak reference, with which each use counts
-/// references the slow way.
-final class InstanceReference {
-  unowned(unsafe) var instance: ScriptInstance?  // Safe: the instance resets it when it ends.
-}
-
 extension ScriptInstance {
   /// A Lua function that is written in Swift.
   func function(_ name: String, _ body: @escaping (inout HostArguments) throws -> Value) throws -> LuaFunction {
-    reference.instance = self
+    reference.object = self
     return try state.makeFunction(name) { [reference] call in
-      guard let self = reference.instance else { throw Diagnostic("controller.gone", "the application has ended") }
+      guard let self = reference.object else { throw Diagnostic("controller.gone", "the application has ended") }
       var arguments = HostArguments(of: call, in: self)
       do { return self.host.bridge.answer(try body(&arguments), call) } catch let error as HostArguments.Mismatch {
         throw call.mismatch(error.index, error.expected)

@@ -14,8 +14,8 @@ struct OwnApplicationModule: ScriptModule {
     let elements = try FoundElements(host.state)
     host.ownSession = AppSession(driver: AppDriver(host.runtime), bridge: host.bridge)
     host.foundElements = elements
-    let module = DriverModule(state: host.state, elements: elements) { [weak host] _ in
-      guard let session = host?.ownSession else {
+    let module = DriverModule(state: host.state, elements: elements) { [reference = host.reference] _ in
+      guard let session = reference.object?.ownSession else {
         throw Diagnostic("lua.closed", "okit.app was used after its application had ended")
       }
       return session

@@ -1,6 +1,8 @@
 /// Implements the engine's host functions with a Lua state.
 public final class ScriptHost {
   package let state: LuaState
+  /// The host as callbacks have it.
+  let reference = UnretainedReference<ScriptHost>()
   let runtime: AppRuntime
   let environment: ScriptEnvironment
   let bridge: AppBridge
@@ -37,10 +39,13 @@ public final class ScriptHost {
     self.environment = try environment ?? ScriptEnvironment(state, runtime)
     bridge = self.environment.bridge
     if let environment { try environment.resume(self) } else { self.environment.begin(self) }
+    reference.object = self
     runtime.evaluator.host = self
     runtime.store.hooks = self
-    state.core.host = self
+    state.core.host = reference
   }
+
+  deinit { reference.object = nil }
 
   /// Breaks the reference cycles between the runtime and the host. The owner of the host calls this when it closes.
   package func disconnect() {
@@ -102,7 +107,7 @@ public final class ScriptHost {
   /// A built-in function of controllers or cells as a Lua function of the object and its arguments.
   func inheritedFunction(_ name: String) throws -> LuaFunction {
     if let function = inheritedFunctions[name] { return function }
-    let function = try state.makeFunction(name, of: self) { host, call in
+    let function = try state.makeFunction(name, for: reference) { host, call in
       try host.inherited(name, call, argumentsFrom: 1)
     }
     inheritedFunctions[name] = function
@@ -192,10 +197,11 @@ public final class ScriptHost {
   }
 }
 
-extension ScriptHost: EndpointSession {
-  package var isEnding: Bool { options.isEnding() }
+/// The session as an endpoint sees it.
+extension ScriptHost {
+  var isEnding: Bool { options.isEnding() }
 
-  package var isOutOfTime: Bool {
+  var isOutOfTime: Bool {
     let budget = state.budget
     return budget.isHostStopped || budget.host?.isTimeShort == true || options.isOutOfTime()
       || options.interruptions() > 0

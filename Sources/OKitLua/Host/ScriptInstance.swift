@@ -5,7 +5,7 @@ final class ScriptInstance {
   let host: ScriptHost
 
   /// The instance as the functions of the program have it.
-  let reference = InstanceReference()
+  let reference = UnretainedReference<ScriptInstance>()
 
   private let bufferedStorage: BufferedStorage?
   private let previous: HotReloadState?
@@ -60,8 +60,8 @@ final class ScriptInstance {
     host = try state.closing(onFailureOf: {
       try ScriptHost(state: state, runtime: runtime, options, reusing: environment)
     })
-    runtime.turns.onSettled = { [weak host] in host?.settle() }
-    runtime.turns.onStopped = { [weak host] in host?.stopCallbacks() }
+    runtime.turns.onSettled = { [reference = host.reference] in reference.object?.settle() }
+    runtime.turns.onStopped = { [reference = host.reference] in reference.object?.stopCallbacks() }
     host.storyboards = services.parts.storyboards
     host.backups = services.backups(of: runtime)
     host.controllerBackups = host.backups.map { [host] in ScriptBackups(host, $0) }
@@ -78,7 +78,7 @@ final class ScriptInstance {
   func connect(_ services: ApplicationServices) {
     services.keys?.delegate = runtime
     runtime.registry.connectServer()
-    services.network?.endpoint.session = host
+    services.network?.endpoint.session = host.reference
   }
 
   /// Runs the script, and shows the first screen.
@@ -176,7 +176,7 @@ final class ScriptInstance {
   }
 
   deinit {
-    reference.instance = nil
+    reference.object = nil
     close()
     host.disconnect()
   }

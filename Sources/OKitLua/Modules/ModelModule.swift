@@ -159,23 +159,22 @@ struct ModelModule: ScriptModule {
 
   private func state(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let function = try call.function(0)
-    let host = host
-    registry.state = { [weak host] in _ = try host?.state.call(function) }
+    registry.state = { [reference = host.reference] in _ = try reference.object?.state.call(function) }
     return .nothing
   }
 
   private func storeState() throws -> LuaOutcome {
     try registry.storeState()
-    let host = host
+    let reference = host.reference
     let ticket = host.makeTicket(isKept: true)
-    let store = registry.stateStore { [weak host] in host?.tickets[ticket]?.waiting.isEmpty == false }
-    store.operation.whenFinished { [weak host] outcome in
+    let store = registry.stateStore { reference.object?.tickets[ticket]?.waiting.isEmpty == false }
+    store.operation.whenFinished { outcome in
       guard case .failure(let error) = outcome else {
-        host?.complete(ticket, [.bool(true)])
+        reference.object?.complete(ticket, [.bool(true)])
         return
       }
       let diagnostic = error.diagnostic("storage.write")
-      host?.complete(ticket, [.null, .string(diagnostic.message), .string(diagnostic.code.rawValue)])
+      reference.object?.complete(ticket, [.null, .string(diagnostic.message), .string(diagnostic.code.rawValue)])
     }
     return .value(bridge.lua(.handle(RuntimeHandle(.call, UInt32(truncatingIfNeeded: ticket)))))
   }

@@ -27,9 +27,9 @@ struct NetModule: ScriptModule {
         budget.isHostStopped || host.isEnding || host.options.interruptions() > interruptions
       } later: {
         _ = host.runtime.timers.start(after: $0, $1)
-      } completion: { [weak host] result in
+      } completion: { [reference = host.reference] result in
         // A function that waits when the session ends never continues.
-        guard let host, !host.isEnding else { return }
+        guard let host = reference.object, !host.isEnding else { return }
         if case .failure(let failure) = result, failure.kind == .stopped, host.options.interruptions() > interruptions {
           return host.interrupt(ticket)
         }

@@ -27,7 +27,7 @@ final class LuaCore {
   var loadedScripts: [Int]? = []
   var write: ((LuaStream, [UInt8]) throws -> Void)?
   /// Answers `os.exit` of scripts. The host of a state owns it.
-  weak var host: ScriptHost?
+  var host: UnretainedReference<ScriptHost>?
   private(set) var exitStatus = 0
   /// The output that does not end with a line break yet.
   private var unfinished: [LuaStream: [UInt8]] = [:]
@@ -295,7 +295,7 @@ extension LuaCore {
 
   func end(status: Int, canWait: Bool) throws -> LuaOutcome {
     exitStatus = status
-    return try host?.end(status: status, canWait) ?? .nothing
+    return try host?.object?.end(status: status, canWait) ?? .nothing
   }
 }
 

@@ -25,10 +25,20 @@ extension LuaState {
   package func makeFunction<Owner: AnyObject>(
     _ name: String, of owner: Owner, _ body: @escaping (Owner, borrowing LuaCall) throws -> LuaOutcome
   ) throws -> LuaFunction {
-    try makeFunction(name) { [weak owner] call in
-      guard let owner else { throw Diagnostic("lua.closed", "\(name) was called after its application had ended") }
-      return try body(owner, call)
-    }
+    try makeFunction(name) { [weak owner] call in try body(Self.existing(owner, name), call) }
+  }
+
+  /// As `makeFunction(_:of:_:)`, for an object with a reference.
+  func makeFunction<Owner: AnyObject>(
+    _ name: String, for owner: UnretainedReference<Owner>,
+    _ body: @escaping (Owner, borrowing LuaCall) throws -> LuaOutcome
+  ) throws -> LuaFunction {
+    try makeFunction(name) { call in try body(Self.existing(owner.object, name), call) }
+  }
+
+  private static func existing<Owner>(_ owner: Owner?, _ name: String) throws(Diagnostic) -> Owner {
+    guard let owner else { throw Diagnostic("lua.closed", "\(name) was called after its application had ended") }
+    return owner
   }
 
   /// Returns the member of a prelude's host by which it gives the state one of its functions.

@@ -1,0 +1,14 @@
+import OKitEngine
+
+/// A reference to an object that may end before what uses it.
+///
+/// Not a weak reference: Swift counts the references of an object that has one in a table of its own, so that every use
+/// of the object takes longer.
+final class UnretainedReference<Object: AnyObject> {
+  unowned(unsafe) var object: Object?  // Safe: the object resets it when it ends.
+}
+
+extension UnretainedReference: EndpointSession where Object == ScriptHost {
+  var isEnding: Bool { object?.isEnding == true }
+  var isOutOfTime: Bool { object?.isOutOfTime == true }
+}
