@@ -1,3 +1,5 @@
+public import OKitEngine
+
 // The definitions by Swift for a script. A script finds those that were made before `run`; a reload makes them again
 // for the next script.
 
@@ -9,6 +11,7 @@ extension LuaApplication {
   ///
   /// Arguments of another type are an error in the script, and what the function throws is one there too, with the
   /// `code` and `message` of a `Diagnostic`.
+  @inlinable
   public func register<each Argument: ValueConvertible, Result: ValueConvertible>(
     _ path: String, _ body: @escaping (repeat each Argument) throws -> Result
   ) throws {
@@ -18,6 +21,7 @@ extension LuaApplication {
   }
 
   /// As the other `register`, for a function without a result.
+  @inlinable
   public func register<each Argument: ValueConvertible>(
     _ path: String, _ body: @escaping (repeat each Argument) throws -> Void
   ) throws {
@@ -27,7 +31,8 @@ extension LuaApplication {
     }
   }
 
-  private func register(_ path: String, values body: @escaping (inout HostArguments) throws -> Value) throws {
+  @usableFromInline
+  func register(_ path: String, values body: @escaping (inout HostArguments) throws -> Value) throws {
     try prepare { instance in
       try instance.state.set(path, to: .function(try instance.function(path, body)))
     }
@@ -39,15 +44,18 @@ extension LuaApplication {
   ///     try app.extend("Number", "vat") { (price: Double, rate: Double) in price * (1 + rate) }
   ///
   /// - Throws: `function.type` with the nearest name.
+  @inlinable
   public func extend<Receiver: ValueConvertible, each Argument: ValueConvertible, Result: ValueConvertible>(
     _ type: String, _ name: String, _ body: @escaping (Receiver, repeat each Argument) throws -> Result
   ) throws {
-    try prepare { instance in
-      let function = try instance.function(name) { arguments in
-        try body(arguments.next(Receiver.self), repeat arguments.next((each Argument).self)).toValue()
-      }
-      try instance.host.extend(type, name, function)
+    try extend(type, name) { arguments in
+      try body(arguments.next(Receiver.self), repeat arguments.next((each Argument).self)).toValue()
     }
+  }
+
+  @usableFromInline
+  func extend(_ type: String, _ name: String, values body: @escaping (inout HostArguments) throws -> Value) throws {
+    try prepare { instance in try instance.host.extend(type, name, try instance.function(name, body)) }
   }
 
   /// Defines an entity class, which the script finds as a global of that name, as if it had extended `superClass`

@@ -184,14 +184,8 @@ package final class AppBridge {
 
   /// Returns the outcome of a read that gives a value.
   func answer(_ value: Value, _ call: borrowing LuaCall) -> LuaOutcome {
-    switch value {
-    case .int(let number): call.answer(number)
-    case .double(let number): call.answer(number)
-    case .bool(let flag): call.answer(flag)
-    case .string(let text): call.answer(text)
-    case .entity(let entity): call.answer(object(entity))
-    default: .value(lua(value))
-    }
+    if let outcome = call.answer(scalar: value) { return outcome }
+    return if case .entity(let entity) = value { call.answer(object(entity)) } else { .value(lua(value)) }
   }
 
   // MARK: From Lua

@@ -114,6 +114,17 @@ extension LuaCall {
     return .nothing
   }
 
+  /// Answers with a number, a Boolean or a text; returns nil for any other value.
+  func answer(scalar value: Value) -> LuaOutcome? {
+    switch value {
+    case .int(let number): answer(number)
+    case .double(let number): answer(number)
+    case .bool(let flag): answer(flag)
+    case .string(let text): answer(text)
+    default: nil
+    }
+  }
+
   /// Answers with the function in a slot of the registry, which the caller retains.
   func answer(function slot: Int32) -> LuaOutcome {
     raw.pointee.result = okit_value()
