@@ -11,32 +11,123 @@ extension Screen {
       }
     }
 
+    /// The fields. Copies of the row share them until one is changed, because screens that follow each other have most
+    /// rows in common.
+    private var storage: Storage
+
+    private struct Fields: Hashable {
+      var id: RowID
+      var path: String?
+      var text: String?
+      var detail: String?
+      var image: String?
+      var imageInfo: ImageInfo?
+      var ribbon: String?
+      var accessory: Accessory
+      var button: RowButton?
+      var leading: [String]
+      var trailing: [String]
+      var control: Control?
+      var isSelected: Bool
+      var height: Double?
+      var isMovable: Bool
+      var extras: Boxed<RowExtras>?
+    }
+
+    private final class Storage: @unchecked Sendable {  // Safe: only a row that alone has it changes it.
+      @exclusivity(unchecked) var fields: Fields
+
+      init(_ fields: Fields) { self.fields = fields }
+    }
+
+    private var fields: Fields {
+      get { storage.fields }
+      _modify {
+        if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.fields) }
+        yield &storage.fields
+      }
+    }
+
+    public static func == (a: Row, b: Row) -> Bool {
+      a.storage === b.storage || a.storage.fields == b.storage.fields
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(storage.fields) }
+
     /// Stays the same while the content and the place of the row change.
-    public var id: RowID
+    public var id: RowID {
+      get { storage.fields.id }
+      set { fields.id = newValue }
+    }
     /// The binding of the row's main property, by which a cell can be found. Not part of the JSON.
-    public var path: String?
-    public var text: String?
-    public var detail: String?
+    public var path: String? {
+      get { storage.fields.path }
+      set { fields.path = newValue }
+    }
+    public var text: String? {
+      get { storage.fields.text }
+      set { fields.text = newValue }
+    }
+    public var detail: String? {
+      get { storage.fields.detail }
+      set { fields.detail = newValue }
+    }
     /// The name of an image: of one with bytes, its label.
-    public var image: String?
+    public var image: String? {
+      get { storage.fields.image }
+      set { fields.image = newValue }
+    }
     /// The description of an image with bytes.
-    package var imageInfo: ImageInfo?
+    package var imageInfo: ImageInfo? {
+      get { storage.fields.imageInfo }
+      set { fields.imageInfo = newValue }
+    }
     /// The color of the ribbon as `#rrggbb`.
-    public var ribbon: String?
-    public var accessory: Accessory
-    public var button: RowButton?
+    public var ribbon: String? {
+      get { storage.fields.ribbon }
+      set { fields.ribbon = newValue }
+    }
+    public var accessory: Accessory {
+      get { storage.fields.accessory }
+      set { fields.accessory = newValue }
+    }
+    public var button: RowButton? {
+      get { storage.fields.button }
+      set { fields.button = newValue }
+    }
     /// The titles of the actions that a swipe from the leading edge shows.
-    public var leading: [String]
+    public var leading: [String] {
+      get { storage.fields.leading }
+      set { fields.leading = newValue }
+    }
     /// The titles of the actions that a swipe from the trailing edge shows.
-    public var trailing: [String]
-    public var control: Control?
-    public var isSelected: Bool
+    public var trailing: [String] {
+      get { storage.fields.trailing }
+      set { fields.trailing = newValue }
+    }
+    public var control: Control? {
+      get { storage.fields.control }
+      set { fields.control = newValue }
+    }
+    public var isSelected: Bool {
+      get { storage.fields.isSelected }
+      set { fields.isSelected = newValue }
+    }
     /// In points, nil for the height that the content needs.
-    public var height: Double?
+    public var height: Double? {
+      get { storage.fields.height }
+      set { fields.height = newValue }
+    }
     /// Whether the row shows a handle to move it. Not part of the JSON.
-    public var isMovable: Bool
+    public var isMovable: Bool {
+      get { storage.fields.isMovable }
+      set { fields.isMovable = newValue }
+    }
     /// The parts that few rows have; see `RowExtras`.
-    package var extras: Boxed<RowExtras>?
+    package var extras: Boxed<RowExtras>? {
+      get { storage.fields.extras }
+      set { fields.extras = newValue }
+    }
 
     public init(
       id: RowID, path: String? = nil, text: String? = nil, detail: String? = nil, image: String? = nil,
@@ -44,20 +135,11 @@ extension Screen {
       trailing: [String] = [], control: Control? = nil, isSelected: Bool = false, height: Double? = nil,
       isMovable: Bool = false
     ) {
-      self.id = id
-      self.path = path
-      self.text = text
-      self.detail = detail
-      self.image = image
-      self.ribbon = ribbon
-      self.accessory = accessory
-      self.button = button
-      self.leading = leading
-      self.trailing = trailing
-      self.control = control
-      self.isSelected = isSelected
-      self.height = height
-      self.isMovable = isMovable
+      storage = Storage(
+        Fields(
+          id: id, path: path, text: text, detail: detail, image: image, ribbon: ribbon, accessory: accessory,
+          button: button, leading: leading, trailing: trailing, control: control, isSelected: isSelected,
+          height: height, isMovable: isMovable))
     }
   }
 }
