@@ -14,9 +14,9 @@ public final class Evaluator {
   }
 
   /// Makes the origin when a mistake needs it.
-  package var originSource: (() -> BindingOrigin)?
+  @exclusivity(unchecked) package var originSource: (() -> BindingOrigin)?
   /// The current turn, or the last one.
-  public var turn = TurnStamp()
+  @exclusivity(unchecked) public var turn = TurnStamp()
   private var programs: [String: BindingProgram] = [:]
   /// The parsed bindings that this evaluator shares with others; nil for none.
   package var parsedBindings: ParsedBindings?
@@ -143,8 +143,7 @@ public final class Evaluator {
   /// Returns the localized text of a key; records a read of the language.
   public func localized(_ key: String) -> String {
     store.graph.read(store.localeSource)
-    let context = functionContext()
-    return context.localization.lookup(key, locale: context.locale)
+    return functionContext().texts.lookup(key)
   }
 
   func evaluate(_ step: Step, _ value: Value, _ run: inout Run) -> Value {

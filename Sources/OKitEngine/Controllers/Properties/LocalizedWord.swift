@@ -39,14 +39,12 @@ extension Controller {
   /// The text of a word of the application; nil without one.
   final func translation(_ use: LocalizedWord, _ word: String) -> String? {
     store.graph.read(store.localeSource)
-    let context = evaluator.functionContext()
-    return context.localization.translation(of: use.key(of: word), locale: context.locale)
+    return evaluator.functionContext().texts.translation(of: use.key(of: word))
   }
 
   private func text(ofKey key: String, _ arguments: [String]) -> String {
     store.graph.read(store.localeSource)
-    let context = evaluator.functionContext()
-    do { return try context.localization.localized(key, arguments: arguments, locale: context.locale) } catch {
+    do { return try evaluator.functionContext().texts.localized(key, arguments: arguments) } catch {
       services.report(error.diagnostic("function.failed"))
       return key
     }

@@ -4,7 +4,8 @@ package final class LocalizedTexts {
   package let locale: String
   /// A name of the IANA database.
   package let timeZone: String
-  package private(set) var localization: Localization
+  private var localization: Localization { didSet { texts = localization.texts(of: locale) } }
+  @exclusivity(unchecked) private var texts: LocaleTexts
   /// The texts of okit itself on screens.
   package var words: ScreenWords {
     if let madeWords { return madeWords }
@@ -19,8 +20,10 @@ package final class LocalizedTexts {
   init(locale: String, timeZone: String, _ localization: Localization) throws {
     // Without the encoding that environment variables add: `de_DE.UTF-8`.
     self.locale = String(locale.prefix { $0 != "." })
-    (self.timeZone, self.localization) = (timeZone, localization)
-    self.localization.addMissing(from: StandardTexts.localization)
+    self.timeZone = timeZone
+    var localization = localization
+    localization.addMissing(from: StandardTexts.localization)
+    (self.localization, texts) = (localization, localization.texts(of: self.locale))
     try FormatterCache.checkLocale(locale)
     try formatters.checkTimeZone(timeZone)
   }
@@ -34,16 +37,15 @@ package final class LocalizedTexts {
   }
 
   /// Returns the text for a key in the application's language.
-  package func text(_ key: String) -> String { localization.lookup(key, locale: locale) }
+  package func text(_ key: String) -> String { texts.lookup(key) }
 
   /// Returns the text for a key with its placeholders replaced; see `Localization.localized`.
   package func text(_ key: String, _ arguments: [String], step: () throws -> Void) throws -> String {
-    try localization.localized(key, arguments: arguments, locale: locale, step: step)
+    try texts.localized(key, arguments: arguments, step: step)
   }
 
   /// Returns what the functions of bindings read at a moment.
   func functionContext(now: DateValue) -> FunctionContext {
-    FunctionContext(
-      locale: locale, timeZone: timeZone, now: now, localization: localization, formatters: formatters)
+    FunctionContext(locale: locale, timeZone: timeZone, now: now, texts: texts, formatters: formatters)
   }
 }

@@ -17,16 +17,22 @@ package struct FunctionContext {
   /// A name of the IANA database, such as `Europe/Berlin`.
   package let timeZone: String
   package let now: DateValue
-  package let localization: Localization
+  /// The texts of the locale.
+  package let texts: LocaleTexts
   package let formatters: FormatterCache
 
   package init(
     locale: String, timeZone: String, now: DateValue, localization: Localization, formatters: FormatterCache
   ) {
+    self.init(
+      locale: locale, timeZone: timeZone, now: now, texts: localization.texts(of: locale), formatters: formatters)
+  }
+
+  package init(locale: String, timeZone: String, now: DateValue, texts: LocaleTexts, formatters: FormatterCache) {
     self.locale = locale
     self.timeZone = timeZone
     self.now = now
-    self.localization = localization
+    self.texts = texts
     self.formatters = formatters
   }
 }
@@ -40,10 +46,7 @@ package protocol EvaluationEnvironment: ModelEnvironment {
 extension EvaluationEnvironment {
   package var now: DateValue { functionContext.now }
   package var localDays: any LocalDays { functionContext }
-  package func text(_ key: String) -> String {
-    let context = functionContext
-    return context.localization.lookup(key, locale: context.locale)
-  }
+  package func text(_ key: String) -> String { functionContext.texts.lookup(key) }
 }
 
 /// A function or property that bindings find on values of a core type.
@@ -140,7 +143,7 @@ package struct FunctionCall {
 
   /// Returns the localized text for `key`.
   func localized(_ key: String) -> String {
-    context.localization.lookup(key, locale: context.locale)
+    context.texts.lookup(key)
   }
 
   private func argument(_ index: Int) -> Value {

@@ -26,21 +26,22 @@ public struct Localization: Sendable, Hashable {
 
   /// Returns the text for `key` in the exact locale, else in the locale without its last parts, else in the base
   /// language, else the key itself.
-  public func lookup(_ key: String, locale: String) -> String {
-    translation(of: key, locale: locale) ?? key
-  }
+  public func lookup(_ key: String, locale: String) -> String { texts(of: locale).lookup(key) }
 
   /// Returns the text as `lookup` does; nil when no table has the key.
-  public func translation(of key: String, locale: String) -> String? {
-    guard !tables.isEmpty else { return nil }
-    if let text = tables[locale]?[key] { return text }
-    var language = Self.normalized(locale)[...]
-    while true {
-      if let text = tables[String(language)]?[key] { return text }
-      guard let end = language.lastIndex(of: "_") else { break }
-      language = language[..<end]
+  public func translation(of key: String, locale: String) -> String? { texts(of: locale).translation(of: key) }
+
+  /// Returns the texts of one locale, which find a text without looking for the tables of the locale again.
+  package func texts(of locale: String) -> LocaleTexts {
+    guard !tables.isEmpty else { return LocaleTexts(tables: []) }
+    var name = Self.normalized(locale)[...]
+    var names = [String(name)]
+    while let end = name.lastIndex(of: "_") {
+      name = name[..<end]
+      names.append(String(name))
     }
-    return tables[base]?[key]
+    if !names.contains(base) { names.append(base) }
+    return LocaleTexts(tables: names.compactMap { tables[$0] })
   }
 
   /// Returns the text for `key` with its placeholders replaced by the arguments.
@@ -52,32 +53,7 @@ public struct Localization: Sendable, Hashable {
   /// - Throws: what `step` throws, and `app.size` for a text that is too long.
   public func localized(
     _ key: String, arguments: [String], locale: String, step: () throws -> Void = {}
-  ) throws -> String {
-    let format = lookup(key, locale: locale)
-    guard format.utf8.contains(UInt8(ascii: "%")) else { return format }
-    var (result, rest, next) = (BoundedStringBuilder(), format[...], 0)
-    func append(_ part: some StringProtocol) throws {
-      guard result.append(part) else { throw BoundedStringBuilder.failure("the localized text") }
-    }
-    while let percent = rest.firstIndex(of: "%") {
-      try step()
-      try append(rest[..<percent])
-      rest = rest[percent...]
-      let placeholder = Placeholder(at: rest)
-      switch placeholder?.kind {
-      case .percent: try append("%")
-      case .argument(let position):
-        let index = position.map { $0 - 1 } ?? next
-        if position == nil { next += 1 }
-        let isGiven = arguments.indices.contains(index)
-        try append(isGiven ? arguments[index][...] : rest[..<(placeholder?.end ?? percent)])
-      case nil: try append("%")
-      }
-      rest = rest[(placeholder?.end ?? rest.index(after: percent))...]
-    }
-    try append(rest)
-    return result.text
-  }
+  ) throws -> String { try texts(of: locale).localized(key, arguments: arguments, step: step) }
 
   /// Returns `de_AT` for `de-AT.UTF-8@euro` and `DE_at`: tables have any of these names, and locales may come from
   /// environment variables.
@@ -108,9 +84,53 @@ public struct Localization: Sendable, Hashable {
   }
 }
 
+/// The texts of one locale: those of its own table, then those of its language, then those of the base language.
+package struct LocaleTexts: Sendable {
+  fileprivate let tables: [[String: String]]
+
+  /// Returns the text for a key, else the key itself.
+  package func lookup(_ key: String) -> String { translation(of: key) ?? key }
+
+  /// Returns the text for a key; nil when no table has it.
+  package func translation(of key: String) -> String? {
+    for table in tables { if let text = table[key] { return text } }
+    return nil
+  }
+
+  /// Returns the text for a key with its placeholders replaced; see `Localization.localized`.
+  package func localized(
+    _ key: String, arguments: [String], step: () throws -> Void = {}
+  ) throws -> String {
+    let format = lookup(key)
+    guard format.utf8.contains(UInt8(ascii: "%")) else { return format }
+    var (result, rest, next) = (BoundedStringBuilder(), format[...], 0)
+    func append(_ part: some StringProtocol) throws {
+      guard result.append(part) else { throw BoundedStringBuilder.failure("the localized text") }
+    }
+    while let percent = rest.firstIndex(of: "%") {
+      try step()
+      try append(rest[..<percent])
+      rest = rest[percent...]
+      let placeholder = Localization.Placeholder(at: rest)
+      switch placeholder?.kind {
+      case .percent: try append("%")
+      case .argument(let position):
+        let index = position.map { $0 - 1 } ?? next
+        if position == nil { next += 1 }
+        let isGiven = arguments.indices.contains(index)
+        try append(isGiven ? arguments[index][...] : rest[..<(placeholder?.end ?? percent)])
+      case nil: try append("%")
+      }
+      rest = rest[(placeholder?.end ?? rest.index(after: percent))...]
+    }
+    try append(rest)
+    return result.text
+  }
+}
+
 extension Localization {
   /// One `%…` of a format.
-  private struct Placeholder {
+  fileprivate struct Placeholder {
     enum Kind {
       case percent
       /// An argument, with its position from 1 if it has one.
