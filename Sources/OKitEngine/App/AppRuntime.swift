@@ -72,6 +72,8 @@ public final class AppRuntime: TurnDelegate {
     turns.delegate = self
   }
 
+  deinit { turns.delegate = nil }
+
   /// Returns the storage of models on a server.
   private static func server(_ configuration: AppConfiguration) -> HTTPStorage? {
     if let http = configuration.http { return http }

@@ -18,22 +18,28 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
   package var onStopped: () -> Void = {}
 
   /// The runtime. It owns the turns.
-  weak var delegate: (any TurnDelegate)?
+  unowned(unsafe) var delegate: (any TurnDelegate)?  // Safe: it resets it when it goes.
 
   /// The outcome of a turn, for work that follows it.
   package final class Outcome {
     package fileprivate(set) var isRolledBack = false
   }
 
-  /// The outcome of the turn that was begun last.
-  package private(set) var outcome = Outcome()
+  /// The outcome of the turn that runs now. There is none before something asks for it.
+  package var outcome: Outcome {
+    let outcome = askedOutcome ?? Outcome()
+    askedOutcome = outcome
+    return outcome
+  }
+  // Unchecked because every turn passes: no access of these is ever made inside another one.
+  @exclusivity(unchecked) private var askedOutcome: Outcome?
 
   /// What restores the state outside of the models if the turn is rolled back, in the order of the changes.
-  private var restorers: [() -> Void] = []
+  @exclusivity(unchecked) private var restorers: [() -> Void] = []
 
-  private var depth = 0
+  @exclusivity(unchecked) private var depth = 0
   /// The failure of a function that ran in this turn. It rolls the turn back at its end.
-  private(set) var failure: Diagnostic?
+  @exclusivity(unchecked) private(set) var failure: Diagnostic?
 
   init(
     _ evaluator: Evaluator, _ clock: RuntimeClock, _ diagnostics: DiagnosticLog, _ patches: PatchService,
@@ -44,6 +50,8 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
     updates = ControllerUpdates(store, containers)
     containers.turns = self
   }
+
+  deinit { containers.turns = nil }
 
   package var isInTurn: Bool { depth > 0 }
 
@@ -60,15 +68,14 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
       return true
     }
     open()
-    let outcome = Outcome()
-    self.outcome = outcome
+    askedOutcome = nil
     defer { settle() }
     do {
       try store.budget.withDeadline { try commit(body) }
       restorers = []
       return true
     } catch {
-      outcome.isRolledBack = true
+      askedOutcome?.isRolledBack = true
       for restore in restorers.reversed() { restore() }
       restorers = []
       containers.rollBack()
@@ -126,7 +133,7 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
       failure = nil
     }
     let wasStopped = store.budget.isStopped
-    try store.transaction {
+    try store.runTransaction {
       try runChecked(body)
       containers.left.writeInput()
       do { try store.runInvalidatedHooks() } catch { fail(error) }

@@ -61,6 +61,7 @@ package class Controller: FunctionOwner {
     self.services = services
     modelContext = context
     component = Component(definition)
+    evaluator = services.evaluator
     editingState = TrackedState(services.evaluator.store.graph)
     contextProperties = BoundProperties(
       component, context: context, controller: .handle(handle), services: services)
@@ -69,8 +70,8 @@ package class Controller: FunctionOwner {
   package var name: String { definition.name }
   package final var componentClass: ComponentClass { definition }
   package var kind: Screen.Kind { .detail }
-  package var evaluator: Evaluator { services.evaluator }
-  package var store: ModelStore { services.evaluator.store }
+  package final let evaluator: Evaluator
+  package final var store: ModelStore { evaluator.store }
 
   /// `modelContext` resolved through `contextPath`.
   package var effectiveContext: EntityID? {

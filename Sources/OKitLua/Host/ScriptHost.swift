@@ -169,10 +169,12 @@ public final class ScriptHost {
     if state.isDead { stopCallbacks() }
     functions.removeUnused()
     let released = state.drainReleased()
-    bridge.release(released)
-    foundElements?.release(released)
-    superObjects.release(released)
-    components.release(released)
+    if !released.isEmpty {
+      bridge.release(released)
+      foundElements?.release(released)
+      superObjects.release(released)
+      components.release(released)
+    }
     // A postponed block may run turns, which end here again; what they postpone runs after that block, not inside of
     // it.
     guard !isRunningPostponed else { return }

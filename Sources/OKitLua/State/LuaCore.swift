@@ -215,7 +215,11 @@ private final class LuaExecution: ExecutionHost {
     }
   }
 
-  var isStopped: Bool { raw.map { ![okit_trip.none, .exit].contains(okit_tripped($0)) } ?? false }
+  var isStopped: Bool {
+    guard let raw else { return false }
+    let trip = okit_tripped(raw)
+    return trip != .none && trip != .exit
+  }
 
   var isTimeShort: Bool { raw.map(okit_is_time_short) ?? false }
 

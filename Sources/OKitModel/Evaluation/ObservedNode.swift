@@ -5,13 +5,14 @@ open class ObservedNode: NodeHandler {
   package final let program: BindingProgram?
   package final let context: EntityID?
   private let onStale: () -> Void
-  package private(set) final var node: NodeID?
+  // Unchecked where every read of a property passes: no access of these is ever made inside another one.
+  @exclusivity(unchecked) package private(set) final var node: NodeID?
   /// Keeps entities alive that a function made for this value only.
-  private var holder = ValueHolder()
+  @exclusivity(unchecked) private var holder = ValueHolder()
   /// The number of evaluations.
-  package private(set) final var runs = 0
+  @exclusivity(unchecked) package private(set) final var runs = 0
   /// The turn during or after which the value was evaluated last.
-  package private(set) final var ran = TurnStamp()
+  @exclusivity(unchecked) package private(set) final var ran = TurnStamp()
 
   /// - Parameter onStale: Called once when the value may have changed since the last read. Must not use models.
   public init(

@@ -25,7 +25,7 @@ public final class ModelStore {
   package var models = RegisteredModels()
   var unknownMembers = UnknownMembers()
   /// The encrypted models whose content is not in memory, with the number of their last change.
-  package private(set) var closedModels: [EntityID: Int] = [:]
+  @exclusivity(unchecked) package private(set) var closedModels: [EntityID: Int] = [:]
   /// The entities that closing the secure store has freed although something outside of the models held them, with the
   /// number of their holders.
   var dropped: [EntityID: Int32] = [:]
@@ -34,7 +34,7 @@ public final class ModelStore {
   var isDropping = false
   /// Whether observers get no old values, and no keys of encrypted models: these must not outlive the closing of the
   /// secure store.
-  package var hidesOldValues = false
+  @exclusivity(unchecked) package var hidesOldValues = false
 
   @exclusivity(unchecked) package var journal = TurnJournal()
   /// Whether a store has entities to validate.
@@ -64,7 +64,7 @@ public final class ModelStore {
   /// The server that was connected last, for models that are stored on one.
   weak var server: HTTPStorage?
   /// Implements what schemas leave to scripts. The owner that sets it resets it to nil at the end.
-  package var hooks: (any ModelHooks)?
+  @exclusivity(unchecked) package var hooks: (any ModelHooks)?
   package let environment: any ModelEnvironment
   /// The time that new dates take, instead of the current one.
   var fixedTime: DateValue?

@@ -29,9 +29,9 @@ package final class ExecutionBudget {
   }
 
   /// Nil where no scripts run.
-  package var host: (any ExecutionHost)?
+  @exclusivity(unchecked) package var host: (any ExecutionHost)?
   /// The time that a turn may take outside of the host's functions; nil for no limit.
-  package var timeLimit: Duration?
+  @exclusivity(unchecked) package var timeLimit: Duration?
   /// The hint in the error for an exceeded time limit.
   package var limitHint: String?
 
@@ -174,15 +174,26 @@ package final class ExecutionBudget {
   }
 
   /// Runs `body` with the deadline of a turn; inside of another one, with that one's.
+  @inlinable
   package func withDeadline<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard timeLimit != nil, case .none = deadline else { return try body() }
+    guard beginDeadline() else { return try body() }
+    defer { endDeadline() }
+    return try body()
+  }
+
+  /// Returns false where there is no limit, or the deadline of another turn is in effect.
+  @usableFromInline
+  func beginDeadline() -> Bool {
+    guard timeLimit != nil, case .none = deadline else { return false }
     deadline = .unset
     host?.deadlineDidChange(isActive: true)
-    defer {
-      deadline = .none
-      host?.deadlineDidChange(isActive: false)
-    }
-    return try body()
+    return true
+  }
+
+  @usableFromInline
+  func endDeadline() {
+    deadline = .none
+    host?.deadlineDidChange(isActive: false)
   }
 
   /// Forgets abandoned operations. - Returns: whether there were any.

@@ -46,6 +46,19 @@ import Testing
     #expect(shown(both.row(editing: true))?.hasSuffix("ddeeff") == true)
   }
 
+  /// The rows of both modes are kept beside each other, and made again when something that they show has changed.
+  @Test func keepsItsRowInEachModeUntilAChange() throws {
+    let cell = try sample.cell(.textCell, ["path": "name", "textPath": "name"])
+    for name in ["Dune", "Emma", "Ulysses"] {
+      try sample.set("name", .string(name))
+      for editing in [false, true, false, true] {
+        let row = try #require(cell.row(editing: editing))
+        #expect(row.text == name)
+        #expect(row.control?.isEnabled == editing)
+      }
+    }
+  }
+
   // MARK: Accessory
 
   @Test(arguments: [

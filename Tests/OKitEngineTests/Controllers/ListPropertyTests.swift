@@ -38,7 +38,15 @@ import Testing
         for list in lists { (list.searchText, list.scope) = (text, scope) }
       }
       guard Int.random(in: 0..<4, using: &changes.random) == 0 else { continue }
+      let isEditing = Int.random(in: 0..<4, using: &changes.random) == 0
       for (list, shape) in zip(lists, Self.shapes) {
+        // Rows that did not change are kept from the last screen.
+        let other = ListController(
+          list.definition, context: world.shop, handle: world.services.nextHandle(), previous: nil,
+          services: world.services)
+        (other.searchText, other.scope) = (list.searchText, list.scope)
+        for list in [list, other] { list.setEditing(isEditing) }
+        #expect(list.screen().sections == other.screen().sections, "seed \(seed), step \(step), \(shape)")
         let content = list.content
         // With nodes and without.
         let fresh = ListContent(source(of: list, isObserved: step % 2 == 0), store: world.store)

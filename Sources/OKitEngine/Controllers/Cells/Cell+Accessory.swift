@@ -2,10 +2,10 @@
 extension Cell {
   /// Whether the cell gives its accessory view a button.
   private func hasButton(editing: Bool) -> Bool {
-    let (values, keys) = (component.values, Self.keys)
-    return values[variant(keys.accessoryView, keys.editingAccessoryView, editing: editing)] != nil
-      || values[variant(keys.accyText, keys.accyEditText, editing: editing)] != nil
-      || values[variant(keys.accyIcon, keys.accyEditIcon, editing: editing)] != nil
+    let keys = Self.keys
+    return isGiven(variant(keys.accessoryView, keys.editingAccessoryView, editing: editing))
+      || isGiven(variant(keys.accyText, keys.accyEditText, editing: editing))
+      || isGiven(variant(keys.accyIcon, keys.accyEditIcon, editing: editing))
   }
 
   private func isAccessoryShown(editing: Bool) -> Bool {

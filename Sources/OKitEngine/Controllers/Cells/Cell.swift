@@ -17,16 +17,18 @@ package class Cell: FunctionOwner {
   private var boundProperties: BoundProperties?
   /// The views in the accessory, in display mode and in edit mode.
   final var views = AccessoryViews()
-  private var shown: Shown?
+  /// The last rows in display mode and in edit mode.
+  private var shown: (display: Shown?, editing: Shown?) = (nil, nil)
   private var staleCount = 0
+  private let link = Backlink<Cell>()
   /// The values of the functions that the script overrides.
   private(set) final lazy var functions = OverriddenFunctions(
     componentClass, services: services, receiver: { [weak self] in self.map { .handle($0.handle) } ?? .null },
-    onStale: { [weak self] in self?.becomeStale() })
+    onStale: { [link] in link.owner?.becomeStale() })
   /// The values of functions of the controller that are about the cell.
   private(set) final lazy var controllerFunctions = OverriddenFunctions(
     controller.definition, services: services, receiver: { [controller] in .handle(controller.handle) },
-    onStale: { [weak self] in self?.becomeStale() })
+    onStale: { [link] in link.owner?.becomeStale() })
   /// Whether the controller's `heightForCell` runs, which reads the row with its built-in height.
   final var isMeasuring = false
   private var registration: CellTable.Registration?
@@ -37,9 +39,8 @@ package class Cell: FunctionOwner {
   /// The fields that the function which runs now has assigned; nil outside of `update` and `configure`.
   final var assignedFields: [String: Value]?
 
-  /// The last row, and the state of the controller for which it was created.
+  /// A row in one of the modes, and whether it was selected. There is no row while it is hidden.
   private struct Shown {
-    var editing: Bool
     var isSelected: Bool
     var row: Screen.Row?
   }
@@ -52,7 +53,10 @@ package class Cell: FunctionOwner {
     (self.controller, self.onStale) = (controller, onStale)
     hasContextPath = component.values[Self.keys.contextPath] != nil
     hasFunctions = component.componentClass.hasFunctions
+    link.owner = self
   }
+
+  deinit { link.owner = nil }
 
   /// The properties that all cells have.
   static let keys = ComponentDescriptor.cellKeys
@@ -85,8 +89,8 @@ package class Cell: FunctionOwner {
     origin(component.descriptor.table.name(of: key))
   }
 
-  var services: any ControllerServices { controller.services }
-  var evaluator: Evaluator { controller.evaluator }
+  final var services: any ControllerServices { controller.services }
+  final var evaluator: Evaluator { controller.evaluator }
 
   /// The context resolved through the cell's `contextPath`; nil when that leads nowhere.
   package var effectiveContext: EntityID? {
@@ -103,6 +107,7 @@ package class Cell: FunctionOwner {
 
   /// The cell's properties in its effective context.
   var properties: BoundProperties {
+    if let boundProperties, !hasContextPath { return boundProperties }
     let context = effectiveContext
     if let boundProperties, boundProperties.context == context { return boundProperties }
     let properties = bind(context)
@@ -113,29 +118,32 @@ package class Cell: FunctionOwner {
   private func bind(_ context: EntityID?) -> BoundProperties {
     BoundProperties(
       component, context: context, controller: .handle(controller.handle), services: services
-    ) { [weak self] in self?.becomeStale() }
+    ) { [link] in link.owner?.becomeStale() }
   }
 
-  /// Forgets the row that was made last.
+  /// Forgets the rows that were made last.
   final func becomeStale() {
-    shown = nil
+    shown = (nil, nil)
     staleCount += 1
     onStale()
   }
 
   /// A value that is made of several properties in the cell's context, kept until something that it read changes.
   final func observe<Result: ObservedResult>(_ read: @escaping () -> Result?) -> Observed<Result> {
-    Observed(evaluator, nil, properties.context, read, onStale: { [weak self] in self?.becomeStale() })
+    Observed(evaluator, nil, properties.context, read, onStale: { [link] in link.owner?.becomeStale() })
   }
 
   /// The edit variant of a property when it counts and was given, else the display one.
   final func variant<Result>(
     _ display: ComponentKey<Result>, _ edit: ComponentKey<Result>, editing: Bool
-  ) -> ComponentKey<Result> { editing && component.values[edit] != nil ? edit : display }
+  ) -> ComponentKey<Result> { editing && isGiven(edit) ? edit : display }
+
+  /// Whether a script gave a value for a property.
+  final func isGiven<Result>(_ key: ComponentKey<Result>) -> Bool { component.properties.isGiven[key.slot] }
 
   /// The name of the cell in messages.
   var label: String {
-    properties[Self.keys.path].flatMap { $0.isEmpty ? nil : $0 } ?? mainPath ?? component.componentClass.name
+    properties[Self.keys.path].flatMap { $0.isEmpty ? nil : $0 } ?? component.mainPath ?? component.componentClass.name
   }
 
   // MARK: The row
@@ -148,7 +156,9 @@ package class Cell: FunctionOwner {
   package final func row(editing: Bool, isSelected: Bool) -> Screen.Row? {
     (isRowEditing, isRowSelected) = (editing, isSelected)
     // A function that reads the row depends on all that the row reads.
-    if let shown, !evaluator.store.graph.isTracking, shown.editing == editing, shown.isSelected == isSelected {
+    if let shown = editing ? shown.editing : shown.display, shown.isSelected == isSelected,
+      !evaluator.store.graph.isTracking
+    {
       return shown.row
     }
     let before = staleCount
@@ -157,7 +167,8 @@ package class Cell: FunctionOwner {
     if hasFunctions, !isUpdating { runUpdates(&row) }
     // A function has written what the row has just read; the row is not told of it a second time.
     guard staleCount == before else { return row }
-    shown = Shown(editing: editing, isSelected: isSelected, row: row)
+    let made = Shown(isSelected: isSelected, row: row)
+    if editing { shown.editing = made } else { shown.display = made }
     return row
   }
 
@@ -168,7 +179,7 @@ package class Cell: FunctionOwner {
     guard height != 0 else { return nil }
     let image = variant(keys.imagePath, keys.editImagePath, editing: editing)
     var row = Screen.Row(
-      id: id, path: mainPath,
+      id: id, path: component.mainPath,
       text: text(.updateTextValue) ?? builtInText(editing: editing),
       detail: text(.updateDetailTextValue) ?? builtInDetail(editing: editing),
       image: properties[image],
@@ -203,12 +214,6 @@ package class Cell: FunctionOwner {
   /// The detail text of a cell that declares none.
   var valueText: String? { nil }
 
-  /// The binding of the row's main value, by which a cell is found: that of its control, else its text.
-  private var mainPath: String? {
-    let control = component.descriptor.controlSlot.flatMap(properties.program(slot:))
-    return (control ?? properties.program(Self.keys.path))?.text
-  }
-
   private func ribbon(editing: Bool) -> String? {
     if let color = overridden(.updateRibbonColor) {
       if case .string(let hex) = color { return hex }
@@ -221,6 +226,7 @@ package class Cell: FunctionOwner {
     let key = variant(Self.keys.ribbonColor, Self.keys.editRibbonColor, editing: editing)
     switch properties.value(key) {
     case .color(let color): return color.hex
+    case .null: return nil
     // A constant such as `#112233` is a number to the binding language.
     case let value:
       if let color = value.scalarText.flatMap(ColorValue.init(hex:)) { return color.hex }

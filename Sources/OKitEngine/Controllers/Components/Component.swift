@@ -6,6 +6,11 @@ package final class Component {
   /// The values, prepared for reading.
   private(set) lazy var properties =
     own == nil ? componentClass.properties : CompiledProperties(values, descriptor.table)
+  /// The binding of the main value of a cell's row, by which it is found: that of its control, else its text.
+  private(set) lazy var mainPath: String? = {
+    let slots = [descriptor.controlSlot, ComponentDescriptor.cellKeys.path.slot].compactMap(\.self)
+    return slots.lazy.compactMap { self.program(slot: $0) }.first?.text
+  }()
   /// The values on top of those of the class; nil for a class alone.
   private let own: PropertyValues?
   /// The place where a script created it, or defined its class.
@@ -28,6 +33,11 @@ package final class Component {
   }
 
   package var descriptor: ComponentDescriptor { componentClass.descriptor }
+
+  /// The binding of a property, nil when it has none.
+  func program(slot: Int) -> BindingProgram? {
+    if case .binding(let program)? = values[slot: slot] { program } else { nil }
+  }
 
   // MARK: In messages
 

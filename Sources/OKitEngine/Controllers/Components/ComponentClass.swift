@@ -3,7 +3,7 @@ package final class ComponentClass {
   package let name: String
   /// The built-in class that it is, or extends.
   package let descriptor: ComponentDescriptor
-  package private(set) var superClass: ComponentClass?
+  @exclusivity(unchecked) package private(set) var superClass: ComponentClass?
   /// Property values, inherited ones included.
   private(set) var values: PropertyValues
   /// The values that its own definition gives.
@@ -14,7 +14,8 @@ package final class ComponentClass {
   let isInStoryboard: Bool
   /// The values, prepared for reading.
   private(set) lazy var properties = CompiledProperties(values, descriptor.table)
-  private var overrides: [String: (function: FunctionRef, place: Diagnostic.Place?)] = [:]
+  // Every part of a screen asks for these, and nothing runs while one is defined.
+  @exclusivity(unchecked) private var overrides: [String: (function: FunctionRef, place: Diagnostic.Place?)] = [:]
 
   /// A built-in class.
   init(_ descriptor: ComponentDescriptor) {

@@ -16,8 +16,7 @@ final class ContainerTree {
   let left = LeftControllers()
   /// The containers before the first change of the turn that runs now.
   private var snapshot: ContainerSnapshot?
-  /// Weak because the turns keep the tree.
-  weak var turns: (any TurnContext)?
+  unowned(unsafe) var turns: (any TurnContext)?  // Safe: they keep the tree, and reset it when they go.
 
   init(_ store: ModelStore) { contexts = ContextObserver(store) }
 
@@ -47,7 +46,10 @@ final class ContainerTree {
   func isOpen(_ controller: Controller) -> Bool { entries[controller.handle.id]?.controller === controller }
 
   /// The controllers whose classes override a function that follows changes, the oldest first.
-  var followers: [Controller] { followersByHandle.values.sorted { $0.handle.id < $1.handle.id } }
+  var followers: [Controller] {
+    // Every turn asks, and almost always there are none.
+    followersByHandle.isEmpty ? [] : followersByHandle.values.sorted { $0.handle.id < $1.handle.id }
+  }
   private var followersByHandle: [UInt32: Controller] = [:]
 
   /// The stacks on the way to the controller that is shown: of the content, of the open menu, of what is presented.

@@ -31,7 +31,6 @@ package class ListController: Controller {
   private var madeTargets: ListTargets?
   /// Whether the activity indicator runs.
   var isActive = false
-  private var screens = 0
   private var shown: Shown?
   /// Whether a row, or which rows there are, may be another one than on the last screen.
   let rowStaleness = RowStaleness()
@@ -163,9 +162,10 @@ package class ListController: Controller {
   }
 
   /// Keeps the rows on the screen and about as many others.
-  private func forgetRows(_ shown: Int) {
-    guard rows.count > max(400, 2 * shown) else { return }
-    rows = rows.filter { $0.value.lastScreen == screens }
+  private func forgetRows(except shown: [EntityID]) {
+    guard rows.count > max(400, 2 * shown.count) else { return }
+    let kept = Set(shown)
+    rows = rows.filter { kept.contains($0.key) }
   }
 
   /// Returns the entities whose rows have parts that neither their cells nor the list declare.
@@ -208,9 +208,24 @@ package class ListController: Controller {
   /// The sections of the last screen, and what they depend on besides the rows themselves.
   private struct Shown {
     var state: ShownState
-    var sections: [Section]
+    var parts: [ShownPart]
     var entities: [EntityID]
     var decorated: Set<EntityID>
+    var sections: [Section]
+
+    /// Returns the part that stands at the same place, counted from the first or from the last one, if it is the same.
+    func part(_ part: ListContent.Part, at index: Int, of count: Int) -> ShownPart? {
+      for place in [index, parts.count - count + index] where parts.indices.contains(place) {
+        if parts[place].part == part { return parts[place] }
+      }
+      return nil
+    }
+  }
+
+  /// A part of the content with its section; nil while all of its rows are hidden.
+  private struct ShownPart {
+    var part: ListContent.Part
+    var section: Section?
   }
 
   private struct ShownState: Equatable {
@@ -221,7 +236,8 @@ package class ListController: Controller {
     var marked: Set<EntityID>
   }
 
-  /// The sections with the rows of a range. O(1) when nothing of them has changed since the last screen.
+  /// The sections with the rows of a range. O(1) when nothing of them has changed since the last screen; else only the
+  /// rows that have changed, and the parts that have other rows, are made again.
   private func sections(_ range: Range<Int>, of content: ListContent) -> [Section] {
     let mode = mode
     let state = ShownState(
@@ -229,18 +245,45 @@ package class ListController: Controller {
     if let shown, !rowStaleness.isStale, shown.state == state, shown.decorated == decorated(shown.entities) {
       return shown.sections
     }
-    rowStaleness.isStale = false
-    screens += 1
-    let parts = content.parts(range).map { ($0.header, $0.elements.map(row(ofElement:))) }
-    let entities = parts.flatMap { $0.1.map(\.entity) }
+    let changed = rowStaleness.takeChangedRows()
+    let parts = content.parts(range)
+    let elements = parts.flatMap(\.elements)
+    let entities = overrides(.getEntity) ? elements.map { row(ofElement: $0).entity } : elements
     let decorated = decorated(entities)
-    let sections = parts.compactMap { header, rows in
-      let shown = rows.compactMap { shownRow($0, mode, isDecorated: decorated.contains($0.entity)) }
-      return shown.isEmpty ? nil : Section(header: header, rows: shown)
+    // A function that reads the screen depends on all rows. Those of an ended controller do not tell of changes.
+    let canKeep = !overridesRows && !isEnded && !store.graph.isTracking
+    let before = canKeep && shown?.state == state && shown?.decorated == decorated ? shown : nil
+    let shownParts = parts.enumerated().map { index, part in
+      shownPart(part, before?.part(part, at: index, of: parts.count), changed, mode, decorated)
     }
-    forgetRows(range.count)
-    shown = Shown(state: state, sections: sections, entities: entities, decorated: decorated)
+    let sections = shownParts.compactMap(\.section)
+    forgetRows(except: elements)
+    shown = Shown(state: state, parts: shownParts, entities: entities, decorated: decorated, sections: sections)
     return sections
+  }
+
+  /// - Parameters:
+  ///   - before: The same part as it was shown before; nil to make all of its rows.
+  ///   - changed: The elements whose rows may have changed since then.
+  private func shownPart(
+    _ part: ListContent.Part, _ before: ShownPart?, _ changed: Set<EntityID>, _ mode: ListRow.Mode,
+    _ decorated: Set<EntityID>
+  ) -> ShownPart {
+    func shown(_ element: EntityID) -> Screen.Row? {
+      let row = row(ofElement: element)
+      return shownRow(row, mode, isDecorated: decorated.contains(row.entity))
+    }
+    if var kept = before {
+      let places = changed.isEmpty ? [] : part.elements.indices.filter { changed.contains(part.elements[$0]) }
+      guard !places.isEmpty else { return kept }
+      let rows = places.compactMap { shown(part.elements[$0]) }
+      if rows.count == places.count, kept.section?.rows.count == part.elements.count {
+        for (place, row) in zip(places, rows) { kept.section?.rows[place] = row }
+        return kept
+      }
+    }
+    let rows = part.elements.compactMap(shown)
+    return ShownPart(part: part, section: rows.isEmpty ? nil : Section(header: part.header, rows: rows))
   }
 
   var overridesRows: Bool { overrides(.rowFor) || overrides(.configure) || overrides(.getEntity) }
@@ -251,7 +294,6 @@ package class ListController: Controller {
   }
 
   private func shownRow(_ row: ListRow, _ mode: ListRow.Mode, isDecorated: Bool) -> Screen.Row? {
-    row.lastScreen = screens
     guard var shown = row.row(mode, isSelected: isSelected(row, isEditing: mode.isEditing)) else { return nil }
     if isDecorated { decorate(&shown) }
     if overridesRows { override(&shown, row) }

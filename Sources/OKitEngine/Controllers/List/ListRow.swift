@@ -23,8 +23,6 @@ final class ListRow {
   let entity: EntityID
   let cell: Cell
   let properties: BoundProperties
-  /// The last screen that showed the row.
-  var lastScreen = 0
   private let link = Backlink<ListRow>()
   private var shown: (mode: Mode, isSelected: Bool, row: Screen.Row?)?
   private var staleCount = 0
@@ -40,7 +38,7 @@ final class ListRow {
     let (link, staleness) = (link, controller.rowStaleness)
     let onStale = {
       link.owner?.becomeStale()
-      staleness.isStale = true
+      staleness.rowChanged(of: element)
     }
     self.onStale = onStale
     self.cell = Cell.make(cell, context: entity, id: .entity(element), controller: controller, onStale: onStale)
@@ -112,6 +110,19 @@ final class RowStaleness {
   var isStale = true
   /// Whether there may be other rows than when `getEntity` has run.
   var hasOtherRows = false
+  /// The elements whose rows may differ.
+  private var changed: Set<EntityID> = []
+
+  func rowChanged(of element: EntityID) {
+    isStale = true
+    changed.insert(element)
+  }
+
+  /// Returns the elements whose rows may differ from the last screen. The next screen is the last one from now on.
+  func takeChangedRows() -> Set<EntityID> {
+    defer { (isStale, changed) = (false, []) }
+    return changed
+  }
 }
 
 /// The row that a person has chosen: its element, and the entity that it showed.

@@ -35,7 +35,7 @@ final class OverriddenFunctions {
     _ function: OverridableFunction, _ arguments: [Value] = [], state: Int = 0,
     around prepare: @escaping (() -> Value?) -> Value? = { $0() }
   ) -> Value? {
-    guard definition.override(of: function) != nil else { return nil }
+    guard definition.hasFunctions, definition.override(of: function) != nil else { return nil }
     return results(function, state) { functions in
       prepare { functions.call(function, arguments) }.map { [$0] }
     }?.first
@@ -43,7 +43,7 @@ final class OverriddenFunctions {
 
   /// Returns all values of a function that returns several; nil as for `value`.
   func values(_ function: OverridableFunction) -> [Value]? {
-    guard definition.override(of: function) != nil else { return nil }
+    guard definition.hasFunctions, definition.override(of: function) != nil else { return nil }
     return results(function, 0) { functions in functions.callForAll(function) }
   }
 

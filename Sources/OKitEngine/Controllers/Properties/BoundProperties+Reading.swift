@@ -92,7 +92,7 @@ extension BoundProperties {
   }
 
   fileprivate func firstPlace<Result>(_ key: ComponentKey<Result>) -> Int {
-    if case .elements(let place) = component.properties.readings[key.slot] { place } else { 0 }
+    if case .elements(let place) = compiled.readings[key.slot] { place } else { 0 }
   }
 }
 

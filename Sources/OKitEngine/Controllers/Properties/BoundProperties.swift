@@ -3,11 +3,14 @@
 /// Constants and properties that are not given cost an array access. `BoundProperties+Reading` has the typed reads.
 package final class BoundProperties {
   let component: Component
+  /// The values of the component, prepared for reading.
+  let compiled: CompiledProperties
   let context: EntityID?
   let services: any ControllerServices
+  let evaluator: Evaluator
   let controller: Value
   /// For each observed property of the component two bindings: its value, and its text. Empty until one is read.
-  private var observed: [ObservedBinding?] = []
+  @exclusivity(unchecked) private var observed: [ObservedBinding?] = []
   /// The observed parts of lists, and the texts of the parts, by place.
   private var parts: [Int: Observed<[Value?]>] = [:]
   private var texts: [Int: Observed<[String?]>] = [:]
@@ -23,16 +26,15 @@ package final class BoundProperties {
   ) {
     (self.component, self.context, self.services) = (component, context, services)
     (self.controller, self.onStale) = (controller, onStale)
+    (compiled, evaluator) = (component.properties, services.evaluator)
     link.owner = self
   }
 
   deinit { link.owner = nil }
 
-  var evaluator: Evaluator { services.evaluator }
-
   // MARK: Given values
 
-  func has<Result>(_ key: ComponentKey<Result>) -> Bool { component.values[key] != nil }
+  func has<Result>(_ key: ComponentKey<Result>) -> Bool { compiled.isGiven[key.slot] }
 
   /// Returns the value that a script gave for a property; nil without one.
   func given<Result>(_ key: ComponentKey<Result>) -> PropertyValue? { component.values[key] }
@@ -40,9 +42,7 @@ package final class BoundProperties {
   /// The binding of a property, nil when it has none.
   func program<Result>(_ key: ComponentKey<Result>) -> BindingProgram? { program(slot: key.slot) }
 
-  func program(slot: Int) -> BindingProgram? {
-    if case .binding(let program)? = component.values[slot: slot] { program } else { nil }
-  }
+  func program(slot: Int) -> BindingProgram? { component.program(slot: slot) }
 
   func name<Result>(of key: ComponentKey<Result>) -> String { component.descriptor.table.name(of: key) }
 
@@ -60,7 +60,7 @@ package final class BoundProperties {
   }
 
   func read(slot: Int, _ getter: Getter) -> Value {
-    switch component.properties.readings[slot] {
+    switch compiled.readings[slot] {
     case .constant(let constant): getter == .text ? text(constant) : constant
     case .binding(let program, let place): observe(place, getter, .binding(program)).value
     case .function(let function, let place): observe(place, getter, .function(function)).value
@@ -88,7 +88,7 @@ package final class BoundProperties {
   private func observe(_ place: Int, _ getter: Getter, _ source: Source) -> ObservedBinding {
     // A property may be read as a value here and as a text or an image there.
     let index = 2 * place + (getter == .value ? 0 : 1)
-    if observed.isEmpty { observed = Array(repeating: nil, count: 2 * component.properties.observed.count) }
+    if observed.isEmpty { observed = Array(repeating: nil, count: 2 * compiled.observed.count) }
     if let binding = observed[index] { return binding }
     let binding = ObservedBinding(
       evaluator, source.program, context,
@@ -99,7 +99,7 @@ package final class BoundProperties {
 
   private func evaluate(_ source: Source, _ place: Int, _ getter: Getter) -> Value {
     located(at: place) {
-      let slot = component.properties.observed[place].slot
+      let slot = compiled.observed[place].slot
       switch (source, getter) {
       case (.binding(let program), .text) where takesLiterals(place):
         return evaluator.getLiteralParts(program, context).first.flatMap(\.self).map(text) ?? .null
@@ -165,17 +165,18 @@ package final class BoundProperties {
     _ elements: @escaping ([Value?]) -> [Element?]
   ) -> [Element?] {
     let (source, place): (Source, Int)
-    switch component.properties.readings[slot] {
+    switch compiled.readings[slot] {
     case .constant(.null), .elements: return []
     case .constant(let constant): return elements([constant])
     case .binding(let program, let at): (source, place) = (.binding(program), at)
     case .function(let function, let at): (source, place) = (.function(function), at)
     }
+    if let observed = known(place) { return observed.result ?? [] }
     let read = { [link] () -> [Element?]? in
       guard let own = link.owner else { return nil }
       return own.located(at: place) { own.readParts(source, place).map(elements) }
     }
-    let observed = known(place) ?? Observed(evaluator, source.program, context, read, onStale: onStale)
+    let observed = Observed(evaluator, source.program, context, read, onStale: onStale)
     keep(place, observed)
     return observed.result ?? []
   }
@@ -196,7 +197,7 @@ package final class BoundProperties {
   }
 
   private func takesLiterals(_ place: Int) -> Bool {
-    component.descriptor.table.schemas[component.properties.observed[place].slot].takesLiterals
+    component.descriptor.table.schemas[compiled.observed[place].slot].takesLiterals
   }
 
   /// Reports a mistake in attributed text.
@@ -229,7 +230,7 @@ package final class BoundProperties {
   /// Whose property it is, for messages.
   private func origin(_ place: Int) -> BindingOrigin {
     let definition = services.definition(of: controller) ?? component.componentClass
-    let (observed, table) = (component.properties.observed[place], component.descriptor.table)
+    let (observed, table) = (compiled.observed[place], component.descriptor.table)
     var origin = BindingOrigin(
       component.origin(observed.name(in: table), slot: observed.slot, of: definition),
       isText: observed.isText)
@@ -243,7 +244,7 @@ package final class BoundProperties {
   func why(slot: Int) -> BindingReport? {
     guard let given = component.values[slot: slot] else { return nil }
     let name = component.values.givenNames[slot] ?? component.descriptor.table.schemas[slot].name
-    switch component.properties.readings[slot] {
+    switch compiled.readings[slot] {
     case .binding(_, let place), .function(_, let place):
       if let observed = observation(place) { return observed.report(name) }
     default: break
@@ -257,7 +258,7 @@ package final class BoundProperties {
   /// Returns what each binding that has run read and why it ran, by property.
   var why: [BindingReport] {
     let table = component.descriptor.table
-    return component.properties.observed.enumerated().compactMap { place, property in
+    return compiled.observed.enumerated().compactMap { place, property in
       observation(place)?.report(component.values.givenNames[property.slot] ?? property.name(in: table))
     }.sorted { $0.property < $1.property }
   }

@@ -3,6 +3,8 @@ final class CompiledProperties {
   let values: PropertyValues
   /// The access to each property, by slot.
   let readings: [PropertyReading]
+  /// Whether a script gave a value for each property, by slot.
+  let isGiven: [Bool]
   /// The values that are observed while they are read, each with a place in the array of `BoundProperties`.
   let observed: [ObservedProperty]
 
@@ -13,6 +15,7 @@ final class CompiledProperties {
       PropertyReading(values[slot: slot], schema, slot, &observed)
     }
     self.observed = observed
+    isGiven = values.slots.map { $0 != nil }
   }
 }
 

@@ -10,6 +10,9 @@ extension ModelStore {
     return result
   }
 
+  /// Runs `body` as `transaction` does. Not generic, so that a caller in another module needs no type metadata.
+  package func runTransaction(_ body: () throws -> Void) throws { try transaction(body) }
+
   /// Runs one operation of several steps: when it throws, nothing has changed. Outside of a transaction it does not
   /// become a step of the history.
   func atomically<T>(_ body: () throws -> T) throws -> T {

@@ -3,7 +3,7 @@ extension ListContent {
   /// The number of visible rows.
   var count: Int { lazyData.map(unrecordedCount) ?? groups.count }
 
-  struct Part {
+  struct Part: Equatable {
     var header: String?
     var elements: [EntityID]
   }
@@ -12,7 +12,8 @@ extension ListContent {
   func parts(_ range: Range<Int>) -> [Part] {
     let range = range.clamped(to: 0..<count)
     guard !range.isEmpty else { return [] }
-    if let lazyData { return [Part(elements: elements(of: lazyData, range))] }
+    if let lazyData { return [Part(elements: self.elements(of: lazyData, range))] }
+    let elements: [EntityID] = self.elements
     var parts: [Part] = []
     var (place, first) = groups.order.place(ofRow: range.lowerBound)
     groups.order.visit(from: place) { number in

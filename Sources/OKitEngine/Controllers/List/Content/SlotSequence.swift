@@ -81,9 +81,10 @@ struct SlotSequence {
     result.reserveCapacity(range.count)
     var (chunk, offset) = totals?.position(of: range.lowerBound) ?? (0, range.lowerBound)
     while chunk < chunks.count, result.count < range.count {
-      let slots = chunks[chunk].dropFirst(offset)
-      result += slots.prefix(range.count - result.count)
-      offset = max(0, offset - chunks[chunk].count)
+      let count = chunks[chunk].count
+      let end = min(count, offset + range.count - result.count)
+      if offset < end { result += chunks[chunk][offset..<end] }
+      offset = max(0, offset - count)
       chunk += 1
     }
     return result
