@@ -1,11 +1,25 @@
-/// Keeps rare parts of a value in storage of their own, so that the many values without them stay small. Copies share
-/// it.
-package final class Boxed<Content: Sendable & Hashable>: Sendable, Hashable {
-  package let content: Content
+/// Keeps a value in storage of its own, which copies share until one of them is changed: rare parts, without which the
+/// many values that have none stay small, and values that are copied more often than changed.
+package struct Boxed<Content: Sendable & Hashable>: Sendable, Hashable {
+  private var storage: Storage
 
-  package init(_ content: Content) { self.content = content }
+  private final class Storage: @unchecked Sendable {  // Safe: only a box that alone has it changes it.
+    @exclusivity(unchecked) var content: Content
 
-  package static func == (a: Boxed, b: Boxed) -> Bool { a === b || a.content == b.content }
+    init(_ content: Content) { self.content = content }
+  }
+
+  package init(_ content: Content) { storage = Storage(content) }
+
+  package var content: Content {
+    get { storage.content }
+    _modify {
+      if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.content) }
+      yield &storage.content
+    }
+  }
+
+  package static func == (a: Boxed, b: Boxed) -> Bool { a.storage === b.storage || a.content == b.content }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }

@@ -11,11 +11,10 @@ extension Screen {
       }
     }
 
-    /// The fields. Copies of the row share them until one is changed, because screens that follow each other have most
-    /// rows in common.
-    private var storage: Storage
+    /// Screens that follow each other have most rows in common.
+    private var box: Boxed<Fields>
 
-    private struct Fields: Hashable {
+    private struct Fields: Sendable, Hashable {
       var id: RowID
       var path: String?
       var text: String?
@@ -34,99 +33,79 @@ extension Screen {
       var extras: Boxed<RowExtras>?
     }
 
-    private final class Storage: @unchecked Sendable {  // Safe: only a row that alone has it changes it.
-      @exclusivity(unchecked) var fields: Fields
-
-      init(_ fields: Fields) { self.fields = fields }
-    }
-
-    private var fields: Fields {
-      get { storage.fields }
-      _modify {
-        if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.fields) }
-        yield &storage.fields
-      }
-    }
-
-    public static func == (a: Row, b: Row) -> Bool {
-      a.storage === b.storage || a.storage.fields == b.storage.fields
-    }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(storage.fields) }
-
     /// Stays the same while the content and the place of the row change.
     public var id: RowID {
-      get { storage.fields.id }
-      set { fields.id = newValue }
+      get { box.content.id }
+      set { box.content.id = newValue }
     }
     /// The binding of the row's main property, by which a cell can be found. Not part of the JSON.
     public var path: String? {
-      get { storage.fields.path }
-      set { fields.path = newValue }
+      get { box.content.path }
+      set { box.content.path = newValue }
     }
     public var text: String? {
-      get { storage.fields.text }
-      set { fields.text = newValue }
+      get { box.content.text }
+      set { box.content.text = newValue }
     }
     public var detail: String? {
-      get { storage.fields.detail }
-      set { fields.detail = newValue }
+      get { box.content.detail }
+      set { box.content.detail = newValue }
     }
     /// The name of an image: of one with bytes, its label.
     public var image: String? {
-      get { storage.fields.image }
-      set { fields.image = newValue }
+      get { box.content.image }
+      set { box.content.image = newValue }
     }
     /// The description of an image with bytes.
     package var imageInfo: ImageInfo? {
-      get { storage.fields.imageInfo }
-      set { fields.imageInfo = newValue }
+      get { box.content.imageInfo }
+      set { box.content.imageInfo = newValue }
     }
     /// The color of the ribbon as `#rrggbb`.
     public var ribbon: String? {
-      get { storage.fields.ribbon }
-      set { fields.ribbon = newValue }
+      get { box.content.ribbon }
+      set { box.content.ribbon = newValue }
     }
     public var accessory: Accessory {
-      get { storage.fields.accessory }
-      set { fields.accessory = newValue }
+      get { box.content.accessory }
+      set { box.content.accessory = newValue }
     }
     public var button: RowButton? {
-      get { storage.fields.button }
-      set { fields.button = newValue }
+      get { box.content.button }
+      set { box.content.button = newValue }
     }
     /// The titles of the actions that a swipe from the leading edge shows.
     public var leading: [String] {
-      get { storage.fields.leading }
-      set { fields.leading = newValue }
+      get { box.content.leading }
+      set { box.content.leading = newValue }
     }
     /// The titles of the actions that a swipe from the trailing edge shows.
     public var trailing: [String] {
-      get { storage.fields.trailing }
-      set { fields.trailing = newValue }
+      get { box.content.trailing }
+      set { box.content.trailing = newValue }
     }
     public var control: Control? {
-      get { storage.fields.control }
-      set { fields.control = newValue }
+      get { box.content.control }
+      set { box.content.control = newValue }
     }
     public var isSelected: Bool {
-      get { storage.fields.isSelected }
-      set { fields.isSelected = newValue }
+      get { box.content.isSelected }
+      set { box.content.isSelected = newValue }
     }
     /// In points, nil for the height that the content needs.
     public var height: Double? {
-      get { storage.fields.height }
-      set { fields.height = newValue }
+      get { box.content.height }
+      set { box.content.height = newValue }
     }
     /// Whether the row shows a handle to move it. Not part of the JSON.
     public var isMovable: Bool {
-      get { storage.fields.isMovable }
-      set { fields.isMovable = newValue }
+      get { box.content.isMovable }
+      set { box.content.isMovable = newValue }
     }
     /// The parts that few rows have; see `RowExtras`.
     package var extras: Boxed<RowExtras>? {
-      get { storage.fields.extras }
-      set { fields.extras = newValue }
+      get { box.content.extras }
+      set { box.content.extras = newValue }
     }
 
     public init(
@@ -135,7 +114,7 @@ extension Screen {
       trailing: [String] = [], control: Control? = nil, isSelected: Bool = false, height: Double? = nil,
       isMovable: Bool = false
     ) {
-      storage = Storage(
+      box = Boxed(
         Fields(
           id: id, path: path, text: text, detail: detail, image: image, ribbon: ribbon, accessory: accessory,
           button: button, leading: leading, trailing: trailing, control: control, isSelected: isSelected,
