@@ -92,21 +92,18 @@ private struct DefinitionSignature {
       hasher.combine(text)
     case .list(let items):
       hasher.combine(3)
-      hasher.combine(items.count)
-      for item in items { add(item) }
+      add(items) { $0.add($1) }
     case .moreActions(let actions):
       hasher.combine(4)
-      hasher.combine(actions.count)
-      for action in actions {
+      add(actions) { signature, action in
         switch action {
-        case .name(let name): add(name)
-        case .record(let values): add(values)
+        case .name(let name): signature.add(name)
+        case .record(let values): signature.add(values)
         }
       }
     case .callouts(let callouts):
       hasher.combine(5)
-      hasher.combine(callouts.count)
-      for values in callouts { add(values) }
+      add(callouts) { $0.add($1) }
     case .segue(let segue):
       hasher.combine(6)
       hasher.combine(segue)
@@ -115,16 +112,18 @@ private struct DefinitionSignature {
       add(component)
     case .components(let components):
       hasher.combine(8)
-      hasher.combine(components.count)
-      for component in components { add(component) }
+      add(components) { $0.add($1) }
     case .sections(let sections):
       hasher.combine(9)
-      hasher.combine(sections.count)
-      for section in sections {
-        add(section.values)
-        hasher.combine(section.cells.count)
-        for cell in section.cells { add(cell) }
+      add(sections) { signature, section in
+        signature.add(section.values)
+        signature.add(section.cells) { $0.add($1) }
       }
     }
+  }
+
+  private mutating func add<Part>(_ parts: [Part], _ add: (inout Self, Part) -> Void) {
+    hasher.combine(parts.count)
+    for part in parts { add(&self, part) }
   }
 }
