@@ -1,5 +1,5 @@
-// The functions of `string` that take neither a pattern nor a format, except those of Lua that do no more work than
-// their arguments and results have bytes.
+// The functions of `string` without patterns that are not Lua's own: `lower` and `upper` change ASCII letters in every
+// locale, and `rep` ends at a limit.
 #include "stdlib/libraries.h"
 
 #include <string.h>

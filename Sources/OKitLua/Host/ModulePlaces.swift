@@ -78,7 +78,7 @@ final class ModulePlaces {
     let slash = prefix.lastIndex(of: "/")
     let beginning = String(prefix[(slash.map(prefix.index(after:)) ?? prefix.startIndex)...])
     let start = (real == "/" ? "" : real) + "/" + beginning
-    // A file in the script's own folder is trusted no more than the script.
+    // A file in the folder of the script has no more rights than the script.
     let isOwn = !isLibrary || own.map { real == $0 || real.begins(with: $0 + "/") } ?? false
     return Place(
       prefix: start, suffix: String(template[template.index(after: mark)...]), folder: real, mayLeave: !isOwn,

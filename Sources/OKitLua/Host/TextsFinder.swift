@@ -21,7 +21,7 @@ enum TextsFinder {
   private static func find(in folder: String, _ files: SourceFiles?, _ shared: SharedDefinitions?) throws -> Texts {
     var texts = Texts()
     for (language, path) in Self.files(in: folder) {
-      // Also of one that fails.
+      // Before it is read: an edit of a file with a mistake starts the application again, too.
       files?.add(path)
       texts.files.append(path)
       let content = try files?.text(of: path) ?? ScriptFile.read(path)

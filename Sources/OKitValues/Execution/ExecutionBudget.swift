@@ -181,7 +181,7 @@ package final class ExecutionBudget {
     return try body()
   }
 
-  /// Returns false where there is no limit, or the deadline of another turn is in effect.
+  /// Begins the deadline of a turn. - Returns: false without a limit, and inside of another turn with a deadline.
   @usableFromInline
   func beginDeadline() -> Bool {
     guard timeLimit != nil, case .none = deadline else { return false }

@@ -250,7 +250,7 @@ package class ListController: Controller {
     let elements = parts.flatMap(\.elements)
     let entities = overrides(.getEntity) ? elements.map { row(ofElement: $0).entity } : elements
     let decorated = decorated(entities)
-    // A function that reads the screen depends on all rows. Those of an ended controller do not tell of changes.
+    // A function that reads the screen depends on all rows. The rows of an ended controller do not report changes.
     let canKeep = !overridesRows && !isEnded && !store.graph.isTracking
     let before = canKeep && shown?.state == state && shown?.decorated == decorated ? shown : nil
     let shownParts = parts.enumerated().map { index, part in
