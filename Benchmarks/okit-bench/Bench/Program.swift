@@ -73,14 +73,15 @@ struct Program {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the median of the processor time of several runs, in milliseconds.
+  /// Returns the median of the processor time of several runs after a first one, in milliseconds; that of the first
+  /// one when there are no others.
   func milliseconds(_ arguments: [String], repeats: Int) throws -> Double {
     var times: [Double] = []
-    for run in 0...repeats {
+    for _ in 0...repeats {
       let ending = try self.run(arguments)
       guard ending.status == 0 else { throw BenchError("\(name) \(arguments) ended with \(ending.status)") }
-      if run > 0 { times.append(ending.processorTime * 1000) }
+      times.append(ending.processorTime * 1000)
     }
-    return times.median
+    return repeats == 0 ? times.median : Array(times.dropFirst()).median
   }
 }

@@ -24,4 +24,9 @@ struct Surroundings {
   /// A temporary folder.
   let scratch: String
   let peers: Peers
+
+  /// The arguments that start an application of `scripts` with a documents directory of its own.
+  func start(_ script: String, in documents: String) -> [String] {
+    ["\(root)/scripts/\(script)", "--documents", "\(scratch)/documents/\(documents)"]
+  }
 }

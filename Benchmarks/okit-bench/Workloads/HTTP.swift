@@ -49,7 +49,7 @@ private struct HTTPModels {
   let binary: Program
   let folder: String
   let url: String
-  let hello: String
+  let hello: [String]
 
   static let script = """
     local Shop = okit.ModelHttp:extend("Shop", { number = 0, text = ("7"):rep(10000) })
@@ -70,7 +70,7 @@ private struct HTTPModels {
   init(_ surroundings: Surroundings, _ url: String) throws {
     binary = try Program.okitRun(surroundings)
     (folder, self.url) = (surroundings.scratch, url)
-    hello = "\(surroundings.root)/scripts/examples/hello.lua"
+    hello = surroundings.start("examples/hello.lua", in: "hello")
     try Files.write(Array(Self.script.utf8), to: "\(folder)/models.lua")
   }
 
@@ -98,8 +98,8 @@ private struct HTTPModels {
     try report.add("http: load 100 models", load, .milliseconds, besides: "curl --parallel", loaded, goal: 1.5)
     try report.add(
       "http: load, change and store 100 models", store, .milliseconds, besides: "curl --parallel", stored, goal: 2)
-    let start = try binary.milliseconds([hello], repeats: 41)
-    let unused = try binary.milliseconds([hello, "--endpoint", url], repeats: 41)
+    let start = try binary.milliseconds(hello, repeats: 41)
+    let unused = try binary.milliseconds(hello + ["--endpoint", url], repeats: 41)
     try report.add(
       "http: start with an endpoint that is not used", unused, .milliseconds, peer: "without one", start, goal: 1.05)
   }
