@@ -2,7 +2,8 @@
 /// Parts, which have a file of their own, have numbers too.
 ///
 /// A record remembers the epoch in which its model was marked as changed, so that only the first write to it has to
-/// look for the model above it. Reading or resetting the numbers and moving entities begin a new epoch.
+/// look for the model above it. Reading or resetting the numbers begins a new epoch; a record that is moved forgets its
+/// epoch.
 package struct ChangeCounters {
   private var current: [EntityID: Int] = [:]
   private var stored: [EntityID: Int] = [:]

@@ -51,8 +51,7 @@ package struct TurnJournal {
   var isEmpty: Bool { mutations.isEmpty && made.isEmpty && numbers.isEmpty && roots.isEmpty }
 
   /// Whether a transaction runs.
-  @inline(__always)
-  var isOpen: Bool { !beginnings.isEmpty }
+  private(set) var isOpen = false
 
   /// Whether changes are added.
   @inline(__always)
@@ -60,10 +59,14 @@ package struct TurnJournal {
 
   mutating func begin() -> Mark {
     beginnings.append(mutations.count)
+    isOpen = true
     return Mark(mutations: mutations.count, roots: roots.count, isFirst: beginnings.count == 1)
   }
 
-  mutating func end() { beginnings.removeLast() }
+  mutating func end() {
+    beginnings.removeLast()
+    isOpen = !beginnings.isEmpty
+  }
 
   /// Keeps the next write of a property apart from the last one.
   package mutating func endRepeatedWrites() { lastWrite = nil }

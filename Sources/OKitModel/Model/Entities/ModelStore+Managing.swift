@@ -110,10 +110,10 @@ extension ModelStore {
 
   /// - Parameter hasIDs: The index of ids knows them already.
   func manage(_ tree: [EntityID], hasIDs: Bool = false) {
-    beginEpoch()
     for entity in tree {
       guard let record = record(entity) else { continue }
       record.header.pointee.isManaged = true
+      record.header.pointee.epoch = 0
       if !hasIDs, !journal.defersIndexes { ids.set(entity, record.header.pointee.id, in: entities) }
       sources.markLookupChanged(record.header.pointee.id)
       markChanged(record, SourceTable.place)
@@ -135,19 +135,18 @@ extension ModelStore {
   }
 
   func unmanage(_ tree: [EntityID]) {
-    beginEpoch()
     for entity in tree { if let record = record(entity) { unmanage(entity, record) } }
   }
 
   /// Takes an entity and all below it out of the model.
   func unmanage(below entity: EntityID, _ record: EntityRecord) {
     guard type(of: record).owners.isEmpty else { return unmanage(subtree(entity)) }
-    beginEpoch()
     unmanage(entity, record)
   }
 
   private func unmanage(_ entity: EntityID, _ record: EntityRecord) {
     record.header.pointee.isManaged = false
+    record.header.pointee.epoch = 0
     record.header.pointee.hasLeft = true
     if idGenerator.isSeeded { leftIDs.insert(record.header.pointee.id) }
     if !journal.defersIndexes { ids.remove(entity, record.header.pointee.id, in: entities) }

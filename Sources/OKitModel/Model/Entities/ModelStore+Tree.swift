@@ -92,7 +92,7 @@ extension ModelStore {
   func placeElement(_ record: EntityRecord, in owner: EntityID, slot: Int32) {
     record.header.pointee.parent = owner
     record.header.pointee.parentSlot = slot
-    beginEpoch()
+    record.header.pointee.epoch = 0
     markChanged(record, SourceTable.place)
   }
 
