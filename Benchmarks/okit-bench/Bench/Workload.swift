@@ -27,6 +27,7 @@ struct Surroundings {
 
   /// The arguments that start an application of `scripts` with a documents directory of its own.
   func start(_ script: String, in documents: String) -> [String] {
-    ["\(root)/scripts/\(script)", "--documents", "\(scratch)/documents/\(documents)"]
+    let documents = "\(scratch)/documents/\(documents)"
+    return ["\(root)/scripts/\(script)", "--documents", documents, "--key-file", documents + ".key"]
   }
 }
