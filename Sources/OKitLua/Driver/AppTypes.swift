@@ -16,7 +16,7 @@ enum AppTypes {
       Declaration("clock", "okit.Clock", "The application's clock."),
       Declaration("title", "(): okit.Title", "Returns the title of the screen."),
     ] + DriverModule.finders.map(\.declaration) + DriverModule.elementFinders.map(\.declaration)
-      + DriverModule.actions.map(\.declaration)
+      + DriverModule.actions.map(\.declaration) + DriverModule.modelActions.map(\.declaration)
       + DriverModule.steps.map(\.declaration) + DriverModule.values.map(\.declaration)
       + [DriverModule.why, DriverModule.changes, DriverModule.transaction].map(\.declaration))
 
@@ -48,15 +48,19 @@ enum AppTypes {
 
   static let row = DeclaredClass(
     "okit.Row", "A row of the screen. It refers to the same row after the row moves.",
-    foundFields + DriverModule.rowActions.map(\.declaration))
+    foundFields + methods(DriverModule.rowActions))
 
   static let cell = DeclaredClass(
     "okit.CellElement", "A cell of the screen.",
-    foundFields + DriverModule.cellActions.map(\.declaration) + [DriverModule.cellError.declaration])
+    foundFields + methods(DriverModule.cellActions) + [DriverModule.cellError.declaration])
 
-  /// The accessory of a row that was found can be called, too.
+  /// The functions of a row that was found. One with the name of a field calls the field.
+  private static func methods<Target>(_ actions: [DriverModule.TargetAction<Target>]) -> [Declaration] {
+    actions.map(\.declaration).filter { action in !rowFields.contains { $0.name == action.name } }
+  }
+
   private static let foundFields = rowFields.map { field in
-    guard field.name == DriverModule.tapAccessory.name else { return field }
-    return Declaration(field.name, "\(field.type)|fun(self: any): okit.App", field.meaning + "; a call taps it")
+    guard RowDriver.actions.contains(where: { $0.name == field.name }) else { return field }
+    return Declaration(field.name, "\(field.type)|fun(self: any): okit.App", "\(field.meaning); a call taps it")
   }
 }

@@ -1,42 +1,12 @@
-/// The actions of a person and of the system on an application as a whole.
+/// The actions of a person (`AppDriver.actions`) and of the system on an application as a whole.
 extension DriverModule {
   /// Functions that give nothing back; `driver.lua` answers with the application.
-  static let actions: [DeclaredAction] = [
-    .init(
-      "tap", "(what: okit.Locator): okit.App",
-      "Taps an action of the open dialog, or else a bar button, a row or the title, or the button in a row."
-    ) { try $1.driver.tap(locator($1, $2, 1)) },
-    .init("back", "(): okit.App", "Goes back.") { _, session, _ in try session.driver.back() },
-    .init("close", "(): okit.App", "Closes the presented controller.") { _, session, _ in try session.driver.close() },
-    .init("menu", "(): okit.App", "Opens the menu, or closes it.") { _, session, _ in try session.driver.menu() },
-    .init("refresh", "(): okit.App", "Pulls the list to refresh it.") { _, session, _ in try session.driver.refresh() },
-    .init("next", "(): okit.App", "Ends the editing of the field that has the focus, and goes to the next field.") {
-      _, session, _ in try session.driver.press(.next)
-    },
-    .init("previous", "(): okit.App", "Ends the editing of the field, and goes to the field before.") {
-      _, session, _ in try session.driver.press(.previous)
-    },
-    .init("doneKey", "(): okit.App", "Ends the editing of the field: the Done button of the keyboard, or Return.") {
-      _, session, _ in try session.driver.press(.done)
-    },
-    .init("cancelKey", "(): okit.App", "Ends the editing of the field, and drops what was entered.") {
-      _, session, _ in try session.driver.press(.cancel)
-    },
-    .init(
-      "submit", "(): okit.App", "Validates all fields and writes their input; shows an alert if a value is not valid."
-    ) { _, session, _ in try session.driver.press(.submit) },
-    .init("search", "(text: string): okit.App", "Types text into the search bar.") {
-      try $1.driver.search($2.string(1))
-    },
-    .init("filter", "(scope: string): okit.App", "Selects a scope of the search bar.") {
-      try $1.driver.filter($2.string(1))
-    },
-    .init("tab", "(what: okit.Locator): okit.App", "Selects a tab; the selected one goes to the root of its stack.") {
-      try $1.driver.tab(locator($1, $2, 1))
-    },
+  static let actions: [TargetAction<AppDriver>] = AppDriver.actions.map { .init($0, 1) }
+
+  static let modelActions: [DeclaredAction] = [
     .init("apply", "(snapshot: table): okit.App", "Updates the default model from a table.") {
       try $0.apply($1, $2)
-    },
+    }
   ]
 
   static let clockActions: [DeclaredAction] = [
@@ -154,6 +124,38 @@ extension DriverModule {
     case .string(let name): return .named(name)
     case .int(let number): return .number(number)
     default: throw call.mismatch(index, "name or number")
+    }
+  }
+}
+
+extension HostMember {
+  /// The function for an action.
+  ///
+  /// - Parameter index: That of its argument, after those that `driver.lua` puts before it.
+  init<Target>(_ action: DriverAction<Target>, _ index: Int)
+  where Body == @Sendable (Target, AppSession, borrowing LuaCall) throws -> Void {
+    self.init(action.name, "(\(action.parameter)): okit.App", action.meaning) { target, session, call in
+      switch action.body {
+      case .plain(let run): try run(target)
+      case .locator(let run): try run(target, DriverModule.locator(session, call, index))
+      case .optionalLocator(let run):
+        try run(target, call.isNull(index) ? nil : DriverModule.locator(session, call, index))
+      case .text(let run), .name(let run): try run(target, call.string(index))
+      case .edge(let run): try run(target, DriverModule.edge(call, index))
+      case .place(let run):
+        if case .int(let place) = try call[index] { return try run(target, .number(place)) }
+        try run(target, .beside(.before, DriverModule.locator(session, call, index)))
+      case .value(let run): try run(target, session.bridge.value(call[index]))
+      case .number(let run): try run(target, call.double(index))
+      case .count(let run): try run(target, call.isNull(index) ? 1 : call.int(index))
+      case .date(let run):
+        if case .string(let text) = try call[index] { return try run(target, .string(text)) }
+        if let day = session.bridge.dates.days.moment(call.object(index)) { return try run(target, .day(day)) }
+        try run(target, .date(DriverModule.date(session, call, index)))
+      case .option(let run):
+        if case .int(let number) = try call[index] { return try run(target, Locator(index: number)) }
+        try run(target, Locator(call.string(index)))
+      }
     }
   }
 }

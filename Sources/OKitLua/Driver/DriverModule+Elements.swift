@@ -27,29 +27,21 @@ extension DriverModule {
     .value(session.bridge.lua(try element(call).element().jsonValue))
   }
 
-  private func element(_ call: borrowing LuaCall) throws -> ElementDriver {
+  func element(_ call: borrowing LuaCall) throws -> ElementDriver {
     guard case .element(let element) = try elements.found(call.object(1)) else { throw call.mismatch(1, "element") }
     return element
   }
 
-  typealias ElementAction = TargetAction<ElementDriver>
-
   /// A tap, and the actions of cells on the element's control.
-  static let elementActions: [ElementAction] =
+  static let elementActions: [TargetAction<ElementDriver>] =
     [
       .init("tap", "(): okit.App", "Taps the element; a tap on a switch changes it.") { element, _, _ in
         try element.tap()
       },
       .init("type", "(text: string): okit.App", "Replaces the text of the element.") { try $0.type($2.string(2)) },
     ]
-    + cellActions.filter { !["tap", "type"].contains($0.name) }.map { action in
-      let (name, body) = (action.name, action.body)
-      return ElementAction(action.declaration) { element, session, call in
-        try body(element.cell(for: name), session, call)
-      }
+    + CellDriver.actions.filter { $0.name != "type" }.map { action in
+      let member = TargetAction<CellDriver>(action, 2)
+      return .init(member.declaration) { try member.body($0.cell(for: action.name), $1, $2) }
     }
-
-  var elementBodies: [(Declaration, Body)] {
-    bodies(Self.elementActions) { try $0.element($1) }
-  }
 }

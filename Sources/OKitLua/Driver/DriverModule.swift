@@ -19,17 +19,21 @@ package struct DriverModule {
   ///   members that a declared class has.
   package func install() throws -> (object: LuaFunction, members: LuaFunction) {
     var host: LuaTable = [
-      "actions": try table(acting(Self.actions) + acting(Self.steps, checked: false), "app:"),
+      "actions": try table(
+        bodies(Self.actions, on: { _, session, _ in session.driver }) + acting(Self.modelActions)
+          + acting(Self.steps, checked: false), "app:"),
       "clock": try table(acting(Self.clockActions), "clock:"),
       "title": try table(acting(Self.titleActions), "title:"),
       "values": try table(Self.values.map { ($0.declaration, $0.body) }, "app:"),
       "readers": try table(Self.fields.map { ($0.declaration, $0.body) }, "app."),
       "find": try table((Self.finders + Self.elementFinders).map { ($0.declaration, $0.body) }, "app:"),
       "peek": try table(internals.map { (Declaration($0, "any"), $1) }, "app."),
-      "row": try table(rowBodies, "row:", hidden: 2),
-      "cell": try table(cellBodies, "cell:", hidden: 2),
+      "row": try table(
+        bodies(Self.rowActions) { module, _, call in try module.elements.row(call.object(1)) }, "row:", hidden: 2),
+      "cell": try table(bodies(Self.cellActions) { module, _, call in try module.cell(call) }, "cell:", hidden: 2),
       "cell_error": try function(Self.cellError.declaration, "cell:", hidden: 2, Self.cellError.body),
-      "element": try table(elementBodies, "element:", hidden: 2),
+      "element": try table(
+        bodies(Self.elementActions) { module, _, call in try module.element(call) }, "element:", hidden: 2),
       "dialogs": [
         "alert": try table(acting(Self.alertActions), "alert:"),
         "sheet": try table(acting(Self.sheetActions), "sheet:"),
@@ -75,7 +79,7 @@ package struct DriverModule {
   // MARK: Functions
 
   private func acting(_ actions: [DeclaredAction], checked: Bool = true) -> [(Declaration, Body)] {
-    bodies(actions, checked: checked) { driver, _ in driver }
+    bodies(actions, checked: checked) { driver, _, _ in driver }
   }
 
   /// Returns the functions for actions on what `target` finds.
@@ -83,7 +87,7 @@ package struct DriverModule {
   /// - Parameter checked: Whether they are actions of a person, which fail while a function of the application runs.
   func bodies<Target>(
     _ actions: [TargetAction<Target>], checked: Bool = true,
-    on target: @escaping @Sendable (DriverModule, borrowing LuaCall) throws -> Target
+    on target: @escaping @Sendable (DriverModule, AppSession, borrowing LuaCall) throws -> Target
   ) -> [(Declaration, Body)] {
     actions.map { action in
       let (name, body) = (action.name, action.body)
@@ -92,7 +96,7 @@ package struct DriverModule {
         { module, session, call in
           // The call cannot be captured by the closure that checks, so the check stands alone.
           if checked { try session.act(name) {} }
-          try body(target(module, call), session, call)
+          try body(target(module, session, call), session, call)
           return .nothing
         }
       )

@@ -1,22 +1,6 @@
 /// Reads actions from JSON data, strictly: each mistake is an error.
 struct ActionReader {
-  /// The actions with a value: the member that names the element.
-  private enum Verb: String, CaseIterable {
-    case tap, swipe, delete, more, quick, move, select, edit, search, filter
-
-    static let names = allCases.map(\.rawValue) + Action.words.map(\.word)
-
-    /// The members beside that of the verb.
-    var keys: [String] {
-      switch self {
-      case .swipe: ["edge"]
-      case .move: ["to"]
-      case .select: ["on"]
-      case .edit: ["text", "value", "date", "option", "steps"]
-      default: []
-      }
-    }
-  }
+  private typealias Verb = Action.Verb
 
   private let members: [String: JSONValue]
 
@@ -28,7 +12,7 @@ struct ActionReader {
       throw wrong("", "\"\(text)\" needs a value, such as {\"\(text)\": …}")
     case .object(let members):
       let reader = ActionReader(members: members)
-      return try reader.action(reader.verb())
+      return try reader.verb().action(reader)
     default:
       throw wrong(
         "", "an action must be a string such as \"back\" or an object such as {\"tap\": …}, not \(name(of: json))")
@@ -56,47 +40,19 @@ struct ActionReader {
     return verb
   }
 
-  private func action(_ verb: Verb) throws(Diagnostic) -> Action {
-    switch verb {
-    case .tap: try tap()
-    case .swipe: .swipe(try row("swipe"), try edge())
-    case .delete: .delete(try row("delete"))
-    case .more: .more(try row("more"))
-    case .quick: .quick(try row("quick"))
-    case .move: .move(try row("move"), to: try number("to"))
-    case .select: .select(try row("select"), try flag("on"))
-    case .edit: try edit()
-    case .search: .search(try text("search"))
-    case .filter: .filter(scope: try number("filter"))
-    }
-  }
-
-  private func tap() throws(Diagnostic) -> Action {
+  func tap() throws(Diagnostic) -> Action {
     let id = try element("tap")
-    switch id {
-    case .row(let row): return .tapRow(row)
-    case .accessory(let row): return .tapAccessory(row)
-    case .barButton(let button): return .tapBarButton(button)
-    case .title: return .tapTitle
-    case .tab(let index): return .tapTab(index)
-    case .index(let title): return .tapIndex(title)
-    case .cover: return .tapCover
-    case .view(let number): return .tapView(number)
-    case .help: return .tapHelp
-    case .key(let key): return .key(key)
-    case .dialogPart(let part) where part.kind == .action: return .answer(part.dialog, part.index)
-    case .control, .search, .dialogPart:
-      throw Self.wrong(
-        "/tap",
-        """
-        "\(id)" cannot be tapped; expected a row, an accessory, a button, a view, a tab, a title of the index, the \
-        title, the cover or an action
-        """
-      )
-    }
+    if let action = Action(tapping: id) { return action }
+    throw Self.wrong(
+      "/tap",
+      """
+      "\(id)" cannot be tapped; expected a row, an accessory, a button, a view, a tab, a title of the index, the \
+      title, the cover or an action
+      """
+    )
   }
 
-  private func edit() throws(Diagnostic) -> Action {
+  func edit() throws(Diagnostic) -> Action {
     let id = try element("edit")
     let given = Verb.edit.keys.filter { members[$0] != nil }
     guard given.count == 1 else {
@@ -149,7 +105,7 @@ struct ActionReader {
       hint: ElementID.prefixes.contains(prefix) ? nil : NearestName.hint(for: prefix, in: ElementID.prefixes))
   }
 
-  private func row(_ key: String) throws(Diagnostic) -> Action.RowTarget {
+  func row(_ key: String) throws(Diagnostic) -> Action.RowTarget {
     let id = try element(key)
     guard case .row(let row) = id else {
       throw Self.wrong("/\(key)", "\"\(id)\" is not a row; expected entity:N.N, cell:N or row:N/N")
@@ -157,7 +113,7 @@ struct ActionReader {
     return row
   }
 
-  private func edge() throws(Diagnostic) -> Action.Edge {
+  func edge() throws(Diagnostic) -> Action.Edge {
     let name = try text("edge")
     guard let edge = Action.Edge(rawValue: name) else {
       let names = Action.Edge.allCases.map(\.rawValue)
@@ -167,12 +123,12 @@ struct ActionReader {
     return edge
   }
 
-  private func text(_ key: String) throws(Diagnostic) -> String {
+  func text(_ key: String) throws(Diagnostic) -> String {
     guard case .string(let text)? = members[key] else { throw mismatch(key, "a string") }
     return text
   }
 
-  private func flag(_ key: String) throws(Diagnostic) -> Bool {
+  func flag(_ key: String) throws(Diagnostic) -> Bool {
     guard case .bool(let flag)? = members[key] else { throw mismatch(key, "true or false") }
     return flag
   }
@@ -182,7 +138,7 @@ struct ActionReader {
     return number
   }
 
-  private func number(_ key: String) throws(Diagnostic) -> Int {
+  func number(_ key: String) throws(Diagnostic) -> Int {
     guard case .int(let number)? = members[key], number >= 0 else { throw mismatch(key, "a whole number from 0") }
     return number
   }

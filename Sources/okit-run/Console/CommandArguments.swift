@@ -51,7 +51,7 @@ struct CommandArguments {
       throw problem("expected \">\" and a place after \"\(rest)\"")
     }
     let word = right.prefix { !$0.isWhitespace }
-    guard let side = Command.Move.Side(rawValue: word.lowercased()) else {
+    guard let side = RowDriver.Side(rawValue: word.lowercased()) else {
       throw problem("expected \"before\" or \"after\" and a row, got \"\(right)\"")
     }
     let row = try filled(CommandParser.trimmed(right.dropFirst(word.count)))

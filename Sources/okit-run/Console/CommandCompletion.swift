@@ -74,9 +74,9 @@ enum CommandCompletion {
   /// The place to which a row is moved: before or after another row.
   private static func place(
     _ text: Substring, in command: SessionCommand
-  ) -> (side: Command.Move.Side, row: Substring)? {
+  ) -> (side: RowDriver.Side, row: Substring)? {
     guard command.name == "move" else { return nil }
-    for side in Command.Move.Side.allCases where text.lowercased().hasPrefix(side.rawValue + " ") {
+    for side in RowDriver.Side.allCases where text.lowercased().hasPrefix(side.rawValue + " ") {
       return (side, text.dropFirst(side.rawValue.count).drop(while: \.isWhitespace))
     }
     return nil

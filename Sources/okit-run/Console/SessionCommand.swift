@@ -111,27 +111,6 @@ struct SessionCommand: Sendable {
       read: { (written) throws(Diagnostic) in try written.nothing() }, run: { runner, _ in try run(runner) })
   }
 
-  /// A command with a name to the end of the line.
-  static func named(
-    _ name: String, _ usage: String, _ summary: String, example: String, several: String? = nil,
-    names: @escaping Names, run: @escaping @Sendable (CommandRunner, Argument) throws -> Void
-  ) -> SessionCommand {
-    SessionCommand(
-      name, usage, summary, example: example, shape: .name, several: several, names: names,
-      read: { (written) throws(Diagnostic) in try written.name() }, run: run)
-  }
-
-  /// A command with a cell and a value.
-  static func assigning(
-    _ name: String, _ usage: String, _ summary: String, example: String, several: String,
-    run: @escaping @Sendable (CommandRunner, Argument, Argument) throws -> Void
-  ) -> SessionCommand {
-    SessionCommand(
-      name, usage, summary, example: example, shape: .assignment, several: several,
-      names: { runner, _ in runner.cellNames },
-      read: { (written) throws(Diagnostic) in try written.assignment() }, run: { try run($0, $1.0, $1.1) })
-  }
-
   /// A command with a binding to the end of the line.
   static func binding(
     _ name: String, _ summary: String, example: String,
@@ -167,9 +146,7 @@ struct Command: Sendable {
 
   /// The place to which a row is moved: that of another row.
   struct Move: Hashable, Sendable {
-    enum Side: String, CaseIterable, Sendable { case before, after }
-
-    var side: Side
+    var side: RowDriver.Side
     var row: Argument
   }
 

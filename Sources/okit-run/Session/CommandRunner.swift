@@ -86,7 +86,9 @@ final class CommandRunner {
 
   func locator(_ argument: Argument) -> Locator { Locator(argument.text, rowNumber: argument.rowNumber) }
 
-  func choose(_ cell: Argument, _ option: Argument) throws {
+  func choose(
+    _ cell: Argument, _ option: Argument, _ choose: @Sendable (CellDriver, Locator) throws -> Void
+  ) throws {
     if driver.alertField(locator(cell)) != nil, let dialog = driver.screen.dialogName {
       throw Diagnostic(
         "cell.kind", "\"\(cell.text)\" is a field of the \(dialog), which has no options",
@@ -94,10 +96,8 @@ final class CommandRunner {
     }
     let cell = try driver.cell(locator(cell))
     let options = try cell.row().control?.options ?? []
-    if !option.isQuoted, let number = Int(option.text), !options.contains(option.text) {
-      return try cell.choose(number: number)
-    }
-    try cell.choose(option.text)
+    let number = option.isQuoted || options.contains(option.text) ? nil : Int(option.text)
+    try choose(cell, number.map { Locator(index: $0) } ?? Locator(option.text))
   }
 
   func answer(_ fields: [Command.AlertField], _ button: Argument?) throws {
@@ -124,11 +124,16 @@ final class CommandRunner {
     try enter(driver.cell(locator(name)))
   }
 
-  func move(_ name: Argument, _ move: Command.Move) throws {
-    let row = try driver.row(locator(name))
-    switch move.side {
-    case .before: try row.move(before: locator(move.row))
-    case .after: try row.move(after: locator(move.row))
+  /// Runs a part of a session, and reports its failure as `report` changes it.
+  ///
+  /// - Returns: Whether it succeeded.
+  func attempt(_ body: () throws -> Void, _ report: (Diagnostic) -> Diagnostic) -> Bool {
+    do {
+      try body()
+      return true
+    } catch {
+      output.report(report(error.diagnostic("command.failed")))
+      return false
     }
   }
 

@@ -61,10 +61,10 @@ import Testing
     #expect(try driver.row(Locator("1250", rowNumber: 1250)).name == "Book 1250")
     #expect(try driver.row(Locator(index: 777)).name == "Book 777")
     try driver.tap("Edit")
-    try driver.row("Book 1300").move(to: 1)
+    try driver.row("Book 1300").move(.number(1))
     #expect(sample.names.first == .string("Book 1300"))
     #expect(try row.row().text == "Book 1234")
-    try driver.row("Book 1").move(before: "Book 1200")
+    try driver.row("Book 1").move(.beside(.before, "Book 1200"))
     #expect(sample.names[1199...1200] == [.string("Book 1"), .string("Book 1200")])
     try driver.tap("Done")
     try driver.row("book 1299").tap()
@@ -118,14 +118,14 @@ import Testing
     _ = sample.driver.screen
     count = 0
     let row = try sample.driver.row(Locator("Book \(rows - 5)"))
-    try row.move(to: rows - 7)
+    try row.move(.number(rows - 7))
     #expect(sample.names[rows - 8] == .string("Book \(rows - 5)"))
-    try row.move(before: Locator("Book \(rows - 2)"))
+    try row.move(.beside(.before, Locator("Book \(rows - 2)")))
     #expect(sample.names[rows - 4...rows - 3] == [.string("Book \(rows - 5)"), .string("Book \(rows - 2)")])
     #expect(try row.row().text == "Book \(rows - 5)")
     #expect(count < 120)
     #expect(
-      message { try row.move(to: rows + 1) }
+      message { try row.move(.number(rows + 1)) }
         == "action.impossible: \"Book \(rows - 5)\" cannot be moved to place \(rows); its section has \(rows) rows")
   }
 
@@ -138,11 +138,12 @@ import Testing
     try sample.define("some", .list, ["type": "Book", "dataPath": "books", "reorder": "#true", "cell": cell])
     try sample.runtime.turn { try sample.runtime.navigate(to: "some", context: sample.shop) }
     try sample.driver.tap("Edit")
-    try sample.driver.row("Book 1").move(to: 3)
+    try sample.driver.row("Book 1").move(.number(3))
     #expect(sample.names[..<6] == ["2", "3", "4", "5", "1", "6"].map { Value.string("Book \($0)") }[...])
-    try sample.driver.row("Book 251").move(before: Locator("Book 281"))
+    try sample.driver.row("Book 251").move(.beside(.before, Locator("Book 281")))
     #expect(sample.names[278...280] == ["251", "280", "281"].map { Value.string("Book \($0)") }[...])
-    #expect(message { try sample.driver.row("Book 1").move(to: 151) }?.hasSuffix("its section has 150 rows") == true)
+    #expect(
+      message { try sample.driver.row("Book 1").move(.number(151)) }?.hasSuffix("its section has 150 rows") == true)
   }
 
   @Test func aRowStaysTheSameUntilItIsGone() throws {
@@ -185,11 +186,11 @@ import Testing
     try driver.row("B").select()
     try driver.row("A").deselect()
     #expect(sample.books.map { sample.store.get($0, "marked") } == [.bool(false), .bool(true), .bool(false)])
-    try driver.row("C").move(to: 1)
+    try driver.row("C").move(.number(1))
     #expect(sample.names == [.string("C"), .string("A"), .string("B")])
-    try driver.row("C").move(before: "B")
+    try driver.row("C").move(.beside(.before, "B"))
     #expect(sample.names == [.string("A"), .string("C"), .string("B")])
-    #expect(message { try driver.row("C").move(to: 0) } == "locator.form: positions count from 1, got 0")
-    #expect(message { try driver.row("C").move(to: 9) } != nil)
+    #expect(message { try driver.row("C").move(.number(0)) } == "locator.form: positions count from 1, got 0")
+    #expect(message { try driver.row("C").move(.number(9)) } != nil)
   }
 }

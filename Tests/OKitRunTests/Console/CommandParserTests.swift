@@ -244,6 +244,14 @@ import Testing
   }
 
   /// Each example is a line that the parser accepts.
+  @Test func `has a command for each action that the driver declares for sessions`() {
+    let declared =
+      AppDriver.actions.compactMap { $0.command?.name } + RowDriver.actions.compactMap { $0.command?.name }
+      + CellDriver.actions.compactMap { $0.command?.name }
+    #expect(declared.count > 20)
+    #expect(Set(declared).subtracting(SessionCommand.all.map(\.name)).isEmpty)
+  }
+
   @Test(arguments: SessionCommand.all.map(\.name))
   func `the help of a command has an example`(name: String) throws {
     let command = try #require(CommandTable.command(name))

@@ -1,4 +1,4 @@
-/// Names for the message that nothing has a name.
+/// The names of what a screen shows: for completion, and for the message that nothing has a name.
 extension AppDriver {
   /// The number of rows that are read for a message, and that of the texts that it can have.
   private static let proposedRows = (read: 5000, found: 12)
@@ -10,7 +10,7 @@ extension AppDriver {
   }
 
   /// The texts of the rows of a long list that begin with a text, for completion; empty without a text.
-  package func rowTexts(beginningWith text: String) -> [String] { rowTexts(text, on: screen) { $0.hasPrefix($1) } }
+  private func rowTexts(beginningWith text: String) -> [String] { rowTexts(text, on: screen) { $0.hasPrefix($1) } }
 
   private func rowTexts(_ text: String, on screen: Screen, where fits: (String, String) -> Bool) -> [String] {
     let wanted = text.lowercased()
@@ -23,5 +23,47 @@ extension AppDriver {
       return count < Self.proposedRows.read && texts.count < Self.proposedRows.found
     }
     return texts
+  }
+
+  // MARK: Completion
+
+  /// The texts of rows; of rows outside of the window, those that begin with a text. None while a dialog covers them.
+  package func rowNames(_ beginning: String) -> [String] {
+    let screen = visibleScreen.topmost
+    guard screen.dialogName == nil else { return [] }
+    return screen.sections.flatMap(\.rows).compactMap(\.text) + rowTexts(beginningWith: beginning)
+  }
+
+  func tappableNames(_ beginning: String) -> [String] {
+    let screen = visibleScreen.topmost
+    if screen.isCovered { return ["cover"] }
+    if let actions = screen.alert?.actions ?? screen.sheet?.actions { return actions.map(\.title) }
+    return (screen.left + screen.right + screen.toolbar).map(\.title) + screen.tabs.map(\.title) + rowNames(beginning)
+      + screen.sections.flatMap(\.rows).compactMap { $0.button?.title }
+  }
+
+  /// The names of the actions in the More... sheet of a row; none where no row has the name, several have, or a script
+  /// shows the sheet.
+  func moreNames(_ locator: Locator) -> [String] {
+    let row: RowDriver
+    do { row = try self.row(locator) } catch { return [] }
+    return (runtime.top as? ListController)?.moreNames(of: row.id) ?? []
+  }
+
+  /// `before` and `after`, then the rows after these.
+  func placeNames(_ beginning: String) -> [String] {
+    let sides = RowDriver.Side.allCases.map(\.rawValue)
+    guard let side = sides.first(where: { beginning.lowercased().hasPrefix($0 + " ") }) else { return sides }
+    return rowNames(String(beginning.dropFirst(side.count + 1))).map { "\(side) \($0)" }
+  }
+
+  /// The names of the cells with a control; of an open alert, those of its fields.
+  package var cellNames: [String] {
+    let screen = visibleScreen.topmost
+    if let alert = screen.alert { return alert.fields.map(\.shownName) }
+    guard screen.dialogName == nil else { return [] }
+    return screen.sections.flatMap(\.rows).filter { $0.control != nil }.compactMap { row in
+      [row.text, row.control?.placeholder, row.path].compactMap(\.self).first { !$0.isEmpty }
+    }
   }
 }

@@ -37,7 +37,9 @@ extension AppDriver {
     // Only rows have sections and details.
     let isAboutRows = locator.section != nil || locator.detail != nil
     if !isAboutRows {
-      collectBars(locator, screen, &bars)
+      if locator.kind == nil || locator.kind == .button {
+        for (id, button) in screen.barButtons where !button.isLabel { bars.add(.bar(id), named: button.title) }
+      }
       if locator.kind == nil || locator.kind == .tab {
         for (index, tab) in screen.tabs.enumerated() { tabs.add(.tab(index), named: tab.title) }
       }
@@ -72,12 +74,6 @@ extension AppDriver {
     return try LocatorFailure(locator, thing, screen).one(
       of: fitting, all: names(locator.kind, on: screen) + rowTexts(like: locator, on: screen)
     ) { $0.description(on: screen) }
-  }
-
-  private func collectBars(_ locator: Locator, _ screen: Screen, _ matches: inout TextMatches<Tappable>) {
-    if locator.kind == nil || locator.kind == .button {
-      for (id, button) in screen.barButtons where !button.isLabel { matches.add(.bar(id), named: button.title) }
-    }
   }
 
   /// Returns the names of the actionable elements; of rows only those that the screen holds.

@@ -3,6 +3,40 @@
 package struct CellDriver {
   package let target: RowDriver
 
+  package static let actions: [DriverAction<CellDriver>] = [
+    .init(
+      "type", "text: string", "Replaces the text.",
+      .init("type", "CELL = text", "types text into a cell, replacing its content", example: "type Name = Dune"),
+      .text { try $0.type($1) }),
+    .init("clear", "Clears the text.", .init("clear", "CELL", "clears the text of a cell", example: "clear Name")) {
+      try $0.clear()
+    },
+    .init(
+      "set", "value: any",
+      """
+      Sets the value of a switch, slider, stepper, date or text field, or selects an option by title or by index from \
+      0; numbers and dates may be texts as a user types them.
+      """,
+      .init(
+        "set", "CELL = value",
+        "sets a cell to a value as in the model: for a segment or picker also the index of the option, from 0",
+        example: "set Seen = on"), .value { try $0.set($1) }),
+    .init("slide", "number: number", "Moves the slider.", nil, .number { try $0.slide($1) }),
+    .init(
+      "step", "count?: integer", "Taps the stepper; a negative count steps down. The count defaults to 1.", nil,
+      .count { try $0.step($1) }),
+    .init(
+      "pick", "date: okit.DateLike",
+      "Selects a date; a text is a date as a user types it, in a form of the locale or of ISO 8601.", nil,
+      .date { try $0.pick($1) }),
+    .init(
+      "choose", "option: string|integer", "Selects an option by title or by number from 1.",
+      .init(
+        "choose", "CELL = option", "selects a segment or an option of a picker, by its title or its number from 1",
+        example: "choose Genre = Novel", several: "use the number in front of the row, or that of the option"),
+      .option { try $0.choose($1) }),
+  ]
+
   /// The cell as it is now. - Throws: `row.gone`.
   package func row() throws -> Screen.Row { try target.row() }
 
@@ -33,7 +67,7 @@ package struct CellDriver {
   /// Chooses a segment or an option, counted from 1.
   package func choose(number: Int) throws { try choose(Locator(index: number)) }
 
-  private func choose(_ locator: Locator) throws {
+  func choose(_ locator: Locator) throws {
     let control = try control(.choose, "be chosen from")
     var matches = TextMatches<Int>(locator.text)
     for (index, option) in control.options.enumerated() { matches.add(index, named: option) }
@@ -56,22 +90,16 @@ package struct CellDriver {
     try edit(.steps(count), "step \(label) by \(count)")
   }
 
-  /// Turns a date control to a moment.
-  package func pick(_ date: DateValue) throws {
+  /// Turns a date control to a moment, a day, or a date that is typed in a form of the locale or in that of ISO 8601.
+  package func pick(_ date: Value) throws {
     _ = try control(.pick, "be picked")
-    try edit(.value(.date(date)), "pick \(ISO8601.text(of: date) ?? "a date") in \(label)")
-  }
-
-  /// Turns a date control to a day.
-  package func pick(_ day: DayValue) throws {
-    _ = try control(.pick, "be picked")
-    try edit(.value(.day(day)), "pick \(day.text) in \(label)")
-  }
-
-  /// Turns a date control to a date that is typed in a form of the locale, or in that of ISO 8601.
-  package func pick(_ text: String) throws {
-    _ = try control(.pick, "be picked")
-    try edit(.text(text), "pick \"\(text)\" in \(label)")
+    switch date {
+    case .date(let moment): try edit(.value(date), "pick \(ISO8601.text(of: moment) ?? "a date") in \(label)")
+    case .day(let day): try edit(.value(date), "pick \(day.text) in \(label)")
+    default:
+      let text = date.scalarText ?? ""
+      try edit(.text(text), "pick \"\(text)\" in \(label)")
+    }
   }
 
   /// Gives the control a value: the text of a text, the number of a slider or stepper, a date, a Bool, and for a choice
@@ -95,8 +123,8 @@ package struct CellDriver {
         throw Diagnostic("locator.none", "\(label) has no option \(index); available: \(options)")
       }
       try choose(number: index + 1)
-    case .pick(let date): try pick(date)
-    case .pickDay(let day): try pick(day)
+    case .pick(let date): try pick(.date(date))
+    case .pickDay(let day): try pick(.day(day))
     case .enter(let text): try edit(.text(text), "set \(label) to \"\(text)\"")
     case .set(let value): try edit(.value(value), "set \(label) to \(value.scalarText ?? "")")
     }

@@ -44,18 +44,12 @@ package struct ElementDriver {
       try cell.set(.bool(cell.row().control?.value != .bool(true)))
     case .row: try rowOfElement().tap()
     case .accessory: try rowOfElement().accessory()
-    case .barButton(let button): try driver.perform(.tapBarButton(button), text("tap"))
-    case .title: try driver.perform(.tapTitle, text("tap"))
-    case .view(let number): try driver.perform(.tapView(number), text("tap"))
-    case .tab(let index): try driver.perform(.tapTab(index), text("tap"))
-    case .index(let title): try driver.perform(.tapIndex(title), text("tap"))
-    case .cover: try driver.perform(.tapCover, text("tap"))
-    case .help: try driver.perform(.tapHelp, text("tap"))
-    case .key(let key): try driver.perform(.key(key), text("tap"))
-    case .dialogPart(let part) where part.kind == .action:
-      try driver.perform(.answer(part.dialog, part.index), text("tap"))
-    case .search, .dialogPart:
-      throw Diagnostic("action.impossible", "the \(role.rawValue) \"\(name)\" has nothing to tap", hint: "type a text")
+    default:
+      guard let action = Action(tapping: id) else {
+        throw Diagnostic(
+          "action.impossible", "the \(role.rawValue) \"\(name)\" has nothing to tap", hint: "type a text")
+      }
+      try driver.perform(action, text("tap"))
     }
   }
 

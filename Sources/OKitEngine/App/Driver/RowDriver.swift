@@ -38,82 +38,8 @@ package struct RowDriver {
     throw gone(from: screen)
   }
 
-  private func gone(from screen: Screen) -> Diagnostic {
+  func gone(from screen: Screen) -> Diagnostic {
     Diagnostic("row.gone", "the row \"\(name)\" is no longer on \"\(screen.name)\"", notes: [.screen(of: screen)])
-  }
-
-  // MARK: Actions
-
-  package func tap() throws { try perform("tap row \"\(name)\"") { .tapRow($0) } }
-
-  /// Taps the accessory, or the button in its place.
-  package func accessory() throws { try perform("accessory of \"\(name)\"") { .tapAccessory($0) } }
-
-  package func quick() throws { try perform("quick \"\(name)\"") { .quick($0) } }
-
-  package func delete() throws { try perform("delete \"\(name)\"") { .delete($0) } }
-
-  package func swipe(_ edge: Action.Edge) throws {
-    try perform("swipe \"\(name)\" \(edge.rawValue)") { .swipe($0, edge) }
-  }
-
-  /// Marks the row in a multiple selection.
-  package func select() throws { try perform("select \"\(name)\"") { .select($0, true) } }
-  package func deselect() throws { try perform("deselect \"\(name)\"") { .select($0, false) } }
-
-  /// Opens the row's More... sheet and, when an action is given, taps it.
-  ///
-  /// - Throws: `locator.none` when the sheet has no such action; it is cancelled then, so that the step does nothing.
-  package func more(_ action: Locator? = nil) throws {
-    try perform("more \"\(name)\"" + (action.map { " > \($0)" } ?? "")) { .more($0) }
-    guard let action else { return }
-    let screen = driver.screen
-    guard let sheet = screen.sheet else {
-      throw Diagnostic(
-        "action.impossible", "More... of \"\(name)\" opened no sheet with \(action)", notes: [.screen(of: screen)])
-    }
-    do { try driver.answer(action, "tap \(action) of the sheet", in: screen) } catch {
-      if let cancel = sheet.actions.firstIndex(where: { $0.style == .cancel }) {
-        try driver.runtime.perform(.answer(sheet.id, cancel))
-      }
-      throw error
-    }
-  }
-
-  /// The names of the actions in the row's More... sheet; empty where it has none, and where a script shows it.
-  package var moreNames: [String] { (driver.runtime.top as? ListController)?.moreNames(of: id) ?? [] }
-
-  /// Drags the row to a place within its section, from 1.
-  package func move(to place: Int) throws {
-    guard place > 0 else { throw Diagnostic("locator.form", "positions count from 1, got \(place)") }
-    try move(place - 1, "move \"\(name)\" to \(place)")
-  }
-
-  /// Drags the row before another one of its section.
-  package func move(before other: Locator) throws { try move("before", other) }
-
-  /// Drags the row after another one of its section.
-  package func move(after other: Locator) throws { try move("after", other) }
-
-  private func move(_ side: String, _ other: Locator) throws {
-    let screen = driver.screen
-    guard let own = driver.path(of: id, on: screen) else { throw gone(from: screen) }
-    let found = try driver.find(row: other, on: screen)
-    guard let target = driver.path(of: found.row.id, on: screen), own.section == target.section else {
-      throw Diagnostic(
-        "action.impossible", "\"\(name)\" and \(other) are in different sections", notes: [.screen(of: screen)])
-    }
-    guard found.row.id != id else {
-      throw Diagnostic("action.impossible", "\"\(name)\" cannot be moved \(side) itself")
-    }
-    let place = (own.row < target.row ? target.row - 1 : target.row) + (side == "after" ? 1 : 0)
-    try move(place, "move \"\(name)\" \(side) \(other)")
-  }
-
-  private func move(_ place: Int, _ text: String) throws { try driver.perform(.move(.id(id), to: place), text) }
-
-  func perform(_ text: String, _ action: (Action.RowTarget) -> Action) throws {
-    try driver.perform(action(.id(id)), text, window: try placed().window)
   }
 }
 

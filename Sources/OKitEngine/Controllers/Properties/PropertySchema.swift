@@ -32,7 +32,7 @@ package struct PropertySchema: Sendable {
     case helpView
     /// A list of records `{ target =, text = }`, or a binding to such a list.
     case callouts
-    /// A list of records `{ header =, footer =, cells = }`.
+    /// A list of sections (`SectionDefinition`).
     case sections
     /// A list of records `{ title =, root = }`.
     case tabs
