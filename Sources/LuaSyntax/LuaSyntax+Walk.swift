@@ -5,7 +5,9 @@ extension LuaSyntax {
   }
 
   /// Calls `visit` for each expression in a block, outer ones first, and `statement` for each statement.
-  package static func walk(_ block: Block, statement: (Statement) -> Void, _ visit: (Expression) -> Void) {
+  package static func walk(
+    _ block: Block, statement: (Statement) -> Void, _ visit: (Expression) -> Void = { _ in }
+  ) {
     for one in block.statements {
       statement(one)
       walk(one, statement, visit)
@@ -65,5 +67,27 @@ extension LuaSyntax {
       walk(left, each, visit)
       walk(right, each, visit)
     }
+  }
+}
+
+extension LuaSyntax.Statement {
+  /// The conditions that the statement tests.
+  package var tests: [LuaSyntax.Expression] {
+    switch self {
+    case .condition(let branches, _): branches.map(\.test)
+    case .whileLoop(let test, _), .repeatLoop(_, let test): [test]
+    default: []
+    }
+  }
+
+  /// The fields that the statement assigns or defines as functions.
+  package var assignedFields: [(object: LuaSyntax.Expression, name: LuaSyntax.Name)] {
+    let targets: [LuaSyntax.Expression] =
+      switch self {
+      case .function(let target, _): [target]
+      case .assignment(let targets, _): targets
+      default: []
+      }
+    return targets.compactMap { if case .field(let object, let name) = $0 { (object, name) } else { nil } }
   }
 }

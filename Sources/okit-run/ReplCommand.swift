@@ -39,20 +39,11 @@ struct ReplCommand: LaunchCommand {
   /// An empty application.
   private static let emptyScript = "require('okit').ModelDetailTableController:extend('home', { titlePath = '#okit' })"
 
-  func run(keeping applications: inout [LuaApplication]) throws {
-    let output = Output(color: options.color, format: options.format)
-    try output.reporting {
-      try ShutdownSignal.handling { try run(output, &applications) }
-    }
-  }
-
-  private func run(_ output: Output, _ applications: inout [LuaApplication]) throws {
+  func run(_ output: Output, _ applications: inout [LuaApplication]) throws {
     let end = SessionEnd()
     defer { for application in applications { application.close() } }
     let runner = CommandRunner(try launch(output, end, &applications), output, end)
     let session = ReplSession(runner)
-    let isInteractive =
-      exec.isEmpty && TerminalMode.isTerminal(0) && TerminalMode.isTerminal(Output.Stream.standard.rawValue)
     let succeeded =
       if isInteractive {
         try session.runInteractively(name: script ?? "an empty application")

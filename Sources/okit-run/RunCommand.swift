@@ -55,16 +55,7 @@ struct RunCommand: LaunchCommand {
 
   var storesNothing: Bool { noStore }
 
-  func run(keeping applications: inout [LuaApplication]) throws {
-    let output = Output(color: options.color, format: options.format)
-    try output.reporting {
-      try ShutdownSignal.handling { try run(output, &applications) }
-    }
-  }
-
-  private func run(_ output: Output, _ applications: inout [LuaApplication]) throws {
-    let isInteractive =
-      exec.isEmpty && TerminalMode.isTerminal(0) && TerminalMode.isTerminal(Output.Stream.standard.rawValue)
+  func run(_ output: Output, _ applications: inout [LuaApplication]) throws {
     if isInteractive, keepGoing {
       throw CommandFailure.usage(
         Diagnostic("cli.usage", "--keep-going is for commands of --exec or of a pipe; a terminal goes on after errors"))

@@ -43,21 +43,3 @@ struct FunctionAnnotations {
       : "function \(table).\(name)(\(parameters.joined(separator: ", "))) end"
   }
 }
-
-/// Texts as scripts write them.
-enum LuaText {
-  static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": quoted += "\\\(scalar)"
-      case "\n": quoted += "\\n"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        let digits = String(scalar.value)
-        quoted += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
-  }
-}

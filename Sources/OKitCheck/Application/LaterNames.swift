@@ -7,16 +7,7 @@ struct LaterNames {
     for script in scripts {
       // The names of classes, also where a function of the script defines them.
       names.formUnion(script.calls.compactMap { $0.arguments.first?.literal?.value })
-      LuaSyntax.walk(
-        script.block,
-        statement: { statement in
-          switch statement {
-          case .function(.field(_, let name), _): names.insert(name.text)
-          case .assignment(let targets, _):
-            for case .field(_, let name) in targets { names.insert(name.text) }
-          default: break
-          }
-        }, { _ in })
+      LuaSyntax.walk(script.block, statement: { names.formUnion($0.assignedFields.map(\.name.text)) })
     }
     self.names = names
   }

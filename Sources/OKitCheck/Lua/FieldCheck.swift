@@ -16,8 +16,8 @@ struct FieldCheck {
     LuaSyntax.walk(
       script.block,
       statement: { statement in
-        guard case .assignment(let targets, _) = statement else { return }
-        for case .field(let object, let name) in targets {
+        if case .function = statement { return }
+        for (object, name) in statement.assignedFields {
           guard case .shown(let type) = inference.value(of: object) else { continue }
           written.insert(name.range)
           if let diagnostic = unwritable(name.text, of: type) { found.append((diagnostic, name.range)) }
@@ -52,15 +52,11 @@ struct FieldCheck {
     LuaSyntax.walk(
       script.block,
       statement: { statement in
-        switch statement {
-        case .function(.field(_, let name), _): defined.insert(name.range)
-        case .assignment(let targets, _):
-          for case .field(let object, let name) in targets {
-            if case .module = inference.value(of: object) { defined.insert(name.range) }
-          }
-        default: break
+        for (object, name) in statement.assignedFields {
+          if case .function = statement { defined.insert(name.range) }
+          if case .module = inference.value(of: object) { defined.insert(name.range) }
         }
-      }, { _ in })
+      })
     return (expected, defined)
   }
 

@@ -44,13 +44,7 @@ struct GlobalCheck {
     }
     LuaSyntax.walk(
       script.block,
-      statement: { statement in
-        switch statement {
-        case .condition(let branches, _): for branch in branches { note(branch.test) }
-        case .whileLoop(let test, _), .repeatLoop(_, let test): note(test)
-        default: break
-        }
-      },
+      statement: { for test in $0.tests { note(test) } },
       { expression in
         if case .binary(let sign, let left, _) = expression, sign == "and" || sign == "or" { note(left) }
       })

@@ -101,13 +101,7 @@ struct ScriptFunctionIndex {
     }
     LuaSyntax.walk(
       function.body,
-      statement: { statement in
-        switch statement {
-        case .condition(let branches, _): for branch in branches { note(optional: branch.test) }
-        case .whileLoop(let test, _), .repeatLoop(_, let test): note(optional: test)
-        default: break
-        }
-      },
+      statement: { for test in $0.tests { note(optional: test) } },
       { expression in
         switch expression {
         case .binary(let sign, let left, let right):

@@ -75,7 +75,7 @@ final class HelperCalls {
         for (target, function) in statement.functions {
           if let name = target.name { found.append((name.text, function.range)) }
         }
-      }, { _ in })
+      })
     return found
   }
 }

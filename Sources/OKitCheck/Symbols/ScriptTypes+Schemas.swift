@@ -39,7 +39,7 @@ extension ScriptTypes {
             for case (.field(let object, let name), let value) in zip(targets, values) {
               if case .entities(let types) = type(of: object) { assign(value, name.text, of: types) }
             }
-          }, { _ in })
+          })
       }
       forget()
     }

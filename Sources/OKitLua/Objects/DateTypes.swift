@@ -25,11 +25,12 @@ enum DateTypes {
     "A point in time. Dates can be compared; `date + seconds` is a date, `date - date` is a number of seconds.",
     overloads: [ModelTypes.call("okit.Date")],
     operators: ["add(number): okit.Date", "sub(number): okit.Date", "sub(okit.Date): number"],
-    [Declaration("timestamp", "number", "seconds since 1970")] + properties + DateKind.methods.map(\.declaration))
+    [Declaration("timestamp", "number", "seconds since 1970")] + properties(of: "Date")
+      + DateKind.methods.map(\.declaration))
 
-  /// The extension functions of dates that take no parameters.
-  private static var properties: [Declaration] {
-    BuiltInFunctions.list(of: "Date").filter { $0.parameters.upperBound == 0 }.map {
+  /// The extension functions of dates or days that take no parameters.
+  static func properties(of type: String) -> [Declaration] {
+    BuiltInFunctions.list(of: type).filter { $0.parameters.upperBound == 0 }.map {
       Declaration($0.name, $0.result == .int ? "integer" : "string", $0.meaning)
     }
   }

@@ -23,14 +23,7 @@ enum DayTypes {
     """,
     overloads: [ModelTypes.call("okit.Day")],
     operators: ["add(integer): okit.Day", "sub(integer): okit.Day", "sub(okit.Day): integer"],
-    properties + DayKind.methods.map(\.declaration))
-
-  /// The extension functions of days that take no parameters.
-  private static var properties: [Declaration] {
-    BuiltInFunctions.list(of: "Day").filter { $0.parameters.upperBound == 0 }.map {
-      Declaration($0.name, $0.result == .int ? "integer" : "string", $0.meaning)
-    }
-  }
+    DateTypes.properties(of: "Day") + DayKind.methods.map(\.declaration))
 
   static let like = DeclaredAlias(
     "okit.DayLike", "okit.Day|okit.Date|string",

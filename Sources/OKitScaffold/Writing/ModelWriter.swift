@@ -8,8 +8,6 @@ struct ModelWriter {
     return writer.script()
   }
 
-  private init(model: ModelDraft) { self.model = model }
-
   private mutating func script() -> String {
     var parts = [header]
     if hasMaps { parts.append(Self.entries) }

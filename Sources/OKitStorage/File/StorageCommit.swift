@@ -29,8 +29,6 @@ struct StagedDocument: Hashable {
   /// Whether the new bytes become the previous version. The document stays, and loses its journal.
   var becomesPrevious = false
 
-  init(path: StoragePath) { self.path = path }
-
   /// Whether the store changes more than the document.
   var hasJournals: Bool { journal != nil || previousJournal != nil || dropsPreviousJournal }
 

@@ -114,27 +114,24 @@ package final class HTTPStorage: DocumentStorage {
 
   /// Runs a body that reads, and that changes no model.
   package func readingOnly<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let outer = isReading
-    isReading = true
-    defer {
-      isReading = outer
-      rollBack()
-    }
-    return try body()
+    defer { rollBack() }
+    return try reading(body)
   }
 
   /// Runs a body that makes models equal to what it reads; when it throws, they are as before.
   package func readingModels<Result>(_ body: () throws -> Result) throws -> Result {
-    let outer = isReading
-    isReading = true
-    defer {
-      isReading = outer
-      commitReads()
-    }
-    do { return try body() } catch {
+    defer { commitReads() }
+    do { return try reading(body) } catch {
       rollBack()
       throw error
     }
+  }
+
+  private func reading<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let outer = isReading
+    isReading = true
+    defer { isReading = outer }
+    return try body()
   }
 
   // MARK: Reading

@@ -24,10 +24,6 @@ package struct JSONPrinter: ~Copyable {
     try write(printer.piece)
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>, isPretty: Bool, write: @escaping (String) throws -> Void) {
-    (self.bytes, self.isPretty, self.write) = (bytes, isPretty, write)
-  }
-
   private mutating func print(_ reader: inout JSONReader) throws {
     switch try reader.peekKind() {
     case .object:

@@ -29,7 +29,7 @@ extension ModelsCommand.Backups {
     var namesApplication: Bool { arguments.script != nil }
 
     func run() throws {
-      try arguments.reporting { output in
+      try Output.reporting(arguments.format) { output in
         let name = try arguments.name()
         let models = try arguments.open(.owner, output, key: keyFile ?? Environment()[.keyFile], application)
         try arguments.show(try models.createBackup(name, passphrase: passphrase.read(isNew: true)), output)
@@ -46,7 +46,7 @@ extension ModelsCommand.Backups {
     @OptionGroup var arguments: Arguments
 
     func run() throws {
-      try arguments.reporting { output in
+      try Output.reporting(arguments.format) { output in
         try arguments.expectNoName()
         for backup in try arguments.open(.reader, output).backups() { try arguments.show(backup, output) }
       }
@@ -82,7 +82,7 @@ extension ModelsCommand.Backups {
     var namesApplication: Bool { arguments.script != nil }
 
     func run() throws {
-      try arguments.reporting { output in
+      try Output.reporting(arguments.format) { output in
         let name = try arguments.name()
         let key = keyFile ?? Environment()[.keyFile]
         let models = try arguments.open(.owner, output, key: key, application)
@@ -113,7 +113,7 @@ extension ModelsCommand.Backups {
     @OptionGroup var arguments: Arguments
 
     func run() throws {
-      try arguments.reporting { output in
+      try Output.reporting(arguments.format) { output in
         let name = try arguments.name()
         try arguments.open(.owner, output).deleteBackup(name)
         output.note("deleted the backup \(PrintableText.line(name))")
@@ -131,7 +131,7 @@ extension ModelsCommand.Backups {
     @OptionGroup var passphrase: PassphraseArguments
 
     func run() throws {
-      try arguments.reporting { output in
+      try Output.reporting(arguments.format) { output in
         let name = try arguments.name()
         let count = try arguments.open(.reader, output)
           .verifyBackup(name, passphrase: passphrase.read(isNew: false))

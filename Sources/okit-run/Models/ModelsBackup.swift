@@ -78,15 +78,6 @@ extension ModelsCommand.Backups {
       }
     }
 
-    var output: Output { Output(format: format) }
-
-    /// Runs a command, and reports its error.
-    func reporting(_ body: (Output) throws -> Void) throws {
-      let output = output
-      try output.reporting { try body(output) }
-      if output.hasErrors { throw CommandFailure.failed() }
-    }
-
     /// Prints a backup.
     func show(_ backup: Backup, _ output: Output) throws {
       let date = backup.createdAt.flatMap(ISO8601.text)

@@ -19,8 +19,7 @@ extension ModelsCommand {
     @OptionGroup var documents: Documents
 
     func run() throws {
-      let output = Output(format: documents.format)
-      try output.reporting {
+      try Output.reporting(documents.format) { output in
         let (compacted, problems) = try documents.open(.owner, output).compact(documents.model)
         for problem in problems { output.report(problem) }
         for (name, size) in compacted {
@@ -31,7 +30,6 @@ extension ModelsCommand {
           }
         }
       }
-      if output.hasErrors { throw CommandFailure.failed() }
     }
   }
 }

@@ -60,8 +60,7 @@ extension ModelsCommand {
     var namesApplication: Bool { documents.script != nil }
 
     func run() throws {
-      let output = Output(format: documents.format)
-      try output.reporting(hints: ["storage.decrypt": "pass --decrypt to do that"]) {
+      try Output.reporting(documents.format, hints: ["storage.decrypt": "pass --decrypt to do that"]) { output in
         let name = documents.model ?? ModelStore.defaultModelName
         let models = try documents.open(.owner, output, application)
         do {
@@ -71,7 +70,6 @@ extension ModelsCommand {
         }
         output.value("converted \(name) to \(to.text)")
       }
-      if output.hasErrors { throw CommandFailure.failed() }
     }
   }
 }

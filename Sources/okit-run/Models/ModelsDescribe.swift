@@ -20,12 +20,10 @@ extension ModelsCommand {
     var file: String
 
     func run() throws {
-      let output = Output(format: .text)
-      try output.reporting {
+      try Output.reporting { output in
         try LocalFile.expect(.file, at: file)
         output.value(String(try StoredModels.describe(database: LocalFile.absolutePath(of: file)).dropLast()))
       }
-      if output.hasErrors { throw CommandFailure.failed() }
     }
   }
 }

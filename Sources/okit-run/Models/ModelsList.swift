@@ -28,8 +28,7 @@ extension ModelsCommand {
     var namesApplication: Bool { documents.script != nil }
 
     func run() throws {
-      let output = Output(format: documents.format)
-      try output.reporting {
+      try Output.reporting(documents.format) { output in
         try documents.expectNoModel()
         let (entries, problems) = try documents.open(.reader, output, application).list()
         for entry in entries {
@@ -38,7 +37,6 @@ extension ModelsCommand {
         // Reported after the list, so that it stays together.
         for problem in problems { output.report(problem) }
       }
-      if output.hasErrors { throw CommandFailure.failed() }
     }
 
     private static func text(_ entry: StoredModels.Entry) -> String {

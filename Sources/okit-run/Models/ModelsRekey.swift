@@ -45,14 +45,12 @@ extension ModelsCommand {
     }
 
     func run() throws {
-      let output = Output(format: documents.format)
-      try output.reporting {
+      try Output.reporting(documents.format) { output in
         try documents.expectNoModel()
         let models = try documents.open(.owner, output)
         try models.rekey(to: newKey)
         output.note("changed the key of \(models.documents)")
       }
-      if output.hasErrors { throw CommandFailure.failed() }
     }
 
     private var newKey: EncryptionKey {

@@ -14,12 +14,10 @@ extension ModelsCommand {
     @OptionGroup var documents: Documents
 
     func run() throws {
-      let output = Output(format: documents.format)
-      try output.reporting {
+      try Output.reporting(documents.format) { output in
         let models = try documents.open(.owner, output)
         for missing in try models.restore(documents.model ?? ModelStore.defaultModelName) { output.report(missing) }
       }
-      if output.hasErrors { throw CommandFailure.failed() }
     }
   }
 }

@@ -38,8 +38,7 @@ extension ModelsCommand {
     var namesApplication: Bool { documents.script != nil }
 
     func run() throws {
-      let output = Output(format: documents.format)
-      try output.reporting {
+      try Output.reporting(documents.format) { output in
         if documents.script != nil || application.endpoint.endpoint == nil { try documents.expectNoModel() }
         let models = try documents.open(repair ? .owner : .reader, output, application) {
           $0.documentLimit = $0.application.documentLimit
@@ -54,7 +53,6 @@ extension ModelsCommand {
           }
         }
       }
-      if output.hasErrors { throw CommandFailure.failed() }
     }
   }
 }

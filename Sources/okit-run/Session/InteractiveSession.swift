@@ -77,15 +77,11 @@ struct InteractiveSession {
 
   @discardableResult
   private func attempt(_ body: () throws -> Void) -> Bool {
-    do {
-      try body()
-      return true
-    } catch {
-      var diagnostic = error.diagnostic("command.failed")
+    runner.attempt(body) {
+      var diagnostic = $0
       // The screen is already on the terminal.
       diagnostic.notes.removeAll { if case .screen = $0 { true } else { false } }
-      runner.output.report(diagnostic)
-      return false
+      return diagnostic
     }
   }
 }

@@ -10,12 +10,27 @@ protocol LaunchCommand: ApplicationCommand {
   var endpoint: EndpointArguments { get }
   /// The arguments of the script.
   var arguments: [String] { get }
+  /// What runs instead of lines of standard input.
+  var exec: [String] { get }
   /// Whether changes stay in memory, and nothing is stored.
   var storesNothing: Bool { get }
+  func run(_ output: Output, _ applications: inout [LuaApplication]) throws
 }
 
 extension LaunchCommand {
   var storesNothing: Bool { false }
+
+  /// Whether a person types on a terminal.
+  var isInteractive: Bool {
+    exec.isEmpty && TerminalMode.isTerminal(0) && TerminalMode.isTerminal(Output.Stream.standard.rawValue)
+  }
+
+  func run(keeping applications: inout [LuaApplication]) throws {
+    let output = Output(color: options.color, format: options.format)
+    try output.reporting {
+      try ShutdownSignal.handling { try run(output, &applications) }
+    }
+  }
 
   /// Starts an application that prints to `output`.
   ///

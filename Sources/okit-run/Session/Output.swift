@@ -112,6 +112,15 @@ final class Output {
     if isBroken { throw CommandFailure.failed() }
   }
 
+  /// Runs a command with an output of its own, and reports its error. A command that has reported an error fails.
+  static func reporting(
+    _ format: OutputFormat = .text, hints: [Diagnostic.Code: String] = [:], _ body: (Output) throws -> Void
+  ) throws {
+    let output = Output(format: format)
+    try output.reporting(hints: hints) { try body(output) }
+    if output.hasErrors { throw CommandFailure.failed() }
+  }
+
   /// Prints a record of the log on one line.
   func log(_ entry: LogEntry) {
     if format == .json {

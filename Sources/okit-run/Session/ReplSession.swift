@@ -195,15 +195,7 @@ final class ReplSession {
     """
 
   @discardableResult
-  private func attempt(_ body: () throws -> Void) -> Bool {
-    do {
-      try body()
-      return true
-    } catch {
-      runner.output.report(runner.fitting(error.diagnostic("command.failed")))
-      return false
-    }
-  }
+  private func attempt(_ body: () throws -> Void) -> Bool { runner.attempt(body, runner.fitting) }
 
   // MARK: Completion
 

@@ -68,7 +68,7 @@ extension DefinitionCheck {
     var origin = origin
     origin.binding = written ?? word
     let whole = SourceRange(0, (written ?? word).utf8.count)
-    return LocalizedText([use.key(of: word)], range ?? whole, origin, isOptional: isOptional)
+    return LocalizedText(keys: [use.key(of: word)], range: range ?? whole, origin: origin, isOptional: isOptional)
   }
 
   /// Whether the Add button of a list asks for a name.

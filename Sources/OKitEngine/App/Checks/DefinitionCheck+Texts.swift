@@ -11,14 +11,6 @@ extension DefinitionCheck {
     /// Whether there is something fitting to show without a text.
     package private(set) var isOptional = false
 
-    init(
-      _ keys: [String], _ range: SourceRange, _ origin: Diagnostic.Origin, isWritten: Bool = false,
-      isOptional: Bool = false
-    ) {
-      (self.keys, self.range, self.origin) = (keys, range, origin)
-      (self.isWritten, self.isOptional) = (isWritten, isOptional)
-    }
-
     /// Adds the keys of another text for the same place.
     package mutating func add(_ other: LocalizedText) { keys += other.keys.filter { !keys.contains($0) } }
   }
@@ -30,7 +22,7 @@ extension DefinitionCheck {
       guard !found.isEmpty else { return [LocalizedText]() }
       var origin = binding.origin
       origin.binding = binding.program.text
-      return found.map { LocalizedText($0.keys, $0.range, origin, isWritten: $0.isWritten) }
+      return found.map { LocalizedText(keys: $0.keys, range: $0.range, origin: origin, isWritten: $0.isWritten) }
     } + localizedWords
   }
 
@@ -40,7 +32,7 @@ extension DefinitionCheck {
     var seen: Set<String> = []
     return references.compactMap { reference in
       let keys = reference.localizedCases.filter { seen.insert($0).inserted }
-      return keys.isEmpty ? nil : LocalizedText(keys, reference.range, reference.origin)
+      return keys.isEmpty ? nil : LocalizedText(keys: keys, range: reference.range, origin: reference.origin)
     }
   }
 

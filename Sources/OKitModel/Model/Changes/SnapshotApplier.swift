@@ -29,7 +29,7 @@ struct SnapshotApplier {
     _ jsonValue: JSONValue, to entity: EntityID, at path: String, _ mode: ModelStore.ApplyMode,
     document: String? = nil, shared: AppliedData? = nil, in store: ModelStore
   ) throws {
-    var applier = SnapshotApplier(store: store, root: entity, mode, document, shared)
+    var applier = SnapshotApplier(store: store, root: entity, mode: mode, document: document, shared: shared)
     let outer = store.references.deferredRemovals
     store.references.deferredRemovals = outer ?? []
     defer { store.references.deferredRemovals = outer }
@@ -40,12 +40,6 @@ struct SnapshotApplier {
     let gone = left.filter { !store.isManaged($0) }.flatMap(store.subtree)
     try store.applyRules(
       to: gone.filter { entity in store.id(of: entity).map { store.ids.find($0, in: store.entities) == nil } ?? false })
-  }
-
-  private init(
-    store: ModelStore, root: EntityID, _ mode: ModelStore.ApplyMode, _ document: String?, _ shared: AppliedData?
-  ) {
-    (self.store, self.root, self.mode, self.document, self.shared) = (store, root, mode, document, shared)
   }
 
   // MARK: Paths

@@ -18,10 +18,6 @@ struct FormulaFormat {
     return hasText ? formatter.output.text : nil
   }
 
-  private init(arguments: ArraySlice<Value>, context: FormulaContext) {
-    (self.arguments, self.context) = (arguments, context)
-  }
-
   /// - Returns: whether there was something to write.
   private mutating func write(_ format: ArraySlice<UInt8>) throws(Diagnostic) -> Bool {
     var position = format.startIndex
