@@ -22,6 +22,8 @@ extension ComponentDescriptor {
         "tintColor", effect: "button.tintColor",
         "the color of the title and the image; other values are reported (`controller.color`)"),
       tapPath: $0.action("tapPath", "runs when the button is tapped"),
+      showPath: $0.bool(
+        "showPath", default: "#true", effect: "button", "whether the button is shown"),
       enabledPath: $0.bool("enabledPath", effect: "button.enabled", "whether the button is enabled"),
       tap: $0.action("tap", "runs when the button is tapped"),
       enabled: $0.bool("enabled", effect: "button.enabled", "whether the button is enabled"),
@@ -130,7 +132,7 @@ extension Controller {
     return context == own.context ? own : bind(own.component, context)
   }
 
-  /// Returns the item of a part; nil for a view that is hidden.
+  /// Returns the item of a part; nil for one that is hidden.
   private func item(_ part: OwnBars.Part) -> BarItem? {
     switch part {
     case .button(let properties, let view): item(properties, view)
@@ -139,9 +141,10 @@ extension Controller {
     }
   }
 
-  private func item(_ own: BoundProperties, _ view: ScriptedView?) -> BarItem {
+  private func item(_ own: BoundProperties, _ view: ScriptedView?) -> BarItem? {
     let keys = ComponentDescriptor.barButtonKeys
     let bound = resolved(own)
+    guard bound[keys.showPath] else { return nil }
     let context = bound.context
     return BarItem(button: button(bound).with(view?.update() ?? [:])) { [weak self] in
       guard let self else { return }

@@ -27,7 +27,10 @@ extension ComponentDescriptor {
         "subTitleSwap", default: "#false", effect: "screen.title, screen.subtitle", "exchanges title and subtitle"),
       edit: $0.bool(
         "edit", default: "#true", effect: "screen.right",
-        "whether there is an Edit button; without one, rows have no swipe actions outside of edit mode"),
+        "whether the rows can be edited: there is an Edit button, and they have swipe actions outside of edit mode"),
+      editButton: $0.bool(
+        "editButton", default: "#true", effect: "screen.right",
+        "whether the Edit button that `edit` gives is shown; swipe actions depend on `edit` alone"),
       editInherit: $0.bool(
         "editInherit", default: "#false", effect: "screen.editing",
         "starts in edit mode if the previous controller is in edit mode"),

@@ -335,7 +335,9 @@ package class Controller: FunctionOwner {
 
   /// The built-in buttons at the right: Edit or Done, and the help; list controllers put Add before them.
   var builtInRight: [BarItem] {
-    guard properties[Self.keys.edit], !properties[Self.keys.editAlways], handles(.handleEdit) else { return helpItems }
+    guard properties[Self.keys.edit], properties[Self.keys.editButton], !properties[Self.keys.editAlways],
+      handles(.handleEdit)
+    else { return helpItems }
     return [isEditing ? item(.done, "Done", runs: .onEditTap) : item(.edit, "Edit", runs: .onEditTap)] + helpItems
   }
 }

@@ -45,7 +45,7 @@ for _, row in ipairs {
 } do
   local class, given = row[1], row[2]
   -- Screens without rows have an Edit button only if a script asks for it.
-  local except = class == "ModelController" and { edit = true } or nil
+  local except = class == "ModelController" and { edit = true, editButton = true } or nil
   inherit(controllers, "ModelBaseController", class, { define = screen(class), given = given }, except)
 end
 

@@ -55,6 +55,7 @@ local cases = {
   bar("style", "done"),
   bar("tintColor", "#ff0000"),
   bar("tapPath", action, { given = { title = "#Press" }, without = "touch()", steps = press }),
+  bar("showPath", "#false"),
   bar("enabledPath", "#false"),
   bar("tap", action, { given = { title = "#Press" }, without = "touch()", steps = press }),
   bar("enabled", "#false"),
