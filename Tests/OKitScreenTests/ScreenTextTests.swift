@@ -11,10 +11,10 @@ import Testing
         │                               2 Books                                │
         │ ⌕ [e]                                                ○ All  ◉ Marked │
         ├─ Today ──────────────────────────────────────────────────────────────┤
-        │ 1   Dune                                       not marked  [Mark]  › │
-        │ 2   Emma                                 marked  ▌#ff3b30  (Mark)  › │
+        │ 1   ▣ book  Dune                               not marked  [Mark]  › │
+        │ 2   ▣ book  Emma                         marked  ▌#ff3b30  (Mark)  › │
         ├─ Yesterday ──────────────────────────────────────────────────────────┤
-        │ 3 ● Ulysses                                 not marked  [Mark]  ≡  ✓ │
+        │ 3 ● ▣ book  Ulysses                         not marked  [Mark]  ≡  ✓ │
         │     ← Delete                                                         │
         │     What you have read.                                              │
         │ A–Z D E U                                                            │
@@ -88,7 +88,7 @@ import Testing
         │                   2 Books                    │
         │ ⌕ [‹search›]                                 │
         ├─ Today ╭───────────────────────────╮─────────┤
-        │ 1 Dune │         New Book          │Mark]  › │
+        │ 1 ▣ boo│         New Book          │Mark]  › │
         │        │ Enter name for this Book. │         │
         │        ├───────────────────────────┤         │
         │        │ [‹Name›]                  │         │

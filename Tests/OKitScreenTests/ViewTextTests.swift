@@ -35,10 +35,10 @@ import Testing
         │                              2 Books ↗                               │
         │ ⌕ [e]                                                ○ All  ◉ Marked │
         ├─ Today ──────────────────────────────────────────────────────────────┤
-        │ 1   Dune ↗                                     not marked  [Mark]  › │
-        │ 2   Emma                                  ▾ marked  ▌#ff3b30  new  › │
+        │ 1   ▣ book  Dune ↗                             not marked  [Mark]  › │
+        │ 2   ▣ book  Emma                          ▾ marked  ▌#ff3b30  new  › │
         ├─ Yesterday ──────────────────────────────────────────────────────────┤
-        │ 3 ● Ulysses                                 not marked  [Mark]  ≡  ✓ │
+        │ 3 ● ▣ book  Ulysses                         not marked  [Mark]  ≡  ✓ │
         │     ← Delete                                                         │
         │     What you have read.                                              │
         │ A–Z D E U                                                            │

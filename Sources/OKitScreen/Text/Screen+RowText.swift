@@ -18,6 +18,7 @@ extension TextFrame {
     var left = StyledText(
       String(repeating: " ", count: max(0, style.numberWidth - digits.count)) + digits + " ", .muted)
     if style.marksSelection { left.append(row.isSelected ? "● " : "  ", .tint) }
+    if let image = row.imageText { left.append(image + (row.label.isEmpty ? "" : "  "), .muted) }
     left.append(row.label, row.textRole)
     sides(left, row.rightSide(accessoryWidth: style.accessoryWidth), indent: style.indent)
     let margin = String(repeating: " ", count: style.indent)
@@ -68,6 +69,14 @@ extension Screen.Row {
     if let text, !text.isEmpty { return TextFrame.text(text, textRuns) }
     guard let path, control != nil, control?.placeholder == nil else { return "" }
     return "‹\(TextWidth.printable(path))›"
+  }
+
+  /// The sign of an image with the accessibility label of the row, or else the name of the image; of bytes without a
+  /// name their format.
+  fileprivate var imageText: String? {
+    guard let image, !isButton else { return nil }
+    let kind = imageInfo.flatMap { $0.name == $0.id ? $0.kind(orElse: image) : nil }
+    return "▣ " + TextWidth.printable(extras?.content.accessibility.label ?? kind ?? image)
   }
 
   fileprivate func rightSide(accessoryWidth: Int) -> StyledText {

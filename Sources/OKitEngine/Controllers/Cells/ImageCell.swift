@@ -102,9 +102,7 @@ extension BoundProperties {
 extension ImageInfo {
   /// The format and the size for people: `PNG 40 × 30, 68 bytes`, after the label if there is one.
   fileprivate func summary(noun: String, size: String) -> String {
-    let kind = format.map { $0.split(separator: "/").last.map { $0.uppercased() } ?? $0 } ?? noun
-    let pixels = if let width, let height { " \(width) × \(height)" } else { "" }
     let label = label.flatMap { $0.isEmpty ? nil : "\($0): " } ?? ""
-    return "\(label)\(kind)\(pixels), \(size)"
+    return "\(label)\(kind(orElse: noun)), \(size)"
   }
 }

@@ -18,6 +18,14 @@ package struct ImageInfo: Hashable, Sendable {
   /// The text shown in place of the image: its label, or else its id.
   package var name: String { label.flatMap { $0.isEmpty ? nil : $0 } ?? id }
 
+  /// Returns the format and the size in pixels for people: `PNG 40 × 30`.
+  ///
+  /// - Parameter noun: Stands in place of an unknown format.
+  package func kind(orElse noun: String) -> String {
+    let kind = format.map { $0.split(separator: "/").last.map { $0.uppercased() } ?? $0 } ?? noun
+    return if let width, let height { "\(kind) \(width) × \(height)" } else { kind }
+  }
+
   /// The description as the value of a binding.
   package var value: Value {
     .map([
