@@ -225,6 +225,26 @@ import Testing
     #expect(keys == missing, "\(found)")
   }
 
+  /// The forms of a word for the categories of plurals stand in place of the word and the word with `s`, and are used.
+  @Test(arguments: [
+    ("titlePath = \"films.@count/suffixPlural(#piece)\"", "piece"),
+    ("titleCount = \"films.@count\", subTitleObject = \"%Movie\"", "Movie"),
+    ("titleCount = \"films.@count\", subTitleObject = \"#Movie\"", "Movie"),
+  ])
+  func formsOfPluralsAreTexts(properties: String, word: String) throws {
+    let found = try check([
+      "app.lua": """
+      local model = require "model"
+      local okit = require "okit"
+      okit.ModelListTableController:extend("films", { dataPath = "films", cell = okit.ModelTableCell { path = "title" \
+      }, \(properties) })
+      """,
+      "model.lua": Self.model,
+      "pl.lproj/Localizable.strings": "\"\(word).few\" = \"a\";\n\"\(word).other\" = \"b\";\n",
+    ])
+    #expect(!found.contains { $0.contains("localization.") }, "\(found)")
+  }
+
   /// A text that one of these words uses is not reported as unused.
   @Test(arguments: [
     ("titleCount = \"films.@count\", subTitleObject = \"#Movie\"", "Movies"),

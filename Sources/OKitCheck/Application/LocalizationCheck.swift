@@ -47,10 +47,12 @@ struct LocalizationCheck {
     guard !tables.isEmpty else { return [] }
     let keys = keysByLanguage
     let all = keys.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-    func diagnostic(_ texts: [String]) -> Diagnostic? {
+    func diagnostic(_ texts: [String], mayHaveForms: Bool = false) -> Diagnostic? {
       var lacking: [(languages: [String], keys: [String])] = []
       for key in texts where !key.isEmpty {
-        let languages = keys.keys.filter { !has(key, $0, keys) }.sorted()
+        let languages = keys.keys.filter { language in
+          !has(key, language, keys) && !(mayHaveForms && hasForms(texts, language, keys))
+        }.sorted()
         guard !languages.isEmpty else { continue }
         if let index = lacking.firstIndex(where: { $0.languages == languages }) {
           lacking[index].keys.append(key)
@@ -67,7 +69,9 @@ struct LocalizationCheck {
         hint: texts.count == 1 ? NearestName.hint(for: first, in: all.subtracting([first])) : nil)
     }
     let inBindings = (used + shownCases).compactMap { text -> Finding? in
-      guard !text.isOptional, var found = diagnostic(text.keys) else { return nil }
+      guard !text.isOptional, var found = diagnostic(text.keys, mayHaveForms: Self.mayHaveForms(text)) else {
+        return nil
+      }
       found.excerpt = .init(source: SourceText(name: "", text: text.origin.binding ?? ""), range: text.range)
       return locator.finding(definitions.evaluator.located(found, of: text.origin), code: "localization.missing")
     }
@@ -102,7 +106,10 @@ struct LocalizationCheck {
   func missingKeys(in language: String) -> [String] {
     let keys = keysByLanguage
     let literals = scripts.flatMap { literalKeys.literals(in: $0).map(\.value) }
-    let all = Set((used + shownCases).filter { !$0.isOptional }.flatMap(\.keys) + literals)
+    let words = (used + shownCases).filter { text in
+      !text.isOptional && !(Self.mayHaveForms(text) && hasForms(text.keys, language, keys))
+    }
+    let all = Set(words.flatMap(\.keys) + literals)
     return all.filter { !$0.isEmpty && !has($0, language, keys) }.sorted()
   }
 
@@ -112,6 +119,16 @@ struct LocalizationCheck {
     let parent = language.prefix { $0 != "-" && $0 != "_" }
     if parent.count < language.count, keys[String(parent)]?.contains(key) == true { return true }
     return parent == "en" ? Self.standardKeys.contains(key) : StandardTexts.tables[String(parent)]?[key] != nil
+  }
+
+  /// Whether a text is the word of a count, which the texts may have in forms for categories of plurals.
+  private static func mayHaveForms(_ text: DefinitionCheck.LocalizedText) -> Bool {
+    !text.isWritten || text.keys.count > 1
+  }
+
+  /// Whether a language has forms of a word for its categories of plurals, in place of the word and the word with `s`.
+  private func hasForms(_ texts: [String], _ language: String, _ keys: [String: Set<String>]) -> Bool {
+    texts.flatMap(Self.names).contains { has($0 + PluralForm.other, language, keys) }
   }
 
   private static let standardKeys = Set(StandardTexts.tables.values.flatMap(\.keys))
@@ -154,8 +171,11 @@ struct LocalizationCheck {
     return strings.contains { $0.contains("/localized") && !known.contains($0) }
   }
 
-  /// The key, and that of which it is the plural: `suffixPlural(#city)` also looks up `citys`.
-  private static func names(_ key: String) -> [String] { key.hasSuffix("s") ? [key, String(key.dropLast())] : [key] }
+  /// The key, and that of which it is the plural or a form: `suffixPlural(#city)` also looks up `citys` and `city.few`.
+  private static func names(_ key: String) -> [String] {
+    if let word = PluralForm.word(of: key) { return [key, word] }
+    return key.hasSuffix("s") ? [key, String(key.dropLast())] : [key]
+  }
 
   /// The beginnings of texts that scripts put together. An empty one may begin any key.
   private var keyPrefixes: [String] {

@@ -49,14 +49,20 @@ extension Controller {
     guard let object = properties[Self.keys.subTitleObject], let count = properties[Self.keys.titleCount] else {
       return nil
     }
-    if count == 1 { return "\(count) \(object)" }
-    return "\(count) \(properties[Self.keys.subTitleObjectPlural] ?? plural(of: object))"
+    return "\(count) \(word(for: count, object))"
   }
 
-  /// The text of the object's key and `s`, as `suffixPlural` forms it; without such a text its own and `s`.
-  private func plural(of object: String) -> String {
-    let key = properties.program(Self.keys.subTitleObject)?.localizedKey ?? object
-    return translation(.plural, key) ?? object + "s"
+  /// The word after a count: `subTitleObjectPlural`, or the form that `suffixPlural` takes of the object's key; without
+  /// such a text the object and `s`. A localized word may have forms for the categories of the language.
+  private func word(for count: Int, _ object: String) -> String {
+    let (keys, context) = (Self.keys, evaluator.functionContext())
+    let key = properties.program(keys.subTitleObject)?.localizedKey ?? object
+    store.graph.read(store.localeSource)
+    if !properties.has(keys.subTitleObjectPlural), let form = context.pluralForm(of: key, for: Double(count)) {
+      return form
+    }
+    if count == 1 { return object }
+    return properties[keys.subTitleObjectPlural] ?? translation(.plural, key) ?? object + "s"
   }
 }
 

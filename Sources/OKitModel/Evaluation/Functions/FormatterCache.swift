@@ -53,6 +53,7 @@ package final class FormatterCache {
   private var dayWords: [String: RelativeDayWords] = [:]
   private var zones: [String: TimeZone] = [:]
   private var collators: [String: TextCollator] = [:]
+  private var pluralRules: [String: PluralRules?] = [:]
 
   package init() {}
 
@@ -69,6 +70,13 @@ package final class FormatterCache {
 
   /// The time zones of most starts, as far as the system has them. To make one takes a thirtieth of a hello world.
   private static let plainZones = ["UTC", "Etc/UTC"].filter(isInDatabase)
+
+  /// Returns the category of plurals of a number by the rules of CLDR; `other` in a language without rules.
+  func pluralCategory(of number: Double, language: String) -> String {
+    let rules = pluralRules[language] ?? PluralRules(language: language)
+    pluralRules[language] = rules
+    return rules?.category(of: number) ?? "other"
+  }
 
   /// Returns whether the date is within the range of calendars, about a million years.
   static func reaches(_ date: DateValue) -> Bool { date.secondsSince2001.magnitude < 3e13 }

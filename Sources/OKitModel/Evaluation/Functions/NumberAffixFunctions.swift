@@ -9,10 +9,12 @@ enum NumberAffixFunctions {
     ]
       + ["Plural", "PluralLocalized"].map { kind in
         function(
-          side, kind, "with the localized word \(side.place); its plural, with `s`, except for 1",
+          side, kind,
+          "with the localized word \(side.place); its plural, `word.few` of the texts, or with `s` except for 1",
           localizes: .parameterAndPlural
         ) { (call, word) throws(Diagnostic) in
-          call.localized(try NumberFunctions.number(call) == 1 ? word : word + "s")
+          let number = try NumberFunctions.number(call)
+          return call.context.pluralForm(of: word, for: number) ?? call.localized(number == 1 ? word : word + "s")
         }
       }
   }

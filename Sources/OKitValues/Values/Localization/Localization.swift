@@ -1,6 +1,8 @@
 /// The texts of an application by language and key.
 public struct Localization: Sendable, Hashable {
   private var tables: [String: [String: String]] = [:]
+  /// The languages whose tables have forms of words for the categories of plurals.
+  private var languagesWithForms: Set<String> = []
   /// The fallback for languages without a table.
   public let base: String
 
@@ -14,13 +16,20 @@ public struct Localization: Sendable, Hashable {
 
   /// Adds texts of a language (`en`, `pt-BR`, `de_AT`); a new text replaces the one of an existing key.
   public mutating func add(_ table: [String: String], language: String) {
-    tables[Self.normalized(language), default: [:]].merge(table) { _, new in new }
+    let language = Self.normalized(language)
+    tables[language, default: [:]].merge(table) { _, new in new }
+    noteForms(in: table, language)
+  }
+
+  private mutating func noteForms(in table: [String: String], _ language: String) {
+    if table.keys.contains(where: { $0.hasSuffix(PluralForm.other) }) { languagesWithForms.insert(language) }
   }
 
   /// Adds the texts of another localization for the keys that have none here.
   public mutating func addMissing(from other: Localization) {
     for (language, table) in other.tables {
       if tables[language] == nil { tables[language] = table } else { tables[language]?.merge(table) { own, _ in own } }
+      noteForms(in: table, language)
     }
   }
 
@@ -33,7 +42,7 @@ public struct Localization: Sendable, Hashable {
 
   /// Returns the texts of one locale, which find a text without looking for the tables of the locale again.
   package func texts(of locale: String) -> LocaleTexts {
-    guard !tables.isEmpty else { return LocaleTexts(tables: []) }
+    guard !tables.isEmpty else { return LocaleTexts(tables: [], formed: []) }
     var name = Self.normalized(locale)[...]
     var names = [String(name)]
     while let end = name.lastIndex(of: "_") {
@@ -41,7 +50,10 @@ public struct Localization: Sendable, Hashable {
       names.append(String(name))
     }
     if !names.contains(base) { names.append(base) }
-    return LocaleTexts(tables: names.compactMap { tables[$0] })
+    return LocaleTexts(
+      tables: names.compactMap { tables[$0] },
+      formed: languagesWithForms.isEmpty
+        ? [] : names.filter(languagesWithForms.contains).compactMap { name in tables[name].map { (name, $0) } })
   }
 
   /// Returns the text for `key` with its placeholders replaced by the arguments.
@@ -84,9 +96,26 @@ public struct Localization: Sendable, Hashable {
   }
 }
 
+/// The keys of the forms of a word: the word, a dot and a category of plurals of CLDR.
+package enum PluralForm {
+  package static let other = ".other"
+
+  /// Returns the word whose form a key names; nil for any other key.
+  package static func word(of key: String) -> String? {
+    guard let dot = key.lastIndex(of: "."), categories.contains(String(key[key.index(after: dot)...])) else {
+      return nil
+    }
+    return String(key[..<dot])
+  }
+
+  private static let categories: Set = ["zero", "one", "two", "few", "many", "other"]
+}
+
 /// The texts of one locale: those of its own table, then those of its language, then those of the base language.
 package struct LocaleTexts: Sendable {
   fileprivate let tables: [[String: String]]
+  /// The tables with forms of words, and their languages.
+  fileprivate let formed: [(language: String, table: [String: String])]
 
   /// Returns the text for a key, else the key itself.
   package func lookup(_ key: String) -> String { translation(of: key) ?? key }
@@ -94,6 +123,17 @@ package struct LocaleTexts: Sendable {
   /// Returns the text for a key; nil when no table has it.
   package func translation(of key: String) -> String? {
     for table in tables { if let text = table[key] { return text } }
+    return nil
+  }
+
+  /// Returns the form of a word for a category of plurals, else its form `other`; nil when no table has forms of it.
+  ///
+  /// - Parameter category: Returns the category in a language, that of the texts.
+  package func pluralForm(of word: String, category: (_ language: String) -> String) -> String? {
+    for (language, table) in formed {
+      guard let other = table[word + PluralForm.other] else { continue }
+      return table["\(word).\(category(language))"] ?? other
+    }
     return nil
   }
 
