@@ -10,6 +10,7 @@ extension Evaluator {
   /// - Parameter candidates: the names that have a meaning there.
   func hint(for step: NameStep, among candidates: [String], in program: BindingProgram) -> String? {
     if let path = program.pathWithoutSelf(step) { return "a path starts at its context: write \"\(path)\"" }
+    if let path = step.pathFromRoot { return "the root is a step of its own: did you mean \"\(path)\"?" }
     let nearest = NearestName.hint(for: step.name, in: candidates)
     if nearest == nil, let hint = program.hintForComma(before: step) { return hint }
     func joined(_ hint: String) -> String { nearest.map { "\($0) \(hint)" } ?? hint }
@@ -59,6 +60,14 @@ extension Evaluator {
       }
     }
     return "a constant is written \"#\(name)\""
+  }
+}
+
+extension NameStep {
+  /// The path from the root that lacks its slash: `</total` for `<total`; nil for any other name.
+  fileprivate var pathFromRoot: String? {
+    guard let sign = name.first, "<~".contains(sign), name.count > 1 else { return nil }
+    return "\(sign)/\(name.dropFirst())"
   }
 }
 
