@@ -18,6 +18,7 @@ extension OverriddenFunctionCallTests {
 
   private static let listProperties = """
     dataPath = "items", addName = "name", addNav = true, activity = true, rowSort = "name", searchPath = "name",
+    searchFilterPath = "name", searchFilters = "#a,#b",
     more = true, moreActions = { { name = "#Mark", tap = "mark()" } }, quickName = "#Mark", quickTap = "mark()",
     cell = okit.ModelTableCell { path = "name", accyText = "#Note", accyTap = "mark()" },
 
@@ -27,6 +28,7 @@ extension OverriddenFunctionCallTests {
     app:row("b"):accessory()
     app:row("b"):quick():row("b"):more("Mark")
     app:search("a"):search("")
+    app:filter("a"):filter("All")
     app:refresh()
     app:row("c"):delete()
     app.alert:tap("Yes")

@@ -22,10 +22,10 @@ function City:rank()
   return okit.localized(self:isCapital() and "Capital" or "City")
 end
 
--- The size that the search scopes compare.
+-- The size that the search scopes compare: the key of its text.
 function City:size()
-  if self.population >= 1000000 then return okit.localized("Large") end
-  return okit.localized(self.population >= 100000 and "Medium" or "Small")
+  if self.population >= 1000000 then return "Large" end
+  return self.population >= 100000 and "Medium" or "Small"
 end
 
 function City:coordinates()

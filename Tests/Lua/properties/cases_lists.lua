@@ -51,6 +51,17 @@ return {
     given = { searchFilters = "#Fruit,#Vegetable" }, steps = function(app) app:filter "Vegetable" end,
   }),
   list("searchFilters", "#Fruit,#Vegetable", { given = { searchFilterPath = "kind" } }),
+  list("searchScopePath", "index", {
+    given = { searchFilterPath = "kind", searchFilters = "#Fruit,#Vegetable" },
+    steps = function(app) app:filter "Vegetable" end,
+  }),
+  list("searchScopePath", "number", {
+    given = { searchFilterPath = "kind", searchFilters = { "#1", "#2", "#3", "#4", "#Fruit" } },
+  }),
+  list("onFilter", action, {
+    given = { searchFilterPath = "kind", searchFilters = "#Fruit,#Vegetable" },
+    steps = function(app) app:filter "Vegetable" end,
+  }),
   list("index", "#true"),
   list("add", "#false"),
   list("addAppend", "#true", { steps = add_named, given = { addName = "name" } }),

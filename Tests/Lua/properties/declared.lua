@@ -72,6 +72,8 @@ return {
     { class = "ModelListTableController", property = "searchPath", kind = "value", default = "description", effect = "rows" },
     { class = "ModelListTableController", property = "searchFilterPath", kind = "value", effect = "rows" },
     { class = "ModelListTableController", property = "searchFilters", kind = "multipart", effect = "screen.search" },
+    { class = "ModelListTableController", property = "searchScopePath", kind = "value", effect = "screen.search, model" },
+    { class = "ModelListTableController", property = "onFilter", kind = "action", effect = "action" },
     { class = "ModelListTableController", property = "index", kind = "value", default = "#false", effect = "screen.index" },
     { class = "ModelListTableController", property = "add", kind = "value", default = "#true", effect = "screen.right" },
     { class = "ModelListTableController", property = "addAppend", kind = "value", default = "#false", effect = "model" },

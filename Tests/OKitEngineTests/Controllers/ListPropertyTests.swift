@@ -35,7 +35,7 @@ import Testing
         let typed = ["", "n", "a", "5", "é", "-"].randomElement(using: &changes.random) ?? ""
         text = Bool.random(using: &changes.random) ? text + typed : typed
         let scope = Int.random(in: 0...2, using: &changes.random)
-        for list in lists { (list.searchText, list.scope) = (text, scope) }
+        for list in lists { (list.searchText, list.chosenScope) = (text, scope) }
       }
       guard Int.random(in: 0..<4, using: &changes.random) == 0 else { continue }
       let isEditing = Int.random(in: 0..<4, using: &changes.random) == 0
@@ -44,7 +44,7 @@ import Testing
         let other = ListController(
           list.definition, context: world.shop, handle: world.services.nextHandle(), previous: nil,
           services: world.services)
-        (other.searchText, other.scope) = (list.searchText, list.scope)
+        (other.searchText, other.chosenScope) = (list.searchText, list.chosenScope)
         for list in [list, other] { list.setEditing(isEditing) }
         #expect(list.screen().sections == other.screen().sections, "seed \(seed), step \(step), \(shape)")
         let content = list.content

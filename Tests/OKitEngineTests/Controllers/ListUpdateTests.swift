@@ -137,7 +137,7 @@ import Testing
       for (list, shape) in zip(lists, Self.shapes) {
         let fresh = try self.list(shape)
         fresh.searchText = list.searchText
-        fresh.scope = list.scope
+        fresh.chosenScope = list.scope
         let (incremental, made) = (list.screen(window: 0..<10_000).sections, fresh.screen(window: 0..<10_000).sections)
         #expect(incremental == made, "seed \(seed), step \(step), \(shape)")
         if incremental != made { return }

@@ -14,7 +14,7 @@ okit.ModelListTableController:extend("products", {
   group = "kind",
   groupName = "kind/localized",
   searchPath = "= name || ' ' || number",
-  searchFilterPath = "= CASE WHEN isAvailable THEN [%Available] ELSE [%Sold Out] END",
+  searchFilterPath = "= CASE WHEN isAvailable THEN 'Available' ELSE 'Sold Out' END",
   searchFilters = "%Available,%Sold Out",
   addName = "name",
   addNav = "#true",

@@ -45,6 +45,25 @@ extension DefinitionCheck {
     ]
   }
 
+  /// A list writes to `searchScopePath` which scope is selected.
+  func searchScopePath(_ controller: ComponentClass, _ context: EntityType?) -> [Mistake] {
+    guard case .binding(let program)? = controller.values[ListController.listKeys.searchScopePath] else { return [] }
+    let origin = controller.origin("searchScopePath")
+    let value = evaluator.staticValue(program, in: context)
+    if let mistake = unknownName(value, program, origin) { return [mistake] }
+    if let obstacle = evaluator.writeObstacle(program, in: context) { return [mistake(obstacle, program, origin)] }
+    guard case .property(let property, let owner) = value, property.computed == nil else { return [] }
+    switch property.type.unwrapped {
+    case .string, .int, .double, .bool, .enumeration: return []
+    default:
+      return [
+        wrongType(
+          "needs a number, a text or an enumeration; \(owner.name).\(property.name) is \(property.type.article)",
+          program, origin)
+      ]
+    }
+  }
+
   /// Data that are not entities, which have no rows.
   func listData(_ controller: ComponentClass, in context: EntityType?) -> [Mistake] {
     guard let (program, data, owner) = evaluator.storedProperty(controller.listData, in: context),

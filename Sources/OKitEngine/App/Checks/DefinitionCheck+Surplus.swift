@@ -22,7 +22,10 @@ extension DefinitionCheck {
         keys.searchFilterPath.slot, [keys.searchFilters.slot],
         "give searchFilterPath, the value that a scope is compared with"
       ),
-      (keys.searchFilters.slot, [keys.searchFilterPath.slot], "give searchFilters, the scopes to choose from"),
+      (
+        keys.searchFilters.slot, [keys.searchFilterPath.slot, keys.searchScopePath.slot, keys.onFilter.slot],
+        "give searchFilters, the scopes to choose from"
+      ),
       (
         keys.group.slot, [keys.groupName.slot, keys.groupSort.slot, keys.groupSortAsc.slot],
         "give group, the value by which rows form a section"

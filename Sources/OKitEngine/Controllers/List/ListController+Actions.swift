@@ -50,15 +50,6 @@ extension ListController {
     try runFunction(function, [.entity(row.entity)])
   }
 
-  private func choose(scope: Int) throws {
-    let count = isSearchable ? scopeTexts.count : 0
-    guard count > 0 else { throw impossible("\(name) has no scopes to filter by") }
-    guard (0...count).contains(scope) else {
-      throw impossible("\(name) has \(count + 1) scopes, not \(min(scope, .max - 1) + 1)")
-    }
-    self.scope = scope
-  }
-
   // MARK: Tapping
 
   /// The built-in `onRowTap`.

@@ -21,6 +21,7 @@ extension ListController {
     case .didTapAccessoryButton: try runFunction(.onAccessoryTap, [.entity(try entity())])
     case .onAccessoryTap: try runAccessoryTap(row(showing: try entity()))
     case .navigateTo: try navigate(to: try entity(), isNew: arguments.dropFirst().first?.truth ?? false)
+    case .onFilter: runFilterAction(arguments)
     case .onRefresh: try runFunction(.refreshTriggered)
     case .refreshTriggered:
       dropContent()

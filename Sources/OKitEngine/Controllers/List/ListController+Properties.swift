@@ -6,7 +6,7 @@ extension ComponentDescriptor {
       .fetchData, .filterData, .sortData, .filterContentForSearchText, .getEntity, .addEntity, .deleteEntity,
       .setData, .onTap, .onAccessoryTap, .didTapAccessoryButton, .onAddTap, .onDelete, .onMoreTap,
       .onMoreAction, .onQuickTap, .onQuickAction,
-      .navigateTo, .onRefresh, .refreshTriggered, .startActivity, .stopActivity, .handleActivity, .rowFor,
+      .navigateTo, .onFilter, .onRefresh, .refreshTriggered, .startActivity, .stopActivity, .handleActivity, .rowFor,
       .configure,
     ],
     "Shows the entities of a collection in rows."
@@ -50,13 +50,24 @@ extension ComponentDescriptor {
         """
       ),
       searchFilterPath: $0.string(
-        "searchFilterPath", effect: "rows", "a scope shows the rows for which this value equals the scope"),
+        "searchFilterPath", effect: "rows",
+        "a scope shows the rows for which this value equals the scope, a localized one (`%Open`) its key"),
       searchFilters: $0.texts(
         "searchFilters", literals: .unknownNames, effect: "screen.search",
         """
         the scopes after `All`; a name that means nothing in the context is a text, which is shown in the language \
         of the application
         """
+      ),
+      searchScopePath: $0.any(
+        "searchScopePath", effect: "screen.search, model",
+        """
+        where the selected scope is kept: a number is its index (0 is `All`), a text or an enumeration its filter; by \
+        default it is a part of the screen
+        """
+      ),
+      onFilter: $0.action(
+        "onFilter", "runs when the user has selected another scope; gets its value, without `searchScopePath` its index"
       ),
       index: $0.bool("index", default: "#false", effect: "screen.index", "shows an index from A to Z and `#`"),
       add: $0.bool("add", default: "#true", effect: "screen.right", "whether there is an Add button"),

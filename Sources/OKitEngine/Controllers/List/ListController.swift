@@ -12,10 +12,8 @@ package class ListController: Controller {
     }
   }
   private var query = SearchQuery.empty
-  /// The index of the chosen scope; the first one is all.
-  var scope = 0 {
-    didSet { scrolledRows = nil }
-  }
+  /// The index of the scope that was selected, unless `searchScopePath` holds it; the first one is all.
+  var chosenScope = 0
   /// The rows of a long list to which the person has scrolled; nil for the first ones.
   var scrolledRows: Range<Int>?
   /// The row that is selected; in edit mode that opens date and picker cells.
@@ -73,16 +71,14 @@ package class ListController: Controller {
 
   private var contentSettings: ListContent.Settings {
     let isSearchable = isSearchable
-    let scopes = scope > 0 && isSearchable && properties.has(Self.listKeys.searchFilterPath) ? scopeTexts : []
+    let scope = isSearchable && properties.has(Self.listKeys.searchFilterPath) ? scope : 0
+    let scopes = scope > 0 ? scopes : []
     return ListContent.Settings(
       ascending: properties[Self.listKeys.rowSortAsc], groupsSorted: properties[Self.listKeys.groupSort],
       groupsAscending: properties[Self.listKeys.groupSortAsc], query: isSearchable ? query : SearchQuery.empty,
-      scope: scopes.indices.contains(scope - 1) ? scopes[scope - 1] : nil,
+      scope: scopes.indices.contains(scope - 1) ? scopes[scope - 1].key : nil,
       typedText: isSearchable && overrides(.filterContentForSearchText) ? searchText : "")
   }
-
-  /// The scopes after `All`.
-  var scopeTexts: [String] { properties[Self.listKeys.searchFilters].compactMap { $0 }.filter { !$0.isEmpty } }
 
   /// Forgets the content, so that everything is evaluated again.
   func dropContent() {
@@ -193,8 +189,9 @@ package class ListController: Controller {
       activityTop: properties[Self.listKeys.activityTop], forceUpdate: properties[Self.tableKeys.forceUpdate],
       forceListUpdate: properties[Self.listKeys.forceListUpdate])
     if isSearchable {
-      let texts = scopeTexts
-      let scopes = texts.isEmpty ? [] : [localized("All")] + titles(ofScopes: texts)
+      let titles = scopes.map(\.title)
+      let scopes = titles.isEmpty ? [] : [localized("All")] + titles
+      let scope = scopes.isEmpty ? 0 : scope
       var search = SearchBar(text: searchText, scopes: scopes, scope: scopes.indices.contains(scope) ? scope : 0)
       search.label = localized("Search")
       screen.search = search

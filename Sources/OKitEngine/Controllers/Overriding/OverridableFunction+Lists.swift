@@ -14,6 +14,9 @@ extension OverridableFunction {
   static let onRowTap = Self(
     "onRowTap", "(entity: any, number?: integer 'the number of the cell in a detail, from 1, including hidden cells')",
     "Handles a tap on a row.")
+  static let onFilter = Self(
+    "onFilter", "(scope: any 'the value in `searchScopePath`; without that, the index of the scope')",
+    "Runs the action `onFilter`, because the user has selected another scope.")
   static let onRefresh = Self("onRefresh", "()", "Refreshes the list after a pull.")
   static let fetchData = Self(
     "fetchData", "(): any", "Returns the entities: a collection, or a table.", returns: .entities)

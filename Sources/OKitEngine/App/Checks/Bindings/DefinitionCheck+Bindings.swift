@@ -62,12 +62,14 @@ extension DefinitionCheck {
     var mistakes = contextPath(
       values[Controller.keys.contextPath], in: types.given, controller.origin("contextPath"))
     mistakes += actions(values, controller.descriptor.table, in: row) { controller.origin($0) }
-    if let tap = values[Controller.keys.titleTap] {
-      mistakes += action(tap, in: types.controller, controller.origin("titleTap"))
+    for name in Self.ownActions {
+      guard let slot = controller.descriptor.table.slot(named: name), let tap = values[slot: slot] else { continue }
+      mistakes += action(tap, in: types.controller, controller.origin(name))
     }
     mistakes += readValues(
       values, controller.descriptor.table, in: { contextClass(of: $0, controller, types) }, { controller.origin($0) })
     if isList { mistakes += addName(controller, types.row) + selectPath(controller, types.row) }
+    if isList { mistakes += searchScopePath(controller, types.controller) }
     if isList { mistakes += laterNames(ofRowsOf: controller, in: types.row) }
     if isList { mistakes += listData(controller, in: types.controller) + addedType(controller, in: types.controller) }
     if controller.descriptor.isKind(of: .selection) {
@@ -133,6 +135,9 @@ extension DefinitionCheck {
     }
   }
 
+  /// The actions of a controller that run in its own context, and not in that of a row.
+  private static let ownActions = ["titleTap", "onFilter"]
+
   private func actions(
     _ values: PropertyValues, _ table: SchemaTable, in type: EntityType?, _ origin: (String) -> Diagnostic.Origin
   ) -> [Mistake] {
@@ -147,7 +152,7 @@ extension DefinitionCheck {
   private func actions(
     _ value: PropertyValue, _ schema: PropertySchema, in type: EntityType?, _ origin: (String) -> Diagnostic.Origin
   ) -> [Mistake] {
-    guard schema.name != "titleTap" else { return [] }
+    guard !Self.ownActions.contains(schema.name) else { return [] }
     switch value {
     case .moreActions(let actions):
       return actions.enumerated().flatMap { index, action -> [Mistake] in
