@@ -124,6 +124,8 @@ package final class TestServices: ControllerServices {
 
   package func navigateToHome() throws { calls.append(.home) }
 
+  package func leaveContent(_ leave: @escaping () throws -> Void) throws { try leave() }
+
   package func closeMenu() { calls.append(.closeMenu) }
 
   package func resetAll() throws { calls.append(.home) }

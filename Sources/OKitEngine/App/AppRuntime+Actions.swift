@@ -62,11 +62,13 @@ extension AppRuntime {
       if dialogs.first?.isSecure(field) == true { store.secrets.add(text) }
       return try dialogs.type(text, inField: field, of: dialog)
     case .answer(let dialog, let index): return try dialogs.answer(dialog, index)
-    case .back: return try leave(if: containers.canPop) { [weak self] in try self?.back() }
+    case .back: return try leave(if: containers.canPop, top.map { [$0] } ?? []) { [weak self] in try self?.back() }
     case .close:
       // The Close button runs functions that a script can override.
       if let button = top?.closeButton { return try button.tap() }
-      return try leave(if: containers.canDismiss) { [weak self] in try self?.closePresented() }
+      return try leave(if: containers.canDismiss, containers.presentedControllers) { [weak self] in
+        try self?.closePresented()
+      }
     case .menu:
       let (wasOpen, wasPossible) = (containers.application.isMenuOpen, !containers.canDismiss)
       try top?.fields?.endEditing()
@@ -78,7 +80,9 @@ extension AppRuntime {
       try top?.fields?.endEditing()
       // A function of a field has shown other content.
       guard tabs == nil || containers.shownTabs === tabs && !containers.application.isMenuOpen else { return }
-      return try selectTab(index)
+      return try ask(containers.controllers(leftByTab: index)) { [weak self, weak top] in
+        if let self, tabs == nil || containers.shownTabs === tabs, containers.top === top { try selectTab(index) }
+      }
     default: break
     }
     guard let top else { throw Diagnostic("action.impossible", "no screen is open") }
@@ -105,12 +109,29 @@ extension AppRuntime {
 
   /// Leaves the screen as the user asks, unless its fields have input that would be lost. A screen that is not the top
   /// one any more, because a function of its fields has left it or opened another one, is not left a second time.
-  private func leave(if isPossible: Bool, _ leave: @escaping () throws -> Void) throws {
+  ///
+  /// - Parameter controllers: Those that leave, the topmost first.
+  private func leave(
+    if isPossible: Bool, _ controllers: [Controller], _ leave: @escaping () throws -> Void
+  ) throws {
     guard isPossible, let top else { return try leave() }
-    let leaveTop = { [weak self, weak top] in
-      if let self, let top, containers.top === top { try leave() }
+    let isTop = { [weak self, weak top] in self.map { $0.containers.top === top } ?? false }
+    let askAndLeave = { [weak self] in
+      guard isTop() else { return }
+      try self?.ask(controllers) { if isTop() { try leave() } }
     }
-    if try top.fields?.mayLeave(leaveTop) ?? true { try leaveTop() }
+    if try top.fields?.mayLeave(askAndLeave) ?? true { try askAndLeave() }
+  }
+
+  /// Calls `leave` if no controller keeps its screen. The first one that does is the last one that is asked.
+  private func ask(_ controllers: [Controller], _ leave: @escaping () throws -> Void) throws {
+    guard let next = controllers.first else { return try leave() }
+    try next.askToLeave { [weak self] in try self?.ask(Array(controllers.dropFirst()), leave) }
+  }
+
+  /// Calls `leave`, which shows other content than that below the menu, unless its controller keeps it.
+  package func leaveContent(_ leave: @escaping () throws -> Void) throws {
+    try ask(containers.belowMenu.map { [$0] } ?? [], leave)
   }
 
   private func tap(_ id: BarButtonID, _ top: Controller) throws {

@@ -45,10 +45,29 @@ extension Controller {
   final func runNavigation(_ function: OverridableFunction, _ arguments: [Value]) throws {
     switch function {
     case .navigate: try navigate(arguments.first ?? .null)
-    case .onCloseTap: try runFunction(.close)
+    case .onCloseTap: try askToLeave { [weak self] in try self?.runFunction(.close) }
     case .close: services.close(self)
     case .returnToRoot: services.returnToRoot()
     default: break
+    }
+  }
+
+  // MARK: Leaving
+
+  /// Calls `leave`, unless `willClose` is false. A function of the script may wait; `leave` then runs later.
+  final func askToLeave(_ leave: @escaping () throws -> Void) throws {
+    let answer = { [weak self] (mayLeave: Value) in
+      guard mayLeave != .bool(false) else { return }
+      do { try leave() } catch { self?.services.fail(error) }
+    }
+    if overrides(.willClose) { return try runFunction(.willClose, completion: answer) }
+    let key = Self.keys.willClose
+    // A function runs each time, as that of an action.
+    if case .function? = properties.given(key), let action = properties.given(key) {
+      services.run(
+        action, context: effectiveContext, controller: self, extra: [], origin: origin("willClose"), completion: answer)
+    } else {
+      answer(.bool(properties[key]))
     }
   }
 

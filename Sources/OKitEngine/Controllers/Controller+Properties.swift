@@ -4,7 +4,7 @@ extension ComponentDescriptor {
     "ModelBaseController", .controller(nil),
     functions: [
       .setup, .updateTitle, .titleValue, .subtitleValue, .refresh, .invalidate, .didSelect,
-      .didClearSelection, .onEditTap, .navigate, .prepare, .close, .onCloseTap, .returnToRoot, .applyTheme,
+      .didClearSelection, .onEditTap, .navigate, .prepare, .willClose, .close, .onCloseTap, .returnToRoot, .applyTheme,
     ] + Controller.updateFunctions + Controller.editingFunctions + Controller.handleFunctions
       + Controller.buttonFunctions, "Shows a screen."
   ) {
@@ -43,6 +43,9 @@ extension ComponentDescriptor {
         "helpView", .helpView, Component.self, effect: "screen.right, screen.help",
         "the help that the `?` button shows over the screen"),
       titleView: $0.view("titleView", effect: "screen.titleView", "a label or a button in place of the title"),
+      willClose: $0.bool(
+        "willClose", default: "#true", effect: "stack",
+        "whether the user may leave the screen: asked before back, close, another tab or content; false keeps it"),
       left: $0.barButtons("left", effect: "screen.left", "bar buttons, labels and buttons"),
       right: $0.barButtons("right", effect: "screen.right", "bar buttons, labels and buttons"),
       toolbar: $0.barButtons("toolbar", effect: "screen.toolbar", "bar buttons, labels and buttons")

@@ -254,6 +254,7 @@ package class Controller: FunctionOwner {
       try runUpdate()
       return .null
     case .titleValue: return builtInTitle.map(Value.string) ?? .null
+    case .willClose: return .bool(properties[Self.keys.willClose])
     case .subtitleValue: return builtInSubtitle.map(Value.string) ?? .null
     case .applyTheme:
       try services.applyTheme(arguments.first ?? .null)

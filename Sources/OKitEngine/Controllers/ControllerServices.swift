@@ -57,6 +57,9 @@ package protocol ControllerServices: AnyObject {
   /// - Throws: `theme.unknown`, `theme.field`, `theme.color` and `theme.style`.
   func applyTheme(_ theme: Value) throws
 
+  /// Calls a function of the menu that shows other content, unless the screen below the menu keeps its place.
+  func leaveContent(_ leave: @escaping () throws -> Void) throws
+
   /// Closes the menu, if it is open.
   func closeMenu()
 

@@ -61,7 +61,7 @@ package final class MenuController: ListController {
     let given = arguments.count > 1 ? arguments[1] : .null
     let identifier = given.isNull ? properties[Self.menuKeys.identifier] : evaluator.text(given)
     guard let identifier, !identifier.isEmpty else { return try runFunction(.navigateToHome) }
-    try services.showContent(identifier, context: context)
+    try services.leaveContent { [services] in try services.showContent(identifier, context: context) }
     hide()
   }
 
@@ -70,7 +70,7 @@ package final class MenuController: ListController {
   package override func inherited(_ function: OverridableFunction, _ arguments: [Value]) throws -> Value {
     switch function {
     case .navigateToHome:
-      try services.navigateToHome()
+      try services.leaveContent { [services] in try services.navigateToHome() }
       hide()
     case .navigateToTarget: try navigateToTarget(arguments)
     default: return try super.inherited(function, arguments)

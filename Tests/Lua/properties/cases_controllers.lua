@@ -37,6 +37,13 @@ return {
   }),
   base("subTitleSwap", "#true", { given = { titlePath = "#Title", subTitlePath = "#Subtitle" } }),
   base("edit", "#false"),
+  base("editButton", "#false"),
+  base("willClose", "#false", {
+    define = define.opened, steps = function(app)
+      app:tap "Open"
+      app:back()
+    end,
+  }),
   base("editInherit", "#true", { define = define.opened, steps = function(app) app:tap "Open" end }),
   base("editAlways", "#true"),
   base("help", "#false", { given = lazy(function(okit) return { helpView = help(okit) } end) }),

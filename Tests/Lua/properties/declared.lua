@@ -47,6 +47,7 @@ return {
     { class = "ModelBaseController", property = "help", kind = "value", default = "#true", effect = "screen.right" },
     { class = "ModelBaseController", property = "helpView", kind = "a help view", effect = "screen.right, screen.help" },
     { class = "ModelBaseController", property = "titleView", kind = "a view", effect = "screen.titleView" },
+    { class = "ModelBaseController", property = "willClose", kind = "value", default = "#true", effect = "stack" },
     { class = "ModelBaseController", property = "left", kind = "list", effect = "screen.left" },
     { class = "ModelBaseController", property = "right", kind = "list", effect = "screen.right" },
     { class = "ModelBaseController", property = "toolbar", kind = "list", effect = "screen.toolbar" },

@@ -75,6 +75,20 @@ final class ContainerTree {
     return stack.presenter.isPresented && stack.root === controller
   }
 
+  /// The controllers of what was presented last, the topmost first.
+  var presentedControllers: [Controller] {
+    var controllers: [Controller] = []
+    if canDismiss { application.topmost.forEachController { controllers.append($0) } }
+    return controllers.reversed()
+  }
+
+  /// The controllers that a tap on a tab leaves, the topmost first: the shown one; those above the root if the tab is
+  /// selected.
+  func controllers(leftByTab index: Int) -> [Controller] {
+    guard let tabs = shownTabs, let top else { return [] }
+    return tabs.selected == index ? (tabs.selectedStack?.controllers.dropFirst().reversed() ?? []) : [top]
+  }
+
   /// Whether the active stack has a controller below the top one.
   var canPop: Bool { (activeStack?.count ?? 0) > 1 }
 

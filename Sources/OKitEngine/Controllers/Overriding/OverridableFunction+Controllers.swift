@@ -50,7 +50,11 @@ extension OverridableFunction {
     "didTapBarButtonItem", "(item: okit.TappedButton)", "Runs the action of a bar button of the script, and its segue.")
   static let didTapButton = Self(
     "didTapButton", "(button: okit.TappedButton)", "Runs the action of an `okit.ModelButton`, and opens its segue.")
-  static let onCloseTap = Self("onCloseTap", "()", "Handles a tap on the Close button: calls `close`.")
+  static let onCloseTap = Self(
+    "onCloseTap", "()", "Handles a tap on the Close button: calls `close`, unless `willClose` returns false.")
+  static let willClose = Self(
+    "willClose", "(): boolean?",
+    "Returns whether the user may leave the screen; runs before back, close, another tab or content. False keeps it.")
   static let navigate = Self("navigate", "(entity: any)", "Opens the screen of the segue for an entity.")
   static let prepare = Self(
     "prepare", "(segue: okit.PreparedSegue, entity: any): any",
