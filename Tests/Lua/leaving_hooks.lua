@@ -70,7 +70,7 @@ local in_lists = {
   { "quick", function() app:row(1):quick() end },
   { "edit", function() app:tap "Edit" app:row(1):select() app:tap "Done" end },
   { "add", function() app:tap "Add" app.alert:type "new" app:tap "OK" end },
-  { "search", function() app:search "a" end },
+  { "search", function() app:search "a" end }, { "filter", function() app:filter "other" end },
   { "refresh", function() app:refresh() end }, { "clear", function() app:row(1):tap() app:tap "Clear" end },
   { "a kept cell", function() app:rows() app:tap "Run" app:call "read_kept" end },
 }
@@ -106,7 +106,7 @@ end
 
 -- The functions that each kind of screen has.
 local properties = "setText setText-first getText getPlaceholder isReadOnly updateTextValue updateDetailTextValue "
-  .. "update isOn setOn onEndEdit "
+  .. "update isOn setOn onEndEdit onCancelEdit willClose willClose-first "
   .. "validationFormula hiddenPath enabledPath detailPath didSet validate binding button submit-button dialog answer "
   .. "wait timer every "
   .. "observe onPatch titlePath subTitlePath header title view accessory cell-tap setup updateData refresh "
@@ -123,10 +123,13 @@ local of_lists = "configure rowFor fetchData filterData sortData getEntity filte
   .. "refresh updateTitle onEditTap cell-tap accessory more quick selectPath detailPath enabledPath updateTextValue "
   .. "updateDetailTextValue "
   .. "titlePath button dialog answer wait timer observe didSet navigate close returnToRoot "
+  .. "willClose willClose-first onFilter onFilter-first "
 local hooks = {
   form = properties,
-  presented = "setText setText-first onEndEdit validationFormula didSet validate button dialog wait close",
-  tabs = "setText setText-first onEndEdit validationFormula didSet submit timer", list = of_lists,
+  presented = "setText setText-first onEndEdit onCancelEdit validationFormula didSet validate button dialog wait close "
+    .. "willClose willClose-first",
+  tabs = "setText setText-first onEndEdit onCancelEdit validationFormula didSet submit timer willClose",
+  list = of_lists,
   selection = of_lists
     .. "selectSingle selectSingle-first unselectSingle selectMultiple unselectMultiple didSelect didClearSelection "
     .. "onClearTap",
@@ -161,15 +164,18 @@ end
 
 -- Declares the tests. Of the combinations of a function, what it does and what the user does, every one with a number
 -- that is a multiple of the stride is tried: with a stride of 1 all, otherwise different ones for each function.
-return function(stride)
-  for _, kind in ipairs { "form", "presented", "tabs", "list", "selection", "menu" } do
+--
+-- only: `kinds`, `hooks` and `leaves` are those that are tried; by default all.
+return function(stride, only)
+  only = only or {}
+  for _, kind in ipairs(only.kinds or { "form", "presented", "tabs", "list", "selection", "menu" }) do
     local has_rows = kind == "list" or kind == "menu" or kind == "selection"
     local number = 0
     describe("A function of a screen: " .. kind, function()
-      for hook in hooks[kind]:gmatch "%S+" do
+      for hook in (only.hooks or hooks)[kind]:gmatch "%S+" do
         hook = hook:gsub("-", " ")
         it("may do anything: " .. hook, function()
-          for _, leave in ipairs(leaves) do
+          for _, leave in ipairs(only.leaves or leaves) do
             for _, list in ipairs { everywhere, has_rows and in_lists or in_forms } do
               for _, step in ipairs(list) do
                 number = number + 1

@@ -96,7 +96,7 @@ leaves["close later"] = function(controller) okit.after(0, function() controller
 for name in pairs(leaves) do names[#names + 1] = name end
 table.sort(names)
 
-local all = "update updateData refresh updateTitle titleValue subtitleValue onEditTap didTapBarButtonItem "
+local all = "willClose update updateData refresh updateTitle titleValue subtitleValue onEditTap didTapBarButtonItem "
   .. "didTapButton onHelpTap "
   .. "navigate close onCloseTap returnToRoot applyTheme didSelect didClearSelection "
 local functions = {
@@ -106,7 +106,7 @@ local functions = {
     .. "onAccessoryTap "
     .. "onAddTap addEntity navigateTo onDelete deleteEntity onMoreTap onMoreAction onQuickTap onQuickAction onRefresh "
     .. "refreshTriggered "
-    .. "startActivity stopActivity",
+    .. "startActivity stopActivity onFilter",
 }
 functions.menu = functions.list .. " navigateToHome navigateToTarget"
 functions.selection = functions.list .. " selectSingle unselectSingle selectMultiple unselectMultiple onClearTap"
@@ -154,7 +154,8 @@ end
 local function fields(name)
   return {
     cell(okit.ModelTextCell, { name = name .. "Title", class = { path = "#Title", textPath = "title" }, own = {
-      onEndEdit = only "onEndEdit", validationFormula = is "validationFormula" and function(todo, _, controller)
+      onEndEdit = only "onEndEdit", onCancelEdit = only "onCancelEdit",
+      validationFormula = is "validationFormula" and function(todo, _, controller)
         act(controller, todo)
         return true
       end or nil,
@@ -188,7 +189,8 @@ local function rows(name, class, more)
     edit = true, delete = true,
     more = true, moreActions = { { name = "#Again", tap = action "more" } }, quickName = "#Quick",
     quickTap = action "quick", reorder = true,
-    search = true, refresh = true, activity = true, selectPath = only("selectPath", false), right = buttons,
+    search = true, searchFilterPath = "title", searchFilters = { "#a", "#other" },
+    refresh = true, activity = true, selectPath = only("selectPath", false), right = buttons,
     type = "Todo",
     titleTap = action "title",
     cell = cell(okit.ModelTableCell, { name = name .. "Cell", class = { path = "title", accyText = "#Info" }, own = {

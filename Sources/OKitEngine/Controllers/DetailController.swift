@@ -45,6 +45,9 @@ package class DetailController: Controller {
 
   package override var kind: Screen.Kind { .detail }
 
+  /// Whether the Return key in the last field closes the screen.
+  var closesOnEnd: Bool { false }
+
   override var viewState: ViewState {
     get {
       var state = super.viewState
@@ -137,7 +140,10 @@ package class DetailController: Controller {
       guard header != nil || footer != nil || !rows.isEmpty else { return nil }
       return Section(header: header, footer: footer, rows: rows)
     }
-    if editing, editor.isUntouched { screen.focusFirstField() }
+    if editing, editor.isUntouched {
+      let first = editor.firstFocus.flatMap(editor.cell)
+      screen.focusFirstField(preferring: first?.id, showingKeyboard: first.map(editor.showsKeyboard) ?? false)
+    }
   }
 
   private func row(of cell: Cell, _ number: Int, editing: Bool) -> Screen.Row? {

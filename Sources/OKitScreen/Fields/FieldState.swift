@@ -8,13 +8,14 @@ package struct FieldState: Sendable, Hashable {
 
 extension Screen {
   /// Gives the focus to the first text field into which a text can be typed. O(rows before it).
-  package mutating func focusFirstField() {
+  package mutating func focusFirstField(preferring preferred: RowID?, showingKeyboard hasKeyboard: Bool) {
     for section in sections.indices {
       for row in sections[section].rows.indices {
-        guard let control = sections[section].rows[row].control, control.isEnabled, control.isTextField else {
-          continue
-        }
+        guard let control = sections[section].rows[row].control, control.isEnabled, control.isTextField,
+          preferred == nil || sections[section].rows[row].id == preferred
+        else { continue }
         sections[section].rows[row].control?.isFocused = true
+        sections[section].rows[row].control?.hasKeyboard = hasKeyboard
         return
       }
     }

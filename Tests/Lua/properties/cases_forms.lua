@@ -69,6 +69,29 @@ return {
     focus(app)
     app:doneKey()
   end }),
+  cell("onCancelEdit", action, { steps = function(app)
+    focus(app)
+    app:cancelKey()
+  end }),
+  cell("focus", "#true", { define = function(okit, properties)
+    form(okit, { sections = { { cells = {
+      okit.ModelTextCell { path = "#Note", textPath = "note" },
+      okit.ModelTextCell(define.merged({ path = "#Name" }, properties)),
+    } } } })
+  end }),
+  keyboard("endEdit", "close", {
+    define = function(okit, properties)
+      define.opener(okit)
+      okit.ModelForm:extend("own", define.merged({
+        sections = { { cells = { okit.ModelTextCell { path = "#Name", textPath = "name" } } } },
+      }, properties))
+    end,
+    given = { editAlways = true },
+    steps = function(app)
+      app:tap "Open"
+      app:cell("Name"):type("Cherry"):doneKey()
+    end,
+  }),
   keyboard("previousButtonText", "#Up"),
   keyboard("previousButtonImage", "#up"),
   keyboard("nextButtonText", "#Down"),

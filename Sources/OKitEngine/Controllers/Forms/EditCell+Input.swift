@@ -96,11 +96,12 @@ extension EditCell {
     }
   }
 
-  final func runEndEdit() {
-    guard let action = component.values[Self.fieldKeys.onEndEdit] else { return }
+  /// Runs the action of the script, because editing has ended: `onEndEdit` or `onCancelEdit`.
+  final func runEnd(_ key: ComponentKey<ActionProperty>) {
+    guard let action = component.values[key] else { return }
     services.run(
       action, context: effectiveContext, controller: controller, extra: [.bool(input?.error == nil)],
-      origin: origin(Self.fieldKeys.onEndEdit)
+      origin: origin(key)
     ) { _ in }
   }
 

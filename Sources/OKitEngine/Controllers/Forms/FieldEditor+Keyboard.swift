@@ -40,10 +40,23 @@ extension FieldEditor {
 
   /// The field that has the focus.
   private var focused: (number: Int, cell: EditCell)? {
-    guard let active, let place = controller.place(of: active), isField(place), let cell = place.cell as? EditCell,
-      showsKeyboard(for: cell)
+    guard let number = active ?? firstFocus, let place = controller.place(of: number), isField(place),
+      let cell = place.cell as? EditCell, showsKeyboard(for: cell)
     else { return nil }
-    return (active, cell)
+    return (number, cell)
+  }
+
+  /// The number of the field with `focus`, which has the focus until a field is edited; nil for none.
+  var firstFocus: Int? {
+    guard isUntouched else { return nil }
+    let key = EditCell.fieldKeys.focus
+    return controller.sections.lazy.flatMap { section in section.cells.indices.map { section.firstCell + $0 } }
+      .first { number in
+        guard let place = controller.place(of: number), let cell = place.cell as? EditCell, cell.isGiven(key),
+          cell.properties[key]
+        else { return false }
+        return isField(place)
+      }
   }
 
   // MARK: The bar
@@ -77,19 +90,32 @@ extension FieldEditor {
     case .submit: _ = try submit()
     case .previous, .next: try move(key)
     case .done:
-      let (_, cell) = try requireFocus(key)
+      let (number, cell) = try requireFocus(key)
       let isReturn = cell.properties[EditCell.fieldKeys.closeOnReturn] && !(cell is MultilineCell)
       guard shows(EditCell.fieldKeys.showDoneButton, cell) || isReturn else {
         throw missing(key, cell, "showDoneButton")
       }
+      let closes = isReturn && controller.closesOnEnd && field(.next, from: number) == nil
       try cell.acceptInput()
       // What is not valid can still be corrected or dropped.
-      if cell.input?.entered == nil { activate(nil) }
-      cell.runEndEdit()
+      let isAccepted = cell.input?.entered == nil
+      if isAccepted { activate(nil) }
+      cell.runEnd(EditCell.fieldKeys.onEndEdit)
+      if closes, isAccepted { try submitAndClose() }
     case .cancel:
       let (_, cell) = try requireFocus(key)
-      cell.setInput(nil)
+      if cell.input != nil { cell.dropInput() }
       activate(nil)
+      cell.runEnd(EditCell.fieldKeys.onCancelEdit)
+    }
+  }
+
+  /// Writes the input of all fields, and closes the screen as a person does, unless a function has left it.
+  private func submitAndClose() throws {
+    let services = controller.services
+    guard services.isOpen(controller) else { return }
+    try controller.perform(submitting: true) { [controller] in
+      try controller.askToLeave { if services.isOpen(controller) { try controller.runFunction(.close) } }
     }
   }
 
@@ -117,7 +143,10 @@ extension FieldEditor {
 
   private func requireFocus(_ key: Keyboard.Key) throws -> (number: Int, cell: EditCell) {
     try requireEditing()
-    if let focused { return focused }
+    if let focused {
+      activate(focused.number)
+      return focused
+    }
     throw controller.impossible(
       "no field of \"\(controller.name)\" has the focus", hint: "type into a field, or use \"next\"")
   }

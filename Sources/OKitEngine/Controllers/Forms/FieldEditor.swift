@@ -81,7 +81,7 @@ package final class FieldEditor {
   func finish(_ cell: EditCell?) {
     // Before the function of the field, which may end the editing itself, or close the screen.
     activate(nil)
-    cell?.runEndEdit()
+    cell?.runEnd(EditCell.fieldKeys.onEndEdit)
   }
 
   /// Ends the editing of all fields.

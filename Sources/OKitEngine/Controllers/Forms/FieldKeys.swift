@@ -10,6 +10,8 @@ package struct FieldKeys: Sendable {
   let showDoneButton: ComponentKey<Bool>
   let closeOnReturn: ComponentKey<Bool>
   let onEndEdit: ComponentKey<ActionProperty>
+  let onCancelEdit: ComponentKey<ActionProperty>
+  let focus: ComponentKey<Bool>
 }
 
 extension SchemaTable {
@@ -38,7 +40,13 @@ extension SchemaTable {
       closeOnReturn: bool(
         "closeOnReturn", default: "#true", effect: "action",
         "whether the Return key ends the editing of a field of one line, also without a Done button"),
-      onEndEdit: action("onEndEdit", "runs when editing of the field has ended; gets whether its value is valid"))
+      onEndEdit: action(
+        "onEndEdit", "runs when editing of the field has ended and was not cancelled; gets whether its value is valid"),
+      onCancelEdit: action(
+        "onCancelEdit", "runs as `onEndEdit` when editing of the field was cancelled, and its input dropped"),
+      focus: bool(
+        "focus", default: "#false", effect: "control.focused, screen.keyboard",
+        "whether the field has the focus when edit mode begins, and not the first one"))
   }
 
   mutating func submit() -> ComponentKey<Bool> {

@@ -17,7 +17,10 @@ extension ComponentDescriptor {
       cancelButtonText: $0.string(
         "cancelButtonText", standard: "Cancel", effect: "screen.keyboard",
         "the title of the button that drops the input"),
-      cancelButtonImage: $0.image("cancelButtonImage", effect: "screen.keyboard", "the image of that button")
+      cancelButtonImage: $0.image("cancelButtonImage", effect: "screen.keyboard", "the image of that button"),
+      endEdit: $0.choice(
+        "endEdit", of: ["close"], effect: "stack",
+        "`close`: the Return key in the last field of one line writes the input and closes the screen")
     )
   }
 }
@@ -62,6 +65,8 @@ package final class FormController: DetailController {
   package override var keepsContext: Bool { true }
 
   deinit { holder.hold(.null, in: models) }
+
+  override var closesOnEnd: Bool { component.values.text(ComponentDescriptor.formKeys.endEdit) == "close" }
 
   package override var effectiveContext: EntityID? {
     dataModelState.read()
