@@ -97,6 +97,8 @@ package final class TestServices: ControllerServices {
 
   package func isOpen(_ controller: Controller) -> Bool { true }
 
+  package func fields(of controller: Value) -> FieldEditor? { nil }
+
   package func controllerClass(named name: String) -> ComponentClass? { definition.controller(named: name) }
 
   package func show(_ dialog: DialogRequest) {

@@ -42,6 +42,11 @@ extension AppRuntime: ControllerServices {
     return self.controller(handle)?.definition
   }
 
+  package func fields(of controller: Value) -> FieldEditor? {
+    guard case .handle(let handle) = controller, handle.kind == .controller else { return nil }
+    return self.controller(handle)?.fields
+  }
+
   package func isOpen(_ controller: Controller) -> Bool { containers.isOpen(controller) }
 
   package func isPresented(_ controller: Controller) -> Bool { containers.isPresented(controller) }

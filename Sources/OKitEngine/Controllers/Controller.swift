@@ -50,6 +50,8 @@ package class Controller: FunctionOwner {
   final var ownHelp: ScriptedView?
   /// Whether the person has opened the help.
   final var isHelpOpen = false
+  /// Whether a field has input that is not written, or a message.
+  final var hasInput = false
 
   required init(
     _ definition: ComponentClass, context: EntityID?, handle: RuntimeHandle, previous: Controller?,

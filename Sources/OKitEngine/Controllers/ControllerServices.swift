@@ -77,6 +77,9 @@ package protocol ControllerServices: AnyObject {
   /// The class of the controller behind a handle, for messages.
   func definition(of controller: Value) -> ComponentClass?
 
+  /// The fields of the controller behind a handle; nil for one without fields.
+  func fields(of controller: Value) -> FieldEditor?
+
   /// Whether the controller is still on a stack.
   func isOpen(_ controller: Controller) -> Bool
 

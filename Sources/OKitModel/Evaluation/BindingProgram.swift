@@ -27,6 +27,10 @@ public final class BindingProgram {
 
   public var text: String { binding.text }
 
+  /// Whether one of its names may be the call `valid()`.
+  package private(set) lazy var mayAskForValidity =
+    text.utf8.contains(UInt8(ascii: ")")) && text.contains(NameStep.validity)
+
   /// Whether nothing was written.
   package var isEmpty: Bool { only?.isEmpty == true }
 
@@ -201,6 +205,12 @@ package final class NameStep {
     isExtension = if case .extended = cachedMeaning { true } else { false }
     return cachedMeaning
   }
+
+  /// Whether it is the call `valid()`, which a screen with fields answers if its entity has no such function.
+  package var asksForValidity: Bool { name == Self.validity && parameters?.isEmpty == true }
+
+  /// The name of the function that tells whether all fields of a screen are valid.
+  package static let validity = "valid"
 
   /// Whether the name may be a text that lacks its `%` or `#`: names of properties begin in lower case.
   var looksLikeText: Bool {

@@ -15,6 +15,9 @@ public final class Evaluator {
 
   /// Makes the origin when a mistake needs it.
   @exclusivity(unchecked) package var originSource: (() -> BindingOrigin)?
+  /// Answers `valid()` in the binding that is being evaluated, unless its context has such a function; nil where the
+  /// binding belongs to no screen with fields.
+  @exclusivity(unchecked) package var validity: (() -> Bool)?
   /// The current turn, or the last one.
   @exclusivity(unchecked) public var turn = TurnStamp()
   private var programs: [String: BindingProgram] = [:]
@@ -109,8 +112,8 @@ public final class Evaluator {
     switch part.source {
     case .constant(let constant): value = constant
     case .localized(let key): value = .string(localized(key))
-    case .path(.context, let steps) where run.overlay?.begins(steps) == true:
-      var current = run.overlay?.value ?? .null
+    case .path(.context, let steps) where run.overlay?.value(ofFirst: steps) != nil:
+      var current = run.overlay?.value(ofFirst: steps) ?? .null
       for step in steps.dropFirst() where !current.isNull { current = evaluate(step, current, &run) }
       value = current
     case .path(let start, let steps):

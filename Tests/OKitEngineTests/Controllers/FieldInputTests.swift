@@ -12,9 +12,9 @@ import Testing
     for (value, expected) in [
       (Value.int(4), Evaluator.Condition.holds), (.int(3), .fails), (.null, .holds), (.string("4"), .holds),
     ] {
-      #expect(evaluator.check(program, nil, with: NameOverlay("value", value), of: origin) == expected)
+      #expect(evaluator.check(program, nil, with: NameOverlay(["value": value]), of: origin) == expected)
     }
     // The same program without the name has a mistake.
-    #expect(evaluator.check(program, sample.book, with: NameOverlay("other", .int(4)), of: origin) == .mistaken)
+    #expect(evaluator.check(program, sample.book, with: NameOverlay(["other": .int(4)]), of: origin) == .mistaken)
   }
 }

@@ -195,6 +195,11 @@ package class Cell: FunctionOwner {
     return row
   }
 
+  /// Whether the row is shown in the state in which it was read last.
+  final func isVisible(editing: Bool) -> Bool {
+    isShown(editing: editing) && !isHidden && height(editing: editing, isSelected: isRowSelected) != 0
+  }
+
   /// Without a declaration for edit mode, a row that is hidden in display mode is hidden in edit mode too.
   private func isShown(editing: Bool) -> Bool {
     let (properties, keys) = (properties, Self.keys)

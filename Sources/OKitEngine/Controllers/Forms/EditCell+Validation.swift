@@ -29,24 +29,33 @@ extension EditCell {
   }
 
   /// The value of the control's binding.
-  private var currentValue: Value {
+  final var currentValue: Value {
     guard let slot = component.descriptor.controlSlot else { return makeControl(isEnabled: false)?.value ?? .null }
     return properties.read(slot: slot, .value)
   }
 
   /// Whether the property that the control writes takes a value. A function of the script decides itself.
-  private func fits(_ value: Value) -> Bool {
-    if let setter, componentClass.override(of: setter) != nil { return true }
+  private func fits(_ value: Value) -> Bool { converted(value) != nil }
+
+  /// Returns a value as the property that the control writes has it; nil for one that it does not take.
+  private func converted(_ value: Value) -> Value? {
+    if let setter, componentClass.override(of: setter) != nil { return value }
     guard let program = component.descriptor.controlSlot.flatMap(properties.program(slot:)),
       let type = evaluator.writtenType(program, effectiveContext), type.entityTypeName == nil, !type.isReference,
       type.element == nil
-    else { return true }
-    do {
-      _ = try evaluator.store.convert(value, to: type, for: "")
-      return true
-    } catch {
+    else { return value }
+    do { return try evaluator.store.convert(value, to: type, for: "") } catch {
       // Only a value that does not fit fails.
-      return false
+      return nil
+    }
+  }
+
+  /// The value that the input would write; nil for none, and for input that cannot be written.
+  final var enteredValue: Value? {
+    guard let entered = input?.entered, hasTarget else { return nil }
+    do { return converted(try value(from: entered)) } catch {
+      // The problem of the field says so.
+      return nil
     }
   }
 
@@ -56,7 +65,9 @@ extension EditCell {
     let origin = origin(keys.validationFormula)
     switch component.values[keys.validationFormula] {
     case .binding(let program)?:
-      return evaluator.check(program, effectiveContext, with: NameOverlay("value", value), of: origin) == .holds
+      var names = controller.fields?.heldValues(ofFieldsBeside: self) ?? [:]
+      names["value"] = value
+      return evaluator.check(program, effectiveContext, with: NameOverlay(names), of: origin) == .holds
     case .function(let function)?: return try isValid(value, function, origin)
     default: return true
     }

@@ -20,20 +20,26 @@ package struct EntityValidation {
   /// - Returns: The messages by property; empty for a valid entity.
   /// - Throws: What the function throws; `form.validate` when it returns something else, or changes models.
   package func messages() throws -> [String: String] {
-    guard let host = evaluator.host else { return [:] }
     let store = evaluator.store
-    let result = try store.transaction {
+    return try store.transaction {
       store.journal.endRepeatedWrites()
       let count = store.journal.count
-      let result = try host.call(function, receiver: .entity(entity), arguments: [])
+      let messages = try messagesOfReading()
       guard store.journal.count == count else { throw failure("changes models; it may only read them") }
-      return result
+      return messages
     }
+  }
+
+  /// Calls the function in an evaluation, in which nothing can change models.
+  func messagesOfReading() throws -> [String: String] {
+    guard let host = evaluator.host else { return [:] }
+    let result = try host.call(function, receiver: .entity(entity), arguments: [])
     switch result {
     case .null: return [:]
     case .list(let values) where values.isEmpty: return [:]
     case .map(let members): return try members.reduce(into: [:]) { try add($1.key, $1.value, to: &$0) }
-    default: throw failure("must return a table of messages by property, or nil; got \(store.summary(result))")
+    default:
+      throw failure("must return a table of messages by property, or nil; got \(evaluator.store.summary(result))")
     }
   }
 

@@ -101,7 +101,7 @@ extension FieldEditor {
   }
 
   /// The fields that are shown and that a person can change.
-  private func editableCells() throws -> [EditCell] {
+  func editableCells() throws -> [EditCell] {
     try controller.sections.flatMap { section in
       let isShown = controller.isShown(section)
       return try section.cells.compactMap { cell -> EditCell? in

@@ -14,6 +14,8 @@ package final class FieldEditor {
   /// What setters of the script write that have not ended: they may wait, and the screen may be left meanwhile.
   private var running: [Int: (cell: EditCell, argument: Value)] = [:]
   private var lastRun = 0
+  /// Whether all fields are valid, for the bindings that ask.
+  private(set) lazy var validity = FieldValidity(self)
   /// Whether the input of the fields is being written, all of it or nothing.
   var isSubmitting = false
   /// Whether the controller is a form, whose fields hold their input by default.
@@ -50,14 +52,17 @@ package final class FieldEditor {
   /// Whether a person can change the value of a field of a section that is shown. Input whose target is gone counts,
   /// too: it would have nowhere to go.
   func isEditable(_ cell: EditCell) -> Bool {
-    let row = cell.row(editing: controller.isRowEditing, isSelected: cell.isRowSelected)
-    return row?.control != nil && cell.isEnabled && !cell.isReadOnly
+    let isEditing = controller.isRowEditing
+    return cell.isVisible(editing: isEditing) && cell.control(editing: isEditing, isSelected: cell.isRowSelected) != nil
+      && cell.isEnabled && !cell.isReadOnly
       && (cell.hasTarget || cell.input?.entered != nil)
   }
 
   func inputChanged(of cell: EditCell) {
     guard case .cell(let number) = cell.id else { return }
     if cell.input == nil { changed.remove(number) } else { changed.insert(number) }
+    controller.hasInput = hasInput
+    validity.inputChanged()
   }
 
   // MARK: Editing
@@ -156,6 +161,14 @@ package final class FieldEditor {
   }
 
   // MARK: Leaving
+
+  /// Forgets input that is not valid and whose property something else has written.
+  func dropOverwrittenInput() {
+    guard hasInput, !isSubmitting else { return }
+    for cell in changedCells {
+      do { try cell.dropOverwrittenInput() } catch { controller.services.report(error.asDiagnostic) }
+    }
+  }
 
   /// Returns whether the screen can be left: no field has input that is not valid and that a person can correct.
   /// Otherwise asks whether to discard it.

@@ -98,7 +98,7 @@ package final class BoundProperties {
   }
 
   private func evaluate(_ source: Source, _ place: Int, _ getter: Getter) -> Value {
-    located(at: place) {
+    located(at: place, source) {
       let slot = compiled.observed[place].slot
       switch (source, getter) {
       case (.binding(let program), .text) where takesLiterals(place):
@@ -120,6 +120,17 @@ package final class BoundProperties {
   }
 
   /// Runs something whose errors are about the property at a place.
+  private func located<Result>(at place: Int, _ source: Source, _ read: () -> Result) -> Result {
+    let evaluator = evaluator
+    guard source.program?.mayAskForValidity == true, let fields = services.fields(of: controller) else {
+      return located(at: place, read)
+    }
+    let outer = evaluator.validity
+    evaluator.validity = { fields.isValid }
+    defer { evaluator.validity = outer }
+    return located(at: place, read)
+  }
+
   private func located<Result>(at place: Int, _ read: () -> Result) -> Result {
     let evaluator = evaluator
     let outer = evaluator.originSource
@@ -174,7 +185,7 @@ package final class BoundProperties {
     if let observed = known(place) { return observed.result ?? [] }
     let read = { [link] () -> [Element?]? in
       guard let own = link.owner else { return nil }
-      return own.located(at: place) { own.readParts(source, place).map(elements) }
+      return own.located(at: place, source) { own.readParts(source, place).map(elements) }
     }
     let observed = Observed(evaluator, source.program, context, read, onStale: onStale)
     keep(place, observed)

@@ -50,6 +50,7 @@ extension Evaluator {
     case .function(let function): return call(function, .entity(entity), step, &run)
     case .extended(let implementation): return call(implementation, .entity(entity), step, &run)
     case .unknown:
+      if step.asksForValidity, run.context == entity, let validity { return .bool(validity()) }
       mistake(
         "binding.unknownName", step.unknownMessage(on: type.name, isEntity: true), step.range, run,
         hint: hint(for: step, on: entity, in: run.program))

@@ -1,17 +1,17 @@
-/// A name that an evaluation has besides those of its context: the `value` of a validation.
+/// Names that an evaluation has besides those of its context: the `value` of a validation, and what is held in other
+/// fields.
 ///
-/// It takes precedence over a property of the context with that name, and holds only in the program that is evaluated,
-/// not in the functions that the program calls.
+/// They take precedence over properties of the context with these names, and hold only in the program that is
+/// evaluated, not in the functions that the program calls.
 package final class NameOverlay {
-  let name: String
-  let value: Value
+  private let values: [String: Value]
 
-  package init(_ name: String, _ value: Value) { (self.name, self.value) = (name, value) }
+  package init(_ values: [String: Value]) { self.values = values }
 
-  /// Whether a path that begins at the context with these steps begins with the name.
-  func begins(_ steps: [Step]) -> Bool {
-    guard case .name(let step)? = steps.first else { return false }
-    return step.name == name && step.parameters == nil
+  /// Returns the value of the name with which a path begins; nil for any other path.
+  func value(ofFirst steps: [Step]) -> Value? {
+    guard case .name(let step)? = steps.first, step.parameters == nil else { return nil }
+    return values[step.name]
   }
 }
 

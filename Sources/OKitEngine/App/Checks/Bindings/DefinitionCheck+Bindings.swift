@@ -211,11 +211,17 @@ extension DefinitionCheck {
   }
 
   func unknownName(_ value: StaticValue, _ program: BindingProgram, _ origin: Diagnostic.Origin) -> Mistake? {
-    evaluator.unknownName(value, program).map { unknown in
+    if case .unknown(let step, _) = value, isAnswered(step, of: origin) { return nil }
+    return evaluator.unknownName(value, program).map { unknown in
       var mistake = mistake(named(unknown, value), program, origin)
       if case .unknown(let step, let type) = value { mistake.missing = (step.name, type) }
       return mistake
     }
+  }
+
+  /// Whether a name is the call `valid()` in a binding of a screen with fields.
+  func isAnswered(_ step: NameStep, of origin: Diagnostic.Origin) -> Bool {
+    step.asksForValidity && definition.content(named: origin.owner)?.descriptor.isKind(of: .detail) == true
   }
 
   /// A binding that ends at a property of the wrong type.

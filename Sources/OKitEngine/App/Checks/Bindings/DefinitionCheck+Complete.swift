@@ -282,7 +282,9 @@ extension DefinitionCheck {
       let value = evaluator.follow(step, on: receiver)
       if value.isMistake, let unknown = unknownName(value, program, reader.origin(name)) {
         found.append(unknown)
-      } else if step.isFormulaFunction, case .undetermined = value, let unknown = unknownFunction(step, program) {
+      } else if step.isFormulaFunction, !isAnswered(step, of: reader.origin(name)), case .undetermined = value,
+        let unknown = unknownFunction(step, program)
+      {
         found.append(mistake(unknown, program, reader.origin(name)))
       }
     }
