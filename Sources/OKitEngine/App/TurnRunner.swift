@@ -113,6 +113,7 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
 
   private func open() {
     store.retryAbandonedReads()
+    if store.unchangedWrites != nil { store.unchangedWrites = [] }
     beginStamp()
     if !clock.isVirtual { store.graph.changed(store.clockSource) }
     diagnostics.beginTurn()
@@ -140,6 +141,7 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
       do { try updates.run() } catch { fail(error) }
       containers.left.writeInput()
       runObservers()
+      store.unchangedWrites = containers.dropOverwrittenInput() ? [] : nil
       do { try store.checkClosedModels() } catch { fail(error) }
       // Work that the time limit has cut short is not kept.
       if store.budget.hasExceededTime { throw outOfTime }

@@ -42,6 +42,8 @@ public final class ModelStore {
   @exclusivity(unchecked) var notified = NotifiedObservers()
   @exclusivity(unchecked) package var counters = ChangeCounters()
   @exclusivity(unchecked) var didSets = DidSetState()
+  /// The properties that this turn has written with the values that they had; nil while nobody asks.
+  @exclusivity(unchecked) package var unchangedWrites: Set<UnchangedWrite>?
   /// The number of ids and dates that were missing in documents, and have been generated.
   package internal(set) var generatedValues = 0
   var recorders = ChangeRecorders()
@@ -102,6 +104,14 @@ public final class ModelStore {
     for root in models.keys { record(root)?.header.pointee.isClosed = true }
     graph.changed(sources.models)
   }
+}
+
+/// A property that was written with the value that it had.
+package struct UnchangedWrite: Hashable {
+  package let entity: EntityID
+  package let property: String
+
+  package init(entity: EntityID, property: String) { (self.entity, self.property) = (entity, property) }
 }
 
 /// A store that may end before those that refer to it. Not a weak reference: each use of an object with one counts

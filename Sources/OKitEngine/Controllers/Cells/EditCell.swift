@@ -23,6 +23,9 @@ package class EditCell: Cell {
   /// What a person has entered and the model does not have; nil for nothing.
   final var input: FieldInput?
 
+  /// The value of the model when the input was entered.
+  final var valueBeforeInput: Value?
+
   /// Whether the input is being validated and written.
   final var isAccepting = false
 

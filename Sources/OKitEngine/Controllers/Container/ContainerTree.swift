@@ -308,6 +308,18 @@ final class ContainerTree {
     updateActiveStack()
   }
 
+  /// Forgets input that is not valid and whose property something else has written in this turn.
+  ///
+  /// - Returns: Whether fields have input.
+  func dropOverwrittenInput() -> Bool {
+    var hasInput = false
+    for entry in entries.values where entry.controller.hasInput {
+      entry.controller.fields?.dropOverwrittenInput()
+      hasInput = hasInput || entry.controller.hasInput
+    }
+    return hasInput
+  }
+
   /// The turn has ended, and no function runs any more.
   func endTurn() {
     snapshot = nil

@@ -71,8 +71,28 @@ extension EditCell {
     dropInput()
   }
 
+  /// Forgets input that is not valid, or a message, if something else has written the property since.
+  final func dropOverwrittenInput() throws {
+    guard let input, let valueBeforeInput, !isBusy, hasTarget, currentValue != valueBeforeInput || isRewritten else {
+      return
+    }
+    if let entered = input.entered, input.error == nil, try problem(of: entered) == nil { return }
+    dropInput()
+  }
+
+  /// Whether its property was written in this turn with the value that it had.
+  private var isRewritten: Bool {
+    guard let writes = evaluator.store.unchangedWrites, !writes.isEmpty, let written = writtenProperty else {
+      return false
+    }
+    return writes.contains(UnchangedWrite(entity: written.owner, property: written.name))
+  }
+
   final func setInput(_ new: FieldInput?) {
     guard input != new else { return }
+    if input?.entered != new?.entered || input == nil {
+      valueBeforeInput = new == nil ? nil : evaluator.store.graph.withoutTracking { currentValue }
+    }
     input = new
     becomeStale()
     evaluator.store.graph.noteChange()

@@ -37,6 +37,7 @@ extension FieldEditor {
   ///
   /// - Parameter writes: Whether the input of the fields is written if all are valid.
   func validate(writes: Bool) throws -> [Invalid] {
+    dropOverwrittenInput()
     let result = try validateWithInput(writes: writes)
     var ofEntity = result.messages
     var invalid: [Invalid] = []
@@ -81,6 +82,7 @@ extension FieldEditor {
   private func validateWithInput(writes: Bool) throws -> Validated {
     var result = Validated()
     var held = HeldFields(changedCells)
+    let unchangedWrites = controller.store.unchangedWrites
     do {
       isSubmitting = true
       defer { isSubmitting = false }
@@ -95,7 +97,10 @@ extension FieldEditor {
         result.messages = try entity?.messages() ?? [:]
         guard writes, result.isValid else { throw TakeBack() }
       }
-    } catch is TakeBack { return result }
+    } catch is TakeBack {
+      controller.store.unchangedWrites = unchangedWrites
+      return result
+    }
     for cell in held.valid { try cell.inputWasWritten() }
     return result
   }

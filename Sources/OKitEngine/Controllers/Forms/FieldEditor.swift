@@ -173,6 +173,7 @@ package final class FieldEditor {
   /// Returns whether the screen can be left: no field has input that is not valid and that a person can correct.
   /// Otherwise asks whether to discard it.
   func mayLeave(_ leave: @escaping () throws -> Void) throws -> Bool {
+    dropOverwrittenInput()
     try endAll()
     // A function of a field has left the screen, and the input that was not valid is lost already.
     guard controller.services.isOpen(controller) else { return true }
@@ -202,6 +203,7 @@ package final class FieldEditor {
   /// writes it, and to the end of the turn, which calls this again.
   func close() {
     guard hasInput, !isSubmitting else { return }
+    dropOverwrittenInput()
     let cells = changedCells.filter { cell in cell.effectiveContext.map(controller.store.exists) ?? false }
     for cell in cells where cell.input?.entered != nil && !cell.isBusy {
       do { try controller.store.transaction { try cell.acceptInput() } } catch {

@@ -110,7 +110,10 @@ extension ModelStore {
       if converted.isNull { converted = .entity(try makeDeferred(of: entity, property)) }
     }
     let old = record.value(of: property)
-    guard !old.isSame(as: converted) else { return }
+    guard !old.isSame(as: converted) else {
+      if unchangedWrites != nil { noteUnchanged(entity, property) }
+      return
+    }
     if property.storage != .entity, property.didSet == nil {
       return write(entity, record, property, old: old, new: converted)
     }
@@ -184,7 +187,10 @@ extension ModelStore {
     if case .int(let new) = value, location.storage == .int, !record.isNil(location.slot) {
       let place = record.pointer(location, Int.self)
       let old = place.pointee
-      if old == new { return true }
+      if old == new {
+        if unchangedWrites != nil { noteUnchanged(entity, property) }
+        return true
+      }
       if journal.isOpen || property.observerCount != 0 {
         write(entity, record, property, old: .int(old), new: value)
       } else {
@@ -201,8 +207,17 @@ extension ModelStore {
   private func setOther(_ entity: EntityID, _ record: EntityRecord, _ property: Property, _ value: Value) -> Bool {
     guard property.holds(value) else { return false }
     let old = record.value(of: property)
-    if !old.isSame(as: value) { write(entity, record, property, old: old, new: value) }
+    if !old.isSame(as: value) {
+      write(entity, record, property, old: old, new: value)
+    } else if unchangedWrites != nil {
+      noteUnchanged(entity, property)
+    }
     return true
+  }
+
+  @inline(never)
+  private func noteUnchanged(_ entity: EntityID, _ property: Property) {
+    unchangedWrites?.insert(UnchangedWrite(entity: entity, property: property.name))
   }
 
   /// Writes a converted value: bytes, observers, journal, invalidation.
