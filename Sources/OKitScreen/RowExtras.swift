@@ -12,6 +12,8 @@ package struct RowExtras: Sendable, Hashable {
   package var isEnabled = true
   package var color: String?
   package var accessibility = AccessibilityTexts()
+  /// The cells of a row of a grid.
+  package var cells: [Screen.Row] = []
 }
 
 extension Screen.Row {
@@ -29,6 +31,12 @@ extension Screen.Row {
   public var view: ScreenView? {
     get { extras?.content.view }
     set { if extras != nil || newValue != nil { extras[standard: RowExtras()].view = newValue } }
+  }
+
+  /// The cells of a row of a grid, in the columns that the screen holds.
+  public var cells: [Screen.Row] {
+    get { extras?.content.cells ?? [] }
+    set { if extras != nil || !newValue.isEmpty { extras[standard: RowExtras()].cells = newValue } }
   }
 
   /// The name of the image of the leading swipe action.

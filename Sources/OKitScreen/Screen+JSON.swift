@@ -21,6 +21,18 @@ extension Screen: ScreenPart {
     .init("from?", "integer", "the index of the first row of that part, from 0") {
       ($0.window?.from).map(JSONValue.int)
     },
+    .init("columns?", "okit.ShownColumn[]", "the columns of a grid, for which its rows have `cells`", isLazy: true) {
+      $0.kind == .grid ? .array($0.columns.map { $0.jsonValue(ElementID.column($0.index), $0.element) }) : nil
+    },
+    .init("columnTotal?", "integer", "the number of columns of a wide grid, of which `columns` holds a part") {
+      ($0.columnWindow?.total).map(JSONValue.int)
+    },
+    .init("columnFrom?", "integer", "the index of the first column of that part, from 0") {
+      ($0.columnWindow?.from).map(JSONValue.int)
+    },
+    .init("rowHeaders?", "boolean", "whether the rows of a grid show their texts before their cells") {
+      $0.kind == .grid ? .bool($0.hasRowHeaders) : nil
+    },
     .init("alert", "okit.ShownDialog?", "the open alert", isLazy: true) { $0.alert?.jsonValue ?? .null },
     .init("sheet", "okit.ShownDialog?", "the open sheet", isLazy: true) { $0.sheet?.jsonValue ?? .null },
     .init("tabs", "okit.ShownTab[]", "the tabs of the tab bar around it; empty without one", isLazy: true) {
@@ -108,6 +120,16 @@ extension SearchBar: ScreenPart {
   ]
 
   public var jsonValue: JSONValue { jsonValue(ElementID.search, element) }
+}
+
+extension GridColumn: ScreenPart {
+  package static let fields: [ScreenField<GridColumn>] = [
+    .init("title", "string", "its title") { .string($0.title) },
+    .init("sortable", "boolean", "whether a tap on the title sorts the rows") { .bool($0.isSortable) },
+    .init("order?", ScreenField<GridColumn>.choice(Order.self), "the order of the rows by this column") {
+      ($0.order?.rawValue).map(JSONValue.string)
+    },
+  ]
 }
 
 extension Tab: ScreenPart {

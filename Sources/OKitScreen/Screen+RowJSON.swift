@@ -34,6 +34,9 @@ extension Screen.Row: ScreenPart {
     ) { $0.isAccented ? true : nil },
     .init("enabled?", "boolean", "false while `enabledPath` disables the cell") { $0.isEnabled ? nil : false },
     .init("color?", "string", "the color of the cell, as `#rrggbb`") { $0.color.map(JSONValue.string) },
+    .init("cells?", "okit.ShownRow[]", "the cells of a row of a grid, in the columns that the screen holds") {
+      $0.cells.isEmpty ? nil : .array($0.cells.map(\.jsonValue))
+    },
   ]
 
   public var jsonValue: JSONValue { jsonValue(nil, element) }

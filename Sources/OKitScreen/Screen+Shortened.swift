@@ -31,26 +31,30 @@ extension Screen {
     for section in screen.sections.indices {
       screen.sections[section].cutTexts(cut(whole:))
       for row in screen.sections[section].rows.indices {
-        let original = sections[section].rows[row]
-        screen.sections[section].rows[row].cutTexts(cut(whole:))
-        if let control = original.control, case .string(let text) = control.value {
-          screen.sections[section].rows[row].control = control.replacingValue(.string(cut(whole: text)))
-          screen.sections[section].rows[row].control?.text = cut(control.text)
-        }
-        screen.sections[section].rows[row].control?.placeholder = cut(original.control?.placeholder)
-        screen.sections[section].rows[row].control?.title = cut(original.control?.title)
-        screen.sections[section].rows[row].control?.options = original.control?.options.map(cut(whole:)) ?? []
-        if let view = original.view {
-          screen.sections[section].rows[row].view = Self.shortened(view, cut(whole:))
-        }
-        if screen.sections[section].rows[row].text != original.text { screen.sections[section].rows[row].textRuns = [] }
-        if screen.sections[section].rows[row].detail != original.detail {
-          screen.sections[section].rows[row].detailRuns = []
-        }
-        if let title = original.button?.title { screen.sections[section].rows[row].button?.title = cut(whole: title) }
+        Self.shorten(&screen.sections[section].rows[row], cut(whole:))
       }
     }
     return screen
+  }
+
+  private static func shorten(_ row: inout Row, _ cut: (String) -> String) {
+    let original = row
+    row.cutTexts(cut)
+    if let control = original.control, case .string(let text) = control.value {
+      row.control = control.replacingValue(.string(cut(text)))
+      row.control?.text = control.text.map(cut)
+    }
+    row.control?.placeholder = original.control?.placeholder.map(cut)
+    row.control?.title = original.control?.title.map(cut)
+    row.control?.options = original.control?.options.map(cut) ?? []
+    if let view = original.view { row.view = shortened(view, cut) }
+    if row.text != original.text { row.textRuns = [] }
+    if row.detail != original.detail { row.detailRuns = [] }
+    if let title = original.button?.title { row.button?.title = cut(title) }
+    guard !original.cells.isEmpty else { return }
+    var cells = original.cells
+    for index in cells.indices { shorten(&cells[index], cut) }
+    row.cells = cells
   }
 
   private static func shortened(_ view: ScreenView, _ cut: (String) -> String) -> ScreenView {

@@ -3,7 +3,7 @@
 /// Hidden rows are absent, and secure text is in no part of it.
 public struct Screen: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    case list, detail, selection, menu, views
+    case list, detail, selection, menu, views, grid
   }
 
   /// The actions of the screen as a whole, besides its buttons and rows.
@@ -41,6 +41,12 @@ public struct Screen: Sendable, Hashable {
   public var views: [ScreenView] = []
   /// The range of a long list's rows in `sections`; nil when it holds all.
   public var window: Window?
+  /// The columns of a grid that its rows have cells for; empty for any other screen.
+  public var columns: [GridColumn] = []
+  /// The range of the columns of a wide grid in `columns`; nil when it holds all.
+  public var columnWindow: Window?
+  /// Whether the rows of a grid show their texts before their cells.
+  public var hasRowHeaders = false
   public var alert: Alert?
   public var sheet: Sheet?
   /// The bar above the keyboard; nil while no field of a form has the focus.
@@ -152,6 +158,23 @@ public struct Window: Sendable, Hashable {
   public init(total: Int, from: Int) {
     self.total = total
     self.from = from
+  }
+}
+
+/// A column of a grid.
+public struct GridColumn: Sendable, Hashable {
+  public enum Order: String, Sendable, Hashable, CaseIterable { case ascending, descending }
+
+  /// Among all columns, from 0.
+  public var index: Int
+  public var title: String
+  /// Whether a tap on the title sorts the rows.
+  public var isSortable: Bool
+  /// The order of the rows by this column; nil where they are not sorted by it.
+  public var order: Order?
+
+  public init(index: Int, title: String, isSortable: Bool = false, order: Order? = nil) {
+    (self.index, self.title, self.isSortable, self.order) = (index, title, isSortable, order)
   }
 }
 

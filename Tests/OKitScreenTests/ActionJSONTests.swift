@@ -9,7 +9,7 @@ import Testing
     (#""cancel""#, .key(.cancel)), (#""submit""#, .key(.submit)),
     (#"{"search": "du"}"#, .search("du")), (#"{"filter": 1}"#, .filter(scope: 1)),
     (#"{"tap": "view:1"}"#, .tapView(1)), (#"{"tap": "help"}"#, .tapHelp), (#"{"tap": "title"}"#, .tapTitle),
-    (#"{"tap": "index:Z"}"#, .tapIndex("Z")),
+    (#"{"tap": "index:Z"}"#, .tapIndex("Z")), (#"{"tap": "column:2"}"#, .tapColumn(2)),
     (#"{"tap": "cell:3"}"#, .tapRow(.id(.cell(3)))),
     (#"{"tap": "row:0/2"}"#, .tapRow(.path(RowPath(section: 0, row: 2)))),
     (#"{"tap": "cell:3/accessory"}"#, .tapAccessory(.id(.cell(3)))),
@@ -57,9 +57,9 @@ import Testing
     (
       #"{"tap": "cell:1/control"}"#,
       """
-      /tap: "cell:1/control" cannot be tapped; expected a row, an accessory, a button, a view, a tab, a title of the 
+      /tap: "cell:1/control" cannot be tapped; expected a row, an accessory, a button, a view, a tab, a column, a 
       """
-        + "index, the title, the cover or an action",
+        + "title of the index, the title, the cover or an action",
       nil
     ),
     (#"{"delete": "left:0"}"#, "/delete: \"left:0\" is not a row; expected entity:N.N, cell:N or row:N/N", nil),
@@ -98,8 +98,8 @@ import Testing
   private static let edits = "\"text\", \"value\", \"date\", \"option\" or \"steps\""
   private static let forms =
     """
-    entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, view:N, title, \
-    tab:N, 
+    entity:N.N, cell:N, cell:N.N.N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, \
+    view:N, title, tab:N, column:N, 
     """
     + "index:TITLE, search, help, cover, key:NAME, dialog:N/action:N or dialog:N/field:N"
 

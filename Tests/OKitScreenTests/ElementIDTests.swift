@@ -11,6 +11,9 @@ import Testing
     ("row:1/0/control", .control(.path(RowPath(section: 1, row: 0)))),
     ("right:edit", .barButton(BarButtonID(.right, .builtIn(.edit)))),
     ("toolbar:0", .barButton(BarButtonID(.toolbar, .own(0)))),
+    ("cell:12.1.3", .row(.id(.gridCell(EntityID(index: 12, generation: 1), column: 3)))),
+    ("cell:12.1.3/control", .control(.id(.gridCell(EntityID(index: 12, generation: 1), column: 3)))),
+    ("column:2", .column(2)),
     ("index:Z", .index("Z")), ("index:#", .index("#")),
     ("title", .title), ("view:0", .view(0)), ("search", .search), ("help", .help),
     ("dialog:4/action:0", .dialogPart(DialogPartID(DialogID(4), .action, 0))),
@@ -24,7 +27,9 @@ import Testing
   /// One element has one text: numbers as they are written, nothing before or after.
   @Test(arguments: [
     "", ":", "entity", "entity:", "entity:1", "entity:01.1", "entity:+1.1", "entity:1.1.1", "entity:4294967296.1",
-    "entity:-1.1", " cell:1", "cell:1 ", "cell:", "cell:+1", "cell:1/", "cell:1/controls", "row:0", "row:0/",
+    "entity:-1.1", " cell:1", "cell:1 ", "cell:", "cell:+1", "cell:1.1", "cell:1.1.-1", "cell:1.1.01", "cell:1.1.1.1",
+    "column", "column:-1", "column:01",
+    "cell:1/", "cell:1/controls", "row:0", "row:0/",
     "row:-1/0",
     "row:00/0", "left", "left:", "left:-1", "left:sort", "middle:0", "right:Edit", "Title", "title/control", "view",
     "view:", "view:-1", "view:01", "Help", "search:1", "index:",

@@ -24,6 +24,48 @@ import Testing
         """)
   }
 
+  /// A grid of films: texts of rows, a formula that is edited, a switch, an invalid price.
+  private static func grid(columns: Int = 3) -> Screen {
+    func row(_ number: UInt32, _ text: String, _ cells: [Screen.Row]) -> Screen.Row {
+      var row = Screen.Row(id: .entity(EntityID(index: number, generation: 1)), text: text)
+      row.cells = cells
+      return row
+    }
+    func cell(_ text: String?, _ control: Control? = nil) -> Screen.Row {
+      Screen.Row(id: .cell(0), text: text, control: control)
+    }
+    var focused = Control(kind: .text, value: .string("=A1*2"), isEnabled: true)
+    focused.isFocused = true
+    var wrong = Control(kind: .text, value: .string("many"), isEnabled: true)
+    wrong.error = "Please enter a number."
+    let rows = [
+      row(1, "Dune", [cell("42", focused), cell("7", Control(kind: .text, value: .string("=7"), isEnabled: true))]),
+      row(2, "Emma", [cell(nil, Control(kind: .switch, value: .bool(true), isEnabled: false)), cell(nil, wrong)]),
+    ]
+    var screen = Screen(kind: .grid, name: "films", title: "Films", isEditing: true, sections: [Section(rows: rows)])
+    screen.columns = [
+      GridColumn(index: 0, title: "Value", isSortable: true, order: .ascending), GridColumn(index: 1, title: "Price"),
+      GridColumn(index: 2, title: "Long title of a column without cells"),
+    ]
+    screen.hasRowHeaders = true
+    return screen
+  }
+
+  @Test func aGridIsATable() {
+    #expect(
+      Self.grid().text(width: 48) == """
+        ╭─ films ──────────────────────────── editing ─╮
+        │                    Films                     │
+        ├─ columns 1–2 of 3 ───────────────────────────┤
+        │        │ [Value ▲] │ Price                   │
+        ├──────────────────────────────────────────────┤
+        │ 1 Dune │ ▸[=A1*2]  │ [7]                     │
+        │ 2 Emma │ ● on      │ [many]                  │
+        │   Price ⚠ Please enter a number.             │
+        ╰──────────────────────────────────────────────╯
+        """)
+  }
+
   @Test func aTextOfAnyLengthIsWrapped() {
     let screen = Screen(kind: .list, name: "long", title: String(repeating: "word ", count: 100_000))
     // Lines of 13 words.

@@ -1,7 +1,7 @@
 /// What makes the runtime call all functions of each class.
 extension OverriddenFunctionCallTests {
   static let cases: [Case] =
-    [list, detail, form, settings, selection, menu, base, views, backup, secureBackup, application] + cells
+    [list, grid, detail, form, settings, selection, menu, base, views, backup, secureBackup, application] + cells
     + partsOfScreens
 
   /// Taps of the buttons that all controllers have here, and what a selection and edit mode call.
@@ -16,16 +16,19 @@ extension OverriddenFunctionCallTests {
 
     """
 
-  private static let listProperties = """
+  private static let rowProperties = """
     dataPath = "items", addName = "name", addNav = true, activity = true, rowSort = "name", searchPath = "name",
     searchFilterPath = "name", searchFilters = "#a,#b",
     more = true, moreActions = { { name = "#Mark", tap = "mark()" } }, quickName = "#Mark", quickTap = "mark()",
-    cell = okit.ModelTableCell { path = "name", accyText = "#Note", accyTap = "mark()" },
 
     """
 
-  private static let listSteps = """
-    app:row("b"):accessory()
+  private static let rowCell = "okit.ModelTableCell { path = 'name', accyText = '#Note', accyTap = 'mark()' }"
+  private static let listProperties = rowProperties + "cell = \(rowCell),\n"
+
+  private static let listSteps = "app:row('b'):accessory()\n" + rowSteps
+
+  private static let rowSteps = """
     app:row("b"):quick():row("b"):more("Mark")
     app:search("a"):search("")
     app:filter("a"):filter("All")
@@ -45,6 +48,13 @@ extension OverriddenFunctionCallTests {
   private static let list = Case(
     name: "ModelListTableController", properties: listProperties + "segue = 'detail',",
     steps: common + "app:row('b'):tap():back()\n" + listSteps + adding)
+
+  private static let grid = Case(
+    name: "ModelGridController",
+    properties: rowProperties + "segue = 'detail', columns = { { title = '#Name', cell = \(rowCell) } },",
+    steps: common + "app:row('b'):tap():back():cell('b', 'Name'):tap():back():cell('b', 'Name'):accessory()\n"
+      + rowSteps
+      + adding)
 
   private static let detailSections = """
     sections = { { cells = { okit.ModelTableCell { path = "#Row", tap = "touch()", accyPath = "#4", accyTap = \

@@ -118,12 +118,14 @@ return function(host)
     return strict("okit.ShownView", view)
   end
 
-  local function strict_row(row)
+  local strict_row
+  function strict_row(row)
     strict("okit.ShownButton", row.button)
     strict("okit.Control", row.control)
     strict_view(row.view)
     all_strict("okit.TextRun", row.textRuns)
     all_strict("okit.TextRun", row.detailRuns)
+    for _, cell in ipairs(rawget(row, "cells") or {}) do strict("okit.ShownRow", strict_row(cell)) end
     return row
   end
 
@@ -200,6 +202,10 @@ return function(host)
   function parts.help(...)
     local callouts = host.parts.help(...)
     return callouts and all_strict("okit.ShownCallout", callouts)
+  end
+  function parts.columns(...)
+    local columns = host.parts.columns(...)
+    return columns and all_strict("okit.ShownColumn", columns)
   end
   function parts.tabs(...) return all_strict("okit.ShownTab", host.parts.tabs(...)) end
   function parts.keyboard(...) return all_strict("okit.ShownKey", host.parts.keyboard(...)) end
@@ -386,9 +392,9 @@ return function(host)
     return make(row_class, { application = application, handle = host.find.row(application.number, what) })
   end
 
-  function methods:cell(what)
+  function methods:cell(what, column)
     local application = stand(self, "app", "cell")
-    return make(cell_class, { application = application, handle = host.find.cell(application.number, what) })
+    return make(cell_class, { application = application, handle = host.find.cell(application.number, what, column) })
   end
 
   for _, finder in ipairs { "byRole", "byLabel", "byIdentifier" } do

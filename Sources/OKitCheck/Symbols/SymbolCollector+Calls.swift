@@ -98,7 +98,7 @@ extension SymbolCollector {
     case .list(.entities(let owners)) where method == "sorted": collect(bindingIn: first, of: owners, in: script)
     case .object("okit.App"):
       if ["get", "set", "call"].contains(method) { collect(bindingIn: first, of: [], in: script) }
-      if method == "cell", let literal = first.literal { collect(cell: literal, in: script) }
+      if method == "cell", call.arguments.count == 1, let literal = first.literal { collect(cell: literal, in: script) }
       if method == "model" { add(model: first, in: script) }
     case .object("okit.Controller"), .component:
       if ["navigate", "present", "navigateTo", "navigateToTarget"].contains(method) {

@@ -50,7 +50,7 @@ extension Controller {
 
   /// Returns the report without the text of a secure field.
   private func hidingSecret(_ report: BindingReport, of row: RowID?) -> BindingReport {
-    guard case .cell(let number)? = row, let cell = fields?.cell(number), cell.isSecure else { return report }
+    guard let row, let cell = fields?.cell(of: row), cell.isSecure else { return report }
     let descriptor = cell.component.descriptor
     let control = descriptor.controlSlot.map { descriptor.table.schemas[$0].name }
     let names = [control, "dataPath", OverridableFunction.getText.name]

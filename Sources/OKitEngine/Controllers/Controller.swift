@@ -169,6 +169,9 @@ package class Controller: FunctionOwner {
   /// The place of a row, also outside of a screen's window; nil when only the rows before it tell.
   func path(of row: RowID) -> RowPath? { nil }
 
+  /// The title of the column of a grid that a cell is in.
+  func columnTitle(of cell: RowID) -> String? { nil }
+
   /// The properties behind a row: those of its cell, then those that the controller has for it.
   func boundProperties(of row: RowID) -> [BoundProperties] { [] }
 

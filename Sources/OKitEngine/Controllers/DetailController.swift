@@ -45,7 +45,6 @@ package class DetailController: Controller {
 
   package override var kind: Screen.Kind { .detail }
 
-  /// Whether the Return key in the last field closes the screen.
   var closesOnEnd: Bool { false }
 
   override var viewState: ViewState {

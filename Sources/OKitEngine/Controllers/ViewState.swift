@@ -19,6 +19,8 @@ package struct ViewState: Sendable, Hashable {
   var dataModel: EntityAddress?
   /// The field of a detail that is edited.
   var focus: CellIdentity?
+  /// The choices on a grid.
+  var grid = GridState()
   /// What was entered in the fields of a detail and is not written.
   var inputs: [FieldEditor.RestorableInput] = []
 }

@@ -23,7 +23,7 @@ struct CursorContexts {
     case .choice(let names): return (schema, .choice(names))
     case .entityType: return (schema, .entityClass)
     case .segue: return (schema, .controller)
-    case .cell, .barButtons, .view, .views, .helpView, .sections, .tabs: return nil
+    case .cell, .barButtons, .view, .views, .helpView, .sections, .tabs, .columns: return nil
     }
   }
 
@@ -61,7 +61,7 @@ struct CursorContexts {
     guard path.count > 1, let inner, inner != name else {
       // A list of texts and functions.
       switch schema.kind {
-      case .sections, .tabs: return nil
+      case .sections, .tabs, .columns: return nil
       default: return schema
       }
     }
@@ -76,6 +76,7 @@ struct CursorContexts {
   private func context(of path: [LuaCursor.Step], _ components: ArraySlice<Component>) -> EntityType? {
     guard let component = components.first, case .field(let name)? = path.first else { return nil }
     let isInRow = isInRow(components)
+    if name == "columns", case .field("sort")? = path.last { return row(components) }
     switch component.descriptor.contextRole(of: name, isInRow: isInRow) {
     case .given: return given(components)
     case .own: return own(components)
@@ -85,6 +86,8 @@ struct CursorContexts {
         return component.table.name.flatMap(inspector.context(ofController:))?.selection ?? given(components)
       }
       return inspector.entity(path, in: given(components))
+    case .column:
+      return field("columnsPath", component).flatMap { inspector.element(of: $0, in: own(components)) }
     case .option:
       return field("dataPath", component).flatMap { inspector.element(of: $0, in: own(components)) }
     }
@@ -107,12 +110,22 @@ struct CursorContexts {
   private func given(_ components: ArraySlice<Component>) -> EntityType? {
     guard let component = components.first else { return nil }
     let outer = components.dropFirst()
-    if !component.descriptor.isController, !outer.isEmpty { return isInRow(components) ? row(outer) : own(outer) }
+    if !component.descriptor.isController, !outer.isEmpty {
+      return isInRow(components) ? givenToCells(outer) : own(outer)
+    }
     guard let name = component.table.name else { return inspector.modelType }
     if component.descriptor.isController {
       return inspector.context(ofController: name)?.given ?? inspector.modelType
     }
     return inspector.context(ofPart: name)
+  }
+
+  /// The class of the contexts that a list or a grid gives its cells.
+  private func givenToCells(_ components: ArraySlice<Component>) -> EntityType? {
+    guard let grid = components.first, grid.descriptor.isKind(of: .grid) else { return row(components) }
+    if let path = field("cellPath", grid) { return inspector.entity(path, in: row(components)) }
+    // A function gives contexts of an unknown class.
+    return field("columnsPath", grid) == nil ? row(components) : nil
   }
 
   /// The class of a component's own context.

@@ -12,6 +12,7 @@ enum PropertyTableWriter {
     }
     return classes + [
       Group(name: "Tab", properties: Array(ComponentDescriptor.tab.ownProperties)),
+      Group(name: "Column", properties: Array(ComponentDescriptor.column.ownProperties)),
       Group(name: "Section", properties: SectionDefinition.fields.schemas),
       Group(name: "MoreAction", properties: MoreActionDefinition.fields.schemas),
       Group(name: "Callout", properties: CalloutDefinition.fields.schemas),
@@ -82,7 +83,7 @@ extension PropertySchema.Kind {
     case .cell: "a cell"
     case .view: "a view"
     case .helpView: "a help view"
-    case .barButtons, .views, .callouts, .sections, .tabs: "list"
+    case .barButtons, .views, .callouts, .sections, .tabs, .columns: "list"
     }
   }
 }

@@ -5,8 +5,16 @@ extension DriverModule {
     .init("row", "(what: okit.Locator): okit.Row", "Returns a row of the screen.") {
       .value($0.elements.value(.row(try $1.driver.row(locator($1, $2, 1))), of: $1))
     },
-    .init("cell", "(what: okit.Locator): okit.CellElement", "Returns a cell, by its text, placeholder or path.") {
-      .value($0.elements.value(.cell(try $1.driver.cell(locator($1, $2, 1))), of: $1))
+    .init(
+      "cell", "(what: okit.Locator, column?: okit.Locator): okit.CellElement",
+      """
+      Returns a cell, by its text, placeholder or path; a cell of a grid by its row and column, each by text or number.
+      """
+    ) {
+      let first = try locator($1, $2, 1)
+      let cell =
+        $2.isNull(2) ? try $1.driver.cell(first) : try $1.driver.cell(row: first, column: locator($1, $2, 2))
+      return .value($0.elements.value(.cell(cell), of: $1))
     },
   ]
 

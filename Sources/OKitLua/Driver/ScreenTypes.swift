@@ -1,14 +1,15 @@
 /// The plain tables that say what a person sees, and what an application reports.
 enum ScreenTypes {
   static let all = [
-    screen, section, row, imageInfo, button, barButton, tab, search, control, key, field, action, shownDialog, locator,
+    screen, section, column, row, imageInfo, button, barButton, tab, search, control, key, field, action, shownDialog,
+    locator,
     diagnostic,
     logLine, report, turn, textRun, view, callout, cover,
   ]
 
   /// The tables of a screen, and of what was reported, which have only the declared fields.
   static let shown = [
-    screen, section, row, imageInfo, button, barButton, tab, search, control, key, field, action, shownDialog,
+    screen, section, column, row, imageInfo, button, barButton, tab, search, control, key, field, action, shownDialog,
     diagnostic,
     logLine, textRun, view, callout, cover, ThemeModule.shown,
   ]
@@ -27,6 +28,10 @@ enum ScreenTypes {
 
   static let section = DeclaredClass(
     "okit.ShownSection", "A section of a screen.", declarations(of: Section.self))
+
+  static let column = DeclaredClass(
+    "okit.ShownColumn", "A column of a grid.",
+    [id] + declarations(of: GridColumn.self) + accessibility.filter { $0.plainName != "value" })
 
   static let row = DeclaredClass("okit.ShownRow", "A row of a screen.", AppTypes.rowFields)
 

@@ -215,6 +215,16 @@ extension Evaluator {
     start(completion) { try begin(program, context, extra, of: property) }
   }
 
+  /// Returns the value of a path. A function of the script at its end is called with more arguments.
+  ///
+  /// - Throws: What the function throws; `binding.nowhere`, `binding.unknownName`.
+  package func get(_ program: BindingProgram, _ context: EntityID?, extra: [Value]) throws -> Value {
+    guard let part = program.only, let host, let call = try function(part, program, context, extra, false) else {
+      return get(program, context)
+    }
+    return try host.call(call.function, receiver: call.receiver, arguments: call.arguments)
+  }
+
   /// As `call`, but fails with `binding.unknownName` when the binding ends in a property of an entity.
   package func callFunction(
     _ program: BindingProgram, _ context: EntityID?, completion: @escaping (Result<Value, Diagnostic>) -> Void
@@ -254,15 +264,17 @@ extension Evaluator {
     var run = Run(program: program, context: context)
     for part in program.parts.dropLast() { _ = evaluate(part, &run) }
     guard let last = program.parts.last else { return .value(.null) }
-    if let function = try function(last, program, context, extra, requiresFunction) { return .start(function) }
+    if let host, let call = try function(last, program, context, extra, requiresFunction) {
+      return .start { host.start(call.function, receiver: call.receiver, arguments: call.arguments, completion: $0) }
+    }
     return .value(evaluate(last, &run))
   }
 
   /// The host's function at the end of a path, bound to its receiver and arguments; nil when the path ends elsewhere.
   private func function(
     _ part: PartProgram, _ program: BindingProgram, _ context: EntityID?, _ extra: [Value], _ isRequired: Bool
-  ) throws -> Start? {
-    guard case .path(_, let steps) = part.source, case .name(let step)? = steps.last, let host else {
+  ) throws -> (function: FunctionRef, receiver: Value, arguments: [Value])? {
+    guard case .path(_, let steps) = part.source, case .name(let step)? = steps.last, host != nil else {
       if isRequired, part.source.readsOnly {
         throw failure("binding.unknownName", "the binding does not end in the name of a function", program, nil)
       }
@@ -297,8 +309,7 @@ extension Evaluator {
       }
       reference = function
     }
-    let arguments = arguments(of: step, in: program, context) + extra
-    return { host.start(reference, receiver: target.value, arguments: arguments, completion: $0) }
+    return (reference, target.value, arguments(of: step, in: program, context) + extra)
   }
 
   /// Whether a name on a collection reads a property of its elements, or an element of a map.

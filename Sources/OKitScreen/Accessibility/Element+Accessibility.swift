@@ -16,8 +16,10 @@ extension ScreenView {
 extension Screen.Row {
   /// The row is called by its text or, without one, by what its control or button shows.
   package var element: Accessibility {
-    Accessibility(.row, name, value: value, extras?.content.accessibility)
+    Accessibility(isGridCell ? .gridcell : .row, name, value: value, extras?.content.accessibility)
   }
+
+  private var isGridCell: Bool { if case .gridCell = id { true } else { false } }
 
   private var name: String {
     let names = [text, control?.placeholder, button?.title, view?.text, detail]
@@ -49,6 +51,10 @@ extension Control {
     if case .bool(let isOn) = value { return isOn ? "on" : "off" }
     return value.scalarText
   }
+}
+
+extension GridColumn {
+  package var element: Accessibility { Accessibility(.columnheader, title, value: order?.rawValue) }
 }
 
 extension Tab {

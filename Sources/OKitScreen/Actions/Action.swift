@@ -10,6 +10,8 @@ public enum Action: Sendable, Hashable {
   case tapCover
   /// Taps a title of the index beside a list, which scrolls to its section.
   case tapIndex(String)
+  /// Taps the title of a column of a grid, by its index, which sorts the rows.
+  case tapColumn(Int)
   /// Taps a view of a screen without rows.
   case tapView(Int)
   /// Taps the help that covers the screen.
@@ -49,7 +51,9 @@ public enum Action: Sendable, Hashable {
   /// Whether it is a tap on something that a screen shows.
   package var isTap: Bool {
     switch self {
-    case .tapBarButton, .tapTitle, .tapTab, .tapIndex, .tapCover, .tapView, .tapHelp, .tapRow, .tapAccessory: true
+    case .tapBarButton, .tapTitle, .tapTab, .tapIndex, .tapColumn, .tapCover, .tapView, .tapHelp, .tapRow,
+      .tapAccessory:
+      true
     default: false
     }
   }
@@ -126,6 +130,7 @@ extension Action {
     case .tapTitle: ["tap": Self.text(.title)]
     case .tapTab(let index): ["tap": Self.text(.tab(index))]
     case .tapIndex(let title): ["tap": Self.text(.index(title))]
+    case .tapColumn(let index): ["tap": Self.text(.column(index))]
     case .tapCover: ["tap": Self.text(.cover)]
     case .tapView(let number): ["tap": Self.text(.view(number))]
     case .tapHelp: ["tap": Self.text(.help)]
@@ -153,6 +158,7 @@ extension Action {
     case .barButton(let button): self = .tapBarButton(button)
     case .title: self = .tapTitle
     case .tab(let index): self = .tapTab(index)
+    case .column(let index): self = .tapColumn(index)
     case .index(let title): self = .tapIndex(title)
     case .cover: self = .tapCover
     case .view(let number): self = .tapView(number)
@@ -173,6 +179,19 @@ extension Screen {
     case .path(let path): self[path] == nil ? nil : path
     case .id(let id): path(of: id)
     }
+  }
+
+  package func row(_ target: Action.RowTarget) -> Row? {
+    switch target {
+    case .path(let path): self[path]
+    case .id(let id): row(id)
+    }
+  }
+
+  /// Returns a row, or a cell of a grid; nil when the screen does not show it. O(rows).
+  package func row(_ id: RowID) -> Row? {
+    guard case .gridCell(let entity, _) = id else { return path(of: id).flatMap { self[$0] } }
+    return path(of: .entity(entity)).flatMap { self[$0]?.cells.first { $0.id == id } }
   }
 
   package func path(of id: RowID) -> RowPath? {

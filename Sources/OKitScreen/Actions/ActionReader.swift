@@ -46,8 +46,8 @@ struct ActionReader {
     throw Self.wrong(
       "/tap",
       """
-      "\(id)" cannot be tapped; expected a row, an accessory, a button, a view, a tab, a title of the index, the \
-      title, the cover or an action
+      "\(id)" cannot be tapped; expected a row, an accessory, a button, a view, a tab, a column, a title of the \
+      index, the title, the cover or an action
       """
     )
   }

@@ -3,12 +3,14 @@
 /// | text | element |
 /// |---|---|
 /// | `entity:12.1`, `cell:3`, `row:0/2` | a row: of an entity, of a static cell, or by section and place |
+/// | `cell:12.1.3` | a cell of a grid: of a row, by the key of its column |
 /// | `entity:12.1/accessory` | the accessory of a row, or the button in its place |
 /// | `entity:12.1/control` | the control of a row |
 /// | `right:edit`, `left:0` | a button of a bar, built-in or the script's own |
 /// | `title` | the title, or the view in its place |
 /// | `view:0` | a view of a screen without rows |
 /// | `tab:1` | a tab, by its index |
+/// | `column:2` | the title of a column of a grid, by its index |
 /// | `index:Z` | a title of the index beside a list |
 /// | `search` | the search field |
 /// | `help` | the help that covers the screen |
@@ -24,6 +26,8 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
   case view(Int)
   /// By its index.
   case tab(Int)
+  /// The title of a column of a grid, by its index.
+  case column(Int)
   /// By its title.
   case index(String)
   case search
@@ -39,6 +43,8 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
       self = .view(view)
     } else if let tab = Self.index("tab", text) {
       self = .tab(tab)
+    } else if let column = Self.index("column", text) {
+      self = .column(column)
     } else if text.hasPrefix("index:"), case let title = text.dropFirst("index:".count), !title.isEmpty {
       self = .index(String(title))
     } else if let row = Action.RowTarget(text) {
@@ -67,6 +73,7 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
     case .title: "title"
     case .view(let number): "view:\(number)"
     case .tab(let index): "tab:\(index)"
+    case .column(let index): "column:\(index)"
     case .index(let title): "index:\(title)"
     case .search: "search"
     case .help: "help"
@@ -80,6 +87,14 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
     "title": .title, "search": .search, "help": .help, "cover": .cover,
   ]
 
+  /// The row, or the cell of a grid, that the element is, or is a part of.
+  package var row: RowID? {
+    switch self {
+    case .row(.id(let id)), .accessory(.id(let id)), .control(.id(let id)): id
+    default: nil
+    }
+  }
+
   /// The number in a text such as `view:1`.
   private static func index(_ kind: String, _ text: String) -> Int? {
     guard text.hasPrefix("\(kind):"), let number = Int(text.dropFirst(kind.count + 1)), number >= 0,
@@ -90,13 +105,13 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
 
   /// The words that identifiers begin with, for the nearest name.
   static let prefixes =
-    ["entity", "cell", "row", "view", "title", "tab", "index", "search", "help", "cover", "key", "dialog"]
+    ["entity", "cell", "row", "view", "title", "tab", "column", "index", "search", "help", "cover", "key", "dialog"]
     + BarButtonID.Bar.allCases.map(\.rawValue)
 
   /// The syntax of identifiers, for messages.
   static let forms =
-    "entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, view:N, title, "
-    + "tab:N, index:TITLE, search, help, cover, key:NAME, dialog:N/action:N or dialog:N/field:N"
+    "entity:N.N, cell:N, cell:N.N.N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, view:N, "
+    + "title, tab:N, column:N, index:TITLE, search, help, cover, key:NAME, dialog:N/action:N or dialog:N/field:N"
 }
 
 extension Action.RowTarget: LosslessStringConvertible {

@@ -8,16 +8,21 @@ struct RowStyle {
 
   /// The column where a row's text begins.
   var indent: Int { numberWidth + 1 + (marksSelection ? 2 : 0) }
+
+  /// The number of a row, and the mark of a selected one.
+  func beginning(_ number: Int, isSelected: Bool) -> StyledText {
+    let digits = String(number)
+    var text = StyledText(String(repeating: " ", count: max(0, numberWidth - digits.count)) + digits + " ", .muted)
+    if marksSelection { text.append(isSelected ? "● " : "  ", .tint) }
+    return text
+  }
 }
 
 extension TextFrame {
   mutating func draw(_ row: Screen.Row, number: Int, style: RowStyle, _ words: ScreenWords) {
-    let digits = String(number)
     surface = row.isSelected ? .selected : .cell
     defer { surface = .cell }
-    var left = StyledText(
-      String(repeating: " ", count: max(0, style.numberWidth - digits.count)) + digits + " ", .muted)
-    if style.marksSelection { left.append(row.isSelected ? "● " : "  ", .tint) }
+    var left = style.beginning(number, isSelected: row.isSelected)
     if let image = row.imageText { left.append(image + (row.label.isEmpty ? "" : "  "), .muted) }
     left.append(row.label, row.textRole)
     sides(left, row.rightSide(accessoryWidth: style.accessoryWidth), indent: style.indent)
@@ -26,10 +31,14 @@ extension TextFrame {
       line(margin + part, row.control?.color == nil ? .text : row.control?.textRole ?? .text)
     }
     for part in row.control?.errorLines(width: inner - style.indent) ?? [] { line(margin + part) }
-    if row.swipes != style.commonSwipes {
-      let text = row.swipes.text(leadingImage: row.leadingImage)
-      line(margin + (row.swipes.isEmpty ? words[.noSwipeActions] : text), .muted)
-    }
+    drawSwipes(of: row, margin: margin, style, words)
+  }
+
+  /// Draws the swipe actions of a row that differ from those of most rows.
+  mutating func drawSwipes(of row: Screen.Row, margin: String, _ style: RowStyle, _ words: ScreenWords) {
+    guard row.swipes != style.commonSwipes else { return }
+    let text = row.swipes.text(leadingImage: row.leadingImage)
+    line(margin + (row.swipes.isEmpty ? words[.noSwipeActions] : text), .muted)
   }
 }
 
@@ -64,7 +73,7 @@ extension Screen.Row {
   var swipes: Swipes { Swipes(leading: leading, trailing: trailing) }
 
   /// The text, or the path of a cell that has none to be known by.
-  fileprivate var label: String {
+  var label: String {
     if isButton { return button.map(TextFrame.drawing) ?? "" }
     if let text, !text.isEmpty { return TextFrame.text(text, textRuns) }
     guard let path, control != nil, control?.placeholder == nil else { return "" }
@@ -73,7 +82,7 @@ extension Screen.Row {
 
   /// The sign of an image with the accessibility label of the row, or else the name of the image; of bytes without a
   /// name their format.
-  fileprivate var imageText: String? {
+  var imageText: String? {
     guard let image, !isButton else { return nil }
     let kind = imageInfo.flatMap { $0.name == $0.id ? $0.kind(orElse: image) : nil }
     return "▣ " + TextWidth.printable(extras?.content.accessibility.label ?? kind ?? image)

@@ -104,7 +104,10 @@ extension TextFrame {
     ]
     .filter { !$0.isEmpty }
     surface = .bar
-    defer { surface = .cell }
+    defer {
+      surface = .cell
+      if screen.kind == .grid { drawTitles(GridLayout(screen, width: width), screen) }
+    }
     top(TextWidth.printable(screen.name), states.joined(separator: " · "))
     if let prompt = screen.prompt { centered(TextWidth.printable(prompt), .muted) }
     drawTitle(screen)
@@ -152,11 +155,18 @@ extension TextFrame {
     let rowCount = screen.sections.reduce(0) { $0 + $1.rows.count }
     let style = screen.rowStyle(swipes)
     var number = screen.firstRowNumber
+    let grid = screen.kind == .grid ? GridLayout(screen, width: width) : nil
     for section in screen.sections {
       header(TextWidth.printable(section.header ?? ""))
       for row in section.rows {
         guard canLayOut(row.text, row.detail, row.ribbon, row.control?.value.scalarText) else { return }
-        self.row(row.id, number) { $0.draw(row, number: number, style: style, screen.words) }
+        self.row(row.id, number) {
+          if let grid {
+            $0.draw(row, number: number, style: style, grid, screen)
+          } else {
+            $0.draw(row, number: number, style: style, screen.words)
+          }
+        }
         number += 1
       }
       if let footer = section.footer, !footer.isEmpty {

@@ -9,6 +9,8 @@ package struct ScreenWords: Sendable {
     case noSwipeActions = "no swipe actions"
     case row = "row %@ of %@"
     case rows = "rows %@–%@ of %@"
+    case column = "column %@ of %@"
+    case columns = "columns %@–%@ of %@"
     case line = "line %@ of %@"
     case lines = "lines %@–%@ of %@"
     // What covers the screen.
@@ -50,6 +52,11 @@ extension ScreenWords {
   /// Returns the position of a part of the rows.
   package func position(ofRows first: Int, _ last: Int, of count: Int) -> String {
     first == last ? self(.row, first, count) : self(.rows, first, last, count)
+  }
+
+  /// Returns the position of a part of the columns.
+  package func position(ofColumns first: Int, _ last: Int, of count: Int) -> String {
+    first == last ? self(.column, first, count) : self(.columns, first, last, count)
   }
 
   /// Returns the position of a part of the lines.

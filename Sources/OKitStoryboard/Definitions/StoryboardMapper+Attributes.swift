@@ -90,7 +90,7 @@ extension ComponentDescriptor.Role {
   fileprivate func isLike(_ other: Self) -> Bool {
     switch (self, other) {
     case (.controller, .controller), (.cell, .cell), (.barButton, .barButton), (.container, .container), (.tab, .tab),
-      (.view, .view):
+      (.column, .column), (.view, .view):
       true
     default: false
     }

@@ -17,12 +17,14 @@ struct CommandArguments {
     return true
   }
 
-  /// `up`, `down` or the number of a row.
+  /// `up`, `down`, `left`, `right` or the number of a row.
   func scroll() throws(Diagnostic) -> Command.Scroll {
     switch rest {
     case "": throw missing
     case "up": return .up
     case "down": return .down
+    case "left": return .left
+    case "right": return .right
     default:
       if let number = Int(rest), number > 0 { return .row(number) }
       throw problem("cannot scroll to \"\(rest)\"")

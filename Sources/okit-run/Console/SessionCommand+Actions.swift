@@ -8,7 +8,10 @@ extension SessionCommand {
     switch action.body {
     case .plain(let run): return plain(command.name, command.summary) { try run($0.driver) }
     case .locator(let run):
-      return .init(command, .name, names: names, read: name) { try run($0.driver, $0.locator($1)) }
+      return .init(command, .name, names: names, read: name) { runner, name in
+        if command.takesCells, let cell = try runner.gridCell(name) { return try cell.target.tap() }
+        try run(runner.driver, runner.locator(name))
+      }
     case .name(let run): return .init(command, .name, names: names, read: name) { try run($0.driver, $1.text) }
     case .text(let run):
       let read = { @Sendable (written: CommandArguments) throws(Diagnostic) in written.text }
@@ -25,8 +28,9 @@ extension SessionCommand {
     }
     switch action.body {
     case .plain(let run):
-      return .init(command, .name, several: rowHint, names: names, read: name) {
-        try run($0.driver.row($0.locator($1)))
+      return .init(command, .name, several: rowHint, names: names, read: name) { runner, name in
+        let cell = command.takesCells ? try runner.gridCell(name) : nil
+        try run(cell?.target ?? runner.driver.row(runner.locator(name)))
       }
     case .optionalLocator(let run):
       let read = { @Sendable (written: CommandArguments) throws(Diagnostic) in try written.choice() }
@@ -44,7 +48,7 @@ extension SessionCommand {
 
   static func onCell(_ action: DriverAction<CellDriver>) -> SessionCommand? {
     guard let command = action.command else { return nil }
-    let names: Names = { runner, _ in runner.driver.cellNames }
+    let names: Names = { runner, _ in runner.cellNames }
     let read = { @Sendable (written: CommandArguments) throws(Diagnostic) in try written.assignment() }
     func assigning(_ run: @escaping @Sendable (CommandRunner, (Argument, Argument)) throws -> Void) -> SessionCommand {
       .init(command, .assignment, several: rowHint, names: names, read: read, run: run)

@@ -15,12 +15,20 @@ extension SessionCommand {
       shape: .flag, outcome: shown, names: { _, _ in ["--full"] },
       read: { (written) throws(Diagnostic) in try written.flag("--full") }, run: { try $0.showScreen(isFull: $1) }),
     .init(
-      "scroll", "up|down|N", "moves the window of the screen by a page or to row N", example: "scroll 120",
+      "scroll", "up|down|left|right|N",
+      "moves the window of the screen by a page or to row N; left and right show other columns of a grid",
+      example: "scroll 120",
       shape: .name, whileCovered: false, outcome: { $0.terminal == nil ? .acted : .shown },
-      names: { _, _ in ["down", "up"] },
+      names: { _, _ in ["down", "left", "right", "up"] },
       read: { (written) throws(Diagnostic) in try written.scroll() },
       run: { runner, move in
-        if let terminal = runner.terminal { try terminal.scroll(move) } else { try runner.scroll(move) }
+        switch move {
+        case .left, .right:
+          try runner.scrollColumns(move)
+          runner.terminal?.show()
+        case .up, .down, .row:
+          if let terminal = runner.terminal { try terminal.scroll(move) } else { try runner.scroll(move) }
+        }
       }),
   ]
 

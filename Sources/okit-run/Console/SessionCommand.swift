@@ -139,6 +139,7 @@ struct Command: Sendable {
 
   /// A move of the window of a long list.
   enum Scroll: Hashable, Sendable {
+    case left, right
     case up, down
     /// To a row, from 1.
     case row(Int)

@@ -149,6 +149,7 @@ final class TerminalScreen {
     case .row(let number) where window.rows == nil:
       position = number <= window.contentLines.total ? window.position(ofLine: number) : nil
     case .row(let number): position = number <= count ? .init(row: number) : nil
+    case .left, .right: position = nil
     }
     guard let position else {
       let (lines, total) = window.contentLines

@@ -5,9 +5,29 @@ extension CommandRunner {
     guard let (row, _) = name.previous else { return driver.rowNames(name.beginning) }
     do {
       let isRow = !row.text.isEmpty || row.isQuoted
-      let cell = isRow ? try driver.cell(locator(row), as: "row or cell") : nil
+      let cell = isRow ? try self.cell(row, as: "row or cell") : nil
       return try (cell?.target.why() ?? driver.why()).map(\.property)
     } catch { return [] }
+  }
+
+  /// The names of the cells with a control; of an open alert, those of its fields.
+  var cellNames: [String] {
+    let screen = screen.topmost
+    return screen.kind == .grid && screen.dialogName == nil ? gridCellNames(screen) : driver.cellNames
+  }
+
+  /// The cells of a grid that have a control, by the text of the row, or its number where a name would need quotes.
+  private func gridCellNames(_ screen: Screen) -> [String] {
+    let first = (screen.window?.from ?? 0) + 1
+    return screen.sections.flatMap(\.rows).enumerated().flatMap { place, row in
+      let text = row.text.flatMap { text in
+        let isNumber = Argument(text: text).rowNumber != nil
+        return isNumber || text.contains(",") || CommandCompletion.quotedIfNeeded(text) != text ? nil : text
+      }
+      return zip(row.cells, screen.columns).filter { $0.0.control != nil }.map { _, column in
+        "\(text ?? String(first + place)), \(column.title)"
+      }
+    }
   }
 
   /// The fields and the buttons of the open alert that can follow.

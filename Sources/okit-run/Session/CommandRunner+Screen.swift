@@ -101,6 +101,26 @@ extension CommandRunner {
     runtime.scrolledRows = first..<min(first + Self.pageSize, window.total)
   }
 
+  /// Shows the columns of a grid that follow those on the screen, or come before them.
+  func scrollColumns(_ move: Command.Scroll) throws {
+    let screen = screen.topmost
+    try driver.checkUncovered(screen)
+    let (first, shown) = (screen.columns.first?.index ?? 0, GridLayout(screen, width: width).count)
+    let total = screen.columnWindow?.total ?? screen.columns.count
+    guard let grid = runtime.top as? GridController else {
+      throw Diagnostic("command.scroll", "\"\(screen.name)\" has no columns")
+    }
+    switch move {
+    case .right where first + shown < total: grid.scroll(toColumn: first + shown)
+    case .left where first > 0: grid.scroll(toColumn: max(0, first - max(1, shown)))
+    default:
+      throw Diagnostic(
+        "command.scroll", "there are no columns to scroll to",
+        hint: "\(ScreenWords.english.position(ofColumns: first + 1, first + shown, of: total)) "
+          + (shown == 1 ? "is" : "are") + " shown")
+    }
+  }
+
   func showJSON() throws { try output.json(screen.jsonValue, pretty: isPretty) }
 
   func showHelp(_ command: SessionCommand?) {
@@ -114,7 +134,7 @@ extension CommandRunner {
   }
 
   func showWhy(_ argument: Argument?, _ property: String?) throws {
-    let row = try argument.map { try driver.cell(locator($0), as: "row or cell").target }
+    let row = try argument.map { try cell($0, as: "row or cell").target }
     if let property {
       let report = try row?.why(property) ?? driver.why(property)
       return output.format == .json ? try output.json(report.jsonValue) : output.line(report.text)
@@ -154,7 +174,7 @@ extension CommandRunner {
   private func values(of cell: Argument) -> [String] {
     let control: Control?
     // Where no cell has the name, or several have, there is nothing to propose.
-    do { control = try driver.cell(locator(cell)).row().control } catch { return [] }
+    do { control = try self.cell(cell).row().control } catch { return [] }
     guard let control else { return [] }
     return control.kind == .switch ? ["on", "off"] : control.options
   }

@@ -94,7 +94,7 @@ final class CommandRunner {
         "cell.kind", "\"\(cell.text)\" is a field of the \(dialog), which has no options",
         hint: "type a text: alert \(cell.text) = text")
     }
-    let cell = try driver.cell(locator(cell))
+    let cell = try self.cell(cell)
     let options = try cell.row().control?.options ?? []
     let number = option.isQuoted || options.contains(option.text) ? nil : Int(option.text)
     try choose(cell, number.map { Locator(index: $0) } ?? Locator(option.text))
@@ -121,7 +121,23 @@ final class CommandRunner {
   /// Replaces the text of a field of the open alert, or else enters something into a cell.
   func enter(_ text: String, _ name: Argument, _ enter: (CellDriver) throws -> Void) throws {
     if let field = driver.alertField(locator(name)) { return try driver.typeInAlert(text, field: field) }
-    try enter(driver.cell(locator(name)))
+    try enter(cell(name))
+  }
+
+  /// The cell that is meant: in a grid by its row and column, with a comma between them.
+  func cell(_ name: Argument, as thing: String = "cell") throws -> CellDriver {
+    try gridCell(name) ?? driver.cell(locator(name), as: thing)
+  }
+
+  /// The cell of a grid that `2, Price` names; nil on any other screen, and for a name without a comma outside quotes.
+  func gridCell(_ name: Argument) throws -> CellDriver? {
+    guard !name.isQuoted, case let screen = driver.screen, screen.kind == .grid, screen.dialogName == nil,
+      let comma = CommandScanner(name.text).first(where: { character, _, _ in character == "," })
+    else { return nil }
+    let parts = [name.text.prefix(comma), name.text.dropFirst(comma + 1)].map {
+      locator(CommandScanner(CommandParser.trimmed($0)).argument)
+    }
+    return try driver.cell(row: parts[0], column: parts[1])
   }
 
   /// Runs a part of a session, and reports its failure as `report` changes it.

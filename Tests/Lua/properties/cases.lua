@@ -1,7 +1,7 @@
 -- All cases, in the order of the documentation. A case knows its module and its place there.
 local all = {}
 for _, name in ipairs {
-  "controllers", "lists", "selections", "application", "cells", "controls", "forms", "views", "inherited",
+  "controllers", "lists", "grids", "selections", "application", "cells", "controls", "forms", "views", "inherited",
 } do
   for place, case in ipairs(require("cases_" .. name)) do
     case.module, case.place = "cases_" .. name, place

@@ -22,6 +22,14 @@ function M.list(okit, properties)
   }, properties))
 end
 
+-- A grid; one without columns gets those of `columnsPath`.
+function M.grid(okit, properties)
+  M.targets(okit)
+  local given = { dataPath = "items", columnsPath = "others", cell = okit.ModelTableCell { path = "name" } }
+  if properties.columns then given = { dataPath = "items" } end
+  okit.ModelGridController:extend("home", M.merged(given, properties))
+end
+
 function M.detail(okit, properties)
   M.targets(okit)
   okit.ModelDetailTableController:extend("home", M.merged({

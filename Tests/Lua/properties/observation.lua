@@ -4,7 +4,7 @@ local M = {}
 
 -- Identifiers of entities have a number of their application, which differs.
 local function copy(value)
-  if type(value) == "string" then return (value:gsub("(entity:%d+)%.%d+", "%1")) end
+  if type(value) == "string" then return (value:gsub("(entity:%d+)%.%d+", "%1"):gsub("(cell:%d+)%.%d+%.", "%1.")) end
   if type(value) ~= "table" then return value end
   local result = {}
   for key, element in pairs(value) do result[key] = copy(element) end
@@ -102,7 +102,7 @@ M.members = {
   "prompt", "title", "subtitle", "titleView", "editing", "left", "right", "toolbar", "search", "index", "views",
   "alert", "sheet", "tabs", "menu", "storyboardName", "popGesture", "menuHideStatusBar", "cover", "theme",
   "activity", "activityTop", "refresh", "forceUpdate", "forceListUpdate", "refTypeName", "help", "helpTitle",
-  "keyboard",
+  "keyboard", "columns",
 }
 
 -- Returns the state of an application. `extra` is what the steps of a case have found out besides.

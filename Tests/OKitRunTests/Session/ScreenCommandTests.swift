@@ -160,6 +160,71 @@ import Testing
     #expect(terminal.end() == 0)
   }
 
+  // MARK: Grids
+
+  private func writeGrid() throws {
+    try folder.write(
+      """
+      local okit = require "okit"
+      local t = okit.types
+      local Film = okit.ModelEntity:extend("Film", { name = "", price = 0.0, seen = false })
+      local Shop = okit.Model:extend("Shop", { films = t.list(Film) })
+      okit.Model.register(Shop).films = { { name = "Dune" }, { name = "Emma, or" }, { name = "3" } }
+      okit.ModelGridController:extend("home", {
+        dataPath = "films", editAlways = true, search = false,
+        columns = {
+          { title = "#Name", cell = okit.ModelTextCell { textPath = "name" }, sort = "name" },
+          { title = "#Price", cell = okit.ModelTextCell { textPath = "price" } },
+          { title = "#Seen", cell = okit.ModelSwitchCell { onPath = "seen" } },
+          { title = "#A long title of a text", cell = okit.ModelTableCell { path = "name" } },
+          { title = "#A long title of a text", cell = okit.ModelTableCell { path = "name" } },
+        },
+      })
+      """, to: "grid.lua")
+  }
+
+  @Test(arguments: [
+    ("type 2, Price = 6; done; get films[1]/price", "6"), ("type 2, 2 = 6; done; get films[1]/price", "6"),
+    ("type \"Emma, or\", Price = 6; done; get films[1]/price", "6"),
+    ("type \"3\", Price = 6; done; get films[2]/price", "6"), ("set Dune, Seen = on; get films[0]/seen", "true"),
+    ("type 1, Name = a, b = c; next; get films[0]/name", "a, b = c"),
+    ("tap Name; type 1, Price = 6; done; get films[2]/price", "6"), ("clear 1, Name; done; get films[0]/name", ""),
+  ])
+  func `commands name a cell of a grid by row and column`(commands: String, printed: String) throws {
+    try writeGrid()
+    let result = try CommandProcess.run(["grid.lua", "--documents", "d", "--exec", commands], in: folder)
+    #expect(result.output == printed + "\n" && result.status == 0, "\(result)")
+  }
+
+  @Test(arguments: [
+    ("type 2, Prise = 6", "no column matches \"Prise\" on \"home\"", "did you mean \"Price\"?"),
+    ("type 2, 9 = 6", "no column matches \"9\"", ""), ("type 9, Price = 6", "no row matches \"9\"", ""),
+    ("type Price = 6", "named by row and column, not by \"Price\" alone", "such as 2 and \"Name\""),
+    ("scroll left", "there are no columns to scroll to", "columns 1–4 of 5 are shown"),
+    ("tap Price", "cannot be sorted", "give it \"sort\""),
+  ])
+  func `a command with a cell that a grid does not have fails`(command: String, message: String, hint: String) throws {
+    try writeGrid()
+    let result = try CommandProcess.run(["grid.lua", "--documents", "d", "--exec", command], in: folder)
+    #expect(result.status == 1 && result.errors.contains(message) && result.errors.contains(hint), "\(result)")
+  }
+
+  @Test(arguments: [
+    ("type Du\t", "type Dune, "), ("type Dune, P\t", "type Dune, Price "), ("type 2, N\t", "type 2, Name "),
+    ("tap N\t", "tap Name "), ("scroll r\t", "scroll right "),
+  ])
+  func `Tab completes the cells of a grid`(typed: String, line: String) throws {
+    try writeGrid()
+    let terminal = try TerminalProcess(["grid.lua", "--documents", "d"], in: folder)
+    #expect(terminal.until("\r> ") != nil)
+    try terminal.type(typed + "\u{3}")
+    let shown = try #require(terminal.until("^C"))
+    let last = try #require(shown.components(separatedBy: "\r> ").last)
+    #expect(last.hasPrefix(line), "\(last)")
+    try terminal.type("exit\r")
+    #expect(terminal.end() == 0)
+  }
+
   static let completions: [(String, String)] = [
     ("get it\t", "get items"), ("get items[0]/na\t", "get items[0]/name"), ("get items.@co\t", "get items.@count"),
     ("get items.not\t", "get items.note"), ("get items[0]/name/upperc\t", "get items[0]/name/uppercased"),

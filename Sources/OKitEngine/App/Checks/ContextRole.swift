@@ -10,6 +10,8 @@ package enum ContextRole {
   case selection
   /// In the context of each option of a picker.
   case option
+  /// In the context of each element of the `columnsPath` of a grid.
+  case column
 }
 
 extension ComponentDescriptor {
@@ -22,7 +24,9 @@ extension ComponentDescriptor {
     case "selectionContextPath" where isController: return .given
     case "selectionPath" where isController: return .selection
     case _ where isKind(of: .list) && Self.rowProperties.contains(property): return .row
+    case "columnHeader" where isController: return .column
     case "namePath" where isKind(of: .pickerCell): return .option
+    case "sort" where self === Self.column: return .row
     case "tap" where isCell, "tapEdit" where isCell: return isInRow ? .given : .own
     default: return .own
     }
@@ -32,6 +36,6 @@ extension ComponentDescriptor {
   private static let rowProperties: Set = [
     "rowSort", "group", "groupName", "reorderEnabled", "selectPath", "searchPath", "searchFilterPath", "navEnabled",
     "deleteEnabled", "moreEnabled", "moreTap", "moreActions", "moreActionsEnabled", "moreActionsTap", "quickEnabled",
-    "quickTap", "tap", "tapEdit", "editEnabled", "autoDeselect",
+    "quickTap", "tap", "tapEdit", "editEnabled", "autoDeselect", "cellPath", "rowHeader",
   ]
 }

@@ -9,6 +9,10 @@ struct ContextTypes {
   var selection: EntityType?
   /// Of the rows of a list.
   var row: EntityType?
+  /// Of the elements of the `columnsPath` of a grid.
+  var column: EntityType?
+  /// That the cells are given.
+  var givenToCells: EntityType?
   var cells: [(component: Component, type: EntityType?)] = []
   /// The bar buttons and views, with the class of the context that they are given, and of their own.
   var buttons: [(component: Component, given: EntityType?, type: EntityType?)] = []
@@ -41,8 +45,11 @@ struct ContextTypes {
     if definition.descriptor.isKind(of: .list) {
       // Only a function of the script knows what the rows show instead of the elements.
       row = definition.override(of: .getEntity) == nil ? infer.row(values, own) : nil
+      givenToCells = row
+      if definition.descriptor.isKind(of: .grid) { addColumns(values, own, infer) }
       addRow(values, row, isMenu: definition.descriptor.isKind(of: .menu), infer)
     } else if definition.descriptor.isKind(of: .detail) {
+      givenToCells = own
       for section in values.sections(DetailController.detailKeys.sections) {
         for cell in section.cells { add(cell, own, infer) }
       }
@@ -76,7 +83,7 @@ struct ContextTypes {
   ) {
     let cell = values.component(ListController.listKeys.cell)
     if let cell, let segue = cell.values.segue(Cell.keys.segue) {
-      targets.append(Target(name: segue.to, type: row, component: cell))
+      targets.append(Target(name: segue.to, type: givenToCells, component: cell))
     } else if let segue = values.segue(ListController.listKeys.segue) {
       targets.append(Target(name: segue.to, type: row))
     }
@@ -87,9 +94,19 @@ struct ContextTypes {
       }
     }
     guard let cell else { return }
-    let type = infer.entity(cell.values[Cell.keys.contextPath], row)
+    let type = infer.entity(cell.values[Cell.keys.contextPath], givenToCells)
     cells.append((cell, type))
     add(viewsOf: cell, type, infer)
+  }
+
+  /// Adds the columns of a grid. Only a path tells the class of the contexts that `cellPath` gives.
+  private mutating func addColumns(_ values: PropertyValues, _ own: EntityType?, _ infer: Inference) {
+    givenToCells = infer.entity(values[GridController.gridKeys.cellPath], row)
+    column = infer.element(values[GridController.gridKeys.columnsPath], own)
+    for column in values.components(GridController.gridKeys.columns) {
+      buttons.append((column, row, own))
+      if let cell = column.values.component(GridController.columnKeys.cell) { add(cell, givenToCells, infer) }
+    }
   }
 
   private mutating func add(_ cell: Component, _ context: EntityType?, _ infer: Inference) {
@@ -115,15 +132,20 @@ struct ContextTypes {
 
     /// The class of the elements of `dataPath`, else the class of new entities.
     func row(_ values: PropertyValues, _ context: EntityType?) -> EntityType? {
-      let data = evaluator.storedProperty(values[ListController.listKeys.dataPath], in: context)
-      if let element = data?.property.type.element {
-        switch element.unwrapped {
-        case .entity(let name): return evaluator.store.type(named: name)
-        case .reference(let name, _): return evaluator.store.type(named: name).map(evaluator.store.types.reference)
-        default: return nil
-        }
+      let data = values[ListController.listKeys.dataPath]
+      guard evaluator.storedProperty(data, in: context)?.property.type.element == nil else {
+        return element(data, context)
       }
       return values.text(ListController.listKeys.type).flatMap(evaluator.store.type(named:))
+    }
+
+    /// The class of the elements of a collection of entities or references.
+    func element(_ path: PropertyValue?, _ context: EntityType?) -> EntityType? {
+      switch evaluator.storedProperty(path, in: context)?.property.type.element?.unwrapped {
+      case .entity(let name)?: evaluator.store.type(named: name)
+      case .reference(let name, _)?: evaluator.store.type(named: name).map(evaluator.store.types.reference)
+      default: nil
+      }
     }
   }
 }

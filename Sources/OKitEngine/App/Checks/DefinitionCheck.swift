@@ -34,7 +34,8 @@ package struct DefinitionCheck {
 
   package var diagnostics: [Diagnostic] {
     let checks = [
-      unknownTargets, unknownTypes, wrongRefType, missingData, wrongConstants, wrongMoreActions, wrongQuickAction,
+      unknownTargets, unknownTypes, wrongRefType, missingData, wrongColumns, wrongConstants, wrongMoreActions,
+      wrongQuickAction,
       idleBarButtons, surplusProperties, wrongCalls,
     ]
     let found =
@@ -170,6 +171,38 @@ package struct DefinitionCheck {
         "list.data", of: controller.origin("dataPath"), "the list needs a dataPath",
         hint: "name a list of entities, such as dataPath = \"films\"")
     ]
+  }
+
+  /// A grid without columns, with two kinds of them, or with a property that the other kind has.
+  private func wrongColumns(_ controller: ComponentClass) -> [Diagnostic] {
+    let (values, keys) = (controller.values, GridController.gridKeys)
+    guard controller.descriptor.isKind(of: .grid), !isOnlyBase(controller) else { return [] }
+    func problem(_ property: String, _ message: String, hint: String) -> Diagnostic {
+      evaluator.problem("grid.columns", of: controller.origin(property), message, hint: hint)
+    }
+    guard values[keys.columns] != nil || values[keys.columnsPath] != nil else {
+      if values.mayLack(keys.columns.slot) || values.mayLack(keys.columnsPath.slot) { return [] }
+      return [
+        problem(
+          "columns", "the grid needs columns",
+          hint: "write columns = { { title = \"%Name\", cell = okit.ModelTextCell { textPath = \"name\" } } }")
+      ]
+    }
+    guard values[keys.columnsPath] != nil else {
+      let slots = [keys.columnHeader.slot, ListController.listKeys.cell.slot]
+      return slots.filter { values[slot: $0] != nil }.map { slot in
+        problem(
+          controller.descriptor.table.schemas[slot].name, "has no effect without columnsPath",
+          hint: "give each of the columns a title and a cell")
+      }
+    }
+    if values[keys.columns] != nil {
+      return [problem("columnsPath", "has no effect beside columns", hint: "give one of them")]
+    }
+    guard values[ListController.listKeys.cell] == nil, !values.mayLack(ListController.listKeys.cell.slot) else {
+      return []
+    }
+    return [problem("cell", "the columns of columnsPath need a cell", hint: "give the template of the cells")]
   }
 
   /// Whether a controller only serves as the base of others, which may give what it leaves out: no segue leads to it,

@@ -3,10 +3,15 @@ extension AppDriver {
   package static let actions: [DriverAction<AppDriver>] = [
     .init(
       "tap", "what: okit.Locator",
-      "Taps an action of the open dialog, or else a bar button, a row or the title, or the button in a row.",
+      """
+      Taps an action of the open dialog, or else a bar button, a row, the title or that of a column, or the button in \
+      a row.
+      """,
       .init(
-        "tap", "X", "taps a button, an alert's or a sheet's action, or a row", example: "tap Edit",
-        several: "use the number in front of a row, or \"action\" with an identifier, which \"json\" shows"
+        "tap", "X", "taps a button, an alert's or a sheet's action, a row, or a cell of a grid: tap 2, Price",
+        example: "tap Edit",
+        several: "use the number in front of a row, or \"action\" with an identifier, which \"json\" shows",
+        takesCells: true
       ) { driver, _, beginning in driver.tappableNames(beginning) }, .locator { try $0.tap($1) }),
     .init("back", "Goes back.", .init("back", "returns to the previous screen")) { try $0.back() },
     .init(
@@ -83,6 +88,7 @@ extension AppDriver {
     case .bar(let button): try perform(.tapBarButton(button), "tap \(locator)")
     case .title: try perform(.tapTitle, "tap \(locator)")
     case .view(let number, _): try perform(.tapView(number), "tap \(locator)")
+    case .column(let column): try perform(.tapColumn(column.index), "tap \(locator)")
     case .index(let title): try perform(.tapIndex(title), "tap \(locator)")
     case .key(let button): try perform(.key(button.key), "tap \(locator)")
     case .row(let row): try perform(.tapRow(.id(row.row.id)), "tap \(locator)", window: row.window)

@@ -39,6 +39,7 @@ extension AppDriver {
     if screen.isCovered { return ["cover"] }
     if let actions = screen.alert?.actions ?? screen.sheet?.actions { return actions.map(\.title) }
     return (screen.left + screen.right + screen.toolbar).map(\.title) + screen.tabs.map(\.title) + rowNames(beginning)
+      + screen.columns.filter(\.isSortable).map(\.title)
       + screen.sections.flatMap(\.rows).compactMap { $0.button?.title }
   }
 

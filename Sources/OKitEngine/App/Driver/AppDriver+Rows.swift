@@ -50,7 +50,8 @@ extension AppDriver {
     var reader = PageReader()
     let first = reader.read(screen, from: screen.window?.from ?? 0, isFirst: true, where: isWanted)
     guard try body(first), let window = screen.window else { return }
-    let start = ListController.shownRange(nil, of: window.total).upperBound
+    let shownRows = (runtime.top as? ListController)?.shownRows(nil, of: window.total)
+    let start = (shownRows ?? ListController.shownRange(nil, of: window.total)).upperBound
     guard let positions = positions() else {
       // Rows that are hidden have no number.
       var shown = hidesRows && window.from == 0 ? screen.sections.reduce(0) { $0 + $1.rows.count } : nil

@@ -9,6 +9,7 @@ enum Tappable {
   case view(Int, title: String)
   /// Of the index.
   case index(String)
+  case column(GridColumn)
   case key(Keyboard.Button)
 
   func description(on screen: Screen) -> String {
@@ -19,6 +20,7 @@ enum Tappable {
     case .row(let row): row.description
     case .view(_, let title): "button \(PrintableText.quoted(title))"
     case .index(let title): "title \"\(title)\" of the index"
+    case .column(let column): "column \(PrintableText.quoted(column.title))"
     case .key(let button): "button \"\(button.element.label)\" of the keyboard"
     case .rowButton(let row): "button \(PrintableText.quoted(row.row.button?.title ?? "")) of \(row.description)"
     }
@@ -54,6 +56,9 @@ extension AppDriver {
         }
         for button in screen.keyboard?.buttons ?? [] { keys.add(.key(button), named: button.element.label) }
       }
+      if locator.kind == nil {
+        for column in screen.columns where column.isSortable { main.add(.column(column), named: column.title) }
+      }
       if locator.kind == nil { for title in screen.index { index.add(.index(title), named: title) } }
     }
     if locator.kind != .title, locator.kind != .tab, bars.exact.isEmpty, tabs.exact.isEmpty {
@@ -86,6 +91,7 @@ extension AppDriver {
       if let view = screen.titleView, view.isButton { names.append(view.text) }
       names += screen.keyboard?.buttons.map(\.element.label) ?? []
     }
+    if kind == nil { names += screen.columns.filter(\.isSortable).map(\.title) }
     if kind == nil || kind == .tab { names += screen.tabs.map(\.title) }
     if kind == .title || screen.gestures.contains(.titleTap) { names.append(screen.title) }
     if kind == nil || kind == .row { names += rows.compactMap(\.text) }

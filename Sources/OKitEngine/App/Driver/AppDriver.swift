@@ -69,7 +69,7 @@ extension Screen {
   /// Returns the action without the text that it types into a secure field of this screen.
   fileprivate func masked(_ action: Action) -> Action {
     switch action {
-    case .edit(let row, _) where path(of: row).map { self[$0]?.control?.isSecure } == true: .edit(row, .text("••••••"))
+    case .edit(let row, _) where self.row(row)?.control?.isSecure == true: .edit(row, .text("••••••"))
     case .typeInAlert(let dialog, let field, _)
     where alert?.fields.indices.contains(field) == true && alert?.fields[field].isSecure == true:
       .typeInAlert(dialog, field: field, text: "••••••")

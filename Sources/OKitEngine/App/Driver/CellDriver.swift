@@ -6,8 +6,9 @@ package struct CellDriver {
   package static let actions: [DriverAction<CellDriver>] = [
     .init(
       "type", "text: string", "Replaces the text.",
-      .init("type", "CELL = text", "types text into a cell, replacing its content", example: "type Name = Dune"),
-      .text { try $0.type($1) }),
+      .init(
+        "type", "CELL = text", "types text into a cell, replacing its content; in a grid: type 2, Price = 6",
+        example: "type Name = Dune"), .text { try $0.type($1) }),
     .init("clear", "Clears the text.", .init("clear", "CELL", "clears the text of a cell", example: "clear Name")) {
       try $0.clear()
     },
@@ -191,9 +192,9 @@ package struct CellDriver {
   /// The reason why a control cannot be operated in edit mode.
   private func reason(forDisabled row: Screen.Row) -> String {
     guard row.isEnabled else { return "its enabledPath is false" }
-    guard case .cell(let number) = row.id, let fields = target.driver.runtime.top?.fields,
-      let missing = fields.cell(number)?.missingTarget
-    else { return "it is read-only" }
+    guard let missing = target.driver.runtime.top?.fields?.cell(of: row.id)?.missingTarget else {
+      return "it is read-only"
+    }
     return "it has no target: \(missing)"
   }
 
@@ -211,6 +212,12 @@ extension AppDriver {
   /// - Throws: `locator.none`, `locator.ambiguous`.
   package func cell(_ locator: Locator, as thing: String = "cell") throws -> CellDriver {
     let screen = screen
+    if screen.kind == .grid, thing == "cell", screen.dialogName == nil {
+      throw Diagnostic(
+        "locator.form", "cells of the grid \"\(screen.name)\" are named by row and column, not by \(locator) alone",
+        hint: "name both, such as 2 and \(PrintableText.quoted(columnTitles.first ?? "Name"))",
+        notes: [.screen(of: screen)])
+    }
     let keys: [(Screen.Row) -> String?] = [{ $0.text }, { $0.control?.placeholder }, { $0.path }]
     var matches = keys.map { _ in TextMatches<PlacedRow>(locator.text) }
     let numbered = numberedRow(locator, on: screen)

@@ -55,15 +55,17 @@ package struct DriverCommand: Sendable {
   package let example: String
   /// How the command names one of several elements with the same name, if that is by a number.
   package let hintForSeveral: String?
+  /// Whether the argument may also name a cell of a grid: `2, Price`.
+  package let takesCells: Bool
   /// The names that the argument can have, at least those that begin with a text.
   package let names: Names
 
   init(
     _ name: String, _ usage: String, _ summary: String, example: String, several hintForSeveral: String? = nil,
-    names: @escaping Names = { _, _, _ in [] }
+    takesCells: Bool = false, names: @escaping Names = { _, _, _ in [] }
   ) {
     (self.name, self.usage, self.summary, self.example) = (name, usage, summary, example)
-    (self.hintForSeveral, self.names) = (hintForSeveral, names)
+    (self.hintForSeveral, self.takesCells, self.names) = (hintForSeveral, takesCells, names)
   }
 
   init(_ name: String, _ summary: String) { self.init(name, "", summary, example: name) }

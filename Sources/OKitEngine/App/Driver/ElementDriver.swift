@@ -7,13 +7,16 @@ package struct ElementDriver {
   package let name: String
   private let role: AccessibilityRole
   private let controller: RuntimeHandle?
-  /// The row that it is, or is a part of.
+  /// The row, or the cell of a grid, that it is, or is a part of.
   private let row: RowDriver?
 
   init(_ element: ShownElement, in row: PlacedRow?, _ driver: AppDriver) {
     (self.driver, id, name, role) = (driver, element.id, element.accessibility.label, element.accessibility.role)
     controller = driver.runtime.top?.handle
-    self.row = row.map { RowDriver($0, name: element.accessibility.label, driver: driver) }
+    self.row = row.map { row in
+      let target = element.id.row
+      return RowDriver(target ?? row.row.id, name: element.accessibility.label, driver: driver)
+    }
   }
 
   /// The element as it is now. - Throws: `row.gone` when the screen no longer shows it.
@@ -104,7 +107,7 @@ extension AppDriver {
 
   /// The only element to tap with an accessibility label; nil when there is none, or several.
   func labelledElement(_ locator: Locator) -> ElementDriver? {
-    let roles: Set<AccessibilityRole> = [.button, .link, .row, .switch, .tab]
+    let roles: Set<AccessibilityRole> = [.button, .columnheader, .gridcell, .link, .row, .switch, .tab]
     do { return try find(locator, "element", name: \.label) { roles.contains($0.role) } } catch { return nil }
   }
 

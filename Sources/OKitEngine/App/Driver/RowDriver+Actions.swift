@@ -20,7 +20,7 @@ extension RowDriver {
     ) { try $0.delete() },
     .init(
       "accessory", "Taps the accessory.",
-      .init("accessory", "X", "taps the accessory or the button of a row", example: "accessory Dune")
+      .init("accessory", "X", "taps the accessory or the button of a row", example: "accessory Dune", takesCells: true)
     ) { try $0.accessory() },
     .init(
       "move", "place: okit.Locator 'a place in the section, or the row that is there'",
@@ -35,7 +35,7 @@ extension RowDriver {
       .edge { try $0.swipe($1) }),
   ]
 
-  package func tap() throws { try perform("tap row \"\(name)\"") { .tapRow($0) } }
+  package func tap() throws { try perform("tap \(thing) \"\(name)\"") { .tapRow($0) } }
 
   /// Taps the accessory, or the button in its place.
   package func accessory() throws { try perform("accessory of \"\(name)\"") { .tapAccessory($0) } }

@@ -7,9 +7,10 @@ package struct RowDriver {
   private let controller: RuntimeHandle?
   private let controllerName: String
 
-  init(_ row: PlacedRow, name: String, driver: AppDriver) {
-    (self.driver, self.name) = (driver, name)
-    id = row.row.id
+  init(_ row: PlacedRow, name: String, driver: AppDriver) { self.init(row.row.id, name: name, driver: driver) }
+
+  init(_ id: RowID, name: String, driver: AppDriver) {
+    (self.driver, self.name, self.id) = (driver, name, id)
     controller = driver.runtime.top?.handle
     controllerName = driver.runtime.top?.name ?? ""
   }
@@ -24,22 +25,24 @@ package struct RowDriver {
     let screen = driver.screen
     guard driver.runtime.top?.handle == controller else {
       throw Diagnostic(
-        "row.gone", "the row \"\(name)\" is on \"\(controllerName)\", but the screen is \"\(screen.name)\"",
+        "row.gone", "the \(thing) \"\(name)\" is on \"\(controllerName)\", but the screen is \"\(screen.name)\"",
         notes: [.screen(of: screen)])
     }
-    if let path = screen.path(of: id), let row = screen[path] {
-      return (row, nil)
-    }
+    if let row = screen.row(id) { return (row, nil) }
+    (driver.runtime.top as? GridController)?.reveal(cell: id)
     if let position = driver.runtime.top?.position(of: id), case let window = position..<position + 1,
-      let row = driver.runtime.screen(window: window).topmost.sections.first?.rows.first
+      case let found = driver.runtime.screen(window: window).topmost,
+      let row = id.isGridCell ? found.row(id) : found.sections.first?.rows.first
     {
       return (row, window)
     }
     throw gone(from: screen)
   }
 
+  var thing: String { id.isGridCell ? "cell" : "row" }
+
   func gone(from screen: Screen) -> Diagnostic {
-    Diagnostic("row.gone", "the row \"\(name)\" is no longer on \"\(screen.name)\"", notes: [.screen(of: screen)])
+    Diagnostic("row.gone", "the \(thing) \"\(name)\" is no longer on \"\(screen.name)\"", notes: [.screen(of: screen)])
   }
 }
 

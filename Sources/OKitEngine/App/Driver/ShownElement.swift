@@ -37,6 +37,7 @@ extension Screen {
   var ownElements: [ShownElement] {
     var elements = barButtons.map { ShownElement(.barButton($0.id), $0.button.element, isEnabled: $0.button.isEnabled) }
     elements.append(ShownElement(.title, titleElement, isEnabled: titleView?.isEnabled ?? true))
+    elements += columns.map { ShownElement(.column($0.index), $0.element, isEnabled: $0.isSortable) }
     if let search { elements.append(ShownElement(.search, search.element)) }
     elements += views.enumerated().map { ShownElement(.view($0), $1.element, isEnabled: $1.isEnabled) }
     elements += tabs.enumerated().map { ShownElement(.tab($0), $1.element) }
@@ -55,7 +56,7 @@ extension Screen {
 extension Screen.Row {
   /// The parts of the row that can be operated apart from it, then the row.
   var elements: [ShownElement] {
-    var elements: [ShownElement] = []
+    var elements = cells.flatMap(\.elements)
     if let control, let element = controlElement {
       elements.append(ShownElement(.control(.id(id)), element, isEnabled: control.isEnabled))
     }

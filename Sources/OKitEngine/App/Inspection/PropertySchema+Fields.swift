@@ -6,6 +6,7 @@ extension PropertySchema.Kind {
     case .callouts: CalloutDefinition.fields
     case .sections: SectionDefinition.fields
     case .tabs: ComponentDescriptor.tab.table
+    case .columns: ComponentDescriptor.column.table
     case .value, .action, .formula, .multipart, .text, .choice, .entityType, .segue, .cell, .barButtons, .view, .views,
       .helpView:
       nil

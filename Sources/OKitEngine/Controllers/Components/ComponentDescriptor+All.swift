@@ -1,7 +1,7 @@
 extension ComponentDescriptor {
   /// The built-in classes of what a script can define, in the order of the documentation.
   package static let all: [ComponentDescriptor] = [
-    list, detail, form, selection, menu, settings, backup, secureBackup, views, tableController, application,
+    list, grid, detail, form, selection, menu, settings, backup, secureBackup, views, tableController, application,
     navigation,
     tabBar,
     tableCell, switchCell, textCell, dateCell, multilineCell, segmentCell, pickerCell, sliderCell, stepperCell,

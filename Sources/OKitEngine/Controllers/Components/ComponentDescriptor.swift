@@ -11,6 +11,8 @@ package final class ComponentDescriptor: Sendable {
     case container
     /// A tab of a container.
     case tab
+    /// A column of a grid.
+    case column
     /// Nil for a class that is never on the screen itself.
     case view(BoundView.Type?)
   }
@@ -103,6 +105,7 @@ package final class ComponentDescriptor: Sendable {
     switch role {
     case .controller, .container: nil
     case .tab: "tab"
+    case .column: "column"
     case .cell: "cell"
     case .barButton: "bar button"
     case .view: "view"

@@ -108,10 +108,11 @@ extension EditCell {
   /// The message of the script.
   private var ownMessage: String? { properties[Self.fieldKeys.validationMessage].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// What a person calls the field: its text, else its placeholder, else its path.
+  /// What a person calls the field: the title of its column, else its text, its placeholder or its path.
   final var fieldLabel: String {
-    [builtInText(editing: true), makeControl(isEnabled: false)?.placeholder].compactMap(\.self)
-      .first { !$0.isEmpty } ?? label
+    let placeholder = makeControl(isEnabled: false)?.placeholder
+    let names = [controller.columnTitle(of: id), builtInText(editing: true), placeholder]
+    return names.lazy.compactMap(\.self).first { !$0.isEmpty } ?? label
   }
 
   /// The property that the field writes, and its entity.

@@ -1,7 +1,9 @@
 /// The order of the fields, and the keyboard of the one that has the focus. Text fields take part that are shown and
 /// enabled.
 extension FieldEditor {
-  func isActive(_ cell: EditCell) -> Bool { active.map { cell.id == .cell($0) } ?? false }
+  func isActive(_ cell: EditCell) -> Bool {
+    active.map { controller.number(of: cell.id) == $0 } ?? false
+  }
 
   /// Whether the keyboard has a bar for the field: in a form, and where a script says so.
   func showsKeyboard(for cell: EditCell) -> Bool {
@@ -15,25 +17,24 @@ extension FieldEditor {
 
   /// Whether a text can be typed into the cell now.
   func isField(_ place: DetailController.Place) -> Bool {
-    guard controller.isRowEditing, place.cell is EditCell, controller.isShown(place.section),
-      let control = place.cell.row(editing: true, isSelected: controller.selected == place.number)?.control
+    guard controller.isEditing(place.cell), place.cell is EditCell, controller.isShown(place.section),
+      let control = place.cell.row(editing: true, isSelected: controller.isSelected(place))?.control
     else { return false }
     return control.isEnabled && control.isTextField
   }
 
   /// The number of the next field after a cell, or before it; nil at the ends. O(cells in between).
   private func field(_ key: Keyboard.Key, from number: Int?) -> Int? {
-    let count = controller.sections.last.map { $0.firstCell + $0.cells.count } ?? 0
     let step = key == .previous ? -1 : 1
-    var next = (number ?? (key == .previous ? count : -1)) + step
-    while next >= 0, next < count {
+    var next = controller.cellNumber(number, plus: step)
+    while let candidate = next {
       if controller.store.isBudgetExhausted() { return nil }
-      if let place = controller.place(of: next), isField(place), let cell = place.cell as? EditCell,
+      if let place = controller.place(of: candidate), isField(place), let cell = place.cell as? EditCell,
         showsKeyboard(for: cell)
       {
-        return next
+        return candidate
       }
-      next += step
+      next = controller.cellNumber(candidate, plus: step)
     }
     return nil
   }
@@ -50,7 +51,7 @@ extension FieldEditor {
   var firstFocus: Int? {
     guard isUntouched else { return nil }
     let key = EditCell.fieldKeys.focus
-    return controller.sections.lazy.flatMap { section in section.cells.indices.map { section.firstCell + $0 } }
+    return controller.fieldSections.lazy.flatMap(\.cells).compactMap { [controller] in controller.number(of: $0.id) }
       .first { number in
         guard let place = controller.place(of: number), let cell = place.cell as? EditCell, cell.isGiven(key),
           cell.properties[key]

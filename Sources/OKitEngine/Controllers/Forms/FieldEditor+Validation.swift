@@ -93,7 +93,7 @@ extension FieldEditor {
           try controller.store.budget.step()
           result.fields.append((cell, try held.problem(of: cell)))
         }
-        let entity = isForm ? controller.effectiveContext.flatMap { EntityValidation($0, controller.evaluator) } : nil
+        let entity = isForm ? controller.validatedEntity.flatMap { EntityValidation($0, controller.evaluator) } : nil
         result.messages = try entity?.messages() ?? [:]
         guard writes, result.isValid else { throw TakeBack() }
       }
@@ -107,7 +107,7 @@ extension FieldEditor {
 
   /// The fields that are shown and that a person can change.
   func editableCells() throws -> [EditCell] {
-    try controller.sections.flatMap { section in
+    try controller.fieldSections.flatMap { section in
       let isShown = controller.isShown(section)
       return try section.cells.compactMap { cell -> EditCell? in
         try controller.store.budget.step()

@@ -1,10 +1,10 @@
-/// The fields of a detail controller: which one is edited, and which ones have input that is not written.
+/// The fields of a controller: which one is edited, and which ones have input that is not written.
 ///
 /// One field at a time is edited. The editing of a text ends when another field or row is used, with a key of the
 /// keyboard, when edit mode or the screen is left, and when the application goes to the background; that of a choice
 /// ends at once. A tap on a button of a bar does not end it.
 package final class FieldEditor {
-  let controller: DetailController
+  let controller: any FieldController
   /// The number of the cell that is edited.
   private(set) var active: Int?
   /// Whether no field was edited since edit mode began, so that the first text field has the focus.
@@ -18,12 +18,12 @@ package final class FieldEditor {
   private(set) lazy var validity = FieldValidity(self)
   /// Whether the input of the fields is being written, all of it or nothing.
   var isSubmitting = false
-  /// Whether the controller is a form, whose fields hold their input by default.
+  /// Whether the controller is a form or a grid, whose fields hold their input by default.
   let isForm: Bool
 
-  init(_ controller: DetailController) {
+  init(_ controller: any FieldController) {
     self.controller = controller
-    isForm = controller.definition.descriptor.isKind(of: .form)
+    isForm = [.form, .grid].contains(where: controller.definition.descriptor.isKind)
   }
 
   private var graph: DependencyGraph { controller.store.graph }
@@ -31,11 +31,15 @@ package final class FieldEditor {
   /// The cell with a number, if it edits something.
   func cell(_ number: Int) -> EditCell? { controller.place(of: number)?.cell as? EditCell }
 
+  func cell(of id: RowID) -> EditCell? { controller.number(of: id).flatMap(cell) }
+
   /// Whether a field has input that is not written.
   var holdsInput: Bool { changedCells.contains { $0.input?.entered != nil } }
 
   /// Whether a field has input that is not written, or a message.
   var hasInput: Bool { !changed.isEmpty }
+
+  var changedNumbers: Set<Int> { changed }
 
   /// The cells with input, in order.
   var changedCells: [EditCell] { changed.sorted().compactMap(cell) }
@@ -52,14 +56,14 @@ package final class FieldEditor {
   /// Whether a person can change the value of a field of a section that is shown. Input whose target is gone counts,
   /// too: it would have nowhere to go.
   func isEditable(_ cell: EditCell) -> Bool {
-    let isEditing = controller.isRowEditing
+    let isEditing = controller.isEditing(cell)
     return cell.isVisible(editing: isEditing) && cell.control(editing: isEditing, isSelected: cell.isRowSelected) != nil
       && cell.isEnabled && !cell.isReadOnly
       && (cell.hasTarget || cell.input?.entered != nil)
   }
 
   func inputChanged(of cell: EditCell) {
-    guard case .cell(let number) = cell.id else { return }
+    guard let number = controller.number(of: cell.id) else { return }
     if cell.input == nil { changed.remove(number) } else { changed.insert(number) }
     controller.hasInput = hasInput
     validity.inputChanged()
@@ -280,7 +284,7 @@ package final class FieldEditor {
       cell(number).flatMap { cell in cell.input.map { (number, cell, $0) } }
     }
     let written = running.sorted { $0.key < $1.key }.compactMap { run -> (Int, EditCell, FieldInput)? in
-      guard case .cell(let number) = run.value.cell.id, !changed.contains(number) else { return nil }
+      guard let number = controller.number(of: run.value.cell.id), !changed.contains(number) else { return nil }
       return (number, run.value.cell, FieldInput(entered: run.value.argument))
     }
     return held + written

@@ -48,7 +48,7 @@ final class FieldValidity {
       let problem = try cell.input?.entered.map(cell.problem) ?? cell.problemOfValue()
       guard problem == nil else { return false }
     }
-    guard fields.isForm, let entity = fields.controller.effectiveContext else { return true }
+    guard fields.isForm, let entity = fields.controller.validatedEntity else { return true }
     return try EntityValidation(entity, fields.controller.evaluator)?.messagesOfReading().isEmpty ?? true
   }
 

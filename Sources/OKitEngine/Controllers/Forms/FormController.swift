@@ -28,15 +28,28 @@ extension ComponentDescriptor {
 extension DetailController {
   func face(of key: Keyboard.Key) -> (title: String, image: String?) {
     let keys = ComponentDescriptor.formKeys
-    let (text, image, standard): (ComponentKey<String>, ComponentKey<ImageValue>, StaticString) =
+    let (text, image): (ComponentKey<String>, ComponentKey<ImageValue>) =
       switch key {
-      case .previous: (keys.previousButtonText, keys.previousButtonImage, "Previous")
-      case .next: (keys.nextButtonText, keys.nextButtonImage, "Next")
-      case .done, .submit: (keys.doneButtonText, keys.doneButtonImage, "Done")
-      case .cancel: (keys.cancelButtonText, keys.cancelButtonImage, "Cancel")
+      case .previous: (keys.previousButtonText, keys.previousButtonImage)
+      case .next: (keys.nextButtonText, keys.nextButtonImage)
+      case .done, .submit: (keys.doneButtonText, keys.doneButtonImage)
+      case .cancel: (keys.cancelButtonText, keys.cancelButtonImage)
       }
-    guard self is FormController else { return (localized(standard), nil) }
-    return (properties[text] ?? localized(standard), properties[image])
+    let standard = localized(key.standardTitle)
+    guard self is FormController else { return (standard, nil) }
+    return (properties[text] ?? standard, properties[image])
+  }
+}
+
+extension Keyboard.Key {
+  /// The key of its title where a script gives none.
+  var standardTitle: StaticString {
+    switch self {
+    case .previous: "Previous"
+    case .next: "Next"
+    case .done, .submit: "Done"
+    case .cancel: "Cancel"
+    }
   }
 }
 

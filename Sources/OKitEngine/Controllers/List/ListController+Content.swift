@@ -5,8 +5,10 @@ extension ListController {
   static let windowSize = 100
 
   /// Returns the rows of a window that exist; of one after the end, which rows have left, the last rows.
-  static func shownRange(_ window: Range<Int>?, of count: Int) -> Range<Int> {
-    let wanted = window ?? (count <= wholeLimit ? 0..<count : 0..<windowSize)
+  static func shownRange(
+    _ window: Range<Int>?, of count: Int, whole: Int = wholeLimit, page: Int = windowSize
+  ) -> Range<Int> {
+    let wanted = window ?? (count <= whole ? 0..<count : 0..<page)
     if wanted.lowerBound >= count { return max(0, count - wanted.count)..<count }
     return wanted.clamped(to: 0..<count)
   }
@@ -20,7 +22,8 @@ extension ListController {
         let fetched = functions.value(.fetchData)
         return (fetched ?? data?.value(of: context)).map(entities) ?? .entities([])
       },
-      sort: ElementReader.all(properties.given(keys.rowSort), properties.name(of: keys.rowSort), self),
+      sort: chosenKeys
+        ?? ElementReader.all(properties.given(keys.rowSort), properties.name(of: keys.rowSort), self),
       group: reader(keys.group, properties), groupName: reader(keys.groupName, properties),
       search: reader(keys.searchPath, properties, unlessGiven: descriptionPath),
       scope: reader(keys.searchFilterPath, properties), script: script, collator: evaluator.collator)

@@ -32,7 +32,9 @@ package class ListController: Controller {
   private var shown: Shown?
   /// Whether a row, or which rows there are, may be another one than on the last screen.
   let rowStaleness = RowStaleness()
-  private(set) lazy var cellComponent = component.values.component(Self.listKeys.cell) ?? defaultCell
+  private(set) lazy var cellComponent = rowTemplate
+  /// The template of the cell of a row.
+  var rowTemplate: Component { component.values.component(Self.listKeys.cell) ?? defaultCell }
 
   override var viewState: ViewState {
     get {
@@ -58,8 +60,12 @@ package class ListController: Controller {
       content = ListContent(source(properties), store: store) { [rowStaleness] in
         (rowStaleness.isStale, rowStaleness.hasOtherRows) = (true, true)
       }
-      (rows, shown, selected, marked) = ([:], nil, nil, [])
-      madeTargets?.removeAll()
+      shown = nil
+      // Another order has the same rows.
+      if contentOwner !== properties {
+        (rows, selected, marked) = ([:], nil, [])
+        madeTargets?.removeAll()
+      }
       if !isEnded { (madeContent, contentOwner) = (content, properties) }
     }
     let cuts = store.budget.abandonedCount
@@ -74,7 +80,8 @@ package class ListController: Controller {
     let scope = isSearchable && properties.has(Self.listKeys.searchFilterPath) ? scope : 0
     let scopes = scope > 0 ? scopes : []
     return ListContent.Settings(
-      ascending: properties[Self.listKeys.rowSortAsc], groupsSorted: properties[Self.listKeys.groupSort],
+      ascending: isChosenAscending ?? properties[Self.listKeys.rowSortAsc],
+      groupsSorted: properties[Self.listKeys.groupSort],
       groupsAscending: properties[Self.listKeys.groupSortAsc], query: isSearchable ? query : SearchQuery.empty,
       scope: scopes.indices.contains(scope - 1) ? scopes[scope - 1].key : nil,
       typedText: isSearchable && overrides(.filterContentForSearchText) ? searchText : "")
@@ -86,6 +93,13 @@ package class ListController: Controller {
     madeContent = nil
     contentOwner = nil
   }
+
+  /// The sort keys that the person has chosen, and whether the order is ascending; nil for those of `rowSort`.
+  var chosenKeys: [ElementReader]? { nil }
+  var isChosenAscending: Bool? { nil }
+
+  /// Has the rows put in another order.
+  func reorderContent() { (madeContent, scrolledRows) = (nil, nil) }
 
   /// Has the data evaluated again. What is still there stays as it is.
   func reloadData() {
@@ -154,15 +168,27 @@ package class ListController: Controller {
   override func path(of row: RowID) -> RowPath? { canHideRows ? nil : location(of: row)?.path }
 
   private func location(of row: RowID) -> (path: RowPath, position: Int)? {
-    if case .entity(let entity) = row { content.location(of: entity) } else { nil }
+    switch row {
+    case .entity(let entity), .gridCell(let entity, _): content.location(of: entity)
+    case .cell: nil
+    }
   }
 
   /// Keeps the rows on the screen and about as many others.
   private func forgetRows(except shown: [EntityID]) {
     guard rows.count > max(400, 2 * shown.count) else { return }
-    let kept = Set(shown)
+    let kept = Set(shown).union(editedElements)
     rows = rows.filter { kept.contains($0.key) }
   }
+
+  /// The elements whose rows have fields with input.
+  var editedElements: Set<EntityID> { [] }
+
+  /// Adds the cells of a grid.
+  func addCells(to shown: inout Screen.Row, of row: ListRow, _ mode: ListRow.Mode) {}
+
+  /// What the cells of a grid depend on besides their rows.
+  var shownColumns: [Int] { [] }
 
   /// Returns the entities whose rows have parts that neither their cells nor the list declare.
   func decorated(_ entities: [EntityID]) -> Set<EntityID> { [] }
@@ -197,10 +223,13 @@ package class ListController: Controller {
       screen.search = search
     }
     if properties[Self.listKeys.index] { screen.index = Self.indexTitles }
-    let range = Self.shownRange(window, of: content.count)
+    let range = shownRows(window, of: content.count)
     if range.count < content.count { screen.window = Window(total: content.count, from: range.lowerBound) }
     screen.sections = sections(range, of: content)
   }
+
+  /// The rows of a window that exist; without one, those that a screen holds.
+  func shownRows(_ window: Range<Int>?, of count: Int) -> Range<Int> { Self.shownRange(window, of: count) }
 
   /// The sections of the last screen, and what they depend on besides the rows themselves.
   private struct Shown {
@@ -231,6 +260,7 @@ package class ListController: Controller {
     var settings: ListContent.Settings
     var selected: SelectedRow?
     var marked: Set<EntityID>
+    var columns: [Int]
   }
 
   /// The sections with the rows of a range. O(1) when nothing of them has changed since the last screen; else only the
@@ -238,7 +268,8 @@ package class ListController: Controller {
   private func sections(_ range: Range<Int>, of content: ListContent) -> [Section] {
     let mode = mode
     let state = ShownState(
-      range: range, mode: mode, settings: content.settings, selected: selected, marked: marked)
+      range: range, mode: mode, settings: content.settings, selected: selected, marked: marked,
+      columns: shownColumns)
     if let shown, !rowStaleness.isStale, shown.state == state, shown.decorated == decorated(shown.entities) {
       return shown.sections
     }
@@ -292,6 +323,7 @@ package class ListController: Controller {
 
   private func shownRow(_ row: ListRow, _ mode: ListRow.Mode, isDecorated: Bool) -> Screen.Row? {
     guard var shown = row.row(mode, isSelected: isSelected(row, isEditing: mode.isEditing)) else { return nil }
+    addCells(to: &shown, of: row, mode)
     if isDecorated { decorate(&shown) }
     if overridesRows { override(&shown, row) }
     return shown

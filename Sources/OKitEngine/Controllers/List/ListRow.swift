@@ -26,8 +26,11 @@ final class ListRow {
   private let link = Backlink<ListRow>()
   private var shown: (mode: Mode, isSelected: Bool, row: Screen.Row?)?
   private var staleCount = 0
-  private let onStale: () -> Void
+  /// Called when a part of the row may show something else.
+  let onStale: () -> Void
   private let controller: ListController
+  /// The cells of a row of a grid that have been on the screen, by the keys of their columns.
+  var gridCells: [Int: GridCell] = [:]
   /// The values of `rowFor` and `configure`.
   private(set) lazy var functions = OverriddenFunctions(
     controller.definition, services: controller.services,

@@ -21,7 +21,7 @@ package enum ReplacedFunctions {
     case .controller: descriptor === ComponentDescriptor.application ? [application] : [controllers]
     case .cell: [cells]
     case .view, .barButton: [views]
-    case .container, .tab: []
+    case .container, .tab, .column: []
     }
   }
 

@@ -58,6 +58,7 @@ extension PropertySchema.Kind {
     case .helpView: "an okit.ModelHelpView"
     case .callouts: "a list of callouts { target =, text = }, a binding or a function"
     case .sections: "a list of sections { header =, footer =, cells = }"
+    case .columns: "a list of columns { title =, cell =, sort = }"
     case .tabs: "a list of tabs { title =, image =, root = }"
     }
   }

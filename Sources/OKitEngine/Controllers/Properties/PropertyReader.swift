@@ -146,6 +146,8 @@ package struct PropertyReader {
     case (.sections, .list(let items)):
       return .sections(try items.enumerated().map { try section($1, "\(name)[\($0 + 1)]") })
     case (.tabs, .list(let items)): return .components(try items.enumerated().map { try tab($1, "\(name)[\($0 + 1)]") })
+    case (.columns, .list(let items)):
+      return .components(try items.enumerated().map { try column($1, "\(name)[\($0 + 1)]") })
     case (.entityType, .type(let type)):
       var failure = wrong(name, "needs a string, got class \(type)")
       failure.hint = "write \"\(type)\""
@@ -220,15 +222,30 @@ package struct PropertyReader {
   }
 
   private func tab(_ input: Input, _ name: String) throws -> Component {
+    try part(input, .tab, needs: ComponentDescriptor.tabKeys.root.slot, "the name of a controller", name)
+  }
+
+  private func column(_ input: Input, _ name: String) throws -> Component {
+    let cell = ComponentDescriptor.columnKeys.cell.slot
+    return try part(input, .column, needs: cell, "such as okit.ModelTextCell { … }", name)
+  }
+
+  /// Reads a record that is a component of its controller.
+  ///
+  /// - Parameters:
+  ///   - slot: The field that it needs.
+  ///   - expected: What that is.
+  private func part(
+    _ input: Input, _ descriptor: ComponentDescriptor, needs slot: Int, _ expected: String, _ name: String
+  ) throws -> Component {
     guard case .record(let members) = input else { throw wrong(name, "needs a table, got \(input.typeName)") }
-    let values = try record(members, ComponentDescriptor.tab.table, name)
-    let root = ComponentDescriptor.tabKeys.root
-    guard values[root] != nil || values.mayLack(root.slot) else {
-      throw wrong(name, "a tab needs \"root\", the name of a controller")
+    let values = try record(members, descriptor.table, name)
+    guard values[slot: slot] != nil || values.mayLack(slot) else {
+      let needed = "\"\(descriptor.table.schemas[slot].name)\", \(expected)"
+      throw wrong(name, "a \(descriptor.part ?? descriptor.name) needs \(needed)")
     }
-    let tabs = ComponentClass(
-      owner, extending: ComponentClass(.tab), values: PropertyValues(ComponentDescriptor.tab.table))
-    return Component(tabs, values, place: places.place(ofProperty: name) ?? place)
+    let own = ComponentClass(owner, extending: ComponentClass(descriptor), values: PropertyValues(descriptor.table))
+    return Component(own, values, place: places.place(ofProperty: name) ?? place)
   }
 
   private func record(

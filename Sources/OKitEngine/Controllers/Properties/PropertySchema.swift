@@ -36,6 +36,8 @@ package struct PropertySchema: Sendable {
     case sections
     /// A list of records `{ title =, root = }`.
     case tabs
+    /// A list of records `{ title =, cell =, sort = }`.
+    case columns
   }
 
   /// The type that the values of a property are read as, named as in bindings.
@@ -152,8 +154,7 @@ extension PropertySchema.Kind {
     case .moreActions: .string
     case .callouts: .any
     case .action, .formula, .text, .choice, .entityType, .segue, .cell, .barButtons, .view, .views, .helpView,
-      .sections,
-      .tabs:
+      .sections, .tabs, .columns:
       nil
     }
   }

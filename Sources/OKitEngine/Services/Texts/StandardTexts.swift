@@ -30,6 +30,7 @@ package enum StandardTexts {
       "on": "ein", "off": "aus", "min.": "Min.", "sec.": "Sek.", "menu": "Menü", "editing": "in Bearbeitung",
       "busy": "beschäftigt", "search": "suchen", "refresh": "aktualisieren", "keyboard": "Tastatur",
       "no entries": "keine Einträge", "no swipe actions": "keine Wischaktionen",
+      "column %@ of %@": "Spalte %@ von %@", "columns %@–%@ of %@": "Spalten %@–%@ von %@",
       "row %@ of %@": "Zeile %@ von %@", "rows %@–%@ of %@": "Zeilen %@–%@ von %@",
       "line %@ of %@": "Textzeile %@ von %@", "lines %@–%@ of %@": "Textzeilen %@–%@ von %@",
       "no callouts": "keine Hinweise", "any tap closes it": "Antippen schließt die Hilfe", "protected": "geschützt",

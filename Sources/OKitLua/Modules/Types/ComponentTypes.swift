@@ -2,7 +2,7 @@
 enum ComponentTypes {
   static let all =
     withAncestors.map(properties) + ComponentDescriptor.all.filter { !$0.isController }.map(componentClass)
-    + [component, section, tab, segue, moreAction, callout]
+    + [component, section, tab, column, segue, moreAction, callout]
 
   /// The classes and those above them that scripts do not see, each after its superclass.
   static let withAncestors: [ComponentDescriptor] = {
@@ -69,6 +69,7 @@ enum ComponentTypes {
     case .callouts: "string|function|okit.Callout[]"
     case .sections: "okit.Section[]"
     case .tabs: "okit.Tab[]"
+    case .columns: "okit.Column[]"
     }
   }
 
@@ -99,6 +100,9 @@ enum ComponentTypes {
 
   static let tab = DeclaredClass(
     "okit.Tab", "A tab of a tab bar.", ComponentDescriptor.tab.ownProperties.map(declaration))
+
+  static let column = DeclaredClass(
+    "okit.Column", "A column of a grid.", ComponentDescriptor.column.ownProperties.map(declaration))
 
   static let segue = DeclaredClass(
     "okit.Segue", "The controller that a segue opens, and how.",

@@ -80,9 +80,8 @@ extension DefinitionCheck {
     }
     for (cell, type) in types.cells {
       mistakes += contextPath(
-        cell.values[Cell.keys.contextPath], in: isList ? types.row : types.controller,
-        cell.origin("contextPath", of: controller))
-      mistakes += actions(cell.values, cell.descriptor.table, in: isList ? types.row : type) {
+        cell.values[Cell.keys.contextPath], in: types.givenToCells, cell.origin("contextPath", of: controller))
+      mistakes += actions(cell.values, cell.descriptor.table, in: isList ? types.givenToCells : type) {
         cell.origin($0, of: controller)
       }
       mistakes += readValues(
@@ -221,7 +220,8 @@ extension DefinitionCheck {
 
   /// Whether a name is the call `valid()` in a binding of a screen with fields.
   func isAnswered(_ step: NameStep, of origin: Diagnostic.Origin) -> Bool {
-    step.asksForValidity && definition.content(named: origin.owner)?.descriptor.isKind(of: .detail) == true
+    guard step.asksForValidity, let controller = definition.content(named: origin.owner) else { return false }
+    return [.detail, .grid].contains(where: controller.descriptor.isKind)
   }
 
   /// A binding that ends at a property of the wrong type.

@@ -91,6 +91,7 @@ extension DefinitionCheck {
     case .given: types.given
     case .selection: types.selection
     case .row: types.row
+    case .column: types.column
     case .own, .option: types.controller
     }
   }
@@ -110,7 +111,7 @@ extension DefinitionCheck {
       }
     }
     for (cell, type) in types.cells {
-      let given = isList ? types.row : types.controller
+      let given = types.givenToCells
       let options = optionType(of: cell, in: type)
       let slot = cell.descriptor.editedSlot
       var own = readers(
@@ -119,7 +120,7 @@ extension DefinitionCheck {
           switch cell.descriptor.contextRole(of: name, isInRow: isList) {
           case .given: given
           case .option: options
-          case .own, .row, .selection: type
+          case .own, .row, .column, .selection: type
           }
         }, { cell.origin($0, of: controller) })
       for index in own.indices where slot.map({ cell.descriptor.table.schemas[$0].name }) == own[index].schema.name {
@@ -130,7 +131,11 @@ extension DefinitionCheck {
     }
     for (button, given, type) in types.buttons {
       all += readers(
-        button.values, button.descriptor.table, in: { $0 == "contextPath" ? given : type },
+        button.values, button.descriptor.table,
+        in: { name in
+          let role = button.descriptor.contextRole(of: name, isInRow: false)
+          return role == .given || role == .row ? given : type
+        },
         {
           button.origin($0, of: controller)
         })
@@ -244,9 +249,17 @@ extension DefinitionCheck {
     // The first name in a context of an unknown class may be a function of the controller.
     let first: NameStep? =
       if case .path(_, let steps) = part.source, case .name(let step)? = steps.first { step } else { nil }
+    // A grid calls the function at the end of `cellPath` with the column.
+    let last: NameStep? =
+      if reader.schema.name == "cellPath", case .path(_, let steps) = part.source, case .name(let step)? = steps.last {
+        step
+      } else { nil }
     let value = evaluator.staticValue(part, in: reader.type) { step, receiver in
       if case .name(let step) = step {
-        if let range = parameters(of: step, on: receiver), !range.contains(step.parameters?.count ?? 0) {
+        let count = step.parameters?.count ?? 0
+        if let range = parameters(of: step, on: receiver), !range.contains(count),
+          step !== last || !range.contains(count + 1)
+        {
           found.append(wrongCount(step, range, program, reader.origin(name)))
         }
         found += (step.parameters ?? []).flatMap { mistakes(reader, $0, program, name) }

@@ -1,0 +1,62 @@
+/// The fields of a grid: a cell gets a number when it is edited for the first time.
+extension GridController: FieldController {
+  var isRowEditing: Bool { isEditing }
+
+  func isEditing(_ cell: Cell) -> Bool { found(cell.id)?.row.isEditing(mode) ?? false }
+
+  func number(of id: RowID) -> Int? { numbers[id] }
+
+  /// The cell with a number that was given.
+  func numberedID(_ number: Int) -> RowID { numbered[number] }
+
+  /// The number of a cell, which is given when it is needed for the first time.
+  func registeredNumber(of id: RowID) -> Int {
+    if let number = numbers[id] { return number }
+    numbers[id] = numbered.count
+    numbered.append(id)
+    return numbered.count - 1
+  }
+
+  func place(of number: Int) -> DetailController.Place? {
+    guard numbered.indices.contains(number), let cell = found(numbered[number])?.cell else { return nil }
+    return DetailController.Place(cell: cell, number: number, section: Self.section([cell]))
+  }
+
+  private static func section(_ cells: [Cell]) -> DetailSection {
+    DetailSection(index: 0, values: PropertyValues(SectionDefinition.fields), firstCell: 0, cells: cells)
+  }
+
+  func position(ofCell number: Int) -> (row: Int, column: Int)? {
+    guard numbered.indices.contains(number), case .gridCell(let element, let key) = numbered[number],
+      let row = content.location(of: element)?.position, let column = columns.firstIndex(where: { $0.key == key })
+    else { return nil }
+    return (row, column)
+  }
+
+  /// Along the row, then on to the next one.
+  func cellNumber(_ number: Int?, plus step: Int) -> Int? {
+    let columns = columns
+    guard !columns.isEmpty else { return nil }
+    var (row, column) = (step < 0 ? content.count - 1 : scrolledRows?.lowerBound ?? 0, step < 0 ? columns.count - 1 : 0)
+    if let number {
+      guard let position = position(ofCell: number) else { return nil }
+      (row, column) = (position.row, position.column + step)
+      if column < 0 { (row, column) = (row - 1, columns.count - 1) }
+      if column >= columns.count { (row, column) = (row + 1, 0) }
+    }
+    guard row >= 0, let element = content.element(at: row) else { return nil }
+    return registeredNumber(of: .gridCell(element, column: columns[column].key))
+  }
+
+  func isSelected(_ place: DetailController.Place) -> Bool { selectedCell == place.cell.id }
+
+  func isShown(_ section: DetailSection) -> Bool { true }
+
+  var fieldSections: [DetailSection] { [Self.section(fields?.changedCells ?? [])] }
+
+  var validatedEntity: EntityID? { nil }
+
+  var closesOnEnd: Bool { false }
+
+  func face(of key: Keyboard.Key) -> (title: String, image: String?) { (localized(key.standardTitle), nil) }
+}
