@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 ARGS ?=
 # Further options of `swift build` for the build of the tests.
 BUILD_OPTIONS ?=
-APPLICATIONS = $(addprefix scripts/,bookshop/app.lua orders/app.lua world/app.lua world/places.lua world/report.lua \
+APPLICATIONS = $(addprefix scripts/,7guis/cells.lua bookshop/app.lua orders/app.lua world/app.lua world/places.lua world/report.lua \
 	examples/category.lua examples/counter.lua examples/hello.lua examples/todo.lua)
 # The storyboard of OKit's Bookshop, which is not a part of this project. Without it, some tests are skipped.
 OKIT_STORYBOARD ?=

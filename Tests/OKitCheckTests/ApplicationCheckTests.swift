@@ -14,7 +14,7 @@ import Testing
   static let applications: [String] = [
     "scripts/bookshop/app.lua", "scripts/orders/app.lua", "scripts/world/app.lua",
     "scripts/examples/category.lua", "scripts/examples/counter.lua", "scripts/examples/hello.lua",
-    "scripts/examples/todo.lua", "scripts/world/places.lua", "scripts/world/report.lua",
+    "scripts/7guis/cells.lua", "scripts/examples/todo.lua", "scripts/world/places.lua", "scripts/world/report.lua",
   ]
 
   /// The applications of tests that are meant to have mistakes, or need arguments.
