@@ -53,6 +53,10 @@ local Items = okit.ModelListTableController:extend("items", {
   moreActions = { { name = "#Mark", tap = "mark()" } }, reorder = true,
 })
 function Items:onRefresh() end
+okit.ModelGridController:extend("grid", {
+  dataPath = "items", rowHeader = "name",
+  columns = { { title = "#Price", cell = okit.ModelTextCell { textPath = "price" } } },
+})
 okit.ModelDetailTableController:extend("item", {
   titlePath = "name", editAlways = "#true",
   sections = { { cells = { okit.ModelTextCell { path = "#Name", textPath = "name" } } } },
@@ -72,5 +76,6 @@ okit.ModelDetailTableController:extend("home", {
   titlePath = "#Home",
   sections = { { cells = {
     okit.ModelTableCell { path = "#Items", segue = "items" }, okit.ModelTableCell { path = "#Pick", segue = "pick" },
+    okit.ModelTableCell { path = "#Grid", segue = "grid" },
   } } },
 })

@@ -136,6 +136,9 @@ operations.flat = {
 
   ["App:title"] = function(shop) return shop.app:title().title end,
   ["App:row"] = function(shop) return shop.app:row { index = shop.count - 10 }.text end,
+  ["App:cell of a grid"] = function(shop)
+    on_screen(shop, "Grid", function() return shop.app:cell(shop.count - 10, "Price").control.value end)
+  end,
   ["App:row of a short list"] = function(shop) return shop.app:row("Item 5").text end,
   ["App:cell"] = function(shop)
     shop.app:row { index = 1 }:tap()

@@ -20,6 +20,11 @@ final class GrowingShop {
       type = "Item", dataPath = "items", rowSort = "name,price", group = "price",
       cell = okit.ModelTableCell { path = "name", detailPath = "price" },
     })
+    local columns = {}
+    for i = 1, 26 do
+      columns[i] = { title = "#" .. i, cell = okit.ModelTextCell { textPath = i % 2 == 0 and "name" or "price" } }
+    end
+    okit.ModelGridController:extend("grid", { dataPath = "items", rowHeader = "name", columns = columns })
     okit.ModelListTableController:extend("formulas", {
       type = "Item", dataPath = "items", titlePath = "= [items.@sum.price] / [items.@count] || ' on average'",
       rowSort = "= price * 2 + length(name)", group = "= price / 1000",
@@ -102,6 +107,11 @@ final class GrowingShop {
   }
 
   func close() throws { try driver.back() }
+
+  func openAndClose(_ controller: String) throws {
+    try open(controller)
+    try close()
+  }
 
   /// Finds a row beyond the screen by its number, and by its text.
   func findByNumber(_ number: Int) throws { use(try driver.row(Locator(index: number)).name.count) }

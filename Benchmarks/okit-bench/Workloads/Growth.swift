@@ -5,7 +5,12 @@ extension Workload {
     name: "growth", about: "changes of collections of 10,000 and of 200,000 elements, and their patches"
   ) { _, report in
     let (small, large) = (try GrowingShop(10_000), try GrowingShop(200_000))
-    for operation in Growth.unobserved { try operation.report(small, large, report) }
+    for operation in Growth.unobserved + Growth.opened { try operation.report(small, large, report) }
+    try small.open("grid")
+    try large.open("grid")
+    for operation in Growth.cells { try operation.report(small, large, report) }
+    try small.close()
+    try large.close()
     try small.open()
     try large.open()
     for operation in Growth.shown { try operation.report(small, large, report) }
@@ -29,6 +34,10 @@ extension Workload {
     let shop = try GrowingShop(1000)
     for operation in Growth.unobserved { try operation.run(shop) }
     try check(shop.fingerprint, equals: Growth.fingerprint(of: 1000), "okit")
+    for operation in Growth.opened { try operation.run(shop) }
+    try shop.open("grid")
+    for operation in Growth.cells { try operation.run(shop) }
+    try shop.close()
     try shop.open()
     for operation in Growth.shown { try operation.run(shop) }
     try shop.close()
@@ -91,6 +100,14 @@ private struct Growth: Sendable {
     Growth(name: "texts: remove a value, add", goal: 40) { try $0.changeTexts() },
     Growth(name: "didSet: add, remove", goal: 40) { try $0.changeCounted() },
   ]
+
+  static let opened = [
+    Growth(name: "open a list, back", goal: 2000) { try $0.openAndClose("items") },
+    // 26 cells in each of the same rows.
+    Growth(name: "open a grid, back", goal: 20_000) { try $0.openAndClose("grid") },
+  ]
+
+  static let cells = [Growth(name: "change a shown cell of a grid", goal: 100) { try $0.changeShown(at: 5) }]
 
   static let shown = [
     Growth(name: "row by number", goal: 100) { try $0.findByNumber($0.count - 50) },
