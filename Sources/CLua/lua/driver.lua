@@ -387,6 +387,10 @@ return function(host)
     methods[name] = function(self, ...) return value(stand(self, "app", name).number, ...) end
   end
 
+  for name, step in pairs(host.history) do
+    methods[name] = function(self) return self, step(stand(self, "app", name).number) end
+  end
+
   function methods:row(what)
     local application = stand(self, "app", "row")
     return make(row_class, { application = application, handle = host.find.row(application.number, what) })
@@ -422,8 +426,10 @@ return function(host)
     return patches
   end
 
-  function methods:transaction(fn)
-    inside("app:transaction", host.transaction, stand(self, "app", "transaction").number, fn)
+  function methods:transaction(name, fn)
+    local number = stand(self, "app", "transaction").number
+    if fn == nil then name, fn = nil, name end
+    inside("app:transaction", function(_, body) return host.transaction(number, name, body) end, number, fn)
     return self
   end
 

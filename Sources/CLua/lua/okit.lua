@@ -276,7 +276,7 @@ return function(host)
 
   -- Entities and models: properties are a schema, functions are methods and hooks.
   local entities = {}
-  local row_names = set_of { "table", "key", "file" }
+  local row_names, flags = set_of { "table", "key", "file" }, set_of { "strict", "history" }
 
   function entities.define(super, name, properties)
     local schema = {}
@@ -294,12 +294,12 @@ return function(host)
     if key == "migrate" then return host.set_migration(record.name, value) end
     if row_names[key] and type(value) == "string" then return host.set_row_name(record.name, key, value) end
     if key == "content" and type(value) == "string" then return host.set_content(record.name, value) end
-    if key == "strict" and type(value) == "boolean" then return host.set_strict(record.name, value) end
+    if flags[key] and type(value) == "boolean" then return host["set_" .. key](record.name, value) end
     if key == "migrateRow" then return host.set_row_migration(record.name, value) end
     if type(value) ~= "function" then
       host.fail("class.member",
         record.name .. "." .. tostring(key)
-          .. ": a class takes functions, `version`, `strict`, `content`, `table`, `key` and `file`; "
+          .. ": a class takes functions, `version`, `strict`, `history`, `content`, `table`, `key` and `file`; "
           .. "declare properties in extend")
     end
     host.define_method(record.name, key, value)

@@ -48,6 +48,7 @@ extension AppRuntime {
     if try closeHelp(for: action) { return }
     // The failure of a part that knows no place of its own has that of the screen.
     let (place, turn) = (top?.definition.place, evaluator.turn.number)
+    if !action.isEdit { store.history.endEdit() }
     try self.turn {
       do { try route(action, window, after: turn) } catch let failure as Diagnostic where !failure.isRefusedStep {
         fail(failure.at(place))
@@ -146,6 +147,11 @@ extension AppRuntime {
     }
     try top.tap(items[index], id)
   }
+}
+
+extension Action {
+  /// Whether it operates the control of a row.
+  fileprivate var isEdit: Bool { if case .edit = self { true } else { false } }
 }
 
 extension Diagnostic {

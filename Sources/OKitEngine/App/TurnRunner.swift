@@ -62,11 +62,14 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
   }
 
   @discardableResult
-  package func run(_ body: () throws -> Void) throws -> Bool {
+  package func run(isRecorded: Bool? = nil, _ body: () throws -> Void) throws -> Bool {
     if isInTurn {
       try body()
       return true
     }
+    let wasRecording = store.history.isRecording
+    store.history.isRecording = isRecorded ?? wasRecording
+    defer { store.history.isRecording = wasRecording }
     open()
     askedOutcome = nil
     defer { settle() }

@@ -5,10 +5,11 @@ protocol TurnContext: AnyObject {
 
   /// Runs `body` as one turn.
   ///
+  /// - Parameter isRecorded: Whether it becomes a step of the history; nil for the answer of what runs now.
   /// - Returns: False after a failure of a script's function, which is reported.
   /// - Throws: What `body` throws; everything that it changed is rolled back.
   @discardableResult
-  func run(_ body: () throws -> Void) throws -> Bool
+  func run(isRecorded: Bool?, _ body: () throws -> Void) throws -> Bool
 
   /// Gives what happens next the number and the time of a new turn.
   func beginStamp()
@@ -38,6 +39,10 @@ protocol TurnDelegate: AnyObject {
 }
 
 extension TurnContext {
+  /// Runs `body` as one turn, which becomes a step of the history unless something without history causes it.
+  @discardableResult
+  func run(_ body: () throws -> Void) throws -> Bool { try run(isRecorded: nil, body) }
+
   /// - Throws: `app.turn` with that message while a turn is running.
   func requireIdle(_ message: @autoclosure () -> String) throws {
     if isInTurn { throw Diagnostic("app.turn", message()) }

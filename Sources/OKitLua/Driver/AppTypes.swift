@@ -17,6 +17,7 @@ enum AppTypes {
       Declaration("title", "(): okit.Title", "Returns the title of the screen."),
     ] + DriverModule.finders.map(\.declaration) + DriverModule.elementFinders.map(\.declaration)
       + DriverModule.actions.map(\.declaration) + DriverModule.modelActions.map(\.declaration)
+      + DriverModule.history.map(\.declaration)
       + DriverModule.steps.map(\.declaration) + DriverModule.values.map(\.declaration)
       + [DriverModule.why, DriverModule.changes, DriverModule.transaction].map(\.declaration))
 

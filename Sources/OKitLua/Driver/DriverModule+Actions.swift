@@ -58,12 +58,6 @@ extension DriverModule {
     ) { _, session, call in
       try session.process(for: "answer").setEndpoint(call[1])
     },
-    .init("undo", "(): okit.App", "Undoes the last step of the history.") { module, session, _ in
-      try module.step(session, "undo") { try $0.undo() }
-    },
-    .init("redo", "(): okit.App", "Redoes the step that was undone last.") { module, session, _ in
-      try module.step(session, "redo") { try $0.redo() }
-    },
     .init(
       "set", "(path: string, value: any): okit.App",
       "Writes a value through a binding from the root of the default model."
@@ -72,16 +66,31 @@ extension DriverModule {
     },
   ]
 
+  /// Functions that answer with the application and the name of the step.
+  static let history: [Function] = [
+    .init("undo", "(): okit.App, string?", "Undoes the last step of the history, and returns its name.") {
+      module, session, _ in try module.step(session, "undo", \.redoName) { try $0.undo() }
+    },
+    .init("redo", "(): okit.App, string?", "Redoes the step that was undone last, and returns its name.") {
+      module, session, _ in try module.step(session, "redo", \.undoName) { try $0.redo() }
+    },
+  ]
+
   /// Undoes or redoes; for a script's own application after the action that runs.
-  private func step(_ session: AppSession, _ name: String, _ body: @escaping (AppRuntime) throws -> Bool) throws {
+  private func step(
+    _ session: AppSession, _ name: String, _ stepName: KeyPath<AppRuntime, String?>,
+    _ body: @escaping (AppRuntime) throws -> Bool
+  ) throws -> LuaOutcome {
     if session.isScriptRunning, !session.bridge.isForeign {
-      return session.bridge.host.afterTurn { host in _ = try body(host.runtime) }
+      session.bridge.host.afterTurn { host in _ = try body(host.runtime) }
+      return .nothing
     }
     try session.runtime.checkUncovered()
     session.driver.remember(name)
     var isPossible = true
     try session.reportingFailures { isPossible = try body(session.runtime) }
     guard isPossible else { throw Diagnostic("app.history", "there is nothing to \(name)") }
+    return session.runtime[keyPath: stepName].map { .value(.string($0)) } ?? .nothing
   }
 
   private func advance(_ session: AppSession, _ call: borrowing LuaCall) throws {

@@ -171,7 +171,8 @@ extension DriverModule {
   ) { try $0.changes($1, $2) }
 
   static let transaction = Function(
-    "transaction", "(fn: fun()): okit.App", "Calls a function as one turn, which is rolled back if the function fails."
+    "transaction", "(name: string|fun(), fn?: fun()): okit.App",
+    "Calls a function as one turn, which is rolled back if the function fails. `undo` reports the name of the step."
   ) { try $0.transaction($1, $2) }
 
   private func changes(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
@@ -187,14 +188,16 @@ extension DriverModule {
   /// Rolls the turn back when the body returns false.
   private func transaction(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
     struct TakenBack: Error {}
-    let body = try call.function(1)
+    let body = try call.function(2)
     let state = state
-    session.driver.remember("transaction")
+    let name = call.isNull(1) ? nil : try call.string(1)
+    session.driver.remember(name.map { "transaction \(PrintableText.quoted($0))" } ?? "transaction")
     do {
       try session.turn {
         try session.runtime.store.transaction {
           guard try state.call(body).first == .bool(true) else { throw TakenBack() }
         }
+        if let name { session.runtime.store.history.nameStep(name) }
       }
     } catch is TakenBack {}
     return .nothing

@@ -22,6 +22,7 @@ package struct DriverModule {
       "actions": try table(
         bodies(Self.actions, on: { _, session, _ in session.driver }) + acting(Self.modelActions)
           + acting(Self.steps, checked: false), "app:"),
+      "history": try table(Self.history.map { ($0.declaration, $0.body) }, "app:"),
       "clock": try table(acting(Self.clockActions), "clock:"),
       "title": try table(acting(Self.titleActions), "title:"),
       "values": try table(Self.values.map { ($0.declaration, $0.body) }, "app:"),

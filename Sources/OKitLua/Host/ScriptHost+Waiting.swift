@@ -3,6 +3,8 @@ struct Ticket {
   struct Waiting {
     let coroutine: LuaCoroutine
     let completion: (Result<Value, Diagnostic>) -> Void
+    /// Whether what it changes belongs to the history.
+    let isRecorded: Bool
   }
 
   var waiting: [Waiting] = []
@@ -49,7 +51,8 @@ extension ScriptHost {
         completion(.failure(Diagnostic("lua.yield", "a function yielded outside of a coroutine of its own")))
         return
       }
-      tickets[ticket]?.waiting.append(.init(coroutine: coroutine, completion: completion))
+      tickets[ticket]?.waiting.append(
+        .init(coroutine: coroutine, completion: completion, isRecorded: runtime.store.history.isRecording))
     }
   }
 
@@ -90,7 +93,7 @@ extension ScriptHost {
     // What waits when the session ends never continues: it could store again and wait for that.
     guard !isEnding else { return }
     do {
-      _ = try runtime.turn {
+      try runtime.turns.run(isRecorded: waiting.isRecorded) {
         do {
           proceed(try runtime.timers.resuming { try run(waiting.coroutine, result) }, waiting.completion)
         } catch {

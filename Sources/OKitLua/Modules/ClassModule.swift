@@ -6,7 +6,8 @@ struct ClassModule: ScriptModule {
   var internals: [(String, OkitModule.Body)] {
     [
       ("define_entity", define), ("define_method", defineMethod), ("set_version", setVersion),
-      ("set_migration", setMigration), ("set_strict", setStrict), ("set_row_name", setRowName),
+      ("set_migration", setMigration), ("set_strict", setStrict), ("set_history", setHistory),
+      ("set_row_name", setRowName),
       ("set_row_migration", setRowMigration), ("set_content", setContent),
       ("fail_property", failProperty), ("create", create), ("extend", extend),
     ]
@@ -96,6 +97,12 @@ struct ClassModule: ScriptModule {
   /// `set_strict(class, flag)`: whether a store validates the entities of the class.
   private func setStrict(_ call: borrowing LuaCall) throws -> LuaOutcome {
     store.setStrict(try type(call.string(0)), try call.bool(1))
+    return .nothing
+  }
+
+  /// `set_history(class, flag)`: whether changes of the entities of the class belong to the steps of the history.
+  private func setHistory(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    store.setHistory(try type(call.string(0)), try call.bool(1))
     return .nothing
   }
 

@@ -18,12 +18,18 @@ struct TimeModule: ScriptModule {
     ) { .value(try $0.bridge.dates.days.read($1, $0.runtime.evaluator.functionContext())) },
     .init("sleep", "(seconds: number)", "Waits for a number of seconds.") { try $0.sleep($1) },
     .init(
-      "after", "(seconds: number, fn: fun()): okit.Handle", "Calls a function later. The handle cancels it."
+      "after", "(seconds: number, fn: fun(), options?: okit.TimerOptions): okit.Handle",
+      "Calls a function later. The handle cancels it."
     ) { try $0.timer($1, repeats: false) },
     .init(
-      "every", "(seconds: number, fn: fun()): okit.Handle", "Calls a function repeatedly. The handle cancels it."
+      "every", "(seconds: number, fn: fun(), options?: okit.TimerOptions): okit.Handle",
+      "Calls a function repeatedly. The handle cancels it."
     ) { try $0.timer($1, repeats: true) },
   ]
+
+  static let timerOptions = DeclaredClass(
+    "okit.TimerOptions", "Options of `okit.after` and `okit.every`.",
+    [Declaration("history?", "boolean", "whether the changes of the function are steps of the history; default true")])
 
   /// The functions from which the prelude builds `okit.await`.
   var internals: [(String, OkitModule.Body)] {
@@ -68,13 +74,33 @@ struct TimeModule: ScriptModule {
     return try host.wait(forTicket: ticket)
   }
 
+  /// The option `{ history = false }`.
+  private func isRecorded(_ call: borrowing LuaCall) throws -> Bool {
+    guard !call.isNull(2) else { return true }
+    let options = try call.table(2)
+    for pair in options.pairs where pair.key != "history" {
+      let given = if case .string(let name) = pair.key { name } else { pair.key.typeName }
+      throw Diagnostic(
+        "lua.unknownMember", "unknown option \"\(given)\"",
+        hint: NearestName.hint(for: given, in: Self.timerOptions.memberNames)
+      ).about(given)
+    }
+    guard case .bool(let isRecorded) = options["history"] else {
+      if options["history"] == .null { return true }
+      throw Diagnostic("lua.argument", "the option history must be true or false, got \(options["history"].typeName)")
+    }
+    return isRecorded
+  }
+
   private func timer(_ call: borrowing LuaCall, repeats: Bool) throws -> LuaOutcome {
     let seconds = try seconds(call)
     guard !repeats || seconds > 0 else { throw Diagnostic("lua.argument", "okit.every needs more than 0 seconds") }
     let function = try call.function(1)
     let place = call.place
-    let handle = runtime.timers.start(after: seconds, every: repeats ? seconds : nil, place: place) {
-      [host] in
+    let isRecorded = try isRecorded(call)
+    let handle = runtime.timers.start(
+      after: seconds, every: repeats ? seconds : nil, isRecorded: isRecorded, place: place
+    ) { [host] in
       host.start(function, []) { result in
         guard case .failure(let diagnostic) = result else { return }
         host.runtime.fail(diagnostic.appending(.timer(startedAt: place)))

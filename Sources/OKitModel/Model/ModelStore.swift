@@ -39,6 +39,8 @@ public final class ModelStore {
   @exclusivity(unchecked) package var journal = TurnJournal()
   /// Whether a store has entities to validate.
   var hasStrictTypes = false
+  /// Whether changes of some types belong to no step of the history.
+  var hasUnrecordedTypes = false
   @exclusivity(unchecked) var notified = NotifiedObservers()
   @exclusivity(unchecked) package var counters = ChangeCounters()
   @exclusivity(unchecked) var didSets = DidSetState()

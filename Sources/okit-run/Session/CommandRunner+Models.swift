@@ -77,14 +77,14 @@ extension CommandRunner {
     let patches = try changes {
       if try !runtime.undo() { throw Diagnostic("app.undo", "there is nothing to undo") }
     }
-    try report(patches, as: "undone")
+    try report(patches, as: "undone", name: runtime.redoName)
   }
 
   func redo() throws {
     let patches = try changes {
       if try !runtime.redo() { throw Diagnostic("app.redo", "there is nothing to redo") }
     }
-    try report(patches, as: "redone")
+    try report(patches, as: "redone", name: runtime.undoName)
   }
 
   private func changes(_ body: () throws -> Void) throws -> [Patch] {
@@ -99,8 +99,12 @@ extension CommandRunner {
   private static let reportedChanges = 10
 
   /// Reports the changes of a step of the history. They are not results, so that the output of scripts stays as it is.
-  private func report(_ patches: [Patch], as verb: String) throws {
+  ///
+  /// - Parameter name: The name of the step; nil for one without.
+  private func report(_ patches: [Patch], as verb: String, name: String?) throws {
     let limit = TextLimit()
+    let verb =
+      verb + (name.map { " \(PrintableText.quoted(limit.cut(runtime.store.secrets.masked($0), .english)))" } ?? "")
     for patch in patches.prefix(Self.reportedChanges) {
       output.note("\(verb): \(PrintableText.line(limit.cut(try patch.text, .english)))")
     }

@@ -41,6 +41,64 @@ import Testing
     }
   }
 
+  /// Steps among changes without history: undoing and redoing are exact inverses, and leave models in order.
+  @Test(arguments: 0..<UInt64(150))
+  func stepsAmongChangesWithoutHistoryStayInvertible(seed: UInt64) throws {
+    var (fixture, operations) = try fixture(seed)
+    let (store, history) = (fixture.store, fixture.store.history)
+    for round in 0..<12 {
+      for _ in 0..<3 {
+        history.isRecording = Int.random(in: 0..<2, using: &operations.random) == 0
+        let (couldUndo, couldRedo, count) = (history.canUndo, history.canRedo, history.undoCount)
+        try store.transaction { for _ in 0..<2 { try operations.step() } }
+        if !history.isRecording {
+          #expect(
+            (couldUndo, couldRedo, count) == (history.canUndo, history.canRedo, history.undoCount), "seed \(seed)")
+        }
+      }
+      history.isRecording = true
+      for _ in 0..<Int.random(in: 0..<4, using: &operations.random) {
+        try expectInverse(fixture, "seed \(seed), round \(round)", history.undo, history.redo)
+        history.undo(store)
+      }
+      for _ in 0..<Int.random(in: 0..<3, using: &operations.random) {
+        try expectInverse(fixture, "seed \(seed), round \(round)", history.redo, history.undo)
+        history.redo(store)
+      }
+      store.collectGarbage()
+      expectOrder(fixture, "seed \(seed), round \(round)")
+    }
+  }
+
+  /// Does a step and takes it back: the snapshot is as before, and the patches lead from one to the other.
+  private func expectInverse(
+    _ fixture: ModelFixture, _ comment: Comment, _ step: (ModelStore) -> ChangeSet?,
+    _ inverse: (ModelStore) -> ChangeSet?
+  ) throws {
+    let before = fixture.snapshot
+    let (made, patches) = fixture.store.recording { step(fixture.store) != nil }
+    let after = fixture.snapshot
+    #expect(try JSONPatchInterpreter.apply(patches, to: before) == after, comment)
+    guard made else {
+      #expect(before == after, comment)
+      return
+    }
+    expectOrder(fixture, comment)
+    #expect(inverse(fixture.store) != nil, comment)
+    #expect(fixture.snapshot == before, comment)
+  }
+
+  /// Every entity is where its parent says, and is found by its id.
+  private func expectOrder(_ fixture: ModelFixture, _ comment: Comment) {
+    let store = fixture.store
+    var seen: Set<EntityID> = []
+    for entity in store.subtree(fixture.library) {
+      #expect(seen.insert(entity).inserted, comment)
+      #expect(store.isManaged(entity) && store.id(of: entity).flatMap(store.find) == entity, comment)
+      for child in store.children(of: entity) { #expect(store.parent(of: child) == entity, comment) }
+    }
+  }
+
   @Test(arguments: 0..<UInt64(120), ["", "people"])
   func patchesLeadFromOneSnapshotToTheNext(seed: UInt64, model: String) throws {
     var (fixture, operations) = try fixture(seed, model.isEmpty ? ModelStore.defaultModelName : model)

@@ -104,7 +104,18 @@ package class EditCell: Cell {
       // The place is that of the step: a test that types what no user could has the mistake.
       throw refused.from(origin).appending(.property(origin))
     }
+    let field = EditedField(
+      controller: controller.handle, row: id, component: ObjectIdentifier(component), context: effectiveContext)
+    evaluator.store.history.beginEdit(of: field, evaluator.store)
     try enter(argument)
+  }
+
+  /// A field whose edits, without another action in between, are one step of the history.
+  private struct EditedField: Hashable {
+    let controller: RuntimeHandle
+    let row: RowID
+    let component: ObjectIdentifier
+    let context: EntityID?
   }
 
   /// Runs the setter: the script's function, else the built-in one.

@@ -14,6 +14,8 @@ final class TimerQueue {
     var chain = 0
     /// The place in the script that started the timer.
     let place: Diagnostic.Place?
+    /// Whether its runs become steps of the history.
+    let isRecorded: Bool
     let body: () -> Void
   }
 
@@ -33,10 +35,14 @@ final class TimerQueue {
   private var nextOrder: UInt64 = 0
 
   func start(
-    at due: DateValue, every interval: Double?, chain: Int = 0, place: Diagnostic.Place?, _ body: @escaping () -> Void
+    at due: DateValue, every interval: Double?, chain: Int = 0, isRecorded: Bool = true, place: Diagnostic.Place?,
+    _ body: @escaping () -> Void
   ) -> UInt32 {
     defer { nextID += 1 }
-    add(Timer(id: nextID, due: due, interval: interval, start: due, chain: chain, place: place, body: body))
+    add(
+      Timer(
+        id: nextID, due: due, interval: interval, start: due, chain: chain, place: place, isRecorded: isRecorded,
+        body: body))
     return nextID
   }
 

@@ -30,17 +30,22 @@ package final class TimerService {
   /// - Parameters:
   ///   - seconds: The time until it runs; a negative number counts as 0.
   ///   - interval: The seconds between its runs; nil for a timer that runs once.
+  ///   - isRecorded: Whether its runs become steps of the history; nil for the answer of what runs now.
   ///   - place: Where the script started it.
   /// - Returns: A handle for `cancel`.
   package func start(
-    after seconds: Double, every interval: Double? = nil, place: Diagnostic.Place? = nil, _ body: @escaping () -> Void
+    after seconds: Double, every interval: Double? = nil, isRecorded: Bool? = nil, place: Diagnostic.Place? = nil,
+    _ body: @escaping () -> Void
   ) -> RuntimeHandle {
     let isDue = seconds <= 0
     // The system's clock moves on while timers run; those that are due at once still belong to the same moment.
     let now = isDue ? moment ?? clock.now : clock.now
     let due = DateValue(secondsSince2001: now.secondsSince2001 + max(0, seconds))
     return RuntimeHandle(
-      .timer, queue.start(at: due, every: interval, chain: isDue ? chain : 0, place: place, body))
+      .timer,
+      queue.start(
+        at: due, every: interval, chain: isDue ? chain : 0, isRecorded: isRecorded ?? store.history.isRecording,
+        place: place, body))
   }
 
   /// Continues a function that has waited. Timers that it starts are not in a row with the one that continued it: a
@@ -161,7 +166,7 @@ package final class TimerService {
   private func run(_ timer: TimerQueue.Timer) {
     (chain, hasResumed) = (timer.chain + 1, false)
     defer { chain = 0 }
-    do { try turns.run(timer.body) } catch {
+    do { try turns.run(isRecorded: timer.isRecorded, timer.body) } catch {
       diagnostics.report(
         error.diagnostic("function.failed").appending(.timer(startedAt: nil)))
     }

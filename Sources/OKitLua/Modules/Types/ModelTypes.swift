@@ -107,7 +107,11 @@ enum ModelTypes {
       + "`unmanaged(context)`, `invalidated(key)`.",
     extends: "okit.Entity", overloads: ["<P>(values?: P): P|okit.Entity|any"],
     [
-      extend, Declaration("table", "string", "its table in a SQLite database; default the name of the class"),
+      extend,
+      Declaration("strict", "boolean", "whether a store validates its entities; default that of the class above"),
+      Declaration(
+        "history", "boolean", "whether its changes are steps of the history; default that of the class above"),
+      Declaration("table", "string", "its table in a SQLite database; default the name of the class"),
       Declaration("key", "string", "the key column of its table in a database that okit has not made"),
       Declaration(
         "migrateRow", "fun(row: table, from: integer): table",

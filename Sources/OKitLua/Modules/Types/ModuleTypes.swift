@@ -2,7 +2,8 @@
 enum ModuleTypes {
   static let all =
     [
-      module, log, input, StoryboardModule.options, SecureStoreModule.declared, BackupModule.declared,
+      module, log, input, TimeModule.timerOptions, StoryboardModule.options, SecureStoreModule.declared,
+      BackupModule.declared,
       BackupModule.stored,
       ThemeModule.declared, ThemeModule.fields, ThemeModule.shown, MaskModule.declared, Base64Module.declared,
     ] + DataModule.declared

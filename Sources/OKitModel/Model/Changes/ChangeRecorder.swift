@@ -212,7 +212,7 @@ package final class ChangeRecorder {
     case .remove(let place, _, let value, let key?): changeMap(place) { $0.remove(value, key) }
     case .insert(let place, let index, let value, nil): changeList(place) { $0.insert(value, at: index) }
     case .remove(let place, let index, let value, nil): changeList(place) { $0.remove(value, at: index) }
-    case .move(let place, let from, let to): changeList(place) { $0.move(from: from, to: to) }
+    case .move(let place, let from, let to, _): changeList(place) { $0.move(from: from, to: to) }
     }
   }
 

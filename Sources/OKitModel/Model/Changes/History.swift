@@ -1,64 +1,167 @@
 /// The steps that can be undone and redone, newest last.
+///
+/// A step is what one transaction has changed, or several ones by which a person has edited one field. Changes of
+/// classes and of transactions without history are in no step. After such a change, the models may differ from what a
+/// step has left, so that undoing it needs a `StepRebase`.
 package final class History {
+  private struct Step {
+    var changes: ChangeSet
+    var name: String?
+  }
+
   /// Older steps are forgotten beyond this number.
   package var limit = 1000
-  private var past: [ChangeSet] = []
-  private var future: [ChangeSet] = []
+  private var past: [Step] = []
+  private var future: [Step] = []
 
   package var canUndo: Bool { !past.isEmpty }
   package var canRedo: Bool { !future.isEmpty }
   /// The number of steps that can be undone.
   package var undoCount: Int { past.count }
+  /// The name of the step that `undo` takes back, or that `redo` has just repeated; nil without a name.
+  package var undoName: String? { past.last?.name }
+  /// The name of the step that `redo` repeats, or that `undo` has just taken back; nil without a name.
+  package var redoName: String? { future.last?.name }
+
+  /// Whether the transactions that run now become steps.
+  package var isRecording = true
+  /// Whether the models may differ from what the steps have left.
+  private var hasDiverged = false
+
+  // MARK: The running transaction
 
   /// Whether the running transaction becomes no step, and ends with an empty history.
   private(set) var isToBeCleared = false
+  private var name: String?
+  /// The field that the running transaction edits, and the number of its mutations before that.
+  private var edit: (field: AnyHashable, position: Int)?
+  /// The field whose edits belong to the newest step, as long as a person does nothing else.
+  private var openField: AnyHashable?
 
   /// Forgets all steps when the running transaction ends; at once if none runs.
   func clearAfterTransaction(_ store: ModelStore) {
     if store.isInTransaction { isToBeCleared = true } else { clear(store) }
   }
 
-  /// Keeps the steps although a transaction was to clear them: it has failed.
-  func keep() { isToBeCleared = false }
+  /// Names the step that the running transaction becomes.
+  package func nameStep(_ name: String) { self.name = name }
 
-  func push(_ changes: ChangeSet, store: ModelStore) {
-    if isToBeCleared { return clear(store) }
-    guard !changes.isEmpty else { return }
-    drop(&future, from: 0, store)
-    past.append(changes)
-    store.retain(changes)
-    if past.count > limit { drop(&past, from: 0, to: past.count - limit, store) }
+  /// Begins the edit of a field in the running transaction. What the transaction has changed before, such as the input
+  /// of another field, is a step of its own.
+  package func beginEdit(of field: AnyHashable, _ store: ModelStore) {
+    if openField != field { openField = nil }
+    store.journal.endRepeatedWrites()
+    if store.isInTransaction { edit = (field, store.journal.count) }
   }
 
-  /// Undoes the newest step and returns the changes, nil when there is none or a transaction runs.
+  /// Ends the edit of a field, because a person does something else: the next one is a step of its own.
+  package func endEdit() { openField = nil }
+
+  /// Keeps the steps although a transaction was to clear them: it has failed.
+  func transactionFailed() { (isToBeCleared, name, edit) = (false, nil, nil) }
+
+  /// Notes a change that is in no step.
+  func noteUnrecordedChange() { if canUndo || canRedo { hasDiverged = true } }
+
+  /// Makes a step of a transaction that has ended.
+  ///
+  /// - Parameter made: The entities that it has made.
+  func commit(_ changes: ChangeSet, made: [EntityID], store: ModelStore) {
+    defer { (name, edit) = (nil, nil) }
+    if isToBeCleared { return clear(store) }
+    guard !changes.isEmpty else { return }
+    let recorded = isRecording ? store.recordedPart(of: changes) : ChangeSet()
+    defer { if recorded.mutations.count < changes.mutations.count { noteUnrecordedChange() } }
+    // What cancels out is not a step: undoing it would do nothing, and what was undone before can still be repeated.
+    func hasEffect(_ changes: ChangeSet) -> Bool {
+      var effect = NetEffect(changes, made: made, store)
+      return !changes.isEmpty && !effect.isNothing()
+    }
+    guard hasEffect(recorded) else { return }
+    guard let edit, edit.position > 0 else { return push(recorded, of: edit?.field, store) }
+    let (before, after) = changes.split(at: edit.position)
+    let parts = (store.recordedPart(of: before), store.recordedPart(of: after))
+    guard hasEffect(parts.0), hasEffect(parts.1) else { return push(recorded, of: nil, store) }
+    push(parts.0, of: nil, store)
+    push(parts.1, of: edit.field, store)
+  }
+
+  /// Adds a step, or adds changes to the newest one if they are of the same edit.
+  private func push(_ changes: ChangeSet, of field: AnyHashable?, _ store: ModelStore) {
+    drop(&future, store)
+    if past.isEmpty { hasDiverged = false }
+    store.retain(changes)
+    guard let field, field == openField, let last = past.popLast() else {
+      openField = field
+      past.append(Step(changes: changes, name: name))
+      if past.count > limit { drop(&past, to: past.count - limit, store) }
+      return
+    }
+    let merged = last.changes.merging(changes)
+    if merged.mutations.count < last.changes.mutations.count + changes.mutations.count {
+      store.retain(merged)
+      for part in [last.changes, changes] { store.release(part) }
+    }
+    past.append(Step(changes: merged, name: name ?? last.name))
+    var effect = NetEffect(merged, made: [], store)
+    guard effect.isNothing(), let cancelled = past.popLast() else { return }
+    store.release(cancelled.changes)
+    openField = nil
+  }
+
+  // MARK: Undoing
+
+  /// Undoes the newest step that still has an effect and returns the changes, nil when there is none or a transaction
+  /// runs.
   @discardableResult
   package func undo(_ store: ModelStore) -> ChangeSet? {
-    guard !store.isInTransaction, let changes = past.popLast() else { return nil }
-    let inverse = changes.inverse
-    store.replay(inverse)
-    future.append(changes)
-    return inverse
+    guard !store.isInTransaction else { return nil }
+    while let step = past.popLast() {
+      let inverse = step.changes.inverse
+      guard let made = replay(inverse, of: step, store) else { continue }
+      future.append(Step(changes: hasDiverged ? made.inverse : step.changes, name: step.name))
+      return made
+    }
+    return nil
   }
 
   /// Redoes the step that was undone last and returns the changes, nil when there is none or a transaction runs.
   @discardableResult
   package func redo(_ store: ModelStore) -> ChangeSet? {
-    guard !store.isInTransaction, let changes = future.popLast() else { return nil }
-    store.replay(changes)
-    past.append(changes)
-    return changes
+    guard !store.isInTransaction else { return nil }
+    while let step = future.popLast() {
+      guard let made = replay(step.changes, of: step, store) else { continue }
+      past.append(Step(changes: made, name: step.name))
+      return made
+    }
+    return nil
+  }
+
+  /// Applies the changes of a step, or their inverse.
+  ///
+  /// - Returns: The changes that were made, whose entities are kept alive; nil if all that it has changed is gone.
+  private func replay(_ changes: ChangeSet, of step: Step, _ store: ModelStore) -> ChangeSet? {
+    openField = nil
+    let made = store.replay(changes, isExact: !hasDiverged)
+    guard hasDiverged else { return made }
+    store.retain(made)
+    store.release(step.changes)
+    if made.mutations.contains(where: { store.isInHistory($0.owner) }) { return made }
+    store.release(made)
+    return nil
   }
 
   /// Forgets all steps, for instance after models were loaded again.
   package func clear(_ store: ModelStore) {
     isToBeCleared = false
-    drop(&past, from: 0, store)
-    drop(&future, from: 0, store)
+    openField = nil
+    drop(&past, store)
+    drop(&future, store)
   }
 
-  private func drop(_ steps: inout [ChangeSet], from: Int, to: Int? = nil, _ store: ModelStore) {
-    let range = from..<(to ?? steps.count)
-    for changes in steps[range] { store.release(changes) }
+  private func drop(_ steps: inout [Step], to end: Int? = nil, _ store: ModelStore) {
+    let range = 0..<(end ?? steps.count)
+    for step in steps[range] { store.release(step.changes) }
     steps.removeSubrange(range)
   }
 }

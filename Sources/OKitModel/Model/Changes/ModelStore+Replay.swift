@@ -1,10 +1,21 @@
 /// Replaying changes forwards and backwards.
 extension ModelStore {
   /// Applies changes again; hooks and `didSet` functions do not run, readers become stale.
-  func replay(_ changes: ChangeSet) {
-    for mutation in changes.mutations { replay(mutation) }
-    recorders.record(changes)
-    log(changes)
+  ///
+  /// - Parameter isExact: Whether the models are as the changes have left them.
+  /// - Returns: The changes that were made.
+  func replay(_ changes: ChangeSet, isExact: Bool) -> ChangeSet {
+    var made = changes
+    if isExact {
+      for mutation in changes.mutations { replay(mutation) }
+    } else {
+      var rebase = StepRebase(self)
+      rebase.apply(changes)
+      made = rebase.made
+    }
+    recorders.record(made)
+    log(made)
+    return made
   }
 
   /// Applies one change again, or its inverse.
@@ -26,7 +37,7 @@ extension ModelStore {
       backwards ? replayRemove(target, record, index, value) : replayInsert(target, record, index, value, key)
     case .remove(let target, let index, let value, let key):
       backwards ? replayInsert(target, record, index, value, key) : replayRemove(target, record, index, value)
-    case .move(let target, let from, let to):
+    case .move(let target, let from, let to, _):
       guard let elements = record.collection(property(target.slot, record)), max(from, to) < elements.count else {
         return
       }

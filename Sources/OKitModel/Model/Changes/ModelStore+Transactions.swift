@@ -3,7 +3,7 @@ extension ModelStore {
   /// Runs `body`; when it throws, everything that it and its hooks have changed is rolled back.
   ///
   /// Transactions nest: an inner one that fails rolls back its own changes only. The outermost one becomes one step of
-  /// the undo history unless its changes cancel out.
+  /// the undo history unless its changes cancel out, or the history does not record it.
   public func transaction<T>(_ body: () throws -> T) throws -> T {
     let result = try revertingOnError(body)
     if !journal.isOpen { commit() }
@@ -18,7 +18,9 @@ extension ModelStore {
   func atomically<T>(_ body: () throws -> T) throws -> T {
     let result = try revertingOnError(body)
     if !journal.isOpen {
-      log(journal.changes)
+      let changes = journal.changes
+      if !changes.isEmpty { history.noteUnrecordedChange() }
+      log(changes)
       journal.clear()
     }
     return result
@@ -35,7 +37,7 @@ extension ModelStore {
     } catch {
       parts.touched.removeAll()
       rollBack(to: mark)
-      if mark.isFirst { history.keep() }
+      if mark.isFirst { history.transactionFailed() }
       throw error
     }
   }
@@ -52,16 +54,14 @@ extension ModelStore {
   private func commit() {
     if journal.isEmpty {
       log(ChangeSet())
-      return history.push(ChangeSet(), store: self)
+      return history.commit(ChangeSet(), made: [], store: self)
     }
     let changes = journal.changes
     let made = journal.made
     journal.clear()
     log(changes)
     if !changes.isEmpty { recorders.record(changes) }
-    // What cancels out is not a step: undoing it would do nothing, and what was undone before can still be repeated.
-    var effect = NetEffect(changes, made: made, self)
-    history.push(effect.isNothing() ? ChangeSet() : changes, store: self)
+    history.commit(changes, made: made, store: self)
   }
 
   // MARK: Rolling back

@@ -45,7 +45,7 @@ private struct CollectionReplay {
   func haveEffect(_ element: (Int) -> Value?) -> Bool? {
     switch (mutations.count, mutations.first, mutations.last) {
     case (0, _, _): return false
-    case (1, .move(_, let from, let to), _):
+    case (1, .move(_, let from, let to, _), _):
       let moved = element(to)
       return (min(from, to)...max(from, to)).contains { element($0) != moved }
     case (1, _, _): return true
@@ -62,7 +62,7 @@ private struct CollectionReplay {
       switch mutation {
       case .insert(_, let index, _, _) where index < elements.count: elements.remove(at: index)
       case .remove(_, let index, let value, _) where index <= elements.count: elements.insert(value, at: index)
-      case .move(_, let from, let to) where max(from, to) < elements.count:
+      case .move(_, let from, let to, _) where max(from, to) < elements.count:
         elements.insert(elements.remove(at: to), at: from)
       default: break
       }

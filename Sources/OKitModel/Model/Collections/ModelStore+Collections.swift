@@ -207,7 +207,7 @@ extension ModelStore {
     try changing(reference, property) {
       try budget.step()
       move(in: elements, from: from, to: to)
-      note(.move(reference, from: from, to: to), reference.owner, record)
+      note(.move(reference, from: from, to: to, elements.element(to)), reference.owner, record)
       markChanged(record, reference.slot)
     }
   }

@@ -152,7 +152,7 @@ final class JournalReplay {
       elements.shape != .map, case (let from, true) = try position(source, elements),
       case (let to, true) = try position(target, elements)
     else { throw Unusual() }
-    store.replay(.move(target.collection, from: from, to: to))
+    store.replay(.move(target.collection, from: from, to: to, elements.element(from)))
   }
 
   private func remove(_ target: Target) throws {

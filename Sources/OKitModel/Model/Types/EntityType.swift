@@ -23,6 +23,8 @@ public final class EntityType {
   package var content: ModelContent?
   /// Whether a store validates the entities of the type; nil for the answer of the supertype.
   package internal(set) var strict: Bool?
+  /// Whether changes of entities of the type belong to the steps of the history; nil for the answer of the supertype.
+  package internal(set) var history: Bool?
   /// The names in a database, as a script gives them.
   package var rows = RowNames()
 

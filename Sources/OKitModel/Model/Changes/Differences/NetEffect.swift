@@ -58,7 +58,7 @@ struct NetEffect {
       growth[place, default: 0] -= 1
       guard case .entity(let entity) = value, placed.insert(entity).inserted else { return false }
       return !isPlaced(entity, in: place)
-    case .move(let place, _, _):
+    case .move(let place, _, _, _):
       growth[place, default: 0] += 0
       return false
     }
@@ -80,7 +80,7 @@ struct NetEffect {
       case .remove(_, _, let value, let key?): maps[place, default: MapDifference()].remove(value, key)
       case .insert(_, let index, let value, nil): lists[place, default: ListDifference()].insert(value, at: index)
       case .remove(_, let index, let value, nil): lists[place, default: ListDifference()].remove(value, at: index)
-      case .move(_, let from, let to): lists[place, default: ListDifference()].move(from: from, to: to)
+      case .move(_, let from, let to, _): lists[place, default: ListDifference()].move(from: from, to: to)
       case .set, .unknown: continue
       }
     }
