@@ -5,8 +5,9 @@ PREFIX ?= /usr/local
 ARGS ?=
 # Further options of `swift build` for the build of the tests.
 BUILD_OPTIONS ?=
-APPLICATIONS = $(addprefix scripts/,7guis/cells.lua bookshop/app.lua orders/app.lua world/app.lua world/places.lua world/report.lua \
-	examples/category.lua examples/counter.lua examples/hello.lua examples/todo.lua)
+APPLICATIONS = $(addprefix scripts/,bookshop/app.lua orders/app.lua world/app.lua world/places.lua world/report.lua \
+	examples/category.lua examples/counter.lua examples/hello.lua examples/todo.lua todomvc/todomvc.lua \
+	$(addprefix 7guis/,cells.lua counter.lua temperature.lua flight.lua timer.lua crud.lua circles.lua))
 # The storyboard of OKit's Bookshop, which is not a part of this project. Without it, some tests are skipped.
 OKIT_STORYBOARD ?=
 RELEASE = .build/release/okit-run

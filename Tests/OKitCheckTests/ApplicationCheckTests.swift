@@ -14,7 +14,10 @@ import Testing
   static let applications: [String] = [
     "scripts/bookshop/app.lua", "scripts/orders/app.lua", "scripts/world/app.lua",
     "scripts/examples/category.lua", "scripts/examples/counter.lua", "scripts/examples/hello.lua",
-    "scripts/7guis/cells.lua", "scripts/examples/todo.lua", "scripts/world/places.lua", "scripts/world/report.lua",
+    "scripts/examples/todo.lua", "scripts/world/places.lua", "scripts/world/report.lua",
+    "scripts/7guis/cells.lua", "scripts/7guis/counter.lua", "scripts/7guis/temperature.lua",
+    "scripts/7guis/flight.lua", "scripts/7guis/timer.lua", "scripts/7guis/crud.lua", "scripts/7guis/circles.lua",
+    "scripts/todomvc/todomvc.lua",
   ]
 
   /// The applications of tests that are meant to have mistakes, or need arguments.
