@@ -37,20 +37,24 @@ package struct LuaCursor {
     package var brace: Int
     /// The way from the table to the place.
     package var path: [Step]
+    /// The opening braces of the tables along the way, that of the table first.
+    package var braces: [Int]
   }
 
   /// The tables of calls around the place, the innermost first.
   package var callTables: [CallTable] {
     var found: [CallTable] = []
     var inner = string ?? tokens.all.count
-    var path: [Step] = []
+    var (path, braces): ([Step], [Int]) = ([], [])
     for (depth, bracket) in open.enumerated().reversed() where tokens.isSymbol(bracket, "{") {
       path.insert(step(to: inner, in: bracket), at: 0)
+      braces.insert(bracket, at: 0)
       let parenthesis = depth > 0 && tokens.isSymbol(open[depth - 1], "(") ? open[depth - 1] : nil
       if let call = call(before: bracket, parenthesis) {
         found.append(
-          CallTable(callee: call.callee, method: call.method, name: call.name, brace: bracket, path: path))
-        (inner, path) = (call.start, [])
+          CallTable(
+            callee: call.callee, method: call.method, name: call.name, brace: bracket, path: path, braces: braces))
+        (inner, path, braces) = (call.start, [], [])
       } else {
         inner = bracket
       }

@@ -123,6 +123,9 @@ public struct Screen: Sendable, Hashable {
     return rows.indices.contains(path.row) ? rows[path.row] : nil
   }
 
+  /// The number of the rows that it holds, without those that add an entity.
+  package var rowCount: Int { sections.reduce(0) { $0 + $1.rowCount } }
+
   /// The paths of all rows, top to bottom.
   public var rowPaths: [RowPath] {
     sections.enumerated().flatMap { section, content in

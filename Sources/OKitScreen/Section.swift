@@ -3,6 +3,8 @@ public struct Section: Sendable, Hashable {
   public var header: String?
   public var footer: String?
   public var rows: [Screen.Row]
+  /// Where the section is on a screen with rows and cells, of which another window may show another part.
+  package var place = SectionPlace()
 
   public init(header: String? = nil, footer: String? = nil, rows: [Screen.Row] = []) {
     self.header = header
@@ -10,12 +12,28 @@ public struct Section: Sendable, Hashable {
     self.rows = rows
   }
 
+  /// The number of its rows without those that add an entity.
+  package var rowCount: Int { rows.lazy.filter { !$0.id.adds }.count }
+
   /// The section without its rows.
   package var head: Section {
     var head = self
     head.rows = []
     return head
   }
+}
+
+/// The place of a section. Two sections do not differ by it.
+package struct SectionPlace: Sendable, Hashable {
+  /// The number among the sections of the screen, from 0; nil where the sections before it tell.
+  package var number: Int?
+  /// The number of its rows above those that it holds.
+  package var firstRow = 0
+
+  package init(number: Int? = nil, firstRow: Int = 0) { (self.number, self.firstRow) = (number, firstRow) }
+
+  package static func == (_: Self, _: Self) -> Bool { true }
+  package func hash(into _: inout Hasher) {}
 }
 
 extension Section: ScreenPart {

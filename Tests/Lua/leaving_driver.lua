@@ -30,6 +30,7 @@ local function possible(app, random)
       local control = row.control
       if control and control.enabled and control.kind == "text" then
         add("type " .. name, function() app:cell(name):type(text()) end)
+        if control.focused then add("enter " .. name, function() app:doneKey() end) end
         add("type again " .. name, function() app:cell(name):type(text()) end)
       elseif control and control.enabled and control.kind == "switch" then
         add("set " .. name, function() app:cell(name):set(not app:cell(name).control.value) end)
@@ -70,7 +71,7 @@ return function(seed, steps)
     state = state * 48271 % 2147483647
     return state % limit + 1
   end
-  local kinds = { "form", "presented", "tabs", "list", "selection", "menu" }
+  local kinds = { "form", "presented", "tabs", "rows", "list", "selection", "menu" }
   local app = okit.launch("leaving_hooks_app.lua", { arguments = { kinds[random(#kinds)], "any", tostring(seed) } })
   app:call "arm"
   local trail = {}

@@ -36,6 +36,10 @@ local screens = {
     app:cell("Title"):type "b"
   end,
   list = function() app:tap "List" end,
+  rows = function()
+    app:tap "Rows"
+    app:cell { text = "title", index = 1 }:type "new"
+  end,
   selection = function() app:tap "Selection" end,
   menu = function() app:menu() end,
 }
@@ -73,6 +77,27 @@ local in_lists = {
   { "search", function() app:search "a" end }, { "filter", function() app:filter "other" end },
   { "refresh", function() app:refresh() end }, { "clear", function() app:row(1):tap() app:tap "Clear" end },
   { "a kept cell", function() app:rows() app:tap "Run" app:call "read_kept" end },
+}
+
+local in_sections = {
+  { "a tap", function() app:row(1):tap() end }, { "an accessory", function() app:row(1):accessory() end },
+  { "delete", function() app:row(2):delete() app:tap "Yes" end },
+  { "more", function() app:row(1):more "Again" end }, { "quick", function() app:row(1):quick() end },
+  { "edit", function() app:tap "Edit" app:row(1):select() app:row(1):move(2) app:tap "Done" end },
+  { "add", function() app:tap "New Todo" app.alert:type "new" app:tap "OK" end },
+  { "the field", function()
+    app:cell "title":type "newer"
+    app:doneKey()
+    app:doneKey()
+  end },
+  { "a field", function()
+    app:tap "Edit"
+    app:cell("Title"):type "c"
+    app:cell { text = "Note", index = 1 }:type "n"
+    app:cell "title":type "newer"
+    app:next()
+    app:row(1):tap()
+  end },
 }
 
 -- What is done in place of the screen's own end; the input of a field goes with its entity then, or is changed.
@@ -125,6 +150,9 @@ local of_lists = "configure rowFor fetchData filterData sortData getEntity filte
   .. "titlePath button dialog answer wait timer observe didSet navigate close returnToRoot "
   .. "willClose willClose-first onFilter onFilter-first "
 local hooks = {
+  rows = "onEndEdit validate didSet binding button dialog answer wait timer every observe onPatch titlePath header title "
+    .. "accessory cell-tap setup update updateData refresh onEditTap navigate close returnToRoot more quick selectPath "
+    .. "detailPath enabledPath deleteEnabled quickEnabled updateTextValue updateDetailTextValue onRowTap onTap submit ",
   form = properties,
   presented = "setText setText-first onEndEdit onCancelEdit validationFormula didSet validate button dialog wait close "
     .. "willClose willClose-first",
@@ -154,7 +182,7 @@ local function try(kind, hook, leave, name, step)
   expect(#app.stack > 0).to_be(true)
   expect(app.screen.name ~= "").to_be(true)
   local _ = app.diagnostics
-  if screens[kind] == screens.list or kind == "menu" or kind == "selection" then return end
+  if kind == "rows" or kind == "list" or kind == "menu" or kind == "selection" then return end
   if changing[leave] or dropping[name] then return end
   -- What cannot be left fails: the input is in the field again, and ends with the process.
   if name == "the end" and failing[leave] then return end
@@ -168,15 +196,16 @@ end
 -- only: `kinds`, `hooks` and `leaves` are those that are tried; by default all.
 return function(stride, only)
   only = only or {}
-  for _, kind in ipairs(only.kinds or { "form", "presented", "tabs", "list", "selection", "menu" }) do
+  for _, kind in ipairs(only.kinds or { "form", "presented", "tabs", "rows", "list", "selection", "menu" }) do
     local has_rows = kind == "list" or kind == "menu" or kind == "selection"
+    local own = kind == "rows" and in_sections or has_rows and in_lists or in_forms
     local number = 0
     describe("A function of a screen: " .. kind, function()
       for hook in (only.hooks or hooks)[kind]:gmatch "%S+" do
         hook = hook:gsub("-", " ")
         it("may do anything: " .. hook, function()
           for _, leave in ipairs(only.leaves or leaves) do
-            for _, list in ipairs { everywhere, has_rows and in_lists or in_forms } do
+            for _, list in ipairs { everywhere, own } do
               for _, step in ipairs(list) do
                 number = number + 1
                 if number % stride == 0 then try(kind, hook, leave, step[1], step[2]) end

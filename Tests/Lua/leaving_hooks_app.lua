@@ -207,6 +207,26 @@ local function rows(name, class, more)
   end
 end
 
+-- The same rows in a section, with the field that adds.
+local line = cell(okit.ModelTableCell, { name = "LineCell", class = { path = "title", accyText = "#Info" }, own = {
+  tap = action "cell tap", accyTap = action "accessory", detailPath = only("detailPath", "x"),
+  enabledPath = only("enabledPath", true),
+} })
+local section_rows = okit.ModelForm:extend("rows", {
+  contextPath = "/", edit = true, right = buttons, titleTap = action "title", titlePath = only("titlePath", "x"),
+  sections = {
+    { header = only("header", "x"), dataPath = "todos", type = "Todo", addName = "title", addNav = true, segue = "form",
+      more = true, moreActions = { { name = "#Again", tap = action "more" } }, quickName = "#Quick",
+      quickTap = action "quick", reorder = true, selectPath = only("selectPath", false), cell = line,
+      deleteEnabled = only("deleteEnabled", true), quickEnabled = only("quickEnabled", true) },
+    { cells = { okit.ModelTextCell { path = "#Title", textPath = "todos[0]/title", onEndEdit = only "onEndEdit" } } },
+    { dataPath = "todos", type = "Todo", addField = "title", addAppend = true, cell = okit.ModelTextCell {
+      path = "#Note", textPath = "note", onEndEdit = only "onEndEdit" } },
+  },
+})
+follow(section_rows)
+if kind == "rows" then override_hook(section_rows, functions.form) end
+
 rows("list", okit.ModelListTableController)
 rows("menu", okit.ModelMenuTableController, { identifier = "other", rowIdentifier = "home" })
 rows("selection", okit.ModelSelectionTableController, {
@@ -218,7 +238,7 @@ okit.ModelListTableController:extend("start", {
   contextPath = "/", dataPath = "todos", add = false, cell = okit.ModelTableCell { path = "title", segue = "form" },
   right = {
     Button { title = "#Present", tap = function() okit.present("form", root.todos[1]) end },
-    Button { title = "#List", segue = "list" }, Button { title = "#Selection", segue = "selection" },
+    Button { title = "#List", segue = "list" }, Button { title = "#Rows", segue = "rows" }, Button { title = "#Selection", segue = "selection" },
     Button { title = "#Below", segue = "start" },
   },
 })

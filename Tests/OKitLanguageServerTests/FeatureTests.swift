@@ -112,7 +112,19 @@ import Testing
     ),
   ]
 
-  @Test(arguments: completions) func completion(_ old: String, _ new: String, _ expected: String) throws {
+  /// The same in a section with the rows of a collection.
+  private static let completionsInSections: [(String, String, String)] = [
+    ("rowSort = \"|", "cast director rate"), ("moreActions = { { name = \"%A\", tap = \"|", "cast director rate"),
+    ("cell = Cell { path = \"|", "cast director rate"), ("segue = \"|", "film films"),
+    ("header = \"|", "films owner directory>"),
+  ].map { field, names in
+    let section = "sections = { { dataPath = \"films\", \(field)"
+    return ("require \"model\"", "okit.ModelDetailTableController:extend(\"new\", { \(section)", names)
+  }
+
+  @Test(arguments: completions + completionsInSections) func completion(
+    _ old: String, _ new: String, _ expected: String
+  ) throws {
     let (client, params) = try Self.client(old, new)
     let response = try client.request("textDocument/completion", params)
     let items = response["result"]?["items"]?.all ?? []

@@ -98,8 +98,8 @@ import Testing
   private static let edits = "\"text\", \"value\", \"date\", \"option\" or \"steps\""
   private static let forms =
     """
-    entity:N.N, cell:N, cell:N.N.N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, \
-    view:N, title, tab:N, column:N, 
+    entity:N.N, entity:N.N:N, cell:N, cell:N.N.N, add:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, \
+    toolbar:KEY, view:N, title, tab:N, column:N, 
     """
     + "index:TITLE, search, help, cover, key:NAME, dialog:N/action:N or dialog:N/field:N"
 

@@ -2,8 +2,8 @@
 extension AppRuntime {
   /// The rows of a long list to which the user has scrolled; nil for the first ones.
   package var scrolledRows: Range<Int>? {
-    get { (top as? ListController)?.scrolledRows }
-    set { (top as? ListController)?.scrolledRows = newValue }
+    get { top?.scrolledRows }
+    set { top?.scrolledRows = newValue }
   }
 
   /// Returns a screen as text.

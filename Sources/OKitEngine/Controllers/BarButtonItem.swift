@@ -79,7 +79,7 @@ extension Controller {
 
   /// The way into edit mode, for hints; nil when there is no button for it.
   var editHint: String? {
-    builtInRight.first { $0.button.role == .edit }.map { "tap \"\($0.button.title)\" first" }
+    shownController.builtInRight.first { $0.button.role == .edit }.map { "tap \"\($0.button.title)\" first" }
   }
 
   /// The script's buttons of each bar, bound to the effective context.

@@ -11,6 +11,7 @@ extension Controller {
 
   /// Opens a screen for an entity, through the script's `navigate` if there is one.
   final func open(_ segue: Segue, _ context: EntityID?) throws {
+    guard shownController === self else { return try shownController.open(segue, context) }
     guard overrides(.navigate) else { return try perform(segue, context) }
     // The built-in function opens the screen of the row or button that was tapped.
     openedSegue = segue
@@ -22,6 +23,9 @@ extension Controller {
   ///
   /// - Parameter editing: Whether the screen begins in edit mode.
   final func perform(_ segue: Segue, _ context: EntityID?, editing: Bool = false) throws {
+    guard shownController === self else {
+      return try shownController.perform(segue, context, editing: editing)
+    }
     guard overrides(.prepare) else {
       return services.navigate(to: segue, context: context, from: self, editing: editing)
     }

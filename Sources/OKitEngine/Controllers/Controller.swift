@@ -41,6 +41,8 @@ package class Controller: FunctionOwner {
     definition.hasFunctions ? definition.descriptor.functions.filter { $0.property != nil && overrides($0) } : []
   /// The value of the property for which such a function ran last, and whether the built-in one did.
   final var handled: [OverridableFunction: (value: Value, isShown: Bool)] = [:]
+  /// The rows of a long screen to which the person has scrolled; nil for the first ones.
+  final var scrolledRows: Range<Int>?
   /// Whether it switches to edit mode when it appears.
   final var beginsEditing = false
   private var ownTitleView: (view: BoundView, context: EntityID?)?
@@ -70,6 +72,8 @@ package class Controller: FunctionOwner {
   }
 
   package var name: String { definition.name }
+  /// The controller on the stack: the one that shows its rows in a section, or itself.
+  var shownController: Controller { self }
   package final var componentClass: ComponentClass { definition }
   package var kind: Screen.Kind { .detail }
   package final let evaluator: Evaluator
@@ -171,6 +175,15 @@ package class Controller: FunctionOwner {
 
   /// The title of the column of a grid that a cell is in.
   func columnTitle(of cell: RowID) -> String? { nil }
+
+  /// Whether a row of the data can be hidden, so that only the rows before another one tell its number on the screen.
+  var canHideRows: Bool { false }
+
+  /// The ranges of the rows from one on, in the order in which a row is sought.
+  func ranges(from start: Int, to total: Int) -> [Range<Int>] { [start..<total] }
+
+  /// The names of the actions in the sheet of a row; empty where it shows none, or a script shows another one.
+  func moreNames(of row: RowID) -> [String] { [] }
 
   /// The properties behind a row: those of its cell, then those that the controller has for it.
   func boundProperties(of row: RowID) -> [BoundProperties] { [] }
@@ -306,8 +319,13 @@ package class Controller: FunctionOwner {
 
   /// A person's choices on the screen.
   var viewState: ViewState {
-    get { ViewState(isEditing: isEditingChosen || beginsEditing, isHelpOpen: isHelpOpen) }
+    get {
+      var state = ViewState(isEditing: isEditingChosen || beginsEditing, isHelpOpen: isHelpOpen)
+      state.scrolledRows = scrolledRows
+      return state
+    }
     set {
+      scrolledRows = newValue.scrolledRows
       setEditing(newValue.isEditing)
       isHelpOpen = newValue.isHelpOpen
     }

@@ -57,7 +57,8 @@ extension DetailController {
   }
 
   private func place(of target: Action.RowTarget, on screen: Screen) throws -> Place {
-    guard let path = screen.path(of: target), case .cell(let number)? = screen[path]?.id, let place = place(of: number)
+    guard let id = screen.id(of: target), case .cell(let number) = id, let place = self.place(of: number),
+      screen.path(of: id) != nil || self.place(ofRow: id) != nil
     else { throw impossible("\(name) does not show that row") }
     return place
   }

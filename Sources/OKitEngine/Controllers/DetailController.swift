@@ -7,7 +7,11 @@ extension ComponentDescriptor {
     (
       sections: $0.part(
         "sections", .sections, [SectionDefinition].self, effect: "sections",
-        "the sections: tables `{ header =, footer =, cells =, showDisplay =, showEdit = }`"),
+        """
+        the sections: tables `{ header =, footer =, cells =, showDisplay =, showEdit = }`, or with `dataPath` and \
+        `cell` in place of `cells`
+        """
+      ),
       sectionHeaders: $0.texts(
         "sectionHeaders", effect: "section.header",
         "the headers of the sections, in order; they take precedence over a section's own header"),
@@ -50,6 +54,10 @@ package class DetailController: Controller {
   override var viewState: ViewState {
     get {
       var state = super.viewState
+      for list in built?.compactMap(\.rows) ?? [] {
+        let own = list.viewState
+        if own != ViewState() { state.sections[list.sectionNumber] = own }
+      }
       let inputs = editor.inputs
       let chosen = [editor.active, selected, selecting].compactMap(\.self)
       let identities = identities(of: inputs.map(\.number) + chosen)
@@ -64,6 +72,9 @@ package class DetailController: Controller {
     }
     set {
       super.viewState = newValue
+      if !newValue.sections.isEmpty {
+        for list in lists { if let own = newValue.sections[list.sectionNumber] { list.viewState = own } }
+      }
       let chosen = [newValue.focus, newValue.selectedCell, newValue.selectingCell].compactMap(\.self)
       let numbers = numbers(of: newValue.inputs.map(\.cell) + chosen)
       (selected, selecting) = (
@@ -76,13 +87,16 @@ package class DetailController: Controller {
 
   package override func setEditing(_ editing: Bool) {
     if editing != isEditingChosen {
-      selected = nil
+      deselect()
       if editing { fields?.beginEditMode() }
     }
     super.setEditing(editing)
   }
 
-  override func deselect() { (selected, selecting) = (nil, nil) }
+  override func deselect() {
+    (selected, selecting) = (nil, nil)
+    for list in built?.compactMap(\.rows) ?? [] { list.deselect() }
+  }
 
   // MARK: Sections and cells
 
@@ -91,7 +105,10 @@ package class DetailController: Controller {
   var sections: [DetailSection] {
     let context = effectiveContext
     if let built, builtFor == context { return built }
-    if let built { editor.discard(built) }
+    if let built {
+      editor.discard(built)
+      for section in built { section.rows?.end() }
+    }
     let sections = makeSections(context)
     if !isEnded { (built, builtFor) = (sections, context) }
     selected = nil
@@ -100,17 +117,23 @@ package class DetailController: Controller {
 
   override func removeContent() {
     super.removeContent()
+    for section in built ?? [] { section.rows?.end() }
     (built, madeEditor) = (nil, nil)
   }
 
   private func makeSections(_ context: EntityID?) -> [DetailSection] {
     var count = 0
+    let classes = definition.sectionRows
     return definition.values.sections(Self.detailKeys.sections).enumerated().map { index, definition in
       defer { count += definition.cells.count }
       let cells = definition.cells.enumerated().map { offset, component in
         Cell.make(component, context: context, id: .cell(count + offset), controller: self)
       }
-      return DetailSection(index: index, values: definition.values, firstCell: count, cells: cells)
+      let rows = classes[index].map {
+        SectionRows($0, context: context, handle: handle, previous: self, services: services)
+      }
+      if isEnded { rows?.end() }
+      return DetailSection(index: index, values: definition.values, firstCell: count, cells: cells, rows: rows)
     }
   }
 
@@ -120,29 +143,44 @@ package class DetailController: Controller {
   // MARK: The screen
 
   override func fillContent(_ screen: inout Screen, window: Range<Int>?) {
+    screen.hints.forceUpdate = properties[Self.tableKeys.forceUpdate]
+    screen.keyboard = editor.keyboard
+    let sections = shownSections
+    let total = sections.last?.range.upperBound ?? 0
+    let range = ListController.shownRange(window, of: total)
+    if range.count < total { screen.window = Window(total: total, from: range.lowerBound) }
+    screen.sections = sections.compactMap { $0.part(range, of: total) }
+    if isRowEditing, editor.isUntouched, !focusesAddField {
+      let first = editor.firstFocus.flatMap(editor.cell)
+      screen.focusFirstField(preferring: first?.id, showingKeyboard: first.map(editor.showsKeyboard) ?? false)
+    }
+  }
+
+  /// The sections that are shown, with the rows of their cells.
+  var shownSections: [ShownSection] {
     let editing = isRowEditing
     let sections = sections
     let (properties, keys) = (properties, Self.detailKeys)
     let headers = properties[keys.sectionHeaders]
     let footers = properties[keys.sectionFooters]
-    screen.hints.forceUpdate = properties[Self.tableKeys.forceUpdate]
-    screen.keyboard = editor.keyboard
     let flags = properties[isEditing ? keys.sectionsShowEdit : keys.sectionsShowDisplay]
-    screen.sections = sections.compactMap { section in
-      guard isShown(section, flags) else { return nil }
+    var shown: [ShownSection] = []
+    for section in sections where isShown(section, flags) {
       let header = part(headers, section.index) ?? text(SectionDefinition.keys.header, of: section)
       let footer = part(footers, section.index) ?? text(SectionDefinition.keys.footer, of: section)
       let rows = section.cells.enumerated().compactMap { offset, cell in
         row(of: cell, section.firstCell + offset, editing: editing)
       }
+      let (count, addRow) = (section.rows?.content.count ?? rows.count, section.rows?.addRow)
       // As on iOS, a header stays over a section without rows.
-      guard header != nil || footer != nil || !rows.isEmpty else { return nil }
-      return Section(header: header, footer: footer, rows: rows)
+      guard header != nil || footer != nil || count > 0 || addRow != nil else { continue }
+      let first = shown.last?.range.upperBound ?? 0
+      shown.append(
+        ShownSection(
+          section: section, number: shown.count, header: header, footer: footer, cells: rows, addRow: addRow,
+          range: first..<first + count))
     }
-    if editing, editor.isUntouched {
-      let first = editor.firstFocus.flatMap(editor.cell)
-      screen.focusFirstField(preferring: first?.id, showingKeyboard: first.map(editor.showsKeyboard) ?? false)
-    }
+    return shown
   }
 
   private func row(of cell: Cell, _ number: Int, editing: Bool) -> Screen.Row? {
@@ -151,19 +189,35 @@ package class DetailController: Controller {
     return row
   }
 
+  override func position(of row: RowID) -> Int? { place(ofRow: row) }
+
+  override func path(of row: RowID) -> RowPath? { pathOfElement(row) }
+
+  override func positions(ofRowsLike text: String) -> [Int]? { places(ofRowsLike: text) }
+
+  override func ranges(from start: Int, to total: Int) -> [Range<Int>] { rangesWithCellsFirst(from: start) }
+
+  override var canHideRows: Bool { lists.contains(where: \.canHideRows) }
+
+  override func moreNames(of row: RowID) -> [String] { list(of: row)?.moreNames(of: row) ?? [] }
+
   override func accessoryView(of row: RowID) -> BoundView? {
-    sections.lazy.flatMap(\.cells).first { $0.id == row }?.accessoryView(editing: isRowEditing)
+    if let list = list(of: row) { return list.accessoryView(of: row) }
+    return sections.lazy.flatMap(\.cells).first { $0.id == row }?.accessoryView(editing: isRowEditing)
   }
 
   override func boundProperties(of row: RowID) -> [BoundProperties] {
-    sections.flatMap(\.cells).filter { $0.id == row }.flatMap(\.shownProperties)
+    list(of: row)?.boundProperties(of: row)
+      ?? sections.flatMap(\.cells).filter { $0.id == row }.flatMap(\.shownProperties)
   }
 
   override func overriddenFunctions(of row: RowID) -> [OverriddenFunctions] {
-    sections.flatMap(\.cells).filter { $0.id == row }.map(\.functions)
+    list(of: row)?.overriddenFunctions(of: row)
+      ?? sections.flatMap(\.cells).filter { $0.id == row }.map(\.functions)
   }
 
   override func perform(_ action: Action, on screen: Screen) throws {
+    if try performOnLists(action, on: screen) { return }
     if case .key(let key) = action { return try editor.press(key) }
     try performOnRow(action, on: screen)
   }
@@ -193,7 +247,9 @@ package class DetailController: Controller {
   }
 
   override func shows(_ entity: EntityID) -> Bool {
-    sections.contains { section in section.cells.contains { $0.effectiveContext == entity } }
+    sections.contains { section in
+      section.cells.contains { $0.effectiveContext == entity } || section.rows?.shows(entity) == true
+    }
   }
 
   /// Whether the section is shown in the present mode.
@@ -218,30 +274,4 @@ package class DetailController: Controller {
     if case .binding(let program)? = section.values[key], program.text.allSatisfy(\.isWhitespace) { return nil }
     return record(of: section)[key]
   }
-}
-
-/// A section of a detail as a script gives it: its cells, and the values of its fields.
-package struct SectionDefinition {
-  var values: PropertyValues
-  var cells: [Component]
-
-  /// The fields of a section, besides its cells.
-  package static let (fields, keys) = SchemaTable.with {
-    (
-      header: $0.string("header", effect: "section.header", "the text above it"),
-      footer: $0.string("footer", effect: "section.footer", "the text below it"),
-      showDisplay: $0.bool("showDisplay", default: "#true", effect: "sections", "whether it is shown"),
-      showEdit: $0.bool("showEdit", default: "#true", effect: "sections", "whether it is shown in edit mode")
-    )
-  }
-}
-
-/// A section of a detail controller, its cells made.
-struct DetailSection {
-  var index: Int
-  /// The header, the footer and the flags that the script gave.
-  var values: PropertyValues
-  /// The number of the first cell among the cells of all sections.
-  var firstCell: Int
-  var cells: [Cell]
 }

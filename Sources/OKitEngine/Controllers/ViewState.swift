@@ -7,6 +7,10 @@ package struct ViewState: Sendable, Hashable {
   var isHelpOpen = false
   var searchText = ""
   var scope = 0
+  /// What was typed into the field that adds entities.
+  var addedText = ""
+  /// The choices on the rows of sections, by the numbers of the sections.
+  var sections: [Int: ViewState] = [:]
   /// The rows of a long list to which the person has scrolled; nil for the first ones.
   var scrolledRows: Range<Int>?
   /// The row that is selected, and the entities whose rows are marked.

@@ -13,7 +13,9 @@ struct CursorContexts {
   /// The property of a component that the string is, or is a part of.
   var property: (schema: PropertySchema, meaning: BindingPlace.Meaning)? {
     let tables = components
-    guard let component = tables.first, let schema = Self.schema(at: component.table.path, component.descriptor) else {
+    guard let component = tables.first,
+      let schema = Self.schema(at: component.table.path, in: component.descriptor.table)
+    else {
       return nil
     }
     switch schema.kind {
@@ -54,20 +56,17 @@ struct CursorContexts {
   }
 
   /// The property at the end of a path: `moreActions[1].tap` is an action.
-  private static func schema(at path: [LuaCursor.Step], _ descriptor: ComponentDescriptor) -> PropertySchema? {
-    guard case .field(let name)? = path.first, let slot = descriptor.table.slot(named: name) else { return nil }
-    let schema = descriptor.table.schemas[slot]
-    let inner = path.reversed().lazy.compactMap { if case .field(let name) = $0 { name } else { nil } }.first
-    guard path.count > 1, let inner, inner != name else {
-      // A list of texts and functions.
-      switch schema.kind {
-      case .sections, .tabs, .columns: return nil
-      default: return schema
-      }
+  private static func schema(at path: some Sequence<LuaCursor.Step>, in table: SchemaTable) -> PropertySchema? {
+    let names = path.compactMap { if case .field(let name) = $0 { name } else { nil } }
+    guard let name = names.first, let schema = table[name] else { return nil }
+    let rest = names.dropFirst()
+    switch schema.kind {
+    case .segue: return rest.first ?? "to" == "to" ? schema : nil
+    case .sections, .tabs, .columns: break
+    // A list of texts and functions.
+    default: if rest.isEmpty { return schema }
     }
-    // A record of a segue.
-    if case .segue = schema.kind { return inner == "to" ? schema : nil }
-    return schema.kind.fields.flatMap { fields in fields.slot(named: inner).map { fields.schemas[$0] } }
+    return schema.kind.fields.flatMap { self.schema(at: rest.map(LuaCursor.Step.field), in: $0) }
   }
 
   // MARK: Contexts
@@ -75,6 +74,10 @@ struct CursorContexts {
   /// The class in whose context the property at a path of the first component is read.
   private func context(of path: [LuaCursor.Step], _ components: ArraySlice<Component>) -> EntityType? {
     guard let component = components.first, case .field(let name)? = path.first else { return nil }
+    if section(component) != nil, case .field(let field)? = component.table.path.dropFirst(2).first {
+      let role = ComponentDescriptor.list.contextRole(of: field, isInRow: false)
+      return role == .row ? row(components) : own(components)
+    }
     let isInRow = isInRow(components)
     if name == "columns", case .field("sort")? = path.last { return row(components) }
     switch component.descriptor.contextRole(of: name, isInRow: isInRow) {
@@ -97,13 +100,21 @@ struct CursorContexts {
     cursor.stringField(name, in: component.table.brace)
   }
 
-  /// Whether a component is the cell of a list.
+  /// The opening brace of the section with `dataPath` around the cursor, in the table of a detail; nil outside of one.
+  private func section(_ component: Component) -> Int? {
+    guard component.descriptor.isKind(of: .detail), component.table.path.first == .field("sections"),
+      let brace = component.table.braces.dropFirst(2).first, cursor.stringField("dataPath", in: brace) != nil
+    else { return nil }
+    return brace
+  }
+
+  /// Whether a component is the cell of a list, or of a section with `dataPath`.
   private func isInRow(_ components: ArraySlice<Component>) -> Bool {
     guard let component = components.first, component.descriptor.isCell, let parent = components.dropFirst().first
     else {
       return false
     }
-    return parent.descriptor.isKind(of: .list)
+    return parent.descriptor.isKind(of: .list) || section(parent) != nil
   }
 
   /// The class of the context that a component is given.
@@ -140,10 +151,13 @@ struct CursorContexts {
   /// The class of the rows of a list.
   private func row(_ components: ArraySlice<Component>) -> EntityType? {
     guard let component = components.first else { return nil }
-    if let path = field("dataPath", component), let element = inspector.element(of: path, in: own(components)) {
+    let brace = section(component) ?? component.table.brace
+    if let path = cursor.stringField("dataPath", in: brace),
+      let element = inspector.element(of: path, in: own(components))
+    {
       return element
     }
-    if let type = field("type", component) { return inspector.entityClass(named: type) }
+    if let type = cursor.stringField("type", in: brace) { return inspector.entityClass(named: type) }
     return component.table.name.flatMap(inspector.context(ofController:))?.row
   }
 

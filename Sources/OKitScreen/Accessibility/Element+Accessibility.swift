@@ -16,10 +16,8 @@ extension ScreenView {
 extension Screen.Row {
   /// The row is called by its text or, without one, by what its control or button shows.
   package var element: Accessibility {
-    Accessibility(isGridCell ? .gridcell : .row, name, value: value, extras?.content.accessibility)
+    Accessibility(id.isGridCell ? .gridcell : .row, name, value: value, extras?.content.accessibility)
   }
-
-  private var isGridCell: Bool { if case .gridCell = id { true } else { false } }
 
   private var name: String {
     let names = [text, control?.placeholder, button?.title, view?.text, detail]

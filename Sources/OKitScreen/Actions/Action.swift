@@ -58,6 +58,16 @@ public enum Action: Sendable, Hashable {
     }
   }
 
+  /// The row that it is about; nil for the screen as a whole.
+  package var row: RowTarget? {
+    switch self {
+    case .tapRow(let row), .tapAccessory(let row), .swipe(let row, _), .delete(let row), .more(let row),
+      .quick(let row), .move(let row, _), .select(let row, _), .edit(let row, _):
+      row
+    default: nil
+    }
+  }
+
   /// A row: by its identifier, or by its place among the rows of the screen.
   public enum RowTarget: Sendable, Hashable {
     case id(RowID)
@@ -173,6 +183,14 @@ extension Action {
 }
 
 extension Screen {
+  /// Returns the identifier of a row; nil for a place without one.
+  package func id(of target: Action.RowTarget) -> RowID? {
+    switch target {
+    case .path(let path): self[path]?.id
+    case .id(let id): id
+    }
+  }
+
   /// Returns the place of a row on this screen; nil when the screen does not show it. O(rows) for an identifier.
   package func path(of target: Action.RowTarget) -> RowPath? {
     switch target {

@@ -11,8 +11,9 @@ extension Screen {
   package mutating func focusFirstField(preferring preferred: RowID?, showingKeyboard hasKeyboard: Bool) {
     for section in sections.indices {
       for row in sections[section].rows.indices {
+        let id = sections[section].rows[row].id
         guard let control = sections[section].rows[row].control, control.isEnabled, control.isTextField,
-          preferred == nil || sections[section].rows[row].id == preferred
+          preferred.map({ $0 == id }) ?? id.isCell
         else { continue }
         sections[section].rows[row].control?.isFocused = true
         sections[section].rows[row].control?.hasKeyboard = hasKeyboard

@@ -4,6 +4,7 @@
 /// |---|---|
 /// | `entity:12.1`, `cell:3`, `row:0/2` | a row: of an entity, of a static cell, or by section and place |
 /// | `cell:12.1.3` | a cell of a grid: of a row, by the key of its column |
+/// | `entity:12.1:2`, `add:2` | a row of an entity in a section of a detail, and what adds an entity to the section |
 /// | `entity:12.1/accessory` | the accessory of a row, or the button in its place |
 /// | `entity:12.1/control` | the control of a row |
 /// | `right:edit`, `left:0` | a button of a bar, built-in or the script's own |
@@ -105,13 +106,17 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
 
   /// The words that identifiers begin with, for the nearest name.
   static let prefixes =
-    ["entity", "cell", "row", "view", "title", "tab", "column", "index", "search", "help", "cover", "key", "dialog"]
+    [
+      "entity", "cell", "add", "row", "view", "title", "tab", "column", "index", "search", "help", "cover", "key",
+      "dialog",
+    ]
     + BarButtonID.Bar.allCases.map(\.rawValue)
 
   /// The syntax of identifiers, for messages.
   static let forms =
-    "entity:N.N, cell:N, cell:N.N.N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, view:N, "
-    + "title, tab:N, column:N, index:TITLE, search, help, cover, key:NAME, dialog:N/action:N or dialog:N/field:N"
+    "entity:N.N, entity:N.N:N, cell:N, cell:N.N.N, add:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, "
+    + "toolbar:KEY, view:N, title, tab:N, column:N, index:TITLE, search, help, cover, key:NAME, dialog:N/action:N or "
+    + "dialog:N/field:N"
 }
 
 extension Action.RowTarget: LosslessStringConvertible {

@@ -1,23 +1,49 @@
 /// The identifier of a row. It stays the same while the row exists, however its content and place change.
 ///
-/// Its text is `entity:12.1` for the row of an entity (the index and the generation of its handle), `cell:3` for a
-/// static cell, and `cell:12.1.3` for the cell of such a row in a column.
+/// Its text is `entity:12.1` for the row of an entity (the index and the generation of its handle), `entity:12.1:2` for
+/// that in a section of a detail, `cell:3` for a static cell, `cell:12.1.3` for the cell of such a row in a column of a
+/// grid, and `add:2` for what adds an entity to a section.
 public enum RowID: Sendable, Hashable, LosslessStringConvertible {
   case entity(EntityID)
   /// A static cell, by a key that its controller gives it.
   case cell(Int)
   /// A cell of a grid, by the entity of its row and the key of its column.
   case gridCell(EntityID, column: Int)
+  /// The row of an entity in a section of a detail, by the number of the section from 0.
+  case element(EntityID, section: Int)
+  /// The field or the button that adds an entity to a section of a detail, or to the list, which is section 0.
+  case add(section: Int)
+
+  /// The entity that has the row, or the row of the cell; nil for a static cell.
+  package var entity: EntityID? {
+    switch self {
+    case .entity(let entity), .element(let entity, _), .gridCell(let entity, _): entity
+    case .cell, .add: nil
+    }
+  }
+
+  /// Whether the row adds an entity, and is no row of the data.
+  package var adds: Bool { if case .add = self { true } else { false } }
+
+  package var isGridCell: Bool { if case .gridCell = self { true } else { false } }
+
+  /// Whether it is a static cell, or a cell of a grid.
+  package var isCell: Bool { if case .cell = self { true } else { isGridCell } }
 
   public init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return nil }
+    guard parts.count == 2 || parts.count == 3 && parts[0] == "entity" else { return nil }
     switch parts[0] {
     case "entity":
       guard let entity = Self.entity(parts[1].split(separator: ".", omittingEmptySubsequences: false)) else {
         return nil
       }
-      self = .entity(entity)
+      guard parts.count == 3 else {
+        self = .entity(entity)
+        break
+      }
+      guard let section = Int(parts[2]), section >= 0 else { return nil }
+      self = .element(entity, section: section)
     case "cell":
       let numbers = parts[1].split(separator: ".", omittingEmptySubsequences: false)
       guard let last = numbers.last.flatMap({ Int($0) }) else { return nil }
@@ -27,6 +53,9 @@ public enum RowID: Sendable, Hashable, LosslessStringConvertible {
         guard let entity = Self.entity(numbers.dropLast()), last >= 0 else { return nil }
         self = .gridCell(entity, column: last)
       }
+    case "add":
+      guard let section = Int(parts[1]), section >= 0 else { return nil }
+      self = .add(section: section)
     default: return nil
     }
     // One identifier has one text: no `+1`, no `01`.
@@ -44,6 +73,8 @@ public enum RowID: Sendable, Hashable, LosslessStringConvertible {
     case .entity(let entity): "entity:\(entity.index).\(entity.generation)"
     case .cell(let number): "cell:\(number)"
     case .gridCell(let entity, let column): "cell:\(entity.index).\(entity.generation).\(column)"
+    case .element(let entity, let section): "entity:\(entity.index).\(entity.generation):\(section)"
+    case .add(let section): "add:\(section)"
     }
   }
 }

@@ -10,8 +10,10 @@ struct RowStyle {
   var indent: Int { numberWidth + 1 + (marksSelection ? 2 : 0) }
 
   /// The number of a row, and the mark of a selected one.
-  func beginning(_ number: Int, isSelected: Bool) -> StyledText {
-    let digits = String(number)
+  ///
+  /// - Parameter number: Nil for a row that adds an entity.
+  func beginning(_ number: Int?, isSelected: Bool) -> StyledText {
+    let digits = number.map(String.init) ?? ""
     var text = StyledText(String(repeating: " ", count: max(0, numberWidth - digits.count)) + digits + " ", .muted)
     if marksSelection { text.append(isSelected ? "● " : "  ", .tint) }
     return text
@@ -19,7 +21,8 @@ struct RowStyle {
 }
 
 extension TextFrame {
-  mutating func draw(_ row: Screen.Row, number: Int, style: RowStyle, _ words: ScreenWords) {
+  /// - Parameter number: Nil for a row that adds an entity.
+  mutating func draw(_ row: Screen.Row, number: Int?, style: RowStyle, _ words: ScreenWords) {
     surface = row.isSelected ? .selected : .cell
     defer { surface = .cell }
     var left = style.beginning(number, isSelected: row.isSelected)
@@ -36,7 +39,7 @@ extension TextFrame {
 
   /// Draws the swipe actions of a row that differ from those of most rows.
   mutating func drawSwipes(of row: Screen.Row, margin: String, _ style: RowStyle, _ words: ScreenWords) {
-    guard row.swipes != style.commonSwipes else { return }
+    guard row.swipes != style.commonSwipes, !row.id.adds else { return }
     let text = row.swipes.text(leadingImage: row.leadingImage)
     line(margin + (row.swipes.isEmpty ? words[.noSwipeActions] : text), .muted)
   }

@@ -33,7 +33,7 @@ extension Screen {
       frame.append(parts.head)
       frame.append(parts.body)
       if let window {
-        let last = window.from + parts.body.rows.count
+        let last = window.from + rowCount
         frame.rule(words.position(ofRows: window.from + 1, last, of: window.total))
       }
       frame.append(parts.index)
@@ -55,7 +55,7 @@ extension Screen {
   /// Lays out the parts of the screen, without a cover or the menu.
   func parts(width: Int, budget: ExecutionBudget? = nil) -> ScreenParts {
     let empty = TextFrame(width: width, budget: budget)
-    let swipes = commonSwipes
+    let swipes = hasListsInSections ? nil : commonSwipes
     var parts = ScreenParts(head: empty, body: empty, index: empty, tabs: empty, foot: empty)
     parts.head.drawHead(self)
     parts.body.drawBody(self, swipes)
@@ -64,12 +64,21 @@ extension Screen {
     parts.boxes = [help.map { helpBox($0, within: room) }, sheet?.box(within: room), alert?.box(within: room)]
       .compactMap(\.self)
     parts.tabs.drawTabs(tabs)
-    parts.foot.drawFoot(self, swipes)
+    parts.foot.drawFoot(self, swipes ?? Swipes())
     return parts
   }
 
+  /// Whether sections show the rows of different collections, each with its own swipe actions.
+  private var hasListsInSections: Bool {
+    sections.contains { section in
+      section.rows.contains { if case .element = $0.id { true } else { false } }
+    }
+  }
+
   /// The swipe actions that most rows offer; only rows that differ say so themselves.
-  var commonSwipes: Swipes {
+  var commonSwipes: Swipes { Self.commonSwipes(of: sections) }
+
+  private static func commonSwipes(of sections: [Section]) -> Swipes {
     var counts: [Swipes: Int] = [:]
     var best = (count: 0, swipes: Swipes())
     for section in sections {
@@ -82,13 +91,15 @@ extension Screen {
     return best.swipes
   }
 
+  /// The swipe actions that most rows of a section offer, beside its header.
+  fileprivate func commonSwipes(of section: Section) -> Swipes { Self.commonSwipes(of: [section]) }
+
   /// The number of the first row that the screen holds, from 1.
   var firstRowNumber: Int { (window?.from ?? 0) + 1 }
 
   /// The layout that the rows share.
   func rowStyle(_ swipes: Swipes) -> RowStyle {
-    let rowCount = sections.reduce(0) { $0 + $1.rows.count }
-    return RowStyle(
+    RowStyle(
       numberWidth: String(firstRowNumber + max(0, rowCount - 1)).count,
       accessoryWidth: sections.lazy.flatMap(\.rows).map { TextWidth.columns($0.accessory.symbol) }.max() ?? 0,
       marksSelection: sections.contains { $0.rows.contains(where: \.isSelected) },
@@ -151,23 +162,30 @@ extension TextFrame {
     line(whole)
   }
 
-  fileprivate mutating func drawBody(_ screen: Screen, _ swipes: Swipes) {
-    let rowCount = screen.sections.reduce(0) { $0 + $1.rows.count }
-    let style = screen.rowStyle(swipes)
+  /// - Parameter swipes: The swipe actions of most rows; nil where each section has its own.
+  fileprivate mutating func drawBody(_ screen: Screen, _ swipes: Swipes?) {
+    var style = screen.rowStyle(swipes ?? Swipes())
     var number = screen.firstRowNumber
     let grid = screen.kind == .grid ? GridLayout(screen, width: width) : nil
+    let last = number + screen.rowCount - 1
     for section in screen.sections {
-      header(TextWidth.printable(section.header ?? ""))
+      var ofRows = ""
+      if swipes == nil {
+        style.commonSwipes = screen.commonSwipes(of: section)
+        ofRows = style.commonSwipes.text(leadingImage: section.rows.first { !$0.leading.isEmpty }?.leadingImage)
+      }
+      header(TextWidth.printable(section.header ?? ""), ofRows)
       for row in section.rows {
         guard canLayOut(row.text, row.detail, row.ribbon, row.control?.value.scalarText) else { return }
-        self.row(row.id, number) {
-          if let grid {
+        let own = row.id.adds ? nil : number
+        self.row(row.id, min(number, max(1, last))) {
+          if let grid, !row.id.adds {
             $0.draw(row, number: number, style: style, grid, screen)
           } else {
-            $0.draw(row, number: number, style: style, screen.words)
+            $0.draw(row, number: own, style: style, screen.words)
           }
         }
-        number += 1
+        if own != nil { number += 1 }
       }
       if let footer = section.footer, !footer.isEmpty {
         for part in wrapped(TextWidth.printable(footer), to: inner - style.indent) {
@@ -178,7 +196,7 @@ extension TextFrame {
     if screen.kind == .views {
       header("")
       for view in screen.views { centered(view.drawing) }
-    } else if rowCount == 0 {
+    } else if screen.sections.allSatisfy(\.rows.isEmpty) {
       if screen.sections.isEmpty { header("") }
       line(screen.words[.noEntries], .muted)
     }

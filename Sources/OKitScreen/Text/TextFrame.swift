@@ -42,13 +42,15 @@ package struct TextFrame {
   }
 
   mutating func top(_ left: String = "", _ right: String = "") { border("╭", left, right, "╮") }
-  mutating func rule(_ label: String = "") { border("├", label, "", "┤") }
+  mutating func rule(_ label: String = "", _ right: String = "") { border("├", label, right, "┤") }
   mutating func bottom(_ label: String = "") { border("╰", label, "", "╯") }
 
   /// Draws the line that begins a section.
-  mutating func header(_ label: String) {
+  ///
+  /// - Parameter right: The text at its end.
+  mutating func header(_ label: String, _ right: String = "") {
     headers.append(lines.count)
-    rule(label)
+    rule(label, right)
   }
 
   /// Draws a row and notes where it is.

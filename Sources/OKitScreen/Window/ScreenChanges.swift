@@ -191,7 +191,7 @@ extension Screen {
     }
   }
 
-  private var rowTotal: Int { window?.total ?? sections.reduce(0) { $0 + $1.rows.count } }
+  private var rowTotal: Int { window?.total ?? rowCount }
 
   /// The lines of the sections and rows of an earlier screen that are gone, in its order, each with the row at which it
   /// was.

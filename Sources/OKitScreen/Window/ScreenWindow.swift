@@ -133,7 +133,7 @@ package struct ScreenWindow {
       return screen.words.position(ofLines: shown.lowerBound + 1, shown.upperBound, of: total)
     }
     return screen.words.position(
-      ofRows: rows.lowerBound, rows.upperBound, of: screen.window?.total ?? body.rows.count)
+      ofRows: rows.lowerBound, rows.upperBound, of: screen.window?.total ?? screen.rowCount)
   }
 }
 

@@ -134,7 +134,7 @@ final class TerminalScreen {
     let (screen, start) = content
     let window = screen.window(width: runner.width, height: height - reservedLines, top: start)
     let list = screen.topmost
-    let count = list.window?.total ?? list.sections.reduce(0) { $0 + $1.rows.count }
+    let count = list.window?.total ?? list.rowCount
     // A dialog that is higher than the terminal, or the help, takes the place of the rows.
     let isDialog = window.rows == nil
     if !isDialog { try runner.driver.checkUncovered(list) }

@@ -84,7 +84,7 @@ extension CommandRunner {
   func scroll(_ move: Command.Scroll) throws {
     let screen = screen
     try driver.checkUncovered(screen)
-    let count = screen.sections.reduce(0) { $0 + $1.rows.count }
+    let count = screen.rowCount
     guard let window = screen.window else {
       throw Diagnostic("command.scroll", "\"\(screen.name)\" shows all of its rows (\(count))")
     }

@@ -16,6 +16,12 @@ local function add_named(app)
   app:tap "Add"
   app.alert:type "Fig":tap "OK"
 end
+local function add_in_field(app)
+  attempt(function()
+    app:cell({ text = "Name" }):type "Fig"
+    app:doneKey()
+  end)
+end
 local function delete(app) app:row "Banana":delete() end
 local function open_more(app) app:row "Apple":more() end
 local function choose(app) app:row "Apple":more "Mark" end
@@ -66,6 +72,8 @@ return {
   list("add", "#false"),
   list("addAppend", "#true", { steps = add_named, given = { addName = "name" } }),
   list("addName", "name", { steps = add }),
+  list("addField", "name", { steps = add_in_field }),
+  list("addPlaceholder", "#Fruit", { given = { addField = "name" } }),
   list("addNav", "#true", {
     steps = add_named,
     given = lazy(function(okit)

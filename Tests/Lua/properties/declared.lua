@@ -80,6 +80,8 @@ return {
     { class = "ModelListTableController", property = "add", kind = "value", default = "#true", effect = "screen.right" },
     { class = "ModelListTableController", property = "addAppend", kind = "value", default = "#false", effect = "model" },
     { class = "ModelListTableController", property = "addName", kind = "text", effect = "screen.alert" },
+    { class = "ModelListTableController", property = "addField", kind = "value", effect = "rows, model" },
+    { class = "ModelListTableController", property = "addPlaceholder", kind = "value", effect = "control.placeholder" },
     { class = "ModelListTableController", property = "addNav", kind = "value", default = "#false", effect = "stack" },
     { class = "ModelListTableController", property = "navEnabled", kind = "value", default = "#true", effect = "stack" },
     { class = "ModelListTableController", property = "delete", kind = "value", default = "#true", effect = "row.trailing" },

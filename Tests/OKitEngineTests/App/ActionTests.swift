@@ -26,6 +26,12 @@ import Testing
     return id
   }
 
+  @Test(arguments: ["entity:3.1", "entity:3.1:2", "cell:4", "add:0", "add:12"])
+  func rowsHaveOneText(_ text: String) { #expect(RowID(text)?.description == text) }
+
+  @Test(arguments: ["entity:3.1:-2", "entity:3.1:02", "cell:1:2", "add:-1", "add:", "add:1:2", "entity:3.1:2:1"])
+  func refusesOtherTextsOfRows(_ text: String) { #expect(RowID(text) == nil) }
+
   @Test func fromATapToAStoredChange() throws {
     let row = try id("sections", "0", "rows", "1")
     #expect(row == "\(RowID.entity(sample.books[1]))")

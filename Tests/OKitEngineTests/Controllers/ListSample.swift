@@ -87,6 +87,24 @@ final class ListSample {
       services: services)
   }
 
+  /// A detail with the books in several sections between its cells.
+  func detail() throws -> DetailController {
+    let cell: PropertyReader.Input = .component(try services.component(.tableCell, ["path": "name"]))
+    let total: PropertyReader.Input = .component(try services.component(.tableCell, ["path": "books.@count"]))
+    controllers += 1
+    return DetailController(
+      try services.define(
+        "detail\(controllers)", .detail,
+        [
+          "sections": [
+            ["cells": [total]], ["header": "%Books", "footer": "%End", "dataPath": "books", "cell": cell],
+            ["dataPath": "books", "rowSort": "rank,name", "cell": cell, "addField": "name", "addAppend": "#true"],
+            ["header": "%Total", "cells": [total, total]],
+            ["dataPath": "books", "rowSort": "genre", "rowSortAsc": "#false", "add": "#false", "cell": cell],
+          ]
+        ]), context: shop, handle: services.nextHandle(), previous: nil, services: services)
+  }
+
   func selection(_ values: [String: PropertyReader.Input], context: EntityID) throws -> SelectionController {
     var all = values.merging(["dataPath": "authors", "contextPath": "/", "type": "Author"]) { own, _ in own }
     all["cell"] = .component(try services.component(.tableCell, ["path": "name"]))

@@ -83,6 +83,18 @@ import Testing
     #expect(sample.store.graph.census.nodes == before)
   }
 
+  @Test func sectionsLeaveNoNodesBehind() throws {
+    for rank in 0..<50 { try sample.add("b\(rank)") }
+    let before = sample.store.graph.census.nodes
+    var detail: DetailController? = try sample.detail()
+    #expect(detail?.screen().rowCount == 153)
+    weak let list = detail?.lists.first
+    detail?.end()
+    detail = nil
+    #expect(list == nil)
+    #expect(sample.store.graph.census.nodes == before)
+  }
+
   @Test func followsUndo() throws {
     for name in ["b", "a", "c"] { try sample.add(name) }
     let list = try sample.list(["rowSort": "name"])
@@ -141,6 +153,35 @@ import Testing
         let (incremental, made) = (list.screen(window: 0..<10_000).sections, fresh.screen(window: 0..<10_000).sections)
         #expect(incremental == made, "seed \(seed), step \(step), \(shape)")
         if incremental != made { return }
+      }
+    }
+  }
+
+  @Test(arguments: 11...UInt64(LongTests.areOn ? 40 : 12))
+  func endsWhereAFreshDetailBegins(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let detail = try sample.detail()
+    for step in 0..<250 {
+      let count = Int.random(in: 0..<10, using: &random) == 0 ? 60 : Int.random(in: 1...3, using: &random)
+      for _ in 0..<count { try change(&random) }
+      if step % 5 == 0 { try detail.act(.edit(.id(.add(section: 2)), .text("typed"))) }
+      let fresh = try sample.detail()
+      fresh.lists[1].addField = detail.lists[1].addField
+      let whole = fresh.screen(window: 0..<10_000)
+      #expect(detail.screen(window: 0..<10_000).sections == whole.sections, "seed \(seed), step \(step)")
+      // Pages next to each other have each row once.
+      let total = whole.rowCount
+      let bound = Int.random(in: 1...total, using: &random)
+      let pages = [0..<bound, bound..<total].filter { !$0.isEmpty }.map { detail.screen(window: $0) }
+      let (rows, all) = (pages.flatMap(\.sections).flatMap(\.rows), whole.sections.flatMap(\.rows))
+      #expect(rows == all, "seed \(seed), step \(step), page of \(bound)")
+      #expect(pages.reduce(0) { $0 + $1.rowCount } == total)
+      for row in all where Int.random(in: 0..<20, using: &random) == 0 {
+        guard let place = detail.position(of: row.id) else {
+          Issue.record("no position of \(row.id), seed \(seed), step \(step)")
+          return
+        }
+        #expect(detail.screen(window: place..<place + 1).path(of: row.id) != nil, "seed \(seed), \(row.id)")
       }
     }
   }

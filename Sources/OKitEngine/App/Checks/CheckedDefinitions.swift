@@ -117,6 +117,7 @@ private struct DefinitionSignature {
       hasher.combine(9)
       add(sections) { signature, section in
         signature.add(section.values)
+        signature.add(section.rows.map { [$0] } ?? []) { $0.add($1) }
         signature.add(section.cells) { $0.add($1) }
       }
     }

@@ -14,6 +14,8 @@ struct ContextTypes {
   /// That the cells are given.
   var givenToCells: EntityType?
   var cells: [(component: Component, type: EntityType?)] = []
+  /// What shows the rows of the sections of a detail.
+  private(set) var sections: [(list: ComponentClass, types: ContextTypes)] = []
   /// The bar buttons and views, with the class of the context that they are given, and of their own.
   var buttons: [(component: Component, given: EntityType?, type: EntityType?)] = []
   /// The controller that opens it; nil for the first screen, and where the script opens it.
@@ -52,6 +54,14 @@ struct ContextTypes {
       givenToCells = own
       for section in values.sections(DetailController.detailKeys.sections) {
         for cell in section.cells { add(cell, own, infer) }
+      }
+      for (_, list) in definition.sectionRows.sorted(by: { $0.key < $1.key }) {
+        let types = ContextTypes(list, context: own, from: opener, evaluator)
+        sections.append((list, types))
+        for var target in types.targets {
+          if target.component == nil { target.property = list.path(of: target.property) }
+          targets.append(target)
+        }
       }
     }
     for key in [Controller.keys.left, Controller.keys.right, Controller.keys.toolbar] {

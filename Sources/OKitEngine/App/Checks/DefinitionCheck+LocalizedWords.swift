@@ -2,16 +2,23 @@
 extension DefinitionCheck {
   var localizedWords: [LocalizedText] {
     let contexts = contextsOfLists
-    return definition.controllers.flatMap { controller in
-      LocalizedWord.allCases.flatMap { words($0, of: controller, contexts[controller.name] ?? []) }
+    return definition.controllers.flatMap { controller -> [LocalizedText] in
+      let all = contexts[controller.name] ?? []
+      let lists = controller.ownSectionRows.map { list in
+        (list, all.flatMap(\.sections).filter { $0.list === list }.map(\.types))
+      }
+      return ([(controller, all)] + lists).flatMap { part, types in
+        LocalizedWord.allCases.flatMap { words($0, of: part, types) }
+      }
     }
   }
 
   /// The contexts of the lists; none if no list has words that depend on them.
   private var contextsOfLists: [String: [ContextTypes]] {
     let needs = definition.controllers.contains { controller in
-      controller.descriptor.isKind(of: .list)
-        && (adds(controller) || controller.values[ListController.listKeys.searchFilters] != nil)
+      !controller.ownSectionRows.isEmpty
+        || controller.descriptor.isKind(of: .list)
+          && (adds(controller) || controller.values[ListController.listKeys.searchFilters] != nil)
     }
     guard needs, let home = definition.firstController else { return [:] }
     return ContextTypes.all(from: home, context: homeType, definition, evaluator)
@@ -24,14 +31,27 @@ extension DefinitionCheck {
     let isList = controller.descriptor.isKind(of: .list)
     switch use {
     case .entityClass:
-      guard isList, adds(controller) else { return [] }
+      guard isList, adds(controller) || hasAddRow(controller) else { return [] }
       if let name = values.text(keys.typeName) { return [text(use, name, controller.origin("typeName"))] }
       if let name = values.text(keys.type) { return [text(use, name, controller.origin("type"))] }
       let name = values.text(keys.addName)
-      return Set(contexts.compactMap(\.row?.name)).sorted().map { text(use, $0, controller.origin("addName"), name) }
+      let origin = controller.origin(name == nil ? "dataPath" : "addName")
+      return Set(contexts.compactMap(\.row?.name)).sorted().map {
+        text(use, $0, origin, name ?? values[keys.dataPath]?.writtenText)
+      }
     case .property, .propertyLabel:
-      guard isList, adds(controller), let name = values.text(keys.addName) else { return [] }
-      return [text(use, name, controller.origin("addName"))]
+      guard isList else { return [] }
+      var words: [LocalizedText] = []
+      if adds(controller), let name = values.text(keys.addName) {
+        words.append(text(use, name, controller.origin("addName")))
+      }
+      if use == .propertyLabel, values[keys.addPlaceholder] == nil,
+        let name = values[keys.addField]?.constant?.scalarText,
+        !name.isEmpty
+      {
+        words.append(text(use, name, controller.origin("addField")))
+      }
+      return words
     case .scope:
       guard isList, let value = values[keys.searchFilters] else { return [] }
       let types = contexts.compactMap(\.controller)
@@ -79,6 +99,13 @@ extension DefinitionCheck {
     else { return false }
     guard case .binding(let program)? = controller.values[keys.add] else { return true }
     return program.constant?.truth != false
+  }
+
+  /// Whether a section shows the button that adds an entity.
+  private func hasAddRow(_ controller: ComponentClass) -> Bool {
+    let keys = ListController.listKeys
+    return controller.section != nil && controller.values[keys.addField] == nil
+      && controller.values[keys.add]?.constant?.truth != false
   }
 
   /// The plain words among the scopes of a list: what means nothing in its context.

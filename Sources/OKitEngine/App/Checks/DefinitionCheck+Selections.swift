@@ -1,11 +1,19 @@
 /// Checks of the collections and references that adding and selecting write to.
 extension DefinitionCheck {
-  func addName(_ controller: ComponentClass, _ row: EntityType?) -> [Mistake] {
+  /// The properties into which a person types the text of a new entity.
+  func addedProperties(_ controller: ComponentClass, _ row: EntityType?) -> [Mistake] {
+    let (values, keys) = (controller.values, ListController.listKeys)
+    return added(values.text(keys.addName), "addName", controller, row)
+      + added(values[keys.addField]?.constant?.scalarText, "addField", controller, row)
+  }
+
+  private func added(
+    _ name: String?, _ key: String, _ controller: ComponentClass, _ row: EntityType?
+  ) -> [Mistake] {
     let keys = ListController.listKeys
-    guard let name = controller.values.text(keys.addName), !name.isEmpty,
-      let type = controller.values.text(keys.type).flatMap(store.type(named:)) ?? row
+    guard let name, !name.isEmpty, let type = controller.values.text(keys.type).flatMap(store.type(named:)) ?? row
     else { return [] }
-    let origin = controller.origin("addName")
+    let origin = controller.origin(key)
     guard let property = type.property(named: name) else {
       return [
         mistake(

@@ -39,7 +39,8 @@ package struct DefinitionCheck {
       idleBarButtons, surplusProperties, wrongCalls,
     ]
     let found =
-      controllers.flatMap { controller in checks.flatMap { $0(controller) } } + mistakesInBindings
+      controllers.flatMap { [$0] + $0.ownSectionRows }.flatMap { part in checks.flatMap { $0(part) } }
+      + mistakesInBindings
     return isComplete ? Self.unique(found) : found
   }
 
@@ -78,7 +79,7 @@ package struct DefinitionCheck {
   // MARK: Targets and classes
 
   private func unknownTargets(_ controller: ComponentClass) -> [Diagnostic] {
-    let segues = Self.segues(of: controller).compactMap { segue, component -> Diagnostic? in
+    let segues = Self.segues(in: controller.values, of: nil).compactMap { segue, component -> Diagnostic? in
       let origin = component?.origin("segue", of: controller) ?? controller.origin("segue")
       guard let target = definition.content(named: segue.to) else { return unknown(segue.to, origin) }
       guard target.descriptor.isContainer, segue.kind == .push else { return nil }
@@ -213,10 +214,11 @@ package struct DefinitionCheck {
 
   /// The segues of a controller, and of its cells and bar buttons, which are named.
   static func segues(of controller: ComponentClass) -> [(segue: Segue, component: Component?)] {
-    segues(in: controller.values, of: nil)
+    ([controller] + controller.sectionRows.values).flatMap { segues(in: $0.values, of: nil) }
   }
 
-  private static func segues(in values: PropertyValues, of component: Component?) -> [(Segue, Component?)] {
+  /// Those of the values of a controller itself.
+  static func segues(in values: PropertyValues, of component: Component?) -> [(Segue, Component?)] {
     values.slots.flatMap { value -> [(Segue, Component?)] in
       switch value {
       case .segue(let segue): [(segue, component)]

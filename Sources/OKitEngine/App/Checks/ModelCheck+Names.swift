@@ -44,9 +44,9 @@ extension ModelCheck {
   private func reader(withoutContextIn controller: ComponentClass) -> Diagnostic.Origin? {
     let own = first(controller.values, controller.descriptor.table, where: Self.isOwn(controller), controller.origin)
     if let own { return own }
-    for (index, section) in controller.sections.enumerated() {
+    for (index, section) in controller.sectionDefinitions.enumerated() {
       let found = first(section.values, SectionDefinition.fields) { controller.origin("sections[\(index + 1)].\($0)") }
-      if let found { return found }
+      if let found = found ?? controller.sectionRows[index].flatMap(reader(withoutContextIn:)) { return found }
     }
     for part in Self.parts(withoutContextIn: controller) {
       let found = first(part.values, part.descriptor.table) { part.origin($0, of: controller) }
@@ -68,13 +68,7 @@ extension ModelCheck {
     let views = controller.values.component(Controller.keys.titleView).map { [$0] } ?? []
     let buttons = (bars.flatMap { controller.values.components($0) } + views).filter { $0.contextPath.readsContext }
     return buttons
-      + controller.sections.flatMap(\.cells).filter { $0.values[Cell.keys.contextPath].readsContext }
-  }
-}
-
-extension ComponentClass {
-  fileprivate var sections: [SectionDefinition] {
-    descriptor.isKind(of: .detail) ? values.sections(DetailController.detailKeys.sections) : []
+      + controller.sectionDefinitions.flatMap(\.cells).filter { $0.values[Cell.keys.contextPath].readsContext }
   }
 }
 

@@ -41,7 +41,8 @@ struct ModelCheck {
           let own = first(section.values, SectionDefinition.fields) {
             controller.origin("\(controller.descriptor.table.schemas[slot].name)[\(index + 1)].\($0)")
           }
-          if let found = own ?? reader(in: section.cells, of: controller) { return found }
+          let rows = controller.sectionRows[index].flatMap(self.reader)
+          if let found = own ?? rows ?? reader(in: section.cells, of: controller) { return found }
         }
       default: break
       }

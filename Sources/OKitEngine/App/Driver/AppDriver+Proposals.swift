@@ -48,7 +48,7 @@ extension AppDriver {
   func moreNames(_ locator: Locator) -> [String] {
     let row: RowDriver
     do { row = try self.row(locator) } catch { return [] }
-    return (runtime.top as? ListController)?.moreNames(of: row.id) ?? []
+    return runtime.top?.moreNames(of: row.id) ?? []
   }
 
   /// `before` and `after`, then the rows after these.

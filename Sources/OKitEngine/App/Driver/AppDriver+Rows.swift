@@ -25,6 +25,7 @@ struct PlacedRow {
 
   /// Its description in messages about several rows: `row 3 "Emma" (not marked)`.
   var description: String {
+    if row.id.adds { return "the field " + PrintableText.quoted(row.element.label) }
     let detail = row.detail.flatMap {
       $0.isEmpty ? nil : " (\(PrintableText.line(PrintableText.shortened($0, to: 300))))"
     }
@@ -54,11 +55,14 @@ extension AppDriver {
     let start = (shownRows ?? ListController.shownRange(nil, of: window.total)).upperBound
     guard let positions = positions() else {
       // Rows that are hidden have no number.
-      var shown = hidesRows && window.from == 0 ? screen.sections.reduce(0) { $0 + $1.rows.count } : nil
-      for next in stride(from: start, to: window.total, by: Self.pageSize) {
-        let page = rows(next..<min(next + Self.pageSize, window.total), from: shown, &reader)
-        guard try body(page) else { return }
-        shown = shown.map { $0 + page.count }
+      var shown = hidesRows && window.from == 0 ? screen.rowCount : nil
+      let ranges = hidesRows ? nil : runtime.top?.ranges(from: start, to: window.total)
+      for range in ranges ?? [start..<window.total] {
+        for next in stride(from: range.lowerBound, to: range.upperBound, by: Self.pageSize) {
+          let page = rows(next..<min(next + Self.pageSize, range.upperBound), from: shown, &reader)
+          guard try body(page) else { return }
+          shown = shown.map { $0 + page.count }
+        }
       }
       return
     }
@@ -78,7 +82,7 @@ extension AppDriver {
   }
 
   /// Whether the list on the screen may hide rows of its data.
-  private var hidesRows: Bool { (runtime.top as? ListController)?.canHideRows == true }
+  private var hidesRows: Bool { runtime.top?.canHideRows == true }
 
   /// All rows, also of a long list. O(rows).
   public var allRows: [Screen.Row] { placedRows(on: screen).map(\.row) }
@@ -109,7 +113,7 @@ extension AppDriver {
   private func texts(on screen: Screen) -> [String] {
     var texts: [String] = []
     eachPage(of: screen) { page in
-      for row in page { texts.append(row.row.text ?? "") }
+      for row in page where !row.row.id.adds { texts.append(row.row.text ?? "") }
       return true
     }
     return texts
@@ -117,8 +121,8 @@ extension AppDriver {
 
   func placedRows(on screen: Screen) -> [PlacedRow] {
     var rows: [PlacedRow] = []
-    eachPage(of: screen) {
-      rows += $0
+    eachPage(of: screen) { page in
+      rows += page.filter { !$0.row.id.adds }
       return true
     }
     return rows
@@ -130,7 +134,7 @@ extension AppDriver {
     var matches = TextMatches<PlacedRow>(locator.text)
     let probe = matches
     eachPage(of: screen, where: probe.fits, at: positions(locator)) { page in
-      for row in page where row.fits(locator) { matches.add(row, named: row.row.text) }
+      for row in page where row.fits(locator) && !row.row.id.adds { matches.add(row, named: row.row.text) }
       return matches.exact.count < locator.index ?? 1
     }
     return matches.best
@@ -145,7 +149,7 @@ extension AppDriver {
   func row(number: Int, on screen: Screen) -> PlacedRow? {
     var found: PlacedRow?
     eachPage(of: screen, at: hidesRows ? nil : [number - 1]) { page in
-      found = page.first { $0.position + 1 == number }
+      found = page.first { $0.position + 1 == number && !$0.row.id.adds }
       return found == nil
     }
     return found
@@ -154,7 +158,10 @@ extension AppDriver {
   /// The place of a row, also outside of the screen's window; nil when there is none. O(rows of the screen); O(rows) in
   /// a list that can hide rows.
   func path(of row: RowID, on screen: Screen) -> RowPath? {
-    if let path = screen.path(of: row) ?? runtime.top?.path(of: row) { return path }
+    var reader = PageReader()
+    let shown = reader.read(screen, from: screen.window?.from ?? 0, isFirst: true) { _ in true }
+    if let found = shown.first(where: { $0.row.id == row }) { return RowPath(section: found.section, row: found.place) }
+    if let path = runtime.top?.path(of: row) { return path }
     guard runtime.top?.position(of: row) != nil else { return nil }
     var found: PlacedRow?
     eachPage(of: screen) { page in
@@ -182,20 +189,27 @@ private struct PageReader {
     var rows: [PlacedRow] = []
     var position = start
     for section in screen.sections where isFirst || !section.rows.isEmpty {
-      // A section can continue from the previous page; groups have different headers.
-      if isFirst || position > start || self.section < 0 || header != section.header {
+      let onlyAdds = section.rowCount == 0 && !section.rows.isEmpty && section.place.number == nil
+      if let number = section.place.number {
+        (self.section, place, header) = (number, section.place.firstRow, section.header)
+      } else if !onlyAdds, isFirst || position > start || self.section < 0 || header != section.header {
+        // A section can continue from the previous page; groups have different headers.
         self.section += 1
         place = 0
         header = section.header
       }
       // By index, because a row is large and most are not wanted.
       for index in section.rows.indices {
+        // What adds entities is found with the rows beside it.
+        let adds = section.rows[index].id.adds
         if isWanted(section.rows[index].text) {
           rows.append(
             PlacedRow(
-              row: section.rows[index], position: position, section: self.section, place: place, header: header,
-              window: isFirst ? nil : position..<(position + 1)))
+              row: section.rows[index], position: position, section: max(0, self.section), place: place,
+              header: section.header,
+              window: isFirst ? nil : (adds ? max(0, position - 1) : position)..<(position + 1)))
         }
+        guard !adds else { continue }
         position += 1
         place += 1
       }

@@ -206,7 +206,7 @@ package struct CellDriver {
 
 extension AppDriver {
   /// The cell that is meant: by its text, else its placeholder, else the path of its control. Where several fit, those
-  /// with a control go first.
+  /// with a control go first, of these the field that adds entities.
   ///
   /// - Parameter thing: what messages say is looked for.
   /// - Throws: `locator.none`, `locator.ambiguous`.
@@ -232,6 +232,8 @@ extension AppDriver {
     let levels = matches.map(\.exact) + matches.map(\.similar)
     var fitting = numbered.map { [$0] } ?? levels.first { !$0.isEmpty } ?? []
     if fitting.contains(where: { $0.row.control != nil }) { fitting.removeAll { $0.row.control == nil } }
+    // The field that adds rows goes before their fields for the same property.
+    if locator.index == nil, fitting.contains(where: \.row.id.adds) { fitting.removeAll { !$0.row.id.adds } }
     let row = try explaining(locator) {
       try LocatorFailure(locator, thing, screen, hint: locator.text.flatMap { Self.owner(of: $0, on: screen) }).one(
         of: fitting, all: Self.cellNames(screen) + rowTexts(like: locator, on: screen), describe: \.description)

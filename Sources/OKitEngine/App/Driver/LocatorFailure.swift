@@ -56,7 +56,7 @@ struct LocatorFailure {
   /// The number of rows that the screen does not hold, of a long list.
   private var otherRows: Int {
     guard thing.contains("row"), let window = screen.window else { return 0 }
-    return max(0, window.total - screen.sections.reduce(0) { $0 + $1.rows.count })
+    return max(0, window.total - screen.rowCount)
   }
 
   /// Whether the locator only says which kind of element it is.

@@ -31,8 +31,7 @@ package struct RowDriver {
     if let row = screen.row(id) { return (row, nil) }
     (driver.runtime.top as? GridController)?.reveal(cell: id)
     if let position = driver.runtime.top?.position(of: id), case let window = position..<position + 1,
-      case let found = driver.runtime.screen(window: window).topmost,
-      let row = id.isGridCell ? found.row(id) : found.sections.first?.rows.first
+      let row = driver.runtime.screen(window: window).topmost.row(id)
     {
       return (row, window)
     }

@@ -35,7 +35,8 @@ package final class BindingInspector {
   /// Returns the class of the contexts of a class of cells, bar buttons or views that a controller uses.
   package func context(ofPart name: String) -> EntityType? {
     guard let wanted = definition.classes[name] else { return nil }
-    for types in contexts.values.flatMap(\.self) {
+    let controllers = contexts.values.flatMap(\.self)
+    for types in controllers + controllers.flatMap(\.sections).map(\.types) {
       let parts = types.cells.map { ($0.component, $0.type) } + types.buttons.map { ($0.component, $0.type) }
       for case (let part, let type?) in parts where part.componentClass.isKind(of: wanted) { return type }
     }

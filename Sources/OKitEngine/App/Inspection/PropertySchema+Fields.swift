@@ -4,7 +4,7 @@ extension PropertySchema.Kind {
     switch self {
     case .moreActions: MoreActionDefinition.fields
     case .callouts: CalloutDefinition.fields
-    case .sections: SectionDefinition.fields
+    case .sections: SectionDefinition.allFields
     case .tabs: ComponentDescriptor.tab.table
     case .columns: ComponentDescriptor.column.table
     case .value, .action, .formula, .multipart, .text, .choice, .entityType, .segue, .cell, .barButtons, .view, .views,

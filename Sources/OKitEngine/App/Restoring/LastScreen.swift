@@ -60,7 +60,7 @@ extension AppRuntime {
     var screen = registry.storage.readingMany { store.budget.withDeadline { top.screen(window: window) } }
     if let below = containers.belowMenu {
       let menu = screen
-      screen = store.budget.withDeadline { below.screen(window: (below as? ListController)?.scrolledRows) }
+      screen = store.budget.withDeadline { below.screen(window: below.scrolledRows) }
       screen.menu = menu
     }
     if let tabs = containers.shownTabs { screen.tabs = tabs.shownTabs }

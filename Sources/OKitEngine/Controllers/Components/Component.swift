@@ -53,7 +53,7 @@ package final class Component {
   func origin(_ property: String, slot: Int?, of controller: ComponentClass) -> Diagnostic.Origin {
     let property = slot.flatMap { values.givenNames[$0] } ?? property
     return Diagnostic.Origin(
-      owner: controller.name, part: descriptor.part, property: property, element: element,
+      owner: controller.name, part: descriptor.part, property: componentClass.path(of: property), element: element,
       place: slot.map { place(of: property, $0) } ?? place ?? controller.place)
   }
 

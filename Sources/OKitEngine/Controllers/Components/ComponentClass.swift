@@ -12,27 +12,52 @@ package final class ComponentClass {
   package let place: Diagnostic.Place?
   /// Whether a storyboard has defined it, and not a script.
   let isInStoryboard: Bool
+  /// Of what shows the rows of a section: the number of the section, whose fields are its properties.
+  let section: Int?
   /// The values, prepared for reading.
   private(set) lazy var properties = CompiledProperties(values, descriptor.table)
+  /// What shows the rows of the sections with `dataPath`: a list for each, by the number of the section.
+  private(set) lazy var sectionRows = makeSectionRows()
   // Every part of a screen asks for these, and nothing runs while one is defined.
   @exclusivity(unchecked) private var overrides: [String: (function: FunctionRef, place: Diagnostic.Place?)] = [:]
 
   /// A built-in class.
   init(_ descriptor: ComponentDescriptor) {
     (name, self.descriptor, superClass, place, isInStoryboard) = (descriptor.name, descriptor, nil, nil, false)
+    section = nil
     values = PropertyValues(descriptor.table)
     own = values
   }
 
   init(
     _ name: String, extending superClass: ComponentClass, values: PropertyValues, place: Diagnostic.Place? = nil,
-    isInStoryboard: Bool = false
+    isInStoryboard: Bool = false, section: Int? = nil
   ) {
     (self.name, self.superClass, self.place, self.isInStoryboard) = (name, superClass, place, isInStoryboard)
+    self.section = section
     descriptor = superClass.descriptor
     self.values = superClass.values.merging(values)
     own = values
   }
+
+  private func makeSectionRows() -> [Int: ComponentClass] {
+    var rows: [Int: ComponentClass] = [:]
+    for (index, section) in sectionDefinitions.enumerated() {
+      guard let values = section.rows else { continue }
+      rows[index] = ComponentClass(
+        name, extending: ComponentClass(.list), values: values, place: place, section: index)
+    }
+    return rows
+  }
+
+  /// Those of the sections that the definition of the class itself gives.
+  var ownSectionRows: [ComponentClass] {
+    guard !sectionDefinitions.isEmpty, gives(slot: ComponentDescriptor.detailKeys.sections.slot) else { return [] }
+    return sectionRows.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// The name of a property, or of a field of a section, in messages.
+  func path(of property: String) -> String { section.map { "sections[\($0 + 1)].\(property)" } ?? property }
 
   // MARK: Storyboards
 
@@ -59,6 +84,7 @@ package final class ComponentClass {
   func inheritValues() {
     values = superClass?.values.merging(own) ?? own
     properties = CompiledProperties(values, descriptor.table)
+    sectionRows = makeSectionRows()
   }
 
   /// The names of the properties that have a value.
@@ -78,7 +104,7 @@ package final class ComponentClass {
 
   func origin(_ property: String) -> Diagnostic.Origin {
     Diagnostic.Origin(
-      owner: name, property: property,
+      owner: name, property: path(of: property),
       place: descriptor.table.slot(ofPath: property).map { place(of: property, $0) } ?? place)
   }
 

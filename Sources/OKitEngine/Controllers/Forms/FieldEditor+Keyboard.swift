@@ -120,12 +120,18 @@ extension FieldEditor {
     }
   }
 
-  private func move(_ key: Keyboard.Key) throws {
+  /// - Parameter start: The number of the cell from which to go while no field is edited.
+  func move(_ key: Keyboard.Key, from start: Int? = nil) throws {
     if let cell = focused?.cell, !shows(EditCell.fieldKeys.showPrevNextButtons, cell) {
       throw missing(key, cell, "showPrevNextButtons")
     }
     try requireEditing()
-    guard let target = field(key, from: focused?.number ?? active) else {
+    guard let target = field(key, from: focused?.number ?? active ?? start) else {
+      if start != nil, focused == nil {
+        throw controller.impossible(
+          "\"\(controller.name)\" has no text field \(key == .next ? "after" : "before") this one",
+          hint: "\"done\" adds what was typed; \"cancel\" drops it")
+      }
       guard let cell = focused?.cell else { throw controller.impossible("\"\(controller.name)\" has no text field") }
       throw controller.impossible(
         "\(PrintableText.quoted(cell.fieldLabel)) is the \(key == .next ? "last" : "first") field",

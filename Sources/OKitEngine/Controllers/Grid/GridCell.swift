@@ -99,7 +99,3 @@ extension Value {
   /// The elements of a list; none for any other value.
   var listed: [Value] { if case .list(let values) = self { values } else { [] } }
 }
-
-extension RowID {
-  var isGridCell: Bool { if case .gridCell = self { true } else { false } }
-}

@@ -258,8 +258,9 @@ package final class GridController: ListController {
   // MARK: Actions
 
   override func perform(_ action: Action, on screen: Screen) throws {
+    if action.row.flatMap(screen.id(of:))?.isGridCell == true { addField.isFocused = false }
     switch action {
-    case .key(let key):
+    case .key(let key) where !addField.isFocused:
       try editor.press(key)
       if let active = madeEditor?.active, let place = position(ofCell: active) {
         reveal(row: place.row)

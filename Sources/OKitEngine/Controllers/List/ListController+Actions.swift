@@ -1,6 +1,7 @@
 /// The actions of a person on a list and its rows.
 extension ListController {
   func performOnList(_ action: Action, on screen: Screen) throws {
+    if try performOnField(action, on: screen) { return }
     switch action {
     case .refresh:
       guard isRefreshable else { throw impossible("\(name) cannot be refreshed") }
@@ -32,12 +33,8 @@ extension ListController {
 
   /// The row that is meant; it may lie outside the window of the screen.
   func row(_ target: Action.RowTarget, on screen: Screen) throws -> ListRow {
-    let id =
-      switch target {
-      case .id(let id): Optional(id)
-      case .path(let path): screen[path]?.id
-      }
-    guard case .entity(let element)? = id, content.shows(element),
+    guard let id = screen.id(of: target), let element = id.entity, id == self.id(ofElement: element),
+      content.shows(element),
       case let row = row(ofElement: element), shownRow(row, mode) != nil
     else {
       throw impossible("\(name) does not show that row")

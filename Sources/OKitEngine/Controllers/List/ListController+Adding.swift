@@ -3,9 +3,7 @@ extension ListController {
   /// The built-in `onAddTap`: asks for the name when there is an `addName`, and adds a new entity.
   func addTapped() throws {
     guard let name = properties[Self.listKeys.addName], !name.isEmpty else { return try runFunction(.addEntity) }
-    let type = localized(
-      .entityClass,
-      properties[Self.listKeys.typeName] ?? properties[Self.listKeys.type] ?? elementType?.name ?? "")
+    let type = localized(.entityClass, addedTypeName)
     let field = DialogRequest.Field(name, placeholder: localized(.propertyLabel, name))
     services.show(
       DialogRequest(
@@ -23,6 +21,11 @@ extension ListController {
         ]))
   }
 
+  /// The name of the class of new entities.
+  var addedTypeName: String {
+    properties[Self.listKeys.typeName] ?? properties[Self.listKeys.type] ?? elementType?.name ?? ""
+  }
+
   /// The text of the dialog's only field without the white space around it.
   private static func trimmed(_ texts: [String]) -> String {
     guard let text = texts.first?.drop(while: \.isWhitespace),
@@ -31,11 +34,14 @@ extension ListController {
     return String(text[...last])
   }
 
-  /// The built-in `addEntity`: adds a new entity with the text in `addName`, at the top, or at the end with
-  /// `addAppend`, and opens it when `addNav` says so.
-  func addEntity(_ text: Value?) throws {
+  /// The built-in `addEntity`: adds a new entity with the text in a property, by default `addName`, at the top, or at
+  /// the end with `addAppend`, and opens it when `addNav` says so.
+  func addEntity(_ arguments: [Value]) throws {
+    let given = arguments.count > 1 ? arguments[1].scalarText : nil
     var values: [String: Value] = [:]
-    if let name = properties[Self.listKeys.addName], !name.isEmpty, let text, !text.isNull { values[name] = text }
+    if let name = given ?? properties[Self.listKeys.addName], !name.isEmpty, let text = arguments.first, !text.isNull {
+      values[name] = text
+    }
     guard case .collection(let collection) = dataValue,
       let property = store.property(of: collection)
     else {
@@ -51,7 +57,7 @@ extension ListController {
     let type = try store.requireType(properties[Self.listKeys.type] ?? elementName, for: "\(name).type")
     let entity = try store.transaction {
       let entity = store.make(type)
-      for (name, value) in values { try write(value, to: name, of: entity) }
+      for (name, value) in values { try write(value, to: name, of: entity, for: given == nil ? "addName" : "addField") }
       let place = properties[Self.listKeys.addAppend] ? nil : 0
       try store.insert(.entity(entity), into: collection, at: place)
       return entity
@@ -66,10 +72,10 @@ extension ListController {
     try perform(segue, entity, editing: isNew)
   }
 
-  /// Writes what a person entered. A refused value is a mistake in `addName`.
-  private func write(_ value: Value, to property: String, of entity: EntityID) throws {
+  /// Writes what a person entered. A refused value is a mistake in the property of the list that names `property`.
+  private func write(_ value: Value, to property: String, of entity: EntityID, for name: String) throws {
     do { try store.set(entity, property, value) } catch let refused as Diagnostic {
-      let origin = origin("addName")
+      let origin = origin(name)
       throw refused.at(evaluator.place(of: origin)).from(origin).appending(.property(origin))
     }
   }

@@ -95,7 +95,7 @@ extension ListController {
   var mode: ListRow.Mode {
     let (keys, isEditing) = (Self.listKeys, isEditing)
     // As in UIKit, only what can be edited has swipe actions.
-    let canSwipe = isEditing || properties[Self.keys.edit]
+    let canSwipe = isEditing || isEditable
     var mode = ListRow.Mode(
       isEditing: isEditing, canSwipe: canSwipe,
       delete: canSwipe && properties[keys.delete] ? localized("Delete") : nil,

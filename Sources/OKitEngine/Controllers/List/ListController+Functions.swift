@@ -5,7 +5,7 @@ extension ListController {
     func entity() throws -> EntityID { try self.entity(function, arguments, of: "the list") }
     switch function {
     case .onAddTap: try addTapped()
-    case .addEntity: try addEntity(arguments.first)
+    case .addEntity: try addEntity(arguments)
     case .onDelete: try runFunction(.deleteEntity, [.entity(try entity())])
     case .deleteEntity: try remove(try entity())
     case .onMoreTap: showMore(try entity())

@@ -31,8 +31,8 @@ extension ListController {
     try runFunction(.setData)
   }
 
-  /// Whether a row can be hidden, so that only the rows before another one tell its place on the screen.
-  var canHideRows: Bool {
+  /// Whether a row can be hidden by its cell.
+  var cellsCanHide: Bool {
     let (values, keys) = (cellComponent.values, Cell.keys)
     let shows = [keys.showDisplay, keys.showEdit].map { values[$0] }
     let heights = [keys.heightDisplay, keys.heightEdit, keys.heightSelect].map { values[$0] }

@@ -75,6 +75,16 @@ extension ComponentDescriptor {
         "addAppend", default: "#false", effect: "model", "adds a new entity at the end instead of the start"),
       addName: $0.plainText(
         "addName", effect: "screen.alert", "asks for a name and writes it, trimmed, to this property"),
+      addField: $0.literal(
+        "addField", effect: "rows, model",
+        """
+        adds a text field above the rows, with `addAppend` below them: Enter adds an entity with the trimmed text in \
+        this property
+        """
+      ),
+      addPlaceholder: $0.string(
+        "addPlaceholder", effect: "control.placeholder",
+        "the text shown while this field is empty; by default the name of the property"),
       addNav: $0.bool("addNav", default: "#false", effect: "stack", "opens a new entity in edit mode"),
       navEnabled: $0.bool("navEnabled", default: "#true", effect: "stack", "whether a row opens its segue"),
       delete: $0.bool("delete", default: "#true", effect: "row.trailing", "whether rows can be deleted"),

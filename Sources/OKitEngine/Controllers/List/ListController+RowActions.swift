@@ -95,8 +95,8 @@ extension ListController {
   }
 
   /// The names of the actions in the sheet of a row; empty where it shows none, or a script shows another one.
-  func moreNames(of row: RowID) -> [String] {
-    guard case .entity(let element) = row, content.shows(element), !overrides(.onMoreTap),
+  final func actionsOfMore(of row: RowID) -> [String] {
+    guard let element = row.entity, row == id(ofElement: element), content.shows(element), !overrides(.onMoreTap),
       properties.given(Self.listKeys.moreTap) == nil, case let row = self.row(ofElement: element), row.hasMore(mode)
     else { return [] }
     return moreActions(row).filter(\.isEnabled).map(\.name)

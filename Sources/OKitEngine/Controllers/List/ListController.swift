@@ -14,8 +14,10 @@ package class ListController: Controller {
   private var query = SearchQuery.empty
   /// The index of the scope that was selected, unless `searchScopePath` holds it; the first one is all.
   var chosenScope = 0
-  /// The rows of a long list to which the person has scrolled; nil for the first ones.
-  var scrolledRows: Range<Int>?
+  /// The field that adds entities.
+  var addField = AddField() {
+    didSet { if addField != oldValue { store.graph.noteChange() } }
+  }
   /// The row that is selected; in edit mode that opens date and picker cells.
   var selected: SelectedRow?
   /// The row that the person has acted on last.
@@ -145,17 +147,17 @@ package class ListController: Controller {
   }
 
   override func boundProperties(of row: RowID) -> [BoundProperties] {
-    guard case .entity(let entity) = row, let found = rows[entity] else { return [] }
+    guard let entity = row.entity, let found = rows[entity] else { return [] }
     return found.cell.shownProperties + [found.properties]
   }
 
   override func overriddenFunctions(of row: RowID) -> [OverriddenFunctions] {
-    guard case .entity(let entity) = row, let found = rows[entity] else { return [] }
+    guard let entity = row.entity, let found = rows[entity] else { return [] }
     return [found.functions, found.cell.functions]
   }
 
   override func accessoryView(of id: RowID) -> BoundView? {
-    guard case .entity(let entity) = id, content.shows(entity), case let row = row(ofElement: entity) else {
+    guard let entity = id.entity, content.shows(entity), case let row = row(ofElement: entity) else {
       return nil
     }
     return row.cell.accessoryView(editing: row.isEditing(mode))
@@ -168,11 +170,23 @@ package class ListController: Controller {
   override func path(of row: RowID) -> RowPath? { canHideRows ? nil : location(of: row)?.path }
 
   private func location(of row: RowID) -> (path: RowPath, position: Int)? {
-    switch row {
-    case .entity(let entity), .gridCell(let entity, _): content.location(of: entity)
-    case .cell: nil
-    }
+    row.entity.flatMap { content.location(of: $0) }
   }
+
+  override var canHideRows: Bool { cellsCanHide }
+
+  override func ranges(from start: Int, to total: Int) -> [Range<Int>] { ranges(from: min(start, total)..<total) }
+
+  override func moreNames(of row: RowID) -> [String] { actionsOfMore(of: row) }
+
+  /// The identifier of the row of an element.
+  func id(ofElement element: EntityID) -> RowID { .entity(element) }
+
+  /// What adds an entity beside the rows; nil for nothing.
+  var addRow: Screen.Row? { fieldRow(section: 0) }
+
+  /// Whether rows can be edited and swiped at all.
+  var isEditable: Bool { properties[Self.keys.edit] }
 
   /// Keeps the rows on the screen and about as many others.
   private func forgetRows(except shown: [EntityID]) {
@@ -226,6 +240,15 @@ package class ListController: Controller {
     let range = shownRows(window, of: content.count)
     if range.count < content.count { screen.window = Window(total: content.count, from: range.lowerBound) }
     screen.sections = sections(range, of: content)
+    if !properties.has(Self.listKeys.group), !screen.sections.isEmpty {
+      screen.sections[0].place = SectionPlace(number: 0, firstRow: range.lowerBound)
+    }
+    add(addRow, to: &screen.sections, range, of: content.count)
+  }
+
+  /// Returns the rows of a list without groups.
+  final func rows(_ range: Range<Int>, of content: ListContent) -> [Screen.Row] {
+    sections(range, of: content).flatMap(\.rows)
   }
 
   /// The rows of a window that exist; without one, those that a screen holds.

@@ -44,7 +44,8 @@ final class ListRow {
       staleness.rowChanged(of: element)
     }
     self.onStale = onStale
-    self.cell = Cell.make(cell, context: entity, id: .entity(element), controller: controller, onStale: onStale)
+    self.cell = Cell.make(
+      cell, context: entity, id: controller.id(ofElement: element), controller: controller, onStale: onStale)
     properties = BoundProperties(
       controller.component, context: entity, controller: .handle(controller.handle), services: controller.services,
       onStale: onStale)

@@ -31,7 +31,9 @@ extension OverridableFunction {
   static let getEntity = Self(
     "getEntity", "(row: integer 'the number of the row, from 1'): any",
     "Returns the entity that a row shows.", returns: .entity)
-  static let addEntity = Self("addEntity", "(text?: string 'the text for `addName`')", "Adds an entity.")
+  static let addEntity = Self(
+    "addEntity", "(text?: string 'the text for `addName`', property?: string 'that of `addField`, for the text')",
+    "Adds an entity.")
   static let deleteEntity = Self("deleteEntity", "(entity: any)", "Removes an entity from its place in the model.")
   static let setData = Self("setData", "()", "Runs after a row was added, removed or moved.")
   static let didTapAccessoryButton = Self(

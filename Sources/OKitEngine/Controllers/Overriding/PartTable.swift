@@ -36,7 +36,7 @@ extension PartTable where Part == Cell {
   /// can be used until the end of the turn, whatever else keeps them, such as a dialog. O(1).
   package subscript(handle: RuntimeHandle) -> Cell? {
     guard let cell = part(handle), !cell.controller.isEnded else { return nil }
-    if case .entity(let entity) = cell.id, !cell.controller.store.exists(entity) { return nil }
+    if let entity = cell.id.entity, !cell.controller.store.exists(entity) { return nil }
     return cell
   }
 }

@@ -30,6 +30,8 @@ extension PropertyReader {
 }
 
 extension PropertyReader.Input {
+  var isGiven: Bool { if case .null = self { false } else { true } }
+
   /// The binding for a text that is a value as it is: a constant, unless it begins with `=`.
   var literal: PropertyReader.Input {
     guard case .string(let text) = self, !text.hasPrefix("=") else { return self }
@@ -57,7 +59,7 @@ extension PropertySchema.Kind {
     case .views: "a list of views such as okit.ModelLabel"
     case .helpView: "an okit.ModelHelpView"
     case .callouts: "a list of callouts { target =, text = }, a binding or a function"
-    case .sections: "a list of sections { header =, footer =, cells = }"
+    case .sections: "a list of sections { header =, footer =, cells = } or { header =, dataPath =, cell = }"
     case .columns: "a list of columns { title =, cell =, sort = }"
     case .tabs: "a list of tabs { title =, image =, root = }"
     }

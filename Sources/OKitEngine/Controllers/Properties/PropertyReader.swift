@@ -202,7 +202,18 @@ package struct PropertyReader {
   private func section(_ input: Input, _ name: String) throws -> SectionDefinition {
     guard case .record(var members) = input else { throw wrong(name, "needs a table, got \(input.typeName)") }
     let cells = members.removeValue(forKey: "cells")
-    let values = try record(members, SectionDefinition.fields, name, also: ["cells"])
+    var rows: PropertyValues?
+    let fieldsOfRows = members.filter { SectionDefinition.fields.slot(named: $0.key) == nil && $0.value.isGiven }
+    if !fieldsOfRows.isEmpty {
+      for name in fieldsOfRows.keys { members[name] = nil }
+      rows = try self.rows(fieldsOfRows, name, besides: cells)
+    }
+    let values = try record(members, SectionDefinition.fields, name)
+    if let rows {
+      rows.component(ComponentDescriptor.listKeys.cell)?.belongs(
+        to: values[SectionDefinition.keys.header]?.writtenText ?? "")
+      return SectionDefinition(values: values, cells: [], rows: rows)
+    }
     switch cells {
     case nil, .null: return SectionDefinition(values: values, cells: [])
     case .list(let items):
@@ -219,6 +230,28 @@ package struct PropertyReader {
     case .record(let members) where members.isEmpty: return SectionDefinition(values: values, cells: [])
     case .some(let other): throw wrong("\(name).cells", "needs a list of cells, got \(other.typeName)")
     }
+  }
+
+  /// Reads the fields of a section that shows a collection. Nil when they are only unknown ones.
+  ///
+  /// - Throws: `controller.property` beside `cells` and without `dataPath`.
+  private func rows(_ members: [String: Input], _ name: String, besides cells: Input?) throws -> PropertyValues? {
+    let list = ComponentDescriptor.list.table
+    let values = try record(
+      members, SectionDefinition.allFields, name, also: ["cells"], into: list,
+      hint: { list.slot(named: $0) == nil ? nil : "it is a property of okit.ModelListTableController alone" })
+    if members["dataPath"] == nil {
+      guard let other = members.keys.sorted().first(where: { SectionDefinition.allFields[$0] != nil }) else {
+        return nil
+      }
+      guard values.mayLack(ComponentDescriptor.listKeys.dataPath.slot) else {
+        throw wrong("\(name).\(other)", "needs dataPath, the collection whose rows the section shows")
+      }
+    }
+    guard cells?.isGiven != true else {
+      throw wrong("\(name).cells", "and dataPath exclude each other; give the section of the cells a table of its own")
+    }
+    return values
   }
 
   private func tab(_ input: Input, _ name: String) throws -> Component {
@@ -248,23 +281,30 @@ package struct PropertyReader {
     return Component(own, values, place: places.place(ofProperty: name) ?? place)
   }
 
+  /// - Parameters:
+  ///   - table: The table with the slots of the values; by default the fields.
+  ///   - hint: The hint for an unknown field; by default the nearest name.
   private func record(
-    _ members: [String: Input], _ fields: SchemaTable, _ name: String, also: [String] = []
+    _ members: [String: Input], _ fields: SchemaTable, _ name: String, also: [String] = [],
+    into table: SchemaTable? = nil, hint: (String) -> String? = { _ in nil }
   ) throws -> PropertyValues {
-    var result = PropertyValues(fields)
+    let table = table ?? fields
+    var result = PropertyValues(table)
     for (key, input) in members.sorted(by: { $0.key < $1.key }) {
       let isRead = try attempt {
-        guard let slot = fields.slot(named: key) else {
+        guard let schema = fields[key], let slot = table.slot(named: key) else {
           throw located(
             Diagnostic(
               "controller.unknownProperty", "\(owner).\(name) has no field \"\(key)\"",
-              hint: NearestName.hint(for: key, in: fields.names + also)
+              hint: hint(key) ?? NearestName.hint(for: key, in: fields.names + also)
             ).about(key), "\(name).\(key)")
         }
         if case .null = input { return }
-        result[slot: slot] = try read(input, fields.schemas[slot].kind, "\(name).\(key)")
+        if case (.segue, .string("")) = (schema.kind, input) { return }
+        result[slot: slot] = try read(
+          schema.isLiteral ? input.literal : input, schema.kind, "\(name).\(key)", literals: schema.literals)
       }
-      if !isRead { result.leaveOut(fields.slot(named: key)) }
+      if !isRead { result.leaveOut(table.slot(named: key)) }
     }
     return result
   }

@@ -46,7 +46,10 @@ extension PropertyValue {
     case .component(let component): component.values.hasFunction
     case .components(let components): components.contains { $0.values.hasFunction }
     case .sections(let sections):
-      sections.contains { $0.values.hasFunction || $0.cells.contains { $0.values.hasFunction } }
+      sections.contains { section in
+        section.values.hasFunction || section.rows?.hasFunction == true
+          || section.cells.contains { $0.values.hasFunction }
+      }
     case .binding, .text, .segue: false
     }
   }

@@ -13,6 +13,15 @@ package struct SchemaTable: Sendable {
     (dataAlias, shownSlot) = (table?.dataAlias, table?.shownSlot)
   }
 
+  /// A table with more properties after those of another one.
+  init(_ table: SchemaTable, and schemas: [PropertySchema]) {
+    self.init(extending: table)
+    for schema in schemas {
+      slots[schema.name] = self.schemas.count
+      self.schemas.append(schema)
+    }
+  }
+
   /// A table with keys for its properties.
   static func with<Keys>(_ declare: (inout SchemaTable) -> Keys) -> (SchemaTable, Keys) {
     var table = SchemaTable()

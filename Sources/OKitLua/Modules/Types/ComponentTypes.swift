@@ -94,9 +94,10 @@ enum ComponentTypes {
   }
 
   static let section = DeclaredClass(
-    "okit.Section", "A section of a detail.",
+    "okit.Section", "A section of a detail: with cells, or with the rows of a collection.",
     SectionDefinition.fields.schemas.map { Declaration("\($0.name)?", type($0.kind), $0.meaning) }
-      + [Declaration("cells?", "okit.Component[]", "its rows")])
+      + [Declaration("cells?", "okit.Component[]", "its rows")]
+      + SectionDefinition.rowFields.map { Declaration("\($0.name)?", type($0.kind), $0.meaning) })
 
   static let tab = DeclaredClass(
     "okit.Tab", "A tab of a tab bar.", ComponentDescriptor.tab.ownProperties.map(declaration))

@@ -68,7 +68,7 @@ extension DefinitionCheck {
     }
     mistakes += readValues(
       values, controller.descriptor.table, in: { contextClass(of: $0, controller, types) }, { controller.origin($0) })
-    if isList { mistakes += addName(controller, types.row) + selectPath(controller, types.row) }
+    if isList { mistakes += addedProperties(controller, types.row) + selectPath(controller, types.row) }
     if isList { mistakes += searchScopePath(controller, types.controller) }
     if isList { mistakes += laterNames(ofRowsOf: controller, in: types.row) }
     if isList { mistakes += listData(controller, in: types.controller) + addedType(controller, in: types.controller) }
@@ -99,6 +99,7 @@ extension DefinitionCheck {
       mistakes += contextPath(button.contextPath, in: given, button.origin("contextPath", of: controller))
       mistakes += actions(button.values, button.descriptor.table, in: type) { button.origin($0, of: controller) }
     }
+    mistakes += types.sections.flatMap { self.mistakes(of: $0.list, $0.types) }
     return mistakes + completeMistakes(of: controller, types)
   }
 

@@ -110,6 +110,7 @@ extension DefinitionCheck {
           })
       }
     }
+    all += types.sections.flatMap { readers(of: $0.list, $0.types) }
     for (cell, type) in types.cells {
       let given = types.givenToCells
       let options = optionType(of: cell, in: type)

@@ -52,7 +52,9 @@ extension DefinitionCheck {
   /// its names once for each.
   package var references: [BindingReference] {
     var collector = ReferenceCollector(self)
-    for controller in definition.controllers { collector.addNames(of: controller) }
+    for controller in definition.controllers {
+      for part in [controller] + controller.ownSectionRows { collector.addNames(of: part) }
+    }
     // Also those of components that nothing reads.
     for text in localizedTexts where text.isWritten { collector.add(text) }
     guard let home = definition.firstController else { return collector.found }
@@ -146,7 +148,7 @@ private struct ReferenceCollector {
   // MARK: Texts that are names
 
   mutating func addNames(of controller: ComponentClass) {
-    for (segue, component) in DefinitionCheck.segues(of: controller) {
+    for (segue, component) in DefinitionCheck.segues(in: controller.values, of: nil) {
       add(segue.to, .controller, component?.origin("segue", of: controller) ?? controller.origin("segue"))
     }
     for content in DefinitionCheck.contents(of: controller) where !content.name.isEmpty {

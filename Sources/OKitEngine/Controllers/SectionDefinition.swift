@@ -1,0 +1,51 @@
+/// A section of a detail as a script gives it: the values of its fields, and its cells or what shows a collection.
+package struct SectionDefinition {
+  var values: PropertyValues
+  var cells: [Component]
+  /// The properties of the rows of a section with `dataPath`, by the slots of a list; nil for one with cells.
+  var rows: PropertyValues?
+
+  /// The fields of all sections, besides their cells.
+  package static let (fields, keys) = SchemaTable.with {
+    (
+      header: $0.string("header", effect: "section.header", "the text above it"),
+      footer: $0.string("footer", effect: "section.footer", "the text below it"),
+      showDisplay: $0.bool("showDisplay", default: "#true", effect: "sections", "whether it is shown"),
+      showEdit: $0.bool("showEdit", default: "#true", effect: "sections", "whether it is shown in edit mode")
+    )
+  }
+
+  /// The properties of lists that a section with `dataPath` has, too.
+  private static let rowNames: Set = [
+    "type", "typeName", "dataPath", "rowSort", "rowSortAsc", "reorder", "reorderEnabled", "selectPath", "add",
+    "addAppend", "addName", "addNav", "addField", "addPlaceholder", "navEnabled", "delete", "deleteEnabled",
+    "deletePrompt", "more", "moreEnabled", "moreTap", "moreActions", "moreActionsEnabled", "moreActionsTap",
+    "quickName", "quickImage", "quickEnabled", "quickTap", "cell", "segue", "tap", "tapEdit", "autoDeselect",
+    "editEnabled",
+  ]
+
+  /// The fields of the rows of a section.
+  package static let rowFields = ComponentDescriptor.list.table.schemas.filter { rowNames.contains($0.name) }
+
+  /// All fields besides the cells.
+  package static let allFields = SchemaTable(fields, and: rowFields)
+}
+
+extension ComponentClass {
+  /// The sections of a detail.
+  var sectionDefinitions: [SectionDefinition] {
+    descriptor.isKind(of: .detail) ? values.sections(ComponentDescriptor.detailKeys.sections) : []
+  }
+}
+
+/// A section of a detail controller, its cells made.
+struct DetailSection {
+  var index: Int
+  /// The header, the footer and the flags that the script gave.
+  var values: PropertyValues
+  /// The number of the first cell among the cells of all sections.
+  var firstCell: Int
+  var cells: [Cell]
+  /// What shows the rows of a section with `dataPath`.
+  var rows: SectionRows?
+}
