@@ -69,6 +69,16 @@ okit.ModelForm:extend("form", {
   } } },
 })
 function Shop:edit() okit.present("form", self.items[#self.items // 2]) end
+okit.ModelForm:extend("lines", {
+  contextPath = "/", titlePath = "#Lines",
+  sections = {
+    { cells = { okit.ModelTextCell { path = "#Name", dataPath = "name" } } },
+    { header = "#Lines", dataPath = "items", addField = "name", addPlaceholder = "#New", addAppend = true, deletePrompt = false,
+      quickName = "#Mark", quickTap = "mark()", cell = okit.ModelTableCell { path = "name", detailPath = "price" } },
+    { cells = { okit.ModelTableCell { path = "#Total", detailPath = "items.@sum.price" } } },
+  },
+})
+function Shop:editLines() okit.present "lines" end
 okit.ModelSelectionTableController:extend("pick", {
   dataPath = "items", selectionPath = "picked", cell = okit.ModelTableCell { path = "name" },
 })

@@ -24,6 +24,16 @@ local function on_form(edit)
   end
 end
 
+-- Does something in a form that shows the elements between its fields.
+local function on_lines(fn)
+  return function(shop)
+    shop.app:call("editLines()")
+    local result = fn(shop, shop.app)
+    shop.app:close()
+    return result
+  end
+end
+
 local function on_first_row(fn) return function(shop) fn(shop, shop.app:row { index = 1 }) end end
 
 -- The cost may grow with the logarithm of the number of elements.
@@ -211,6 +221,17 @@ operations.flat = {
     shop.app:cell("Name"):type("Item 1")
     shop.app:back()
   end,
+  ["App:screen of rows in a form"] = on_lines(function(_, app) return #app.screen.sections end),
+  ["App:cell after rows in a form"] = on_lines(function(_, app) return app:cell("Total").detail end),
+  ["Row:quick in a form"] = on_lines(function(_, app)
+    app:row { index = 3 }:quick()
+    app:row { index = 3 }:quick()
+  end),
+  ["App:doneKey of a field that adds"] = on_lines(function(shop, app)
+    app:cell("New"):type("new")
+    app:doneKey()
+    shop.items:remove(shop.count + 1)
+  end),
   ["App:next"] = on_form(function(app) app:cell("Name"):tap():next() end),
   ["App:submit"] = on_form(function(app)
     app:cell("Price"):type("7")

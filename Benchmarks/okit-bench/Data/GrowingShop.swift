@@ -16,6 +16,14 @@ final class GrowingShop {
       type = "Item", dataPath = "items", searchPath = "name",
       cell = okit.ModelTableCell { path = "name", detailPath = "price", segue = "item" },
     })
+    okit.ModelForm:extend("form", {
+      titlePath = "#Form", sections = {
+        { cells = { okit.ModelTextCell { path = "#Count", textPath = "count" } } },
+        { header = "#Items", dataPath = "items", addField = "name", rowSort = "name,price",
+          cell = okit.ModelTableCell { path = "name", detailPath = "price" } },
+        { cells = { okit.ModelTableCell { path = "#Total", detailPath = "items.@sum.price" } } },
+      },
+    })
     okit.ModelListTableController:extend("grouped", {
       type = "Item", dataPath = "items", rowSort = "name,price", group = "price",
       cell = okit.ModelTableCell { path = "name", detailPath = "price" },
@@ -116,6 +124,17 @@ final class GrowingShop {
   /// Finds a row beyond the screen by its number, and by its text.
   func findByNumber(_ number: Int) throws { use(try driver.row(Locator(index: number)).name.count) }
   func findByText(_ number: Int) throws { use(try driver.row(Locator("Item \(number)")).name.count) }
+
+  func findCell(_ text: String) throws { use(try driver.cell(Locator(text)).target.name.count) }
+
+  /// Types the text of a new element into the field of a section, and removes the element.
+  func addByField() throws {
+    try driver.cell(Locator("Name")).type("new")
+    try driver.press(.done)
+    use(driver.screen.sections.count)
+    try remove(at: 0)
+    use(driver.screen.sections.count)
+  }
 
   func tap(_ number: Int) throws {
     try driver.row(Locator(index: number)).tap()

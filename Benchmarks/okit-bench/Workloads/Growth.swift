@@ -6,26 +6,13 @@ extension Workload {
   ) { _, report in
     let (small, large) = (try GrowingShop(10_000), try GrowingShop(200_000))
     for operation in Growth.unobserved + Growth.opened { try operation.report(small, large, report) }
-    try small.open("grid")
-    try large.open("grid")
-    for operation in Growth.cells { try operation.report(small, large, report) }
-    try small.close()
-    try large.close()
-    try small.open()
-    try large.open()
-    for operation in Growth.shown { try operation.report(small, large, report) }
-    try small.close()
-    try large.close()
-    try small.open("grouped")
-    try large.open("grouped")
-    for operation in Growth.grouped { try operation.report(small, large, report) }
-    try small.close()
-    try large.close()
-    try small.open("formulas")
-    try large.open("formulas")
-    for operation in Growth.formulas { try operation.report(small, large, report) }
-    try small.close()
-    try large.close()
+    for (screen, operations) in Growth.onScreens {
+      try small.open(screen)
+      try large.open(screen)
+      for operation in operations { try operation.report(small, large, report) }
+      try small.close()
+      try large.close()
+    }
     try small.observe()
     try large.observe()
     for operation in Growth.observed { try operation.report(small, large, report) }
@@ -35,18 +22,11 @@ extension Workload {
     for operation in Growth.unobserved { try operation.run(shop) }
     try check(shop.fingerprint, equals: Growth.fingerprint(of: 1000), "okit")
     for operation in Growth.opened { try operation.run(shop) }
-    try shop.open("grid")
-    for operation in Growth.cells { try operation.run(shop) }
-    try shop.close()
-    try shop.open()
-    for operation in Growth.shown { try operation.run(shop) }
-    try shop.close()
-    try shop.open("grouped")
-    for operation in Growth.grouped { try operation.run(shop) }
-    try shop.close()
-    try shop.open("formulas")
-    for operation in Growth.formulas { try operation.run(shop) }
-    try shop.close()
+    for (screen, operations) in Growth.onScreens {
+      try shop.open(screen)
+      for operation in operations { try operation.run(shop) }
+      try shop.close()
+    }
     try shop.observe()
     for operation in Growth.observed { try operation.run(shop) }
     try check(shop.patches, equals: Growth.observed.count, "okit")
@@ -132,6 +112,18 @@ private struct Growth: Sendable {
   static let formulas = [
     Growth(name: "change a row, formulas", goal: 150) { try $0.changeShown(at: 5) },
     Growth(name: "insert, remove, formulas", goal: 300) { try $0.insertAndRemoveShown(at: $0.count / 2) },
+  ]
+
+  /// A form shows the elements, sorted, between its fields.
+  static let inForm = [
+    Growth(name: "change a row, in a form", goal: 150) { try $0.changeShown(at: 5) },
+    Growth(name: "insert, remove, in a form", goal: 300) { try $0.insertAndRemoveShown(at: $0.count / 2) },
+    Growth(name: "find a cell after the rows of a form", goal: 300) { try $0.findCell("Total") },
+    Growth(name: "add by a field, remove, in a form", goal: 500) { try $0.addByField() },
+  ]
+
+  static let onScreens = [
+    ("grid", cells), ("items", shown), ("grouped", grouped), ("formulas", formulas), ("form", inForm),
   ]
 
   static let observed = [
