@@ -26,6 +26,7 @@
 ---@field ModelProtectionTimeout okit.EntityClass|okit.ProtectionTimeout A time-out of the protection; its id is the number of minutes.
 ---@field Model okit.ModelClass The base class of models that are stored in a file.
 ---@field ModelListTableController okit.ModelListTableController Shows the entities of a collection in rows.
+---@field ModelGridController okit.ModelGridController Shows the entities of a collection in rows, with a cell for each column.
 ---@field ModelDetailTableController okit.ModelDetailTableController Shows one entity in sections of cells.
 ---@field ModelForm okit.ModelForm Edits one entity in fields, which are validated and written when their editing ends.
 ---@field ModelSelectionTableController okit.ModelSelectionTableController Lets a user select entities of a collection.
@@ -162,14 +163,16 @@ function okit.sleep(seconds) end
 ---Calls a function later. The handle cancels it.
 ---@param seconds number
 ---@param fn fun()
+---@param options? okit.TimerOptions
 ---@return okit.Handle
-function okit.after(seconds, fn) end
+function okit.after(seconds, fn, options) end
 
 ---Calls a function repeatedly. The handle cancels it.
 ---@param seconds number
 ---@param fn fun()
+---@param options? okit.TimerOptions
 ---@return okit.Handle
-function okit.every(seconds, fn) end
+function okit.every(seconds, fn, options) end
 
 ---Calls a function with a callback, waits until the callback is called, and returns its arguments.
 ---@param fn fun(done: fun(...: any))
@@ -214,6 +217,10 @@ local Input = {}
 ---Returns an iterator over the lines, without their line breaks.
 ---@return fun(): string?
 function Input:lines() end
+
+---Options of `okit.after` and `okit.every`.
+---@class okit.TimerOptions
+---@field history? boolean whether the changes of the function are steps of the history; default true
 
 ---Options of `okit.storyboard`.
 ---@class okit.StoryboardOptions
@@ -683,6 +690,8 @@ function types.computed(fn) end
 
 ---A class of entities. Functions assigned to it are functions of its entities, and hooks: `managed(context)`, `unmanaged(context)`, `invalidated(key)`.
 ---@class okit.EntityClass: okit.Entity
+---@field strict boolean whether a store validates its entities; default that of the class above
+---@field history boolean whether its changes are steps of the history; default that of the class above
 ---@field table string its table in a SQLite database; default the name of the class
 ---@field key string the key column of its table in a database that okit has not made
 ---@field migrateRow fun(row: table, from: integer): table converts a row of an older version of its SQLite model to this version
@@ -1257,10 +1266,14 @@ function ModelListTableController:navigate(entity) end
 ---@return any
 function ModelListTableController:prepare(segue, entity) end
 
+---Returns whether the user may leave the screen; runs before back, close, another tab or content. False keeps it.
+---@return boolean?
+function ModelListTableController:willClose() end
+
 ---Closes the screen and everything above it; the first screen stays.
 function ModelListTableController:close() end
 
----Handles a tap on the Close button: calls `close`.
+---Handles a tap on the Close button: calls `close`, unless `willClose` returns false.
 function ModelListTableController:onCloseTap() end
 
 ---Dismisses what is presented, and goes to the root of each stack of the content.
@@ -1372,7 +1385,8 @@ function ModelListTableController:getEntity(row) end
 
 ---Adds an entity.
 ---@param text? string the text for `addName`
-function ModelListTableController:addEntity(text) end
+---@param property? string that of `addField`, for the text
+function ModelListTableController:addEntity(text, property) end
 
 ---Removes an entity from its place in the model.
 ---@param entity any
@@ -1423,6 +1437,10 @@ function ModelListTableController:onQuickAction(entity) end
 ---@param isNew? boolean
 function ModelListTableController:navigateTo(entity, isNew) end
 
+---Runs the action `onFilter`, because the user has selected another scope.
+---@param scope any the value in `searchScopePath`; without that, the index of the scope
+function ModelListTableController:onFilter(scope) end
+
 ---Refreshes the list after a pull.
 function ModelListTableController:onRefresh() end
 
@@ -1447,6 +1465,267 @@ function ModelListTableController:rowFor(entity) end
 ---@param cell okit.Cell
 ---@param entity any
 function ModelListTableController:configure(cell, entity) end
+
+---Shows the entities of a collection in rows, with a cell for each column.
+---@class okit.ModelGridController: okit.Controller
+local ModelGridController = {}
+
+---Defines a controller with a name, which inherits the properties and functions of this one.
+---@generic S, T
+---@param self S
+---@param name controllers.`T`
+---@param properties? okit.ModelGridController.Properties
+---@return S|T|any
+function ModelGridController:extend(name, properties) end
+
+---Prepares the controller; runs once, before its first screen.
+function ModelGridController:setup() end
+
+---Returns title, subtitle and prompt.
+---@return string?
+---@return string?
+---@return string?
+function ModelGridController:updateTitle() end
+
+---Returns the title.
+---@return string?
+function ModelGridController:titleValue() end
+
+---Returns the subtitle.
+---@return string?
+function ModelGridController:subtitleValue() end
+
+---Runs after a property of an entity has changed. Returns whether the screen shows the entity.
+---@param entity any
+---@param key string
+---@return boolean
+function ModelGridController:refresh(entity, key) end
+
+---Tells all open screens that a property of an entity has changed; by default any of the context.
+---@param entity? any
+---@param key? string
+function ModelGridController:invalidate(entity, key) end
+
+---Runs after an entity was selected, also in the controller that opened the selection.
+---@param reference any
+function ModelGridController:didSelect(reference) end
+
+---Runs after an entity was deselected, also in the controller that opened the selection.
+---@param reference any
+function ModelGridController:didClearSelection(reference) end
+
+---Switches edit mode after a tap on the Edit button.
+function ModelGridController:onEditTap() end
+
+---Opens the screen of the segue for an entity.
+---@param entity any
+function ModelGridController:navigate(entity) end
+
+---Prepares the segue that opens a screen; may return another entity for it.
+---@param segue okit.PreparedSegue
+---@param entity any
+---@return any
+function ModelGridController:prepare(segue, entity) end
+
+---Returns whether the user may leave the screen; runs before back, close, another tab or content. False keeps it.
+---@return boolean?
+function ModelGridController:willClose() end
+
+---Closes the screen and everything above it; the first screen stays.
+function ModelGridController:close() end
+
+---Handles a tap on the Close button: calls `close`, unless `willClose` returns false.
+function ModelGridController:onCloseTap() end
+
+---Dismisses what is presented, and goes to the root of each stack of the content.
+function ModelGridController:returnToRoot() end
+
+---Chooses a theme, or that of a name, for all screens; nil for that of `themeName`. Called when the theme changes, of a controller also when it appears.
+---@param theme? okit.ShownTheme|string
+function ModelGridController:applyTheme(theme) end
+
+---Updates the screen: runs when it appears, and after a turn that changed what it shows.
+function ModelGridController:update() end
+
+---Updates the data; a list evaluates `dataPath` or `fetchData` again.
+function ModelGridController:updateData() end
+
+---Updates the screen; called by `update`. Calls `updateHeader` and `updateTable`.
+function ModelGridController:updateUI() end
+
+---Updates the header; called by `updateUI`. Calls `updatePrompt` and `updateBarButtonItems`.
+function ModelGridController:updateHeader() end
+
+---Updates the prompt; called by `updateHeader`.
+function ModelGridController:updatePrompt() end
+
+---Updates the bar buttons; called by `updateHeader`.
+function ModelGridController:updateBarButtonItems() end
+
+---Updates the rows; called by `updateUI`.
+function ModelGridController:updateTable() end
+
+---Switches edit mode.
+---@param on boolean
+function ModelGridController:setEditing(on) end
+
+---Runs after edit mode was switched.
+function ModelGridController:updateEdit() end
+
+---Runs after a tap on a row, which may have selected it; `update` of a selection calls it too.
+function ModelGridController:updateSelection() end
+
+---Deselects the row, because it was tapped again or edit mode was switched.
+function ModelGridController:clearSelection() end
+
+---Shows the Edit button as `edit` says.
+function ModelGridController:handleEdit() end
+
+---Keeps the controller in edit mode as `editAlways` says.
+function ModelGridController:handleEditAlways() end
+
+---Shows the Add button as `add` says.
+function ModelGridController:handleAdd() end
+
+---Shows the search bar as `search` says.
+function ModelGridController:handleSearch() end
+
+---Supports pull to refresh as `refresh` says.
+function ModelGridController:handleRefresh() end
+
+---Shows the `?` button as `help` says.
+function ModelGridController:handleHelp() end
+
+---Runs the action of a bar button of the script, and its segue.
+---@param item okit.TappedButton
+function ModelGridController:didTapBarButtonItem(item) end
+
+---Runs the action of an `okit.ModelButton`, and opens its segue.
+---@param button okit.TappedButton
+function ModelGridController:didTapButton(button) end
+
+---Shows the help after a tap on the `?` button.
+function ModelGridController:onHelpTap() end
+
+---Handles a tap on a row.
+---@param entity any
+---@param number? integer the number of the cell in a detail, from 1, including hidden cells
+function ModelGridController:onRowTap(entity, number) end
+
+---Returns the height of a row in points, 0 to hide it; nil for that of the cell.
+---@param cell okit.Cell
+---@param entity any
+---@return number?
+function ModelGridController:heightForCell(cell, entity) end
+
+---Returns the entities: a collection, or a table.
+---@return any
+function ModelGridController:fetchData() end
+
+---Returns whether the list shows an entity, besides search and scopes.
+---@param entity any
+---@return boolean
+function ModelGridController:filterData(entity) end
+
+---Returns whether an entity stands before another one.
+---@param a any
+---@param b any
+---@return boolean
+function ModelGridController:sortData(a, b) end
+
+---Returns whether an entity matches the search text.
+---@param entity any
+---@param text string
+---@return boolean
+function ModelGridController:filterContentForSearchText(entity, text) end
+
+---Returns the entity that a row shows.
+---@param row integer the number of the row, from 1
+---@return any
+function ModelGridController:getEntity(row) end
+
+---Adds an entity.
+---@param text? string the text for `addName`
+---@param property? string that of `addField`, for the text
+function ModelGridController:addEntity(text, property) end
+
+---Removes an entity from its place in the model.
+---@param entity any
+function ModelGridController:deleteEntity(entity) end
+
+---Runs after a row was added, removed or moved.
+function ModelGridController:setData() end
+
+---Runs the action of a tapped row.
+---@param target any the entity of the row; in a detail the cell
+function ModelGridController:onTap(target) end
+
+---Runs the action of a tapped accessory.
+---@param target any the entity of the row; in a detail the cell
+function ModelGridController:onAccessoryTap(target) end
+
+---Handles a tap on a row's button: calls `onAccessoryTap`.
+---@param entity any
+function ModelGridController:didTapAccessoryButton(entity) end
+
+---Adds an entity after a tap on the Add button; with `addName`, asks for its name first.
+function ModelGridController:onAddTap() end
+
+---Removes the entity of a row, after confirmation.
+---@param entity any
+function ModelGridController:onDelete(entity) end
+
+---Shows the More... sheet of a row.
+---@param entity any
+function ModelGridController:onMoreTap(entity) end
+
+---Performs the chosen action of a More... sheet.
+---@param entity any
+---@param name string
+---@param number integer
+function ModelGridController:onMoreAction(entity, name, number) end
+
+---Performs the quick action of a row.
+---@param entity any
+function ModelGridController:onQuickTap(entity) end
+
+---Runs `quickTap`.
+---@param entity any
+function ModelGridController:onQuickAction(entity) end
+
+---Opens a new entity, with `addNav`.
+---@param entity any
+---@param isNew? boolean
+function ModelGridController:navigateTo(entity, isNew) end
+
+---Runs the action `onFilter`, because the user has selected another scope.
+---@param scope any the value in `searchScopePath`; without that, the index of the scope
+function ModelGridController:onFilter(scope) end
+
+---Refreshes the list after a pull.
+function ModelGridController:onRefresh() end
+
+---Evaluates everything again.
+function ModelGridController:refreshTriggered() end
+
+---Shows the activity indicator, with `activity`.
+function ModelGridController:startActivity() end
+
+---Hides the activity indicator.
+function ModelGridController:stopActivity() end
+
+---Shows the activity indicator as `activity` says.
+function ModelGridController:handleActivity() end
+
+---Returns the values that differ in the row of an entity.
+---@param entity any
+---@return okit.RowValues?
+function ModelGridController:rowFor(entity) end
+
+---Assigns fields of a row: `cell.text = …`.
+---@param cell okit.Cell
+---@param entity any
+function ModelGridController:configure(cell, entity) end
 
 ---Shows one entity in sections of cells.
 ---@class okit.ModelDetailTableController: okit.Controller
@@ -1509,10 +1788,14 @@ function ModelDetailTableController:navigate(entity) end
 ---@return any
 function ModelDetailTableController:prepare(segue, entity) end
 
+---Returns whether the user may leave the screen; runs before back, close, another tab or content. False keeps it.
+---@return boolean?
+function ModelDetailTableController:willClose() end
+
 ---Closes the screen and everything above it; the first screen stays.
 function ModelDetailTableController:close() end
 
----Handles a tap on the Close button: calls `close`.
+---Handles a tap on the Close button: calls `close`, unless `willClose` returns false.
 function ModelDetailTableController:onCloseTap() end
 
 ---Dismisses what is presented, and goes to the root of each stack of the content.
@@ -1665,10 +1948,14 @@ function ModelForm:navigate(entity) end
 ---@return any
 function ModelForm:prepare(segue, entity) end
 
+---Returns whether the user may leave the screen; runs before back, close, another tab or content. False keeps it.
+---@return boolean?
+function ModelForm:willClose() end
+
 ---Closes the screen and everything above it; the first screen stays.
 function ModelForm:close() end
 
----Handles a tap on the Close button: calls `close`.
+---Handles a tap on the Close button: calls `close`, unless `willClose` returns false.
 function ModelForm:onCloseTap() end
 
 ---Dismisses what is presented, and goes to the root of each stack of the content.
@@ -1842,10 +2129,14 @@ function ModelSelectionTableController:navigate(entity) end
 ---@return any
 function ModelSelectionTableController:prepare(segue, entity) end
 
+---Returns whether the user may leave the screen; runs before back, close, another tab or content. False keeps it.
+---@return boolean?
+function ModelSelectionTableController:willClose() end
+
 ---Closes the screen and everything above it; the first screen stays.
 function ModelSelectionTableController:close() end
 
----Handles a tap on the Close button: calls `close`.
+---Handles a tap on the Close button: calls `close`, unless `willClose` returns false.
 function ModelSelectionTableController:onCloseTap() end
 
 ---Dismisses what is presented, and goes to the root of each stack of the content.
@@ -1957,7 +2248,8 @@ function ModelSelectionTableController:getEntity(row) end
 
 ---Adds an entity.
 ---@param text? string the text for `addName`
-function ModelSelectionTableController:addEntity(text) end
+---@param property? string that of `addField`, for the text
+function ModelSelectionTableController:addEntity(text, property) end
 
 ---Removes an entity from its place in the model.
 ---@param entity any
@@ -2007,6 +2299,10 @@ function ModelSelectionTableController:onQuickAction(entity) end
 ---@param entity any
 ---@param isNew? boolean
 function ModelSelectionTableController:navigateTo(entity, isNew) end
+
+---Runs the action `onFilter`, because the user has selected another scope.
+---@param scope any the value in `searchScopePath`; without that, the index of the scope
+function ModelSelectionTableController:onFilter(scope) end
 
 ---Refreshes the list after a pull.
 function ModelSelectionTableController:onRefresh() end
@@ -2124,10 +2420,14 @@ function ModelMenuTableController:navigate(entity) end
 ---@return any
 function ModelMenuTableController:prepare(segue, entity) end
 
+---Returns whether the user may leave the screen; runs before back, close, another tab or content. False keeps it.
+---@return boolean?
+function ModelMenuTableController:willClose() end
+
 ---Closes the screen and everything above it; the first screen stays.
 function ModelMenuTableController:close() end
 
----Handles a tap on the Close button: calls `close`.
+---Handles a tap on the Close button: calls `close`, unless `willClose` returns false.
 function ModelMenuTableController:onCloseTap() end
 
 ---Dismisses what is presented, and goes to the root of each stack of the content.
@@ -2239,7 +2539,8 @@ function ModelMenuTableController:getEntity(row) end
 
 ---Adds an entity.
 ---@param text? string the text for `addName`
-function ModelMenuTableController:addEntity(text) end
+---@param property? string that of `addField`, for the text
+function ModelMenuTableController:addEntity(text, property) end
 
 ---Removes an entity from its place in the model.
 ---@param entity any
@@ -2289,6 +2590,10 @@ function ModelMenuTableController:onQuickAction(entity) end
 ---@param entity any
 ---@param isNew? boolean
 function ModelMenuTableController:navigateTo(entity, isNew) end
+
+---Runs the action `onFilter`, because the user has selected another scope.
+---@param scope any the value in `searchScopePath`; without that, the index of the scope
+function ModelMenuTableController:onFilter(scope) end
 
 ---Refreshes the list after a pull.
 function ModelMenuTableController:onRefresh() end
@@ -2384,10 +2689,14 @@ function ModelSettingsTableController:navigate(entity) end
 ---@return any
 function ModelSettingsTableController:prepare(segue, entity) end
 
+---Returns whether the user may leave the screen; runs before back, close, another tab or content. False keeps it.
+---@return boolean?
+function ModelSettingsTableController:willClose() end
+
 ---Closes the screen and everything above it; the first screen stays.
 function ModelSettingsTableController:close() end
 
----Handles a tap on the Close button: calls `close`.
+---Handles a tap on the Close button: calls `close`, unless `willClose` returns false.
 function ModelSettingsTableController:onCloseTap() end
 
 ---Dismisses what is presented, and goes to the root of each stack of the content.
@@ -2540,10 +2849,14 @@ function ModelBackupTableController:navigate(entity) end
 ---@return any
 function ModelBackupTableController:prepare(segue, entity) end
 
+---Returns whether the user may leave the screen; runs before back, close, another tab or content. False keeps it.
+---@return boolean?
+function ModelBackupTableController:willClose() end
+
 ---Closes the screen and everything above it; the first screen stays.
 function ModelBackupTableController:close() end
 
----Handles a tap on the Close button: calls `close`.
+---Handles a tap on the Close button: calls `close`, unless `willClose` returns false.
 function ModelBackupTableController:onCloseTap() end
 
 ---Dismisses what is presented, and goes to the root of each stack of the content.
@@ -2730,10 +3043,14 @@ function ModelSecureBackupTableController:navigate(entity) end
 ---@return any
 function ModelSecureBackupTableController:prepare(segue, entity) end
 
+---Returns whether the user may leave the screen; runs before back, close, another tab or content. False keeps it.
+---@return boolean?
+function ModelSecureBackupTableController:willClose() end
+
 ---Closes the screen and everything above it; the first screen stays.
 function ModelSecureBackupTableController:close() end
 
----Handles a tap on the Close button: calls `close`.
+---Handles a tap on the Close button: calls `close`, unless `willClose` returns false.
 function ModelSecureBackupTableController:onCloseTap() end
 
 ---Dismisses what is presented, and goes to the root of each stack of the content.
@@ -2936,10 +3253,14 @@ function ModelController:navigate(entity) end
 ---@return any
 function ModelController:prepare(segue, entity) end
 
+---Returns whether the user may leave the screen; runs before back, close, another tab or content. False keeps it.
+---@return boolean?
+function ModelController:willClose() end
+
 ---Closes the screen and everything above it; the first screen stays.
 function ModelController:close() end
 
----Handles a tap on the Close button: calls `close`.
+---Handles a tap on the Close button: calls `close`, unless `willClose` returns false.
 function ModelController:onCloseTap() end
 
 ---Dismisses what is presented, and goes to the root of each stack of the content.
@@ -3073,10 +3394,14 @@ function ModelBaseTableController:navigate(entity) end
 ---@return any
 function ModelBaseTableController:prepare(segue, entity) end
 
+---Returns whether the user may leave the screen; runs before back, close, another tab or content. False keeps it.
+---@return boolean?
+function ModelBaseTableController:willClose() end
+
 ---Closes the screen and everything above it; the first screen stays.
 function ModelBaseTableController:close() end
 
----Handles a tap on the Close button: calls `close`.
+---Handles a tap on the Close button: calls `close`, unless `willClose` returns false.
 function ModelBaseTableController:onCloseTap() end
 
 ---Dismisses what is presented, and goes to the root of each stack of the content.
@@ -3256,12 +3581,14 @@ function TabBarController:extend(name, properties) end
 ---@field subTitleObject? okit.Value without `subTitlePath`: the word after the count, `3 Books`
 ---@field subTitleObjectPlural? okit.Value its plural, for every count except 1; without it the text of the key or word and `s`
 ---@field subTitleSwap? okit.Value exchanges title and subtitle (Bool, default `#false`)
----@field edit? okit.Value whether there is an Edit button; without one, rows have no swipe actions outside of edit mode (Bool, default `#true`)
+---@field edit? okit.Value whether the rows can be edited: there is an Edit button, and they have swipe actions outside of edit mode (Bool, default `#true`)
+---@field editButton? okit.Value whether the Edit button that `edit` gives is shown; swipe actions depend on `edit` alone (Bool, default `#true`)
 ---@field editInherit? okit.Value starts in edit mode if the previous controller is in edit mode (Bool, default `#false`)
 ---@field editAlways? okit.Value keeps the controller in edit mode, without an Edit button (Bool, default `#false`)
 ---@field help? okit.Value whether there is a `?` button that shows the help view (Bool, default `#true`)
 ---@field helpView? okit.ModelHelpView the help that the `?` button shows over the screen
 ---@field titleView? okit.ModelView a label or a button in place of the title
+---@field willClose? okit.Value whether the user may leave the screen: asked before back, close, another tab or content; false keeps it (Bool, default `#true`)
 ---@field left? okit.BarItem[] bar buttons, labels and buttons
 ---@field right? okit.BarItem[] bar buttons, labels and buttons
 ---@field toolbar? okit.BarItem[] bar buttons, labels and buttons
@@ -3291,12 +3618,16 @@ function TabBarController:extend(name, properties) end
 ---@field refresh? okit.Value whether the list supports pull to refresh (Bool, default `#true`)
 ---@field search? okit.Value whether there is a search bar (Bool, default `#true`)
 ---@field searchPath? okit.Value the text to search, without a description the text of the row; both are normalized unless nothing of the query would be left
----@field searchFilterPath? okit.Value a scope shows the rows for which this value equals the scope
+---@field searchFilterPath? okit.Value a scope shows the rows for which this value equals the scope, a localized one (`%Open`) its key
 ---@field searchFilters? okit.Multipart the scopes after `All`; a name that means nothing in the context is a text, which is shown in the language of the application
+---@field searchScopePath? okit.Value where the selected scope is kept: a number is its index (0 is `All`), a text or an enumeration its filter; by default it is a part of the screen
+---@field onFilter? okit.Action runs when the user has selected another scope; gets its value, without `searchScopePath` its index
 ---@field index? okit.Value shows an index from A to Z and `#` (Bool, default `#false`)
 ---@field add? okit.Value whether there is an Add button (Bool, default `#true`)
 ---@field addAppend? okit.Value adds a new entity at the end instead of the start (Bool, default `#false`)
 ---@field addName? string asks for a name and writes it, trimmed, to this property
+---@field addField? okit.Value adds a text field above the rows, with `addAppend` below them: Enter adds an entity with the trimmed text in this property
+---@field addPlaceholder? okit.Value the text shown while this field is empty; by default the name of the property
 ---@field addNav? okit.Value opens a new entity in edit mode (Bool, default `#false`)
 ---@field navEnabled? okit.Value whether a row opens its segue (Bool, default `#true`)
 ---@field delete? okit.Value whether rows can be deleted (Bool, default `#true`)
@@ -3318,9 +3649,17 @@ function TabBarController:extend(name, properties) end
 ---@field cell? okit.Component the template of a row
 ---@field segue? string|okit.Segue the controller that a row opens; the cell's segue takes precedence
 
+---The properties of `okit.ModelGridController`.
+---@class okit.ModelGridController.Properties: okit.ModelListTableController.Properties
+---@field columns? okit.Column[] the columns: tables `{ title =, cell =, sort = }`
+---@field columnsPath? okit.Value a list with an element for each column, instead of `columns`; all columns have the same `cell` (List)
+---@field columnHeader? okit.Value the title of a column of `columnsPath`, read in its entity; by default the text of the element
+---@field cellPath? okit.Value the context of a cell: a path from the row, or a function of the row that is called with the column (the element of `columnsPath`, else the title); by default the row (Entity)
+---@field rowHeader? okit.Value the text of the row, shown before its cells; without it, a row is called by the text of its first cell
+
 ---The properties of `okit.ModelDetailTableController`.
 ---@class okit.ModelDetailTableController.Properties: okit.ModelBaseTableController.Properties
----@field sections? okit.Section[] the sections: tables `{ header =, footer =, cells =, showDisplay =, showEdit = }`
+---@field sections? okit.Section[] the sections: tables `{ header =, footer =, cells =, showDisplay =, showEdit = }`, or with `dataPath` and `cell` in place of `cells`
 ---@field sectionHeaders? okit.Multipart the headers of the sections, in order; they take precedence over a section's own header
 ---@field sectionFooters? okit.Multipart the footers of the sections, in order; they take precedence over a section's own footer
 ---@field accyTap? okit.Action runs when an accessory is tapped and the cell has no action for it
@@ -3338,6 +3677,7 @@ function TabBarController:extend(name, properties) end
 ---@field doneButtonImage? okit.Value the image of that button (Image)
 ---@field cancelButtonText? okit.Value the title of the button that drops the input
 ---@field cancelButtonImage? okit.Value the image of that button (Image)
+---@field endEdit? "close" `close`: the Return key in the last field of one line writes the input and closes the screen
 
 ---The properties of `okit.ModelSelectionTableController`.
 ---@class okit.ModelSelectionTableController.Properties: okit.ModelListTableController.Properties
@@ -3454,7 +3794,9 @@ function TabBarController:extend(name, properties) end
 ---@field showPrevNextButtons? okit.Value whether the keyboard has buttons to the fields before and after; by default in a form (Bool)
 ---@field showDoneButton? okit.Value whether the keyboard has a Done button; by default in a form (Bool)
 ---@field closeOnReturn? okit.Value whether the Return key ends the editing of a field of one line, also without a Done button (Bool, default `#true`)
----@field onEndEdit? okit.Action runs when editing of the field has ended; gets whether its value is valid
+---@field onEndEdit? okit.Action runs when editing of the field has ended and was not cancelled; gets whether its value is valid
+---@field onCancelEdit? okit.Action runs as `onEndEdit` when editing of the field was cancelled, and its input dropped
+---@field focus? okit.Value whether the field has the focus when edit mode begins, and not the first one (Bool, default `#false`)
 
 ---The properties of `okit.ModelSwitchCell`.
 ---@class okit.ModelSwitchCell.Properties: okit.ModelEditCell.Properties
@@ -3540,6 +3882,7 @@ function TabBarController:extend(name, properties) end
 ---@field style? "plain"|"done" `plain` or `done`; `done` by default for the system items `done` and `save`
 ---@field tintColor? okit.Value the color of the title and the image; other values are reported (`controller.color`) (Color)
 ---@field tapPath? okit.Action runs when the button is tapped
+---@field showPath? okit.Value whether the button is shown (Bool, default `#true`)
 ---@field enabledPath? okit.Value whether the button is enabled (Bool)
 ---@field tap? okit.Action runs when the button is tapped
 ---@field enabled? okit.Value whether the button is enabled (Bool)
@@ -4482,13 +4825,47 @@ function ModelHelpView:hide() end
 ---A cell, a bar button or a view created by a script.
 ---@class okit.Component
 
----A section of a detail.
+---A section of a detail: with cells, or with the rows of a collection.
 ---@class okit.Section
 ---@field header? okit.Value the text above it
 ---@field footer? okit.Value the text below it
 ---@field showDisplay? okit.Value whether it is shown
 ---@field showEdit? okit.Value whether it is shown in edit mode
 ---@field cells? okit.Component[] its rows
+---@field editEnabled? okit.Value whether a row can be edited and swiped; in a list, evaluated for each row
+---@field tap? okit.Action runs when a row is tapped; the cell's own action takes precedence
+---@field tapEdit? okit.Action runs when a row is tapped in edit mode; the cell's own action takes precedence
+---@field autoDeselect? okit.Value deselects a tapped row
+---@field type? string the class of a new entity; by default that of the collection
+---@field typeName? string the name of the class in the Add dialog
+---@field dataPath? okit.Value the collection
+---@field rowSort? okit.Multipart the sort keys: numbers and dates by value, texts by the collation of the locale, nil last; the sort is stable
+---@field rowSortAsc? okit.Value whether the order is ascending
+---@field reorder? okit.Value whether rows can be moved in edit mode
+---@field reorderEnabled? okit.Value whether the row can be moved; evaluated for each row
+---@field selectPath? okit.Value in edit mode, a tap selects the row and sets this value to true or false, or calls it with that argument
+---@field add? okit.Value whether there is an Add button
+---@field addAppend? okit.Value adds a new entity at the end instead of the start
+---@field addName? string asks for a name and writes it, trimmed, to this property
+---@field addField? okit.Value adds a text field above the rows, with `addAppend` below them: Enter adds an entity with the trimmed text in this property
+---@field addPlaceholder? okit.Value the text shown while this field is empty; by default the name of the property
+---@field addNav? okit.Value opens a new entity in edit mode
+---@field navEnabled? okit.Value whether a row opens its segue
+---@field delete? okit.Value whether rows can be deleted
+---@field deleteEnabled? okit.Value whether the row can be deleted; evaluated for each row
+---@field deletePrompt? okit.Value whether deleting asks for confirmation
+---@field more? okit.Value whether rows have More...
+---@field moreEnabled? okit.Value whether the row has More...; evaluated for each row
+---@field moreTap? okit.Action runs instead of showing the sheet
+---@field moreActions? string|function|(string|okit.MoreAction)[] the actions of the sheet: names, or tables `{ name =, enabled =, tap = }`
+---@field moreActionsEnabled? okit.Multipart which of the actions are shown, by position; an empty part is true, and the `enabled` of a table takes precedence
+---@field moreActionsTap? okit.Multipart the actions to run, by position; empty for an action with its own tap
+---@field quickName? okit.Value the title of the quick action; a binding that begins with a name of the rows is read for each row
+---@field quickImage? okit.Value the image of the quick action, read as `quickName`; without that, its name is the title
+---@field quickEnabled? okit.Value whether the row has the quick action; evaluated for each row
+---@field quickTap? okit.Action runs when the quick action is tapped
+---@field cell? okit.Component the template of a row
+---@field segue? string|okit.Segue the controller that a row opens; the cell's segue takes precedence
 
 ---A tab of a tab bar.
 ---@class okit.Tab
@@ -4497,6 +4874,12 @@ function ModelHelpView:hide() end
 ---@field imagePath? okit.Value the image, instead of `image` (Image)
 ---@field root? string the name of the controller at the bottom of its stack, or of a navigation controller
 ---@field badgePath? okit.Value a short text at the tab; nil or an empty text for none
+
+---A column of a grid.
+---@class okit.Column
+---@field title? okit.Value the title
+---@field cell? okit.Component the template of its cells
+---@field sort? okit.Multipart the sort keys of the rows after a tap on the title, which another tap reverses; read for each row
 
 ---The controller that a segue opens, and how.
 ---@class okit.Segue
@@ -4606,13 +4989,14 @@ function App:title() end
 ---@return okit.Row
 function App:row(what) end
 
----Returns a cell, by its text, placeholder or path.
+---Returns a cell, by its text, placeholder or path; a cell of a grid by its row and column, each by text or number.
 ---@param what okit.Locator
+---@param column? okit.Locator
 ---@return okit.CellElement
-function App:cell(what) end
+function App:cell(what, column) end
 
 ---Returns the element with a role and, optionally, an accessibility label.
----@param role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox"
+---@param role "alertdialog"|"button"|"columnheader"|"combobox"|"date"|"dialog"|"document"|"gridcell"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox"
 ---@param label? okit.Locator
 ---@return okit.Element
 function App:byRole(role, label) end
@@ -4627,7 +5011,7 @@ function App:byLabel(label) end
 ---@return okit.Element
 function App:byIdentifier(identifier) end
 
----Taps an action of the open dialog, or else a bar button, a row or the title, or the button in a row.
+---Taps an action of the open dialog, or else a bar button, a row, the title or that of a column, or the button in a row.
 ---@param what okit.Locator
 ---@return okit.App
 function App:tap(what) end
@@ -4639,10 +5023,6 @@ function App:back() end
 ---Closes the presented controller.
 ---@return okit.App
 function App:close() end
-
----Opens the menu, or closes it.
----@return okit.App
-function App:menu() end
 
 ---Pulls the list to refresh it.
 ---@return okit.App
@@ -4678,6 +5058,10 @@ function App:search(text) end
 ---@return okit.App
 function App:filter(scope) end
 
+---Opens the menu, or closes it.
+---@return okit.App
+function App:menu() end
+
 ---Selects a tab; the selected one goes to the root of its stack.
 ---@param what okit.Locator
 ---@return okit.App
@@ -4687,6 +5071,16 @@ function App:tab(what) end
 ---@param snapshot table
 ---@return okit.App
 function App:apply(snapshot) end
+
+---Undoes the last step of the history, and returns its name.
+---@return okit.App
+---@return string?
+function App:undo() end
+
+---Redoes the step that was undone last, and returns its name.
+---@return okit.App
+---@return string?
+function App:redo() end
 
 ---Sends the application to the background, which stores its state.
 ---@return okit.App
@@ -4713,14 +5107,6 @@ function App:relaunch() end
 ---@param answers table<string, okit.Answer>|okit.EndpointStore
 ---@return okit.App
 function App:endpoint(answers) end
-
----Undoes the last step of the history.
----@return okit.App
-function App:undo() end
-
----Redoes the step that was undone last.
----@return okit.App
-function App:redo() end
 
 ---Writes a value through a binding from the root of the default model.
 ---@param path string
@@ -4769,10 +5155,11 @@ function App:why(row, property) end
 ---@return okit.Change[]
 function App:changes(fn) end
 
----Calls a function as one turn, which is rolled back if the function fails.
----@param fn fun()
+---Calls a function as one turn, which is rolled back if the function fails. `undo` reports the name of the step.
+---@param name string|(fun())
+---@param fn? fun()
 ---@return okit.App
-function App:transaction(fn) end
+function App:transaction(name, fn) end
 
 ---The title of the screen.
 ---@class okit.Title
@@ -4807,7 +5194,7 @@ function Clock:set(date) end
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields; empty for a sheet
 ---@field actions okit.ShownAction[] its buttons
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"columnheader"|"combobox"|"date"|"dialog"|"document"|"gridcell"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -4832,7 +5219,7 @@ function Alert:type(text, field) end
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields; empty for a sheet
 ---@field actions okit.ShownAction[] its buttons
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"columnheader"|"combobox"|"date"|"dialog"|"document"|"gridcell"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -4866,7 +5253,8 @@ function Sheet:tap(what) end
 ---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
 ---@field enabled? boolean false while `enabledPath` disables the cell
 ---@field color? string the color of the cell, as `#rrggbb`
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field cells? okit.ShownRow[] the cells of a row of a grid, in the columns that the screen holds
+---@field role "alertdialog"|"button"|"columnheader"|"combobox"|"date"|"dialog"|"document"|"gridcell"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -4877,6 +5265,11 @@ local Row = {}
 ---@return okit.App
 function Row:tap() end
 
+---Opens the More... sheet and taps an action; without an action, only opens it.
+---@param action? okit.Locator
+---@return okit.App
+function Row:more(action) end
+
 ---Swipes the row and runs its quick action.
 ---@return okit.App
 function Row:quick() end
@@ -4884,6 +5277,11 @@ function Row:quick() end
 ---Swipes the row and deletes it.
 ---@return okit.App
 function Row:delete() end
+
+---Moves the row to a position in its section, or to the position of another row.
+---@param place okit.Locator a place in the section, or the row that is there
+---@return okit.App
+function Row:move(place) end
 
 ---Selects the row in edit mode.
 ---@return okit.App
@@ -4893,20 +5291,10 @@ function Row:select() end
 ---@return okit.App
 function Row:deselect() end
 
----Opens the More... sheet and taps an action; without an action, only opens it.
----@param action? okit.Locator
----@return okit.App
-function Row:more(action) end
-
 ---Swipes the row fully, which runs the first action of that edge.
 ---@param edge okit.Edge
 ---@return okit.App
 function Row:swipe(edge) end
-
----Moves the row to a position in its section, or to the position of another row.
----@param place okit.Locator a place in the section, or the row that is there
----@return okit.App
-function Row:move(place) end
 
 ---A cell of the screen.
 ---@class okit.CellElement
@@ -4930,7 +5318,8 @@ function Row:move(place) end
 ---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
 ---@field enabled? boolean false while `enabledPath` disables the cell
 ---@field color? string the color of the cell, as `#rrggbb`
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field cells? okit.ShownRow[] the cells of a row of a grid, in the columns that the screen holds
+---@field role "alertdialog"|"button"|"columnheader"|"combobox"|"date"|"dialog"|"document"|"gridcell"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -4983,7 +5372,7 @@ function CellElement:error() end
 ---@class okit.Element
 ---@field id string its identifier
 ---@field enabled boolean whether it is enabled
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"columnheader"|"combobox"|"date"|"dialog"|"document"|"gridcell"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -5030,7 +5419,7 @@ function Element:choose(option) end
 
 ---The screen that the user sees.
 ---@class okit.Screen
----@field kind "list"|"detail"|"selection"|"menu"|"views" the kind of the controller
+---@field kind "list"|"detail"|"selection"|"menu"|"views"|"grid" the kind of the controller
 ---@field name string the controller's name
 ---@field prompt string? the line above the title
 ---@field title string the title
@@ -5044,6 +5433,10 @@ function Element:choose(option) end
 ---@field sections okit.ShownSection[] the rows in their sections
 ---@field total? integer the number of rows of a long list, of which `sections` holds a part
 ---@field from? integer the index of the first row of that part, from 0
+---@field columns? okit.ShownColumn[] the columns of a grid, for which its rows have `cells`
+---@field columnTotal? integer the number of columns of a wide grid, of which `columns` holds a part
+---@field columnFrom? integer the index of the first column of that part, from 0
+---@field rowHeaders? boolean whether the rows of a grid show their texts before their cells
 ---@field alert okit.ShownDialog? the open alert
 ---@field sheet okit.ShownDialog? the open sheet
 ---@field tabs okit.ShownTab[] the tabs of the tab bar around it; empty without one
@@ -5073,6 +5466,18 @@ function Element:choose(option) end
 ---@field footer string? the text below it
 ---@field rows okit.ShownRow[] its rows
 
+---A column of a grid.
+---@class okit.ShownColumn
+---@field id string its identifier
+---@field title string its title
+---@field sortable boolean whether a tap on the title sorts the rows
+---@field order? "ascending"|"descending" the order of the rows by this column
+---@field role "alertdialog"|"button"|"columnheader"|"combobox"|"date"|"dialog"|"document"|"gridcell"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field label string its accessibility label
+---@field value string? its value as the user sees it
+---@field hint? string its accessibility hint
+---@field identifier? string its accessibility identifier
+
 ---A row of a screen.
 ---@class okit.ShownRow
 ---@field id string its identifier, which stays the same while the row exists
@@ -5095,7 +5500,8 @@ function Element:choose(option) end
 ---@field accent? boolean whether it is shown in the accent color, while the row that it selects is open
 ---@field enabled? boolean false while `enabledPath` disables the cell
 ---@field color? string the color of the cell, as `#rrggbb`
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field cells? okit.ShownRow[] the cells of a row of a grid, in the columns that the screen holds
+---@field role "alertdialog"|"button"|"columnheader"|"combobox"|"date"|"dialog"|"document"|"gridcell"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -5118,7 +5524,7 @@ function Element:choose(option) end
 ---@field title string its text
 ---@field enabled boolean whether it is enabled
 ---@field image? string the name of the image beside the title
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"columnheader"|"combobox"|"date"|"dialog"|"document"|"gridcell"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -5133,7 +5539,7 @@ function Element:choose(option) end
 ---@field style? "plain"|"done" the style
 ---@field tintColor? string the color as `#rrggbb`
 ---@field runs? okit.TextRun[] the runs of the attributed text of a label
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"columnheader"|"combobox"|"date"|"dialog"|"document"|"gridcell"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -5146,7 +5552,7 @@ function Element:choose(option) end
 ---@field image string? the name of its image
 ---@field badge string? the text of its badge
 ---@field selected boolean whether it is the selected one
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"columnheader"|"combobox"|"date"|"dialog"|"document"|"gridcell"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -5158,7 +5564,7 @@ function Element:choose(option) end
 ---@field text string the search text
 ---@field scopes string[] the titles of the scopes
 ---@field scope integer the index of the selected scope, from 0
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"columnheader"|"combobox"|"date"|"dialog"|"document"|"gridcell"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -5188,7 +5594,7 @@ function Element:choose(option) end
 ---@field imageInfo? okit.ImageInfo the description of an image with bytes
 ---@field error? string the message about its value, while that is not valid
 ---@field focused? boolean whether the keyboard writes into it
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"columnheader"|"combobox"|"date"|"dialog"|"document"|"gridcell"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field hint? string its accessibility hint
 ---@field identifier? string its accessibility identifier
@@ -5208,7 +5614,7 @@ function Element:choose(option) end
 ---@field placeholder string? the text shown while it is empty
 ---@field text string? its text
 ---@field secure boolean whether the text is hidden
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"columnheader"|"combobox"|"date"|"dialog"|"document"|"gridcell"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -5220,7 +5626,7 @@ function Element:choose(option) end
 ---@field title string its text
 ---@field style okit.ActionStyle its style
 ---@field enabled boolean whether it is enabled
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"columnheader"|"combobox"|"date"|"dialog"|"document"|"gridcell"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -5233,7 +5639,7 @@ function Element:choose(option) end
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields; empty for a sheet
 ---@field actions okit.ShownAction[] its buttons
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"columnheader"|"combobox"|"date"|"dialog"|"document"|"gridcell"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint
@@ -5292,7 +5698,7 @@ function Element:choose(option) end
 ---@field runs? okit.TextRun[] the runs of an attributed text
 ---@field image? string the name of the image beside the title
 ---@field enabled boolean whether it is enabled
----@field role "alertdialog"|"button"|"combobox"|"date"|"dialog"|"document"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
+---@field role "alertdialog"|"button"|"columnheader"|"combobox"|"date"|"dialog"|"document"|"gridcell"|"heading"|"img"|"link"|"note"|"progressbar"|"radiogroup"|"row"|"searchbox"|"slider"|"spinbutton"|"switch"|"tab"|"text"|"textbox" its role
 ---@field label string its accessibility label
 ---@field value string? its value as the user sees it
 ---@field hint? string its accessibility hint

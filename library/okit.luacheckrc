@@ -31,6 +31,7 @@ stds.okit = {
         ModelEncryptedHttp = {},
         ModelEntity = {},
         ModelForm = {},
+        ModelGridController = {},
         ModelHelpView = {},
         ModelHttp = {},
         ModelImage = {},

@@ -73,8 +73,9 @@ okit.ModelForm:extend("lines", {
   contextPath = "/", titlePath = "#Lines",
   sections = {
     { cells = { okit.ModelTextCell { path = "#Name", dataPath = "name" } } },
-    { header = "#Lines", dataPath = "items", addField = "name", addPlaceholder = "#New", addAppend = true, deletePrompt = false,
-      quickName = "#Mark", quickTap = "mark()", cell = okit.ModelTableCell { path = "name", detailPath = "price" } },
+    { header = "#Lines", dataPath = "items", addField = "name", addPlaceholder = "#New", addAppend = true,
+      deletePrompt = false, quickName = "#Mark", quickTap = "mark()",
+      cell = okit.ModelTableCell { path = "name", detailPath = "price" } },
     { cells = { okit.ModelTableCell { path = "#Total", detailPath = "items.@sum.price" } } },
   },
 })

@@ -387,7 +387,7 @@ describe("a named step", function()
     desk = app:model()
   end)
 
-  local function name(answer, ...) return select("#", ...) == 0 and "none" or ... end
+  local function name(_, ...) return select("#", ...) == 0 and "none" or ... end
 
   it("is reported by undo and redo", function()
     app:transaction("Rename", function() desk.notes[1].title = "A2" end)

@@ -150,7 +150,8 @@ local of_lists = "configure rowFor fetchData filterData sortData getEntity filte
   .. "titlePath button dialog answer wait timer observe didSet navigate close returnToRoot "
   .. "willClose willClose-first onFilter onFilter-first "
 local hooks = {
-  rows = "onEndEdit validate didSet binding button dialog answer wait timer every observe onPatch titlePath header title "
+  rows = "onEndEdit validate didSet binding button dialog answer wait timer every observe onPatch titlePath header "
+    .. "title "
     .. "accessory cell-tap setup update updateData refresh onEditTap navigate close returnToRoot more quick selectPath "
     .. "detailPath enabledPath deleteEnabled quickEnabled updateTextValue updateDetailTextValue onRowTap onTap submit ",
   form = properties,

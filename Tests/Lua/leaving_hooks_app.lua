@@ -238,7 +238,8 @@ okit.ModelListTableController:extend("start", {
   contextPath = "/", dataPath = "todos", add = false, cell = okit.ModelTableCell { path = "title", segue = "form" },
   right = {
     Button { title = "#Present", tap = function() okit.present("form", root.todos[1]) end },
-    Button { title = "#List", segue = "list" }, Button { title = "#Rows", segue = "rows" }, Button { title = "#Selection", segue = "selection" },
+    Button { title = "#List", segue = "list" }, Button { title = "#Rows", segue = "rows" },
+    Button { title = "#Selection", segue = "selection" },
     Button { title = "#Below", segue = "start" },
   },
 })

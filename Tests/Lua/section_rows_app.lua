@@ -23,7 +23,9 @@ okit.Model.initialize(function()
   if #shop.orders > 0 then return end
   shop.orders = { {
     id = "o1", number = "1001", customer = "Ada",
-    lines = { { id = "l1", name = "Pen" }, { id = "l2", name = "Ink", count = 3 }, { id = "l3", name = "Cup", open = false } },
+    lines = {
+      { id = "l1", name = "Pen" }, { id = "l2", name = "Ink", count = 3 }, { id = "l3", name = "Cup", open = false },
+    },
     notes = { { id = "n1", text = "Fragile" } },
   } }
 end)
@@ -46,7 +48,7 @@ okit.ModelForm:extend("order", {
       quickName = "%Double", quickTap = "twice()", more = true,
       moreActions = {
         { name = "%Close", enabled = "open", tap = "close()" },
-        { name = "%Remove all", tap = function(line, form) form:getDataModel().lines = {} end },
+        { name = "%Remove all", tap = function(_, form) form:getDataModel().lines = {} end },
         { name = "%Leave", tap = function(_, form) form:close() end },
       },
       tap = function(line, form)

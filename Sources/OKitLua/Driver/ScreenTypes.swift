@@ -31,7 +31,7 @@ enum ScreenTypes {
 
   static let column = DeclaredClass(
     "okit.ShownColumn", "A column of a grid.",
-    [id] + declarations(of: GridColumn.self) + accessibility.filter { $0.plainName != "value" })
+    [id] + declarations(of: GridColumn.self) + accessibility)
 
   static let row = DeclaredClass("okit.ShownRow", "A row of a screen.", AppTypes.rowFields)
 
