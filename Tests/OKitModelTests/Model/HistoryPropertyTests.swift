@@ -57,9 +57,16 @@ import Testing
         }
       }
       history.isRecording = true
+      var states = [fixture.snapshot]
       for _ in 0..<Int.random(in: 0..<4, using: &operations.random) {
         try expectInverse(fixture, "seed \(seed), round \(round)", history.undo, history.redo)
-        history.undo(store)
+        if history.undo(store) != nil { states.append(fixture.snapshot) }
+      }
+      for state in states.dropLast().reversed() {
+        #expect(history.redo(store) != nil && fixture.snapshot == state, "redo, seed \(seed), round \(round)")
+      }
+      for state in states.dropFirst() {
+        #expect(history.undo(store) != nil && fixture.snapshot == state, "undo, seed \(seed), round \(round)")
       }
       for _ in 0..<Int.random(in: 0..<3, using: &operations.random) {
         try expectInverse(fixture, "seed \(seed), round \(round)", history.redo, history.undo)
@@ -68,6 +75,24 @@ import Testing
       store.collectGarbage()
       expectOrder(fixture, "seed \(seed), round \(round)")
     }
+  }
+
+  /// A reference that leads nowhere follows its rule as soon as a step brings it back: a step without an effect.
+  @Test func aStepThatChangesNothingAnyMoreIsSkipped() throws {
+    let fixture = try ModelFixture(seed: 0)
+    let (store, history, library) = (fixture.store, fixture.store.history, fixture.library)
+    let shelf = try fixture.list("shelf")
+    try store.insert(.string("nowhere"), into: shelf)
+    history.clear(store)
+    try store.transaction { try store.set(library, "motto", .string("a")) }
+    try store.transaction { try store.remove(from: shelf, at: 0) }
+    history.isRecording = false
+    try store.transaction { try store.set(library, "motto", .string("b")) }
+    history.isRecording = true
+    #expect(history.undo(store) != nil)
+    #expect(store.get(library, "motto") == .string("") && store.count(shelf) == 0 && !history.canUndo)
+    #expect(history.redo(store) != nil)
+    #expect(store.get(library, "motto") == .string("b") && store.count(shelf) == 0 && !history.canRedo)
   }
 
   /// Does a step and takes it back: the snapshot is as before, and the patches lead from one to the other.

@@ -2,7 +2,7 @@
 ///
 /// A step is what one transaction has changed, or several ones by which a person has edited one field. Changes of
 /// classes and of transactions without history are in no step. After such a change, the models may differ from what a
-/// step has left, so that undoing it needs a `StepRebase`.
+/// step has left, so that undoing it needs a `StepRebase`. What that makes can be taken back exactly.
 package final class History {
   private struct Step {
     var changes: ChangeSet
@@ -25,8 +25,9 @@ package final class History {
 
   /// Whether the transactions that run now become steps.
   package var isRecording = true
-  /// Whether the models may differ from what the steps have left.
-  private var hasDiverged = false
+  /// How many of the newest steps lead to the present state, or away from it, without a change between them that is in
+  /// no step: they can be replayed exactly.
+  private var exact = (past: 0, future: 0)
 
   // MARK: The running transaction
 
@@ -61,7 +62,7 @@ package final class History {
   func transactionFailed() { (isToBeCleared, name, edit) = (false, nil, nil) }
 
   /// Notes a change that is in no step.
-  func noteUnrecordedChange() { if canUndo || canRedo { hasDiverged = true } }
+  func noteUnrecordedChange() { exact = (0, 0) }
 
   /// Makes a step of a transaction that has ended.
   ///
@@ -89,12 +90,13 @@ package final class History {
   /// Adds a step, or adds changes to the newest one if they are of the same edit.
   private func push(_ changes: ChangeSet, of field: AnyHashable?, _ store: ModelStore) {
     drop(&future, store)
-    if past.isEmpty { hasDiverged = false }
+    exact.future = 0
     store.retain(changes)
     guard let field, field == openField, let last = past.popLast() else {
       openField = field
       past.append(Step(changes: changes, name: name))
       if past.count > limit { drop(&past, to: past.count - limit, store) }
+      exact.past = min(exact.past + 1, past.count)
       return
     }
     let merged = last.changes.merging(changes)
@@ -106,6 +108,7 @@ package final class History {
     var effect = NetEffect(merged, made: [], store)
     guard effect.isNothing(), let cancelled = past.popLast() else { return }
     store.release(cancelled.changes)
+    exact.past = max(exact.past - 1, 0)
     openField = nil
   }
 
@@ -117,9 +120,10 @@ package final class History {
   package func undo(_ store: ModelStore) -> ChangeSet? {
     guard !store.isInTransaction else { return nil }
     while let step = past.popLast() {
-      let inverse = step.changes.inverse
-      guard let made = replay(inverse, of: step, store) else { continue }
-      future.append(Step(changes: hasDiverged ? made.inverse : step.changes, name: step.name))
+      let isExact = exact.past > 0
+      guard let made = replay(step.changes.inverse, of: step, isExact: isExact, store) else { continue }
+      future.append(Step(changes: isExact ? step.changes : made.inverse, name: step.name))
+      exact = (max(exact.past - 1, 0), exact.future + 1)
       return made
     }
     return nil
@@ -130,8 +134,9 @@ package final class History {
   package func redo(_ store: ModelStore) -> ChangeSet? {
     guard !store.isInTransaction else { return nil }
     while let step = future.popLast() {
-      guard let made = replay(step.changes, of: step, store) else { continue }
+      guard let made = replay(step.changes, of: step, isExact: exact.future > 0, store) else { continue }
       past.append(Step(changes: made, name: step.name))
+      exact = (exact.past + 1, max(exact.future - 1, 0))
       return made
     }
     return nil
@@ -139,14 +144,17 @@ package final class History {
 
   /// Applies the changes of a step, or their inverse.
   ///
-  /// - Returns: The changes that were made, whose entities are kept alive; nil if all that it has changed is gone.
-  private func replay(_ changes: ChangeSet, of step: Step, _ store: ModelStore) -> ChangeSet? {
+  /// - Returns: The changes that were made, whose entities are kept alive; nil, with nothing changed in the end, if all
+  ///   that the step has changed is gone, or is as before.
+  private func replay(_ changes: ChangeSet, of step: Step, isExact: Bool, _ store: ModelStore) -> ChangeSet? {
     openField = nil
-    let made = store.replay(changes, isExact: !hasDiverged)
-    guard hasDiverged else { return made }
+    let made = store.replay(changes, isExact: isExact)
+    guard !isExact else { return made }
     store.retain(made)
     store.release(step.changes)
-    if made.mutations.contains(where: { store.isInHistory($0.owner) }) { return made }
+    var effect = NetEffect(made, made: [], store)
+    if made.mutations.contains(where: { store.isInHistory($0.owner) }), !effect.isNothing() { return made }
+    _ = store.replay(made.inverse, isExact: true)
     store.release(made)
     return nil
   }
@@ -157,6 +165,7 @@ package final class History {
     openField = nil
     drop(&past, store)
     drop(&future, store)
+    exact = (0, 0)
   }
 
   private func drop(_ steps: inout [Step], to end: Int? = nil, _ store: ModelStore) {
