@@ -27,10 +27,10 @@ public struct Section: Sendable, Hashable {
 package struct SectionPlace: Sendable, Hashable {
   /// The number among the sections of the screen, from 0; nil where the sections before it tell.
   package var number: Int?
-  /// The number of its rows above those that it holds.
-  package var firstRow = 0
+  /// The number of its rows above those that it holds; nil where the rows before them tell, because some are hidden.
+  package var firstRow: Int?
 
-  package init(number: Int? = nil, firstRow: Int = 0) { (self.number, self.firstRow) = (number, firstRow) }
+  package init(number: Int? = nil, firstRow: Int? = nil) { (self.number, self.firstRow) = (number, firstRow) }
 
   package static func == (_: Self, _: Self) -> Bool { true }
   package func hash(into _: inout Hasher) {}

@@ -27,7 +27,7 @@ struct ShownSection {
       if appends ? ends : begins { rows.insert(addRow, at: appends ? rows.count : 0) }
     }
     var part = Section(header: begins || !own.isEmpty ? header : nil, footer: ends ? footer : nil, rows: rows)
-    part.place = SectionPlace(number: number, firstRow: places.lowerBound)
+    part.place = SectionPlace(number: number, firstRow: section.rows?.canHideRows == true ? nil : places.lowerBound)
     return part.header == nil && part.footer == nil && part.rows.isEmpty ? nil : part
   }
 }

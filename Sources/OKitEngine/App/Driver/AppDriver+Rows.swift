@@ -191,7 +191,8 @@ private struct PageReader {
     for section in screen.sections where isFirst || !section.rows.isEmpty {
       let onlyAdds = section.rowCount == 0 && !section.rows.isEmpty && section.place.number == nil
       if let number = section.place.number {
-        (self.section, place, header) = (number, section.place.firstRow, section.header)
+        place = section.place.firstRow ?? (number == self.section ? place : 0)
+        (self.section, header) = (number, section.header)
       } else if !onlyAdds, isFirst || position > start || self.section < 0 || header != section.header {
         // A section can continue from the previous page; groups have different headers.
         self.section += 1

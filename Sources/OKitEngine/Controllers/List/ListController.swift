@@ -241,7 +241,7 @@ package class ListController: Controller {
     if range.count < content.count { screen.window = Window(total: content.count, from: range.lowerBound) }
     screen.sections = sections(range, of: content)
     if !properties.has(Self.listKeys.group), !screen.sections.isEmpty {
-      screen.sections[0].place = SectionPlace(number: 0, firstRow: range.lowerBound)
+      screen.sections[0].place = SectionPlace(number: 0, firstRow: canHideRows ? nil : range.lowerBound)
     }
     add(addRow, to: &screen.sections, range, of: content.count)
   }
