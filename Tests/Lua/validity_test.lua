@@ -160,6 +160,20 @@ describe("Input that is not valid", function()
     expect(codes()).to_equal { "lua.error" }
   end)
 
+  it.each(inputs)("goes with undo and redo of the property: %s", function(_, enter)
+    launch()
+    app:tap "Reset"
+    enter()
+    app:undo()
+    expect(app:cell("Copies").control.value).to_be "1"
+    expect(is_valid()).to_be(true)
+    enter()
+    app:redo()
+    expect(app:cell("Copies").control.value).to_be "5"
+    expect(is_valid()).to_be(true)
+    expect(codes()).to_equal {}
+  end)
+
   it.each(inputs)("stays when that is rolled back: %s", function(_, enter)
     launch()
     enter()

@@ -65,7 +65,10 @@ local function form(name, more)
       field { path = "#Title", textPath = "title", validationRequired = "#true" },
       field { path = "#Note", textPath = "note", focus = okit.arguments[3] },
     } } },
-    right = { okit.ModelBarButtonItem { title = "#Leave", tap = function(_, controller) controller:close() end } },
+    right = {
+      okit.ModelBarButtonItem { title = "#Leave", tap = function(_, controller) controller:close() end },
+      okit.ModelBarButtonItem { title = "#Ask", tap = function(_, controller) controller:onCloseTap() end },
+    },
   }
   for key, value in pairs(more or {}) do properties[key] = value end
   ways[keep](properties, function(values) return okit.ModelForm:extend(name, values) end)

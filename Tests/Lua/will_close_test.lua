@@ -71,6 +71,25 @@ describe("willClose", function()
     expect(app.screen.name).to_be "start"
   end)
 
+  it("is asked by onCloseTap of a script after the input is written, or discarded", function()
+    launch "dialog"
+    app:row("Form"):tap()
+    app:cell("Title"):type "c"
+    app:tap "Ask"
+    expect(app.alert.title).to_be "Leave?"
+    expect(app:get "todos[0]/title").to_be "c"
+    app.alert:tap "No"
+    expect(app.screen.name).to_be "form"
+    app:cell("Title"):type ""
+    app:tap "Ask"
+    expect(app.alert.title).to_be "Invalid Input"
+    app.alert:tap "Discard"
+    app.alert:tap "Yes"
+    expect(app.screen.name).to_be "start"
+    expect(app:get "todos[0]/title").to_be "c"
+    expect(app.diagnostics).to_equal {}
+  end)
+
   it("keeps the screen only with false", function()
     launch "nothing"
     app:row("Form"):tap()
@@ -160,6 +179,8 @@ describe("endEdit = close", function()
     open "Long"
     app:cell("Note"):type "n":doneKey()
     expect(app.screen.name).to_be "long"
+    app:cell("Title"):type "c":doneKey()
+    expect(app.screen.name).to_be "start"
     launch("function")
     app:row("Form"):tap()
     app:cell("Note"):type "n":doneKey()

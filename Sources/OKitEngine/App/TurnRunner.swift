@@ -187,6 +187,8 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
 
   // MARK: Settling
 
+  func dropOverwrittenInput() { _ = containers.dropOverwrittenInput() }
+
   func settle() {
     if store.budget.isStopped { onStopped() }
     runObserversOfRollback()

@@ -49,7 +49,12 @@ extension Controller {
   final func runNavigation(_ function: OverridableFunction, _ arguments: [Value]) throws {
     switch function {
     case .navigate: try navigate(arguments.first ?? .null)
-    case .onCloseTap: try askToLeave { [weak self] in try self?.runFunction(.close) }
+    case .onCloseTap:
+      let ask = { [weak self] () throws in
+        guard let self, services.isOpen(self) else { return }
+        try askToLeave { [weak self] in if let self, services.isOpen(self) { try runFunction(.close) } }
+      }
+      if try fields?.mayLeave(ask) ?? true { try ask() }
     case .close: services.close(self)
     case .returnToRoot: services.returnToRoot()
     default: break

@@ -14,6 +14,9 @@ protocol TurnContext: AnyObject {
   /// Gives what happens next the number and the time of a new turn.
   func beginStamp()
 
+  /// Drops input that is not valid where something else has written the property of its field.
+  func dropOverwrittenInput()
+
   /// Runs what follows each turn: observers, patches, due timers.
   func settle()
 

@@ -26,7 +26,9 @@ package final class UndoService {
     try turns.requireIdle("\(name) is not available while an action is running")
     turns.beginStamp()
     defer { turns.settle() }
-    return body()
+    let isDone = body()
+    turns.dropOverwrittenInput()
+    return isDone
   }
 
   /// Returns the net changes that `body` causes, in order.

@@ -96,7 +96,7 @@ extension FieldEditor {
       guard shows(EditCell.fieldKeys.showDoneButton, cell) || isReturn else {
         throw missing(key, cell, "showDoneButton")
       }
-      let closes = isReturn && controller.closesOnEnd && field(.next, from: number) == nil
+      let closes = isReturn && controller.closesOnEnd && isLastOfOneLine(number)
       try cell.acceptInput()
       // What is not valid can still be corrected or dropped.
       let isAccepted = cell.input?.entered == nil
@@ -109,6 +109,15 @@ extension FieldEditor {
       activate(nil)
       cell.runEnd(EditCell.fieldKeys.onCancelEdit)
     }
+  }
+
+  private func isLastOfOneLine(_ number: Int) -> Bool {
+    var place = number
+    while let next = field(.next, from: place) {
+      guard cell(next) is MultilineCell else { return false }
+      place = next
+    }
+    return true
   }
 
   /// Writes the input of all fields, and closes the screen as a person does, unless a function has left it.
