@@ -51,5 +51,7 @@ describe("The image of a row", function()
     expect(text).to_contain "2 Emma"
     expect(text).to_contain "3 ▣ Best  Up"
     expect(app:rows()).to_equal { "Dune", "Emma", "Up" }
+    app:set("films[2]/label", "")
+    expect(app:dump()).to_contain "3 ▣ star  Up"
   end)
 end)

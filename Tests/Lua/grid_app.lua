@@ -88,6 +88,10 @@ okit.ModelGridController:extend("films", {
   },
 })
 
+okit.ModelGridController:extend("dates", {
+  dataPath = "films", columns = { { title = "#Released", cell = okit.ModelDateCell { datePath = "released" } } },
+})
+
 okit.ModelGridController:extend("products", {
   titlePath = "#Products",
   dataPath = "products",

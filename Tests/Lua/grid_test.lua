@@ -32,6 +32,7 @@ describe("The screen of a grid", function()
     app:tap("Edit")
     expect(app:dump()).to_match_snapshot("films in edit mode")
     expect(launch("products"):dump()).to_match_snapshot("products")
+    expect(launch("dates"):dump()).to_match("│ 1 September 15, 2021 ")
   end)
 
   it("holds a window of the columns", function()

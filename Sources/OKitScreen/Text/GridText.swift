@@ -113,7 +113,7 @@ extension Screen.Row {
     } else if let shownText {
       parts.append(StyledText(control?.bracketed(shownText) ?? shownText, control?.textRole ?? textRole))
     }
-    if let detail, !detail.isEmpty, control == nil {
+    if let detail, !detail.isEmpty, control?.drawing.isEmpty ?? true {
       parts.append(StyledText(TextFrame.text(detail, detailRuns), .muted))
     }
     if let view { parts.append(StyledText(view.drawing, view.isButton ? .tint : .muted)) }

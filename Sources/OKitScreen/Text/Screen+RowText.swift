@@ -88,7 +88,8 @@ extension Screen.Row {
   var imageText: String? {
     guard let image, !isButton else { return nil }
     let kind = imageInfo.flatMap { $0.name == $0.id ? $0.kind(orElse: image) : nil }
-    return "▣ " + TextWidth.printable(extras?.content.accessibility.label ?? kind ?? image)
+    let label = extras?.content.accessibility.label.flatMap { $0.isEmpty ? nil : $0 }
+    return "▣ " + TextWidth.printable(label ?? kind ?? image)
   }
 
   fileprivate func rightSide(accessoryWidth: Int) -> StyledText {
