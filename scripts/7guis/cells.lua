@@ -2,11 +2,10 @@
 -- `=A1+B2*2` or `=SUM(A1:A5)`. okit follows which cells a formula reads, and reports cycles.
 
 local okit = require "okit"
-local t = okit.types
-local letters = {}
+local t, letters = okit.types, {}
 for letter in ("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):gmatch "." do letters[#letters + 1] = letter end
 
--- A formula is Lua in which A1 stands for the number in that cell.
+-- A formula is Lua of numbers, + - * / ( ) and SUM, in which A1 stands for the number in that cell.
 local function evaluate(sheet, formula)
   if formula:sub(1, 1) ~= "=" then return tonumber(formula) or formula end
   local function cell(column, row)
@@ -20,11 +19,13 @@ local function evaluate(sheet, formula)
     end
     return sum
   end
+  assert(formula:sub(2):gsub("SUM%(%u%d+:%u%d+%)", 0):gsub("%u%d+", 0):gsub("%d*%.?%d+", 0):match "^[0+*/() -]+$")
   local lua = formula:sub(2):gsub("(%u)(%d+):(%u)(%d+)", '"%1",%2,"%3",%4'):gsub("(%u)(%d+)", 'cell("%1",%2)')
-  return (load("return " .. lua, "formula", "t", { cell = cell, SUM = SUM }) or error("#syntax", 0))()
+  return (load("return " .. lua:gsub("[-/]", " %0"), "cell", "t", { cell = cell, SUM = SUM }) or error("#syntax", 0))()
 end
 
-local value = t.computed(function(self) return select(2, pcall(evaluate, self.model, self.formula)) end)
+local function shown(isRight, result) return (isRight or tostring(result):match "^#") and result or "#error" end
+local value = t.computed(function(self) return shown(pcall(evaluate, self.model, self.formula)) end)
 local Cell = okit.ModelEntity:extend("Cell", { formula = "", value = value })
 local Row = okit.ModelEntity:extend("Row", { number = 0, cells = t.map(Cell) })
 local Sheet = okit.Model:extend("Sheet", { rows = t.list(Row) })
@@ -39,7 +40,6 @@ end)
 
 okit.ModelGridController:extend("cells", {
   titlePath = "#Cells", editAlways = true, add = false, delete = false, search = false, refresh = false, help = false,
-  dataPath = "rows", rowHeader = "number", columnsPath = function() return letters end,
-  cellPath = function(row, letter) return row.cells[letter] end,
-  cell = okit.ModelTextCell { path = "value", textPath = "formula" },
+  dataPath = "rows", rowHeader = "number", cell = okit.ModelTextCell { path = "value", textPath = "formula" },
+  columnsPath = function() return letters end, cellPath = function(row, letter) return row.cells[letter] end,
 })

@@ -16,6 +16,7 @@ describe("Cells", function()
     { "a text", { "C9 = hello" }, "hello" },
     { "a number", { "C9 = 12.5" }, "12.5" },
     { "an expression", { "A1 = 3", "B2 = 4", "C9 = =A1+B2*2" }, "11" },
+    { "a minus of a minus", { "C9 = =(5--2)/2*.5" }, "1.75" },
     { "an empty cell as 0", { "C9 = =A1+1" }, "1" },
     { "a sum", { "A1 = 1", "A2 = 2", "B1 = 3", "C9 = =SUM(A1:B5)*10" }, "60" },
     { "an error of the syntax", { "C9 = =1+" }, "#syntax" },
@@ -25,6 +26,15 @@ describe("Cells", function()
     it("shows " .. case[1], function()
       enter(table.unpack(case[2]))
       expect(shown("C", 9)).to_be(case[3])
+    end)
+  end
+
+  for _, formula in ipairs {
+    "=('x'):rep(1e9)", "={}", "=AA1", "=SUM(1,2)", "=", "= ", "=nil", "=(1)(2)", "=1 .. 2", "=XSUM(A1:A2)", "=A1:A2",
+  } do
+    it("shows #error for " .. formula, function()
+      enter("C9 = " .. formula)
+      expect(shown("C", 9)).to_be("#error")
     end)
   end
 
