@@ -297,10 +297,10 @@ return function(host)
     if flags[key] and type(value) == "boolean" then return host["set_" .. key](record.name, value) end
     if key == "migrateRow" then return host.set_row_migration(record.name, value) end
     if type(value) ~= "function" then
-      host.fail("class.member",
-        record.name .. "." .. tostring(key)
-          .. ": a class takes functions, `version`, `strict`, `history`, `content`, `table`, `key` and `file`; "
-          .. "declare properties in extend")
+      host.fail("class.member", record.name .. "." .. tostring(key) .. (flags[key]
+        and " must be true or false, got " .. type(value)
+        or ": a class takes functions, `version`, `strict`, `history`, `content`, `table`, `key` and `file`; "
+          .. "declare properties in extend"))
     end
     host.define_method(record.name, key, value)
     rawset(record.methods, key, value)
