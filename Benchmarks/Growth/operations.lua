@@ -221,7 +221,7 @@ operations.flat = {
     shop.app:cell("Name"):type("Item 1")
     shop.app:back()
   end,
-  ["App:screen of rows in a form"] = on_lines(function(_, app) return #app.screen.sections end),
+  ["App:close after rows in a form"] = on_lines(function(_, app) return #app.screen.sections end),
   ["App:cell after rows in a form"] = on_lines(function(_, app) return app:cell("Total").detail end),
   ["Row:quick in a form"] = on_lines(function(_, app)
     app:row { index = 3 }:quick()
@@ -296,7 +296,8 @@ operations.independent = {
   "CellElement:error", "Mask", "json", "url", "Response",
   "Element", "App:byRole", "App:byLabel", "App:byIdentifier",
   "ModelController", "ModelView", "ModelLabel", "ModelButton", "ModelHelpView", "ModelMenuBarButtonItem",
-  "ModelListTableController", "ModelDetailTableController", "ModelForm", "ModelSelectionTableController",
+  "ModelListTableController", "ModelGridController", "ModelDetailTableController", "ModelForm",
+  "ModelSelectionTableController",
   "ModelBaseTableController", "ModelMenuTableController", "ModelBackupTableController",
   "ModelSecureBackupTableController", "ModelSettingsTableController", "ModelApplicationController",
   "NavigationController",

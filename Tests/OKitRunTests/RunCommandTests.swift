@@ -114,7 +114,11 @@ import Testing
       "1577836800\n1577837100\n"
     ),
     (["background", "foreground", "call fill()", "row Dune", "stack"], "books\nbook\n"),
-    (["help tap"], "tap X\n  taps a button, an alert's or a sheet's action, or a row\n  example: tap Edit\n"),
+    (
+      ["help tap"],
+      "tap X\n  taps a button, an alert's or a sheet's action, a row, or a cell of a grid: tap\n  2, Price\n"
+        + "  example: tap Edit\n"
+    ),
     (["call fill()", "quit", "get title"], ""),
     (["eval print(\"hello\")"], "hello\n"), (["eval \"a\\255b\""], "a\\xFFb\n"),
   ]

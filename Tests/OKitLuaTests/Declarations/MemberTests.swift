@@ -67,7 +67,8 @@ import Testing
     // A version, a migration, names in a database and a function for conflicts are written, and belong to the engine
     // then.
     expectSame(
-      try existing("ModelEntity").union(["key", "migrateRow", "table"]), ModelTypes.entityClass.memberNames,
+      try existing("ModelEntity").union(["history", "key", "migrateRow", "strict", "table"]),
+      ModelTypes.entityClass.memberNames,
       "okit.ModelEntity")
     expectSame(
       try existing("Model").union(["version", "migrate", "file", "conflict", "content"]),
@@ -199,9 +200,11 @@ import Testing
     check(info.jsonValue(), ScreenTypes.imageInfo)
     check(first(list.jsonValue["right"]), ScreenTypes.barButton)
     check(list.search?.jsonValue, ScreenTypes.search)
-    var long = list
-    long.window = Window(total: 1000, from: 0)
-    expectSame(keys(long.jsonValue), ScreenTypes.screen.memberNames, "a long list")
+    var grid = Screen(kind: .grid, name: "grid")
+    (grid.window, grid.columnWindow) = (Window(total: 1000, from: 0), Window(total: 26, from: 0))
+    grid.columns = [GridColumn(index: 0, title: "A")]
+    expectSame(keys(grid.jsonValue), ScreenTypes.screen.memberNames, "a grid of many rows and columns")
+    check(first(grid.jsonValue["columns"]), ScreenTypes.column)
     let marked = Screen.Row(id: .cell(1), button: RowButton(title: "x"))
     check(marked.jsonValue["button"], ScreenTypes.button)
     var views = Screen(kind: .views, name: "views")

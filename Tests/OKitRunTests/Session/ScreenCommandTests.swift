@@ -91,8 +91,8 @@ import Testing
     ("scroll 251", 250, "there are no rows to scroll to (rows 1–100 of 250 are shown)"),
     ("scroll 200; scroll down", 250, "there are no rows to scroll to (rows 200–250 of 250 are shown)"),
     ("scroll down", 3, "\"home\" shows all of its rows (3)"),
-    ("scroll", 250, "missing argument for \"scroll\" (usage: scroll up|down|N)"),
-    ("scroll far", 250, "cannot scroll to \"far\" (usage: scroll up|down|N)"),
+    ("scroll", 250, "missing argument for \"scroll\" (usage: scroll up|down|left|right|N)"),
+    ("scroll far", 250, "cannot scroll to \"far\" (usage: scroll up|down|left|right|N)"),
   ])
   func `scroll reports what it cannot do`(commands: String, items: Int, message: String) throws {
     let result = try run(commands, items: items)
@@ -206,7 +206,8 @@ import Testing
   func `a command with a cell that a grid does not have fails`(command: String, message: String, hint: String) throws {
     try writeGrid()
     let result = try CommandProcess.run(["grid.lua", "--documents", "d", "--exec", command], in: folder)
-    #expect(result.status == 1 && result.errors.contains(message) && result.errors.contains(hint), "\(result)")
+    #expect(result.status == 1 && result.errors.contains(message), "\(result)")
+    #expect(hint.isEmpty || result.errors.contains(hint), "\(result)")
   }
 
   @Test(arguments: [
