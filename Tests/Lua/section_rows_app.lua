@@ -39,7 +39,10 @@ okit.ModelForm:extend("order", {
   },
   sections = {
     { header = "%Order", cells = {
-      okit.ModelTextCell { path = "%Customer", textPath = "customer" },
+      okit.ModelTextCell {
+        path = "%Customer", textPath = "customer",
+        onEndEdit = function(order) if order.customer == "Nobody" then order.lines = {} end end,
+      },
       okit.ModelTableCell { path = "%Notes", detailPath = "notes.@count" },
     } },
     {

@@ -206,6 +206,21 @@ describe("addField", function()
     app:undo()
   end)
 
+  it("keeps the input of a field whose function removes the row that the user acts on", function()
+    for _, act in ipairs {
+      function(row) row:quick() end, function(row) row:delete() end, function(row) row:tap() end,
+    } do
+      app = okit.launch "section_rows_app.lua"
+      app:tap "Edit"
+      app:cell("Customer"):type "Nobody"
+      act(app:row "Pen")
+      expect(app:get "orders[0]/customer").to_be "Nobody"
+      expect(app:get "orders[0]/lines.@count").to_be(0)
+      expect(app.alert).to_be(nil)
+      expect(app.diagnostics).to_equal {}
+    end
+  end)
+
   it("adds to a list at the top", function()
     app = okit.launch "section_rows_app.lua"
     app:tap "Items"

@@ -128,10 +128,10 @@ extension DetailController {
       return false
     }
     guard shownSections.contains(where: { $0.section.rows === list }) else { throw notShown }
-    // The function of the field that was edited may leave the screen, or have it show another entity.
+    let wasShown = place(ofRow: id) != nil
     try fields?.endEditing()
-    guard services.isOpen(self) else { return true }
-    guard self.list(of: id) === list else { throw notShown }
+    // The function of the field that was edited may leave the screen, have it show another entity, or remove the row.
+    guard services.isOpen(self), self.list(of: id) === list, !wasShown || place(ofRow: id) != nil else { return true }
     blurAddFields(except: list)
     try list.perform(action, on: screen)
     return true

@@ -271,7 +271,10 @@ package final class GridController: ListController {
     case .tapAccessory(.id(let id)) where id.isGridCell: try tapAccessory(id)
     case .edit(.id(let id), let edit) where id.isGridCell: try self.edit(id, edit)
     default:
+      let row = action.row.flatMap(screen.id(of:)).flatMap { position(of: $0) == nil ? nil : $0 }
       guard try endsEditing() else { return }
+      // The function of the field that was edited has removed the row.
+      if let row, position(of: row) == nil { return }
       tappedCell = nil
       try super.perform(action, on: screen)
     }
