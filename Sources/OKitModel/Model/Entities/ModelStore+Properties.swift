@@ -46,25 +46,6 @@ extension ModelStore {
   /// - Throws: `model.gone`, `model.readOnly`, `model.type`, `model.computing`, `storage.closed`, and what attaching
   ///   and removing entities throw.
   public func set(_ entity: EntityID, _ property: Property, _ value: Value) throws {
-    if case .int(let number) = value, setUnwatched(entity, property, number) { return }
-    try setWatched(entity, property, value)
-  }
-
-  /// Writes a number where nobody learns of it: outside of transactions, without readers and observers, in a model that
-  /// is marked as changed already. - Returns: False, with nothing written, where somebody does.
-  @inline(__always)
-  private func setUnwatched(_ entity: EntityID, _ property: Property, _ number: Int) -> Bool {
-    let location = property.location
-    guard property.isSimple, location.storage == .int, property.observerCount == 0, !journal.isOpen, !hasPartials,
-      computed.running == nil, let record = record(entity), record.header.pointee.epoch == counters.epoch,
-      record.header.pointee.firstSource < 0, !record.header.pointee.isClosed, !record.isNil(location.slot)
-    else { return false }
-    record.pointer(location, Int.self).pointee = number
-    return true
-  }
-
-  @inline(never)
-  private func setWatched(_ entity: EntityID, _ property: Property, _ value: Value) throws {
     if computed.running != nil { try checkMayWrite(entity, property) }
     if hasPartials { return try atomically { try setGeneral(entity, property, value) } }
     if property.isSimple, let record = record(entity), !record.header.pointee.isClosed,
