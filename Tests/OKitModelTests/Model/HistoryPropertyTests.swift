@@ -95,6 +95,24 @@ import Testing
     #expect(store.get(library, "motto") == .string("b") && store.count(shelf) == 0 && !history.canRedo)
   }
 
+  /// What a turn changes before the field does not end the edit if nothing of it is left.
+  @Test func anEditIsOneStepAfterChangesThatCancelOut() throws {
+    let fixture = try ModelFixture(seed: 0)
+    let (store, history, library) = (fixture.store, fixture.store.history, fixture.library)
+    let shelf = try fixture.list("shelf")
+    history.clear(store)
+    for text in ["a", "ab", "abc"] {
+      try store.transaction {
+        try store.insert(.string("x"), into: shelf)
+        try store.remove(from: shelf, at: 0)
+        history.beginEdit(of: "motto", store)
+        try store.set(library, "motto", .string(text))
+      }
+    }
+    #expect(history.undo(store) != nil && store.get(library, "motto") == .string("") && !history.canUndo)
+    #expect(history.redo(store) != nil && store.get(library, "motto") == .string("abc"))
+  }
+
   /// Does a step and takes it back: the snapshot is as before, and the patches lead from one to the other.
   private func expectInverse(
     _ fixture: ModelFixture, _ comment: Comment, _ step: (ModelStore) -> ChangeSet?,

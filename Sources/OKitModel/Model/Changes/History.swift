@@ -58,7 +58,8 @@ package final class History {
   /// Ends the edit of a field, because a person does something else: the next one is a step of its own.
   package func endEdit() { openField = nil }
 
-  /// Keeps the steps although a transaction was to clear them: it has failed.
+  /// Forgets what the running transaction has said of its step, because it has failed: its name, its field, and that
+  /// it clears the history.
   func transactionFailed() { (isToBeCleared, name, edit) = (false, nil, nil) }
 
   /// Notes a change that is in no step.
@@ -82,7 +83,9 @@ package final class History {
     guard let edit, edit.position > 0 else { return push(recorded, of: edit?.field, store) }
     let (before, after) = changes.split(at: edit.position)
     let parts = (store.recordedPart(of: before), store.recordedPart(of: after))
-    guard hasEffect(parts.0), hasEffect(parts.1) else { return push(recorded, of: nil, store) }
+    let (isBefore, isAfter) = (hasEffect(parts.0), hasEffect(parts.1))
+    // Only one of the two is a step.
+    guard isBefore, isAfter else { return push(recorded, of: isAfter ? edit.field : nil, store) }
     push(parts.0, of: nil, store)
     push(parts.1, of: edit.field, store)
   }
