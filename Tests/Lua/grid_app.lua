@@ -92,6 +92,11 @@ okit.ModelGridController:extend("dates", {
   dataPath = "films", columns = { { title = "#Released", cell = okit.ModelDateCell { datePath = "released" } } },
 })
 
+okit.ModelGridController:extend("titled", {
+  dataPath = "films", columns = { { title = "width", cell = okit.ModelTableCell { path = "name" } } },
+  cellPath = function(film, title) if title == "4" then return film end end,
+})
+
 okit.ModelGridController:extend("products", {
   titlePath = "#Products",
   dataPath = "products",

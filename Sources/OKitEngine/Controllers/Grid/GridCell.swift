@@ -51,9 +51,8 @@ final class GridCell {
     context = given.map { path in
       Observed(
         grid.evaluator, nil, row.entity,
-        { [unowned grid, entity = row.entity] in
-          grid.context(path, of: entity, column.value)
-        }, onStale: row.onStale)
+        // Safe: the cell owns the observation, and refers to the grid.
+        { [unowned grid, entity = row.entity] in grid.context(path, of: entity, column.value) }, onStale: row.onStale)
     }
   }
 

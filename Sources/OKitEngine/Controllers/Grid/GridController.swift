@@ -101,13 +101,15 @@ package final class GridController: ListController {
     let own = definition.values.components(Self.gridKeys.columns)
     let isDynamic = properties.has(Self.gridKeys.columnsPath)
     let template = component.values.component(Self.listKeys.cell) ?? defaultCell
+    // `cellPath` gets the value, so that another one has other cells.
+    let isRead = properties.has(Self.gridKeys.cellPath)
     return columnNumbers.numbers(of: read.map { $0.listed.first ?? .null }).enumerated().compactMap { index, key in
       let parts = read[index].listed
       guard let value = parts.first, case .string(let title)? = parts.last else { return nil }
       guard isDynamic else {
         let column = own.indices.contains(index) ? own[index] : nil
         return ColumnSource(
-          key: index, index: index, title: title, value: value,
+          key: isRead ? key : index, index: index, title: title, value: value,
           cell: column?.values.component(Self.columnKeys.cell) ?? defaultCell,
           sort: column?.values[Self.columnKeys.sort])
       }
