@@ -95,6 +95,8 @@ package final class TestServices: ControllerServices {
 
   package func noteChange(of entity: EntityID, _ key: String?) throws {}
 
+  package func inputChanged(of controller: Controller) {}
+
   package func isOpen(_ controller: Controller) -> Bool { true }
 
   package func fields(of controller: Value) -> FieldEditor? { nil }

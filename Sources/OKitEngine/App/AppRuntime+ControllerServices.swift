@@ -47,6 +47,8 @@ extension AppRuntime: ControllerServices {
     return self.controller(handle)?.fields
   }
 
+  package func inputChanged(of controller: Controller) { containers.inputChanged(of: controller) }
+
   package func isOpen(_ controller: Controller) -> Bool { containers.isOpen(controller) }
 
   package func isPresented(_ controller: Controller) -> Bool { containers.isPresented(controller) }

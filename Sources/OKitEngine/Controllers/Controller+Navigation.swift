@@ -71,8 +71,9 @@ extension Controller {
     }
     if overrides(.willClose) { return try runFunction(.willClose, completion: answer) }
     let key = Self.keys.willClose
+    guard let action = properties.given(key) else { return try leave() }
     // A function runs each time, as that of an action.
-    if case .function? = properties.given(key), let action = properties.given(key) {
+    if case .function = action {
       services.run(
         action, context: effectiveContext, controller: self, extra: [], origin: origin("willClose"), completion: answer)
     } else {

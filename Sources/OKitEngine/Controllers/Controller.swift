@@ -53,7 +53,9 @@ package class Controller: FunctionOwner {
   /// Whether the person has opened the help.
   final var isHelpOpen = false
   /// Whether a field has input that is not written, or a message.
-  final var hasInput = false
+  final var hasInput = false {
+    didSet { if hasInput != oldValue { services.inputChanged(of: self) } }
+  }
 
   required init(
     _ definition: ComponentClass, context: EntityID?, handle: RuntimeHandle, previous: Controller?,

@@ -80,6 +80,9 @@ package protocol ControllerServices: AnyObject {
   /// The fields of the controller behind a handle; nil for one without fields.
   func fields(of controller: Value) -> FieldEditor?
 
+  /// Notes whether fields of a controller have input.
+  func inputChanged(of controller: Controller)
+
   /// Whether the controller is still on a stack.
   func isOpen(_ controller: Controller) -> Bool
 

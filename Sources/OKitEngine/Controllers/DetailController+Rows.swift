@@ -11,8 +11,8 @@ struct ShownSection {
   /// The places of the rows among all rows of the screen.
   let range: Range<Int>
 
-  /// The part of the section with the rows of a window; nil without any. What is above and below the rows goes with
-  /// the first and the last one.
+  /// The rows of the section within a window; nil if there are none. The header belongs to the first row, the footer to
+  /// the last.
   func part(_ window: Range<Int>, of total: Int) -> Section? {
     let (first, end) = (range.lowerBound, range.upperBound)
     let begins = window.lowerBound <= first && (first < window.upperBound || window.upperBound == total)
@@ -20,7 +20,7 @@ struct ShownSection {
     let own = max(first, window.lowerBound)..<max(first, window.lowerBound, min(end, window.upperBound))
     guard begins || ends || !own.isEmpty else { return nil }
     let places = (own.lowerBound - first..<own.upperBound - first).clamped(to: 0..<range.count)
-    var rows = cells.isEmpty ? [] : Array(cells[places])
+    var rows = places.count >= cells.count ? cells : Array(cells[places])
     if let list = section.rows, !places.isEmpty { rows = list.rows(places, of: list.content) }
     if let addRow, let list = section.rows {
       let appends = list.properties[ListController.listKeys.addAppend]
@@ -37,7 +37,7 @@ struct ShownSection {
 /// All rows have places, from 0: those of cells that are not hidden, and all of the collections, as in a list. A screen
 /// holds those of its window, so that a form over thousands of entities costs what it shows.
 extension DetailController {
-  /// What shows the rows of the section of a row; nil for a cell.
+  /// The list that shows the rows of the section of a row; nil for a cell.
   func list(of row: RowID) -> SectionRows? {
     switch row {
     case .element(_, let section), .add(let section): sections.first { $0.index == section }?.rows
@@ -45,7 +45,7 @@ extension DetailController {
     }
   }
 
-  /// What shows the rows of the sections with `dataPath`.
+  /// The lists that show the sections with `dataPath`.
   var lists: [SectionRows] { sections.compactMap(\.rows) }
 
   // MARK: Places
@@ -139,7 +139,7 @@ extension DetailController {
 
   private var notShown: Diagnostic { impossible("\(name) does not show that row") }
 
-  /// - Throws: `action.impossible` for a row of a section that is not there.
+  /// - Throws: `action.impossible` if the section of the row does not exist.
   private func checkShown(_ id: RowID?) throws {
     switch id {
     case .element, .add: throw notShown

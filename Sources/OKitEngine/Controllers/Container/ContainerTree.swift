@@ -10,6 +10,8 @@ final class ContainerTree {
   private(set) var activeStack: NavigationContainer?
   /// The controllers by the numbers of their handles.
   private var entries: [UInt32: Entry] = [:]
+  /// The numbers of the controllers whose fields have input.
+  private var withInput: Set<UInt32> = []
   private var lastHandle: UInt32 = 0
   private let contexts: ContextObserver
   /// The controllers that have left in this turn.
@@ -265,7 +267,7 @@ final class ContainerTree {
       left.add(controller)
     }
     updateActiveStack()
-    for controller in removed where controller.fields?.hasInput == true {
+    for controller in removed where controller.hasInput {
       do { try turns?.run { left.writeInput(of: controller) } } catch {
         turns?.report(error.asDiagnostic)
       }
@@ -308,14 +310,19 @@ final class ContainerTree {
     updateActiveStack()
   }
 
-  /// Forgets input that is not valid and whose property something else has written in this turn.
+  func inputChanged(of controller: Controller) {
+    if controller.hasInput { withInput.insert(controller.handle.id) } else { withInput.remove(controller.handle.id) }
+  }
+
+  /// Forgets input that is not valid and whose property something else has written in this turn. O(screens with input).
   ///
   /// - Returns: Whether fields have input.
   func dropOverwrittenInput() -> Bool {
+    if withInput.isEmpty { return false }
     var hasInput = false
-    for entry in entries.values where entry.controller.hasInput {
-      entry.controller.fields?.dropOverwrittenInput()
-      hasInput = hasInput || entry.controller.hasInput
+    for case let controller? in withInput.sorted().map({ entries[$0]?.controller }) {
+      controller.fields?.dropOverwrittenInput()
+      hasInput = hasInput || controller.hasInput
     }
     return hasInput
   }

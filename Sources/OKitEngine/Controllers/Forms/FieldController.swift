@@ -5,7 +5,7 @@ protocol FieldController: Controller {
   /// Whether the row of a cell is in edit mode.
   func isEditing(_ cell: Cell) -> Bool
   func number(of id: RowID) -> Int?
-  /// The cell with a number; nil when there is none any more.
+  /// The cell with a number; nil if the cell no longer exists.
   func place(of number: Int) -> DetailController.Place?
   /// The number of the cell after another one, or before it with a negative step; without one, that of the first or the
   /// last cell. Nil at the ends.

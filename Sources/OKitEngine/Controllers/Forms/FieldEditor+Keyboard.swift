@@ -51,13 +51,14 @@ extension FieldEditor {
   var firstFocus: Int? {
     guard isUntouched else { return nil }
     let key = EditCell.fieldKeys.focus
-    return controller.fieldSections.lazy.flatMap(\.cells).compactMap { [controller] in controller.number(of: $0.id) }
-      .first { number in
-        guard let place = controller.place(of: number), let cell = place.cell as? EditCell, cell.isGiven(key),
-          cell.properties[key]
-        else { return false }
-        return isField(place)
+    for section in controller.fieldSections {
+      for case let cell as EditCell in section.cells where cell.isGiven(key) && cell.properties[key] {
+        if let number = controller.number(of: cell.id), let place = controller.place(of: number), isField(place) {
+          return number
+        }
       }
+    }
+    return nil
   }
 
   // MARK: The bar

@@ -10,12 +10,12 @@ package final class FieldEditor {
   /// Whether no field was edited since edit mode began, so that the first text field has the focus.
   private(set) var isUntouched = true
   /// The numbers of the cells with input.
-  private var changed: Set<Int> = []
+  private var changed: Set<Int> = [] { didSet { controller.hasInput = !changed.isEmpty } }
   /// What setters of the script write that have not ended: they may wait, and the screen may be left meanwhile.
   private var running: [Int: (cell: EditCell, argument: Value)] = [:]
   private var lastRun = 0
-  /// Whether all fields are valid, for the bindings that ask.
-  private(set) lazy var validity = FieldValidity(self)
+  /// Whether all fields are valid; nil until a binding asks.
+  var madeValidity: FieldValidity?
   /// Whether the input of the fields is being written, all of it or nothing.
   var isSubmitting = false
   /// Whether the controller is a form or a grid, whose fields hold their input by default.
@@ -56,17 +56,17 @@ package final class FieldEditor {
   /// Whether a person can change the value of a field of a section that is shown. Input whose target is gone counts,
   /// too: it would have nowhere to go.
   func isEditable(_ cell: EditCell) -> Bool {
-    let isEditing = controller.isEditing(cell)
-    return cell.isVisible(editing: isEditing) && cell.control(editing: isEditing, isSelected: cell.isRowSelected) != nil
-      && cell.isEnabled && !cell.isReadOnly
-      && (cell.hasTarget || cell.input?.entered != nil)
+    guard cell.isEnabled, !cell.isReadOnly, cell.hasTarget || cell.input?.entered != nil else { return false }
+    let (isEditing, isSelected) = (controller.isEditing(cell), cell.isRowSelected)
+    // The row may read `valid()`, which asks for this.
+    guard graph.isTracking else { return cell.row(editing: isEditing, isSelected: isSelected)?.control != nil }
+    return cell.isVisible(editing: isEditing) && cell.control(editing: isEditing, isSelected: isSelected) != nil
   }
 
   func inputChanged(of cell: EditCell) {
     guard let number = controller.number(of: cell.id) else { return }
     if cell.input == nil { changed.remove(number) } else { changed.insert(number) }
-    controller.hasInput = hasInput
-    validity.inputChanged()
+    madeValidity?.inputChanged()
   }
 
   // MARK: Editing

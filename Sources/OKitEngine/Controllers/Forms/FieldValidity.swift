@@ -62,10 +62,15 @@ final class FieldValidity {
 
 extension FieldEditor {
   /// Whether all fields are valid. A reader depends on it.
-  var isValid: Bool { validity.isValid }
+  var isValid: Bool {
+    if let madeValidity { return madeValidity.isValid }
+    let validity = FieldValidity(self)
+    madeValidity = validity
+    return validity.isValid
+  }
 
   /// The values that the other fields would write, by the names of the properties, while `valid()` is evaluated.
   func heldValues(ofFieldsBeside cell: EditCell) -> [String: Value] {
-    validity.heldValues(of: cell.effectiveContext, beside: cell)
+    madeValidity?.heldValues(of: cell.effectiveContext, beside: cell) ?? [:]
   }
 }
