@@ -23,11 +23,12 @@ public struct Section: Sendable, Hashable {
   }
 }
 
-/// The place of a section. Two sections do not differ by it.
+/// The place of a section. It is not a part of equality: another window of the same rows is not a change.
 package struct SectionPlace: Sendable, Hashable {
-  /// The number among the sections of the screen, from 0; nil where the sections before it tell.
+  /// The number among the sections of the screen, from 0; nil if it follows from the sections before it.
   package var number: Int?
-  /// The number of its rows above those that it holds; nil where the rows before them tell, because some are hidden.
+  /// The number of its rows above those that it holds; nil if some are hidden, so that only the
+  /// shown rows before them give it.
   package var firstRow: Int?
 
   package init(number: Int? = nil, firstRow: Int? = nil) { (self.number, self.firstRow) = (number, firstRow) }

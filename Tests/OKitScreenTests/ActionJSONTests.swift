@@ -59,10 +59,13 @@ import Testing
       """
       /tap: "cell:1/control" cannot be tapped; expected a row, an accessory, a button, a view, a tab, a column, a 
       """
-        + "title of the index, the title, the cover or an action",
+        + "title of the index, the title, the help, the cover, a key or an action",
       nil
     ),
-    (#"{"delete": "left:0"}"#, "/delete: \"left:0\" is not a row; expected entity:N.N, cell:N or row:N/N", nil),
+    (
+      #"{"delete": "left:0"}"#,
+      "/delete: \"left:0\" is not a row; expected entity:N.N, entity:N.N:N, cell:N, cell:N.N.N, add:N or row:N/N", nil
+    ),
     (#"{"move": "cell:1", "to": -1}"#, "/to: expected a whole number from 0, got -1", nil),
     (#"{"move": "cell:1", "to": 1.5}"#, "/to: expected a whole number from 0, got 1.5", nil),
     (#"{"select": "cell:1", "on": "yes"}"#, "/on: expected true or false, got \"yes\"", nil),

@@ -124,13 +124,13 @@ extension AppRuntime {
     if try top.fields?.mayLeave(askAndLeave) ?? true { try askAndLeave() }
   }
 
-  /// Calls `leave` if no controller keeps its screen. The first one that does is the last one that is asked.
+  /// Calls `leave` unless a controller keeps its screen. Asks them in order, up to the first one that does.
   private func ask(_ controllers: [Controller], _ leave: @escaping () throws -> Void) throws {
     guard let next = controllers.first else { return try leave() }
     try next.askToLeave { [weak self] in try self?.ask(Array(controllers.dropFirst()), leave) }
   }
 
-  /// Calls `leave`, which shows other content than that below the menu, unless its controller keeps it.
+  /// Calls `leave`, which replaces the content below the menu, unless its controller keeps it.
   package func leaveContent(_ leave: @escaping () throws -> Void) throws {
     try ask(containers.belowMenu.map { [$0] } ?? [], leave)
   }

@@ -164,9 +164,9 @@ public final class AppRuntime: TurnDelegate {
   /// Repeats the step that was undone last. - Returns: Whether there was one. - Throws: `app.turn` during a turn.
   public func redo() throws -> Bool { try undoService.redo() }
 
-  /// The name of the step that `undo` takes back next, or that `redo` has just repeated; nil without a name.
+  /// The name of the step that `undo` takes back next, or that `redo` has just repeated; nil if the step has no name.
   public var undoName: String? { store.history.undoName }
 
-  /// The name of the step that `redo` repeats next, or that `undo` has just taken back; nil without a name.
+  /// The name of the step that `redo` repeats next, or that `undo` has just taken back; nil if the step has no name.
   public var redoName: String? { store.history.redoName }
 }

@@ -46,6 +46,6 @@ struct DetailSection {
   /// The number of the first cell among the cells of all sections.
   var firstCell: Int
   var cells: [Cell]
-  /// What shows the rows of a section with `dataPath`.
+  /// The list that shows the rows of a section with `dataPath`.
   var rows: SectionRows?
 }

@@ -81,7 +81,7 @@ struct TimeModule: ScriptModule {
     for pair in options.pairs where pair.key != "history" {
       let given = if case .string(let name) = pair.key { name } else { pair.key.typeName }
       throw Diagnostic(
-        "lua.unknownMember", "unknown option \"\(given)\"",
+        "lua.unknownMember", "unknown option \"\(given)\"; expected history",
         hint: NearestName.hint(for: given, in: Self.timerOptions.memberNames)
       ).about(given)
     }

@@ -47,7 +47,7 @@ struct ActionReader {
       "/tap",
       """
       "\(id)" cannot be tapped; expected a row, an accessory, a button, a view, a tab, a column, a title of the \
-      index, the title, the cover or an action
+      index, the title, the help, the cover, a key or an action
       """
     )
   }
@@ -108,7 +108,7 @@ struct ActionReader {
   func row(_ key: String) throws(Diagnostic) -> Action.RowTarget {
     let id = try element(key)
     guard case .row(let row) = id else {
-      throw Self.wrong("/\(key)", "\"\(id)\" is not a row; expected entity:N.N, cell:N or row:N/N")
+      throw Self.wrong("/\(key)", "\"\(id)\" is not a row; expected \(ElementID.rowForms) or row:N/N")
     }
     return row
   }

@@ -112,11 +112,13 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
     ]
     + BarButtonID.Bar.allCases.map(\.rawValue)
 
+  /// The syntax of the identifiers of rows and of the cells of grids, for messages.
+  static let rowForms = "entity:N.N, entity:N.N:N, cell:N, cell:N.N.N, add:N"
+
   /// The syntax of identifiers, for messages.
   static let forms =
-    "entity:N.N, entity:N.N:N, cell:N, cell:N.N.N, add:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, "
-    + "toolbar:KEY, view:N, title, tab:N, column:N, index:TITLE, search, help, cover, key:NAME, dialog:N/action:N or "
-    + "dialog:N/field:N"
+    rowForms + ", row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, view:N, title, tab:N, "
+    + "column:N, index:TITLE, search, help, cover, key:NAME, dialog:N/action:N or dialog:N/field:N"
 }
 
 extension Action.RowTarget: LosslessStringConvertible {

@@ -14,7 +14,7 @@ public enum RowID: Sendable, Hashable, LosslessStringConvertible {
   /// The field or the button that adds an entity to a section of a detail, or to the list, which is section 0.
   case add(section: Int)
 
-  /// The entity that has the row, or the row of the cell; nil for a static cell.
+  /// The entity that has the row, or the row of the cell; nil for a static cell, and for a row that adds one.
   package var entity: EntityID? {
     switch self {
     case .entity(let entity), .element(let entity, _), .gridCell(let entity, _): entity
@@ -22,7 +22,7 @@ public enum RowID: Sendable, Hashable, LosslessStringConvertible {
     }
   }
 
-  /// Whether the row adds an entity, and is no row of the data.
+  /// Whether the row adds an entity, and does not show one.
   package var adds: Bool { if case .add = self { true } else { false } }
 
   package var isGridCell: Bool { if case .gridCell = self { true } else { false } }

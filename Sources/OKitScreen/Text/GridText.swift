@@ -81,10 +81,15 @@ extension TextFrame {
     line(whole)
     let margin = String(repeating: " ", count: style.indent)
     for (cell, column) in zip(row.cells, screen.columns).prefix(layout.count) {
-      for part in cell.control?.textBlock(width: inner - style.indent) ?? [] { line(margin + part) }
-      for (place, part) in (cell.control?.errorLines(width: inner - style.indent) ?? []).enumerated() {
-        line(margin + (place == 0 ? "\(TextWidth.printable(column.title)) \(part)" : part))
-      }
+      guard let control = cell.control else { continue }
+      for part in control.textBlock(width: inner - style.indent) { line(margin + part) }
+      let title = TextWidth.printable(column.title) + " "
+      let width = inner - style.indent - TextWidth.columns(title)
+      // A long title has a line of its own.
+      let isBeside = width >= (inner - style.indent) / 2
+      let lines = control.errorLines(width: isBeside ? width : inner - style.indent)
+      if !isBeside, !lines.isEmpty { line(margin + title) }
+      for (place, part) in lines.enumerated() { line(margin + (isBeside && place == 0 ? title : "") + part) }
     }
     drawSwipes(of: row, margin: margin, style, screen.words)
   }

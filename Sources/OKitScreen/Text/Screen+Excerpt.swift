@@ -5,8 +5,7 @@ extension Screen {
 
   /// The screen with its first rows.
   private var beginning: (screen: Screen, hiddenRows: Int) {
-    let count = sections.reduce(0) { $0 + $1.rows.count }
-    guard count > Self.excerptRows else { return (self, 0) }
+    guard sections.reduce(0, { $0 + $1.rows.count }) > Self.excerptRows else { return (self, 0) }
     var (screen, rest) = (self, Self.excerptRows)
     screen.sections = []
     for var section in sections where rest > 0 {
@@ -14,7 +13,7 @@ extension Screen {
       rest -= section.rows.count
       screen.sections.append(section)
     }
-    return (screen, count - Self.excerptRows)
+    return (screen, rowCount - screen.rowCount)
   }
 
   /// Returns the text without most rows of a long screen.

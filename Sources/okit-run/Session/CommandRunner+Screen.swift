@@ -108,7 +108,9 @@ extension CommandRunner {
     let (first, shown) = (screen.columns.first?.index ?? 0, GridLayout(screen, width: width).count)
     let total = screen.columnWindow?.total ?? screen.columns.count
     guard let grid = runtime.top as? GridController else {
-      throw Diagnostic("command.scroll", "\"\(screen.name)\" has no columns")
+      throw Diagnostic(
+        "command.scroll", "\"\(screen.name)\" is not a grid, and has no columns",
+        hint: "use scroll up, scroll down or scroll N")
     }
     switch move {
     case .right where first + shown < total: grid.scroll(toColumn: first + shown)

@@ -131,8 +131,8 @@ final class CommandRunner {
 
   /// The cell of a grid that `2, Price` names; nil on any other screen, and for a name without a comma outside quotes.
   func gridCell(_ name: Argument) throws -> CellDriver? {
-    guard !name.isQuoted, case let screen = driver.screen, screen.kind == .grid, screen.dialogName == nil,
-      let comma = CommandScanner(name.text).first(where: { character, _, _ in character == "," })
+    guard !name.isQuoted, let comma = CommandScanner(name.text).first(where: { character, _, _ in character == "," }),
+      case let screen = driver.screen, screen.kind == .grid, screen.dialogName == nil
     else { return nil }
     let parts = [name.text.prefix(comma), name.text.dropFirst(comma + 1)].map {
       locator(CommandScanner(CommandParser.trimmed($0)).argument)

@@ -1,21 +1,21 @@
 /// Cells of a grid, by row and column.
 extension AppDriver {
-  /// The cell in a row and a column, each by its text or number from 1. A row without a text is called by that of its
-  /// first cell.
+  /// The cell in a row and a column, each by its text or number from 1. A row without a text is named by the text
+  /// of its first cell.
   ///
-  /// - Throws: `locator.kind` on a screen that is no grid, `locator.none` with the nearest name, `locator.ambiguous`.
+  /// - Throws: `locator.kind` if the screen is not a grid, `locator.none` with the nearest name, `locator.ambiguous`.
   package func cell(row: Locator, column: Locator) throws -> CellDriver {
     let screen = screen
     try checkUncovered(screen)
     guard let grid = runtime.top as? GridController, screen.kind == .grid else {
       throw Diagnostic(
-        "locator.kind", "\"\(screen.name)\" has no columns", hint: "only a grid has; name the cell by its text or path",
+        "locator.kind", "\"\(screen.name)\" has no columns", hint: "only grids have; name the cell by its text or path",
         notes: [.screen(of: screen)])
     }
     let found = try self.column(column, of: grid, screen)
     let placed = try find(row: row, on: screen)
     guard case .entity(let element) = placed.row.id else {
-      throw Diagnostic("locator.none", "\(row) is no row of \"\(screen.name)\"", notes: [.screen(of: screen)])
+      throw Diagnostic("locator.none", "\(row) is not a row of \"\(screen.name)\"", notes: [.screen(of: screen)])
     }
     let rowName = placed.row.text ?? String(placed.position + 1)
     return CellDriver(
@@ -35,9 +35,6 @@ extension AppDriver {
       "column \($0.index + 1) \(PrintableText.quoted($0.title))"
     }
   }
-
-  /// The titles of the columns of a grid; empty on any other screen.
-  package var columnTitles: [String] { (runtime.top as? GridController)?.columns.map(\.title) ?? [] }
 }
 
 extension GridController {

@@ -63,8 +63,6 @@ extension AppDriver {
     let screen = visibleScreen.topmost
     if let alert = screen.alert { return alert.fields.map(\.shownName) }
     guard screen.dialogName == nil else { return [] }
-    return screen.sections.flatMap(\.rows).filter { $0.control != nil }.compactMap { row in
-      [row.text, row.control?.placeholder, row.path].compactMap(\.self).first { !$0.isEmpty }
-    }
+    return screen.sections.flatMap(\.rows).filter { $0.control != nil }.compactMap(\.cellName)
   }
 }

@@ -25,7 +25,9 @@ struct PlacedRow {
 
   /// Its description in messages about several rows: `row 3 "Emma" (not marked)`.
   var description: String {
-    if row.id.adds { return "the field " + PrintableText.quoted(row.element.label) }
+    if row.id.adds {
+      return "the \(row.control == nil ? "button" : "field") " + PrintableText.quoted(row.element.label)
+    }
     let detail = row.detail.flatMap {
       $0.isEmpty ? nil : " (\(PrintableText.line(PrintableText.shortened($0, to: 300))))"
     }
@@ -61,7 +63,7 @@ extension AppDriver {
         for next in stride(from: range.lowerBound, to: range.upperBound, by: Self.pageSize) {
           let page = rows(next..<min(next + Self.pageSize, range.upperBound), from: shown, &reader)
           guard try body(page) else { return }
-          shown = shown.map { $0 + page.count }
+          shown = shown.map { $0 + page.lazy.filter { !$0.row.id.adds }.count }
         }
       }
       return
@@ -189,7 +191,7 @@ private struct PageReader {
     var rows: [PlacedRow] = []
     var position = start
     for section in screen.sections where isFirst || !section.rows.isEmpty {
-      let onlyAdds = section.rowCount == 0 && !section.rows.isEmpty && section.place.number == nil
+      let onlyAdds = section.place.number == nil && !section.rows.isEmpty && section.rows.allSatisfy(\.id.adds)
       if let number = section.place.number {
         place = section.place.firstRow ?? (number == self.section ? place : 0)
         (self.section, header) = (number, section.header)

@@ -208,14 +208,14 @@ extension AppDriver {
   /// The cell that is meant: by its text, else its placeholder, else the path of its control. Where several fit, those
   /// with a control go first, of these the field that adds entities.
   ///
-  /// - Parameter thing: what messages say is looked for.
+  /// - Parameter thing: The kind of element that messages name.
   /// - Throws: `locator.none`, `locator.ambiguous`.
   package func cell(_ locator: Locator, as thing: String = "cell") throws -> CellDriver {
     let screen = screen
     if screen.kind == .grid, thing == "cell", screen.dialogName == nil {
       throw Diagnostic(
         "locator.form", "cells of the grid \"\(screen.name)\" are named by row and column, not by \(locator) alone",
-        hint: "name both, such as 2 and \(PrintableText.quoted(columnTitles.first ?? "Name"))",
+        hint: "name both, such as 2 and \(PrintableText.quoted(screen.columns.first?.title ?? "Name"))",
         notes: [.screen(of: screen)])
     }
     let keys: [(Screen.Row) -> String?] = [{ $0.text }, { $0.control?.placeholder }, { $0.path }]
@@ -232,11 +232,11 @@ extension AppDriver {
     let levels = matches.map(\.exact) + matches.map(\.similar)
     var fitting = numbered.map { [$0] } ?? levels.first { !$0.isEmpty } ?? []
     if fitting.contains(where: { $0.row.control != nil }) { fitting.removeAll { $0.row.control == nil } }
-    // The field that adds rows goes before their fields for the same property.
+    // The field that adds rows takes precedence over their fields for the same property.
     if locator.index == nil, fitting.contains(where: \.row.id.adds) { fitting.removeAll { !$0.row.id.adds } }
     let row = try explaining(locator) {
       try LocatorFailure(locator, thing, screen, hint: locator.text.flatMap { Self.owner(of: $0, on: screen) }).one(
-        of: fitting, all: Self.cellNames(screen) + rowTexts(like: locator, on: screen), describe: \.description)
+        of: fitting, all: Self.allCellNames(screen) + rowTexts(like: locator, on: screen), describe: \.description)
     }
     let name = row.row.cellName ?? locator.text ?? locator.description
     return CellDriver(target: RowDriver(row, name: name, driver: self))
@@ -255,14 +255,14 @@ extension AppDriver {
     return nil
   }
 
-  private static func cellNames(_ screen: Screen) -> [String] {
+  private static func allCellNames(_ screen: Screen) -> [String] {
     screen.sections.flatMap(\.rows).flatMap { [$0.text, $0.control?.placeholder, $0.path].compactMap(\.self) }
   }
 }
 
 extension Screen.Row {
   /// The name by which the cell is found: its text, placeholder or path.
-  fileprivate var cellName: String? {
+  var cellName: String? {
     [text, control?.placeholder, path].compactMap(\.self).first { !$0.isEmpty }
   }
 }

@@ -12,11 +12,11 @@ package final class ComponentClass {
   package let place: Diagnostic.Place?
   /// Whether a storyboard has defined it, and not a script.
   let isInStoryboard: Bool
-  /// Of what shows the rows of a section: the number of the section, whose fields are its properties.
+  /// The index of the section whose rows a list of this class shows; nil for other classes.
   let section: Int?
   /// The values, prepared for reading.
   private(set) lazy var properties = CompiledProperties(values, descriptor.table)
-  /// What shows the rows of the sections with `dataPath`: a list for each, by the number of the section.
+  /// The classes of the lists that show sections with `dataPath`, by the index of the section.
   private(set) lazy var sectionRows = makeSectionRows()
   // Every part of a screen asks for these, and nothing runs while one is defined.
   @exclusivity(unchecked) private var overrides: [String: (function: FunctionRef, place: Diagnostic.Place?)] = [:]
@@ -50,7 +50,7 @@ package final class ComponentClass {
     return rows
   }
 
-  /// Those of the sections that the definition of the class itself gives.
+  /// The classes in `sectionRows`, if this class declares `sections` itself.
   var ownSectionRows: [ComponentClass] {
     guard !sectionDefinitions.isEmpty, gives(slot: ComponentDescriptor.detailKeys.sections.slot) else { return [] }
     return sectionRows.sorted { $0.key < $1.key }.map(\.value)

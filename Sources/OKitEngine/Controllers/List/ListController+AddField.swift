@@ -4,7 +4,7 @@ struct AddField: Hashable {
   var isFocused = false
 }
 
-/// Adding entities by typing their texts. The field is no row of the data, and stays as it is when the rows change.
+/// Adding entities by typing their texts. The field is not a row of the data; changes of the rows do not affect it.
 extension ListController {
   /// The property that gets the text; nil without a field.
   private var addedProperty: String? { properties[Self.listKeys.addField].flatMap { $0.isEmpty ? nil : $0 } }
@@ -63,7 +63,7 @@ extension ListController {
     case .edit(_, .text(let text)), .edit(_, .value(.string(let text))):
       addField = AddField(text: text, isFocused: true)
     case .edit: throw impossible("\(name) needs a string")
-    default: throw impossible("\(name) is a field, and no row of the data")
+    default: throw impossible("\(name) is a field, not a row of the data")
     }
     return true
   }

@@ -14,9 +14,9 @@ extension ListController {
           .init(
             localized("OK"),
             tap: { [self] texts in
-              try runFunction(.addEntity, [.string(Self.trimmed(texts))])
+              try runFunction(.addEntity, [.string((texts.first ?? "").trimmed)])
             },
-            isEnabled: { !Self.trimmed($0).isEmpty }),
+            isEnabled: { !($0.first ?? "").trimmed.isEmpty }),
           .init(localized("Cancel"), style: .cancel),
         ]))
   }
@@ -24,14 +24,6 @@ extension ListController {
   /// The name of the class of new entities.
   var addedTypeName: String {
     properties[Self.listKeys.typeName] ?? properties[Self.listKeys.type] ?? elementType?.name ?? ""
-  }
-
-  /// The text of the dialog's only field without the white space around it.
-  private static func trimmed(_ texts: [String]) -> String {
-    guard let text = texts.first?.drop(while: \.isWhitespace),
-      let last = text.lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(text[...last])
   }
 
   /// The built-in `addEntity`: adds a new entity with the text in a property, by default `addName`, at the top, or at

@@ -50,7 +50,7 @@ extension ListController {
 
   /// Selects a scope as a person does.
   ///
-  /// - Throws: `action.impossible` for a scope that there is not; what writing to `searchScopePath` throws.
+  /// - Throws: `action.impossible` for an unknown scope; what writing to `searchScopePath` throws.
   func choose(scope index: Int) throws {
     let scopes = isSearchable ? scopes : []
     guard !scopes.isEmpty else { throw impossible("\(name) has no scopes to filter by") }
@@ -75,8 +75,8 @@ extension ListController {
     try runFunction(.onFilter, [value])
   }
 
-  /// Returns what `searchScopePath` holds for a scope: the index where it holds a number, else the key. `All` has none:
-  /// it is nil, the empty text, or the first value of an enumeration that no scope has.
+  /// Returns what `searchScopePath` holds for a scope: the index where it holds a number, else the key. For `All`:
+  /// nil, the empty text, or the first value of an enumeration that is not a scope.
   private func scopeValue(_ index: Int, _ scopes: [Scope], _ program: BindingProgram) -> Value {
     let type = evaluator.writtenType(program, effectiveContext)
     switch type?.unwrapped {

@@ -100,7 +100,7 @@ package class ListController: Controller {
   var chosenKeys: [ElementReader]? { nil }
   var isChosenAscending: Bool? { nil }
 
-  /// Has the rows put in another order.
+  /// Sorts the rows again.
   func reorderContent() { (madeContent, scrolledRows) = (nil, nil) }
 
   /// Has the data evaluated again. What is still there stays as it is.

@@ -37,7 +37,7 @@ final class SectionRows: ListController {
     }
     switch action {
     case .tapRow, .tapAccessory: try runFunction(.onAddTap)
-    default: throw impossible("\(PrintableText.quoted(button.title)) is a button, and no row of the data")
+    default: throw impossible("\(PrintableText.quoted(button.title)) is a button, not a row of the data")
     }
   }
 }
