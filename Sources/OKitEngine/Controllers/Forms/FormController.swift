@@ -19,10 +19,17 @@ extension ComponentDescriptor {
         "the title of the button that drops the input"),
       cancelButtonImage: $0.image("cancelButtonImage", effect: "screen.keyboard", "the image of that button"),
       endEdit: $0.choice(
-        "endEdit", of: ["close"], effect: "stack",
+        "endEdit", of: EndEdit.names, effect: "stack",
         "`close`: the Return key in the last field of one line writes the input and closes the screen")
     )
   }
+}
+
+/// What the end of the editing does.
+private enum EndEdit: String, CaseIterable {
+  case close
+
+  static let names = allCases.map(\.rawValue)
 }
 
 extension DetailController {
@@ -79,7 +86,9 @@ package final class FormController: DetailController {
 
   deinit { holder.hold(.null, in: models) }
 
-  override var closesOnEnd: Bool { component.values.text(ComponentDescriptor.formKeys.endEdit) == "close" }
+  override var closesOnEnd: Bool {
+    component.values.text(ComponentDescriptor.formKeys.endEdit) == EndEdit.close.rawValue
+  }
 
   package override var effectiveContext: EntityID? {
     dataModelState.read()
