@@ -149,7 +149,8 @@ package class DetailController: Controller {
     let total = sections.last?.range.upperBound ?? 0
     let range = ListController.shownRange(window, of: total)
     if range.count < total { screen.window = Window(total: total, from: range.lowerBound) }
-    screen.sections = sections.compactMap { $0.part(range, of: total) }
+    screen.sections.reserveCapacity(sections.count)
+    for section in sections { if let part = section.part(range, of: total) { screen.sections.append(part) } }
     if isRowEditing, editor.isUntouched, !focusesAddField {
       let first = editor.firstFocus.flatMap(editor.cell)
       screen.focusFirstField(preferring: first?.id, showingKeyboard: first.map(editor.showsKeyboard) ?? false)
@@ -165,6 +166,7 @@ package class DetailController: Controller {
     let footers = properties[keys.sectionFooters]
     let flags = properties[isEditing ? keys.sectionsShowEdit : keys.sectionsShowDisplay]
     var shown: [ShownSection] = []
+    shown.reserveCapacity(sections.count)
     for section in sections where isShown(section, flags) {
       let header = part(headers, section.index) ?? text(SectionDefinition.keys.header, of: section)
       let footer = part(footers, section.index) ?? text(SectionDefinition.keys.footer, of: section)
@@ -258,8 +260,8 @@ package class DetailController: Controller {
   }
 
   private func isShown(_ section: DetailSection, _ flags: [Value?]) -> Bool {
-    let keys = SectionDefinition.keys
-    if let own = record(of: section)[isEditing ? keys.showEdit : keys.showDisplay] { return own }
+    let key = isEditing ? SectionDefinition.keys.showEdit : SectionDefinition.keys.showDisplay
+    if section.values[key] != nil, let own = record(of: section)[key] { return own }
     // A cell without a part, or with an empty one, is shown.
     return part(flags, section.index)?.flag ?? true
   }
@@ -271,7 +273,10 @@ package class DetailController: Controller {
   }
 
   private func text(_ key: ComponentKey<String>, of section: DetailSection) -> String? {
-    if case .binding(let program)? = section.values[key], program.text.allSatisfy(\.isWhitespace) { return nil }
-    return record(of: section)[key]
+    switch section.values[key] {
+    case nil: nil
+    case .binding(let program)? where program.text.allSatisfy(\.isWhitespace): nil
+    default: record(of: section)[key]
+    }
   }
 }

@@ -39,13 +39,20 @@ extension ComponentClass {
 }
 
 /// A section of a detail controller, its cells made.
-struct DetailSection {
-  var index: Int
+final class DetailSection {
+  let index: Int
   /// The header, the footer and the flags that the script gave.
-  var values: PropertyValues
+  let values: PropertyValues
   /// The number of the first cell among the cells of all sections.
-  var firstCell: Int
-  var cells: [Cell]
+  let firstCell: Int
+  let cells: [Cell]
+  /// The cells with `focus`.
+  let focusCells: [EditCell]
   /// The list that shows the rows of a section with `dataPath`.
-  var rows: SectionRows?
+  let rows: SectionRows?
+
+  init(index: Int, values: PropertyValues, firstCell: Int, cells: [Cell], rows: SectionRows? = nil) {
+    (self.index, self.values, self.firstCell, self.cells, self.rows) = (index, values, firstCell, cells, rows)
+    focusCells = cells.compactMap { ($0 as? EditCell).flatMap { $0.isGiven(EditCell.fieldKeys.focus) ? $0 : nil } }
+  }
 }

@@ -50,9 +50,8 @@ extension FieldEditor {
   /// The number of the field with `focus`, which has the focus until a field is edited; nil for none.
   var firstFocus: Int? {
     guard isUntouched else { return nil }
-    let key = EditCell.fieldKeys.focus
     for section in controller.fieldSections {
-      for case let cell as EditCell in section.cells where cell.isGiven(key) && cell.properties[key] {
+      for cell in section.focusCells where cell.properties[EditCell.fieldKeys.focus] {
         if let number = controller.number(of: cell.id), let place = controller.place(of: number), isField(place) {
           return number
         }

@@ -261,20 +261,24 @@ package class ListController: Controller {
     var entities: [EntityID]
     var decorated: Set<EntityID>
     var sections: [Section]
-
-    /// Returns the part that stands at the same place, counted from the first or from the last one, if it is the same.
-    func part(_ part: ListContent.Part, at index: Int, of count: Int) -> ShownPart? {
-      for place in [index, parts.count - count + index] where parts.indices.contains(place) {
-        if parts[place].part == part { return parts[place] }
-      }
-      return nil
-    }
   }
 
   /// A part of the content with its section; nil while all of its rows are hidden.
-  private struct ShownPart {
-    var part: ListContent.Part
-    var section: Section?
+  private final class ShownPart {
+    let part: ListContent.Part
+    let section: Section?
+
+    init(_ part: ListContent.Part, _ section: Section?) { (self.part, self.section) = (part, section) }
+  }
+
+  /// Returns the part that stands at the same place, counted from the first or from the last one, if it is the same.
+  private static func part(
+    _ part: ListContent.Part, at index: Int, of count: Int, in parts: [ShownPart]
+  ) -> ShownPart? {
+    for place in [index, parts.count - count + index] where parts.indices.contains(place) {
+      if parts[place].part == part { return parts[place] }
+    }
+    return nil
   }
 
   private struct ShownState: Equatable {
@@ -303,9 +307,9 @@ package class ListController: Controller {
     let decorated = decorated(entities)
     // A function that reads the screen depends on all rows. The rows of an ended controller do not report changes.
     let canKeep = !overridesRows && !isEnded && !store.graph.isTracking
-    let before = canKeep && shown?.state == state && shown?.decorated == decorated ? shown : nil
+    let before = canKeep && shown?.state == state && shown?.decorated == decorated ? shown?.parts ?? [] : []
     let shownParts = parts.enumerated().map { index, part in
-      shownPart(part, before?.part(part, at: index, of: parts.count), changed, mode, decorated)
+      shownPart(part, Self.part(part, at: index, of: parts.count, in: before), changed, mode, decorated)
     }
     let sections = shownParts.compactMap(\.section)
     forgetRows(except: elements)
@@ -324,17 +328,17 @@ package class ListController: Controller {
       let row = row(ofElement: element)
       return shownRow(row, mode, isDecorated: decorated.contains(row.entity))
     }
-    if var kept = before {
+    if let before {
       let places = changed.isEmpty ? [] : part.elements.indices.filter { changed.contains(part.elements[$0]) }
-      guard !places.isEmpty else { return kept }
+      guard !places.isEmpty else { return before }
       let rows = places.compactMap { shown(part.elements[$0]) }
-      if rows.count == places.count, kept.section?.rows.count == part.elements.count {
-        for (place, row) in zip(places, rows) { kept.section?.rows[place] = row }
-        return kept
+      if rows.count == places.count, var section = before.section, section.rows.count == part.elements.count {
+        for (place, row) in zip(places, rows) { section.rows[place] = row }
+        return ShownPart(part, section)
       }
     }
     let rows = part.elements.compactMap(shown)
-    return ShownPart(part: part, section: rows.isEmpty ? nil : Section(header: part.header, rows: rows))
+    return ShownPart(part, rows.isEmpty ? nil : Section(header: part.header, rows: rows))
   }
 
   var overridesRows: Bool { overrides(.rowFor) || overrides(.configure) || overrides(.getEntity) }
