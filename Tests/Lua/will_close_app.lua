@@ -43,11 +43,24 @@ local ways = {
       return answer == "Yes"
     end
   end,
+  fails = function(properties, define)
+    local class = define(properties)
+    function class:willClose()
+      okit.sleep(1)
+      if root.locked then error "no" end
+    end
+  end,
   nothing = function(properties, define)
     local class = define(properties)
     function class:willClose() okit.log.info("asked " .. self.name) end
   end,
 }
+
+-- Any other argument is the property itself.
+local way = ways[keep] or function(properties, define)
+  properties.willClose = keep
+  define(properties)
+end
 
 local function log(name) return function(todo, form, valid)
   okit.log.info(("%s %s %s %s"):format(name, todo.title, form.name, tostring(valid)))
@@ -68,10 +81,11 @@ local function form(name, more)
     right = {
       okit.ModelBarButtonItem { title = "#Leave", tap = function(_, controller) controller:close() end },
       okit.ModelBarButtonItem { title = "#Ask", tap = function(_, controller) controller:onCloseTap() end },
+      okit.ModelBarButtonItem { title = "#Open", tap = function() okit.navigate "other" end },
     },
   }
   for key, value in pairs(more or {}) do properties[key] = value end
-  ways[keep](properties, function(values) return okit.ModelForm:extend(name, values) end)
+  way(properties, function(values) return okit.ModelForm:extend(name, values) end)
 end
 
 form "form"
@@ -84,7 +98,7 @@ form("long", {
   } } },
 })
 form("tabbed", { contextPath = "/todos[0]" })
-ways[keep]({ dataPath = "/todos", selectionPath = "title", cell = okit.ModelTableCell { path = "title" } },
+way({ dataPath = "/todos", selectionPath = "title", cell = okit.ModelTableCell { path = "title" } },
   function(values) return okit.ModelSelectionTableController:extend("selection", values) end)
 
 local function open(title, to, kind)

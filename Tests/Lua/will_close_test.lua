@@ -56,6 +56,57 @@ describe("willClose", function()
     expect(app.screen.name).to_be(after)
   end)
 
+  -- How a user leaves the form on the stack.
+  local leaving = {
+    { "back", function() app:back() end }, { "onCloseTap", function() app:tap "Ask" end },
+    { "endEdit", function() app:cell("Note"):type "n":doneKey() end },
+  }
+
+  it.each(leaving)("is asked once at a time: %s", function(_, leave)
+    launch("waiting", "close")
+    app:set("locked", false)
+    app:row("Form"):tap()
+    leave()
+    local reason = '"form" is being left already: its willClose has not returned'
+    for _, again in ipairs { leaving[1][2], leaving[3][2], function() app:tab "Two" end } do
+      expect(again).to_fail(reason)
+    end
+    app:tap "Ask"
+    expect(app.diagnostics[1]).to_match { code = "action.impossible", message = reason }
+    local asked = 0
+    for _, message in ipairs(messages()) do if message == "asked form" then asked = asked + 1 end end
+    expect(asked).to_be(1)
+    app.clock:advance(1)
+    expect(app.stack).to_equal { "start" }
+  end)
+
+  it.each(leaving)("leaves nothing that was opened meanwhile: %s", function(_, leave)
+    launch("waiting", "close")
+    app:set("locked", false)
+    app:row("Form"):tap()
+    leave()
+    app:tap "Open"
+    app.clock:advance(1)
+    expect(app.stack).to_equal { "start", "form", "other" }
+    app:back()
+    leave()
+    app.clock:advance(1)
+    expect(app.stack).to_equal { "start" }
+  end)
+
+  it.each(leaving)("is asked again after it has failed: %s", function(_, leave)
+    launch("fails", "close")
+    app:row("Form"):tap()
+    leave()
+    app.clock:advance(1)
+    expect(app.diagnostics[1].message).to_contain "no"
+    expect(app.screen.name).to_be "form"
+    app:set("locked", false)
+    leave()
+    app.clock:advance(1)
+    expect(app.stack).to_equal { "start" }
+  end)
+
   it("may ask the user", function()
     launch "dialog"
     app:row("Form"):tap()
@@ -87,6 +138,18 @@ describe("willClose", function()
     app.alert:tap "Yes"
     expect(app.screen.name).to_be "start"
     expect(app:get "todos[0]/title").to_be "c"
+    expect(app.diagnostics).to_equal {}
+  end)
+
+  -- As `showEdit` and other conditions.
+  it.each {
+    { "#0", "form" }, { "#1", "start" }, { "#false", "form" }, { "#", "form" }, { "= NULL", "form" },
+    { "= 2 > 1", "start" }, { "= ''", "form" }, { "= 'x'", "start" }, { "title", "start" }, { "note", "form" },
+  } ("as the condition %s shows %s", function(condition, shown)
+    launch(condition)
+    app:row("Form"):tap()
+    app:back()
+    expect(app.screen.name).to_be(shown)
     expect(app.diagnostics).to_equal {}
   end)
 

@@ -82,7 +82,7 @@ extension AppRuntime {
       // A function of a field has shown other content.
       guard tabs == nil || containers.shownTabs === tabs && !containers.application.isMenuOpen else { return }
       return try ask(containers.controllers(leftByTab: index)) { [weak self, weak top] in
-        if let self, tabs == nil || containers.shownTabs === tabs, containers.top === top { try selectTab(index) }
+        if let self, containers.top === top { try selectTab(index) }
       }
     default: break
     }
@@ -116,12 +116,10 @@ extension AppRuntime {
     if isPossible: Bool, _ controllers: [Controller], _ leave: @escaping () throws -> Void
   ) throws {
     guard isPossible, let top else { return try leave() }
-    let isTop = { [weak self, weak top] in self.map { $0.containers.top === top } ?? false }
-    let askAndLeave = { [weak self] in
-      guard isTop() else { return }
-      try self?.ask(controllers) { if isTop() { try leave() } }
+    try top.endFields { [weak self, weak top] in
+      // The menu may open meanwhile.
+      try self?.ask(controllers) { if let self, self.containers.top === top { try leave() } }
     }
-    if try top.fields?.mayLeave(askAndLeave) ?? true { try askAndLeave() }
   }
 
   /// Calls `leave` unless a controller keeps its screen. Asks them in order, up to the first one that does.

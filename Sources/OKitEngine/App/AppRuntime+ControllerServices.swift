@@ -49,6 +49,8 @@ extension AppRuntime: ControllerServices {
 
   package func inputChanged(of controller: Controller) { containers.inputChanged(of: controller) }
 
+  package var shown: Controller? { containers.belowMenu ?? containers.top }
+
   package func isOpen(_ controller: Controller) -> Bool { containers.isOpen(controller) }
 
   package func isPresented(_ controller: Controller) -> Bool { containers.isPresented(controller) }

@@ -50,11 +50,7 @@ extension Controller {
     switch function {
     case .navigate: try navigate(arguments.first ?? .null)
     case .onCloseTap:
-      let ask = { [weak self] () throws in
-        guard let self, services.isOpen(self) else { return }
-        try askToLeave { [weak self] in if let self, services.isOpen(self) { try runFunction(.close) } }
-      }
-      if try fields?.mayLeave(ask) ?? true { try ask() }
+      try endFields { [weak self] in try self?.askToLeave { try self?.runFunction(.close) } }
     case .close: services.close(self)
     case .returnToRoot: services.returnToRoot()
     default: break
@@ -63,22 +59,55 @@ extension Controller {
 
   // MARK: Leaving
 
-  /// Calls `leave`, unless `willClose` is false. A function of the script may wait; `leave` then runs later.
+  /// Calls `leave` after the input of the fields was written or discarded, unless another screen is shown by then.
+  ///
+  /// - Throws: `action.impossible` while `willClose` is being asked.
+  final func endFields(then leave: @escaping () throws -> Void) throws {
+    try checkNotAsked()
+    let leaveIfShown = whileShown(leave)
+    if try fields?.mayLeave(leaveIfShown) ?? true { try leaveIfShown() }
+  }
+
+  /// Calls `leave`, unless `willClose` is false. A function of the script may wait; `leave` then runs later, unless
+  /// another screen is shown by then.
+  ///
+  /// - Throws: `action.impossible` while `willClose` is being asked.
   final func askToLeave(_ leave: @escaping () throws -> Void) throws {
-    let answer = { [weak self] (mayLeave: Value) in
-      guard mayLeave != .bool(false) else { return }
-      do { try leave() } catch { self?.services.fail(error) }
+    try checkNotAsked()
+    guard services.isOpen(self) else { return }
+    let leaveIfShown = whileShown(leave)
+    isAskedToLeave = true
+    services.whenRolledBack { [weak self] in self?.isAskedToLeave = false }
+    let answer = { [weak self] (answer: Result<Value, Diagnostic>) in
+      guard let self else { return }
+      isAskedToLeave = false
+      guard case .success(let mayLeave) = answer, mayLeave != .bool(false), services.isOpen(self) else { return }
+      do { try leaveIfShown() } catch { services.fail(error) }
     }
-    if overrides(.willClose) { return try runFunction(.willClose, completion: answer) }
-    let key = Self.keys.willClose
-    guard let action = properties.given(key) else { return try leave() }
-    // A function runs each time, as that of an action.
-    if case .function = action {
-      services.run(
-        action, context: effectiveContext, controller: self, extra: [], origin: origin("willClose"), completion: answer)
+    let (name, key) = (OverridableFunction.willClose.name, Self.keys.willClose)
+    if let function = definition.function(named: name) {
+      services.start(
+        function, receiver: .handle(handle), arguments: [], origin: definition.functionOrigin(name), ended: answer)
+    } else if case .function(let function)? = properties.given(key) {
+      // It runs each time, as that of an action.
+      let receiver = effectiveContext.map(Value.entity) ?? .null
+      services.start(
+        function, receiver: receiver, arguments: [.handle(handle)], origin: origin(name), ended: answer)
     } else {
-      answer(.bool(properties[key]))
+      answer(.success(.bool(properties[key])))
     }
+  }
+
+  /// - Throws: `action.impossible` while `willClose` is being asked.
+  private func checkNotAsked() throws {
+    guard isAskedToLeave else { return }
+    throw impossible("\"\(name)\" is being left already: its willClose has not returned")
+  }
+
+  /// Returns a function that does nothing once another screen is shown.
+  private func whileShown(_ leave: @escaping () throws -> Void) -> () throws -> Void {
+    let shown = services.shown
+    return { [weak services, weak shown] in if services?.shown === shown { try leave() } }
   }
 
   private func navigate(_ argument: Value) throws {

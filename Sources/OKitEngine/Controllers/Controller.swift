@@ -32,6 +32,8 @@ package class Controller: FunctionOwner {
   private(set) final lazy var functions = OverriddenFunctions(definition, services: services) { [handle] in
     .handle(handle)
   }
+  /// Whether `willClose` has been asked and has not answered.
+  final var isAskedToLeave = false
   /// Whether `setup` has run.
   var isSetUp = false
   /// Whether something that the controller shows has changed since `update` ran.

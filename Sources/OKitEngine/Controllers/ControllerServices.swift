@@ -83,6 +83,9 @@ package protocol ControllerServices: AnyObject {
   /// Notes whether fields of a controller have input.
   func inputChanged(of controller: Controller)
 
+  /// The controller that the user sees, or that is below the open menu.
+  var shown: Controller? { get }
+
   /// Whether the controller is still on a stack.
   func isOpen(_ controller: Controller) -> Bool
 

@@ -125,7 +125,7 @@ extension FieldEditor {
     let services = controller.services
     guard services.isOpen(controller) else { return }
     try controller.perform(submitting: true) { [controller] in
-      try controller.askToLeave { if services.isOpen(controller) { try controller.runFunction(.close) } }
+      try controller.askToLeave { try controller.runFunction(.close) }
     }
   }
 
