@@ -189,6 +189,28 @@ describe("The end of editing", function()
     expect(messages()).to_equal { "onEndEdit a form true" }
   end)
 
+  it("calls onEndEdit when a script closes the screen, once, and whether the input is valid or not", function()
+    app:tap "Leave"
+    expect(messages()).to_equal { "onEndEdit a form true" }
+    expect(app:get "todos[0]/note").to_be "n"
+    app:row("Form"):tap()
+    app:cell("Title"):type ""
+    app:tap "Leave"
+    expect(messages()).to_equal { "onEndEdit a form true", "onEndEdit a form false" }
+    expect(app.diagnostics[1].code).to_be "form.discarded"
+    app:row("Form"):tap()
+    app:cell("Note"):type "m":doneKey()
+    app:tap "Leave"
+    expect(#messages()).to_be(3)
+  end)
+
+  it("calls onEndEdit when a script closes the screen without a change", function()
+    app:cancelKey()
+    app:cell("Note"):tap()
+    app:tap "Leave"
+    expect(messages()).to_equal { "onCancelEdit a form true", "onEndEdit a form true" }
+  end)
+
   it("calls onCancelEdit after the input is dropped, and not onEndEdit", function()
     app:cancelKey()
     expect(messages()).to_equal { "onCancelEdit a form true" }

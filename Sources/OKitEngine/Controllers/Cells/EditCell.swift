@@ -32,6 +32,9 @@ package class EditCell: Cell {
   /// The number of validations that run now.
   final var validations = 0
 
+  /// Whether the function runs that the end of the editing calls.
+  final var isEnding = false
+
   /// Whether a function that validates or writes the input runs now. Who has called it continues with the input.
   final var isBusy: Bool { isAccepting || validations > 0 }
 

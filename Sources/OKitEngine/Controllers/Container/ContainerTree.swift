@@ -267,7 +267,7 @@ final class ContainerTree {
       left.add(controller)
     }
     updateActiveStack()
-    for controller in removed where controller.hasInput {
+    for controller in removed where controller.fields?.isInUse == true {
       do { try turns?.run { left.writeInput(of: controller) } } catch {
         turns?.report(error.asDiagnostic)
       }

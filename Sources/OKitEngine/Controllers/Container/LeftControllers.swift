@@ -31,7 +31,7 @@ final class LeftControllers {
 
   /// Writes the valid input of the fields of one of them.
   func writeInput(of controller: Controller) {
-    guard controller.hasInput, let fields = controller.fields else { return }
+    guard let fields = controller.fields, fields.isInUse else { return }
     writing += 1
     defer { writing -= 1 }
     fields.close()

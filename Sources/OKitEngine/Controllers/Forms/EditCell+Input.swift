@@ -118,7 +118,10 @@ extension EditCell {
 
   /// Runs the action of the script, because editing has ended: `onEndEdit` or `onCancelEdit`.
   final func runEnd(_ key: ComponentKey<ActionProperty>) {
-    guard let action = component.values[key] else { return }
+    guard !isEnding, let action = component.values[key] else { return }
+    // The function may end the editing once more, as by closing the screen.
+    isEnding = true
+    defer { isEnding = false }
     services.run(
       action, context: effectiveContext, controller: controller, extra: [.bool(input?.error == nil)],
       origin: origin(key)

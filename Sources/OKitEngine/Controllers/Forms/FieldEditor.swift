@@ -201,14 +201,17 @@ package final class FieldEditor {
     activate(nil)
   }
 
-  /// Writes what is valid when a script closes the screen; reports what is lost.
+  /// Whether a field is edited, or has input or a message.
+  var isInUse: Bool { hasInput || active != nil }
+
+  /// Writes what is valid when a script closes the screen, and ends the editing; reports what is lost.
   ///
   /// A function of a field may close its own screen. What is being written at this moment is left to the call that
   /// writes it, and to the end of the turn, which calls this again.
   func close() {
-    guard hasInput, !isSubmitting else { return }
+    guard isInUse, !isSubmitting else { return }
     dropOverwrittenInput()
-    let cells = changedCells.filter { cell in cell.effectiveContext.map(controller.store.exists) ?? false }
+    let cells = changedCells.filter(isThere)
     for cell in cells where cell.input?.entered != nil && !cell.isBusy {
       do { try controller.store.transaction { try cell.acceptInput() } } catch {
         controller.services.report(error.asDiagnostic)
@@ -216,11 +219,15 @@ package final class FieldEditor {
     }
     let lost = cells.filter { $0.input?.entered != nil && !$0.isBusy }
     discard(lost)
+    if let cell = active.flatMap(cell), isThere(cell), !cell.isBusy { finish(cell) }
     for cell in lost { cell.dropInput() }
   }
 
   /// Drops the input that a submit has left, which is that of fields that are hidden or disabled.
   func dropRest() {
+  /// Whether the entity of a cell exists: what was entered for one that is gone goes with it.
+  private func isThere(_ cell: EditCell) -> Bool { cell.context.map(controller.store.exists) ?? true }
+
     let rest = heldFields.map(\.cell)
     Self.reportLost(
       rest.map(\.fieldLabel), in: controller.name, submitted: true, place: controller.definition.place,
