@@ -59,6 +59,23 @@ local properties = {
     end },
   },
 }
+-- Fields of which `valid()` decides whether they are shown and enabled.
+if case == "following" then
+  local name = Text { path = "#Customer", dataPath = "customer", validationRequired = "#true" }
+  properties.sections = {
+    { cells = {
+      name,
+      Text { path = "#Enabled", dataPath = "vat", enabledPath = "valid()", validationRequired = "#true" },
+      Text {
+        path = "= CASE WHEN valid() THEN 'Shown' ELSE 'Hidden' END", dataPath = "vat", hiddenPath = "= NOT valid()",
+      },
+      Text { path = "#Read-only", dataPath = "vat", readOnly = "!valid()" },
+      okit.ModelSwitchCell { path = "#Choice", dataPath = "company", enabledPath = "= iif(valid(), 1, 0)" },
+      okit.ModelTableCell { path = "#Row", enabledPath = "valid()" },
+    } },
+    { header = "#Section", showEdit = "valid()", cells = { Text { path = "#Inside", dataPath = "password" } } },
+  }
+end
 if case == "wrong" then
   okit.ModelListTableController:extend("home", { dataPath = "orders", titlePath = "valid()" })
 elseif case == "detail" then

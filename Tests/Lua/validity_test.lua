@@ -113,6 +113,37 @@ describe("valid()", function()
     expect(is_valid()).to_be(true)
   end)
 
+  it("decides at each input which fields are shown and enabled, which do not count for it", function()
+    launch("following", {})
+    local function fields()
+      local names = {}
+      for _, section in ipairs(app.screen.sections) do
+        for _, row in ipairs(section.rows) do
+          if not row.control or row.control.enabled then
+            names[#names + 1] = row.text .. (row.enabled == false and " (disabled)" or "")
+          end
+        end
+      end
+      return names
+    end
+    local all = { "Customer", "Enabled", "Shown", "Read-only", "Choice", "Row", "Inside" }
+    for _ = 1, 2 do
+      expect(fields()).to_equal { "Customer", "Row (disabled)" }
+      expect(is_valid()).to_be(false)
+      app:cell("Customer"):type "E"
+      expect(fields()).to_equal(all)
+      expect(is_valid()).to_be(true)
+      app:cell("Customer"):type ""
+    end
+    app:cell("Customer"):type "Emma":doneKey()
+    expect(fields()).to_equal(all)
+    -- A submit has the last word.
+    app:submit()
+    expect(app.alert.message).to_be "Please enter a valid value for Enabled."
+    app.alert:tap "OK"
+    expect(codes()).to_equal {}
+  end)
+
   it("is a function of the entity where that has one", function()
     launch("own", {})
     expect(app.screen.subtitle).to_be "its own"

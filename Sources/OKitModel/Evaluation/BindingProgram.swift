@@ -31,6 +31,9 @@ public final class BindingProgram {
   package private(set) lazy var mayAskForValidity =
     text.utf8.contains(UInt8(ascii: ")")) && text.contains(NameStep.validity)
 
+  /// Whether one of its names is the call `valid()`.
+  package private(set) lazy var asksForValidity = mayAskForValidity && parts.contains(where: \.asksForValidity)
+
   /// Whether nothing was written.
   package var isEmpty: Bool { only?.isEmpty == true }
 
@@ -118,6 +121,20 @@ package final class PartProgram {
     case .constant, .localized: []
     case .path: [self]
     case .formula(let formula): formula.parts.flatMap(\.paths)
+    }
+  }
+
+  /// Whether one of its names is the call `valid()`.
+  package var asksForValidity: Bool {
+    if case .formula(let formula) = source, formula.calls.contains(where: { $0.step?.asksForValidity == true }) {
+      return true
+    }
+    return paths.contains { part in
+      guard case .path(_, let steps) = part.source else { return false }
+      return steps.contains { step in
+        guard case .name(let name) = step else { return false }
+        return name.asksForValidity || name.parameters?.contains(where: \.asksForValidity) == true
+      }
     }
   }
 }

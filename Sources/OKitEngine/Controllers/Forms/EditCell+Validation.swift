@@ -102,7 +102,9 @@ extension EditCell {
   // MARK: Messages
 
   private var message: String {
-    ownMessage ?? controller.localized("Please enter a valid value for %@.", fieldLabel)
+    // The text of the field may ask for it, too.
+    if controller.fields?.isAskingForValidity == true { return "" }
+    return ownMessage ?? controller.localized("Please enter a valid value for %@.", fieldLabel)
   }
 
   /// The message of the script.

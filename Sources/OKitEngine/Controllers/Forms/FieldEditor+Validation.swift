@@ -108,7 +108,8 @@ extension FieldEditor {
   /// The fields that are shown and that a person can change.
   func editableCells() throws -> [EditCell] {
     try controller.fieldSections.flatMap { section in
-      let isShown = controller.isShown(section)
+      let isFollowing = isAskingForValidity && (controller as? DetailController)?.followsValidity(section) == true
+      let isShown = !isFollowing && controller.isShown(section)
       return try section.cells.compactMap { cell -> EditCell? in
         try controller.store.budget.step()
         guard isShown, let cell = cell as? EditCell, cell.validates || isForm || cell.input?.entered != nil else {

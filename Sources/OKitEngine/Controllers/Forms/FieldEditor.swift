@@ -56,6 +56,7 @@ package final class FieldEditor {
   /// Whether a person can change the value of a field of a section that is shown. Input whose target is gone counts,
   /// too: it would have nowhere to go.
   func isEditable(_ cell: EditCell) -> Bool {
+    if isAskingForValidity, cell.followsValidity { return false }
     guard cell.isEnabled, !cell.isReadOnly, cell.hasTarget || cell.input?.entered != nil else { return false }
     let (isEditing, isSelected) = (controller.isEditing(cell), cell.isRowSelected)
     // The row may read `valid()`, which asks for this.

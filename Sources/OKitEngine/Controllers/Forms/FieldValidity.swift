@@ -1,13 +1,16 @@
 /// Whether the fields of a screen are valid: what `valid()` is in its bindings.
 ///
 /// It is a value of the dependency graph, which follows the input of each field, the models and what decides whether a
-/// field can be edited. Nothing is written to find out: a submit writes the input first, on which more may depend.
+/// field can be edited. Nothing is written to find out: a submit writes the input first, on which more may depend. A
+/// field of which `valid()` itself decides whether it is shown and enabled does not count: the two would have no end.
 final class FieldValidity {
   private weak var fields: FieldEditor?
   private let input: TrackedState
   /// The fields with input and what each would write, while they are validated.
   private var held: [(cell: EditCell, owner: EntityID, name: String, value: Value)] = []
   private var observed: Observed<Value>?
+  /// Whether the fields are being validated.
+  private(set) var isAsking = false
 
   init(_ fields: FieldEditor) {
     self.fields = fields
@@ -30,6 +33,8 @@ final class FieldValidity {
   private var found: Value? {
     guard let fields else { return nil }
     input.read()
+    isAsking = true
+    defer { isAsking = false }
     do { return .bool(try areValid(fields)) } catch {
       fields.controller.services.report(error.asDiagnostic)
       return nil
@@ -69,8 +74,45 @@ extension FieldEditor {
     return validity.isValid
   }
 
+  /// Whether the fields are being validated for `valid()`.
+  var isAskingForValidity: Bool { madeValidity?.isAsking == true }
+
   /// The values that the other fields would write, by the names of the properties, while `valid()` is evaluated.
   func heldValues(ofFieldsBeside cell: EditCell) -> [String: Value] {
     madeValidity?.heldValues(of: cell.effectiveContext, beside: cell) ?? [:]
+  }
+}
+
+extension EditCell {
+  /// The conditions that decide whether a person can change the value.
+  private static let conditions: [ComponentKey<Bool>] = [
+    keys.enabledPath, keys.hiddenPath, keys.showDisplay, keys.showEdit, ComponentDescriptor.editKeys.readOnly,
+    ComponentDescriptor.editKeys.controlInDisplay,
+  ]
+
+  /// Whether `valid()` decides if a person can change the value.
+  var followsValidity: Bool {
+    Self.conditions.contains { component.values[$0]?.asksForValidity == true }
+      || [Self.keys.heightDisplay, Self.keys.heightEdit].contains { component.values[$0]?.asksForValidity == true }
+  }
+}
+
+extension DetailController {
+  /// Whether `valid()` decides if a section is shown.
+  func followsValidity(_ section: DetailSection) -> Bool {
+    let (own, all) = (SectionDefinition.keys, Self.detailKeys)
+    if let given = section.values[isEditing ? own.showEdit : own.showDisplay] { return given.asksForValidity }
+    switch component.values[isEditing ? all.sectionsShowEdit : all.sectionsShowDisplay] {
+    case .binding(let program)?:
+      return program.parts.indices.contains(section.index) && program.parts[section.index].asksForValidity
+    case .list(let parts)?: return parts.indices.contains(section.index) && parts[section.index].asksForValidity
+    default: return false
+    }
+  }
+}
+
+extension PropertyValue {
+  fileprivate var asksForValidity: Bool {
+    if case .binding(let program) = self { program.asksForValidity } else { false }
   }
 }
