@@ -148,8 +148,13 @@ extension AppRuntime {
 }
 
 extension Action {
-  /// Whether it operates the control of a row.
-  fileprivate var isEdit: Bool { if case .edit = self { true } else { false } }
+  /// Whether it operates the control of a row, or takes back what that has written.
+  fileprivate var isEdit: Bool {
+    switch self {
+    case .edit, .key(.cancel): true
+    default: false
+    }
+  }
 }
 
 extension Diagnostic {

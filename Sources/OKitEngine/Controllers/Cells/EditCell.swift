@@ -26,14 +26,17 @@ package class EditCell: Cell {
   /// The value of the model when the input was entered.
   final var valueBeforeInput: Value?
 
+  /// What a field that writes at once has written since its editing began, and the value before that.
+  final var liveEdit: (start: Value, written: Value)?
+
   /// Whether the input is being validated and written.
   final var isAccepting = false
 
-  /// The number of validations that run now.
-  final var validations = 0
-
   /// Whether the function runs that the end of the editing calls.
   final var isEnding = false
+
+  /// The number of validations that run now.
+  final var validations = 0
 
   /// Whether a function that validates or writes the input runs now. Who has called it continues with the input.
   final var isBusy: Bool { isAccepting || validations > 0 }
@@ -107,10 +110,15 @@ package class EditCell: Cell {
       // The place is that of the step: a test that types what no user could has the mistake.
       throw refused.from(origin).appending(.property(origin))
     }
+    noteEdit()
+    try enter(argument)
+  }
+
+  /// Notes that a person edits the field, for the history.
+  final func noteEdit() {
     let field = EditedField(
       controller: controller.handle, row: id, component: ObjectIdentifier(component), context: effectiveContext)
     evaluator.store.history.beginEdit(of: field, evaluator.store)
-    try enter(argument)
   }
 
   /// A field whose edits, without another action in between, are one step of the history.
@@ -160,8 +168,13 @@ package class EditCell: Cell {
 
   /// The built-in setter.
   final func write(_ argument: Value) throws {
+    _ = try target()
+    try set(try value(from: argument))
+  }
+
+  /// Writes a value to the binding of the control.
+  final func set(_ value: Value) throws {
     let (program, origin) = try target()
-    let value = try value(from: argument)
     do {
       // The consequences of the change may fail too; then the change itself is rolled back.
       try evaluator.store.transaction { try evaluator.set(program, effectiveContext, value) }

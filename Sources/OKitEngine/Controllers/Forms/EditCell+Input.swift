@@ -41,7 +41,24 @@ extension EditCell {
       }
       return setInput(FieldInput(entered: argument, error: error))
     }
+    let before = ownValue
+    let start = liveEdit.flatMap { $0.written == before ? $0.start : nil } ?? before
     try write(entered: argument)
+    if controller.fields != nil { liveEdit = (start, ownValue) }
+  }
+
+  /// The value of the property; of a field with a setter of the script that of its control.
+  private var ownValue: Value { hasScriptedSetter ? makeControl(isEnabled: true)?.value ?? .null : currentValue }
+
+  /// Writes the value again that a field which writes at once had when its editing began, unless something else has
+  /// written since.
+  ///
+  /// - Returns: Whether it was written.
+  final func restoreValue() throws -> Bool {
+    guard let edit = liveEdit, edit.start != edit.written, edit.written == ownValue else { return false }
+    noteEdit()
+    if hasScriptedSetter { try runSetter(edit.start) } else { try set(edit.start) }
+    return true
   }
 
   /// Writes a valid value. If the turn fails, the field has its input again.

@@ -42,7 +42,7 @@ extension FieldEditor {
   /// The field that has the focus.
   private var focused: (number: Int, cell: EditCell)? {
     guard let number = active ?? firstFocus, let place = controller.place(of: number), isField(place),
-      let cell = place.cell as? EditCell, showsKeyboard(for: cell)
+      let cell = place.cell as? EditCell
     else { return nil }
     return (number, cell)
   }
@@ -63,7 +63,7 @@ extension FieldEditor {
   // MARK: The bar
 
   var keyboard: Keyboard? {
-    guard let (number, cell) = focused else { return nil }
+    guard let (number, cell) = focused, showsKeyboard(for: cell) else { return nil }
     var buttons: [Keyboard.Button] = []
     if shows(EditCell.fieldKeys.showPrevNextButtons, cell) {
       for key in [Keyboard.Key.previous, .next] {
@@ -106,6 +106,7 @@ extension FieldEditor {
     case .cancel:
       let (_, cell) = try requireFocus(key)
       if cell.input != nil { cell.dropInput() }
+      if try !cell.restoreValue() { controller.store.history.endEdit() }
       activate(nil)
       cell.runEnd(EditCell.fieldKeys.onCancelEdit)
     }
@@ -141,7 +142,11 @@ extension FieldEditor {
           "\"\(controller.name)\" has no text field \(key == .next ? "after" : "before") this one",
           hint: "\"done\" adds what was typed; \"cancel\" drops it")
       }
-      guard let cell = focused?.cell else { throw controller.impossible("\"\(controller.name)\" has no text field") }
+      guard let cell = focused?.cell else {
+        throw controller.impossible(
+          "\"\(controller.name)\" has no text field" + (isForm ? "" : " with a keyboard"),
+          hint: isForm ? nil : "type into a field, or use showPrevNextButtons = \"#true\"")
+      }
       throw controller.impossible(
         "\(PrintableText.quoted(cell.fieldLabel)) is the \(key == .next ? "last" : "first") field",
         hint: "\"done\" ends its editing")

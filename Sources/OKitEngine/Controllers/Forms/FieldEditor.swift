@@ -104,6 +104,7 @@ package final class FieldEditor {
   func activate(_ number: Int?) {
     guard active != number else { return }
     let before = active
+    before.flatMap(cell)?.liveEdit = nil
     (active, isUntouched) = (number, false)
     for number in [before, number] { number.flatMap(cell)?.becomeStale() }
     graph.noteChange()
