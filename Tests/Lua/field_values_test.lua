@@ -112,7 +112,7 @@ describe("A field whose path leads through nil", function()
     app:cell("Publisher"):type "Faber"
     app:set("books[0]/publisher", nil)
     app:tap "Send"
-    expect(app.alert.message).to_be "Please enter a valid value for Publisher."
+    expect(app.alert.message).to_be "Publisher cannot be saved any more."
     app.alert:tap "OK"
     app:set("books[0]/publisher", {})
     app:tap "Send"

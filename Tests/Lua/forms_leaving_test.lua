@@ -61,6 +61,15 @@ describe("A form that loses its entity", function()
     expect_discarded "Customer"
     expect(app:get "orders[1]/customer").to_be "Emma"
   end)
+
+  it("to another context reports that valid input is lost, which is not written", function()
+    launch "front"
+    app:cell("Customer"):type "Jane"
+    app:tap "Swap"
+    local codes, message = diagnostics()
+    expect(codes).to_equal { "form.discarded" }
+    expect(message).to_be '"front" got another context, with input that is not written, which is lost: "Customer"'
+  end)
 end)
 
 describe("A presented form", function()

@@ -22,7 +22,7 @@ extension AppRuntime {
       let labels = screen.view.inputs.filter { $0.input.entered != nil }.map(\.label)
       isLost = isLost || !labels.isEmpty
       FieldEditor.reportLost(
-        labels, in: screen.name, place: definition.controller(named: screen.name)?.place, self)
+        labels, in: screen.name, .ended, place: definition.controller(named: screen.name)?.place, self)
     }
     return isLost
   }

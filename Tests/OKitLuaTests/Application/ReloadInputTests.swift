@@ -35,7 +35,7 @@ import Testing
   }
 
   private static let lost =
-    "\"book\" was left with input that is not valid, which is lost: \"Copies\""
+    "\"book\" has no field any more for input that is not written, which is lost: \"Copies\""
 
   @Test func inputStaysInTheFieldOfItsEntity() throws {
     let (application, messages) = try reports(after: Self.script("titlePath = \"name\","))

@@ -106,7 +106,7 @@ private struct NavigationRestoration {
         controller.viewState = screen.view
       } else {
         FieldEditor.reportLost(
-          screen.view.inputs.filter { $0.input.entered != nil }.map(\.label), in: screen.name,
+          screen.view.inputs.filter { $0.input.entered != nil }.map(\.label), in: screen.name, .restored,
           place: runtime.definition.controller(named: screen.name)?.place, runtime)
       }
     }

@@ -18,7 +18,8 @@ extension EditCell {
       let column = excerpt.source.location(of: range.lower).column
       return "\(message) (\(controller.localized("column %@", String(column))))"
     }
-    guard hasTarget, fits(value) else { return message }
+    guard hasTarget else { return controller.localized("%@ cannot be saved any more.", fieldLabel) }
+    guard fits(value) else { return message }
     return try isValid(value) ? nil : message
   }
 

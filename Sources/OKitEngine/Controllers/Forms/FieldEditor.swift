@@ -219,55 +219,64 @@ package final class FieldEditor {
         controller.services.report(error.asDiagnostic)
       }
     }
-    let lost = cells.filter { $0.input?.entered != nil && !$0.isBusy }
-    discard(lost)
     if let cell = active.flatMap(cell), isThere(cell), !cell.isBusy { finish(cell) }
+    let lost = cells.filter { $0.input?.entered != nil && !$0.isBusy }
+    report(lost, .left)
     for cell in lost { cell.dropInput() }
   }
 
-  /// Drops the input that a submit has left, which is that of fields that are hidden or disabled.
-  func dropRest() {
   /// Whether the entity of a cell exists: what was entered for one that is gone goes with it.
   private func isThere(_ cell: EditCell) -> Bool { cell.context.map(controller.store.exists) ?? true }
 
+  /// Drops the input that a submit has left, which is that of fields that are hidden or disabled.
+  func dropRest() {
     let rest = heldFields.map(\.cell)
-    Self.reportLost(
-      rest.map(\.fieldLabel), in: controller.name, submitted: true, place: controller.definition.place,
-      controller.services)
+    report(rest, .submitted)
     for cell in rest { cell.dropInput() }
   }
 
-  /// Reports the input of cells that is not valid and is lost.
+  /// Forgets and reports the input of cells that another context replaces.
   func discard(_ sections: [DetailSection]) {
-    discard(
-      changed.sorted().compactMap { number in
-        sections.lazy.flatMap(\.cells).first { $0.id == .cell(number) } as? EditCell
-      })
+    let cells = changed.sorted().compactMap { number in
+      sections.lazy.flatMap(\.cells).first { $0.id == .cell(number) } as? EditCell
+    }
+    report(cells.filter { $0.input?.entered != nil && isThere($0) }, .context)
     (active, changed) = (nil, [])
   }
 
-  private func discard(_ cells: [EditCell]) {
+  /// What has happened to a screen with input that is lost.
+  enum Loss: String {
+    case left = "was left with input that is not valid"
+    case submitted = "was submitted with input that is hidden or disabled and not valid"
+    case context = "got another context, with input that is not written"
+    case restored = "has no field any more for input that is not written"
+    case ended = "ends with input that is not written"
+
+    fileprivate var hint: String? {
+      switch self {
+      case .left, .submitted, .context: "call form:validate() before, or form:refreshDisplay(false) to drop the input"
+      case .restored, .ended: nil
+      }
+    }
+  }
+
+  private func report(_ cells: [EditCell], _ loss: Loss) {
     Self.reportLost(
-      cells.filter { $0.input?.entered != nil }.map(\.fieldLabel), in: controller.name,
-      place: controller.definition.place, controller.services)
+      cells.map(\.fieldLabel), in: controller.name, loss, place: controller.definition.place, controller.services)
   }
 
   /// Reports the fields of a screen whose input is lost.
   static func reportLost(
-    _ labels: [String], in screen: String, submitted: Bool = false, place: Diagnostic.Place?,
+    _ labels: [String], in screen: String, _ loss: Loss = .left, place: Diagnostic.Place?,
     _ services: any ControllerServices
   ) {
     guard !labels.isEmpty else { return }
-    let event =
-      submitted ? "submitted with input that is hidden or disabled and not valid" : "left with input that is not valid"
     services.report(
       Diagnostic(
         "form.discarded",
-        "\"\(screen)\" was \(event), which is lost: "
-          + PrintableText.list(labels.prefix(5))
+        "\"\(screen)\" \(loss.rawValue), which is lost: " + PrintableText.list(labels.prefix(5))
           + (labels.count > 5 ? " and \(labels.count - 5) more" : ""),
-        severity: .warning, place: place,
-        hint: "call form:validate() before, or form:refreshDisplay(false) to drop the input"))
+        severity: .warning, place: place, hint: loss.hint))
   }
 
   // MARK: Restoring
@@ -314,6 +323,6 @@ package final class FieldEditor {
         lost.append(restored.label)
       }
     }
-    Self.reportLost(lost, in: controller.name, place: controller.definition.place, controller.services)
+    Self.reportLost(lost, in: controller.name, .restored, place: controller.definition.place, controller.services)
   }
 }

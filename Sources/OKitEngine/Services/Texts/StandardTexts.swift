@@ -11,6 +11,7 @@ package enum StandardTexts {
       "Play": "Abspielen", "Pause": "Pause", "Rewind": "Zurückspulen", "Fast Forward": "Vorspulen",
       "Previous": "Zurück", "Next": "Weiter", "Discard": "Verwerfen", "Invalid Input": "Ungültige Eingabe",
       "Please enter a valid value for %@.": "Bitte gib einen gültigen Wert für %@ ein.", "column %@": "Spalte %@",
+      "%@ cannot be saved any more.": "%@ kann nicht mehr gesichert werden.",
       "Confirm Deletion": "Löschen bestätigen",
       "Do you really want to delete entry?": "Soll der Eintrag wirklich gelöscht werden?",
       "Name": "Name", "Password": "Passwort", "Confirm Password": "Passwort bestätigen",
