@@ -142,6 +142,25 @@ import Testing
     #expect(!store.isManaged(book))
   }
 
+  /// How a host changes a model outside of transactions, after which a step applies to the present state.
+  @Test(
+    arguments: [
+      { (fixture: ModelFixture, book) in try fixture.store.set(book, "title", .string("host")) },
+      { fixture, book in
+        try fixture.store.set(book, "isRead", .bool(true))
+        try fixture.store.set(book, "title", .string("host"))
+      },
+    ] as [@Sendable (ModelFixture, EntityID) throws -> Void])
+  func redoGivesBackWhatAHostHasWritten(write: @Sendable (ModelFixture, EntityID) throws -> Void) throws {
+    let book = try fixture.add("Book", to: "books")
+    try store.transaction { try store.set(book, "title", .string("step")) }
+    try write(fixture, book)
+    store.history.undo(store)
+    #expect(store.get(book, "title") == .string(""))
+    store.history.redo(store)
+    #expect(store.get(book, "title") == .string("host"))
+  }
+
   @Test func undoInsideATransactionIsRefused() throws {
     let book = try fixture.add("Book", to: "books")
     try store.transaction { try store.set(book, "title", .string("a")) }

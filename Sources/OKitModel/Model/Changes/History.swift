@@ -27,7 +27,8 @@ package final class History {
   package var isRecording = true
   /// How many of the newest steps lead to the present state, or away from it, without a change between them that is in
   /// no step: they can be replayed exactly.
-  private var exact = (past: 0, future: 0)
+  // Unchecked because every write outside of a transaction passes: no access of it is ever made inside another one.
+  @exclusivity(unchecked) private var exact = (past: 0, future: 0)
 
   // MARK: The running transaction
 

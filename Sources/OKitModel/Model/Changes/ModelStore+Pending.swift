@@ -3,8 +3,14 @@ extension ModelStore {
   /// Notes that an entity was changed. O(1) when its model is marked in this epoch, else O(depth).
   @inline(__always)
   func markPending(_ entity: EntityID, _ record: EntityRecord) {
+    if !journal.isOpen { noteUnrecordedWrite(record) }
     if record.header.pointee.epoch != counters.epoch { markModelPending(entity, record) }
     if hasPartials { touchPartial(of: entity) }
+  }
+
+  /// Notes a write outside of a transaction, which is in no step of the history.
+  private func noteUnrecordedWrite(_ record: EntityRecord) {
+    if !journal.isReplaying, record.header.pointee.isManaged { history.noteUnrecordedChange() }
   }
 
   private func markModelPending(_ entity: EntityID, _ record: EntityRecord) {
