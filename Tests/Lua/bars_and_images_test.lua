@@ -53,5 +53,8 @@ describe("The image of a row", function()
     expect(app:rows()).to_equal { "Dune", "Emma", "Up" }
     app:set("films[2]/label", "")
     expect(app:dump()).to_contain "3 ▣ star  Up"
+    -- What the text of the row says as well is there once.
+    app:set("films[2]/label", "Up")
+    expect(app:dump()).to_contain "3 ▣ Up"
   end)
 end)

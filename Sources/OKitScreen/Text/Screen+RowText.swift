@@ -26,7 +26,9 @@ extension TextFrame {
     surface = row.isSelected ? .selected : .cell
     defer { surface = .cell }
     var left = style.beginning(number, isSelected: row.isSelected)
-    if let image = row.imageText { left.append(image + (row.label.isEmpty ? "" : "  "), .muted) }
+    if let image = row.imageText {
+      left.append(image + (row.label.isEmpty ? "" : image == Screen.Row.imageSign ? " " : "  "), .muted)
+    }
     left.append(row.label, row.textRole)
     sides(left, row.rightSide(accessoryWidth: style.accessoryWidth), indent: style.indent)
     let margin = String(repeating: " ", count: style.indent)
@@ -83,13 +85,17 @@ extension Screen.Row {
     return "‹\(TextWidth.printable(path))›"
   }
 
+  /// Stands for an image in texts.
+  static let imageSign = "▣"
+
   /// The sign of an image with the accessibility label of the row, or else the name of the image; of bytes without a
-  /// name their format.
+  /// name their format. Only the sign where the text of the row says the same.
   var imageText: String? {
     guard let image, !isButton else { return nil }
     let kind = imageInfo.flatMap { $0.name == $0.id ? $0.kind(orElse: image) : nil }
     let label = extras?.content.accessibility.label.flatMap { $0.isEmpty ? nil : $0 }
-    return "▣ " + TextWidth.printable(label ?? kind ?? image)
+    let name = label ?? kind ?? image
+    return name == text ? Self.imageSign : Self.imageSign + " " + TextWidth.printable(name)
   }
 
   fileprivate func rightSide(accessoryWidth: Int) -> StyledText {
