@@ -66,6 +66,8 @@ final class CommandRunner {
       if runtime.isGuarded { throw WithheldReports.withheld(diagnostic) }
       if diagnostic.hint == Locator.hintForSeveral {
         diagnostic.hint = command.definition.hintForSeveral ?? Self.hintForSeveral
+      } else if diagnostic.hint == Locator.hintForSections {
+        diagnostic.hint = "write the header of its section, or the number of it, and a comma before its name"
       }
       throw diagnostic
     }
@@ -84,7 +86,9 @@ final class CommandRunner {
     try runtime.registry.waitUntilStored()
   }
 
-  func locator(_ argument: Argument) -> Locator { Locator(argument.text, rowNumber: argument.rowNumber) }
+  func locator(_ argument: Argument) -> Locator {
+    sectionLocator(argument) ?? Locator(argument.text, rowNumber: argument.rowNumber)
+  }
 
   func choose(
     _ cell: Argument, _ option: Argument, _ choose: @Sendable (CellDriver, Locator) throws -> Void
@@ -129,15 +133,38 @@ final class CommandRunner {
     try gridCell(name) ?? driver.cell(locator(name), as: thing)
   }
 
+  /// The locator of an element with its section, such as `Payments, Name`; nil if no section has the header or the
+  /// number, and for an element whose own name has the comma.
+  private func sectionLocator(_ name: Argument) -> Locator? {
+    let screen = driver.screen
+    guard let parts = Self.parts(name), screen.kind != .grid, screen.dialogName == nil else { return nil }
+    let section: Locator.SectionName
+    if let number = parts[0].rowNumber, number <= screen.sections.count {
+      section = .number(number)
+    } else if screen.sections.contains(where: { $0.header?.lowercased() == parts[0].text.lowercased() }) {
+      section = .header(parts[0].text)
+    } else {
+      return nil
+    }
+    let names = driver.cellNames + driver.rowNames(name.text)
+    guard !names.contains(where: { $0.lowercased() == name.text.lowercased() }) else { return nil }
+    return Locator(parts[1].text, section: section)
+  }
+
+  /// The names on both sides of the first comma outside quotes; nil without one.
+  private static func parts(_ name: Argument) -> [Argument]? {
+    guard !name.isQuoted, let comma = CommandScanner(name.text).first(where: { character, _, _ in character == "," })
+    else { return nil }
+    return [name.text.prefix(comma), name.text.dropFirst(comma + 1)].map {
+      CommandScanner(CommandParser.trimmed($0)).argument
+    }
+  }
+
   /// The cell of a grid that `2, Price` names; nil on any other screen, and for a name without a comma outside quotes.
   func gridCell(_ name: Argument) throws -> CellDriver? {
-    guard !name.isQuoted, let comma = CommandScanner(name.text).first(where: { character, _, _ in character == "," }),
-      case let screen = driver.screen, screen.kind == .grid, screen.dialogName == nil
+    guard let parts = Self.parts(name), case let screen = driver.screen, screen.kind == .grid, screen.dialogName == nil
     else { return nil }
-    let parts = [name.text.prefix(comma), name.text.dropFirst(comma + 1)].map {
-      locator(CommandScanner(CommandParser.trimmed($0)).argument)
-    }
-    return try driver.cell(row: parts[0], column: parts[1])
+    return try driver.cell(row: locator(parts[0]), column: locator(parts[1]))
   }
 
   /// Runs a part of a session, and reports its failure as `report` changes it.

@@ -31,7 +31,9 @@ extension AppDriver {
     var matches = TextMatches<ColumnSource>(locator.text)
     for column in columns { matches.add(column, named: column.title) }
     let fitting = locator.onlyIndex == nil ? matches.best : columns
-    return try LocatorFailure(locator, "column", screen).one(of: fitting, all: columns.map(\.title)) {
+    var failure = LocatorFailure(locator, "column", screen)
+    failure.hintForSeveral = "use the number of the column, from 1"
+    return try failure.one(of: fitting, all: columns.map(\.title)) {
       "column \($0.index + 1) \(PrintableText.quoted($0.title))"
     }
   }

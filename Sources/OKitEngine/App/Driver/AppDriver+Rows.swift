@@ -26,7 +26,8 @@ struct PlacedRow {
   /// Its description in messages about several rows: `row 3 "Emma" (not marked)`.
   var description: String {
     if row.id.adds {
-      return "the \(row.control == nil ? "button" : "field") " + PrintableText.quoted(row.element.label)
+      return "the \(row.control == nil ? "button" : "field") \(PrintableText.quoted(row.element.label)) of section "
+        + (header.map(PrintableText.quoted) ?? String(section + 1))
     }
     let detail = row.detail.flatMap {
       $0.isEmpty ? nil : " (\(PrintableText.line(PrintableText.shortened($0, to: 300))))"

@@ -12,6 +12,9 @@ enum Tappable {
   case column(GridColumn)
   case key(Keyboard.Button)
 
+  /// Whether it is the button of a section that adds an entity.
+  var adds: Bool { if case .rowButton(let row) = self { row.row.id.adds } else { false } }
+
   func description(on screen: Screen) -> String {
     switch self {
     case .bar(let id): "button \(PrintableText.quoted(screen.button(id)?.title ?? ""))"
@@ -22,6 +25,7 @@ enum Tappable {
     case .index(let title): "title \"\(title)\" of the index"
     case .column(let column): "column \(PrintableText.quoted(column.title))"
     case .key(let button): "button \"\(button.element.label)\" of the keyboard"
+    case .rowButton(let row) where row.row.id.adds: row.description
     case .rowButton(let row): "button \(PrintableText.quoted(row.row.button?.title ?? "")) of \(row.description)"
     }
   }
@@ -76,7 +80,9 @@ extension AppDriver {
     let tiers = groups.map(\.exact) + groups.map(\.similar)
     let fitting = tiers.first { !$0.isEmpty } ?? []
     let thing = locator.kind?.rawValue ?? "button or row"
-    return try LocatorFailure(locator, thing, screen).one(
+    var failure = LocatorFailure(locator, thing, screen)
+    if fitting.allSatisfy(\.adds) { failure.hintForSeveral = Locator.hintForSections }
+    return try failure.one(
       of: fitting, all: names(locator.kind, on: screen) + rowTexts(like: locator, on: screen)
     ) { $0.description(on: screen) }
   }

@@ -234,8 +234,11 @@ extension AppDriver {
     if fitting.contains(where: { $0.row.control != nil }) { fitting.removeAll { $0.row.control == nil } }
     // The field that adds rows takes precedence over their fields for the same property.
     if locator.index == nil, fitting.contains(where: \.row.id.adds) { fitting.removeAll { !$0.row.id.adds } }
+    var failure = LocatorFailure(
+      locator, thing, screen, hint: locator.text.flatMap { Self.owner(of: $0, on: screen) })
+    if fitting.allSatisfy(\.row.id.adds) { failure.hintForSeveral = Locator.hintForSections }
     let row = try explaining(locator) {
-      try LocatorFailure(locator, thing, screen, hint: locator.text.flatMap { Self.owner(of: $0, on: screen) }).one(
+      try failure.one(
         of: fitting, all: Self.allCellNames(screen) + rowTexts(like: locator, on: screen), describe: \.description)
     }
     let name = row.row.cellName ?? locator.text ?? locator.description

@@ -58,6 +58,9 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
   /// The hint about several elements that match, in terms of scripts.
   package static let hintForSeveral = "select one with kind, section, detail or index"
 
+  /// The hint about several fields that add entities, which have no number, in terms of scripts.
+  package static let hintForSections = "select one with section"
+
   /// The fields of a table.
   public static let fields = ["text", "kind", "detail", "section", "index"]
 

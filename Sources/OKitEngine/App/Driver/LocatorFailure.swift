@@ -8,6 +8,8 @@ struct LocatorFailure {
   let screen: Screen
   /// Where the text of the locator is instead.
   private let hint: String?
+  /// How to name one of several elements.
+  var hintForSeveral = Locator.hintForSeveral
   /// The name of the dialog that covers the place.
   private let dialog: String?
 
@@ -50,7 +52,7 @@ struct LocatorFailure {
     let things = Self.list(fitting.prefix(Self.shown).map(describe), of: fitting.count)
     throw Diagnostic(
       "locator.ambiguous", "\(isEmpty ? "\"\(thing)\"" : "\(locator)") matches \(fitting.count) elements: \(things)",
-      hint: Locator.hintForSeveral, notes: [.screen(of: screen)])
+      hint: hintForSeveral, notes: [.screen(of: screen)])
   }
 
   /// The number of rows that the screen does not hold, of a long list.
