@@ -228,6 +228,26 @@ import Testing
     #expect(keys == missing, "\(found)")
   }
 
+  /// Forms of a word without the one for all other numbers, with and without the word itself and its plural.
+  @Test func formsWithoutTheOtherOneAreFound() throws {
+    let files = [
+      "app.lua": """
+      local okit = require "okit"
+      okit.Model.register(okit.Model:extend("Shop", { count = 1 }))
+      okit.ModelDetailTableController:extend("home", { sections = { { cells = {
+        okit.ModelTableCell { path = "count/suffixPlural(#Book)", detailPath = "%step.one" },
+      } } } })
+      """,
+      "en.lproj/Localizable.strings":
+        "\"Book\" = \"a\";\n\"Books\" = \"b\";\n\"Book.few\" = \"c\";\n\"step.one\" = \"d\";\n",
+    ]
+    let found = try check(files).filter { $0.contains("localization.") }
+    #expect(found.count == 1, "\(found)")
+    let place = "Localizable.strings:3:1: warning localization.missing "
+    let message = "\"Book.few\" has no effect without \"Book.other\" in \"en\""
+    #expect(found.first?.contains(place + message) == true, "\(found)")
+  }
+
   /// The forms of a word for the categories of plurals stand in place of the word and the word with `s`, and are used.
   @Test(arguments: [
     ("titlePath = \"films.@count/suffixPlural(#piece)\"", "piece"),

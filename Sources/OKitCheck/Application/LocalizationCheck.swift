@@ -75,7 +75,7 @@ struct LocalizationCheck {
       found.excerpt = .init(source: SourceText(name: "", text: text.origin.binding ?? ""), range: text.range)
       return locator.finding(definitions.evaluator.located(found, of: text.origin), code: "localization.missing")
     }
-    return inBindings
+    return inBindings + formsWithoutOther(keys)
       + scripts.flatMap { script in
         literalKeys.literals(in: script).compactMap { key -> Finding? in
           guard let found = diagnostic([key.value]) else { return nil }
@@ -83,6 +83,27 @@ struct LocalizationCheck {
           return locator.finding(found, "localization.missing", script, range)
         }
       }
+  }
+
+  /// The forms of a word that is counted where the one for all other numbers is not there, so that none is used.
+  private func formsWithoutOther(_ keys: [String: Set<String>]) -> [Finding] {
+    let counted = Set(used.filter(Self.mayHaveForms).flatMap(\.keys).flatMap(Self.names))
+    return tables.flatMap { language, entries, file -> [Finding] in
+      let lines = LineIndex(file.text)
+      var words: Set<String> = []
+      return entries.compactMap { key in
+        guard let word = PluralForm.word(of: key.name), counted.contains(word),
+          !has(word + PluralForm.other, language, keys), words.insert(word).inserted
+        else { return nil }
+        let place = lines.place(of: key.range.lower)
+        return Finding(
+          code: "localization.missing", severity: .warning,
+          message: "\"\(key.name)\" has no effect without \"\(word)\(PluralForm.other)\" in \"\(language)\"",
+          hint: "add \"\(word)\(PluralForm.other)\", the form for all other numbers", file: file.name,
+          line: place.line, column: place.column, endColumn: lines.place(of: key.range.upper).column,
+          excerpt: lines.shown(key.range))
+      }
+    }
   }
 
   private static func quoted(_ texts: [String]) -> String { PrintableText.list(texts) }

@@ -85,6 +85,24 @@ extension DefinitionCheck {
     ]
   }
 
+  /// Adding to a map, which needs keys.
+  func addedToMap(_ controller: ComponentClass, in context: EntityType?) -> [Mistake] {
+    let (values, keys) = (controller.values, ListController.listKeys)
+    let names = [keys.addField.slot, keys.addName.slot, keys.add.slot]
+    guard values[keys.add]?.constant?.flag != false || values[keys.addField] != nil,
+      ![OverridableFunction.onAddTap, .addEntity].contains(where: { controller.override(of: $0) != nil }),
+      let slot = names.first(where: { values[slot: $0] != nil }),
+      let (_, data, owner) = evaluator.storedProperty(controller.listData, in: context),
+      case .map = data.type.unwrapped
+    else { return [] }
+    return [
+      mistake(
+        "binding.type", controller.origin(controller.descriptor.table.schemas[slot].name),
+        "adds without a key; \(owner.name).\(data.name) is \(data.type.article)",
+        hint: "use a list, or override addEntity")
+    ]
+  }
+
   /// A class for new entities that the list cannot hold.
   func addedType(_ controller: ComponentClass, in context: EntityType?) -> [Mistake] {
     guard let type = controller.values.text(ListController.listKeys.type).flatMap(store.type(named:)),

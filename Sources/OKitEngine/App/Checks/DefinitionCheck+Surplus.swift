@@ -1,4 +1,4 @@
-/// Properties of lists and details that have no effect because of the others.
+/// Properties of lists, details and cells that have no effect because of the others.
 extension DefinitionCheck {
   /// A controller that others extend may leave the needed properties to them.
   func surplusProperties(_ controller: ComponentClass) -> [Diagnostic] {
@@ -32,6 +32,7 @@ extension DefinitionCheck {
       ),
       (keys.rowSort.slot, [keys.rowSortAsc.slot], "give rowSort, the sort key"),
       (keys.reorder.slot, [keys.reorderEnabled.slot], "write reorder = true"),
+      (keys.addField.slot, [keys.addPlaceholder.slot], "give addField, the property that gets the text"),
     ]
     let missing = needs.flatMap { need -> [Diagnostic] in
       guard !isUsed(need.needed, controller), !controller.values.mayLack(need.needed) else { return [] }
@@ -40,7 +41,30 @@ extension DefinitionCheck {
         noEffect($0, "without \(name)", hint: need.hint, controller)
       }
     }
-    return missing + fixedOrder(controller)
+    return missing + fixedOrder(controller) + surplusOfSection(controller)
+  }
+
+  /// What a section with `dataPath` lacks, or has twice.
+  private func surplusOfSection(_ controller: ComponentClass) -> [Diagnostic] {
+    let keys = ListController.listKeys
+    guard controller.section != nil else { return [] }
+    var found: [Diagnostic] = []
+    if controller.values[keys.cell] == nil, !controller.values.mayLack(keys.cell.slot) {
+      let rows = evaluator.problem(
+        "controller.noEffect", of: controller.origin("dataPath"), "has no effect without cell, which shows the rows",
+        hint: "give the cell of the rows: cell = okit.ModelTableCell { path = \"name\" }")
+      found.append(rows)
+    }
+    // A binding may show the field only sometimes.
+    if isUsed(keys.addField.slot, controller), controller.values[keys.addField]?.constant != nil,
+      isUsed(keys.addName.slot, controller)
+    {
+      found.append(
+        noEffect(
+          keys.addName.slot, "beside addField, which takes the place of the button",
+          hint: "give one of them", controller))
+    }
+    return found
   }
 
   /// Rows that can be moved, although the list determines their order.
@@ -86,6 +110,36 @@ extension DefinitionCheck {
         "controller.noEffect", of: controller.origin(name),
         "\(count) parts for \(all); \(parts) \(first == count ? "has" : "have") no effect",
         hint: "give one part for each section")
+    }
+  }
+}
+
+// MARK: - Cells
+
+extension DefinitionCheck {
+  /// The focus of cells that never have it.
+  func surplusFocus(_ controller: ComponentClass) -> [Diagnostic] {
+    let key = EditCell.fieldKeys.focus
+    let isList = controller.descriptor.isKind(of: .list)
+    let cells =
+      isList
+      ? [controller.values.component(ListController.listKeys.cell)].compactMap(\.self)
+      : controller.sectionDefinitions.flatMap(\.cells)
+    return cells.compactMap { cell in
+      guard cell.descriptor.isKind(of: .editCell), let given = cell.values[key], given.constant?.flag != false else {
+        return nil
+      }
+      let reason: String
+      if isList, controller.section == nil {
+        reason = "in a list: only fields of a detail or a form have the focus before a user types"
+      } else if let control = cell.descriptor.control, !control.driving.gestures.contains(.type) {
+        reason = "because no text is typed into a \(cell.componentClass.name)"
+      } else {
+        return nil
+      }
+      return evaluator.problem(
+        "controller.noEffect", of: cell.origin("focus", of: controller), "has no effect \(reason)",
+        hint: "give it to a field for texts in a section of a detail or a form")
     }
   }
 }

@@ -36,7 +36,7 @@ package struct DefinitionCheck {
     let checks = [
       unknownTargets, unknownTypes, wrongRefType, missingData, wrongColumns, wrongConstants, wrongMoreActions,
       wrongQuickAction,
-      idleBarButtons, surplusProperties, wrongCalls,
+      idleBarButtons, surplusProperties, surplusFocus, wrongCalls,
     ]
     let found =
       controllers.flatMap { [$0] + $0.ownSectionRows }.flatMap { part in checks.flatMap { $0(part) } }

@@ -40,6 +40,11 @@ extension ListController {
       throw evaluator.problem(
         "list.add", of: origin("dataPath"), "the value is not a collection, so no entity can be added")
     }
+    guard !store.isMap(collection) else {
+      throw evaluator.problem(
+        "list.add", of: origin("dataPath"), "\(property.name) is a map, in which a new entity needs a key",
+        hint: "use a list, or override addEntity")
+    }
     guard case .entity(let elementName)? = property.type.element?.unwrapped else {
       let elements = property.type.element?.isReference == true ? "references" : "values"
       throw evaluator.problem(

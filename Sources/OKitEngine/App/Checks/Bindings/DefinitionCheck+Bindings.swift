@@ -72,6 +72,7 @@ extension DefinitionCheck {
     if isList { mistakes += searchScopePath(controller, types.controller) }
     if isList { mistakes += laterNames(ofRowsOf: controller, in: types.row) }
     if isList { mistakes += listData(controller, in: types.controller) + addedType(controller, in: types.controller) }
+    if isList { mistakes += addedToMap(controller, in: types.controller) }
     if controller.descriptor.isKind(of: .selection) {
       mistakes += contextPath(
         values[SelectionController.selectionKeys.selectionContextPath], in: types.given,
@@ -214,15 +215,32 @@ extension DefinitionCheck {
     if case .unknown(let step, _) = value, isAnswered(step, of: origin) { return nil }
     return evaluator.unknownName(value, program).map { unknown in
       var mistake = mistake(named(unknown, value), program, origin)
-      if case .unknown(let step, let type) = value { mistake.missing = (step.name, type) }
+      if case .unknown(let step, let type) = value {
+        mistake.missing = (step.name, type)
+        mistake.diagnostic.hint = hint(forValidity: step, origin) ?? mistake.diagnostic.hint
+      }
       return mistake
     }
   }
 
   /// Whether a name is the call `valid()` in a binding of a screen with fields.
   func isAnswered(_ step: NameStep, of origin: Diagnostic.Origin) -> Bool {
-    guard step.asksForValidity, let controller = definition.content(named: origin.owner) else { return false }
+    step.asksForValidity && hasFields(origin) && !isValidation(origin)
+  }
+
+  private func hasFields(_ origin: Diagnostic.Origin) -> Bool {
+    guard let controller = definition.content(named: origin.owner) else { return false }
     return [.detail, .grid].contains(where: controller.descriptor.isKind)
+  }
+
+  /// Whether a binding is the condition of a field, on which `valid()` depends.
+  private func isValidation(_ origin: Diagnostic.Origin) -> Bool { origin.property.hasSuffix("validationFormula") }
+
+  /// The hint about a name that may be meant as the call `valid()`.
+  private func hint(forValidity step: NameStep, _ origin: Diagnostic.Origin) -> String? {
+    guard step.parameters?.isEmpty == true, hasFields(origin) else { return nil }
+    if step.asksForValidity { return "valid() depends on the condition of each field, so that none can read it" }
+    return NearestName.hint(for: step.name, in: [NameStep.validity])
   }
 
   /// A binding that ends at a property of the wrong type.
