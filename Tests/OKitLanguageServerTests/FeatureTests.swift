@@ -94,6 +94,12 @@ import Testing
     ("{ header = \"#Film\"", "{ header = \"|\"", "cast director rate"),
     ("titlePath = \"title\"", "titlePath = \"|", "cast director rate"),
     ("titlePath = \"title\"", "titleStyle = \"|", ""),
+    // A screen with fields answers `valid()`.
+    (
+      "titlePath = \"title\"", "titlePath = \"v|",
+      "cast director rate rating studio title year directory> id model parent type valid"
+    ),
+    ("titlePath = \"%Films\"", "titlePath = \"v|", "films owner directory> id model parent type"),
     ("require \"model\"", "require \"|\"", ""),
     ("dataPath = \"films\"", "type = \"|\", dataPath = \"films\"", "Directory Film Person Shop Studio"),
     ("require \"model\"", "okit.navigate(\"|", "film films"),

@@ -13,6 +13,8 @@ struct BindingPlace {
   let meaning: Meaning
   /// The property of a controller, cell or view; nil for the argument of a function.
   let property: PropertySchema?
+  /// The call `valid()`, where the screen answers it; nil elsewhere.
+  let validity: BindingName?
   /// The range of the string's contents in the document.
   let contents: Range<Int>
   let inspector: BindingInspector
@@ -28,8 +30,9 @@ struct BindingPlace {
     let contexts = CursorContexts(cursor, inspector)
     if let found = contexts.property {
       (meaning, property) = (found.meaning, found.schema)
+      validity = found.knowsValidity ? .validity : nil
     } else if let meaning = contexts.meaningOfArgument {
-      (self.meaning, property) = (meaning, nil)
+      (self.meaning, property, validity) = (meaning, nil, nil)
     } else {
       return nil
     }

@@ -10,8 +10,8 @@ struct CursorContexts {
 
   // MARK: Properties
 
-  /// The property of a component that the string is, or is a part of.
-  var property: (schema: PropertySchema, meaning: BindingPlace.Meaning)? {
+  /// The property of a component that the string is, or is a part of, and whether its binding can call `valid()`.
+  var property: (schema: PropertySchema, meaning: BindingPlace.Meaning, knowsValidity: Bool)? {
     let tables = components
     guard let component = tables.first,
       let schema = Self.schema(at: component.table.path, in: component.descriptor.table)
@@ -19,12 +19,15 @@ struct CursorContexts {
       return nil
     }
     switch schema.kind {
-    case .value, .action, .formula, .multipart, .moreActions, .callouts:
-      return (schema, .binding(context(of: component.table.path, tables[...])))
-    case .text: return Self.controllerNames.contains(schema.name) ? (schema, .controller) : nil
-    case .choice(let names): return (schema, .choice(names))
-    case .entityType: return (schema, .entityClass)
-    case .segue: return (schema, .controller)
+    case .value, .multipart, .callouts:
+      let hasFields = tables.contains { table in [.detail, .grid].contains(where: table.descriptor.isKind) }
+      return (schema, .binding(context(of: component.table.path, tables[...])), hasFields)
+    case .action, .formula, .moreActions:
+      return (schema, .binding(context(of: component.table.path, tables[...])), false)
+    case .text: return Self.controllerNames.contains(schema.name) ? (schema, .controller, false) : nil
+    case .choice(let names): return (schema, .choice(names), false)
+    case .entityType: return (schema, .entityClass, false)
+    case .segue: return (schema, .controller, false)
     case .cell, .barButtons, .view, .views, .helpView, .sections, .tabs, .columns: return nil
     }
   }

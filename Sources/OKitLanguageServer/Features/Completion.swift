@@ -60,16 +60,21 @@ struct Completion {
       let type = inspector.type(of: path, in: context)
       let names = inspector.names(after: type).map { item($0, replacing: partial) }
       guard path.isEmpty else { return names }
-      return names + inspector.modelNames.map { item("\($0)>", .module, replacing: partial, sort: "1") }
+      return names + validity(partial)
+        + inspector.modelNames.map { item("\($0)>", .module, replacing: partial, sort: "1") }
     case .formula(let partial):
       let names = inspector.names(after: BindingType(context: context)).map { item($0, replacing: partial) }
-      return names
+      return names + validity(partial)
         + FormulaSignature.all.map { signature in
           item(
             signature.name, .function, replacing: partial, detail: signature.label, documentation: signature.meaning,
             sort: "2")
         }
     }
+  }
+
+  private func validity(_ partial: String) -> [JSONValue] {
+    found.validity.map { [item($0, replacing: partial)] } ?? []
   }
 
   private func item(_ name: BindingName, replacing partial: String) -> JSONValue {

@@ -67,16 +67,19 @@ private struct HoverText {
       if path.isEmpty, place.document.text.bytes[word.upperBound...].first == UInt8(ascii: ">") {
         return inspector.model(named: name).map { "```okit\nmodel \(name): \($0.name)\n```" }
       }
-      return inspector.name(name, after: inspector.type(of: path, in: context)).map {
+      let own = inspector.name(name, after: inspector.type(of: path, in: context))
+      return (own ?? (path.isEmpty ? validity(name) : nil)).map {
         NameText($0, place.analysis).markdown(place.workspace)
       }
     case .formula(let name):
-      if let found = inspector.name(name, after: BindingType(context: context)) {
+      if let found = inspector.name(name, after: BindingType(context: context)) ?? validity(name) {
         return NameText(found, place.analysis).markdown(place.workspace)
       }
       return FormulaSignature.named(name).map { "```okit\n\($0.label)\n```\n\n\(NameText.sentence($0.meaning))" }
     }
   }
+
+  private func validity(_ name: String) -> BindingName? { found.validity.flatMap { $0.name == name ? $0 : nil } }
 
   private func controller(_ name: String) -> String? {
     guard let controller = found.inspector.definition.content(named: name) else { return nil }

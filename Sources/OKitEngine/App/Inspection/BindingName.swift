@@ -28,6 +28,13 @@ package struct BindingName {
 }
 
 extension BindingName {
+  /// The call `valid()`, which screens with fields answer in their bindings.
+  package static var validity: BindingName {
+    BindingName(
+      NameStep.validity, .builtInFunction, of: "ModelForm", type: "Bool",
+      "whether all fields of the screen are valid")
+  }
+
   init(_ function: BuiltInFunction, of owner: String) {
     self.init(function.name, .builtInFunction, of: owner, type: function.result.typeName, function.meaning)
     parameters = Self.parameters(function.parameters, function.parameterName)
