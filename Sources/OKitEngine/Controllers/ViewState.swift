@@ -7,8 +7,8 @@ package struct ViewState: Sendable, Hashable {
   var isHelpOpen = false
   var searchText = ""
   var scope = 0
-  /// What was typed into the field that adds entities.
-  var addedText = ""
+  /// What was typed into the field that adds entities, and whether it has the focus.
+  var addField = AddField()
   /// The choices on the rows of sections, by the numbers of the sections.
   var sections: [Int: ViewState] = [:]
   /// The rows of a long list to which the person has scrolled; nil for the first ones.

@@ -57,4 +57,28 @@ import Testing
     #expect(messages == [Self.lost])
     #expect(application.runtime.stack == ["home"])
   }
+
+  /// The text that is typed into the field of a list or section that adds entities, which has the focus in display
+  /// mode, too.
+  @Test(arguments: [
+    "okit.ModelListTableController:extend(\"home\", { dataPath = \"books\", addField = \"name\", cell = cell })",
+    """
+    okit.ModelForm:extend("home", { sections = { { dataPath = "books", addField = "name", cell = cell } } })
+    """,
+  ])
+  func theFieldThatAddsKeepsItsTextAndTheFocus(screen: String) throws {
+    let script = """
+      local okit = require "okit"
+      local Book = okit.ModelEntity:extend("Book", { name = "" })
+      okit.Model.register(okit.Model:extend("Root", { books = okit.types.list(Book) }))
+      local cell = okit.ModelTableCell { path = "name" }
+      \(screen)
+      """
+    let application = try LuaApplication(text: script, chunk: "app.lua", folder: "/nowhere")
+    try application.driver.cell(Locator("name")).type("x")
+    let before = application.driver.dump()
+    #expect(before.contains("▸ [x]"))
+    try application.reload(text: script + "\n-- Changed.")
+    #expect(application.driver.dump() == before)
+  }
 }

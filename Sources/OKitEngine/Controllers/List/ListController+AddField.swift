@@ -1,5 +1,5 @@
 /// The field of a list into which the texts of new entities are typed.
-struct AddField: Hashable {
+struct AddField: Sendable, Hashable {
   var text = ""
   var isFocused = false
 }

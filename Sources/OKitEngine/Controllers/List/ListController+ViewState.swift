@@ -1,7 +1,7 @@
 /// A person's choices on a list, in a form that outlives it.
 extension ListController {
   func addChoices(to state: inout ViewState) {
-    (state.searchText, state.scope, state.addedText) = (searchText, chosenScope, addField.text)
+    (state.searchText, state.scope, state.addField) = (searchText, chosenScope, addField)
     if let selected, let element = store.address(of: selected.element), let entity = store.address(of: selected.entity)
     {
       state.selectedRow = ViewState.Row(element: element, entity: entity)
@@ -10,7 +10,7 @@ extension ListController {
   }
 
   func restoreChoices(_ state: ViewState) {
-    (searchText, chosenScope, addField.text) = (state.searchText, state.scope, state.addedText)
+    (searchText, chosenScope, addField) = (state.searchText, state.scope, state.addField)
     scrolledRows = state.scrolledRows
     guard state.selectedRow != nil || !state.markedRows.isEmpty else { return }
     // Making the content forgets what was selected on the one before.
