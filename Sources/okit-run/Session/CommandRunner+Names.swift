@@ -3,11 +3,9 @@ extension CommandRunner {
   /// The rows, then the properties of one whose bindings have run; before any row, those of the screen.
   func whyNames(_ name: CompletedName) -> [String] {
     guard let (row, _) = name.previous else { return driver.rowNames(name.beginning) }
-    do {
-      let isRow = !row.text.isEmpty || row.isQuoted
-      let cell = isRow ? try self.cell(row, as: "row or cell") : nil
-      return try (cell?.target.why() ?? driver.why()).map(\.property)
-    } catch { return [] }
+    let isRow = !row.text.isEmpty || row.isQuoted
+    let reports = driver.found { try isRow ? cell(row, as: "row or cell").target.why() : driver.why() }
+    return reports?.map(\.property) ?? []
   }
 
   /// The names of the cells with a control; of an open alert, those of its fields.

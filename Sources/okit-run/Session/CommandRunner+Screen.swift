@@ -174,10 +174,7 @@ extension CommandRunner {
 
   /// The values that a cell's control offers.
   private func values(of cell: Argument) -> [String] {
-    let control: Control?
-    // Where no cell has the name, or several have, there is nothing to propose.
-    do { control = try self.cell(cell).row().control } catch { return [] }
-    guard let control else { return [] }
+    guard let control = driver.found({ try self.cell(cell).row().control }) ?? nil else { return [] }
     return control.kind == .switch ? ["on", "off"] : control.options
   }
 

@@ -80,7 +80,7 @@ extension AppDriver {
       tappable = try explaining(locator) { try find(tappable: locator, on: screen) }
     } catch let failure as Diagnostic where failure.code == "locator.none" && locator.kind == nil {
       // Names are the rule, so that the message is about them.
-      guard let element = labelledElement(locator) else { throw failure }
+      guard let element = try labelledElement(locator) else { throw failure }
       return try element.tap()
     }
     switch tappable {

@@ -46,9 +46,22 @@ extension AppDriver {
   /// The names of the actions in the More... sheet of a row; none where no row has the name, several have, or a script
   /// shows the sheet.
   func moreNames(_ locator: Locator) -> [String] {
-    let row: RowDriver
-    do { row = try self.row(locator) } catch { return [] }
-    return runtime.top?.moreNames(of: row.id) ?? []
+    found { try row(locator) }.flatMap { runtime.top?.moreNames(of: $0.id) } ?? []
+  }
+
+  /// Returns what is found by a name; nil where nothing has the name, or several elements have. Any other failure, such
+  /// as that of a script, is reported.
+  package func found<Result>(_ find: () throws -> Result) -> Result? {
+    do { return try find() } catch {
+      if !Self.isAboutName(error) { runtime.report(error.asDiagnostic) }
+      return nil
+    }
+  }
+
+  /// Whether a failure says that a name means no element, or several.
+  static func isAboutName(_ failure: any Error) -> Bool {
+    guard let code = (failure as? Diagnostic)?.code else { return false }
+    return code.rawValue.hasPrefix("locator.") || code == "row.gone" || code == "action.impossible"
   }
 
   /// `before` and `after`, then the rows after these.

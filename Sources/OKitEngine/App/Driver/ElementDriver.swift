@@ -106,9 +106,14 @@ extension AppDriver {
   }
 
   /// The only element to tap with an accessibility label; nil when there is none, or several.
-  func labelledElement(_ locator: Locator) -> ElementDriver? {
+  ///
+  /// - Throws: What evaluating the screen throws.
+  func labelledElement(_ locator: Locator) throws -> ElementDriver? {
     let roles: Set<AccessibilityRole> = [.button, .columnheader, .gridcell, .link, .row, .switch, .tab]
-    do { return try find(locator, "element", name: \.label) { roles.contains($0.role) } } catch { return nil }
+    do { return try find(locator, "element", name: \.label) { roles.contains($0.role) } } catch {
+      if Self.isAboutName(error) { return nil }
+      throw error
+    }
   }
 
   /// Finds an element by the identifier that the script gives it. - Throws: `locator.none`, `locator.ambiguous`.
