@@ -21,12 +21,12 @@ struct CommandArguments {
   func scroll() throws(Diagnostic) -> Command.Scroll {
     switch rest {
     case "": throw missing
-    case "up": return .up
-    case "down": return .down
-    case "left": return .left
-    case "right": return .right
+    case "up": return .rows(.up)
+    case "down": return .rows(.down)
+    case "left": return .columns(.left)
+    case "right": return .columns(.right)
     default:
-      if let number = Int(rest), number > 0 { return .row(number) }
+      if let number = Int(rest), number > 0 { return .rows(.row(number)) }
       throw problem("cannot scroll to \"\(rest)\"")
     }
   }

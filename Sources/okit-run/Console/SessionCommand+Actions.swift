@@ -16,7 +16,7 @@ extension SessionCommand {
     case .text(let run):
       let read = { @Sendable (written: CommandArguments) throws(Diagnostic) in written.text }
       return .init(command, .text, names: names, read: read) { try run($0.driver, $1) }
-    default: return nil
+    case .optionalLocator, .edge, .place, .value, .number, .count, .date, .option: return nil
     }
   }
 
@@ -42,7 +42,7 @@ extension SessionCommand {
       return .init(command, .choice, several: rowHint, names: names, read: read) {
         try run($0.driver.row($0.locator($1.0)), .beside($1.1.side, $0.locator($1.1.row)))
       }
-    default: return nil
+    case .locator, .text, .name, .edge, .value, .number, .count, .date, .option: return nil
     }
   }
 
@@ -63,7 +63,7 @@ extension SessionCommand {
         try runner.enter(given.1.text, given.0) { try run($0, Value(given.1.literal)) }
       }
     case .option(let run): return assigning { try $0.choose($1.0, $1.1, run) }
-    default: return nil
+    case .locator, .optionalLocator, .name, .edge, .place, .number, .count, .date: return nil
     }
   }
 

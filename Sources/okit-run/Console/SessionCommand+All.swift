@@ -23,10 +23,10 @@ extension SessionCommand {
       read: { (written) throws(Diagnostic) in try written.scroll() },
       run: { runner, move in
         switch move {
-        case .left, .right:
+        case .columns(let move):
           try runner.scrollColumns(move)
           runner.terminal?.show()
-        case .up, .down, .row:
+        case .rows(let move):
           if let terminal = runner.terminal { try terminal.scroll(move) } else { try runner.scroll(move) }
         }
       }),

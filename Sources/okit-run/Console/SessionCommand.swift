@@ -137,12 +137,18 @@ struct Command: Sendable {
   let arguments: any Sendable
   let run: @Sendable (CommandRunner) throws -> CommandRunner.Outcome
 
-  /// A move of the window of a long list.
+  /// A move of the window of a long list, or of the columns of a grid.
   enum Scroll: Hashable, Sendable {
-    case left, right
-    case up, down
-    /// To a row, from 1.
-    case row(Int)
+    case rows(Rows)
+    case columns(Columns)
+
+    enum Rows: Hashable, Sendable {
+      case up, down
+      /// To a row, from 1.
+      case row(Int)
+    }
+
+    enum Columns: Hashable, Sendable { case left, right }
   }
 
   /// The place to which a row is moved: that of another row.

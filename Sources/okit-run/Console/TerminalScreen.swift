@@ -130,7 +130,7 @@ final class TerminalScreen {
   /// Moves the window.
   ///
   /// - Throws: `command.scroll` when there is nothing to scroll to.
-  func scroll(_ move: Command.Scroll) throws {
+  func scroll(_ move: Command.Scroll.Rows) throws {
     let (screen, start) = content
     let window = screen.window(width: runner.width, height: height - reservedLines, top: start)
     let list = screen.topmost
@@ -149,7 +149,6 @@ final class TerminalScreen {
     case .row(let number) where window.rows == nil:
       position = number <= window.contentLines.total ? window.position(ofLine: number) : nil
     case .row(let number): position = number <= count ? .init(row: number) : nil
-    case .left, .right: position = nil
     }
     guard let position else {
       let (lines, total) = window.contentLines

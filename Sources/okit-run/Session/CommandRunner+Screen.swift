@@ -81,7 +81,7 @@ extension CommandRunner {
   /// The current screen, with the rows of a long list to which it was scrolled.
   var screen: Screen { driver.visibleScreen }
 
-  func scroll(_ move: Command.Scroll) throws {
+  func scroll(_ move: Command.Scroll.Rows) throws {
     let screen = screen
     try driver.checkUncovered(screen)
     let count = screen.rowCount
@@ -102,7 +102,7 @@ extension CommandRunner {
   }
 
   /// Shows the columns of a grid that follow those on the screen, or come before them.
-  func scrollColumns(_ move: Command.Scroll) throws {
+  func scrollColumns(_ move: Command.Scroll.Columns) throws {
     let screen = screen.topmost
     try driver.checkUncovered(screen)
     let (first, shown) = (screen.columns.first?.index ?? 0, GridLayout(screen, width: width).count)

@@ -47,7 +47,7 @@ import Testing
     #expect(value("price") == .double(12.5))
     #expect(value("size") == .int(1))
     try driver.tap("Edit")
-    try driver.cell("Size").choose(number: 3)
+    try driver.cell("Size").choose(Locator(index: 3))
     #expect(value("size") == .int(2))
     try driver.cell("Size").set(.int(0))
     try driver.cell("Copies").set(.int(7))
@@ -125,7 +125,7 @@ import Testing
         "Size",
         "locator.none: there is no option 4 in \"Size\": there are only 3; available: \"S\","
           + " \"M\", \"L\"",
-        { try $0.choose(number: 4) }
+        { try $0.choose(Locator(index: 4)) }
       ),
       (
         "Size", "locator.none: \"Size\" has no option 7; available: 0 \"S\", 1 \"M\", 2 \"L\"",

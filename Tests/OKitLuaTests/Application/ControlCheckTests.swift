@@ -127,7 +127,7 @@ import Testing
     try driver.row(Locator("Dune")).tap()
     try driver.row(Locator("Director")).tap()
     for name in ["Bob", "Ann"] {
-      try driver.cell(Locator("Director")).choose(name)
+      try driver.cell(Locator("Director")).choose(Locator(name))
       #expect(driver.screen.sections[0].rows[0].control?.text == name)
     }
     #expect(application.runtime.diagnostics.isEmpty)

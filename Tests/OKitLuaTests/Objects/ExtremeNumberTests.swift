@@ -70,7 +70,7 @@ import Testing
     for number in [Int.min, -1, 2, .max - 1, .max] {
       let cell = try driver.cell("Kind")
       #expect(code { try cell.set(.int(number)) } == "locator.none", "\(number)")
-      #expect(code { try cell.choose(number: number + (number == 2 ? 1 : 0)) } == "locator.none", "\(number)")
+      #expect(code { try cell.choose(Locator(index: number + (number == 2 ? 1 : 0))) } == "locator.none", "\(number)")
     }
     #expect(driver.dump(width: .max).contains("━━━━━━━━━●"), "\(driver.dump())")
     _ = try application.evaluate("okit.alert { title = 'T', fields = { { name = 'x' } } }")

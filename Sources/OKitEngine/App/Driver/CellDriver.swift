@@ -62,13 +62,8 @@ package struct CellDriver {
     try edit(.text(""), "clear \(label)")
   }
 
-  /// Chooses a segment or an option by its title.
-  package func choose(_ title: String) throws { try choose(Locator(title)) }
-
-  /// Chooses a segment or an option, counted from 1.
-  package func choose(number: Int) throws { try choose(Locator(index: number)) }
-
-  func choose(_ locator: Locator) throws {
+  /// Chooses a segment or an option, by its title or its number from 1.
+  package func choose(_ locator: Locator) throws {
     let control = try control(.choose, "be chosen from")
     var matches = TextMatches<Int>(locator.text)
     for (index, option) in control.options.enumerated() { matches.add(index, named: option) }
@@ -117,13 +112,13 @@ package struct CellDriver {
     }
     switch step {
     case .type(let text): try type(text)
-    case .choose(let title): try choose(title)
+    case .choose(let title): try choose(Locator(title))
     case .chooseIndex(let index):
       guard control.options.indices.contains(index) else {
         let options = control.options.enumerated().map { "\($0) \(PrintableText.quoted($1))" }.joined(separator: ", ")
         throw Diagnostic("locator.none", "\(label) has no option \(index); available: \(options)")
       }
-      try choose(number: index + 1)
+      try choose(Locator(index: index + 1))
     case .pick(let date): try pick(.date(date))
     case .pickDay(let day): try pick(.day(day))
     case .enter(let text): try edit(.text(text), "set \(label) to \"\(text)\"")
