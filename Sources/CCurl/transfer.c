@@ -94,6 +94,8 @@ static bool set_options(
     && curl->easy_setopt(easy, CURLOPT_NOBODY, strcmp(request->method, "HEAD") == 0 ? 1L : 0L) == CURLE_OK
     && curl->easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, request->connect_timeout) == CURLE_OK
     && curl->easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->timeout) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 1L) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, request->idle_timeout) == CURLE_OK
     && curl->easy_setopt(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->maximum_body) == CURLE_OK
     && curl->easy_setopt(easy, CURLOPT_FRESH_CONNECT, request->is_repeatable ? 0L : 1L) == CURLE_OK
     && curl->easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket) == CURLE_OK

@@ -52,6 +52,12 @@ final class HTTPBody {
     return true
   }
 
+  /// Returns the bytes that have arrived, and forgets them.
+  func take() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
   /// Returns the complete body.
   ///
   /// - Throws: `HTTPFailure` for a body whose end is missing.

@@ -1,9 +1,13 @@
 internal import CCurl
+internal import Glibc
 
 /// Performs transfers over connections that it keeps for later ones. Used by one thread.
 ///
 /// libcurl is loaded by the first request ([decision 23](../../docs/decisions/0023-http-by-libcurl.md)).
 final class HTTPConnections: HTTPBackend {
+  /// The file that the environment variable `SSL_CERT_FILE` names, as programs with OpenSSL do.
+  package static var configuredAuthorities: String? { getenv("SSL_CERT_FILE").map { String(cString: $0) } }
+
   private let access: HTTPAccess
   private let authorities: String?
   /// Returns the address of a host instead of looking it up: for tests.
@@ -52,12 +56,9 @@ final class HTTPConnections: HTTPBackend {
   let isVirtual = false
   var nextEvent: DateValue? { nil }
 
-  /// Continues all transfers, and runs the completions of those that have ended.
-  ///
-  /// - Parameter milliseconds: How long to wait until one of them can go on; 0 for not at all.
-  func advance(milliseconds: Int32) {
+  func poll(milliseconds: Int32) -> Bool {
     if let connections, !running.isEmpty {
-      let isWorking = okit_connections_advance(connections, ended.isEmpty ? milliseconds : 0)
+      let isWorking = okit_connections_advance(connections, hasArrived ? 0 : milliseconds)
       var result = okit_transfer_result()
       while okit_connections_next(connections, &result) {
         guard let transfer = HTTPTransfer.of(result.context) else { continue }
@@ -71,10 +72,22 @@ final class HTTPConnections: HTTPBackend {
         }
       }
     }
+    return hasArrived
+  }
+
+  /// Whether there is something to deliver.
+  private var hasArrived: Bool { !ended.isEmpty || running.values.contains(where: \.hasParts) }
+
+  func advance(milliseconds: Int32) {
+    _ = poll(milliseconds: milliseconds)
+    for transfer in running.values where transfer.hasParts { transfer.deliverParts() }
     // A completion may begin further transfers, which end in a later call.
     let all = ended
     ended = []
-    for (transfer, outcome) in all { transfer.completion(outcome) }
+    for (transfer, outcome) in all {
+      transfer.deliverParts()
+      transfer.completion(outcome)
+    }
   }
 
   /// Ends transfers with a failure, whose completions run in the next `advance`.

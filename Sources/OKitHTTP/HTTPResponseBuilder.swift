@@ -47,7 +47,7 @@ struct HTTPResponseBuilder {
     if let what = Self.single[name] {
       return first == value || refuse(.response, "invalid response: it has two different \(what)")
     }
-    response.headers[name] = "\(first), \(value)"
+    response.headers[name] = first + (name == "set-cookie" ? "\n" : ", ") + value
     return true
   }
 
@@ -106,6 +106,12 @@ struct HTTPResponseBuilder {
   }
 
   // MARK: Body
+
+  /// Whether the receiver of a stream gets the body.
+  var isStream: Bool { request.onData != nil && (200..<300).contains(response.status) }
+
+  /// Returns the bytes that have arrived, and forgets them.
+  func takeBody() -> [UInt8] { body.take() }
 
   /// - Returns: false for a body that is too large, or that cannot be decompressed.
   func content(_ bytes: UnsafeRawBufferPointer) -> Bool { body.add(bytes) }

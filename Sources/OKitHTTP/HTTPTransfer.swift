@@ -26,6 +26,25 @@ final class HTTPTransfer {
     context.map { Unmanaged<HTTPTransfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  // MARK: Parts of a stream
+
+  /// The bytes that `onData` has not got yet.
+  private var parts: [UInt8] = []
+  var hasParts: Bool { !parts.isEmpty }
+
+  func deliverParts() {
+    guard hasParts else { return }
+    let bytes = parts
+    parts = []
+    request.onData?(bytes)
+  }
+
+  private func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard builder.content(bytes) else { return false }
+    if builder.isStream { parts += builder.takeBody() }
+    return true
+  }
+
   private func permits(_ address: String) -> Bool {
     if proxy != nil || access.permits(address: address, of: request.url) { return true }
     refusedAddress = address
@@ -41,8 +60,11 @@ final class HTTPTransfer {
     let lines = request.headerLines
     var record = okit_request()
     record.connect_timeout = Int(request.connectTimeout * 1000)
-    record.timeout = Int(request.timeout * 1000)
-    record.maximum_body = request.maximumBody
+    if request.onData == nil {
+      (record.timeout, record.maximum_body) = (Int(request.timeout * 1000), request.maximumBody)
+    } else {
+      (record.idle_timeout, record.maximum_body) = (Int(request.timeout.rounded(.up)), .max)
+    }
     record.is_repeatable = request.isIdempotent
     record.context = Unmanaged.passUnretained(self).toOpaque()
     record.permits = { context, address in
@@ -50,7 +72,7 @@ final class HTTPTransfer {
       return transfer.permits(String(cString: address))
     }
     record.header = { HTTPTransfer.of($0)?.builder.header(UnsafeRawBufferPointer(start: $1, count: $2)) ?? false }
-    record.content = { HTTPTransfer.of($0)?.builder.content(UnsafeRawBufferPointer(start: $1, count: $2)) ?? false }
+    record.content = { HTTPTransfer.of($0)?.receive(UnsafeRawBufferPointer(start: $1, count: $2)) ?? false }
     var failure = okit_transfer_result()
     let entry = address.map { "\(request.url.host):\(request.url.port):\($0)" }
     withCStrings([request.url.text, request.method, authorities, entry, proxy ?? ""] + lines) { texts in

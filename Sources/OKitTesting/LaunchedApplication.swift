@@ -136,16 +136,20 @@ final class LaunchedApplication: AppProcess {
 
   // MARK: Requests
 
-  var requests: [LuaValue] { endpoint?.requests.map(\.lua) ?? [] }
+  var requests: [LuaValue] { endpoint?.requests.map { $0.lua(masksCredentials: true) } ?? [] }
 
   func setEndpoint(_ answers: LuaValue) throws {
     let answers = try TestEndpoint.answers(answers)
-    guard let endpoint else {
-      throw Diagnostic(
-        "action.impossible", "the application was launched without an endpoint",
-        hint: "pass endpoint = { … } to okit.launch")
-    }
-    endpoint.replace(answers)
+    try requireEndpoint().replace(answers)
+  }
+
+  func setOffline(_ isOffline: Bool) throws { try requireEndpoint().isOffline = isOffline }
+
+  private func requireEndpoint() throws -> TestEndpoint {
+    if let endpoint { return endpoint }
+    throw Diagnostic(
+      "action.impossible", "the application was launched without an endpoint",
+      hint: "pass endpoint = { … } to okit.launch")
   }
 
   func takeRequestFailure() -> (any Error)? { endpoint?.takeFailure() }
@@ -161,7 +165,15 @@ final class LaunchedApplication: AppProcess {
       hint: "app:relaunch() starts it again")
   }
 
-  func endIfExited() throws {
+  func finishStep() throws {
+    if let application, !session.isBusy {
+      let budget = pool.state.budget
+      try application.runtime.waitForRequests { budget.isHostStopped }
+    }
+    try endIfExited()
+  }
+
+  private func endIfExited() throws {
     guard let application, !isProgram, exitCode != nil, !session.isBusy else { return }
     // As at the end of a session, the application goes to the background, which stores its state.
     try session.reportingFailures { try application.runtime.background() }

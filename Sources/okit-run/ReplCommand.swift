@@ -48,7 +48,7 @@ struct ReplCommand: LaunchCommand {
       if isInteractive {
         try session.runInteractively(name: script ?? "an empty application")
       } else if exec.isEmpty {
-        session.run(LineSource(descriptor: 0) { runner.continueStores() })
+        session.run(LineSource(descriptor: 0) { runner.continueRequests() })
       } else {
         session.run(ChunkSource(exec), isWhole: true)
       }

@@ -80,7 +80,7 @@ struct RunCommand: LaunchCommand {
       } else if isInteractive {
         try InteractiveSession(runner).run()
       } else {
-        session.run(LineSource(descriptor: 0) { runner.continueStores() })
+        session.run(LineSource(descriptor: 0) { runner.continueRequests() })
       }
     // An error shown on a terminal does not fail the session: the user has seen it.
     let hasLostInput = runner.hasLostInput && !isInteractive

@@ -52,6 +52,8 @@ import Testing
       completions.append(completion)
     }
 
+    func poll(milliseconds: Int32) -> Bool { !completions.isEmpty }
+
     func advance(milliseconds: Int32) {
       let ended = completions
       completions = []

@@ -1,14 +1,20 @@
 import OKitEngine
-import OKitHTTP
 import OKitTestSupport
 import Testing
+
+@testable import OKitHTTP
 
 /// Certificates that the client accepts and refuses.
 @Suite struct TLSTests {
   private func status(_ server: TLSServer, authorities: String?) throws -> Int {
     let url = try HTTPURL("https://127.0.0.1:\(server.port)/")
-    return try HTTPClient(access: .only(["127.0.0.1"]), authorities: authorities)
-      .perform(HTTPRequest(url)) { false }.status
+    let connections = HTTPConnections(access: .only(["127.0.0.1"]), authorities: authorities)
+    var result: Result<HTTPResponse, HTTPFailure>?
+    connections.begin(HTTPRequest(url)) { result = $0 }
+    while true {
+      connections.advance(milliseconds: 50)
+      if let result { return try result.get().status }
+    }
   }
 
   @Test func `a certificate of a known authority is accepted`() throws {

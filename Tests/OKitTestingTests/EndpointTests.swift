@@ -51,7 +51,7 @@ struct EndpointTests {
     ("{ name = 'Dune' }", #"200 {"name":"Dune"}"#), ("{}", "200 {}"), ("{ 'a', 'b' }", #"200 ["a","b"]"#),
     ("'<html>'", "200 <html>"), ("{ status = 404 }", "404 "), ("{ status = 500, body = 'no' }", "500 no"),
     ("{ body = { status = 'open' } }", #"200 {"status":"open"}"#), ("{ status = 'open' }", #"200 {"status":"open"}"#),
-    ("{ fail = 'timeout' }", "net.timeout"), ("{ fail = 'unreachable' }", "net.failed"),
+    ("{ fail = 'timeout' }", "net.timeout"), ("{ fail = 'unreachable' }", "net.unreachable"),
     ("{ fail = 'tls' }", "net.tls"),
     ("{ fail = 'body' }", "net.response"), ("{ fail = 'permission' }", "net.permission"),
     ("{ latency = 11 }", "net.timeout"), ("{ latency = 9, body = 'late' }", "200 late"),

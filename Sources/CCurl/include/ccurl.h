@@ -39,6 +39,8 @@ struct okit_request {
   /// Milliseconds until the connection must exist, and until the transfer must have ended.
   long connect_timeout;
   long timeout;
+  /// Seconds without data after which the transfer ends; 0 for no such limit.
+  long idle_timeout;
   /// The maximum size of the body in bytes, as sent.
   size_t maximum_body;
   /// A file of certificate authorities in PEM; null for those of the system.

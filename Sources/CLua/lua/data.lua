@@ -474,6 +474,8 @@ return function(host)
     })
   end
 
+  function tables.query(query, what) return concat(query_parts(query, what), "&") end
+
   -- The body of a response of `okit.fetch`.
   function tables.body(response)
     if type(response) ~= "table" or type(response.body) ~= "string" then

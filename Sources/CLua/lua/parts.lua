@@ -40,7 +40,32 @@ return function(okit, host)
 
   local fetch = okit.fetch
   local response = { __metatable = false, __index = { json = function(self) return data("body")(self) end } }
-  function okit.fetch(...) return setmetatable(fetch(...), response) end
+  -- Gives a response of a server its function, wherever a function has waited for it.
+  local function respond(value, ...)
+    if type(value) == "table" and math.type(value.status) == "integer" and type(value.body) == "string" then
+      setmetatable(value, response)
+    end
+    return value, ...
+  end
+  host.set_handle_wait(function(...) return respond(host.handle_wait(...)) end)
+
+  local requests
+  local function request_functions()
+    requests = requests or host.requests()(okit, data, host.fetch_stream)
+    return requests
+  end
+  function okit.events(...) return request_functions().events(...) end
+  function okit.fetch(options, ...)
+    if type(options) == "table" then
+      for _, name in ipairs { "query", "json", "form", "multipart" } do
+        if rawget(options, name) ~= nil then
+          options = request_functions().prepared(options)
+          break
+        end
+      end
+    end
+    return respond(fetch(options, ...))
+  end
 
   -- Waits until `fn` has called what it was given, and returns what it was called with.
   function okit.await(fn)

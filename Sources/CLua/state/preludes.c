@@ -33,6 +33,10 @@ static script parts = {
 #embed "../lua/parts.lua" suffix(, )
   0};
 
+static script requests = {
+#embed "../lua/requests.lua" suffix(, )
+  0};
+
 #define OKIT_PRELUDE(name, script) {name, {(const char *)script, sizeof script - 1}}
 
 static const struct {
@@ -45,6 +49,7 @@ static const struct {
   OKIT_PRELUDE("mask", mask),
   OKIT_PRELUDE("okit", okit),
   OKIT_PRELUDE("parts", parts),
+  OKIT_PRELUDE("requests", requests),
 };
 
 okit_text okit_prelude(const char *name) {

@@ -9,7 +9,7 @@ extension AppRuntime: ControllerServices {
     case .cell: cells[handle]
     case .view: views[handle]
     case .application: application(for: handle)
-    case .dialog, .timer, .observation, .call: nil
+    case .dialog, .timer, .observation, .call, .request: nil
     }
   }
 

@@ -29,6 +29,9 @@ public final class AppRuntime: TurnDelegate {
   package let turns: TurnRunner
   package var timers: TimerService { turns.timers }
 
+  /// The requests of scripts; nil without the part.
+  package var requests: RequestQueue?
+
   // The application as a whole.
   package let themes = ThemeRegistry()
   let application = ApplicationState()
@@ -135,14 +138,18 @@ public final class AppRuntime: TurnDelegate {
       let rest = max(0, closing.secondsSince2001 - clock.now.secondsSince2001)
       seconds = min(seconds ?? rest, rest)
     }
-    guard registry.isStoring else { return seconds }
+    guard registry.isStoring || requests?.isActive == true else { return seconds }
+    if requests?.poll() == true { return 0 }
     return min(seconds ?? Self.requestInterval, Self.requestInterval)
   }
 
-  var nextEvent: DateValue? { [registry.nextEvent, application.closing].compactMap(\.self).min() }
+  package var nextEvent: DateValue? {
+    [registry.nextEvent, requests?.nextEvent, application.closing].compactMap(\.self).min()
+  }
 
-  func continueByItself() {
+  package func continueByItself() {
     registry.continueStores()
+    continueRequests()
     continueProtection()
   }
 

@@ -55,11 +55,7 @@ package final class EndpointConfiguration: ApplicationEndpoint {
   package func set(_ script: ScriptEndpoint) throws(Diagnostic) {
     if let url = script.url, options.url == nil {
       try access.check(url)
-      // The key of a server must not be readable by everybody on the way because a script has omitted an "s".
-      if url.scheme == .http, credentials?.authorization(for: url) != nil, !HTTPAccess.isLocal(host: url.host) {
-        throw Diagnostic(
-          "http.credentials", "the credentials for \(url.authority) are not sent without encryption", hint: "use https")
-      }
+      if credentials?.authorization(for: url) != nil { try Self.checkEncryption(of: url) }
     }
     if isUsed, options.url == nil, let url = self.script.url, script.url != url {
       throw Diagnostic(
@@ -67,6 +63,16 @@ package final class EndpointConfiguration: ApplicationEndpoint {
         hint: "call okit.Model.endpoint before the first model is registered")
     }
     self.script = script
+  }
+
+  /// Checks that credentials can be sent to a server: nobody on the way may read them because a script has omitted an
+  /// "s".
+  ///
+  /// - Throws: `http.credentials`.
+  static func checkEncryption(of url: HTTPURL) throws(Diagnostic) {
+    guard url.scheme == .http, !HTTPAccess.isLocal(host: url.host) else { return }
+    throw Diagnostic(
+      "http.credentials", "the credentials for \(url.authority) are not sent without encryption", hint: "use https")
   }
 
   /// Whether writes are conditional.

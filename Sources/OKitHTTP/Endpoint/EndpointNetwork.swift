@@ -2,33 +2,34 @@
 final class EndpointNetwork: ApplicationNetwork {
   let endpoint: any ApplicationEndpoint
   let transport: any HTTPTransport
+  let requests: RequestQueue
+  private let credentials: HTTPCredentials?
   /// The hosts that scripts may ask.
   private let access: HTTPAccess
-  /// Nil for connections.
-  private let answers: (any HTTPAnswers)?
-  private lazy var client = HTTPClient(access: access)
+  /// Whether requests are answered in the process.
+  private let isAnswered: Bool
 
   init(_ options: EndpointOptions, permitted access: HTTPAccess, clock: RuntimeClock, _ answers: (any HTTPAnswers)?) {
     let configuration = EndpointConfiguration(options, permitted: access)
-    (endpoint, self.access, self.answers) = (configuration, access, answers)
+    (endpoint, self.access, isAnswered) = (configuration, access, answers != nil)
+    credentials = options.credentials
     transport = EndpointTransport(configuration, clock: clock, backend: answers?.backend(configuration))
+    requests = RequestQueue(
+      answers?.requestBackend()
+        ?? HTTPConnections(access: access, authorities: HTTPConnections.configuredAuthorities))
   }
 
   func check(_ url: HTTPURL) throws(Diagnostic) {
     // What is answered in the process reaches no server.
-    if answers == nil { try access.check(url) }
+    if !isAnswered { try access.check(url) }
   }
 
-  func fetch(
-    _ request: HTTPRequest, isStopped: () -> Bool, later: (Double, @escaping () -> Void) -> Void,
-    completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void
-  ) {
-    if let answers {
-      let (result, latency) = answers.fetch(request)
-      return later(latency) { completion(result) }
+  func authorize(_ request: inout HTTPRequest) throws(Diagnostic) {
+    guard let value = credentials?.authorization(for: request.url) else { return }
+    guard !request.has("authorization") else {
+      throw Diagnostic("net.request", "the request has credentials of its own; leave out the header Authorization")
     }
-    do throws(HTTPFailure) { completion(.success(try client.perform(request, isStopped: isStopped))) } catch {
-      completion(.failure(error))
-    }
+    try EndpointConfiguration.checkEncryption(of: request.url)
+    try request.add("Authorization", value)
   }
 }

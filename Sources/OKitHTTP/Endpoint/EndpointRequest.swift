@@ -73,7 +73,7 @@ final class EndpointRequest {
         case .tls: "http.tls"
         case .size, .response: "http.body"
         case .library: "http.library"
-        case .unreachable, .failed: "http.unreachable"
+        case .unreachable, .failed, .cancelled: "http.unreachable"
         }
       var failed = failure(code, error.message, hint: error.hint, wasSent: error.wasSent)
       failed.isFinal = error.kind == .stopped

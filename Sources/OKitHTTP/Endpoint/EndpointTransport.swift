@@ -5,6 +5,9 @@ package final class EndpointTransport: HTTPTransport {
   /// The number of requests at a time.
   static let maximumConnections = 6
 
+  /// The time in milliseconds after which it is asked again whether to stop.
+  private static let interval = 50.0
+
   private let configuration: EndpointConfiguration
   private let clock: RuntimeClock
   private let backend: any HTTPBackend
@@ -21,7 +24,8 @@ package final class EndpointTransport: HTTPTransport {
   ///   - variable: Returns an environment variable with a proxy; nil for those of the process.
   package init(
     _ configuration: EndpointConfiguration, clock: RuntimeClock, backend: (any HTTPBackend)? = nil,
-    authorities: String? = HTTPClient.configuredAuthorities, address: @escaping (HTTPURL) -> String? = { _ in nil },
+    authorities: String? = HTTPConnections.configuredAuthorities,
+    address: @escaping (HTTPURL) -> String? = { _ in nil },
     variable: ((String) -> String?)? = nil
   ) {
     (self.configuration, self.clock) = (configuration, clock)
@@ -114,7 +118,7 @@ package final class EndpointTransport: HTTPTransport {
     while true {
       let left = ended.isEmpty ? (deadline - .now) / .milliseconds(1) : 0
       // A wait is short, so that the end of the session is noticed.
-      let milliseconds = Int32(min(max(0, left.rounded(.up)), Double(HTTPClient.interval)))
+      let milliseconds = Int32(min(max(0, left.rounded(.up)), Self.interval))
       if backend.count > 0 {
         backend.advance(milliseconds: milliseconds)
       } else if milliseconds > 0 {

@@ -17,7 +17,7 @@ package final class AppBridge {
   package let dates: DateKind
   private let entities: EntityHandler
   private let collections: CollectionHandler
-  private let handles: HandleHandler
+  let handles: HandleHandler
 
   // Unchecked because every entity passes here: no access is ever made inside another one.
   @exclusivity(unchecked) private var pinned = PinTable()

@@ -28,7 +28,11 @@ package enum Declarations {
     Section(
       title: "Dialogs", aliases: [DialogTypes.style],
       classes: [DialogTypes.alert, DialogTypes.sheet, DialogTypes.action, DialogTypes.field]),
-    Section(title: "The network", classes: [FetchRequest.options, FetchRequest.response, EndpointTable.options]),
+    Section(
+      title: "The network",
+      classes: [FetchRequest.options, FetchRequest.part, FetchRequest.response] + NetModule.eventTypes + [
+        EndpointTable.options
+      ]),
     Section(title: "The application object", aliases: AppTypes.aliases, classes: AppTypes.all),
   ]
 

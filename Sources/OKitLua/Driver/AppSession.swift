@@ -18,8 +18,13 @@ package protocol AppProcess: AnyObject {
   func setEndpoint(_ answers: LuaValue) throws
   /// Returns the first error of an answer, or a request without an answer, and forgets it.
   func takeRequestFailure() -> (any Error)?
-  /// Ends the process if the script has called `okit.exit`; called between steps.
-  func endIfExited() throws
+  /// Waits for the answers of servers to the requests of a step, and ends the process if the script has called
+  /// `okit.exit`; called between steps.
+  func finishStep() throws
+  /// Refuses the connections of the application, or no longer.
+  ///
+  /// - Throws: `action.impossible` for an application whose requests go to servers.
+  func setOffline(_ isOffline: Bool) throws
 }
 
 /// One application that scripts drive.

@@ -59,6 +59,14 @@ extension DriverModule {
       try session.process(for: "answer").setEndpoint(call[1])
     },
     .init(
+      "offline", "(isOffline: boolean): okit.App",
+      "Refuses the connections of the application to servers (`net.unreachable`), or no longer."
+    ) { _, session, call in
+      let isOffline = try call.bool(1)
+      session.driver.remember("offline")
+      try session.process(for: "go offline").setOffline(isOffline)
+    },
+    .init(
       "set", "(path: string, value: any): okit.App",
       "Writes a value through a binding from the root of the default model."
     ) {

@@ -116,7 +116,7 @@ package struct DriverModule {
   /// The functions that work while the application is not running.
   private static let always: Set = [
     "relaunch", "diagnostics", "log", "name", "now", "shown_row", "shown_accessibility", "output", "exitCode",
-    "requests", "endpoint",
+    "requests", "endpoint", "offline",
   ]
 
   /// A host function whose argument 0 is the application's number.
@@ -132,7 +132,7 @@ package struct DriverModule {
         if !isAlways { try session.process?.checkRunning() }
         let outcome = try body(module, session, call)
         if let failure = session.process?.takeRequestFailure() { throw failure }
-        try session.process?.endIfExited()
+        try session.process?.finishStep()
         return outcome
       })
   }

@@ -28,6 +28,22 @@ public final class ProgramRun {
       place: runtime.definition.controllers.first?.place, hint: "wait in a function that okit.after calls")
   }
 
+  /// Waits for the requests of the main chunk, which is that of an application if it defines controllers after them.
+  func waitForRequests() throws {
+    while result == nil, host.requests.isEmpty == false, !host.isEnding { try waitForRequest() }
+  }
+
+  /// Waits for the next answer: in real time, or by moving a virtual clock with answers in the process.
+  private func waitForRequest() throws {
+    if runtime.requests?.isVirtual == true,
+      let next = [runtime.nextEvent, runtime.timers.nextDue].compactMap(\.self).min()
+    {
+      try runtime.set(clock: max(next, runtime.clock.now))
+    } else {
+      try runtime.waitForRequest()
+    }
+  }
+
   /// Responses of a server, and the end of the session, are noticed at once; timers that are due after this time.
   private static let longestWait = 0.05
 
@@ -44,6 +60,10 @@ public final class ProgramRun {
       if !runtime.clock.isVirtual, runtime.registry.isStoring {
         runtime.registry.waitForServer(seconds: Self.longestWait)
         try runtime.turn {}
+        continue
+      }
+      if let requests = runtime.requests, requests.isAwaited || !runtime.clock.isVirtual && requests.isActive {
+        try waitForRequest()
         continue
       }
       guard let due = runtime.timers.nextDue else {

@@ -5,6 +5,8 @@ struct Ticket {
     let completion: (Result<Value, Diagnostic>) -> Void
     /// Whether what it changes belongs to the history.
     let isRecorded: Bool
+    /// The timer whose function waits, or waits for this one.
+    let timer: RuntimeHandle?
   }
 
   var waiting: [Waiting] = []
@@ -52,7 +54,9 @@ extension ScriptHost {
         return
       }
       tickets[ticket]?.waiting.append(
-        .init(coroutine: coroutine, completion: completion, isRecorded: runtime.store.history.isRecording))
+        .init(
+          coroutine: coroutine, completion: completion, isRecorded: runtime.store.history.isRecording,
+          timer: runningTimer))
     }
   }
 
@@ -65,42 +69,75 @@ extension ScriptHost {
 
   /// As `complete`; a failure is raised where the function waits, or reported when no function waits.
   func complete(_ ticket: Int, _ result: Result<[LuaValue], Diagnostic>, early: Bool = true) {
+    if case .failure(let diagnostic) = result, let known = tickets[ticket], known.result == nil, known.waiting.isEmpty {
+      runtime.fail(diagnostic)
+    }
+    settle(ticket, result, early: early)
+  }
+
+  /// As `complete`; a failure that no function waits for is raised where one waits later.
+  ///
+  /// - Parameter isRecorded: Whether what the functions change belongs to the history; nil as before they waited.
+  func settle(
+    _ ticket: Int, _ result: Result<[LuaValue], Diagnostic>, early: Bool, isRecorded: Bool? = nil
+  ) {
     guard let known = tickets[ticket], known.result == nil else { return }
-    if known.waiting.isEmpty, case .failure(let diagnostic) = result { runtime.fail(diagnostic) }
     if known.isKept || (known.waiting.isEmpty && early) {
       tickets[ticket]?.result = result
       tickets[ticket]?.waiting = []
     } else {
       tickets[ticket] = nil
     }
-    for waiting in known.waiting { resume(waiting, result) }
+    for waiting in known.waiting { resume(waiting, result, isRecorded: isRecorded ?? waiting.isRecorded) }
   }
 
-  /// Ends what the functions that wait for a ticket wait for, because a person has interrupted it: the first time by an
-  /// error that they can handle, from the second time on without running them.
-  func interrupt(_ ticket: Int) {
-    guard options.interruptions() > 1 else {
-      return complete(ticket, .failure(Diagnostic("net.interrupted", "interrupted")), early: false)
+  /// Ends functions that wait for a ticket: they never continue, and close their variables.
+  func end(_ ticket: Int, where matches: (Ticket.Waiting) -> Bool = { _ in true }) {
+    guard let known = tickets[ticket], known.waiting.contains(where: matches) else { return }
+    tickets[ticket]?.waiting.removeAll(where: matches)
+    if !known.isKept, known.waiting.allSatisfy(matches) {
+      tickets[ticket] = nil
+      cancelRequest(of: ticket)
     }
-    let place = tickets[ticket]?.place
-    for waiting in tickets.removeValue(forKey: ticket)?.waiting ?? [] {
+    for waiting in known.waiting where matches(waiting) {
       do { try state.cancel(waiting.coroutine) } catch { runtime.fail(error) }
-      waiting.completion(.failure(Diagnostic("net.interrupted", "interrupted", place: place)))
+      waiting.completion(.success(.null))
     }
   }
 
-  private func resume(_ waiting: Ticket.Waiting, _ result: Result<[LuaValue], Diagnostic>) {
+  /// Cancels a timer, and ends what its function waits for.
+  func cancel(timer: RuntimeHandle) {
+    runtime.timers.cancel(timer)
+    for ticket in tickets.keys.sorted() { end(ticket) { $0.timer == timer } }
+  }
+
+  /// Whether a timer will run, or its function waits.
+  func isRunning(timer: RuntimeHandle) -> Bool {
+    runtime.timers.isRunning(timer) || tickets.values.contains { $0.waiting.contains { $0.timer == timer } }
+  }
+
+  private func resume(_ waiting: Ticket.Waiting, _ result: Result<[LuaValue], Diagnostic>, isRecorded: Bool) {
     // What waits when the session ends never continues: it could store again and wait for that.
     guard !isEnding else { return }
     do {
-      try runtime.turns.run(isRecorded: waiting.isRecorded) {
+      try runtime.turns.run(isRecorded: isRecorded) {
         do {
-          proceed(try runtime.timers.resuming { try run(waiting.coroutine, result) }, waiting.completion)
+          try running(timer: waiting.timer) {
+            proceed(try runtime.timers.resuming { try run(waiting.coroutine, result) }, waiting.completion)
+          }
         } catch {
           waiting.completion(.failure(error.diagnostic("function.failed")))
         }
       }
     } catch { runtime.fail(error) }
+  }
+
+  /// Runs a function of a timer: what it waits for ends with the timer.
+  func running(timer: RuntimeHandle?, _ body: () throws -> Void) rethrows {
+    let previous = runningTimer
+    runningTimer = timer
+    defer { runningTimer = previous }
+    try body()
   }
 
   private func run(_ coroutine: LuaCoroutine, _ result: Result<[LuaValue], Diagnostic>) throws -> LuaRun {
@@ -115,7 +152,7 @@ extension ScriptHost {
     guard let ticket = ticket(of: handle) else {
       throw Diagnostic(
         "lua.unknownMember",
-        "this handle has nothing to wait for; wait for an alert, a sheet, or a call that has not ended")
+        "this handle has nothing to wait for; wait for an alert, a sheet, a request, or a call that has not ended")
     }
     return try wait(forTicket: ticket)
   }
@@ -139,7 +176,7 @@ extension ScriptHost {
   private func ticket(of handle: RuntimeHandle) -> Int? {
     switch handle.kind {
     case .dialog: dialogTickets[handle.id]
-    case .call: Int(handle.id)
+    case .call, .request: Int(handle.id)
     case .controller, .cell, .view, .timer, .observation, .application: nil
     }
   }
@@ -147,7 +184,12 @@ extension ScriptHost {
   /// Removes the ticket of a handle that Lua has collected, unless a function waits for it.
   func forget(_ handle: RuntimeHandle) {
     guard let ticket = ticket(of: handle) else { return }
-    dialogTickets[handle.id] = nil
+    if handle.kind == .dialog { dialogTickets[handle.id] = nil }
+    if handle.kind == .request, tickets[ticket]?.result == nil {
+      // Nobody needs the answer, but the server gets the request.
+      tickets[ticket]?.isKept = false
+      return
+    }
     if tickets[ticket]?.waiting.isEmpty == true { tickets[ticket] = nil } else { tickets[ticket]?.isKept = false }
   }
 }

@@ -14,6 +14,12 @@ public final class ScriptHost {
   var nextTicket = 1
   /// The tickets of dialogs by their handles.
   var dialogTickets: [UInt32: Int] = [:]
+  /// The running requests by their tickets.
+  var requests: [Int: (number: Int, isBackground: Bool)] = [:]
+  /// What ends with an entity or a controller.
+  var owned: [OwnedWork] = []
+  /// The timer whose function runs.
+  var runningTimer: RuntimeHandle?
   private var hasStoppedCallbacks = false
   /// The timers, observers and tickets of a stopped script, perhaps millions. To free them takes about as long as it
   /// took to make them, so they stay until the application is closed.
@@ -52,7 +58,8 @@ public final class ScriptHost {
     runtime.evaluator.host = nil
     runtime.store.hooks = nil
     // What waits for ever, such as a script after `okit.exit`, holds the host, and so does what a limit has stopped.
-    (tickets, stoppedCallbacks) = ([:], [])
+    (tickets, stoppedCallbacks, owned) = ([:], [], [])
+    cancelRequests()
   }
 
   // MARK: Functions
@@ -175,6 +182,7 @@ public final class ScriptHost {
       superObjects.release(released)
       components.release(released)
     }
+    if !owned.isEmpty { endOwned() }
     // A postponed block may run turns, which end here again; what they postpone runs after that block, not inside of
     // it.
     guard !isRunningPostponed else { return }
@@ -192,6 +200,7 @@ public final class ScriptHost {
     guard !hasStoppedCallbacks else { return }
     hasStoppedCallbacks = true
     observations.cancelAll()
+    cancelRequests()
     stoppedCallbacks = [runtime.timers.cancelAll(), runtime.patches.cancelAll(), observations, tickets]
     observations = ObservationTable()
     tickets = [:]

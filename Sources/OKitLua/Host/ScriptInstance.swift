@@ -67,6 +67,7 @@ final class ScriptInstance {
     host.controllerBackups = host.backups.map { [host] in ScriptBackups(host, $0) }
     runtime.backups = host.controllerBackups
     host.network = services.network
+    runtime.requests = services.network?.requests
     connect(services)
     guard environment == nil else { return }
     try state.closing(onFailureOf: {
@@ -115,11 +116,12 @@ final class ScriptInstance {
     // The definition of the first controller restores the limit.
     if !isTimed { state.suspendTimeLimit() }
     _ = try runtime.turn { host.proceed(try state.start(main)) { program.finish($0) } }
+    try program.waitForRequests()
     try checkDefinitions()
     // A script that has failed shows no screen.
     if let failure = program.failure, failure.code != "lua.exit" { return program }
     // One that has called `okit.exit` ends as a program does.
-    guard !runtime.definition.controllers.isEmpty, !host.isExiting else {
+    guard !runtime.definition.controllers.isEmpty, !host.isExiting, !host.isEnding else {
       if !host.isExiting { try runtime.initializeProgram() }
       return program
     }
@@ -184,6 +186,7 @@ final class ScriptInstance {
   /// Terminates the runtime and frees the state; a running state is freed when its turn has ended.
   func close() {
     runtime.terminate()
+    host.cancelRequests()
     guard state.isRunning else { return end() }
     // The functions that run need the host and the state until then, also when their owner goes.
     let (host, state) = (host, state)

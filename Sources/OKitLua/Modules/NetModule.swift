@@ -5,66 +5,61 @@ struct NetModule: ScriptModule {
   static let functions: [OkitModule.Function<Self>] = [
     .init(
       "fetch", "(request: string|okit.Request): okit.Response",
-      "Sends a request to a permitted server, waits, and returns the response. Does not follow redirects."
-    ) { try $0.fetch($1) }
+      """
+      Sends a request to a permitted server and waits for the response, while everything else goes on. With `wait = \
+      false`, returns an `okit.RequestHandle`. Does not follow redirects.
+      """
+    ) { try $0.fetch($1, isBackground: false) }
   ]
 
-  private func fetch(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    let request = try FetchRequest(call[0]).request
-    guard let network = host.network else { throw Diagnostic.missingPart(.http, for: "okit.fetch") }
-    try network.check(request.url)
-    let ticket = host.makeTicket()
-    // Sent when the turn has ended, so that it is outside of the turn and its limits; never for a caller that cannot
-    // wait.
-    host.afterTurn { host in
-      guard host.tickets[ticket]?.waiting.isEmpty == false else {
-        host.tickets[ticket] = nil
-        return
-      }
-      let budget = host.state.budget
-      let interruptions = host.options.interruptions()
-      network.fetch(request) {
-        budget.isHostStopped || host.isEnding || host.options.interruptions() > interruptions
-      } later: {
-        _ = host.runtime.timers.start(after: $0, $1)
-      } completion: { [reference = host.reference] result in
-        // A function that waits when the session ends never continues.
-        guard let host = reference.object, !host.isEnding else { return }
-        if case .failure(let failure) = result, failure.kind == .stopped, host.options.interruptions() > interruptions {
-          return host.interrupt(ticket)
-        }
-        host.complete(ticket, Self.answer(result), early: false)
-      }
-    }
-    return try host.wait(forTicket: ticket)
-  }
+  static let events = Declaration(
+    "events", "(url: string, fn: fun(event: okit.ServerEvent), options?: okit.EventOptions): okit.Handle",
+    """
+    Reads server-sent events until the handle is cancelled. Connects again, with `Last-Event-ID`, when the connection \
+    ends.
+    """)
 
-  private static func answer(_ result: Result<HTTPResponse, HTTPFailure>) -> Result<[LuaValue], Diagnostic> {
-    result.map { [$0.lua] }.mapError { Diagnostic($0.fetchCode, $0.message, hint: $0.hint) }
+  static let eventTypes = [
+    DeclaredClass(
+      "okit.ServerEvent", "A server-sent event.",
+      [
+        Declaration("type", "string", "the name of the event; `message` if it has none"),
+        Declaration("data", "string", "its text"),
+        Declaration("id", "string", "the last id that the server has sent, or an empty text"),
+      ]),
+    DeclaredClass(
+      "okit.EventOptions", "Options of `okit.events`.",
+      [
+        Declaration("headers?", "table<string, string>", "additional headers"),
+        Declaration("credentials?", "boolean", "whether the credentials of the command line for the server are sent"),
+        Declaration("lastEventId?", "string", "the id of the last event that is known"),
+        Declaration("owner?", "okit.Entity|okit.Controller", "what the stream ends with"),
+      ]),
+  ]
+
+  /// The function from which the prelude builds `okit.events`: a request that no command waits for.
+  var internals: [(String, OkitModule.Body)] { [("fetch_stream", { try fetch($0, isBackground: true) })] }
+
+  private func fetch(_ call: borrowing LuaCall, isBackground: Bool) throws -> LuaOutcome {
+    guard let network = host.network else { throw Diagnostic.missingPart(.http, for: "okit.fetch") }
+    var fetch = try FetchRequest(call[0], host)
+    fetch.isBackground = isBackground
+    try network.check(fetch.request.url)
+    if fetch.usesCredentials { try network.authorize(&fetch.request) }
+    let ticket = host.makeTicket(isKept: !fetch.waits)
+    host.own(fetch.owner) { [host] in
+      host.tickets[ticket]?.result != nil || host.tickets[ticket] == nil
+    } end: { [host] in
+      host.end(ticket)
+      host.cancel(request: ticket)
+    }
+    host.send(fetch, for: ticket)
+    if fetch.waits { return try host.wait(forTicket: ticket) }
+    return .value(host.bridge.lua(.handle(RuntimeHandle(.request, UInt32(truncatingIfNeeded: ticket)))))
   }
 }
 
 extension LuaPermissions {
   /// The hosts that scripts may ask.
   package var httpAccess: HTTPAccess { network == .all ? .all : .only(network.names) }
-}
-
-extension HTTPFailure {
-  fileprivate var fetchCode: Diagnostic.Code {
-    switch kind {
-    case .permission: "net.permission"
-    case .timeout, .stopped: "net.timeout"
-    case .size: "net.size"
-    case .response: "net.response"
-    case .tls: "net.tls"
-    case .library, .unreachable, .failed: "net.failed"
-    }
-  }
-}
-
-extension HTTPResponse {
-  fileprivate var lua: LuaValue {
-    let text = String(validating: body, as: UTF8.self).map(LuaValue.string) ?? .bytes(body)
-    return ["status": .int(status), "headers": .table(LuaTable(sorted: headers, LuaValue.string)), "body": text]
-  }
 }

@@ -28,7 +28,14 @@ struct OkitModule {
     let data = try state.makeFunction("data") { [environment] _ in
       .value(.function(try DataModule.make(in: environment.host.state)))
     }
+    let requests = try state.makeFunction("requests") { [environment] _ in
+      .value(.function(try environment.host.state.prelude("requests", LuaTable(), of: "requests")))
+    }
+    let handleKind = environment.bridge.handleKind
     pairs += [
+      .init(key: "requests", value: .function(requests)),
+      .init(key: "handle_wait", value: .function(try environment.bridge.handles.makeWait())),
+      try state.setter("set_handle_wait") { try $0.setMember("wait", to: .function($1), of: handleKind) },
       .init(key: "data", value: .function(data)), try state.setter("set_clock") { try $0.setClock($1) },
       try state.setter("set_warning") { try $0.setWarning($1) },
       .init(key: "functions", value: .table(LuaTable(pairs: try functions))),
@@ -116,7 +123,8 @@ struct OkitModule {
   private var internals: [(String, Body)] {
     let parts: [any ScriptModule.Type] = [
       ClassModule.self, ComponentModule.self, TimeModule.self, TextModule.self, ModelModule.self,
-      OwnApplicationModule.self, InputModule.self, SecureStoreModule.self, StoryboardModule.self, ThemeModule.self,
+      OwnApplicationModule.self, InputModule.self, NetModule.self, SecureStoreModule.self, StoryboardModule.self,
+      ThemeModule.self,
     ]
     return [("fail", DriverModule.fail), ("unknown", DriverModule.unknown)]
       + parts.flatMap { $0.init(environment: environment).internals }

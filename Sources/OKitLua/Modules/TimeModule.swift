@@ -29,7 +29,10 @@ struct TimeModule: ScriptModule {
 
   static let timerOptions = DeclaredClass(
     "okit.TimerOptions", "Options of `okit.after` and `okit.every`.",
-    [Declaration("history?", "boolean", "whether the changes of the function are steps of the history; default true")])
+    [
+      Declaration("history?", "boolean", "whether the changes of the function are steps of the history; default true"),
+      Declaration("owner?", "okit.Entity|okit.Controller", "what the timer ends with, and what its function waits for"),
+    ])
 
   /// The functions from which the prelude builds `okit.await`.
   var internals: [(String, OkitModule.Body)] {
@@ -74,22 +77,24 @@ struct TimeModule: ScriptModule {
     return try host.wait(forTicket: ticket)
   }
 
-  /// The option `{ history = false }`.
-  private func isRecorded(_ call: borrowing LuaCall) throws -> Bool {
-    guard !call.isNull(2) else { return true }
-    let options = try call.table(2)
-    for pair in options.pairs where pair.key != "history" {
+  /// The options `history` and `owner`.
+  private func options(_ call: borrowing LuaCall) throws -> (isRecorded: Bool, owner: Owner?) {
+    guard !call.isNull(2) else { return (true, nil) }
+    let (options, names) = (try call.table(2), Self.timerOptions.memberNames)
+    for pair in options.pairs {
       let given = if case .string(let name) = pair.key { name } else { pair.key.typeName }
+      guard !names.contains(given) else { continue }
       throw Diagnostic(
-        "lua.unknownMember", "unknown option \"\(given)\"; expected history",
-        hint: NearestName.hint(for: given, in: Self.timerOptions.memberNames)
+        "lua.unknownMember", "unknown option \"\(given)\"; expected one of \(names.joined(separator: ", "))",
+        hint: NearestName.hint(for: given, in: names)
       ).about(given)
     }
+    let owner = try host.owner(options["owner"], "timer")
     guard case .bool(let isRecorded) = options["history"] else {
-      if options["history"] == .null { return true }
+      if options["history"] == .null { return (true, owner) }
       throw Diagnostic("lua.argument", "the option history must be true or false, got \(options["history"].typeName)")
     }
-    return isRecorded
+    return (isRecorded, owner)
   }
 
   private func timer(_ call: borrowing LuaCall, repeats: Bool) throws -> LuaOutcome {
@@ -97,14 +102,23 @@ struct TimeModule: ScriptModule {
     guard !repeats || seconds > 0 else { throw Diagnostic("lua.argument", "okit.every needs more than 0 seconds") }
     let function = try call.function(1)
     let place = call.place
-    let isRecorded = try isRecorded(call)
+    let (isRecorded, owner) = try options(call)
+    var own: RuntimeHandle?
     let handle = runtime.timers.start(
       after: seconds, every: repeats ? seconds : nil, isRecorded: isRecorded, place: place
     ) { [host] in
-      host.start(function, []) { result in
-        guard case .failure(let diagnostic) = result else { return }
-        host.runtime.fail(diagnostic.appending(.timer(startedAt: place)))
+      host.running(timer: own) {
+        host.start(function, []) { result in
+          guard case .failure(let diagnostic) = result else { return }
+          host.runtime.fail(diagnostic.appending(.timer(startedAt: place)))
+        }
       }
+    }
+    own = handle
+    host.own(owner) { [host] in
+      !host.isRunning(timer: handle)
+    } end: { [host] in
+      host.cancel(timer: handle)
     }
     return .value(bridge.lua(.handle(handle)))
   }

@@ -6,9 +6,32 @@ struct FetchRequest {
     [
       Declaration("url", "string", "`https://` or `http://` with host, port and path"),
       Declaration("method?", "string", "default `GET`, or `POST` with a body"),
+      Declaration(
+        "query?", "table<string, string|number|boolean|any[]>",
+        "values by name, which are added to the URL; a list gives its name more than once"),
       Declaration("headers?", "table<string, string>", "additional headers"),
-      Declaration("body?", "string", "any bytes"),
+      Declaration("body?", "string", "any bytes"), Declaration("json?", "any", "a value that is sent as JSON"),
+      Declaration(
+        "form?", "table<string, string|number|boolean|any[]>", "values by name that are sent as a form sends its fields"
+      ),
+      Declaration(
+        "multipart?", "table<string, string|number|boolean|okit.RequestPart>", "values and files that are sent as parts"
+      ),
       Declaration("timeout?", "number", "the time limit in seconds: default 10, at most 60"),
+      Declaration("credentials?", "boolean", "whether the credentials of the command line for the server are sent"),
+      Declaration(
+        "wait?", "boolean", "false for an `okit.RequestHandle` at once instead of the response; default true"),
+      Declaration("owner?", "okit.Entity|okit.Controller", "what the request ends with"),
+      Declaration(
+        "onData?", "fun(part: string)",
+        "gets the parts of the body as they arrive; `timeout` is the time without data then"),
+    ])
+
+  static let part = DeclaredClass(
+    "okit.RequestPart", "A part of `multipart`.",
+    [
+      Declaration("body", "string", "any bytes"), Declaration("name?", "string", "the name of a file"),
+      Declaration("type?", "string", "the content type, such as `image/png`"),
     ])
 
   static let response = DeclaredClass(
@@ -16,17 +39,23 @@ struct FetchRequest {
     [
       Declaration("status", "integer", "such as 200"),
       Declaration(
-        "headers", "table<string, string>",
-        "the headers, with lower-case names; repeated headers are joined by commas"),
+        "headers", "table<string, string|string[]>",
+        "the headers, with lower-case names; repeated headers are joined by commas, and `set-cookie` is a list"),
       Declaration("body", "string", "any bytes"),
       Declaration(
         "json", "(): any", "Returns the value of the body, which is a JSON text, as `okit.json.decode` does."),
     ])
 
-  private(set) var request: HTTPRequest
+  var request: HTTPRequest
+  /// Whether the caller waits for the response.
+  private(set) var waits = true
+  private(set) var usesCredentials = false
+  private(set) var owner: Owner?
+  /// Whether no command waits for the response.
+  var isBackground = false
 
   /// - Throws: `lua.argument`, `lua.unknownMember`, `net.url`, `net.request`.
-  init(_ value: LuaValue) throws(Diagnostic) {
+  init(_ value: LuaValue, _ host: ScriptHost) throws(Diagnostic) {
     if case .string(let url) = value {
       request = HTTPRequest(try HTTPURL(url))
       return
@@ -46,8 +75,25 @@ struct FetchRequest {
     try readMethod(table["method"])
     try readHeaders(table["headers"])
     try readTimeout(table["timeout"])
+    waits = try Self.bool("wait", table["wait"]) ?? true
+    usesCredentials = try Self.bool("credentials", table["credentials"]) ?? false
+    owner = try host.owner(table["owner"], "okit.fetch")
+    switch table["onData"] {
+    case .null: break
+    case .function(let function):
+      request.onData = { [reference = host.reference] in reference.object?.receive($0, function) }
+    case let other: throw Self.wrong("onData", "a function", other)
+    }
     // A request of these methods has a length, even without a body.
     if request.body == nil, ["POST", "PUT", "PATCH"].contains(request.method) { request.body = [] }
+  }
+
+  private static func bool(_ name: String, _ value: LuaValue) throws(Diagnostic) -> Bool? {
+    switch value {
+    case .null: return nil
+    case .bool(let bool): return bool
+    default: throw wrong(name, "true or false", value)
+    }
   }
 
   private static func checkNames(_ table: LuaTable) throws(Diagnostic) {
@@ -102,7 +148,7 @@ struct FetchRequest {
     case .double(let seconds): timeout = seconds
     default: throw Self.wrong("timeout", "a number", value)
     }
-    guard timeout > 0, timeout <= 60 else {
+    guard timeout > 0, timeout <= RequestQueue.longestTimeout else {
       throw Diagnostic("net.request", "okit.fetch: timeout must be more than 0 and at most 60 seconds")
     }
     (request.timeout, request.connectTimeout) = (timeout, timeout)

@@ -8,15 +8,18 @@ final class OfflineServer: HTTPAnswers {
 
   func backend(_ endpoint: any ApplicationEndpoint) -> any HTTPBackend {
     endpoint.fallback = self.endpoint
-    return Backend()
+    return Backend(.success(HTTPResponse(status: 404)))
   }
 
-  func fetch(_ request: HTTPRequest) -> (result: Result<HTTPResponse, HTTPFailure>, latency: Double) {
-    (.failure(HTTPFailure(.unreachable, "the network is not available during a check")), 0)
+  func requestBackend() -> any HTTPBackend {
+    Backend(.failure(HTTPFailure(.unreachable, "the network is not available during a check")))
   }
 
   private final class Backend: HTTPBackend {
+    private let answer: Result<HTTPResponse, HTTPFailure>
     private var completions: [(Result<HTTPResponse, HTTPFailure>) -> Void] = []
+
+    init(_ answer: Result<HTTPResponse, HTTPFailure>) { self.answer = answer }
 
     let isVirtual = false
     let nextEvent: DateValue? = nil
@@ -29,8 +32,10 @@ final class OfflineServer: HTTPAnswers {
     func advance(milliseconds: Int32) {
       let arrived = completions
       completions = []
-      for completion in arrived { completion(.success(HTTPResponse(status: 404))) }
+      for completion in arrived { completion(answer) }
     }
+
+    func poll(milliseconds: Int32) -> Bool { !completions.isEmpty }
 
     func cancelAll(where matches: (HTTPRequest) -> Bool, _ failure: (HTTPRequest) -> HTTPFailure) {}
   }

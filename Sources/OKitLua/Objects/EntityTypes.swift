@@ -63,7 +63,7 @@ enum EntityTypes {
 
 /// The handles with which scripts cancel or await something.
 enum HandleTypes {
-  static let all = [handle, dialog, call, store]
+  static let all = [handle, dialog, call, store, request]
 
   static let handle = DeclaredClass(
     "okit.Handle", "A timer or an observation, which can be cancelled.",
@@ -89,5 +89,14 @@ enum HandleTypes {
       Declaration(
         "wait", "(): stored: boolean?, message: string?, code: string?",
         "Waits until all models are stored. Returns true, or nil with the message and the code of the first failure.")
+    ])
+
+  static let request = DeclaredClass(
+    "okit.RequestHandle", "A request that was begun with `wait = false`.",
+    HandleHandler.requestFields.map(\.declaration) + [
+      Declaration(
+        "wait", "(): okit.Response",
+        "Waits for the response and returns it. Raises the failure of the request, `net.cancelled` after `cancel`."),
+      Declaration("cancel", "()", "Ends the request and closes its connection. Has no effect after the response."),
     ])
 }

@@ -13,10 +13,13 @@ final class HandleHandler: LuaObjectHandler {
   typealias Function = HostMember<@Sendable (HandleHandler, RuntimeHandle) throws -> LuaOutcome>
 
   static let cancel = Function(
-    "cancel", "()", "Stops a timer or an observation. Has no effect the second time."
+    "cancel", "()",
+    """
+    Stops a timer, with what its function waits for, an observation or a request. Has no effect the second time.
+    """
   ) { try $0.cancel($1) }
   static let wait = Function(
-    "wait", "(): ...: any", "Waits for the answer to a dialog, or for the result of a call."
+    "wait", "(): ...: any", "Waits for the answer to a dialog or a request, or for the result of a call."
   ) { try $0.bridge.host.wait(for: $1) }
 
   typealias Field = HostMember<@Sendable (AppBridge, RuntimeHandle) -> Bool>
@@ -26,12 +29,16 @@ final class HandleHandler: LuaObjectHandler {
     case .timer: timerFields
     case .dialog: dialogFields
     case .call: callFields
+    case .request: requestFields
     case .controller, .cell, .view, .observation, .application: []
     }
   }
 
   static let timerFields: [Field] = [
-    .init("running", "boolean", "whether the timer is running") { $0.runtime.timers.isRunning($1) }
+    .init("running", "boolean", "whether the timer will run, or its function waits") { $0.host.isRunning(timer: $1) }
+  ]
+  static let requestFields: [Field] = [
+    .init("running", "boolean", "whether there is no response yet") { $0.host.isRunning(request: $1) }
   ]
   static let dialogFields: [Field] = [
     .init("open", "boolean", "whether it is still unanswered") { $0.runtime.dialogs.isOpen($1) }
@@ -43,11 +50,17 @@ final class HandleHandler: LuaObjectHandler {
   func connect(_ bridge: AppBridge) throws {
     self.bridge = bridge
     for function in [Self.cancel, Self.wait] {
-      let body = function.body
-      let member = try bridge.state.makeMethod(function.declaration, prefix: "handle:", of: bridge) { _, call in
-        try body(self, self.handle(call))
-      }
-      try bridge.state.setMember(function.name, to: .function(member), of: bridge.handleKind)
+      try bridge.state.setMember(function.name, to: .function(makeMember(function)), of: bridge.handleKind)
+    }
+  }
+
+  /// Returns `handle:wait()`, for the prelude.
+  func makeWait() throws -> LuaFunction { try makeMember(Self.wait) }
+
+  private func makeMember(_ function: Function) throws -> LuaFunction {
+    let body = function.body
+    return try bridge.state.makeMethod(function.declaration, prefix: "handle:", of: bridge) { _, call in
+      try body(self, self.handle(call))
     }
   }
 
@@ -62,7 +75,8 @@ final class HandleHandler: LuaObjectHandler {
 
   private func cancel(_ handle: RuntimeHandle) throws -> LuaOutcome {
     switch handle.kind {
-    case .timer: bridge.runtime.timers.cancel(handle)
+    case .timer: bridge.host.cancel(timer: handle)
+    case .request: bridge.host.cancel(request: Int(handle.id))
     case .observation: bridge.host.cancel(observation: handle)
     case .controller, .cell, .view, .dialog, .call, .application:
       throw Diagnostic("lua.unknownMember", "a \(handle.kind) cannot be cancelled")

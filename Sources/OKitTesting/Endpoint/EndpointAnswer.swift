@@ -60,10 +60,13 @@ struct EndpointAnswer {
 
   private mutating func readHeaders(_ table: LuaTable) throws {
     for pair in table.pairs {
-      guard case .string(let name) = pair.key, case .string(let value) = pair.value else {
-        throw Diagnostic("lua.argument", "endpoint: headers needs strings, got \(pair.value.brief)")
+      switch (pair.key, pair.value) {
+      case (.string(let name), .string(let value)): headers[name.lowercased()] = value
+      case (.string(let name), .table(let table)) where table.pairs.isEmpty && name.lowercased() == "set-cookie":
+        let values = table.array.compactMap { if case .string(let text) = $0 { text } else { nil } }
+        headers["set-cookie"] = values.joined(separator: "\n")
+      default: throw Diagnostic("lua.argument", "endpoint: headers needs strings, got \(pair.value.brief)")
       }
-      headers[name.lowercased()] = value
     }
   }
 

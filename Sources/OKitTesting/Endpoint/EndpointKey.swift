@@ -1,4 +1,5 @@
-/// The requests that an answer is for: `GET /shop.json`, `PUT /_image/*`, `GET https://example.org/x`.
+/// The requests that an answer is for: `GET /shop.json`, `PUT /_image/*`, `GET https://example.org/x`,
+/// `* /articles/:slug`.
 struct EndpointKey {
   /// The key as the test has it.
   let text: String
@@ -8,7 +9,7 @@ struct EndpointKey {
   /// Whether the key ends with `*`, and is for everything that begins with `target`.
   private let isPrefix: Bool
 
-  private static let methods = ["GET", "HEAD", "PUT", "POST", "PATCH", "DELETE", "OPTIONS", "MKCOL"]
+  private static let methods = ["GET", "HEAD", "PUT", "POST", "PATCH", "DELETE", "OPTIONS", "MKCOL", "*"]
 
   /// - Throws: `lua.argument`.
   init(_ text: String) throws(Diagnostic) {
@@ -34,14 +35,47 @@ struct EndpointKey {
     }
   }
 
-  /// Returns how well the key fits a request: the longer the better; nil if it does not.
+  /// Returns how well the key matches a request, and what its parameters stand for; nil if it does not.
   ///
-  /// - Parameters:
-  ///   - path: The path below the endpoint; nil for a request to another server.
-  func fit(_ method: String, path: String?, url: String) -> Int? {
-    guard self.method == method else { return nil }
-    guard let given = target.hasPrefix("/") ? path : url else { return nil }
-    guard isPrefix else { return given == target ? .max : nil }
-    return given.hasPrefix(target) ? target.utf8.count : nil
+  /// A key without a query is for all queries. A path matches the path below the endpoint, or the end of the path on
+  /// another server.
+  ///
+  /// - Parameter path: The path below the endpoint; nil for a request to another server.
+  func match(_ method: String, path: String?, url: HTTPURL) -> (rank: Int, parameters: [String: String])? {
+    guard self.method == "*" || self.method == method else { return nil }
+    let isPath = target.hasPrefix("/")
+    // Everything on all servers is no answer that a test means.
+    if isPath, path == nil, target == "/" { return nil }
+    let given = isPath ? path ?? HTTPURL.percentDecoded(url.target) ?? url.target : url.text
+    let matched = target.contains("?") ? given[...] : given.prefix { $0 != "?" }
+    let (wanted, parts) = (Self.segments(target[...]), Self.segments(matched))
+    for dropped in 0...(isPath && path == nil ? max(0, parts.count - wanted.count) : 0) {
+      let rest = [""] + parts.dropFirst(dropped + 1)
+      guard let parameters = Self.match(wanted, isPath ? rest : parts, isPrefix: isPrefix) else { continue }
+      let rank = isPrefix ? target.utf8.count : parameters.isEmpty ? 2 << 20 : 1 << 20 + target.utf8.count
+      let decoded = parameters.mapValues { isPath ? $0 : HTTPURL.percentDecoded($0) ?? $0 }
+      return ((rank - dropped) * 2 + (self.method == "*" ? 0 : 1), decoded)
+    }
+    return nil
+  }
+
+  private static func segments(_ path: Substring) -> [String] {
+    path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private static func match(_ wanted: [String], _ given: [String], isPrefix: Bool) -> [String: String]? {
+    guard isPrefix ? given.count >= wanted.count : given.count == wanted.count else { return nil }
+    var parameters: [String: String] = [:]
+    for (index, (name, text)) in zip(wanted, given).enumerated() {
+      if name.hasPrefix(":"), name.utf8.count > 1 {
+        guard !text.isEmpty else { return nil }
+        parameters[String(name.dropFirst())] = text
+      } else if isPrefix, index == wanted.count - 1 {
+        guard text.hasPrefix(name) else { return nil }
+      } else if name != text {
+        return nil
+      }
+    }
+    return parameters
   }
 }

@@ -8,12 +8,13 @@ final class TestBackend: HTTPBackend {
   }
 
   private let answers: TestEndpoint
-  private let endpoint: any ApplicationEndpoint
+  /// The endpoint of HTTP models, whose permissions are checked; nil for requests of scripts.
+  private let endpoint: (any ApplicationEndpoint)?
   private let clock: RuntimeClock
   /// In the order of the requests.
   private var arriving: [Arriving] = []
 
-  init(_ answers: TestEndpoint, _ endpoint: any ApplicationEndpoint, _ clock: RuntimeClock) {
+  init(_ answers: TestEndpoint, _ endpoint: (any ApplicationEndpoint)?, _ clock: RuntimeClock) {
     (self.answers, self.endpoint, self.clock) = (answers, endpoint, clock)
   }
 
@@ -28,17 +29,27 @@ final class TestBackend: HTTPBackend {
   }
 
   private func answer(_ request: HTTPRequest) -> (result: Result<HTTPResponse, HTTPFailure>, latency: Double) {
-    do { try endpoint.check(request.url) } catch {
+    do { try endpoint?.check(request.url) } catch {
       return (.failure(HTTPFailure(.permission, error.message, hint: error.hint)), 0)
     }
-    return answers.answer(request, path: endpoint.path(of: request.url))
+    return answers.answer(request)
   }
+
+  func poll(milliseconds: Int32) -> Bool { nextEvent.map { $0 <= clock.now } ?? false }
 
   func advance(milliseconds: Int32) {
     let now = clock.now
     let arrived = arriving.filter { $0.due <= now }.sorted { $0.due < $1.due }
     arriving.removeAll { $0.due <= now }
-    for response in arrived { response.completion(response.result) }
+    for var response in arrived {
+      if let onData = response.request.onData, case .success(let answer) = response.result,
+        (200..<300).contains(answer.status)
+      {
+        if !answer.body.isEmpty { onData(answer.body) }
+        response.result = .success(HTTPResponse(status: answer.status, headers: answer.headers))
+      }
+      response.completion(response.result)
+    }
   }
 
   func cancelAll(where matches: (HTTPRequest) -> Bool, _ failure: (HTTPRequest) -> HTTPFailure) {

@@ -5,6 +5,10 @@ final class TestEndpoint: HTTPAnswers {
   private let unanswered: UnansweredRequests
   private var answers: [(key: EndpointKey, answer: LuaValue)] = []
   private(set) var requests: [RecordedRequest] = []
+  /// Whether connections are refused.
+  var isOffline = false
+  /// The endpoint of HTTP models.
+  private weak var endpoint: (any ApplicationEndpoint)?
   /// The first error of an answer, or a request without an answer, until a step reports it.
   private var failure: (any Error)?
   /// The number of functions of the test that are answering requests.
@@ -58,31 +62,32 @@ final class TestEndpoint: HTTPAnswers {
   // MARK: Answering
 
   func backend(_ endpoint: any ApplicationEndpoint) -> any HTTPBackend {
+    self.endpoint = endpoint
     endpoint.fallback = Self.standard
     return TestBackend(self, endpoint, clock)
   }
 
-  func fetch(_ request: HTTPRequest) -> (result: Result<HTTPResponse, HTTPFailure>, latency: Double) {
-    answer(request, path: nil)
-  }
+  func requestBackend() -> any HTTPBackend { TestBackend(self, nil, clock) }
 
   /// Answers a request.
-  ///
-  /// - Parameter path: The path below the endpoint, which begins with a slash; nil for a request to another server.
-  func answer(
-    _ request: HTTPRequest, path: String?
-  ) -> (result: Result<HTTPResponse, HTTPFailure>, latency: Double) {
-    let recorded = RecordedRequest(request, path: path)
+  func answer(_ request: HTTPRequest) -> (result: Result<HTTPResponse, HTTPFailure>, latency: Double) {
+    if isOffline {
+      return (.failure(HTTPFailure(.unreachable, "cannot connect to \(request.url.authority): it is offline")), 0)
+    }
+    let path = endpoint?.path(of: request.url)
+    var recorded = RecordedRequest(request, path: path)
     requests.append(recorded)
-    let fits = answers.compactMap { entry in
-      entry.key.fit(recorded.method, path: path, url: recorded.url).map { (fit: $0, answer: entry.answer) }
+    let matches = answers.compactMap { entry in
+      entry.key.match(recorded.method, path: path, url: request.url).map { (match: $0, answer: entry.answer) }
     }
     do {
-      guard var answer = fits.max(by: { $0.fit < $1.fit })?.answer else { throw missing(recorded) }
+      guard let best = matches.max(by: { $0.match.rank < $1.match.rank }) else { throw missing(recorded) }
+      recorded.parameters = best.match.parameters
+      var answer = best.answer
       if case .function(let function) = answer {
         answering += 1
         defer { answering -= 1 }
-        answer = try bridge.state.call(function, [recorded.lua]).first ?? .null
+        answer = try bridge.state.call(function, [recorded.lua(masksCredentials: false)]).first ?? .null
       }
       return try EndpointAnswer(answer, to: recorded, bridge).outcome(timeout: request.timeout)
     } catch {

@@ -46,7 +46,9 @@ public struct FunctionValue: Hashable, Sendable {
 
 /// A handle on an object that a runtime keeps for scripts: a controller, an open dialog, a timer, an asynchronous call.
 public struct RuntimeHandle: Hashable, Sendable {
-  public enum Kind: UInt8, Sendable { case controller, dialog, timer, observation, call, cell, application, view }
+  public enum Kind: UInt8, Sendable {
+    case controller, dialog, timer, observation, call, cell, application, view, request
+  }
 
   public let kind: Kind
   public let id: UInt32

@@ -48,6 +48,9 @@ struct LineEditor {
     place = history.lines.count
   }
 
+  /// Whether nothing is on the line, and the history is not searched.
+  var isEmpty: Bool { search == nil && buffer.characters.isEmpty }
+
   /// Forgets the lines of the history, also one that is shown.
   mutating func hideHistory() {
     guard !history.isEmpty else { return }

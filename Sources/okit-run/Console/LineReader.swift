@@ -26,6 +26,8 @@ struct LineReader {
   }
 
   var meanwhile: Meanwhile?
+  /// Whether the last Ctrl-C has found nothing on the line.
+  private(set) var hasInterruptedEmptyLine = false
   private let input: Int32
   private let output: Int32
   private var decoder = KeyDecoder()
@@ -82,6 +84,7 @@ struct LineReader {
         try write("\n")
         return .line(line)
       case .interrupt:
+        hasInterruptedEmptyLine = editor.isEmpty
         try write("^C\n")
         return .interrupted
       case .endOfInput:

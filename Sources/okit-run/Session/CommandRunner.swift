@@ -200,12 +200,22 @@ final class CommandRunner {
     try runtime.background()
   }
 
-  /// Continues what is being stored on a server.
+  /// Waits for the requests of a command, so that the next one sees their answers.
+  func waitForRequests() throws { try runtime.waitForRequests { hasEnded } }
+
+  /// Continues requests to servers.
   ///
-  /// - Returns: the seconds until it has to be called again; nil if everything is stored.
-  func continueStores() -> Double? {
-    guard runtime.registry.isStoring else { return nil }
-    runtime.registry.continueStores()
-    return runtime.registry.isStoring ? runtime.secondsToNext : nil
+  /// - Returns: the seconds until it has to be called again; nil if all have ended.
+  func continueRequests() -> Double? {
+    guard hasRequests else { return nil }
+    runtime.continueByItself()
+    return hasRequests ? runtime.secondsToNext : nil
+  }
+
+  private var hasRequests: Bool { runtime.registry.isStoring || runtime.requests?.isActive == true }
+
+  /// Ends the requests for which functions wait, as Ctrl-C at an empty line does.
+  func interruptRequests() {
+    application.host.interruptRequests()
   }
 }

@@ -29,7 +29,10 @@ struct InteractiveSession {
         result = try reader.readLine(prompt: "> ", complete: { [runner] in runner.completion(of: $0) })
       }
       switch result {
-      case .interrupted: continue
+      case .interrupted:
+        guard reader.hasInterruptedEmptyLine else { continue }
+        runner.interruptRequests()
+        attempt { try runner.redrawScreen(isBelow: false) }
       case .endOfInput: break loop
       case .line(let line):
         let secrets = LineSecrets(runner.runtime.store.secrets)

@@ -34,6 +34,7 @@ final class ReplSession {
     var (succeeded, text, first): (Bool, String, Diagnostic.Place?) = (true, "", nil)
     var rhythm = AttemptRhythm()
     reading: while ShutdownSignal.number == nil {
+      if text.isEmpty { attempt(runner.waitForRequests) }
       var next: (line: String, place: Diagnostic.Place)?
       guard attempt({ next = try source.next() }) else { return finish() && false }
       guard let (line, place) = next else { break }
@@ -51,6 +52,7 @@ final class ReplSession {
     if !text.isEmpty, ShutdownSignal.number == nil, execute(text, at: first, isLast: true) == .failed {
       succeeded = false
     }
+    attempt(runner.waitForRequests)
     return finish() && succeeded && !runner.hasLostInput
   }
 
@@ -79,7 +81,9 @@ final class ReplSession {
         result = try reader.readLine(prompt: text.isEmpty ? "> " : ">> ", complete: { [self] in complete($0) })
       }
       switch result {
-      case .interrupted: (text, first) = ("", number + 1)
+      case .interrupted:
+        if reader.hasInterruptedEmptyLine, text.isEmpty { runner.interruptRequests() }
+        (text, first) = ("", number + 1)
       case .endOfInput: break loop
       case .line(let line):
         text += text.isEmpty ? line : "\n" + line

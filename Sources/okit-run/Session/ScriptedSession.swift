@@ -43,7 +43,10 @@ struct ScriptedSession {
     }
     if !isLast, ShutdownSignal.number == nil {
       // Mistakes of the last screen are reported, also if no command shows it.
-      let step = attempt(at: nil) { if isEmpty, !hasFailed { try runner.showScreen() } else { _ = runner.screen } }
+      let step = attempt(at: nil) {
+        try runner.waitForRequests()
+        if isEmpty, !hasFailed { try runner.showScreen() } else { _ = runner.screen }
+      }
       if step != .done { hasFailed = true }
     }
     return finish() && !hasFailed
@@ -54,6 +57,7 @@ struct ScriptedSession {
     let step = attempt(at: place) {
       guard let command = try CommandParser.parse(line) else { return }
       isEmpty = false
+      try runner.waitForRequests()
       _ = runner.reloadIfChanged()
       try runner.runDueTimers()
       isLast = runner.hasEnded

@@ -11,12 +11,11 @@ package protocol ApplicationNetwork: AnyObject {
   /// - Throws: `net.permission`.
   func check(_ url: HTTPURL) throws(Diagnostic)
 
-  /// Sends a request of a script.
+  /// Adds the credentials for the server of a request, if there are any.
   ///
-  /// - Parameters:
-  ///   - isStopped: Returns whether to give up.
-  ///   - later: Does something after a number of seconds.
-  func fetch(
-    _ request: HTTPRequest, isStopped: () -> Bool, later: (Double, @escaping () -> Void) -> Void,
-    completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void)
+  /// - Throws: `http.credentials` for a connection without encryption; `net.request` for a request that has others.
+  func authorize(_ request: inout HTTPRequest) throws(Diagnostic)
+
+  /// The requests of scripts.
+  var requests: RequestQueue { get }
 }

@@ -3,10 +3,8 @@ package protocol HTTPAnswers: AnyObject {
   /// Returns what performs the requests of HTTP models to an endpoint.
   func backend(_ endpoint: any ApplicationEndpoint) -> any HTTPBackend
 
-  /// Answers a request of a script.
-  ///
-  /// - Returns: the response, and the seconds that it takes.
-  func fetch(_ request: HTTPRequest) -> (result: Result<HTTPResponse, HTTPFailure>, latency: Double)
+  /// Returns what performs the requests of scripts.
+  func requestBackend() -> any HTTPBackend
 }
 
 /// The session with an application that waits for its endpoint.

@@ -12,6 +12,12 @@ package protocol HTTPBackend: AnyObject {
   /// Begins a request. `completion` runs in a later `advance`.
   func begin(_ request: HTTPRequest, _ completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void)
 
+  /// Continues all requests.
+  ///
+  /// - Parameter milliseconds: How long to wait until one of them can go on; 0 for not at all.
+  /// - Returns: Whether `advance` has something to deliver.
+  func poll(milliseconds: Int32) -> Bool
+
   /// Continues all requests, and runs the completions of those that have ended.
   ///
   /// - Parameter milliseconds: How long to wait until one of them can go on; 0 for not at all.

@@ -7,6 +7,8 @@ package struct HTTPFailure: DescribedError, Equatable {
     case permission
     case unreachable
     case timeout
+    /// The request was cancelled.
+    case cancelled
     /// The session ends, or a limit of the script is reached.
     case stopped
     /// A certificate is not valid, or TLS failed.

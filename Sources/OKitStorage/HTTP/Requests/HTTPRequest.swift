@@ -1,6 +1,8 @@
 /// A request to a server.
-package struct HTTPRequest: Sendable {
+package struct HTTPRequest {
   package var url: HTTPURL
+  /// The number that identifies it in its queue.
+  package internal(set) var number = 0
   package var method = "GET"
   /// Additional headers, which `add` has validated.
   package private(set) var headers: [(name: String, value: String)] = []
@@ -8,8 +10,10 @@ package struct HTTPRequest: Sendable {
   package var body: [UInt8]?
   /// Seconds until the connection must exist.
   package var connectTimeout = 10.0
-  /// Seconds until the response must be complete.
+  /// Seconds until the response must be complete; of a stream, the seconds without data after which it ends.
   package var timeout = 10.0
+  /// Gets the parts of a body with a status from 200 to 299 as they arrive, without a limit of their size: a stream.
+  package var onData: (([UInt8]) -> Void)?
   /// The maximum size of the response's body in bytes, after decompression.
   package var maximumBody = 16 << 20
   /// Whether the response may be compressed. A server or a proxy that compresses gives another entity tag, or a weak

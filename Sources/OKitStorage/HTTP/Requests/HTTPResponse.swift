@@ -1,7 +1,8 @@
 /// The response of a server, with any status.
 package struct HTTPResponse: Equatable, Sendable {
   package var status = 0
-  /// With names in lower case; the values of repeated headers are joined by commas.
+  /// With names in lower case; the values of repeated headers are joined by commas, and those of `set-cookie`, whose
+  /// values have commas, by line feeds.
   package var headers: [String: String] = [:]
   /// The body after decompression.
   package var body: [UInt8] = []

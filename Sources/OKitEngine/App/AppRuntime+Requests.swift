@@ -1,0 +1,30 @@
+/// The requests of scripts, whose answers arrive between turns.
+extension AppRuntime {
+  /// Delivers the answers that have arrived. Together they have the time of one turn.
+  func continueRequests() {
+    guard let requests, requests.isActive, !turns.isInTurn else { return }
+    store.budget.withDeadline { requests.advance() }
+  }
+
+  /// Waits in real time until an answer has arrived or a timer is due, and runs what follows.
+  package func waitForRequest() throws {
+    let seconds = min(timers.secondsToNext ?? Self.longestWait, Self.longestWait)
+    _ = requests?.poll(milliseconds: Int32((seconds * 1000).rounded(.up)))
+    try turn {}
+  }
+
+  /// Waits in real time for the requests that the last action has begun, and for those that follow from their answers,
+  /// at most for the longest time limit of a request. Timers run meanwhile; the wait does not move a virtual clock.
+  ///
+  /// - Parameter isEnding: Returns whether to give up.
+  package func waitForRequests(unless isEnding: () -> Bool) throws {
+    guard let requests, requests.isAwaited, !requests.isVirtual else { return }
+    let deadline = ContinuousClock.now + .seconds(RequestQueue.longestTimeout)
+    try requests.waiting {
+      while requests.isAwaited, !isEnding(), ContinuousClock.now < deadline { try waitForRequest() }
+    }
+  }
+
+  /// The end of the session is noticed after this time.
+  private static let longestWait = 0.05
+}
