@@ -19,7 +19,7 @@ extension ScriptHost {
     requests[ticket] = nil
     let values = result.map { [$0.lua] }.mapError { Diagnostic($0.fetchCode, $0.message, hint: $0.hint) }
     // Undoing takes back what a person has done, and not what a server has answered.
-    settle(ticket, values, early: false, isRecorded: false)
+    finish(ticket, values, early: false, isRecorded: false)
   }
 
   /// Passes a part of a body to a function of the script, in a turn of its own.
@@ -37,7 +37,7 @@ extension ScriptHost {
   /// Cancels a request. Functions that wait for it get an error.
   func cancel(request ticket: Int, _ failure: Diagnostic = .cancelledRequest) {
     cancelRequest(of: ticket)
-    settle(ticket, .failure(failure), early: false)
+    finish(ticket, .failure(failure), early: false)
   }
 
   /// Closes the connection of the request of a ticket, if there is one.

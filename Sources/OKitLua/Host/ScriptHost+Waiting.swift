@@ -72,13 +72,13 @@ extension ScriptHost {
     if case .failure(let diagnostic) = result, let known = tickets[ticket], known.result == nil, known.waiting.isEmpty {
       runtime.fail(diagnostic)
     }
-    settle(ticket, result, early: early)
+    finish(ticket, result, early: early)
   }
 
   /// As `complete`; a failure that no function waits for is raised where one waits later.
   ///
   /// - Parameter isRecorded: Whether what the functions change belongs to the history; nil as before they waited.
-  func settle(
+  func finish(
     _ ticket: Int, _ result: Result<[LuaValue], Diagnostic>, early: Bool, isRecorded: Bool? = nil
   ) {
     guard let known = tickets[ticket], known.result == nil else { return }

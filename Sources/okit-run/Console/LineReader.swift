@@ -141,7 +141,8 @@ struct LineReader {
         + [InterruptKey.descriptor]
       var descriptors = watched.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       // A signal interrupts it, and makes a descriptor readable.
-      guard poll(&descriptors, nfds_t(descriptors.count), meanwhile.milliseconds) >= 0 else { continue }
+      let milliseconds = meanwhile.milliseconds
+      guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) >= 0 else { continue }
       if descriptors[3].revents != 0 { return .end }
       if descriptors[4].revents != 0 {
         InterruptKey.clear()
@@ -149,7 +150,7 @@ struct LineReader {
       }
       let isResized = descriptors[2].revents != 0
       if isResized { ResizeSignal.clear() } else if descriptors[0].revents != 0 { return .key }
-      guard isResized || descriptors[1].revents != 0 || meanwhile.milliseconds == 0 else { continue }
+      guard isResized || descriptors[1].revents != 0 || milliseconds == 0 else { continue }
       try write("\r\u{1B}[K")
       // So that Ctrl-C reaches a script.
       try mode.setSignals(true)

@@ -212,6 +212,13 @@ final class CommandRunner {
     return hasRequests ? runtime.secondsToNext : nil
   }
 
+  /// The seconds until a session on a terminal has something to do and perhaps to show. Stores go on in this call.
+  var secondsToNext: Double? {
+    guard runtime.registry.isStoring else { return runtime.secondsToNext }
+    runtime.registry.continueStores()
+    return runtime.registry.isStoring ? runtime.secondsToNext : 0
+  }
+
   private var hasRequests: Bool { runtime.registry.isStoring || runtime.requests?.isActive == true }
 
   /// Ends the requests for which functions wait, as Ctrl-C at an empty line does.

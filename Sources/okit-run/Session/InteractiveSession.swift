@@ -75,7 +75,7 @@ struct InteractiveSession {
 
   /// The seconds until there is something to do.
   private func secondsToNext() -> Double? {
-    [runner.runtime.secondsToNext, runner.terminal?.secondsToRedraw].compactMap(\.self).min()
+    [runner.secondsToNext, runner.terminal?.secondsToRedraw].compactMap(\.self).min()
   }
 
   @discardableResult

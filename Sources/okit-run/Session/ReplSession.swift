@@ -67,7 +67,7 @@ final class ReplSession {
     attempt { history = try file.read() }
     var reader = LineReader(history: history)
     reader.meanwhile = LineReader.Meanwhile(
-      seconds: { [runner] in runner.runtime.secondsToNext }, act: { [self] _ in act() })
+      seconds: { [runner] in runner.secondsToNext }, act: { [self] _ in act() })
     reader.hidesHistory = { [runner] in runner.runtime.isGuarded }
     InterruptKey.stopsScripts()
     ResizeSignal.install()

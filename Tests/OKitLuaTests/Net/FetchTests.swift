@@ -174,6 +174,32 @@ import Testing
     #expect(server.request == nil)
   }
 
+  @Test func `a slower answer does not hold up a faster one`() throws {
+    let silent = try LoopbackServer(answer: nil)
+    defer { withExtendedLifetime(silent) {} }
+    let server = try LoopbackServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfast")
+    let lua = """
+      okit.after(0, function()
+        local ok, r = pcall(okit.fetch, { url = "http://127.0.0.1:\(silent.port)", timeout = 0.5 })
+        print(r.code)
+      end)
+      okit.after(0, function() print(okit.fetch(url).body) end)
+      """
+    #expect(try fetch(lua, from: server) == ["fast", "net.timeout"])
+  }
+
+  @Test func `a cancelled request closes its connection`() throws {
+    let server = try LoopbackServer(answer: nil)
+    let lua = """
+      local handle = okit.fetch { url = url, wait = false, timeout = 60 }
+      okit.sleep(0)
+      handle:cancel()
+      local ok, r = pcall(handle.wait, handle)
+      print(handle.running, r.code)
+      """
+    #expect(try fetch(lua, from: server) == ["false\tnet.cancelled"])
+  }
+
   @Test func endsInTime() throws {
     let server = try LoopbackServer(answer: nil)
     let lua = "local ok, r = pcall(okit.fetch, { url = url, timeout = 0.1 }) print(r.code)"

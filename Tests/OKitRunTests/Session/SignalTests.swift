@@ -170,4 +170,33 @@ import Testing
     #expect(terminal.end() == 128 + signal)
     #expect(try value() == "8\n")
   }
+
+  @Test func `a session on a terminal stays usable during a request, and Ctrl-C ends it`() throws {
+    let server = try SilentServer()
+    try folder.write(
+      """
+      local Box = okit.Model:extend("Box", { value = 0, text = "" })
+      local box = okit.Model.register(Box)
+      function Box:load()
+        self.text = "loading"
+        local ok, failure = pcall(okit.fetch, { url = "http://127.0.0.1:\(server.port)/", timeout = 60 })
+        self.text = failure.code
+      end
+      okit.ModelDetailTableController:extend("home", { titlePath = "value", subTitlePath = "text" })
+      """, to: "slow.lua")
+    let terminal = try TerminalProcess(
+      ["slow.lua", "--documents", "d", "--color", "never", "--allow", "net=127.0.0.1"], in: folder)
+    #expect(terminal.until("\r> ") != nil)
+    try terminal.type("call load()\r")
+    server.accept()
+    #expect(terminal.until("loading") != nil)
+    try terminal.type("set-path value = 8\r")
+    #expect(terminal.until("\r> ") != nil)
+    try terminal.type("\u{3}")
+    #expect(terminal.until("net.interrupted") != nil)
+    try terminal.type("quit\r")
+    #expect(terminal.end() == 0)
+    #expect(try value() == "8\n")
+    withExtendedLifetime(server) {}
+  }
 }
