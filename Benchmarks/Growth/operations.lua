@@ -284,10 +284,11 @@ operations.storing = {
 
 -- The function touches no model, or only what is passed to it: classes as a whole, and single functions.
 operations.independent = {
-  "okit", "log", "ModelTheme", "base64", "Input", "Date", "Day", "Handle", "DialogHandle", "CallHandle", "types",
+  "okit", "log", "ModelTheme", "base64", "Input", "Date", "Day", "Handle", "DialogHandle", "CallHandle",
+  "RequestHandle", "types",
   "EntityClass", "Alert",
   "Sheet",
-  "Tests", "Describe", "It", "Expect", "Expectation", "Spy", "EndpointStore", "App:endpoint",
+  "Tests", "Describe", "It", "Expect", "Expectation", "Spy", "EndpointStore", "App:endpoint", "App:offline",
   "ModelClass.endpoint", "App:close", "App:previous", "App:doneKey", "App:cancelKey", "App:menu", "App:tab",
   "App:authenticate",
   "ModelClass.register", "ModelClass.prefetch",

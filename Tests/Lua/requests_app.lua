@@ -38,7 +38,7 @@ local functions = {
   end,
   Timer = function()
     timer = okit.after(0, function()
-      local closed <close> = setmetatable({}, { __close = function() add("closed") end })
+      local _ <close> = setmetatable({}, { __close = function() add("closed") end })
       fetch("slow")
       add("continued")
     end)

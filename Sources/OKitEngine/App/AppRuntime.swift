@@ -31,6 +31,8 @@ public final class AppRuntime: TurnDelegate {
 
   /// The requests of scripts; nil without the part.
   package var requests: RequestQueue?
+  /// Ends the work of a script whose entity or controller has gone.
+  package var endOwned: () -> Void = {}
 
   // The application as a whole.
   package let themes = ThemeRegistry()
@@ -148,6 +150,7 @@ public final class AppRuntime: TurnDelegate {
   }
 
   package func continueByItself() {
+    endOwned()
     registry.continueStores()
     continueRequests()
     continueProtection()

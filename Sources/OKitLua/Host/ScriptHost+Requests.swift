@@ -101,6 +101,7 @@ extension ScriptHost {
 
   /// Ends the work whose owners have gone.
   func endOwned() {
+    guard !owned.isEmpty else { return }
     owned.removeAll { $0.isOver() }
     let gone = owned.filter { isGone($0.owner) }
     guard !gone.isEmpty else { return }

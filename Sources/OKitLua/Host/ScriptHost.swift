@@ -182,7 +182,6 @@ public final class ScriptHost {
       superObjects.release(released)
       components.release(released)
     }
-    if !owned.isEmpty { endOwned() }
     // A postponed block may run turns, which end here again; what they postpone runs after that block, not inside of
     // it.
     guard !isRunningPostponed else { return }

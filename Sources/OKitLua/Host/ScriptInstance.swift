@@ -62,6 +62,7 @@ final class ScriptInstance {
     })
     runtime.turns.onSettled = { [reference = host.reference] in reference.object?.settle() }
     runtime.turns.onStopped = { [reference = host.reference] in reference.object?.stopCallbacks() }
+    runtime.endOwned = { [reference = host.reference] in reference.object?.endOwned() }
     host.storyboards = services.parts.storyboards
     host.backups = services.backups(of: runtime)
     host.controllerBackups = host.backups.map { [host] in ScriptBackups(host, $0) }
