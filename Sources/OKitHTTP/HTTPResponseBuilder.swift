@@ -1,6 +1,7 @@
 /// Builds a response from header lines and bytes of the body.
 struct HTTPResponseBuilder {
-  private var response = HTTPResponse()
+  /// The response without its body.
+  private(set) var response = HTTPResponse()
   private let body: HTTPBody
   private let request: HTTPRequest
   private var headFailure: HTTPFailure?

@@ -36,7 +36,7 @@ final class HTTPTransfer {
     guard hasParts else { return }
     let bytes = parts
     parts = []
-    request.onData?(bytes)
+    request.onData?(bytes, builder.response)
   }
 
   private func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -79,7 +79,9 @@ local functions = {
     okit.fetch { url = base .. "articles/a%20b/comments?x=1", headers = { Authorization = "Token x" } }
   end,
   Stream = function()
-    local response = okit.fetch { url = base .. "stream", onData = function(part) add("part", part) end }
+    local response = okit.fetch { url = base .. "stream", onData = function(part, head)
+      add("part", part, head.status, head.headers["content-length"])
+    end }
     add("status", response.status, #response.body)
   end,
   Events = function()

@@ -109,9 +109,11 @@ describe("A request", function()
   end)
 
   it("passes parts to onData", function()
-    launch { ["GET " .. base .. "stream"] = { body = "abc", latency = 1 } }:tap("Stream")
+    launch { ["GET " .. base .. "stream"] = {
+      body = "abc", headers = { ["Content-Length"] = "3" }, latency = 1,
+    } }:tap("Stream")
     app.clock:advance(1)
-    expect(log()).to_be("part abc; status 200 0; ")
+    expect(log()).to_be("part abc 200 3; status 200 0; ")
   end)
 
   it("reads server-sent events, and connects again with the last id", function()

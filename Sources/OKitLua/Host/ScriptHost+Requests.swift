@@ -23,11 +23,13 @@ extension ScriptHost {
   }
 
   /// Passes a part of a body to a function of the script, in a turn of its own.
-  func receive(_ bytes: [UInt8], _ function: LuaFunction) {
+  func receive(_ bytes: [UInt8], of response: HTTPResponse, _ function: LuaFunction) {
     guard !isEnding else { return }
     do {
       try runtime.turns.run(isRecorded: false) {
-        start(function, [bytes.lua]) { [runtime] in if case .failure(let failure) = $0 { runtime.fail(failure) } }
+        start(function, [bytes.lua, response.lua]) { [runtime] in
+          if case .failure(let failure) = $0 { runtime.fail(failure) }
+        }
       }
     } catch { runtime.fail(error) }
   }

@@ -23,8 +23,8 @@ struct FetchRequest {
         "wait?", "boolean", "false for an `okit.RequestHandle` at once instead of the response; default true"),
       Declaration("owner?", "okit.Entity|okit.Controller", "what the request ends with"),
       Declaration(
-        "onData?", "fun(part: string)",
-        "gets the parts of the body as they arrive; `timeout` is the time without data then"),
+        "onData?", "fun(part: string, response: okit.Response)",
+        "gets the parts of the body as they arrive, with the response so far; `timeout` is the time without data then"),
     ])
 
   static let part = DeclaredClass(
@@ -81,7 +81,7 @@ struct FetchRequest {
     switch table["onData"] {
     case .null: break
     case .function(let function):
-      request.onData = { [reference = host.reference] in reference.object?.receive($0, function) }
+      request.onData = { [reference = host.reference] in reference.object?.receive($0, of: $1, function) }
     case let other: throw Self.wrong("onData", "a function", other)
     }
     // A request of these methods has a length, even without a body.

@@ -45,8 +45,9 @@ final class TestBackend: HTTPBackend {
       if let onData = response.request.onData, case .success(let answer) = response.result,
         (200..<300).contains(answer.status)
       {
-        if !answer.body.isEmpty { onData(answer.body) }
-        response.result = .success(HTTPResponse(status: answer.status, headers: answer.headers))
+        let head = HTTPResponse(status: answer.status, headers: answer.headers)
+        if !answer.body.isEmpty { onData(answer.body, head) }
+        response.result = .success(head)
       }
       response.completion(response.result)
     }

@@ -212,12 +212,18 @@ final class CommandRunner {
     return hasRequests ? runtime.secondsToNext : nil
   }
 
-  /// The seconds until a session on a terminal has something to do and perhaps to show. Stores go on in this call.
+  /// The seconds until a session on a terminal has something to do and perhaps to show.
   var secondsToNext: Double? {
     guard runtime.registry.isStoring else { return runtime.secondsToNext }
-    runtime.registry.continueStores()
-    return runtime.registry.isStoring ? runtime.secondsToNext : 0
+    // A store goes on in turns, which may print: without the line of the prompt.
+    let rest = Self.storeInterval - (storesContinued.map { (ContinuousClock.now - $0) / .seconds(1) } ?? .infinity)
+    guard rest <= 0 else { return min(rest, runtime.secondsToNext ?? rest) }
+    storesContinued = .now
+    return 0
   }
+
+  private static let storeInterval = 0.05
+  private var storesContinued: ContinuousClock.Instant?
 
   private var hasRequests: Bool { runtime.registry.isStoring || runtime.requests?.isActive == true }
 

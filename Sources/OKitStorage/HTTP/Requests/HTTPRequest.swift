@@ -12,8 +12,9 @@ package struct HTTPRequest {
   package var connectTimeout = 10.0
   /// Seconds until the response must be complete; of a stream, the seconds without data after which it ends.
   package var timeout = 10.0
-  /// Gets the parts of a body with a status from 200 to 299 as they arrive, without a limit of their size: a stream.
-  package var onData: (([UInt8]) -> Void)?
+  /// Gets the parts of a body with a status from 200 to 299 as they arrive, each with the response without its body and
+  /// without a limit of their size: a stream.
+  package var onData: (([UInt8], HTTPResponse) -> Void)?
   /// The maximum size of the response's body in bytes, after decompression.
   package var maximumBody = 16 << 20
   /// Whether the response may be compressed. A server or a proxy that compresses gives another entity tag, or a weak

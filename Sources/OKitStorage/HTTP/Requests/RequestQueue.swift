@@ -50,8 +50,8 @@ package final class RequestQueue {
     request.number = nextNumber
     nextNumber += 1
     if let onData = request.onData {
-      request.onData = { [weak self, number = request.number] part in
-        if self?.entries[number] != nil { onData(part) }
+      request.onData = { [weak self, number = request.number] in
+        if self?.entries[number] != nil { onData($0, $1) }
       }
     }
     let entry = Entry(
