@@ -62,11 +62,15 @@ public final class ProgramRun {
         try runtime.turn {}
         continue
       }
-      if let requests = runtime.requests, requests.isAwaited || !runtime.clock.isVirtual && requests.isActive {
+      let due = runtime.timers.nextDue
+      // A stream holds up no virtual clock.
+      if let requests = runtime.requests, requests.isActive,
+        requests.isAwaited || requests.isVirtual || !runtime.clock.isVirtual || due == nil
+      {
         try waitForRequest()
         continue
       }
-      guard let due = runtime.timers.nextDue else {
+      guard let due else {
         throw Diagnostic(
           "lua.wait", "the program waits for something that cannot happen: no timer is running",
           place: host.waitingPlace)
