@@ -253,6 +253,10 @@ public final class LuaApplication {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Waits in real time for the requests that the last action has begun, and for those that follow from their answers,
+  /// at most for 60 s. Timers run meanwhile. Without it, answers arrive after later turns.
+  public func waitForRequests() throws { try runtime.waitForRequests { host.isEnding } }
+
   /// Runs Lua code in the application's state, as a turn: an expression or statements.
   ///
   /// - Returns: The results as texts, or as JSON.
