@@ -34,6 +34,13 @@ typedef OKIT_ENUM(okit_tag, uint8_t) {
 
 /// A value that is passed through the bridge. A table is followed by its content in the same array: `bits` elements,
 /// then `length` pairs of key and value, each of which may be a table again.
+/// The name of the type of `okit.json.null`, which is passed to the host as any other value.
+#define OKIT_JSON_NULL "JSON null"
+/// The name of the metatable of an empty list from the host, which JSON writes as `[]`.
+#define OKIT_JSON_ARRAY "JSON array"
+/// The kind of such a table.
+enum { OKIT_EMPTY_LIST = 1 };
+
 typedef struct okit_value {
   okit_tag tag;
   /// An object's kind.

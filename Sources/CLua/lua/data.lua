@@ -49,6 +49,12 @@ return function(host)
     return elements
   end
 
+  -- An empty list from the host has a metatable of this name.
+  local function is_array(elements)
+    local meta = getmetatable(elements)
+    return arrays[elements] or type(meta) == "table" and meta.__name == "JSON array"
+  end
+
   -- Reading -------------------------------------------------------------------------------------------------------
 
   local escapes = {
@@ -328,7 +334,7 @@ return function(host)
         end
       end
       if others > 0 then problem("a table with the key " .. tostring(first) .. "; keys are strings, or 1, 2, 3 …") end
-      if count == 0 and not (arrays[table] and #keys == 0) then return members(table, keys) end
+      if count == 0 and not (is_array(table) and #keys == 0) then return members(table, keys) end
       if #keys > 0 then problem('a table with elements and with the key "' .. keys[1] .. '"') end
       for index = 1, count do
         if rawget(table, index) == nil then

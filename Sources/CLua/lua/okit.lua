@@ -289,17 +289,17 @@ return function(host)
     host.define_entity(name, super.name, schema)
   end
 
+  local setters = { version = "version", migrate = "migration", migrateRow = "row_migration", from = "from" }
+
   function entities.assign(record, key, value)
-    if key == "version" then return host.set_version(record.name, value) end
-    if key == "migrate" then return host.set_migration(record.name, value) end
+    if setters[key] then return host["set_" .. setters[key]](record.name, value) end
     if row_names[key] and type(value) == "string" then return host.set_row_name(record.name, key, value) end
     if key == "content" and type(value) == "string" then return host.set_content(record.name, value) end
     if flags[key] and type(value) == "boolean" then return host["set_" .. key](record.name, value) end
-    if key == "migrateRow" then return host.set_row_migration(record.name, value) end
     if type(value) ~= "function" then
       host.fail("class.member", record.name .. "." .. tostring(key) .. (flags[key]
         and " must be true or false, got " .. type(value)
-        or ": a class takes functions, `version`, `strict`, `history`, `content`, `table`, `key` and `file`; "
+        or ": a class takes functions, `version`, `strict`, `history`, `content`, `table`, `key`, `from` and `file`; "
           .. "declare properties in extend"))
     end
     host.define_method(record.name, key, value)

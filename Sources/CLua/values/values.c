@@ -174,11 +174,26 @@ static void collect_table(lua_State *L, int index, collector *collector) {
   collector->depth--;
 }
 
+// Whether a table is `okit.json.null`, of the application or of a test.
+static bool is_json_null(lua_State *L, int index) {
+  luaL_checkstack(L, 2, NULL);
+  if (luaL_getmetafield(L, index, "__name") == LUA_TNIL) return false;
+  const char *name = lua_tostring(L, -1);
+  bool is_null = name != NULL && strcmp(name, OKIT_JSON_NULL) == 0;
+  lua_pop(L, 1);
+  return is_null;
+}
+
 static void collect(lua_State *L, int index, collector *collector) {
   okit_state *state = collector->state;
   okit_check(L);
   okit_value *value = append(L, state);
   okit_describe_value(L, index, value);
+  if (value->tag == OKIT_TAG_TABLE && is_json_null(L, index)) {
+    value->tag = OKIT_TAG_OTHER;
+    value->bits = (uint64_t)(uintptr_t)OKIT_JSON_NULL;
+    return;
+  }
   if (value->tag == OKIT_TAG_TABLE) {
     collect_table(L, index, collector);
   } else if (value->tag == OKIT_TAG_FUNCTION) {
@@ -239,6 +254,11 @@ static const okit_value *push_table(lua_State *L, const okit_value *table, const
   int elements = table->bits > INT32_MAX ? INT32_MAX : (int)table->bits;
   int pairs = table->length > INT32_MAX ? INT32_MAX : (int)table->length;
   lua_createtable(L, elements, pairs);
+  if (table->kind == OKIT_EMPTY_LIST) {
+    // `okit.json.encode` looks for the name.
+    luaL_newmetatable(L, OKIT_JSON_ARRAY);
+    lua_setmetatable(L, -2);
+  }
   const okit_value *next = table + 1;
   for (uint64_t i = 1; i <= table->bits; i++) {
     okit_check(L);

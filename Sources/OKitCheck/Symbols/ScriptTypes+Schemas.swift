@@ -37,7 +37,12 @@ extension ScriptTypes {
           statement: { statement in
             guard case .assignment(let targets, let values) = statement else { return }
             for case (.field(let object, let name), let value) in zip(targets, values) {
-              if case .entities(let types) = type(of: object) { assign(value, name.text, of: types) }
+              switch type(of: object) {
+              case .entities(let types): assign(value, name.text, of: types)
+              // The members of the data of a service, by property.
+              case .entityClass(let type) where name.text == "from": assign(value, .entities([type]))
+              default: break
+              }
             }
           })
       }

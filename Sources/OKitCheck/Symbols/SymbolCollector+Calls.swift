@@ -92,9 +92,9 @@ extension SymbolCollector {
   private mutating func collect(_ method: String, of call: LuaSyntax.Call, in script: LuaScript) {
     guard let first = call.arguments.first else { return }
     switch types.type(of: call.callee) {
-    case .entities(let owners) where Self.bindingMethods.contains(method):
+    case .entities(let owners) where Self.bindingMethods.contains(method) || method == "values":
       guard !owners.contains(where: { $0.function(named: method) != nil }) else { return }
-      collect(bindingIn: first, of: owners, in: script)
+      for name in method == "values" ? call.arguments : [first] { collect(bindingIn: name, of: owners, in: script) }
     case .list(.entities(let owners)) where method == "sorted": collect(bindingIn: first, of: owners, in: script)
     case .object("okit.App"):
       if ["get", "set", "call"].contains(method) { collect(bindingIn: first, of: [], in: script) }

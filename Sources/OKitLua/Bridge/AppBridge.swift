@@ -194,9 +194,13 @@ package final class AppBridge {
   static let classKey = "__class"
 
   /// - Throws: `lua.value` for a value that the engine does not support.
-  func value(_ lua: LuaValue) throws -> Value {
+  func value(_ lua: LuaValue) throws -> Value { try value(lua, isData: false) }
+
+  /// - Parameter isData: Whether it is data of a service, where the null of JSON is nil.
+  func value(_ lua: LuaValue, isData: Bool) throws -> Value {
     switch lua {
     case .null: return .null
+    case .jsonNull where isData: return .null
     case .bool(let bool): return .bool(bool)
     case .int(let int): return .int(int)
     case .double(let double): return .double(double)
@@ -209,7 +213,7 @@ package final class AppBridge {
         hint: "pass its data: entity:snapshot()")
     case .table(let table):
       try state.core.budget.step(1 + table.array.count + table.pairs.count)
-      if table.pairs.isEmpty { return .list(try table.array.map(value)) }
+      if table.pairs.isEmpty { return .list(try table.array.map { try value($0, isData: isData) }) }
       guard table.array.isEmpty else {
         throw Self.mixedTable(table)
       }
@@ -217,7 +221,8 @@ package final class AppBridge {
         throw Diagnostic("lua.value", "\(name) is a class, not an entity", hint: "create one: \(name) { … }")
           .about(name)
       }
-      return .map(try Dictionary(table.pairs.map { (try name($0.key), try value($0.value)) }) { _, last in last })
+      return .map(
+        try Dictionary(table.pairs.map { (try name($0.key), try value($0.value, isData: isData)) }) { _, last in last })
     case .function(let function):
       guard !isForeign else { break }
       return .function(host.value(for: function))

@@ -7,7 +7,7 @@ struct ClassModule: ScriptModule {
     [
       ("define_entity", define), ("define_method", defineMethod), ("set_version", setVersion),
       ("set_migration", setMigration), ("set_strict", setStrict), ("set_history", setHistory),
-      ("set_row_name", setRowName),
+      ("set_row_name", setRowName), ("set_from", setFrom),
       ("set_row_migration", setRowMigration), ("set_content", setContent),
       ("fail_property", failProperty), ("create", create), ("extend", extend),
     ]
@@ -120,6 +120,31 @@ struct ClassModule: ScriptModule {
       }
       type.rows.file = try host.databaseFile(name)
     }
+    return .nothing
+  }
+
+  /// `set_from(class, table)`: the members of the data of a service by property.
+  private func setFrom(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let type = try type(call.string(0))
+    let table = try call.table(1)
+    let elements = table.array.map { LuaTable.Pair(key: .int(1), value: $0) }
+    type.paths = try Dictionary(
+      (elements + table.pairs).map { pair in
+        guard case .string(let name) = pair.key, case .string(let path) = pair.value else {
+          throw Diagnostic(
+            "class.member", "\(type.name).from needs names of properties and of members, got \(pair.value.typeName)",
+            hint: "write \(type.name).from = { created = \"createdAt\" }")
+        }
+        guard type.property(named: name) != nil || name == type.key?.member else {
+          throw store.unknownProperty(name, of: type)
+        }
+        let members = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard !members.contains("") else {
+          throw Diagnostic("class.member", "\(type.name).from.\(name): \"\(path)\" is not a path such as author.name")
+        }
+        return (name, members)
+      }
+    ) { _, last in last }
     return .nothing
   }
 

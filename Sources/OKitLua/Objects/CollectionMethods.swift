@@ -3,7 +3,7 @@ enum CollectionMethods {
   typealias Function = HostMember<@Sendable (AppBridge, CollectionRef, borrowing LuaCall) throws -> LuaOutcome>
 
   /// Those that maps refuse, which have keys for places.
-  static let ofPlaces: Set = ["add", "insert", "move"]
+  static let ofPlaces: Set = ["add", "insert", "move", "merge"]
 
   static let all: [Function] = [
     .init("add", "(element: T|okit.Values|table): T", "Appends an element and returns it; a table becomes an entity.") {
@@ -74,6 +74,7 @@ enum CollectionMethods {
       let path = call.isNull(1) ? nil : try bridge.program(call, 1)
       return .value(bridge.lua(.list(try bridge.evaluator.sorted(bridge.store.elements(collection), by: path))))
     },
+    merge,
   ]
 
   /// A call that returns several values may pass more than one unintentionally.

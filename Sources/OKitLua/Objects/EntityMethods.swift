@@ -67,7 +67,7 @@ enum EntityMethods {
         try bridge.turn { try bridge.store.apply(jsonValue, to: entity) }
         return .nothing
       },
-    ] + stateful + namedAsInOKit
+    ] + stateful + mapped + namedAsInOKit
 
   static func getter(
     _ name: String, _ result: String, _ meaning: String,

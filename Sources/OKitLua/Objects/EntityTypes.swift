@@ -17,7 +17,9 @@ enum EntityField: String, CaseIterable {
 
 /// Entities and collections as scripts see them.
 enum EntityTypes {
-  static let all = [entity, reference, collection, map, writeOptions, patch, change]
+  static let all = [
+    entity, reference, collection, map, CollectionMethods.mergeOptions, writeOptions, patch, change,
+  ]
 
   static let entity = DeclaredClass(
     "okit.Entity", "An entity: an object of a model, with the properties and functions of its class.",

@@ -72,7 +72,9 @@ struct LuaEncoder: ~Copyable {
       add(okit_value(.function, reference: reference.slot))
     case .table(let table):
       guard depth < Self.depthLimit else { throw Diagnostic("lua.value", "tables nest too deeply to be passed to Lua") }
-      add(okit_value(.table, bits: UInt64(table.array.count), length: table.pairs.count))
+      var item = okit_value(.table, bits: UInt64(table.array.count), length: table.pairs.count)
+      if table.isEmptyList { item.kind = UInt16(OKIT_EMPTY_LIST) }
+      add(item)
       for element in table.array {
         try core.budget.step()
         try add(element, core: core, depth: depth + 1)

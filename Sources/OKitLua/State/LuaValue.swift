@@ -1,3 +1,5 @@
+internal import CLua
+
 /// A value that is passed between Lua and the host.
 ///
 /// Texts and tables are copies; functions and objects keep their identity.
@@ -50,8 +52,13 @@ extension LuaValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
 }
 
 extension LuaValue {
+  /// `okit.json.null`.
+  package static var jsonNull: LuaValue { .other(OKIT_JSON_NULL) }
+
   /// Creates the value of JSON; nil for what follows when a budget is exhausted.
-  package init(_ json: JSONValue, _ budget: ExecutionBudget? = nil) {
+  ///
+  /// - Parameter marksLists: Whether an empty list becomes a table that `okit.json.encode` writes as a list.
+  package init(_ json: JSONValue, _ budget: ExecutionBudget? = nil, marksLists: Bool = false) {
     if budget?.isExhausted() == true {
       self = .null
       return
@@ -64,8 +71,13 @@ extension LuaValue {
       case .double(let double): .double(double)
       case .number(let text): .double(JSONValue.nearestDouble(to: text))
       case .string(let text): .string(text)
-      case .array(let elements): .table(LuaTable(array: elements.map { LuaValue($0, budget) }))
-      case .object(let members): .table(LuaTable(sorted: members) { LuaValue($0, budget) })
+      case .array(let elements):
+        .table(
+          LuaTable(
+            array: elements.map { LuaValue($0, budget, marksLists: marksLists) },
+            isEmptyList: marksLists && elements.isEmpty))
+      case .object(let members):
+        .table(LuaTable(sorted: members) { LuaValue($0, budget, marksLists: marksLists) })
       }
   }
 }
@@ -84,6 +96,8 @@ public struct LuaTable: Equatable, ExpressibleByDictionaryLiteral {
 
   public var array: [LuaValue]
   public var pairs: [Pair]
+  /// Whether JSON writes the table, which is empty, as a list.
+  package var isEmptyList = false
 
   public init() { self.init(pairs: []) }
 
@@ -91,6 +105,8 @@ public struct LuaTable: Equatable, ExpressibleByDictionaryLiteral {
     self.array = array
     self.pairs = pairs
   }
+
+  init(array: [LuaValue], isEmptyList: Bool) { (self.array, pairs, self.isEmptyList) = (array, [], isEmptyList) }
 
   public init(pairs: [Pair]) { self.init(array: [], pairs: pairs) }
 

@@ -40,6 +40,24 @@ import Testing
     #expect(fixture.texts == before)
   }
 
+  @Test func thePropertiesOfTheDataOfAServiceAreRenamed() throws {
+    let fixture = try SymbolFixture([
+      "app.lua": """
+      local okit = require "okit"
+      local t = okit.types
+      local Note = okit.ModelEntity:extend("Note", { title = "" })
+      Note.from = { title = "name" }
+      function Note:sent() return self:values("id", "title") end
+      okit.Model.register(okit.Model:extend("Notes", { notes = t.list(Note) }))
+      okit.ModelListTableController:extend("home", { dataPath = "notes", cell = okit.ModelTableCell { path = "title" } })
+      """
+    ])
+    try fixture.apply(fixture.index.rename(Symbol(.property, owner: "Note", name: "title"), to: "heading"))
+    let text = try fixture.folder.read("app.lua")
+    #expect(text.contains("Note.from = { heading = \"name\" }"))
+    #expect(text.contains("self:values(\"id\", \"heading\")"))
+  }
+
   /// Lines that are added to the application, a symbol, its new name, and the error.
   static let refused: [(lines: String, symbol: Symbol, newName: String, error: String)] = [
     (

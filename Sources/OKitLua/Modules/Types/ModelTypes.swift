@@ -112,7 +112,11 @@ enum ModelTypes {
       Declaration(
         "history", "boolean", "whether its changes are steps of the history; default that of the class above"),
       Declaration("table", "string", "its table in a SQLite database; default the name of the class"),
-      Declaration("key", "string", "the key column of its table in a database that okit has not made"),
+      Declaration(
+        "key", "string",
+        "the member of data of a service that is its key, or the key column of a table that okit has not made"),
+      Declaration(
+        "from", "table<string, string>", "the members of data of a service, such as `author.username`, by property"),
       Declaration(
         "migrateRow", "fun(row: table, from: integer): table",
         "converts a row of an older version of its SQLite model to this version"),

@@ -90,6 +90,7 @@ struct SnapshotApplier {
     if mode == .strict, path.isEmpty { try checkID(members["id"], of: entity) }
     let isWhole = members["id"] != nil && mode != .row
     for (key, value) in members.sorted(by: { $0.key < $1.key }) where Self.isUnknown(key, type) {
+      if mode == .strict, key == type.key?.member { continue }
       guard isSnapshot ?? isWhole, mode == .snapshot else {
         let isNested = mode == .strict || !path.isEmpty
         throw store.unknownProperty(key, of: type, at: isNested ? member(key, of: path) : nil)
@@ -181,10 +182,11 @@ struct SnapshotApplier {
     let type = try store.requireType(name, for: path)
     guard type.isSubtype(of: declared) else { throw expected("a class of \(declared)", .string(name), path) }
     var id: String?
-    switch members["id"] {
+    let key = mode == .strict ? type.key : nil
+    switch members["id"] ?? key.flatMap({ members[$0.member] }) {
     case nil, .null?: break
-    case .string(let text)? where !text.isEmpty: id = text
-    case .int(let number)? where mode != .strict: id = String(number)
+    case .string(let text)? where !text.isEmpty: id = key?.id(of: text) ?? text
+    case .int(let number)? where mode != .strict || key != nil: id = key?.id(of: String(number)) ?? String(number)
     case .some(let other):
       var problem = expected("a string as id", other, member("id", of: path))
       if case .int(let number) = other { problem.hint = "write id = \"\(number)\"" }
@@ -262,7 +264,7 @@ struct SnapshotApplier {
     }
     if property.isLazy { try store.readPart(entity) }
     let old = record.value(of: property)
-    let jsonValue = property.isReference ? jsonValue : jsonValue.asEntity
+    let jsonValue = property.isReference ? self.id(jsonValue, property.type) : jsonValue.asEntity
     guard case .object = jsonValue else {
       if property.isReference {
         try noteReference(jsonValue, property.type, path)
@@ -356,6 +358,7 @@ struct SnapshotApplier {
         hint: "lists have no nil; leave the element out")
     }
     if let declared = type.entityTypeName {
+      let jsonValue = type.isReference ? self.id(jsonValue, type) : jsonValue
       if type.isReference { try noteReference(jsonValue, type, path) }
       if type.isReference, case .string = jsonValue { return Value(jsonValue) }
       return .entity(try entity(jsonValue, declared, near: near, path))
@@ -369,6 +372,14 @@ struct SnapshotApplier {
   }
 
   // MARK: References
+
+  /// Returns the id in place of the key of a service in strict data.
+  private func id(_ jsonValue: JSONValue, _ type: PropertyType) -> JSONValue {
+    guard mode == .strict, let key = store.targetKey(of: type), let text = EntityKey.text(of: Value(jsonValue)) else {
+      return jsonValue
+    }
+    return .string(store.id(of: text, key))
+  }
 
   /// Checks the form of a reference: the id of its target, or `{ refKey = id }`; remembers it in strict data.
   private mutating func noteReference(_ jsonValue: JSONValue, _ type: PropertyType, _ path: String) throws {

@@ -23,7 +23,8 @@ extension ModelStore {
 
   /// As `create` with names. The order of the values does not matter.
   package func create(_ type: EntityType, _ values: [FirstValue]) throws -> EntityID {
-    let id = try values.first { $0.slot == nil && $0.name == "id" }.flatMap { try identifier($0.value, of: type) }
+    let key = type.key
+    let id = try identifier(in: values, of: type, key)
     let entity = make(type, id: id)
     guard let record = record(entity) else { throw gone() }
     var others: [Int] = []
@@ -33,7 +34,7 @@ extension ModelStore {
         property.holds(values[index].value)
       {
         record.write(values[index].value, at: property.location)
-      } else if values[index].slot != nil || values[index].name != "id" {
+      } else if values[index].slot != nil || (values[index].name != "id" && values[index].name != key?.member) {
         others.append(index)
       }
     }
@@ -108,6 +109,17 @@ extension ModelStore {
     }
     let value = try convert(key, to: property.type, for: "\(type.name).\(property.name)")
     write(value, as: property, of: reference, record)
+  }
+
+  /// Returns the id among first values: that which is named, or that of the key of a service; nil for none.
+  private func identifier(in values: [FirstValue], of type: EntityType, _ key: EntityKey?) throws -> String? {
+    if let named = values.first(where: { $0.slot == nil && $0.name == "id" }) {
+      let id = try identifier(named.value, of: type)
+      return key.flatMap { key in id.map(key.id) } ?? id
+    }
+    guard let key else { return nil }
+    let value = values.first { $0.slot.map { type.properties[$0].name } ?? $0.name == key.member }?.value
+    return value.flatMap(EntityKey.text).map(key.id)
   }
 
   private func identifier(_ value: Value, of type: EntityType) throws -> String? {

@@ -73,8 +73,11 @@ extension ModelStore {
       throw Diagnostic(
         "model.type", "\(property.name) refers to \(PropertyType.entity(typeName).article), got \(type.name)")
     }
+    let key = type(named: typeName)?.key
     switch value {
-    case .string, .entity: return referenceKey(of: value)
+    case .string(let text): return id(of: text, key)
+    case .int(let number) where key != nil: return id(of: String(number), key)
+    case .entity: return referenceKey(of: value)
     default:
       let target = PropertyType.entity(typeName).article
       throw Diagnostic("model.type", "\(property.name) refers to \(target), got \(summary(value))")

@@ -25,8 +25,10 @@ public final class EntityType {
   package internal(set) var strict: Bool?
   /// Whether changes of entities of the type belong to the steps of the history; nil for the answer of the supertype.
   package internal(set) var history: Bool?
-  /// The names in a database, as a script gives them.
+  /// The names in a database, as a script gives them; `key` also names the key of a service.
   package var rows = RowNames()
+  /// The paths to properties in the data of a service, where they have other names there.
+  package var paths: [String: [String]] = [:]
 
   package internal(set) var index: Int32 = -1
   private let slots: [String: Int]

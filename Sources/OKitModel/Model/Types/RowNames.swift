@@ -2,7 +2,8 @@
 package struct RowNames {
   /// The table; nil for one with the name of the class.
   package var table: String?
-  /// The column of the key in a database that okit has not made; nil in databases of okit.
+  /// The column of the key in a database that okit has not made, or the member of the data of a service that is its
+  /// key; nil for entities with ids of okit.
   package var key: String?
   /// The file of a model's database; nil for the one in `okit/data`.
   package var file: String?

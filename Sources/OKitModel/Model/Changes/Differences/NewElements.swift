@@ -44,7 +44,9 @@ struct NewElements {
   private mutating func add(_ element: EntityID, _ checked: inout CheckedTypes, in store: ModelStore) -> Bool {
     let isLeaf = store.record(element).map { store.type(of: $0).owners.isEmpty } ?? true
     for entity in isLeaf ? [element] : store.subtree(element) {
-      guard let record = store.record(entity), case let type = store.type(of: record), checked.allows(type) else {
+      guard let record = store.record(entity), case let type = store.type(of: record),
+        checked.allows(type, in: store)
+      else {
         return false
       }
       let id = record.header.pointee.id
@@ -67,21 +69,23 @@ private struct CheckedTypes {
   private var allowed: [Int32: Bool] = [:]
   private var last: Int32 = -1
 
-  mutating func allows(_ type: EntityType) -> Bool {
+  mutating func allows(_ type: EntityType, in store: ModelStore) -> Bool {
     if type.index == last { return true }
-    let isAllowed = allowed[type.index] ?? Self.isDecodedAsApplied(type)
+    let isAllowed = allowed[type.index] ?? Self.isDecodedAsApplied(type, in: store)
     allowed[type.index] = isAllowed
     if isAllowed { last = type.index }
     return isAllowed
   }
 
   /// Data that leaves a property open sets it to nil where that is allowed, a document to the default. A set of
-  /// references refers to each entity once.
-  private static func isDecodedAsApplied(_ type: EntityType) -> Bool {
-    type.properties.allSatisfy { property in
-      if case .set(let element) = property.type.unwrapped { return !element.isReference }
-      return property.isComputed || !property.type.isNullable || property.isTransient
-        || property.defaultValue.isNull
-    }
+  /// references refers to each entity once. Data may have keys of a service in place of ids.
+  private static func isDecodedAsApplied(_ type: EntityType, in store: ModelStore) -> Bool {
+    type.key == nil
+      && type.properties.allSatisfy { property in
+        if store.targetKey(of: property.type) != nil { return false }
+        if case .set(let element) = property.type.unwrapped { return !element.isReference }
+        return property.isComputed || !property.type.isNullable || property.isTransient
+          || property.defaultValue.isNull
+      }
   }
 }
