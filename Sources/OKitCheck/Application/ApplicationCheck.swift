@@ -108,6 +108,7 @@ package struct ApplicationCheck {
     // What is missing may come later in a script that has failed.
     guard definitions.failure == nil else { return found }
     inference.add(CallbackContexts(scripts, check.functionContexts))
+    found += ModelCheck.plainSecrets(evaluator).map { ($0, "model.secret") }
     found += check.missingModels.map { ($0, FindingCode.code(for: $0)) }
     let hasBrokenSegue = definitions.problems.contains { $0.origin?.property.hasPrefix("segue") == true }
     let names = ScriptNames(scripts, inference, hasBrokenSegue: hasBrokenSegue)

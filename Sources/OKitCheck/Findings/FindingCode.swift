@@ -30,6 +30,7 @@ package struct FindingCode: Sendable {
     FindingCode("localization.unused", .warning, "a text that nothing names"),
     FindingCode("model.unregistered", .error, "a controller that reads a model which is not registered"),
     FindingCode("model.type", .error, "an unknown class in a schema"),
+    FindingCode("model.secret", .warning, "a secret property in a model that is stored without encryption"),
     FindingCode("lua.field", .error, "an unknown field of an entity, of a collection or of the module"),
     FindingCode("lua.global", .warning, "a global variable that nothing defines"),
   ]

@@ -33,6 +33,7 @@ extension AppRuntime {
     where !mistakes.contains(where: { $0.code == diagnostic.code && $0.origin == diagnostic.origin }) {
       report(diagnostic)
     }
+    for diagnostic in ModelCheck.plainSecrets(evaluator) { report(diagnostic) }
     followSettings()
     if coveredScreens == nil {
       try turn {

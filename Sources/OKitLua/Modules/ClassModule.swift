@@ -142,6 +142,9 @@ struct ClassModule: ScriptModule {
         guard !members.contains("") else {
           throw Diagnostic("class.member", "\(type.name).from.\(name): \"\(path)\" is not a path such as author.name")
         }
+        if type.property(named: name)?.isSecret == true, let member = members.last {
+          store.secrets.declare(property: member)
+        }
         return (name, members)
       }
     ) { _, last in last }

@@ -20,6 +20,13 @@ struct SchemaReader {
       defaultsToNow: (type == .date || type == .day) && description["default"] == .null,
       isTransient: try flag("transient", description, label),
       didSet: didSet)
+    if try flag("secret", description, label) {
+      guard type.unwrapped == .string else {
+        throw Diagnostic("model.property", "\(label): only a string can be secret, got \(type.article)")
+      }
+      property.isSecret = true
+      host.runtime.store.secrets.declare(property: name)
+    }
     // The first one is the entity.
     if let parameters { property.didSetArgumentCount = parameters - 1 }
     switch description["column"] {

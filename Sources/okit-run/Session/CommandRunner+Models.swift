@@ -16,11 +16,13 @@ extension CommandRunner {
 
   func get(_ path: String) throws {
     let value = try runtime.evaluator.checkedValue(program(path), context)
-    if output.format == .json { return try output.json(runtime.store.resultJSON(value)) }
+    let secrets = runtime.store.secrets
+    if output.format == .json { return try output.json(secrets.shown(runtime.store.resultJSON(value))) }
     switch value {
     case .null: output.value("nil")
-    case .entity, .collection, .list, .map: try output.json(runtime.store.resultJSON(value), pretty: isPretty)
-    default: output.value(runtime.evaluator.text(value) ?? value.typeName)
+    case .entity, .collection, .list, .map:
+      try output.json(secrets.shown(runtime.store.resultJSON(value)), pretty: isPretty)
+    default: output.value(secrets.shown(runtime.evaluator.text(value) ?? value.typeName))
     }
   }
 

@@ -1,6 +1,6 @@
 /// Finds controllers that have no context because the script registers no model, although it defines one, or registers
 /// its models only under names.
-struct ModelCheck {
+package struct ModelCheck {
   let definition: AppDefinition
   let evaluator: Evaluator
 

@@ -150,6 +150,15 @@ package class EditCell: Cell {
     }
   }
 
+  /// Whether the control writes a property that its class declares as secret.
+  final var writesSecret: Bool {
+    guard evaluator.store.secrets.isDeclared else { return false }
+    let written = evaluator.store.graph.withoutTracking { writtenProperty }
+    return written.map { owner, name in
+      evaluator.store.type(of: owner)?.secrets.contains { $0.name == name } == true
+    } ?? false
+  }
+
   /// Keeps the value of the property that a secure field shows out of messages and changes.
   final func noteSecretProperty() {
     guard isSecure, let written = evaluator.store.graph.withoutTracking({ writtenProperty }) else { return }

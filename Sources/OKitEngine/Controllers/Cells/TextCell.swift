@@ -34,7 +34,9 @@ package final class TextCell: EditCell {
 
   private var shownText: String? { text(.getText) ?? fieldText(Self.textKeys.textPath) }
 
-  override var isSecure: Bool { overridden(.getIsSecure)?.truth ?? properties[Self.textKeys.secure] }
+  override var isSecure: Bool {
+    writesSecret || (overridden(.getIsSecure)?.truth ?? properties[Self.textKeys.secure])
+  }
 
   override var setter: OverridableFunction? { .setText }
 

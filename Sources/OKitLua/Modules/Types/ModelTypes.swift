@@ -77,6 +77,7 @@ enum ModelTypes {
       Declaration("transient?", "boolean", "whether it is not stored"),
       Declaration("didSet?", "fun(self: any, old: any, new: any)", "runs after each change"),
       Declaration("column?", "string", "the column in a SQLite database; default the property's name"),
+      Declaration("secret?", "boolean", "whether no change, log, message and screen shows the string; default false"),
     ])
 
   static let referenceOptions = DeclaredClass(

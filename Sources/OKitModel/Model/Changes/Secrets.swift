@@ -20,6 +20,10 @@ package final class Secrets {
   package var content = Content()
   /// The values of these are secrets, too.
   private var sources: Set<Source> = []
+  /// The properties of entities whose classes declare them as secret.
+  private var declared: Set<Source> = []
+  /// Whether a class declares a secret property: then screens are masked, too.
+  package private(set) var isDeclared = false
   /// The store whose secrets these are.
   private let owner: ModelStoreReference
   /// The number of texts that were entered so far.
@@ -68,9 +72,24 @@ package final class Secrets {
     update()
   }
 
+  /// Declares a property of a class as secret.
+  package func declare(property name: String) {
+    isDeclared = true
+    content.properties.insert(name)
+  }
+
+  /// Adds a declared property of a new entity. Only the names of properties protect more values than are kept.
+  func add(declared name: String, of entity: EntityID) {
+    if declared.count >= Self.maximumCount { declared = declared.filter { owner.store?.exists($0.entity) == true } }
+    if declared.count < Self.maximumCount { declared.insert(Source(entity: entity, property: name)) }
+  }
+
+  /// Adds the value of a declared property.
+  func add(value text: String) { if !text.isEmpty, !content.texts.contains(text) { insert(text) } }
+
   /// Adds what the properties of secure fields have now: stored values, and those that scripts have given to them.
   private func update() {
-    for source in sources {
+    for source in sources.union(declared) {
       guard let text = owner.store?.text(of: source), !text.isEmpty, !content.texts.contains(text) else { continue }
       insert(text)
     }
@@ -80,6 +99,11 @@ package final class Secrets {
 
   /// Returns whether a text has a secret.
   package func occur(in text: String) -> Bool { masked(text) != text }
+
+  /// Returns whether a JSON text has a secret, or a member with the name of a property that holds one.
+  package func occur(inData json: String) -> Bool {
+    occur(in: json) || content.properties.contains { json.contains("\"\($0)\"") }
+  }
 
   /// Returns whether a property of a path is one that a secure field shows.
   package func isSecret(path: String) -> Bool {
@@ -91,6 +115,16 @@ package final class Secrets {
   package func masked(_ text: String) -> String {
     update()
     return hiding(text)
+  }
+
+  /// Returns a text as a screen shows it.
+  package func shown(_ text: String) -> String { isDeclared ? masked(text) : text }
+
+  /// Returns data as a command prints it.
+  package func shown(_ value: JSONValue) -> JSONValue {
+    guard isDeclared else { return value }
+    update()
+    return hiding(value)
   }
 
   private func hiding(_ text: String) -> String {

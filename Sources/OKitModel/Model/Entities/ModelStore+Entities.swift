@@ -49,6 +49,7 @@ extension ModelStore {
     let entity = entities.insert(record)
     journal.append(made: entity)
     if type.lazySlot >= 0 { notePartsExist(type) }
+    if type.hasSecrets { for property in type.secrets { secrets.add(declared: property.name, of: entity) } }
     if pool.isComplete { return entity }
     for property in pool.collections { record.setCollection(property, CollectionStorage(property.type)) }
     for property in pool.datesOfCreation { record.write(valueOfCreation(of: property), at: property.location) }

@@ -209,6 +209,7 @@ extension ModelStore {
         relink(entity, from: old, to: new)
       }
       if property.role != .plain { noteWritten(entity, property) }
+      if property.isSecret { for value in [old, new] { if let text = value.scalarText { secrets.add(value: text) } } }
     }
     if property.observerCount != 0 { notifyObservers(of: entity, record, property, old: old, new: new) }
     markPending(entity, record)

@@ -57,6 +57,9 @@ public final class EntityType {
   /// The properties that own entities.
   let owners: [Property]
   let computed: [Property]
+  /// The properties that no change, log, message and screen shows.
+  package let secrets: [Property]
+  let hasSecrets: Bool
   /// Whether it is the type of references or a subtype.
   package let isReference: Bool
   /// The class to which the references of a type refer; only checks have such types, which no entity is of.
@@ -85,6 +88,8 @@ public final class EntityType {
     (recordSize, nilWords) = Self.layOut(properties)
     owners = properties.filter { !$0.isComputed && $0.ownsEntities }
     computed = properties.filter { $0.isComputed }
+    secrets = properties.filter(\.isSecret)
+    hasSecrets = !secrets.isEmpty
     lazyProperty = properties.first(where: \.isLazy)
     lazySlot = lazyProperty?.slot ?? -1
     sizeProperty = properties.first { $0.role == .size }
@@ -230,6 +235,7 @@ extension Property {
       name, type, default: defaultValue, defaultsToNow: defaultsToNow, isTransient: isTransient, computed: computed,
       didSet: didSet, role: role, builtIn: builtIn)
     copy.columnName = columnName
+    copy.isSecret = isSecret
     copy.didSetArgumentCount = didSetArgumentCount
     return copy
   }

@@ -22,7 +22,11 @@ public final class Property {
   public let isCollection: Bool
   package let isReference: Bool
   /// Whether a write needs no conversion, no `didSet` and no reference: numbers, Bools and texts.
-  let isSimple: Bool
+  private(set) var isSimple: Bool
+  /// Whether the value is a text that changes, logs, messages and screens do not show.
+  package var isSecret = false {
+    didSet { if isSecret { isSimple = false } }
+  }
   /// Whether the property holds any text, not an enumeration.
   package let isText: Bool
 
