@@ -95,6 +95,7 @@ struct OkitModule {
         + declared(DialogModule.functions, of: .init(environment: environment))
         + declared(NavigationModule.functions, of: .init(environment: environment))
         + declared(TextModule.functions, of: .init(environment: environment))
+        + declared(HistoryModule.functions, of: .init(environment: environment))
         + declared(NetModule.functions, of: .init(environment: environment))
         + [.init(key: .string(MaskModule.create.name), value: .function(MaskModule.make(in: state)))]
     }

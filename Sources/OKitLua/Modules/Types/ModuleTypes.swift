@@ -42,7 +42,7 @@ enum ModuleTypes {
     + NavigationModule.functions.map(\.declaration)
     + TextModule.functions.map(\.declaration) + TimeModule.functions.map(\.declaration) + [awaiting]
     + [StoryboardModule.declaration]
-    + NetModule.functions.map(\.declaration) + [NetModule.events]
+    + HistoryModule.functions.map(\.declaration) + NetModule.functions.map(\.declaration) + [NetModule.events]
 
   private static let extend = Declaration(
     "extend",

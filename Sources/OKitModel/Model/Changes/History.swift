@@ -68,11 +68,18 @@ package final class History {
 
   /// Makes a step of a transaction that has ended.
   ///
-  /// - Parameter made: The entities that it has made.
-  func commit(_ changes: ChangeSet, made: [EntityID], store: ModelStore) {
+  /// - Parameters:
+  ///   - made: The entities that it has made.
+  ///   - unrecorded: The changes that are in no step, by their position.
+  func commit(_ all: ChangeSet, made: [EntityID], without unrecorded: [Range<Int>] = [], store: ModelStore) {
     defer { (name, edit) = (nil, nil) }
     if isToBeCleared { return clear(store) }
-    guard !changes.isEmpty else { return }
+    guard !all.isEmpty else { return }
+    let changes = all.without(unrecorded)
+    if let position = edit?.position {
+      edit?.position -= unrecorded.reduce(0) { $0 + $1.clamped(to: 0..<position).count }
+    }
+    defer { if changes.mutations.count < all.mutations.count { noteUnrecordedChange() } }
     let recorded = isRecording ? store.recordedPart(of: changes) : ChangeSet()
     defer { if recorded.mutations.count < changes.mutations.count { noteUnrecordedChange() } }
     // What cancels out is not a step: undoing it would do nothing, and what was undone before can still be repeated.

@@ -7,6 +7,17 @@ extension ModelStore {
     hasUnrecordedTypes = hasUnrecordedTypes || !isRecorded
   }
 
+  /// Runs `body` in a transaction whose changes are in no step of the history.
+  package func untracked<T>(_ body: () throws -> T) throws -> T {
+    try transaction {
+      journal.endRepeatedWrites()
+      let start = journal.count
+      let result = try body()
+      journal.appendSegment(from: start)
+      return result
+    }
+  }
+
   /// Returns the changes that belong to a step. O(changes), and O(1) if all types have a history.
   func recordedPart(of changes: ChangeSet) -> ChangeSet {
     guard hasUnrecordedTypes else { return changes }

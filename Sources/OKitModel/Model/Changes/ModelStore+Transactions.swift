@@ -57,11 +57,11 @@ extension ModelStore {
       return history.commit(ChangeSet(), made: [], store: self)
     }
     let changes = journal.changes
-    let made = journal.made
+    let (made, segments) = (journal.made, journal.segments)
     journal.clear()
     log(changes)
     if !changes.isEmpty { recorders.record(changes) }
-    history.commit(changes, made: made, store: self)
+    history.commit(changes, made: made, without: segments.map(\.range), store: self)
   }
 
   // MARK: Rolling back
@@ -82,6 +82,7 @@ extension ModelStore {
     }
     server?.rollBack()
     logs.rollBack(to: mark.mutations)
+    journal.dropSegments(after: mark.mutations)
     // A model that was stored meanwhile has another number there, and stays pending.
     let numbers = journal.popNumbers(after: mark)
     for before in numbers { counters.restore(before.root, to: before.number) }

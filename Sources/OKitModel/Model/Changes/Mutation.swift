@@ -75,6 +75,15 @@ package struct ChangeSet {
   /// The changes that undo these.
   var inverse: ChangeSet { ChangeSet(mutations: MutationList(mutations.reversed().lazy.map(\.inverse))) }
 
+  /// Returns the changes that are not at some positions.
+  func without(_ positions: [Range<Int>]) -> ChangeSet {
+    guard !positions.isEmpty else { return self }
+    return ChangeSet(
+      mutations: MutationList(
+        mutations.enumerated().lazy.filter { position, _ in !positions.contains { $0.contains(position) } }.map(
+          \.element)))
+  }
+
   /// Returns the changes before a number of mutations, and the others.
   func split(at position: Int) -> (before: ChangeSet, after: ChangeSet) {
     (

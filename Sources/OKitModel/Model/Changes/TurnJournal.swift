@@ -23,6 +23,13 @@ package struct TurnJournal {
     var root: EntityID
   }
 
+  /// Changes that are no step of the history.
+  struct Segment {
+    var range: Range<Int>
+    /// The mutation that has made them by `apply`; nil for other ones.
+    var mutation: EntityID?
+  }
+
   /// The last mutation if it wrote a plain value, which the next write of the property can replace.
   private struct LastWrite {
     var owner: EntityID
@@ -36,6 +43,8 @@ package struct TurnJournal {
   private var beginnings: [Int] = []
   private var numbers: [ModelNumber] = []
   private var roots: [AdoptedRoot] = []
+  /// In the order of the changes; they do not overlap.
+  private(set) var segments: [Segment] = []
   /// The entities that were made in the running transaction, also those that are gone.
   private(set) var made: [EntityID] = []
   /// Whether changes are redone or undone: no hooks run, and nothing is recorded.
@@ -118,6 +127,14 @@ package struct TurnJournal {
     return taken
   }
 
+  /// Notes that the changes from a position on are no step of the history.
+  mutating func appendSegment(from position: Int, of mutation: EntityID? = nil) {
+    lastWrite = nil
+    segments.append(Segment(range: position..<mutations.count, mutation: mutation))
+  }
+
+  mutating func dropSegments(after position: Int) { segments.removeAll { $0.range.upperBound > position } }
+
   var changes: ChangeSet { ChangeSet(mutations: mutations) }
 
   /// The most memory that the next transaction gets. The history shares the memory of the last one, so that as much is
@@ -131,5 +148,6 @@ package struct TurnJournal {
     numbers.removeAll(keepingCapacity: numbers.capacity <= Self.longestKept)
     roots.removeAll(keepingCapacity: roots.capacity <= Self.longestKept)
     made.removeAll(keepingCapacity: made.capacity <= Self.longestKept)
+    segments = []
   }
 }
