@@ -119,7 +119,7 @@ extension EditCell {
   /// Validates the value of the field, and writes it if it was held and is valid. A function that validates or writes
   /// may end the editing once more, as by closing the screen: the input is written once.
   final func acceptInput() throws {
-    guard !isAccepting else { return }
+    guard !isAccepting, givenError == nil else { return }
     isAccepting = true
     defer { isAccepting = false }
     if let entered = input?.entered {

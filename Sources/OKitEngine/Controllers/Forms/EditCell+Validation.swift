@@ -23,6 +23,9 @@ extension EditCell {
     return try isValid(value) ? nil : message
   }
 
+  /// The message that a script has given for the field; nil without.
+  final var givenError: String? { input.flatMap { $0.isGiven ? $0.error : nil } }
+
   /// Returns the message about the value of the model; nil for a valid one.
   final func problemOfValue() throws -> String? {
     guard validates else { return nil }

@@ -57,9 +57,31 @@ extension FieldEditor {
       + ofEntity.sorted { $0.key < $1.key }.map { Invalid(label: $0.key, property: $0.key, message: $0.value) }
   }
 
-  private func mark(_ cell: EditCell, _ error: String?) {
+  private func mark(_ cell: EditCell, _ error: String?, isGiven: Bool = false) {
     let entered = cell.input?.entered
-    cell.setInput(entered == nil && error == nil ? nil : FieldInput(entered: entered, error: error))
+    let isGiven = isGiven || error != nil && error == cell.givenError
+    cell.setInput(
+      entered == nil && error == nil ? nil : FieldInput(entered: entered, error: error, isGiven: isGiven))
+  }
+
+  /// Shows messages at the fields that write properties, until the next input there, in place of those before.
+  ///
+  /// - Parameter messages: The messages by the name of a property, or of the member that a service has for it.
+  /// - Returns: Those of other names.
+  func setErrors(_ messages: [String: String]) throws -> [String: String] {
+    var rest = messages
+    for cell in controller.fieldSections.flatMap(\.cells).compactMap({ $0 as? EditCell }) {
+      try controller.store.budget.step()
+      guard let (owner, name) = cell.writtenProperty, owner == controller.effectiveContext else { continue }
+      let member = controller.store.type(of: owner)?.path(of: name).joined(separator: ".") ?? name
+      if let message = messages[name] ?? messages[member] {
+        mark(cell, message, isGiven: true)
+        (rest[name], rest[member]) = (nil, nil)
+      } else if cell.givenError != nil {
+        mark(cell, nil)
+      }
+    }
+    return rest
   }
 
   // MARK: With the input
@@ -91,7 +113,7 @@ extension FieldEditor {
         let cells = try editableCells()
         for cell in cells {
           try controller.store.budget.step()
-          result.fields.append((cell, try held.problem(of: cell)))
+          result.fields.append((cell, try cell.givenError ?? held.problem(of: cell)))
         }
         let entity = isForm ? controller.validatedEntity.flatMap { EntityValidation($0, controller.evaluator) } : nil
         result.messages = try entity?.messages() ?? [:]

@@ -4,4 +4,6 @@ package struct FieldInput: Sendable, Hashable {
   var entered: Value?
   /// The message about the value; nil as long as nothing is known to be wrong with it.
   var error: String?
+  /// Whether a script has given the message: no validation replaces it, only the next input does.
+  var isGiven = false
 }

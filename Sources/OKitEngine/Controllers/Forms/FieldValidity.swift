@@ -50,7 +50,7 @@ final class FieldValidity {
     defer { held = [] }
     for cell in cells {
       try fields.controller.store.budget.step()
-      let problem = try cell.input?.entered.map(cell.problem) ?? cell.problemOfValue()
+      let problem = try cell.givenError ?? cell.input?.entered.map(cell.problem) ?? cell.problemOfValue()
       guard problem == nil else { return false }
     }
     guard fields.isForm, let entity = fields.controller.validatedEntity else { return true }

@@ -62,7 +62,9 @@ extension Keyboard.Key {
 
 /// A detail controller for the fields of any entity (`ModelForm`).
 package final class FormController: DetailController {
-  static let functions: [OverridableFunction] = [.setDataModel, .getDataModel, .refreshDisplay, .validate, .submit]
+  static let functions: [OverridableFunction] = [
+    .setDataModel, .getDataModel, .refreshDisplay, .validate, .setErrors, .submit,
+  ]
 
   /// The entity that a script has set in place of the context; nil when it has set none.
   private var dataModel: EntityID?
@@ -119,6 +121,7 @@ package final class FormController: DetailController {
       return .null
     case .submit: return .bool(try submit())
     case .validate: return try validate().first ?? .null
+    case .setErrors: return .map(try setErrors(arguments.first ?? .null).mapValues(Value.string))
     default: return try super.inherited(function, arguments)
     }
   }
@@ -131,6 +134,26 @@ package final class FormController: DetailController {
   private func validate() throws -> [Value] {
     let invalid = try fields?.validate(writes: false) ?? []
     return [.bool(invalid.isEmpty), .list(invalid.map(\.value))]
+  }
+
+  /// Shows the errors of a service, of which each is a text or a list of texts. Returns those without a field.
+  private func setErrors(_ value: Value) throws -> [String: String] {
+    let errors: [String: Value]
+    switch value {
+    case .map(let members): errors = members
+    case .list(let values) where values.isEmpty: errors = [:]
+    default:
+      throw Diagnostic(
+        "controller.argument", "setErrors needs a table such as { title = \"is taken\" }, got \(store.summary(value))")
+    }
+    let messages = try errors.mapValues { error in
+      let texts: [Value] = if case .list(let values) = error { values } else { [error] }
+      return try texts.map { text in
+        if case .string(let text) = text { return text }
+        throw Diagnostic("controller.argument", "setErrors needs texts, got \(store.summary(text))")
+      }.joined(separator: ", ")
+    }
+    return try fields?.setErrors(messages) ?? messages
   }
 
   /// Shows another entity. The valid input of the fields is written to the entity before.

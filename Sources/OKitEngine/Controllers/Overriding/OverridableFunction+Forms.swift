@@ -7,6 +7,12 @@ extension OverridableFunction {
   static let refreshDisplay = Self(
     "refreshDisplay", "(keep?: boolean)",
     "Shows the values of the model again; drops unsaved input unless it is to be kept.")
+  static let setErrors = Self(
+    "setErrors", "(errors: table<string, string|string[]>): table<string, string>",
+    """
+    Shows the errors of a service at fields until the next input there, by the names of properties or of the service. \
+    Returns those of other names.
+    """)
   static let validate = Self(
     "validate",
     "(): boolean, okit.InvalidField[]",
