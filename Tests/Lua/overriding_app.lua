@@ -220,7 +220,7 @@ local mistakes = {
   flag = function(c) function c:filterData() return "yes" end end,
   error = function(c) function c:sortData(a) error("no order for " .. a.name) end end,
   endless = function(c) function c:filterData() while true do end end end,
-  waiting = function(c) function c:fetchData() okit.await(function() end) end end,
+  waiting = function(c) function c:filterData() okit.await(function() end) end end,
   table = function(c) function c:updateTitle() return {} end end,
   values = function(c) function c:fetchData() return { 1, 2 } end end,
   writing = function(c) function c:sortData(a, b) a.stars = a.stars + 1 return a.name < b.name end end,

@@ -31,6 +31,10 @@ package final class TestServices: ControllerServices {
   package var presented: Set<String> = []
   private var handles: UInt32 = 0
 
+  package func after(_ seconds: Double, _ body: @escaping () -> Void) -> RuntimeHandle { RuntimeHandle(.timer, 0) }
+
+  package func cancel(timer: RuntimeHandle) {}
+
   /// - Parameter texts: the localized texts by key, in English.
   package init(
     texts: [String: String] = [:], now: DateValue = DateValue(secondsSince1970: 1_580_472_000),

@@ -31,6 +31,7 @@ extension OverriddenFunctionCallTests {
   private static let rowSteps = """
     app:row("b"):quick():row("b"):more("Mark")
     app:search("a"):search("")
+    app.clock:advance(1)
     app:filter("a"):filter("All")
     app:refresh()
     app:row("c"):delete()
@@ -72,6 +73,7 @@ extension OverriddenFunctionCallTests {
         form:setDataModel(form:getDataModel())
         form:refreshDisplay()
         form:validate()
+        form:setErrors({})
       end } },
       """,
     steps: detail.steps + "app:tap('All'):submit()")

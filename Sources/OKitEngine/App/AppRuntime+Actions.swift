@@ -3,7 +3,10 @@ extension AppRuntime {
   /// The rows of a long list to which the user has scrolled; nil for the first ones.
   package var scrolledRows: Range<Int>? {
     get { top?.scrolledRows }
-    set { top?.scrolledRows = newValue }
+    set {
+      top?.scrolledRows = newValue
+      if top?.followsRows == true { turns.runRows() }
+    }
   }
 
   /// Returns a screen as text.

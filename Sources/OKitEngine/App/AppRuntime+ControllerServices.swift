@@ -20,6 +20,12 @@ extension AppRuntime: ControllerServices {
     for controller in containers.followers { try controller.noteChange(of: entity, key) }
   }
 
+  package func after(_ seconds: Double, _ body: @escaping () -> Void) -> RuntimeHandle {
+    timers.start(after: seconds, body)
+  }
+
+  package func cancel(timer: RuntimeHandle) { timers.cancel(timer) }
+
   package func show(_ dialog: DialogRequest) { _ = open(dialog) }
 
   /// Shows a dialog as soon as those before it are answered. - Returns: Its handle.

@@ -90,6 +90,9 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
 
   func report(_ diagnostic: Diagnostic) { diagnostics.report(diagnostic) }
 
+  /// Runs what follows the rows that are shown, after a person has scrolled.
+  func runRows() { do { try run {} } catch { fail(error) } }
+
   package func runTurn(_ body: () throws -> Void) throws {
     guard try run(body) else {
       throw Diagnostic("http.conflict", "a function that observes the models has failed")

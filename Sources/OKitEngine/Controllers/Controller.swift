@@ -256,6 +256,12 @@ package class Controller: FunctionOwner {
       completion: completion)
   }
 
+  /// Whether a script follows which rows are shown, or waits for them: `rowsWereShown` runs at the end of each turn.
+  var followsRows: Bool { false }
+
+  /// Runs at the end of a turn for the controller on the screen, if it follows its rows.
+  func rowsWereShown() throws {}
+
   /// The functions that `update` calls, and itself.
   var calledByUpdate: [OverridableFunction] { Self.updateFunctions }
 

@@ -25,6 +25,11 @@ package protocol ControllerServices: AnyObject {
   /// The controller class of that name; an unknown one is reported with the nearest name.
   func controllerClass(named name: String) -> ComponentClass?
 
+  /// Calls a function later, as a turn. - Returns: A handle for `cancel`.
+  func after(_ seconds: Double, _ body: @escaping () -> Void) -> RuntimeHandle
+
+  func cancel(timer: RuntimeHandle)
+
   /// Shows an alert or a sheet; several wait for each other.
   func show(_ dialog: DialogRequest)
 

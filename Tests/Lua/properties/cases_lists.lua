@@ -53,6 +53,13 @@ return {
   list("refresh", "#false"),
   list("search", "#false"),
   list("searchPath", "kind", { steps = function(app) app:search "fruit" end }),
+  list("searchDelay", "#5", {
+    define = define.searched_list,
+    steps = function(app)
+      app:search "fig"
+      app.clock:advance(1)
+    end,
+  }),
   list("searchFilterPath", "kind", {
     given = { searchFilters = "#Fruit,#Vegetable" }, steps = function(app) app:filter "Vegetable" end,
   }),

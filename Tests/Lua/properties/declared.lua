@@ -72,6 +72,7 @@ return {
     { class = "ModelListTableController", property = "refresh", kind = "value", default = "#true", effect = "screen.refresh" },
     { class = "ModelListTableController", property = "search", kind = "value", default = "#true", effect = "screen.search" },
     { class = "ModelListTableController", property = "searchPath", kind = "value", default = "description", effect = "rows" },
+    { class = "ModelListTableController", property = "searchDelay", kind = "value", default = "#0.3", effect = "action" },
     { class = "ModelListTableController", property = "searchFilterPath", kind = "value", effect = "rows" },
     { class = "ModelListTableController", property = "searchFilters", kind = "multipart", effect = "screen.search" },
     { class = "ModelListTableController", property = "searchScopePath", kind = "value", effect = "screen.search, model" },

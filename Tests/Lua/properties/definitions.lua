@@ -22,6 +22,14 @@ function M.list(okit, properties)
   }, properties))
 end
 
+-- A list that searches elsewhere.
+function M.searched_list(okit, properties)
+  local class = okit.ModelListTableController:extend("home", M.merged({
+    dataPath = "items", cell = okit.ModelTableCell { path = "name" },
+  }, properties))
+  function class:onSearch() okit.log.info "ran" end
+end
+
 -- A grid; one without columns gets those of `columnsPath`.
 function M.grid(okit, properties)
   M.targets(okit)

@@ -9,6 +9,7 @@ extension ListController {
     case .search(let text):
       guard isSearchable else { throw impossible("\(name) has no search bar") }
       searchText = text
+      searchLater()
     case .filter(let scope): try choose(scope: scope)
     case .tapIndex(let title): try scroll(toIndex: title)
     case .tapRow(let target):

@@ -18,10 +18,7 @@ extension ListController {
     let keys = Self.listKeys
     let data = reader(keys.dataPath, properties)
     return ListContent.Source(
-      data: { [self] in
-        let fetched = functions.value(.fetchData)
-        return (fetched ?? data?.value(of: context)).map(entities) ?? .entities([])
-      },
+      data: { [self] in (fetchedData ?? data?.value(of: context)).map(entities) ?? .entities([]) },
       sort: chosenKeys
         ?? ElementReader.all(properties.given(keys.rowSort), properties.name(of: keys.rowSort), self),
       group: reader(keys.group, properties), groupName: reader(keys.groupName, properties),
@@ -65,7 +62,7 @@ extension ListController {
   /// The collection of the list, or another value: that of `dataPath`, without one that of `fetchData`.
   var dataValue: Value {
     guard !properties.has(Self.listKeys.dataPath) else { return properties.value(Self.listKeys.dataPath) }
-    return functions.value(.fetchData) ?? .null
+    return fetchedData ?? .null
   }
 
   /// The searched text unless the list declares it: the entities' description where they have one, else the text of the

@@ -6,7 +6,8 @@ extension ComponentDescriptor {
       .fetchData, .filterData, .sortData, .filterContentForSearchText, .getEntity, .addEntity, .deleteEntity,
       .setData, .onTap, .onAccessoryTap, .didTapAccessoryButton, .onAddTap, .onDelete, .onMoreTap,
       .onMoreAction, .onQuickTap, .onQuickAction,
-      .navigateTo, .onFilter, .onRefresh, .refreshTriggered, .startActivity, .stopActivity, .handleActivity, .rowFor,
+      .navigateTo, .onFilter, .onSearch, .onEnd, .onRefresh, .refreshTriggered, .startActivity, .stopActivity,
+      .handleActivity, .rowFor,
       .configure,
     ],
     "Shows the entities of a collection in rows."
@@ -49,6 +50,8 @@ extension ComponentDescriptor {
         query would be left
         """
       ),
+      searchDelay: $0.number(
+        "searchDelay", default: "#0.3", effect: "action", "the seconds without input after which `onSearch` runs"),
       searchFilterPath: $0.string(
         "searchFilterPath", effect: "rows",
         "a scope shows the rows for which this value equals the scope, a localized one (`%Open`) its key"),

@@ -55,22 +55,4 @@ extension ListController {
     }
     return false
   }
-
-  // MARK: Refreshing
-
-  /// Refreshes the list after a pull. The activity indicator runs until the script's function has ended.
-  func pull() throws {
-    try startActivity()
-    try runFunction(overrides(.onRefresh) ? .onRefresh : .refreshTriggered) { [weak self] _ in
-      do { try self?.stopActivity() } catch { self?.services.fail(error) }
-    }
-  }
-
-  private func startActivity() throws {
-    if hasActivity { try runFunction(.startActivity) }
-  }
-
-  private func stopActivity() throws {
-    if hasActivity { try runFunction(.stopActivity) }
-  }
 }

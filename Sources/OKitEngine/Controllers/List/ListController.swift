@@ -25,12 +25,14 @@ package class ListController: Controller {
   /// The entities whose rows are selected in edit mode when the selection cannot be read from the models.
   var marked: Set<EntityID> = []
 
-  private var madeContent: ListContent?
+  private(set) var madeContent: ListContent?
   private var contentOwner: BoundProperties?
   private var rows: [EntityID: ListRow] = [:]
   private var madeTargets: ListTargets?
   /// Whether the activity indicator runs.
   var isActive = false
+  /// What functions of the script wait for.
+  var waiting = ListWaiting()
   private var shown: Shown?
   /// Whether a row, or which rows there are, may be another one than on the last screen.
   let rowStaleness = RowStaleness()
@@ -84,7 +86,8 @@ package class ListController: Controller {
     return ListContent.Settings(
       ascending: isChosenAscending ?? properties[Self.listKeys.rowSortAsc],
       groupsSorted: properties[Self.listKeys.groupSort],
-      groupsAscending: properties[Self.listKeys.groupSortAsc], query: isSearchable ? query : SearchQuery.empty,
+      groupsAscending: properties[Self.listKeys.groupSortAsc],
+      query: isSearchable && !overrides(.onSearch) ? query : SearchQuery.empty,
       scope: scopes.indices.contains(scope - 1) ? scopes[scope - 1].key : nil,
       typedText: isSearchable && overrides(.filterContentForSearchText) ? searchText : "")
   }
@@ -109,6 +112,10 @@ package class ListController: Controller {
     madeContent?.reload()
     rowStaleness.isStale = true
   }
+
+  override var followsRows: Bool { definition.hasFunctions && (overrides(.onEnd) || overrides(.fetchData)) }
+
+  override func rowsWereShown() throws { try runEnd() }
 
   override func removeContent() {
     super.removeContent()
@@ -217,7 +224,7 @@ package class ListController: Controller {
 
   /// Whether the activity indicator is shown. A constant says that there is one, which work switches on.
   private var showsActivity: Bool {
-    hasActivity && (isActive || properties.program(Self.listKeys.activity)?.constant == nil)
+    hasActivity && (isActive || waiting.fetches || properties.program(Self.listKeys.activity)?.constant == nil)
   }
 
   override func fillContent(_ screen: inout Screen, window: Range<Int>?) {

@@ -23,6 +23,7 @@ final class ControllerUpdates {
         try tell(followers, count > scanned ? store.propertyChanges(since: scanned, besides: &told) : [])
       }
       scanned = max(scanned, count)
+      if let top = containers.top, top.followsRows { try top.rowsWereShown() }
       if containers.top?.handle == shown, store.changeCountOfTransaction == scanned { return }
     }
     throw Diagnostic(

@@ -19,7 +19,8 @@ extension OverridableFunction {
     "Runs the action `onFilter`, because the user has selected another scope.")
   static let onRefresh = Self("onRefresh", "()", "Refreshes the list after a pull.")
   static let fetchData = Self(
-    "fetchData", "(): any", "Returns the entities: a collection, or a table.", returns: .entities)
+    "fetchData", "(): any", "Returns the entities: a collection, or a table. In a list, may wait.",
+    returns: .entities)
   static let filterData = Self(
     "filterData", "(entity: any): boolean",
     "Returns whether the list shows an entity, besides search and scopes.", returns: .flag)
@@ -48,6 +49,12 @@ extension OverridableFunction {
     "Runs the action of a tapped accessory.")
   static let onQuickAction = Self("onQuickAction", "(entity: any)", "Runs `quickTap`.")
   static let navigateTo = Self("navigateTo", "(entity: any, isNew?: boolean)", "Opens a new entity, with `addNav`.")
+  static let onSearch = Self(
+    "onSearch", "(text: string)",
+    "Searches elsewhere, when the user has typed nothing for `searchDelay` seconds. May wait. The list filters nothing."
+  )
+  static let onEnd = Self(
+    "onEnd", "()", "Runs when the last row is shown, once for each number of rows, to add more. May wait.")
   static let refreshTriggered = Self("refreshTriggered", "()", "Evaluates everything again.")
   static let startActivity = Self("startActivity", "()", "Shows the activity indicator, with `activity`.")
   static let stopActivity = Self("stopActivity", "()", "Hides the activity indicator.")

@@ -115,7 +115,8 @@ final class OverriddenFunctions {
     }
   }
 
-  private func checked(_ value: Value, _ function: OverridableFunction) -> Value? {
+  /// Returns what a function has returned as it is needed; nil, which is reported, for anything else.
+  func checked(_ value: Value, _ function: OverridableFunction) -> Value? {
     if let value = function.result.convert(value, services.evaluator) { return value }
     refuse(function, "must return \(function.result.expected), got \(services.evaluator.store.summary(value))")
     return nil
@@ -123,7 +124,7 @@ final class OverriddenFunctions {
 
   // MARK: Problems
 
-  private func report(_ error: any Error, of function: OverridableFunction) {
+  func report(_ error: any Error, of function: OverridableFunction) {
     let origin = definition.origin(of: function)
     services.report(error.asDiagnostic.at(origin.place).from(origin).appending(.property(origin)))
   }
