@@ -67,6 +67,13 @@ return function(okit, host)
     return respond(fetch(options, ...))
   end
 
+  -- Loaded when a script makes the first client.
+  local make_client
+  okit.client = host.keep_frame(function(options)
+    make_client = make_client or host.load_client()(okit)
+    return make_client(options)
+  end)
+
   -- Waits until `fn` has called what it was given, and returns what it was called with.
   function okit.await(fn)
     if type(fn) ~= "function" then

@@ -7,6 +7,10 @@
 
 typedef const unsigned char script[];
 
+static script client = {
+#embed "../lua/client.lua" suffix(, )
+  0};
+
 static script console = {
 #embed "../lua/console.lua" suffix(, )
   0};
@@ -43,6 +47,7 @@ static const struct {
   const char *name;
   okit_text text;
 } preludes[] = {
+  OKIT_PRELUDE("client", client),
   OKIT_PRELUDE("console", console),
   OKIT_PRELUDE("data", data),
   OKIT_PRELUDE("driver", driver),

@@ -25,6 +25,7 @@ package enum Declarations {
     Section(
       title: "Controllers, cells and bar buttons", aliases: ComponentTypes.aliases,
       classes: ControllerTypes.all + ComponentTypes.all),
+    Section(title: "Clients of services", classes: ClientModule.declared),
     Section(
       title: "Dialogs", aliases: [DialogTypes.style],
       classes: [DialogTypes.alert, DialogTypes.sheet, DialogTypes.action, DialogTypes.field]),

@@ -32,6 +32,9 @@ public final class ScriptHost {
   /// The functions that a script defines and that nothing calls.
   var uncalled: UncalledFunctions
 
+  /// The responses that clients keep.
+  private(set) lazy var responses = ResponseCache(runtime)
+
   package convenience init(state: LuaState, runtime: AppRuntime, _ options: LuaApplication.Options) throws {
     try self.init(state: state, runtime: runtime, options, reusing: nil)
   }

@@ -129,5 +129,6 @@ struct OkitModule {
     ]
     return [("fail", DriverModule.fail), ("unknown", DriverModule.unknown)]
       + parts.flatMap { $0.init(environment: environment).internals }
+      + ClientModule(environment: environment).internals
   }
 }

@@ -42,6 +42,7 @@ struct ManualPage {
     ("okit/data/NAME.json, NAME.sqlite", "In the documents directory: a model, and as NAME/ID.json its partials."),
     ("okit/data/_data, okit/data/_image", "The contents of blobs."),
     ("okit/keys", "The keys of encrypted models, unless they are elsewhere."),
+    ("okit/cache", "Responses that clients of services keep; may be deleted at any time."),
     ("okit/pending", "What a server has not acknowledged yet."),
     ("okit/backup/NAME.okitbackup", "The backups of the models."),
     ("okit/application.json", "The script to which a documents directory without a name of its own belongs."),

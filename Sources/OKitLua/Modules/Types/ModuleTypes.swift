@@ -38,11 +38,12 @@ enum ModuleTypes {
       ] + functions)
 
   static let functions =
-    [extend, MaskModule.create] + DialogModule.functions.map(\.declaration)
+    [extend, MaskModule.create, ClientModule.create] + HistoryModule.functions.map(\.declaration)
+    + DialogModule.functions.map(\.declaration)
     + NavigationModule.functions.map(\.declaration)
     + TextModule.functions.map(\.declaration) + TimeModule.functions.map(\.declaration) + [awaiting]
     + [StoryboardModule.declaration]
-    + HistoryModule.functions.map(\.declaration) + NetModule.functions.map(\.declaration) + [NetModule.events]
+    + NetModule.functions.map(\.declaration) + [NetModule.events]
 
   private static let extend = Declaration(
     "extend",

@@ -24,6 +24,13 @@ extension ModelRegistry {
     store.models.sorted.filter { store.type(of: $0.root)?.isEncrypted == true }
   }
 
+  /// The form of files with data of the models outside of them: encrypted where a model is.
+  package var formOfOtherFiles: StorageWrite.Form? {
+    encryptedModels.compactMap { (homes[$0.name] as? DocumentHome)?.contentForm }.first {
+      if case .encrypted = $0 { true } else { false }
+    }
+  }
+
   /// Stores the encrypted models that have changed, and waits until they are stored.
   ///
   /// - Throws: what storing throws.
