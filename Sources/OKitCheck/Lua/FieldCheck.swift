@@ -2,10 +2,12 @@
 struct FieldCheck {
   private let inference: ScriptInference
   private let names: FieldNames
+  private let options: OptionCheck
 
   init(_ inference: ScriptInference) {
     self.inference = inference
     names = FieldNames(inference)
+    options = OptionCheck(inference)
   }
 
   /// The unknown fields in a script.
@@ -28,6 +30,7 @@ struct FieldCheck {
         switch expression {
         case .field(let owner, let field): (object, name) = (owner, field)
         case .call(let call):
+          found += options.findings(in: call)
           guard let method = call.method else { return }
           (object, name) = (call.callee, method)
         default: return
@@ -77,12 +80,13 @@ struct FieldCheck {
     case .module(let declared):
       guard let declared = inference.declared[declared], !declared.memberNames.contains(name) else { return nil }
       // A class of entities has functions besides the declared ones.
-      guard declared.place != nil, inference.store.type(named: name) == nil, inference.definition.classes[name] == nil
+      guard declared.place != nil || declared.plainName == ScriptInference.client,
+        inference.store.type(named: name) == nil, inference.definition.classes[name] == nil
       else {
         return nil
       }
       if declared.plainName == "okit", name == "Model" || Self.testNames.contains(name) { return nil }
-      return diagnostic(name, of: declared.place ?? "okit", candidates: declared.memberNames)
+      return diagnostic(name, of: declared.place ?? "a client", candidates: declared.memberNames)
     case .shown(let type): return unknown(name, of: type)
     case .inherited(let type):
       let known = type.descriptor.functionNames + (type.superClass?.functionNames ?? [])

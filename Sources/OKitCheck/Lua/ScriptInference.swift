@@ -200,6 +200,9 @@ final class ScriptInference {
 
   // MARK: Calls
 
+  /// The declared class of what `okit.client` returns.
+  static let client = "okit.Client"
+
   private func result(of call: LuaSyntax.Call) -> ScriptValue {
     if let known = defined[ObjectIdentifier(call)] { return known }
     if let method = call.method {
@@ -228,10 +231,9 @@ final class ScriptInference {
     {
       return modelResult(name.text, call.arguments)
     }
-    if case .field(let module, let name) = call.callee, name.text == "storyboard",
-      case .module("okit") = value(of: module)
-    {
-      return .controllers
+    if case .field(let module, let name) = call.callee, case .module("okit") = value(of: module) {
+      if name.text == "storyboard" { return .controllers }
+      if name.text == "client" { return .module(Self.client) }
     }
     if case .entityClass(let type) = value(of: call.callee) { return .entity(type) }
     return function(of: call.callee).map { result(of: $0, call.arguments) } ?? .unknown
