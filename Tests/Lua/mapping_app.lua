@@ -29,5 +29,6 @@ function Shop:declare(from)
   return ok and "" or problem.message
 end
 okit.Model.register(Shop)
+okit.Model.register(okit.ModelSQLite:extend("Base", { comments = t.list(Comment) }), "base")
 okit.ModelListTableController:extend("home", { type = "Comment", dataPath = "comments", titlePath = "#Comments",
   cell = okit.ModelTableCell { path = "body" } })

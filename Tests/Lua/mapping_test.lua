@@ -56,6 +56,19 @@ describe("Keys of a service", function()
   end)
 end)
 
+it("has keys in a database of okit, too", function()
+  local app = okit.launch("mapping_app.lua", { documents = true })
+  local comments = app:model("base").comments
+  comments:add { id = 1, body = "x" }
+  comments:add { body = "mine" }:fill { id = 2 }
+  app:background():relaunch()
+  comments = app:model("base").comments
+  expect(comments[1].id).to_be("Comment:1")
+  comments:merge({ { id = 2, body = "two" }, { id = 1, body = "one" } }, { remove = true })
+  expect(bodies(comments)).to_equal { "two", "one" }
+  expect(#comments).to_be(2)
+end)
+
 describe("fill", function()
   it("takes the members that the class knows, and ignores others", function()
     local shop = launch { users = { { username = "ada" } } }
@@ -72,7 +85,9 @@ describe("fill", function()
   end)
 
   it("reads null as nil or the default", function()
-    local article = launch().articles:add { slug = "a", title = "T", rating = 2, tags = { "x" }, place = { city = "Ulm" } }
+    local article = launch().articles:add {
+      slug = "a", title = "T", rating = 2, tags = { "x" }, place = { city = "Ulm" },
+    }
     article:fill(okit.json.decode '{"title":null,"rating":null,"tags":null,"place":null}')
     expect(article.title).to_be("untitled")
     expect(article.rating).to_be(nil)
@@ -81,7 +96,9 @@ describe("fill", function()
   end)
 
   it("keeps owned entities, and merges lists of them by key", function()
-    local article = launch().articles:add { slug = "a", place = { city = "Ulm" }, comments = { { id = 1 }, { id = 2 } } }
+    local article = launch().articles:add {
+      slug = "a", place = { city = "Ulm" }, comments = { { id = 1 }, { id = 2 } },
+    }
     local place, second = article.place, article.comments[2]
     article:fill { place = { city = "Bonn", day = "2020-02-01" }, comments = { { id = 2, body = "b" }, { id = 3 } } }
     expect(article.place).to_be(place)
@@ -214,7 +231,8 @@ end)
 it("rejects mistakes in from", function()
   local shop = launch()
   for _, case in ipairs {
-    { { bdoy = "text" }, 'did you mean "body"?' }, { { body = 1 }, "from needs names" }, { { "body" }, "from needs names" },
+    { { bdoy = "text" }, 'did you mean "body"?' }, { { body = 1 }, "from needs names" },
+    { { "body" }, "from needs names" },
     { { body = "a..b" }, "is not a path" },
   } do
     expect(shop:declare(case[1])).to_match(case[2])

@@ -300,6 +300,7 @@ import Testing
       try host.define("GroupDefer", "ModelPartial", [.deferred("group", "Group")])
       try host.define("Film", [Property(property, .entity(target))]).rows.key = "FilmId"
       let type = try host.define("Films", "ModelSQLite", [Property("films", .list(.entity("Film")))])
+      type.rows.file = "films.sqlite"
       let registry = ModelRegistry(
         store: host.store, storage: TransientStorage(), databases: SQLiteDatabases(documents: nil))
       let failure = #expect(throws: Diagnostic.self) { try registry.register(type) }

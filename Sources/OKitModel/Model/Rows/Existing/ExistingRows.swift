@@ -47,14 +47,14 @@ final class ExistingRows {
   /// What the last `load` has found out, for the model that gets its rows.
   private var loaded = KnownRows()
 
-  /// Returns nil for a model with tables of okit.
+  /// Returns nil for a model with tables of okit, whose classes may have keys of a service.
   ///
   /// - Throws: `storage.schema` for classes that tables without columns of okit cannot have.
   init?(_ root: EntityType, _ storage: any RowStorage, in types: TypeRegistry) throws {
     self.storage = storage
     let stored = root.properties.filter { !$0.isComputed && !$0.isTransient }
     let owned = stored.compactMap { property in property.ownedTypeName.flatMap { types[$0] }.map { (property, $0) } }
-    guard owned.contains(where: { $0.1.rows.key != nil }) else { return nil }
+    guard root.rows.file != nil, owned.contains(where: { $0.1.rows.key != nil }) else { return nil }
     for property in stored {
       guard case .list(.entity) = property.type.unwrapped else {
         throw Entity.failure(
