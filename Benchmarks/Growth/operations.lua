@@ -277,7 +277,7 @@ operations.storing = {
   "ModelClass.store", "ModelClass.state", "ModelClass.storeState", "ModelClass.restoreState", "ModelClass.sync",
   "ModelClass.updateAllState", "ModelClass.read", "ModelClass.write", "ModelClass.delete", "ModelClass.exportState",
     "ModelClass.exportClear", "ModelClass.importState",
-  "SecureStore", "Backup",
+  "SecureStore", "Backup", "outbox", "MutationClass",
   "App:background", "App:foreground", "App:terminate", "App:relaunch",
   "StoreHandle",
 }

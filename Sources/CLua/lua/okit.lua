@@ -276,7 +276,7 @@ return function(host)
 
   -- Entities and models: properties are a schema, functions are methods and hooks.
   local entities = {}
-  local row_names, flags = set_of { "table", "key", "file" }, set_of { "strict", "history" }
+  local row_names, flags = set_of { "table", "key", "file", "queue" }, set_of { "strict", "history" }
 
   function entities.define(super, name, properties)
     local schema = {}
@@ -299,8 +299,8 @@ return function(host)
     if type(value) ~= "function" then
       host.fail("class.member", record.name .. "." .. tostring(key) .. (flags[key]
         and " must be true or false, got " .. type(value)
-        or ": a class takes functions, `version`, `strict`, `history`, `content`, `table`, `key`, `from` and `file`; "
-          .. "declare properties in extend"))
+        or ": a class takes functions, `version`, `strict`, `history`, `content`, `table`, `key`, `from`, `file` and "
+        .. "`queue`; declare properties in extend"))
     end
     host.define_method(record.name, key, value)
     rawset(record.methods, key, value)

@@ -99,6 +99,10 @@ return function(okit, host)
     return screens
   end)
 
+  okit.outbox = setmetatable(host.outbox, {
+    __metatable = false, __index = function(_, name) return host.outbox_value(name) end,
+  })
+
   okit.base64 = setmetatable(host.base64, functions_of "okit.base64")
   okit.Backup = setmetatable(host.backups, functions_of "okit.Backup")
   okit.ModelTheme = setmetatable(host.themes, {

@@ -33,6 +33,10 @@ static script okit = {
 #endif
   0};
 
+static script outbox = {
+#embed "../lua/outbox.lua" suffix(, )
+  0};
+
 static script parts = {
 #embed "../lua/parts.lua" suffix(, )
   0};
@@ -53,6 +57,7 @@ static const struct {
   OKIT_PRELUDE("driver", driver),
   OKIT_PRELUDE("mask", mask),
   OKIT_PRELUDE("okit", okit),
+  OKIT_PRELUDE("outbox", outbox),
   OKIT_PRELUDE("parts", parts),
   OKIT_PRELUDE("requests", requests),
 };

@@ -10,7 +10,7 @@ struct AnnotatedNames {
   private static let builtIn: [String: String] = [
     "ModelRef": "okit.Reference", "ModelData": "okit.Blob", "ModelImage": "okit.Blob", "ModelInlineData": "okit.Blob",
     "ModelInlineImage": "okit.Blob", "ModelSettings": "okit.Settings",
-    "ModelProtectionTimeout": "okit.ProtectionTimeout",
+    "ModelProtectionTimeout": "okit.ProtectionTimeout", "Mutation": "okit.MutationClass",
   ]
 
   /// The class of the entities of a type.

@@ -10,7 +10,7 @@ struct UnusedFunctions {
   /// The functions that the engine calls.
   private static let hooks: Set = [
     "managed", "unmanaged", "invalidated", "sync", "conflict", "validate", "description", "migrate", "migrateRow",
-    "localized",
+    "localized", "apply", "send", "done", "refused",
   ]
 
   var diagnostics: [Diagnostic] {

@@ -32,10 +32,11 @@ extension AppRuntime {
   ///
   /// - Throws: What opening the store and the script's function throw.
   package func initializeProgram() throws {
-    guard let initialization = application.initialization else { return }
+    guard let initialization = application.initialization else { return try outbox.openIfNeeded() }
     try registry.openSecureStore()
     application.initialization = nil
     try initialization.run()
+    try outbox.openIfNeeded()
   }
 
   /// Launches an application whose models wait for the secure store: with the cover, if it is protected.

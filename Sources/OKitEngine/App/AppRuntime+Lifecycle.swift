@@ -16,6 +16,7 @@ extension AppRuntime {
   }
 
   private func showFirstScreen(_ fixture: AppliedData?, restoring navigation: NavigationState?) throws {
+    try outbox.openIfNeeded()
     let mistakes = mistakesAtStart()
     diagnosticLog.recordAtStart(mistakes)
     if let fixture {

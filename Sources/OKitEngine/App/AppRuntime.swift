@@ -28,6 +28,7 @@ public final class AppRuntime: TurnDelegate {
   package let undoService: UndoService
   package let turns: TurnRunner
   package var timers: TimerService { turns.timers }
+  package let outbox: OutboxService
 
   /// The requests of scripts; nil without the part.
   package var requests: RequestQueue?
@@ -74,6 +75,7 @@ public final class AppRuntime: TurnDelegate {
     registry = ModelRegistry(
       store: store, storage: configuration.storage, encryption: configuration.encryption,
       databases: configuration.databases, http: Self.server(configuration), host: turns)
+    outbox = OutboxService(registry, clock, turns.timers, turns, seed: configuration.seed)
     turns.delegate = self
   }
 
@@ -153,6 +155,7 @@ public final class AppRuntime: TurnDelegate {
     endOwned()
     registry.continueStores()
     continueRequests()
+    outbox.continueByItself()
     continueProtection()
   }
 

@@ -17,6 +17,9 @@ extension ScriptHost {
 
   private func answer(_ ticket: Int, _ result: Result<HTTPResponse, HTTPFailure>) {
     requests[ticket] = nil
+    if case .success(let response) = result, response.status < 500, response.status != 429 {
+      runtime.outbox.requestHasSucceeded()
+    }
     let values = result.map { [$0.lua] }.mapError { Diagnostic($0.fetchCode, $0.message, hint: $0.hint) }
     // Undoing takes back what a person has done, and not what a server has answered.
     finish(ticket, values, early: false, isRecorded: false)

@@ -60,6 +60,7 @@ public final class ScriptHost {
   package func disconnect() {
     runtime.evaluator.host = nil
     runtime.store.hooks = nil
+    runtime.outbox.send = nil
     // What waits for ever, such as a script after `okit.exit`, holds the host, and so does what a limit has stopped.
     (tickets, stoppedCallbacks, owned) = ([:], [], [])
     cancelRequests()

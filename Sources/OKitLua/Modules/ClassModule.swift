@@ -35,6 +35,7 @@ struct ClassModule: ScriptModule {
       if let origin = failure.origin { failure.place = host.runtime.evaluator.place(of: origin) ?? failure.place }
       throw failure
     }
+    if superName == BuiltInTypes.mutationName { try OutboxModule(environment: environment).connect() }
     return .nothing
   }
 
@@ -106,10 +107,18 @@ struct ClassModule: ScriptModule {
     return .nothing
   }
 
-  /// `set_row_name(class, "table" | "key" | "file", name)`: how a database names the class.
+  /// `set_row_name(class, "table" | "key" | "file", name)`: how a database names the class. `"queue"`: where its
+  /// mutations are sent one after the other.
   private func setRowName(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let type = try type(call.string(0))
     let (member, name) = (try call.string(1), try call.string(2))
+    if member == "queue" {
+      guard type.isSubtype(of: BuiltInTypes.mutationName) else {
+        throw Diagnostic("class.member", "\(type.name).queue: only a class of okit.Mutation has a queue")
+      }
+      host.runtime.outbox.setQueue(name, of: type)
+      return .nothing
+    }
     try checkRows(of: type, member)
     switch member {
     case "table": type.rows.table = name

@@ -44,6 +44,7 @@ struct OkitModule {
         "secure_store", SecureStoreModule.functions, of: .init(environment: environment), prefix: "okit.SecureStore."),
       try part("backups", BackupModule.functions, of: .init(environment: environment), prefix: "okit.Backup."),
       try part("themes", ThemeModule.functions, of: .init(environment: environment), prefix: "okit.ModelTheme."),
+      try part("outbox", OutboxModule.functions, of: .init(environment: environment), prefix: "okit.outbox."),
       try part("base64", Base64Module.functions, of: Base64Module(), prefix: "okit.base64."),
       .init(key: "entity_classes", value: names(ModelTypes.classes.map(\.name))),
       .init(key: "scalar_types", value: names(ModelTypes.scalarTypes.map(\.name))),
@@ -125,7 +126,7 @@ struct OkitModule {
     let parts: [any ScriptModule.Type] = [
       ClassModule.self, ComponentModule.self, TimeModule.self, TextModule.self, ModelModule.self,
       OwnApplicationModule.self, InputModule.self, NetModule.self, SecureStoreModule.self, StoryboardModule.self,
-      ThemeModule.self,
+      ThemeModule.self, OutboxModule.self,
     ]
     return [("fail", DriverModule.fail), ("unknown", DriverModule.unknown)]
       + parts.flatMap { $0.init(environment: environment).internals }

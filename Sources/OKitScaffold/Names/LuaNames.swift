@@ -22,8 +22,8 @@ struct LuaNames {
   static var classes: LuaNames {
     LuaNames([
       "Model", "ModelEntity", "ModelRef", "ModelData", "ModelImage", "ModelPartial", "ModelSettings", "ModelSQLite",
-      "ModelTransient", "ModelHttp", "ModelEncrypted", "ModelInlineData", "ModelInlineImage", "Any", "Bool", "Number",
-      "String", "Date", "Day", "Data", "Color", "Image", "List", "Entity",
+      "ModelTransient", "ModelHttp", "ModelEncrypted", "ModelInlineData", "ModelInlineImage", "Mutation", "Any", "Bool",
+      "Number", "String", "Date", "Day", "Data", "Color", "Image", "List", "Entity",
     ])
   }
 

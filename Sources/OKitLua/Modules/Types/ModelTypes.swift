@@ -2,7 +2,10 @@
 enum ModelTypes {
   static let all =
     [types, typeOptions, referenceOptions, deferredOptions] + called
-    + [values, entityClass, partialClass, blob, modelClass, settings, timeout, initializeOptions, dangling]
+    + [
+      values, entityClass, partialClass, mutationClass, blob, modelClass, settings, timeout, initializeOptions,
+      dangling,
+    ]
 
   static let aliases = [
     DeclaredAlias(
@@ -132,6 +135,22 @@ enum ModelTypes {
         "copies properties of the deferred entity; runs after each change in it")
     ])
 
+  static let mutationClass = DeclaredClass(
+    "okit.MutationClass", "A class of changes that are applied at once and sent to a service.",
+    extends: "okit.EntityClass",
+    [
+      Declaration("queue", "string", "the queue whose mutations are sent one after the other; default an empty name"),
+      Declaration("attempts", "integer", "the number of attempts that have failed"),
+      Declaration("problem", "string?", "the message of the last failure"),
+      Declaration("apply?", "fun(self: any)", "makes the changes; it cannot wait, and may run again"),
+      Declaration(
+        "send?", "fun(self: any, key: string): any",
+        "sends the mutation, and may wait; the key is the same for all attempts"),
+      Declaration("done?", "fun(self: any, answer: any)", "takes the result of `send`; it cannot wait"),
+      Declaration("refused?", "fun(self: any, error: any)", "runs after the changes were taken back"),
+      OutboxModule.perform,
+    ])
+
   static let blob = DeclaredClass(
     "okit.Blob", "Bytes, with a description of them.",
     [
@@ -215,6 +234,7 @@ enum ModelTypes {
     Declaration(
       "ModelProtectionTimeout", "okit.EntityClass|okit.ProtectionTimeout",
       "A time-out of the protection; its id is the number of minutes."),
+    Declaration("Mutation", "okit.MutationClass", "The base class of changes that are sent to a service."),
     Declaration("Model", "okit.ModelClass", "The base class of models that are stored in a file."),
   ]
 }

@@ -3,6 +3,7 @@ enum ModuleTypes {
   static let all =
     [
       module, log, input, TimeModule.timerOptions, StoryboardModule.options, SecureStoreModule.declared,
+      OutboxModule.declared,
       BackupModule.declared,
       BackupModule.stored,
       ThemeModule.declared, ThemeModule.fields, ThemeModule.shown, MaskModule.declared, Base64Module.declared,
@@ -30,6 +31,7 @@ enum ModuleTypes {
         Declaration("input", "okit.Input", "The standard input of a program."),
         Declaration("base64", "okit.base64", "Converts bytes to Base64 texts and back."),
         Declaration("Backup", "okit.Backup", "The backups of the models."),
+        Declaration("outbox", "okit.outbox", "The mutations that are not sent."),
         Declaration("SecureStore", "okit.SecureStore", "The keys of the encrypted models."),
         Declaration("app", "okit.App", "The application itself, driven as a user would."),
         Declaration(

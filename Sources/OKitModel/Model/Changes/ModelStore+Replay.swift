@@ -15,6 +15,7 @@ extension ModelStore {
     }
     recorders.record(made)
     log(made)
+    optimistic?.commit(made, [])
     return made
   }
 

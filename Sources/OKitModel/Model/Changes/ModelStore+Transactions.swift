@@ -21,6 +21,7 @@ extension ModelStore {
       let changes = journal.changes
       if !changes.isEmpty { history.noteUnrecordedChange() }
       log(changes)
+      optimistic?.commit(changes, journal.segments)
       journal.clear()
     }
     return result
@@ -60,7 +61,8 @@ extension ModelStore {
     let (made, segments) = (journal.made, journal.segments)
     journal.clear()
     log(changes)
-    if !changes.isEmpty { recorders.record(changes) }
+    if !changes.isEmpty { recorders.record(optimistic?.changesOutside(changes) ?? changes) }
+    optimistic?.commit(changes, segments)
     history.commit(changes, made: made, without: segments.map(\.range), store: self)
   }
 
@@ -83,6 +85,7 @@ extension ModelStore {
     server?.rollBack()
     logs.rollBack(to: mark.mutations)
     journal.dropSegments(after: mark.mutations)
+    optimistic?.rollBack(to: mark.mutations)
     // A model that was stored meanwhile has another number there, and stays pending.
     let numbers = journal.popNumbers(after: mark)
     for before in numbers { counters.restore(before.root, to: before.number) }

@@ -12,14 +12,25 @@ struct StepRebase {
   private var left: [EntityID] = []
   /// The references that were written.
   private var written: [EntityID] = []
+  /// The elements that were removed at the end of their list.
+  private(set) var removedAtEnd: Set<ListElement> = []
+  /// The elements that are inserted at the end of their list, wherever that is now.
+  var insertedAtEnd: Set<ListElement> = []
+
+  struct ListElement: Hashable {
+    var list: CollectionRef
+    var value: Value
+  }
 
   init(_ store: ModelStore) { self.store = store }
 
   var made: ChangeSet { ChangeSet(mutations: mutations) }
 
-  mutating func apply(_ changes: ChangeSet) {
+  /// - Parameter settles: Whether references to what has left follow their rules at once; else `settleReferences` does
+  ///   that for those that still lead nowhere.
+  mutating func apply(_ changes: ChangeSet, settles: Bool = true) {
     for mutation in changes.mutations { apply(mutation) }
-    settleReferences()
+    if settles { settleReferences() }
   }
 
   private mutating func make(_ mutation: Mutation) {
@@ -67,7 +78,8 @@ struct StepRebase {
     } else if elements.shape == .set, elements.member(value) != nil {
       return
     }
-    var index = min(index, elements.count)
+    let isLast = insertedAtEnd.contains(ListElement(list: place, value: value))
+    var index = isLast ? elements.count : min(index, elements.count)
     if let key {
       let (position, isTaken) = elements.position(of: key)
       if isTaken { remove(elements.element(position), from: place, at: position, key) }
@@ -82,6 +94,7 @@ struct StepRebase {
     guard let index = present.map({ $0.found ? $0.index : nil }) ?? locate(value, near: index, elements) else { return }
     let current = elements.element(index)
     make(.remove(place, index, current, key: elements.shape == .map ? elements.key(index) : nil))
+    if index == elements.count { removedAtEnd.insert(ListElement(list: place, value: current)) }
     if elements.holdsEntities, case .entity(let child) = current { left.append(child) }
   }
 
@@ -134,7 +147,7 @@ struct StepRebase {
 
   /// Lets references to entities that are in no model follow their rules, as when such an entity is removed. What
   /// forbids a removal cannot forbid to undo: its reference is emptied.
-  private mutating func settleReferences() {
+  mutating func settleReferences() {
     var references = written
     for child in left where !store.isManaged(child) {
       for member in store.subtree(child) { references += store.id(of: member).map(store.referrers) ?? [] }

@@ -99,6 +99,13 @@ package struct TurnJournal {
     mutations.append(owner, slot, old: old, new: new)
   }
 
+  /// Adds changes that were made by replaying them.
+  mutating func append(_ changes: ChangeSet) {
+    endRepeatedWrites()
+    for mutation in changes.mutations { append(mutation) }
+    endRepeatedWrites()
+  }
+
   /// Notes the number that a model has before it changes.
   mutating func append(number: Int, of root: EntityID) {
     numbers.append(ModelNumber(position: mutations.count, root: root, number: number))

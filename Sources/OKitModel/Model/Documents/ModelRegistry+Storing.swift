@@ -46,11 +46,12 @@ extension ModelRegistry {
     sortedHomes.filter { $0.home.type.isStored && store.isPending($0.root) }.map(\.home.name)
   }
 
-  func write(_ models: [EntityID]) throws {
-    try checkStrictEntities(of: models)
-    if models.contains(where: store.isPending) { try noteLaunch() }
+  func write(_ requested: [EntityID]) throws {
+    let all = try requested + (store.optimistic?.save() ?? [])
+    try checkStrictEntities(of: all)
+    if all.contains(where: store.isPending) { try noteLaunch() }
     var seen: Set<EntityID> = []
-    let models = models.filter { seen.insert($0).inserted }.compactMap { root in home(of: root).map { (root, $0) } }
+    let models = all.filter { seen.insert($0).inserted }.compactMap { root in home(of: root).map { (root, $0) } }
     var commit = SharedCommit()
     do { for (root, home) in models { try home.collect(root, into: &commit) } } catch {
       commit.cancel()
@@ -62,6 +63,7 @@ extension ModelRegistry {
     // Parts that have moved to a model that was stored later leave their place in the model before.
     for (root, home) in models where store.hasPendingParts(root) { try home.storeAlone(root) }
     try requestStores(models.map(\.0))
+    store.optimistic?.noteStored()
     try refuse(commit.edited)
   }
 

@@ -344,5 +344,6 @@ public final class ModelRegistry: ClassStorageDelegate {
       store.markStored(model.root, as: store.numberForStoring(model.root))
       store.markPartsStored(below: model.root)
     }
+    store.optimistic?.load()
   }
 }

@@ -25,6 +25,10 @@ extension ModelStore {
   package func create(_ type: EntityType, _ values: [FirstValue]) throws -> EntityID {
     let key = type.key
     let id = try identifier(in: values, of: type, key)
+    if let entity = takeRecycled(type, id) {
+      try recycle(entity, values, of: type)
+      return entity
+    }
     let entity = make(type, id: id)
     guard let record = record(entity) else { throw gone() }
     var others: [Int] = []
@@ -40,6 +44,27 @@ extension ModelStore {
     }
     if !others.isEmpty { try initialize(others, of: entity, record, type, with: values) }
     return entity
+  }
+
+  /// Takes the entity that stands for a new one: a function that is applied anew makes the same entities.
+  private func takeRecycled(_ type: EntityType, _ id: String?) -> EntityID? {
+    guard !recycled.isEmpty,
+      let index = recycled.firstIndex(where: {
+        self.type(of: $0) === type && parent(of: $0) == nil && (id == nil || self.id(of: $0) == id)
+      })
+    else { return nil }
+    return recycled.remove(at: index)
+  }
+
+  /// Gives an entity its first values as changes: it may be shown.
+  private func recycle(_ entity: EntityID, _ values: [FirstValue], of type: EntityType) throws {
+    let wasCreating = didSets.isCreating
+    didSets.isCreating = true
+    defer { didSets.isCreating = wasCreating }
+    for value in values where value.slot != nil || value.name != "id" {
+      guard let slot = value.slot else { throw unknownProperty(value.name, of: type) }
+      try set(entity, type.properties[slot], value.value)
+    }
   }
 
   /// Sets the first values of properties. `sync` of a partial that gets its entity runs when all are there.

@@ -61,6 +61,7 @@ class DocumentHome: ModelHome {
   // MARK: Reading
 
   var isUnsent: Bool { false }
+  var commitsAlone: Bool { hasOwnStorage }
   var isReadOnDemand: Bool { false }
   var requestPath: String? { nil }
 

@@ -26,6 +26,8 @@ package protocol ModelHome: AnyObject {
   var isSwitched: Bool { get }
   /// Whether changes of the model wait to be sent.
   var isUnsent: Bool { get }
+  /// Whether a store of the model is not in the commit that the documents of a state share.
+  var commitsAlone: Bool { get }
   /// Whether reading all models again leaves this one out, unless it is named.
   var isReadOnDemand: Bool { get }
   /// The path whose content models that are read together can request at the same time; nil for none.
@@ -129,6 +131,7 @@ extension ModelHome {
   package var hasOwnStorage: Bool { false }
   package var isSwitched: Bool { false }
   package var isUnsent: Bool { false }
+  package var commitsAlone: Bool { false }
   package var isReadOnDemand: Bool { false }
   package var requestPath: String? { nil }
 

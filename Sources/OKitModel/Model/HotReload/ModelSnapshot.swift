@@ -29,6 +29,7 @@ extension ModelRegistry {
   ///
   /// - Throws: `app.limit` when the budget is used up.
   package func snapshot() throws(Diagnostic) -> ModelSnapshot {
+    do { _ = try store.optimistic?.save() } catch { throw error.diagnostic("storage.write") }
     let cuts = store.budget.abandonedCount
     var snapshot = ModelSnapshot(models: restored, closed: closed, ids: store.idGenerator)
     for (home, root) in sortedHomes {

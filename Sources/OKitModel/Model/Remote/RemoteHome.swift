@@ -81,6 +81,7 @@ final class RemoteHome: DocumentHome {
   // MARK: Reading
 
   override var isUnsent: Bool { http.isUnsent(name) }
+  override var commitsAlone: Bool { true }
   override var isReadOnDemand: Bool { true }
   override var requestPath: String? { path }
 

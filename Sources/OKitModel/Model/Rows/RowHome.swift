@@ -10,6 +10,7 @@ final class RowHome: ModelHome {
   }
   let model: RowModel
   var rows: RowModel? { model }
+  var commitsAlone: Bool { true }
   var location: String { model.storage.location }
   var form: ReplacedForm? { type.rows.file == nil ? .database : nil }
 

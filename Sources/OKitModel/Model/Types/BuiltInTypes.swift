@@ -1,5 +1,5 @@
 /// The types that every store has.
-enum BuiltInTypes {
+package enum BuiltInTypes {
   static let entityName = "ModelEntity"
 
   static func make() -> (entity: EntityType, reference: EntityType) {
@@ -30,6 +30,32 @@ enum BuiltInTypes {
       blob("ModelInlineImage", .inlineData),
       EntityType(builtIn: partialName, superType: entity, own: [], modelKind: nil),
     ]
+  }
+
+  /// The class of changes that are sent to a service.
+  package static let mutationName = "Mutation"
+  /// The classes of the model with the mutations that are not sent, by where it is stored.
+  package static let outboxNames = (
+    file: "ModelOutbox", encrypted: "ModelOutboxEncrypted", memory: "ModelOutboxTransient"
+  )
+
+  /// The class of mutations, and the classes of the models that hold them. Neither is in the history.
+  static func outbox(_ entity: EntityType, below model: (String) -> EntityType?) -> [EntityType] {
+    let mutation = EntityType(
+      builtIn: mutationName, superType: entity,
+      own: [Property("attempts", .int), Property("problem", .optional(.string))],
+      modelKind: nil)
+    let models = [
+      (outboxNames.file, "Model"), (outboxNames.encrypted, "ModelEncrypted"), (outboxNames.memory, "ModelTransient"),
+    ].map { name, above in
+      let superType = model(above)
+      return EntityType(
+        builtIn: name, superType: superType,
+        own: ["pending", "accepted"].map { Property($0, .list(.entity(mutationName))) },
+        modelKind: superType?.modelKind)
+    }
+    for type in [mutation] + models { type.history = false }
+    return [mutation] + models
   }
 
   /// The class of images that have a file of their own.

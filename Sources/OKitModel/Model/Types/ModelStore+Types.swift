@@ -37,7 +37,9 @@ extension ModelStore {
         .from(Diagnostic.Origin(owner: name, property: property.name, place: place))
     }
     for property in properties {
-      if let inherited = superType.property(named: property.name), inherited.role != .plain {
+      let isBuiltIn =
+        superType.isSubtype(of: BuiltInTypes.mutationName) && mutationType?.property(named: property.name) != nil
+      if let inherited = superType.property(named: property.name), inherited.role != .plain || isBuiltIn {
         throw failure(property, "model.duplicateProperty", "\(superType.name) has this property already")
       }
       guard property.role == .deferred else { continue }
@@ -52,6 +54,9 @@ extension ModelStore {
       }
     }
   }
+
+  /// The class of changes that are sent to a service.
+  package var mutationType: EntityType? { types[BuiltInTypes.mutationName] }
 
   /// The class of all entities, without properties.
   public var entityType: EntityType { types.entity }

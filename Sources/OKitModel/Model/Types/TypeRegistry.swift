@@ -6,6 +6,7 @@ package final class TypeRegistry {
   package var all: [EntityType] {
     makeParts()
     makeSettings()
+    makeOutbox()
     return made
   }
   private var byName: [String: EntityType] = [:]
@@ -27,6 +28,8 @@ package final class TypeRegistry {
       makeParts()
     } else if SettingsTypes.names.contains(name) {
       makeSettings()
+    } else if name == BuiltInTypes.mutationName || name.hasPrefix(BuiltInTypes.outboxNames.file) {
+      makeOutbox()
     } else {
       return nil
     }
@@ -48,6 +51,11 @@ package final class TypeRegistry {
   private func makeSettings() {
     guard byName[SettingsTypes.settingsName] == nil else { return }
     for type in SettingsTypes.make(below: entity, model: model) { add(type) }
+  }
+
+  private func makeOutbox() {
+    guard byName[BuiltInTypes.mutationName] == nil else { return }
+    for type in BuiltInTypes.outbox(entity, below: { byName[$0] }) { add(type) }
   }
 
   // MARK: Definitions
