@@ -17,6 +17,8 @@ package final class Component {
   package let place: Diagnostic.Place?
   /// The header of the section that it is a cell of, for messages; nil outside of sections.
   private var section: String?
+  /// The title of the column of a grid that it is the cell of, for messages; empty for that of several.
+  private var column: String?
 
   /// - Parameter own: values on top of those of the class.
   package init(_ componentClass: ComponentClass, _ own: PropertyValues, place: Diagnostic.Place? = nil) {
@@ -44,6 +46,9 @@ package final class Component {
   /// Says that it is a cell of a section with a header; an empty one says that there is none.
   func belongs(to section: String) { self.section = section }
 
+  /// Says that it is the cell of a column with a title.
+  func belongs(toColumn title: String) { column = column == nil || column == title ? title : "" }
+
   /// One of its properties, such as `moreActions[1].tap`.
   func origin(_ property: String, of controller: ComponentClass) -> Diagnostic.Origin {
     origin(property, slot: descriptor.table.slot(ofPath: property), of: controller)
@@ -67,9 +72,12 @@ package final class Component {
   /// Tells a cell of a section, or a bar button, from the others: its text and the header, as the script wrote them.
   private var element: String? {
     if case .view = descriptor.role { return viewElement }
-    if descriptor.isBarButton {
-      return values[slot: ComponentDescriptor.barButtonKeys.title.slot]?.writtenText.map { "\"\($0)\"" }
+    let keys = (button: ComponentDescriptor.barButtonKeys.title, column: ComponentDescriptor.columnKeys.title)
+    if descriptor.isBarButton || descriptor === ComponentDescriptor.column {
+      let title = values[slot: descriptor.isBarButton ? keys.button.slot : keys.column.slot]
+      return title?.writtenText.map { "\"\($0)\"" }
     }
+    if let column { return column.isEmpty ? nil : "column \"\(column)\"" }
     guard let section, descriptor.isCell else { return nil }
     let text = values[slot: ComponentDescriptor.cellKeys.path.slot]?.writtenText ?? componentClass.name
     return "\"\(text)\"" + (section.isEmpty ? "" : " in section \"\(section)\"")

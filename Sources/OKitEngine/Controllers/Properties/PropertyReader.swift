@@ -259,8 +259,10 @@ package struct PropertyReader {
   }
 
   private func column(_ input: Input, _ name: String) throws -> Component {
-    let cell = ComponentDescriptor.columnKeys.cell.slot
-    return try part(input, .column, needs: cell, "such as okit.ModelTextCell { … }", name)
+    let keys = ComponentDescriptor.columnKeys
+    let column = try part(input, .column, needs: keys.cell.slot, "such as okit.ModelTextCell { … }", name)
+    column.values.component(keys.cell)?.belongs(toColumn: column.values[keys.title]?.writtenText ?? "")
+    return column
   }
 
   /// Reads a record that is a component of its controller.
