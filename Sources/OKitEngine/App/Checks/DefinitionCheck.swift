@@ -181,7 +181,8 @@ package struct DefinitionCheck {
     func problem(_ property: String, _ message: String, hint: String) -> Diagnostic {
       evaluator.problem("grid.columns", of: controller.origin(property), message, hint: hint)
     }
-    guard values[keys.columns] != nil || values[keys.columnsPath] != nil else {
+    let hasColumns = values[keys.columns] != nil && !values.components(keys.columns).isEmpty
+    guard hasColumns || values[keys.columnsPath] != nil else {
       if values.mayLack(keys.columns.slot) || values.mayLack(keys.columnsPath.slot) { return [] }
       return [
         problem(

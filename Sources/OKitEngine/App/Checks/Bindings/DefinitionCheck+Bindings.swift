@@ -79,6 +79,10 @@ extension DefinitionCheck {
         controller.origin("selectionContextPath"))
       mistakes += selectionPath(controller, types.selection, types)
     }
+    if controller.descriptor.isKind(of: .grid) {
+      mistakes += contextPath(
+        values[GridController.gridKeys.cellPath], in: types.row, controller.origin("cellPath"))
+    }
     for (cell, type) in types.cells {
       mistakes += contextPath(
         cell.values[Cell.keys.contextPath], in: types.givenToCells, cell.origin("contextPath", of: controller))

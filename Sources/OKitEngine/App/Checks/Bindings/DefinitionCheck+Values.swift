@@ -42,7 +42,7 @@ extension DefinitionCheck {
   }
 
   /// The properties whose values `contextPath` checks.
-  private static let checkedAsContext: Set = ["contextPath", "selectionContextPath"]
+  private static let checkedAsContext: Set = ["contextPath", "selectionContextPath", "cellPath"]
 
   /// What a binding gives instead of a value; nil where it may give one.
   private func wrongValue(
