@@ -51,6 +51,12 @@ extension Screen.Row {
     set { if extras != nil || newValue { extras[standard: RowExtras()].isAccented = newValue } }
   }
 
+  /// Gives the row a label for assistive technologies unless a script gives one.
+  package mutating func label(byDefault label: String) {
+    guard extras?.content.accessibility.label == nil, !label.isEmpty else { return }
+    extras[standard: RowExtras()].accessibility.label = label
+  }
+
   package mutating func set(_ accessibility: AccessibilityTexts) {
     if extras != nil || accessibility != AccessibilityTexts() {
       extras[standard: RowExtras()].accessibility = accessibility

@@ -115,6 +115,45 @@ okit.ModelGridController:extend("counted", {
   },
 })
 
+okit.ModelGridController:extend("by price", {
+  dataPath = "films", rowHeader = "price", columns = {
+    { title = "#Counted", cell = okit.ModelTableCell { path = "counted()" } },
+  },
+})
+
+okit.ModelGridController:extend("failing", {
+  dataPath = "films", columns = {
+    { title = "#Name", cell = okit.ModelTableCell { path = "name" } },
+    { title = "%Sum", cell = okit.ModelTableCell {
+      path = function(film) return film.price / nil end } },
+  },
+})
+
+okit.ModelGridController:extend("a number as columns", {
+  dataPath = "films", columnsPath = function() return 3 end, cell = okit.ModelTableCell { path = "name" },
+})
+okit.ModelGridController:extend("a text as context", {
+  dataPath = "films", columns = { { title = "#Name", cell = okit.ModelTableCell { path = "name" } } },
+  cellPath = function(film) return film.name end,
+})
+
+okit.ModelDetailTableController:extend("film", { titlePath = "name" })
+okit.ModelGridController:extend("segues", {
+  dataPath = "films", rowHeader = "name", columns = {
+    { title = "#Parent", cell = okit.ModelTableCell {
+      contextPath = "parent", path = "#up", segue = "film", tap = function(film) film.note = "tapped" end } },
+  },
+})
+
+-- A field in the first column of the first row and in the last one of the last row.
+okit.ModelGridController:extend("sparse", {
+  dataPath = "films", editAlways = true, rowHeader = "name", search = false, columns = {
+    { title = "#Code", cell = okit.ModelTextCell { textPath = "code", readOnly = "!seen" } },
+    { title = "#Counted", cell = okit.ModelTableCell { path = "counted()" } },
+    { title = "#Genre", cell = okit.ModelTextCell { textPath = "genre", readOnly = "!seen" } },
+  },
+})
+
 okit.ModelGridController:extend("wide", {
   titlePath = "#Wide",
   dataPath = "films",

@@ -296,6 +296,102 @@ it("Opening a grid, and a changed cell, cost the same for many rows", function()
   end
 end)
 
+describe("A tap by text", function()
+  local function many(home)
+    local films = {}
+    for i = 1, 3000 do films[i] = { name = "Film " .. i, price = i } end
+    local app = launch(home, { fixture = { films = films } })
+    local _ = app.screen.sections[1].rows[1].cells
+    return app, function() return app:call("counts()") end
+  end
+
+  for _, case in ipairs { { "counted", "Film 2999" }, { "by price", "2999" } } do
+    it("evaluates no cells of rows beyond the screen: " .. case[1], function()
+      local app, counts = many(case[1])
+      local before = counts()
+      local function miss() app:tap("Nobody") end
+      expect(code(miss)).to_be("locator.none")
+      local _, problem = pcall(miss)
+      expect(problem.hint).to_contain('a cell is named by its row and column: app:cell(2, "')
+      expect(code(function() app:byLabel("Nobody") end)).to_be("locator.none")
+      expect(counts()).to_be(before)
+      app:tap({ text = case[2], kind = "row" })
+      expect(app:row(case[2]).text).to_be(case[2])
+      expect(counts() - before < 3).to_be(true)
+      expect(app:cell(case[2], "Counted").text).to_be("2999")
+      expect(#app:row(700).cells > 0).to_be(true)
+    end)
+  end
+end)
+
+describe("Mistakes in a grid", function()
+  for _, case in ipairs {
+    { "failing", "lua.error", 'in cell \'path\' of \'failing\' (column "Sum")' },
+    { "a number as columns", "grid.columns", "columnsPath: needs a list, got Number 3" },
+    { "a text as context", "grid.cellPath", 'cellPath: needs an entity, got String "Dune"' },
+  } do
+    it("are reported: " .. case[1], function()
+      local app = launch(case[1])
+      local _ = app.screen.sections[1].rows[1].cells
+      expect(app.diagnostics[1].code).to_be(case[2])
+      expect(app.diagnostics[1].place).to_match("grid_app.lua:%d+$")
+      expect(app.diagnostics[1].text).to_contain(case[3])
+    end)
+  end
+end)
+
+it("The label of a control is the title of its column", function()
+  local app = launch("films", { now = "2020-01-31T12:00:00Z" }):tap("Edit")
+  local _ = app.screen
+  for _, case in ipairs { { "textbox", "Price" }, { "switch", "Seen" }, { "radiogroup", "Genre" } } do
+    local element = app:byRole(case[1], { text = case[2], index = 1 })
+    expect(element.label).to_be(case[2])
+    expect(element.id).to_match("^cell:.*/control$")
+  end
+  expect(app.screen.sections[1].rows[1].cells[2]).to_match { role = "gridcell", label = "Price", value = "9.50" }
+  expect(app.screen.sections[1].rows[1].cells[3].label).to_be("19")
+end)
+
+it("A tap on a cell starts at its row, as in a list, also with a contextPath", function()
+  local app = launch("segues")
+  app:cell("Emma", "Parent"):tap()
+  expect(app.screen.title).to_be("Emma")
+  expect(app:get("films[1]/note")).to_be("tapped")
+end)
+
+describe("The field that is edited", function()
+  local function open(size, fields)
+    local films = {}
+    for i = 1, size do films[i] = { name = "Film " .. i, price = i, seen = fields[i] or false } end
+    local app = launch("sparse", { fixture = { films = films } })
+    local _ = app.screen.sections[1].rows[1].cells
+    return app, function() return app:call("counts()") end
+  end
+
+  it("is on the screen", function()
+    local app = open(3000, { [2500] = true })
+    app:cell("Film 2500", "Genre"):type("Play")
+    expect(app:dump()).to_match("Film 2500 │")
+    app:doneKey()
+    expect(app:get("films[2499]/genre")).to_be("Play")
+  end)
+
+  it("has a next one within the rows that a screen of a list holds", function()
+    local app, counts = open(3000, { [1] = true, [100] = true, [2000] = true })
+    local before = counts()
+    app:cell("Film 1", "Code"):type("1")
+    app:next()
+    expect(app:cell("Film 1", "Genre").control.focused).to_be(true)
+    app:next()
+    expect(app:cell("Film 100", "Code").control.focused).to_be(true)
+    app:next()
+    expect(function() app:next() end).to_fail("is the last field")
+    app:previous():previous()
+    expect(app:cell("Film 1", "Genre").control.focused).to_be(true)
+    expect(counts() - before < 200).to_be(true)
+  end)
+end)
+
 it("Rows of a grid have the swipe actions of a list", function()
   local app = launch("films")
   app:row("Emma"):delete()

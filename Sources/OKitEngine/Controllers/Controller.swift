@@ -171,6 +171,9 @@ package class Controller: FunctionOwner {
   /// The positions of the rows that can have a text, upper or lower case, ascending; nil when only the rows know.
   func positions(ofRowsLike text: String) -> [Int]? { nil }
 
+  /// Whether rows have no names besides their texts, such as that of a button.
+  var rowsHaveOnlyTexts: Bool { false }
+
   /// The position of a row among all rows, also those outside of a screen's window; nil when there is none.
   func position(of row: RowID) -> Int? { nil }
 

@@ -199,7 +199,7 @@ import Testing
   @Test(arguments: [
     ("type 2, Prise = 6", "no column matches \"Prise\" on \"home\"", "did you mean \"Price\"?"),
     ("type 2, 9 = 6", "no column matches \"9\"", ""), ("type 9, Price = 6", "no row matches \"9\"", ""),
-    ("type Price = 6", "named by row and column, not by \"Price\" alone", "such as 2 and \"Name\""),
+    ("type Price = 6", "named by row and column, not by \"Price\" alone", "in a session 2, \"Name\""),
     ("scroll left", "there are no columns to scroll to", "columns 1–4 of 5 are shown"),
     ("tap Price", "cannot be sorted", "give it \"sort\""),
   ])

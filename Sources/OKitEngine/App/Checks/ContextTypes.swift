@@ -115,15 +115,20 @@ struct ContextTypes {
     column = infer.element(values[GridController.gridKeys.columnsPath], own)
     for column in values.components(GridController.gridKeys.columns) {
       buttons.append((column, row, own))
-      if let cell = column.values.component(GridController.columnKeys.cell) { add(cell, givenToCells, infer) }
+      if let cell = column.values.component(GridController.columnKeys.cell) {
+        add(cell, givenToCells, infer, isInRow: true)
+      }
     }
   }
 
-  private mutating func add(_ cell: Component, _ context: EntityType?, _ infer: Inference) {
+  /// - Parameter isInRow: Whether a tap on the cell is one on its row, in whose context it opens a controller.
+  private mutating func add(
+    _ cell: Component, _ context: EntityType?, _ infer: Inference, isInRow: Bool = false
+  ) {
     let type = infer.entity(cell.values[Cell.keys.contextPath], context)
     cells.append((cell, type))
     if let segue = cell.values.segue(Cell.keys.segue) {
-      targets.append(Target(name: segue.to, type: type, component: cell))
+      targets.append(Target(name: segue.to, type: isInRow ? context : type, component: cell))
     }
     add(viewsOf: cell, type, infer)
   }

@@ -79,15 +79,22 @@ extension AppDriver {
     }
   }
 
+  /// Several rows of a grid have no cells: these have names of their own.
+  ///
   /// - Parameter position: The number of shown rows before the range; nil for its lower bound.
   private func rows(_ range: Range<Int>, from position: Int? = nil, _ reader: inout PageReader) -> [PlacedRow] {
-    reader.read(runtime.screen(window: range).topmost, from: position ?? range.lowerBound, isFirst: false) { _ in true }
+    let grid = range.count > 1 ? runtime.top as? GridController : nil
+    grid?.omitsCells = true
+    defer { grid?.omitsCells = false }
+    return reader.read(runtime.screen(window: range).topmost, from: position ?? range.lowerBound, isFirst: false) { _ in
+      true
+    }
   }
 
   /// Whether the list on the screen may hide rows of its data.
   private var hidesRows: Bool { runtime.top?.canHideRows == true }
 
-  /// All rows, also of a long list. O(rows).
+  /// All rows, also of a long list. Those of a long grid have no cells. O(rows).
   public var allRows: [Screen.Row] { placedRows(on: screen).map(\.row) }
 
   /// The texts of all rows, or of those in one section. O(rows).
@@ -175,9 +182,12 @@ extension AppDriver {
   }
 
   /// The positions of the rows that can be meant, if the list knows the texts of its rows without them.
-  func positions(_ locator: Locator) -> [Int]? {
-    guard let text = locator.text, locator.section == nil else { return nil }
-    return runtime.top?.positions(ofRowsLike: text)
+  ///
+  /// - Parameter onlyTexts: Whether a row is found by nothing but its text.
+  func positions(_ locator: Locator, onlyTexts: Bool = true) -> [Int]? {
+    guard let text = locator.text, locator.section == nil, let top = runtime.top, onlyTexts || top.rowsHaveOnlyTexts
+    else { return nil }
+    return top.positions(ofRowsLike: text)
   }
 }
 

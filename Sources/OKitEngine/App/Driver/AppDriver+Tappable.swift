@@ -66,7 +66,7 @@ extension AppDriver {
       if locator.kind == nil { for title in screen.index { index.add(.index(title), named: title) } }
     }
     if locator.kind != .title, locator.kind != .tab, bars.exact.isEmpty, tabs.exact.isEmpty {
-      eachPage(of: screen, at: locator.kind == .row ? positions(locator) : nil) { page in
+      eachPage(of: screen, at: positions(locator, onlyTexts: locator.kind == .row)) { page in
         for row in page where row.fits(locator) {
           if locator.kind != .button { main.add(.row(row), named: row.row.text) }
           if locator.kind != .row, let button = row.row.button { buttons.add(.rowButton(row), named: button.title) }

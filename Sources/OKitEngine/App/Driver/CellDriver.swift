@@ -210,7 +210,7 @@ extension AppDriver {
     if screen.kind == .grid, thing == "cell", screen.dialogName == nil {
       throw Diagnostic(
         "locator.form", "cells of the grid \"\(screen.name)\" are named by row and column, not by \(locator) alone",
-        hint: "name both, such as 2 and \(PrintableText.quoted(screen.columns.first?.title ?? "Name"))",
+        hint: screen.hintForCells,
         notes: [.screen(of: screen)])
     }
     let keys: [(Screen.Row) -> String?] = [{ $0.text }, { $0.control?.placeholder }, { $0.path }]

@@ -147,7 +147,7 @@ extension AppDriver {
       add(screen.keyboardElements, nil, to: 3)
     }
     if tiers[0].exact.isEmpty, tiers[1].exact.isEmpty {
-      eachPage(of: screen) { page in
+      eachPage(of: screen, at: positions(locator, onlyTexts: false)) { page in
         for row in page where row.fits(locator) { add(row.row.elements, row, to: 2) }
         return tiers[2].exact.count < locator.index ?? 1
       }

@@ -77,9 +77,13 @@ struct LocatorFailure {
     return Diagnostic(
       "locator.none", "\(message); \(there)",
       hint: hint ?? NearestName.hint(proposing: proposals.filter { $0 != locator.text })
-        ?? locator.text.flatMap { NearestName.hint(for: $0, in: names.filter { $0 != locator.text }) },
+        ?? locator.text.flatMap { NearestName.hint(for: $0, in: names.filter { $0 != locator.text }) }
+        ?? (Self.partsOfScreens.contains(thing) ? nil : screen.hintForCells),
       notes: [.screen(of: screen)])
   }
+
+  /// The kinds of elements that are no cells.
+  private static let partsOfScreens: Set = ["column", "option", "row", "section", "tab"]
 
   /// What a dialog covers cannot be operated, so that the message is about the dialog.
   private func none(_ message: String, below dialog: String) -> Diagnostic {
@@ -114,5 +118,14 @@ struct LocatorFailure {
   private static func each(_ names: [String], keepingEmpty: Bool = false) -> [String] {
     var seen: Set<String> = []
     return names.filter { (keepingEmpty || !$0.isEmpty) && seen.insert($0).inserted }
+  }
+}
+
+extension Screen {
+  /// Says how cells of a grid are named; nil on any other screen.
+  var hintForCells: String? {
+    guard kind == .grid else { return nil }
+    let column = PrintableText.quoted(columns.first?.title ?? "Name")
+    return "a cell is named by its row and column: app:cell(2, \(column)), in a session 2, \(column)"
   }
 }

@@ -7,9 +7,9 @@ protocol FieldController: Controller {
   func number(of id: RowID) -> Int?
   /// The cell with a number; nil if the cell no longer exists.
   func place(of number: Int) -> DetailController.Place?
-  /// The number of the cell after another one, or before it with a negative step; without one, that of the first or the
-  /// last cell. Nil at the ends.
-  func cellNumber(_ number: Int?, plus step: Int) -> Int?
+  /// The number of the next cell of a kind after another one, or before it with a negative step; without one, that of
+  /// the first or the last such cell. Nil at the ends.
+  func cellNumber(_ number: Int?, plus step: Int, where isWanted: (DetailController.Place) -> Bool) -> Int?
   func isSelected(_ place: DetailController.Place) -> Bool
   func isShown(_ section: DetailSection) -> Bool
   /// The sections with the cells that a submit validates.
@@ -27,10 +27,14 @@ extension DetailController: FieldController {
 
   func number(of id: RowID) -> Int? { if case .cell(let number) = id { number } else { nil } }
 
-  func cellNumber(_ number: Int?, plus step: Int) -> Int? {
+  func cellNumber(_ number: Int?, plus step: Int, where isWanted: (Place) -> Bool) -> Int? {
     let count = sections.last.map { $0.firstCell + $0.cells.count } ?? 0
-    let next = (number ?? (step < 0 ? count : -1)) + step
-    return (0..<count).contains(next) ? next : nil
+    var next = (number ?? (step < 0 ? count : -1)) + step
+    while (0..<count).contains(next), !store.isBudgetExhausted() {
+      if let place = place(of: next), isWanted(place) { return next }
+      next += step
+    }
+    return nil
   }
 
   func isSelected(_ place: Place) -> Bool { selected == place.number }

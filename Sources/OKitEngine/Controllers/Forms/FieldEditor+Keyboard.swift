@@ -25,18 +25,10 @@ extension FieldEditor {
 
   /// The number of the next field after a cell, or before it; nil at the ends. O(cells in between).
   private func field(_ key: Keyboard.Key, from number: Int?) -> Int? {
-    let step = key == .previous ? -1 : 1
-    var next = controller.cellNumber(number, plus: step)
-    while let candidate = next {
-      if controller.store.isBudgetExhausted() { return nil }
-      if let place = controller.place(of: candidate), isField(place), let cell = place.cell as? EditCell,
-        showsKeyboard(for: cell)
-      {
-        return candidate
-      }
-      next = controller.cellNumber(candidate, plus: step)
+    controller.cellNumber(number, plus: key == .previous ? -1 : 1) { place in
+      guard isField(place), let cell = place.cell as? EditCell else { return false }
+      return showsKeyboard(for: cell)
     }
-    return nil
   }
 
   /// The field that has the focus.

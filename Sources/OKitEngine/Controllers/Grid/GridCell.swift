@@ -10,6 +10,17 @@ struct ColumnSource {
   let cell: Component
   /// The sort keys; nil for a column that cannot be sorted.
   var sort: PropertyValue?
+
+  /// Whether texts may be typed into the cells.
+  var mayHaveFields: Bool {
+    cell.descriptor.isKind(of: .editCell) && cell.descriptor.control?.driving.gestures.contains(.type) != false
+  }
+}
+
+extension ColumnSource: ObservedResult {
+  static func == (a: Self, b: Self) -> Bool {
+    (a.key, a.index, a.title, a.value) == (b.key, b.index, b.title, b.value) && a.cell === b.cell
+  }
 }
 
 /// Gives the elements of `columnsPath` numbers, by which their cells are known while columns come and go.
@@ -75,6 +86,17 @@ extension GridController {
   /// The context that `cellPath` gives for a row and a column.
   func context(_ path: PropertyValue, of row: EntityID, _ column: Value) -> Value {
     let origin = origin("cellPath")
+    let context = value(of: path, row, column, origin)
+    if !context.isEntity, !context.isNull {
+      let message = "needs an entity, got \(store.summary(context))"
+      services.report(evaluator.problem("grid.cellPath", of: origin, message))
+    }
+    return context
+  }
+
+  private func value(
+    of path: PropertyValue, _ row: EntityID, _ column: Value, _ origin: Diagnostic.Origin
+  ) -> Value {
     do {
       switch path {
       case .binding(let program):
@@ -92,9 +114,4 @@ extension GridController {
       return .null
     }
   }
-}
-
-extension Value {
-  /// The elements of a list; none for any other value.
-  var listed: [Value] { if case .list(let values) = self { values } else { [] } }
 }

@@ -41,7 +41,7 @@ extension GridController {
     let wasOpen = services.isOpen(self)
     if let place = place(of: registeredNumber(of: id)) { try fields?.tap(place) }
     guard services.isOpen(self) || !wasOpen, let (cell, row) = found(id) else { return }
-    if cell.segue != nil, cell.isNowhere { throw cell.impossible("has no target: its context gives no entity") }
+    if cell.segue != nil, cell.context == nil { throw cell.impossible("has no target: its context gives no entity") }
     try perform(submitting: cell.properties[Cell.keys.submit]) { [self] in
       tappedCell = id
       try runOnRow(.onRowTap, row)

@@ -19,7 +19,11 @@ extension GridController: FieldController {
 
   func place(of number: Int) -> DetailController.Place? {
     guard numbered.indices.contains(number), let cell = found(numbered[number])?.cell else { return nil }
-    return DetailController.Place(cell: cell, number: number, section: Self.section([cell]))
+    return place(of: cell, number)
+  }
+
+  private func place(of cell: Cell, _ number: Int) -> DetailController.Place {
+    DetailController.Place(cell: cell, number: number, section: Self.section([cell]))
   }
 
   private static func section(_ cells: [Cell]) -> DetailSection {
@@ -33,19 +37,28 @@ extension GridController: FieldController {
     return (row, column)
   }
 
-  /// Along the row, then on to the next one.
-  func cellNumber(_ number: Int?, plus step: Int) -> Int? {
-    let columns = columns
-    guard !columns.isEmpty else { return nil }
-    var (row, column) = (step < 0 ? content.count - 1 : scrolledRows?.lowerBound ?? 0, step < 0 ? columns.count - 1 : 0)
+  /// Along the row, then on to the next ones, of which as many are looked at as a screen of a list holds. Only cells of
+  /// the kind get a number.
+  func cellNumber(
+    _ number: Int?, plus step: Int, where isWanted: (DetailController.Place) -> Bool
+  ) -> Int? {
+    var columns = columns.filter(\.mayHaveFields)
+    if step < 0 { columns.reverse() }
+    var (row, passed) = (step < 0 ? content.count - 1 : scrolledRows?.lowerBound ?? 0, Int?.none)
     if let number {
       guard let position = position(ofCell: number) else { return nil }
-      (row, column) = (position.row, position.column + step)
-      if column < 0 { (row, column) = (row - 1, columns.count - 1) }
-      if column >= columns.count { (row, column) = (row + 1, 0) }
+      (row, passed) = (position.row, position.column)
     }
-    guard row >= 0, let element = content.element(at: row) else { return nil }
-    return registeredNumber(of: .gridCell(element, column: columns[column].key))
+    for _ in 0...Self.windowSize {
+      guard !columns.isEmpty, row >= 0, let element = content.element(at: row) else { return nil }
+      for column in columns where passed.map({ step < 0 ? column.index < $0 : column.index > $0 }) ?? true {
+        if store.isBudgetExhausted() { return nil }
+        let id = RowID.gridCell(element, column: column.key)
+        if let cell = found(id)?.cell, isWanted(place(of: cell, 0)) { return registeredNumber(of: id) }
+      }
+      (row, passed) = (row + step, nil)
+    }
+    return nil
   }
 
   func isSelected(_ place: DetailController.Place) -> Bool { selectedCell == place.cell.id }

@@ -29,8 +29,17 @@ package final class GridController: ListController {
   var numbers: [RowID: Int] = [:]
   var numbered: [RowID] = []
 
-  private var observedColumns: (columns: Observed<Value>, owner: BoundProperties)?
-  private var madeColumns: [ColumnSource]?
+  /// Whether rows are read without their cells, as to find one of many by its text.
+  /// Such rows do not displace those of the screen.
+  var omitsCells = false {
+    didSet {
+      guard omitsCells != oldValue else { return }
+      store.graph.noteChange()
+      if !omitsCells { forgetRows(where: \.gridCells.isEmpty) }
+    }
+  }
+
+  private var observedColumns: (columns: Observed<[ColumnSource]>, owner: BoundProperties)?
   private var columnNumbers = ColumnNumbers()
 
   struct Sorting: Sendable, Hashable {
@@ -59,70 +68,55 @@ package final class GridController: ListController {
   /// All columns. O(1) when nothing of them has changed since the last time.
   var columns: [ColumnSource] {
     let properties = properties
-    let observed: Observed<Value>
-    if let observedColumns, observedColumns.owner === properties {
-      observed = observedColumns.columns
-    } else {
-      let own = definition.values.components(Self.gridKeys.columns).map { bind($0, properties.context) }
-      observed = Observed(evaluator, nil, properties.context) { [weak self] in
-        self?.madeColumns = nil
-        return self?.readColumns(properties, own)
-      } onStale: {
-      }
-      if !isEnded { observedColumns = (observed, properties) }
+    if let observedColumns, observedColumns.owner === properties { return observedColumns.columns.result ?? [] }
+    let own = definition.values.components(Self.gridKeys.columns).map { bind($0, properties.context) }
+    let observed = Observed(evaluator, nil, properties.context) { [weak self] in
+      self?.readColumns(properties, own)
+    } onStale: {
     }
-    let read = observed.result
-    if let madeColumns { return madeColumns }
-    let columns = sources(of: read?.listed ?? [])
-    if !isEnded { madeColumns = columns }
-    return columns
+    if !isEnded { observedColumns = (observed, properties) }
+    return observed.result ?? []
   }
 
-  /// The value and the title of each column.
-  private func readColumns(_ properties: BoundProperties, _ own: [BoundProperties]) -> Value {
+  private func readColumns(_ properties: BoundProperties, _ own: [BoundProperties]) -> [ColumnSource] {
     let keys = Self.gridKeys
     guard properties.has(keys.columnsPath) else {
-      return .list(
-        own.map { column in
-          let title = column[Self.columnKeys.title] ?? ""
-          return .list([.string(title), .string(title)])
-        })
-    }
-    let header = ElementReader(properties.given(keys.columnHeader), properties.name(of: keys.columnHeader), self)
-    return .list(
-      (evaluator.elements(properties.value(keys.columnsPath)) ?? []).map { value in
-        var title: String?
-        if let header, case .entity(let entity) = value { title = header.text(of: entity) }
-        return .list([value, .string(title ?? evaluator.text(value) ?? "")])
-      })
-  }
-
-  private func sources(of read: [Value]) -> [ColumnSource] {
-    let own = definition.values.components(Self.gridKeys.columns)
-    let isDynamic = properties.has(Self.gridKeys.columnsPath)
-    let template = component.values.component(Self.listKeys.cell) ?? defaultCell
-    // `cellPath` gets the value, so that another one has other cells.
-    let isRead = properties.has(Self.gridKeys.cellPath)
-    return columnNumbers.numbers(of: read.map { $0.listed.first ?? .null }).enumerated().compactMap { index, key in
-      let parts = read[index].listed
-      guard let value = parts.first, case .string(let title)? = parts.last else { return nil }
-      guard isDynamic else {
-        let column = own.indices.contains(index) ? own[index] : nil
+      let titles = own.map { $0[Self.columnKeys.title] ?? "" }
+      // `cellPath` gets the title, so that another one has other cells.
+      let isRead = properties.has(keys.cellPath)
+      let numbers = isRead ? columnNumbers.numbers(of: titles.map(Value.string)) : Array(own.indices)
+      return own.enumerated().map { index, column in
+        let values = column.component.values
         return ColumnSource(
-          key: isRead ? key : index, index: index, title: title, value: value,
-          cell: column?.values.component(Self.columnKeys.cell) ?? defaultCell,
-          sort: column?.values[Self.columnKeys.sort])
+          key: numbers[index], index: index, title: titles[index], value: .string(titles[index]),
+          cell: values.component(Self.columnKeys.cell) ?? defaultCell, sort: values[Self.columnKeys.sort])
       }
-      return ColumnSource(key: key, index: index, title: title, value: value, cell: template)
+    }
+    let template = component.values.component(Self.listKeys.cell) ?? defaultCell
+    let header = ElementReader(properties.given(keys.columnHeader), properties.name(of: keys.columnHeader), self)
+    let given = properties.value(keys.columnsPath)
+    let elements = evaluator.elements(given)
+    if elements == nil, !given.isNull {
+      let origin = origin("columnsPath")
+      services.report(evaluator.problem("grid.columns", of: origin, "needs a list, got \(store.summary(given))"))
+    }
+    let values = elements ?? []
+    return zip(values, columnNumbers.numbers(of: values)).enumerated().map { index, column in
+      let (value, key) = column
+      var title: String?
+      if let header, case .entity(let entity) = value { title = header.text(of: entity) }
+      return ColumnSource(
+        key: key, index: index, title: title ?? evaluator.text(value) ?? "", value: value, cell: template)
     }
   }
 
   /// The range of the columns that the screen holds.
   private var columnRange: Range<Int> {
-    Self.shownRange(scrolledColumns, of: columns.count, whole: Self.wholeColumns, page: Self.columnPage)
+    if omitsCells { return 0..<0 }
+    return Self.shownRange(scrolledColumns, of: columns.count, whole: Self.wholeColumns, page: Self.columnPage)
   }
 
-  override var shownColumns: [Int] { columns[columnRange].map(\.key) }
+  override var shownColumns: [ColumnSource] { Array(columns[columnRange]) }
 
   /// A screen holds fewer rows than that of a list, as each has many cells.
   private var rowLimits: (whole: Int, page: Int) {
@@ -172,7 +166,9 @@ package final class GridController: ListController {
     let editing = row.isEditing(mode)
     shown.cells = columns[columnRange].map { column in
       let cell = cell(of: row, in: column)
-      return cell.row(editing: editing, isSelected: selectedCell == cell.id) ?? Screen.Row(id: cell.id)
+      var shown = cell.row(editing: editing, isSelected: selectedCell == cell.id) ?? Screen.Row(id: cell.id)
+      if shown.control != nil { shown.label(byDefault: column.title) }
+      return shown
     }
   }
 
@@ -186,7 +182,7 @@ package final class GridController: ListController {
 
   override func removeContent() {
     super.removeContent()
-    (madeEditor, observedColumns, madeColumns) = (nil, nil, nil)
+    (madeEditor, observedColumns) = (nil, nil)
   }
 
   override func boundProperties(of row: RowID) -> [BoundProperties] {
@@ -208,6 +204,9 @@ package final class GridController: ListController {
   }
 
   // MARK: The screen
+
+  /// Only texts name the rows: they have no buttons and no labels of their own.
+  override var rowsHaveOnlyTexts: Bool { !overridesRows }
 
   override func fillContent(_ screen: inout Screen, window: Range<Int>?) {
     super.fillContent(&screen, window: window)
@@ -238,6 +237,13 @@ package final class GridController: ListController {
     store.graph.noteChange()
   }
 
+  /// Scrolls to the field that is edited.
+  private func revealFocus() {
+    guard let active = madeEditor?.active, let place = position(ofCell: active) else { return }
+    reveal(row: place.row)
+    reveal(column: place.column)
+  }
+
   /// Scrolls to rows so that the screen holds one.
   func reveal(row position: Int) {
     guard !shownRows(scrolledRows, of: content.count).contains(position) else { return }
@@ -264,14 +270,15 @@ package final class GridController: ListController {
     switch action {
     case .key(let key) where !addField.isFocused:
       try editor.press(key)
-      if let active = madeEditor?.active, let place = position(ofCell: active) {
-        reveal(row: place.row)
-        reveal(column: place.column)
-      }
+      revealFocus()
     case .tapColumn(let index): try sort(by: index)
-    case .tapRow(.id(let id)) where id.isGridCell: try tap(id)
+    case .tapRow(.id(let id)) where id.isGridCell:
+      try tap(id)
+      revealFocus()
     case .tapAccessory(.id(let id)) where id.isGridCell: try tapAccessory(id)
-    case .edit(.id(let id), let edit) where id.isGridCell: try self.edit(id, edit)
+    case .edit(.id(let id), let edit) where id.isGridCell:
+      try self.edit(id, edit)
+      revealFocus()
     default:
       let row = action.row.flatMap(screen.id(of:)).flatMap { position(of: $0) == nil ? nil : $0 }
       guard try endsEditing() else { return }
@@ -289,7 +296,7 @@ package final class GridController: ListController {
     store.graph.noteChange()
     try runFunction(.updateSelection)
     try runFunction(.onTap, [.entity(row.entity)])
-    if let segue = cell.segue { try open(segue, cell.effectiveContext) }
+    if let segue = cell.segue { try open(segue, cell.context) }
   }
 
   override func accessoryTapped(_ row: ListRow) throws -> Bool {

@@ -202,14 +202,17 @@ package class ListController: Controller {
     rows = rows.filter { kept.contains($0.key) }
   }
 
+  /// Forgets rows that were only read.
+  func forgetRows(where isForgotten: (ListRow) -> Bool) { rows = rows.filter { !isForgotten($0.value) } }
+
   /// The elements whose rows have fields with input.
   var editedElements: Set<EntityID> { [] }
 
   /// Adds the cells of a grid.
   func addCells(to shown: inout Screen.Row, of row: ListRow, _ mode: ListRow.Mode) {}
 
-  /// What the cells of a grid depend on besides their rows.
-  var shownColumns: [Int] { [] }
+  /// The columns of a grid that the screen holds.
+  var shownColumns: [ColumnSource] { [] }
 
   /// Returns the entities whose rows have parts that neither their cells nor the list declare.
   func decorated(_ entities: [EntityID]) -> Set<EntityID> { [] }
@@ -294,7 +297,7 @@ package class ListController: Controller {
     var settings: ListContent.Settings
     var selected: SelectedRow?
     var marked: Set<EntityID>
-    var columns: [Int]
+    var columns: [ColumnSource]
   }
 
   /// The sections with the rows of a range. O(1) when nothing of them has changed since the last screen; else only the
