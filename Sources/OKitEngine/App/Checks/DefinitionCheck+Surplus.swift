@@ -41,7 +41,7 @@ extension DefinitionCheck {
         noEffect($0, "without \(name)", hint: need.hint, controller)
       }
     }
-    return missing + fixedOrder(controller) + surplusOfSection(controller)
+    return missing + fixedOrder(controller) + surplusOfSection(controller) + idleFieldProperties(controller)
   }
 
   /// What a section with `dataPath` lacks, or has twice.
@@ -65,6 +65,25 @@ extension DefinitionCheck {
           hint: "give one of them", controller))
     }
     return found
+  }
+
+  /// The ends of the editing of fields in a list, which are not edited one after the other, and the focus in a grid.
+  private func idleFieldProperties(_ controller: ComponentClass) -> [Diagnostic] {
+    guard controller.section == nil else { return [] }
+    let (keys, isGrid) = (EditCell.fieldKeys, controller.descriptor.isKind(of: .grid))
+    let columns = isGrid ? controller.values.components(GridController.gridKeys.columns) : []
+    let cells =
+      columns.compactMap { $0.values.component(GridController.columnKeys.cell) }
+      + [controller.values.component(ListController.listKeys.cell)].compactMap(\.self)
+    let slots = isGrid ? [keys.focus.slot] : [keys.onEndEdit.slot, keys.onCancelEdit.slot]
+    return cells.filter { $0.descriptor.isKind(of: .editCell) }.flatMap { cell in
+      slots.filter { cell.values[slot: $0] != nil }.map { slot in
+        evaluator.problem(
+          "controller.noEffect", of: cell.origin(cell.descriptor.table.schemas[slot].name, of: controller),
+          "has no effect in a \(isGrid ? "grid" : "list")",
+          hint: isGrid ? nil : "give it a field of a detail, a form or a grid")
+      }
+    }
   }
 
   /// Rows that can be moved, although the list determines their order.
