@@ -103,9 +103,10 @@ describe("a section with dataPath", function()
     app:tap "Edit"
     app:cell("Customer"):type "Grace"
     app:cell("Note"):type "Handle with care"
-    expect(app:get("orders[0]/notes[0]/text")).to_be("Handle with care")
     -- The editing of the field before has ended.
     expect(app:get("orders[0]/customer")).to_be("Grace")
+    app:doneKey()
+    expect(app:get("orders[0]/notes[0]/text")).to_be("Handle with care")
   end)
 
   it("closes and changes the screen in its own functions", function()

@@ -63,17 +63,12 @@ extension DetailController {
     return place
   }
 
-  func place(of number: Int) -> Place? {
-    guard let section = sections.last(where: { $0.firstCell <= number && !$0.cells.isEmpty }),
-      section.cells.indices.contains(number - section.firstCell)
-    else { return nil }
-    return Place(cell: section.cells[number - section.firstCell], number: number, section: section)
-  }
-
   /// Implements `onRowTap(context, number)` unless a script overrides it; the cells of all sections are numbered from
   /// 1, hidden ones included.
   func tapRow(_ arguments: [Value]) throws {
-    guard arguments.count >= 2, let number = arguments[1].int, number > 0, let place = place(of: number - 1) else {
+    guard arguments.count >= 2, let number = arguments[1].int, number > 0, let place = place(of: number - 1),
+      place.section.rows == nil
+    else {
       throw impossible("onRowTap of \(name) needs a context and the number of a cell")
     }
     let (cell, editing) = (place.cell, isRowEditing)

@@ -127,14 +127,31 @@ extension DetailController {
       blurAddFields()
       return false
     }
-    guard shownSections.contains(where: { $0.section.rows === list }) else { throw notShown }
-    let wasShown = place(ofRow: id) != nil
-    try fields?.endEditing()
+    guard sections.contains(where: { $0.rows === list && isShown($0) }) else { throw notShown }
+    let wasShown = list.position(of: id) != nil
+    if let number = fieldNumber(action, id, list) {
+      if case .edit = action { try fields?.begin(number) } else { try place(of: number).map { try fields?.tap($0) } }
+    } else {
+      try fields?.endEditing()
+    }
     // The function of the field that was edited may leave the screen, have it show another entity, or remove the row.
-    guard services.isOpen(self), self.list(of: id) === list, !wasShown || place(ofRow: id) != nil else { return true }
+    guard services.isOpen(self), self.list(of: id) === list, !wasShown || list.position(of: id) != nil
+    else { return true }
     blurAddFields(except: list)
     try list.perform(action, on: screen)
     return true
+  }
+
+  /// The number of the field in a row that an action edits or taps in edit mode.
+  private func fieldNumber(_ action: Action, _ id: RowID, _ list: SectionRows) -> Int? {
+    switch action {
+    case .edit, .tapRow: break
+    default: return nil
+    }
+    guard let element = id.entity, list.content.shows(element), case let row = list.row(ofElement: element),
+      row.cell is EditCell, row.isEditing(list.mode)
+    else { return nil }
+    return registeredNumber(of: id)
   }
 
   private var notShown: Diagnostic { impossible("\(name) does not show that row") }
@@ -161,8 +178,7 @@ extension DetailController {
     switch key {
     case .done, .cancel: try list.press(key)
     case .next, .previous:
-      // From the place of the section among the cells.
-      try fields?.move(key, from: section.firstCell - (key == .next ? 1 : 0))
+      try fields?.move(key, from: registeredNumber(of: .add(section: section.index)))
       list.addField.isFocused = false
     case .submit: return false
     }

@@ -38,6 +38,8 @@ package class DetailController: Controller {
   var selected: Int?
   /// The cell whose tap has selected another one, by its number.
   var selecting: Int?
+  /// The fields in rows of sections that have been edited.
+  var registered = RegisteredFields()
   private var madeEditor: FieldEditor?
   private var editor: FieldEditor {
     if let madeEditor { return madeEditor }
@@ -106,7 +108,7 @@ package class DetailController: Controller {
     let context = effectiveContext
     if let built, builtFor == context { return built }
     if let built {
-      editor.discard(built)
+      editor.discard { place(of: $0, in: built)?.cell }
       for section in built { section.rows?.end() }
     }
     let sections = makeSections(context)

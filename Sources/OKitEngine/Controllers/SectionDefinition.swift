@@ -46,13 +46,10 @@ final class DetailSection {
   /// The number of the first cell among the cells of all sections.
   let firstCell: Int
   let cells: [Cell]
-  /// The cells with `focus`.
-  let focusCells: [EditCell]
   /// The list that shows the rows of a section with `dataPath`.
   let rows: SectionRows?
 
   init(index: Int, values: PropertyValues, firstCell: Int, cells: [Cell], rows: SectionRows? = nil) {
     (self.index, self.values, self.firstCell, self.cells, self.rows) = (index, values, firstCell, cells, rows)
-    focusCells = cells.compactMap { ($0 as? EditCell).flatMap { $0.isGiven(EditCell.fieldKeys.focus) ? $0 : nil } }
   }
 }

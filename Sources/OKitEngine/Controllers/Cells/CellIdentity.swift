@@ -3,8 +3,10 @@ package struct CellIdentity: Sendable, Hashable {
   /// The binding of the control, or else of the text.
   var path: String
   var label: String
-  /// Its position among the cells with the same path and label.
+  /// Its position among the cells with the same path and label; for a cell of a row the number of the section.
   var position: Int
+  /// The element whose row it is.
+  var row: EntityAddress?
 }
 
 extension DetailController {
@@ -23,7 +25,14 @@ extension DetailController {
   func identities(of numbers: [Int]) -> [Int: CellIdentity] {
     guard !numbers.isEmpty else { return [:] }
     let all = identities
-    return Dictionary(numbers.filter(all.indices.contains).map { ($0, all[$0]) }) { first, _ in first }
+    return Dictionary(
+      numbers.compactMap { number in
+        if all.indices.contains(number) { return (number, all[number]) }
+        guard case .element(let element, let section)? = registeredID(number), let row = store.address(of: element)
+        else { return nil }
+        return (number, CellIdentity(path: "", label: "", position: section, row: row))
+      }
+    ) { first, _ in first }
   }
 
   /// Returns the numbers of cells by their identities. A cell whose label has changed is found if no other one has its
@@ -35,6 +44,11 @@ extension DetailController {
     let byPath = Dictionary(grouping: all.filter { !$1.path.isEmpty }) { $1.path }
     return Dictionary(
       identities.compactMap { identity in
+        if let row = identity.row {
+          let id = store.entity(at: row).map { RowID.element($0, section: identity.position) }
+          guard let number = id.map(registeredNumber), place(of: number) != nil else { return nil }
+          return (identity, number)
+        }
         let alike = byPath[identity.path] ?? []
         return (exact[identity] ?? (alike.count == 1 ? alike[0].offset : nil)).map { (identity, $0) }
       }

@@ -25,7 +25,7 @@ extension FieldEditor {
 
   /// The number of the next field after a cell, or before it; nil at the ends. O(cells in between).
   private func field(_ key: Keyboard.Key, from number: Int?) -> Int? {
-    controller.cellNumber(number, plus: key == .previous ? -1 : 1) { place in
+    controller.cellNumber(number, plus: key == .previous ? -1 : 1, of: \.mayBeField) { place in
       guard isField(place), let cell = place.cell as? EditCell else { return false }
       return showsKeyboard(for: cell)
     }
@@ -41,15 +41,10 @@ extension FieldEditor {
 
   /// The number of the field with `focus`, which has the focus until a field is edited; nil for none.
   var firstFocus: Int? {
-    guard isUntouched else { return nil }
-    for section in controller.fieldSections {
-      for cell in section.focusCells where cell.properties[EditCell.fieldKeys.focus] {
-        if let number = controller.number(of: cell.id), let place = controller.place(of: number), isField(place) {
-          return number
-        }
-      }
-    }
-    return nil
+    guard isUntouched, !controller.definition.descriptor.isKind(of: .grid) else { return nil }
+    let key = EditCell.fieldKeys.focus
+    func mayHaveFocus(_ cell: Component) -> Bool { cell.mayBeField && cell.properties.isGiven[key.slot] }
+    return controller.cellNumber(nil, plus: 1, of: mayHaveFocus) { $0.cell.properties[key] && isField($0) }
   }
 
   // MARK: The bar
@@ -124,12 +119,13 @@ extension FieldEditor {
 
   /// - Parameter start: The number of the cell from which to go while no field is edited.
   func move(_ key: Keyboard.Key, from start: Int? = nil) throws {
+    let focused = start == nil ? focused : nil
     if let cell = focused?.cell, !shows(EditCell.fieldKeys.showPrevNextButtons, cell) {
       throw missing(key, cell, "showPrevNextButtons")
     }
     try requireEditing()
-    guard let target = field(key, from: focused?.number ?? active ?? start) else {
-      if start != nil, focused == nil {
+    guard let target = field(key, from: focused?.number ?? start ?? active) else {
+      if start != nil {
         throw controller.impossible(
           "\"\(controller.name)\" has no text field \(key == .next ? "after" : "before") this one",
           hint: "\"done\" adds what was typed; \"cancel\" drops it")

@@ -39,7 +39,8 @@ package final class FieldEditor {
   /// Whether a field has input that is not written, or a message.
   var hasInput: Bool { !changed.isEmpty }
 
-  var changedNumbers: Set<Int> { changed }
+  /// The numbers of the field that is edited, and of those with input.
+  var editedNumbers: Set<Int> { active.map { changed.union([$0]) } ?? changed }
 
   /// The cells with input, in order.
   var changedCells: [EditCell] { changed.sorted().compactMap(cell) }
@@ -236,10 +237,10 @@ package final class FieldEditor {
   }
 
   /// Forgets and reports the input of cells that another context replaces.
-  func discard(_ sections: [DetailSection]) {
-    let cells = changed.sorted().compactMap { number in
-      sections.lazy.flatMap(\.cells).first { $0.id == .cell(number) } as? EditCell
-    }
+  ///
+  /// - Parameter cell: Returns the cell with a number.
+  func discard(_ cell: (Int) -> Cell?) {
+    let cells = changed.sorted().compactMap { cell($0) as? EditCell }
     report(cells.filter { $0.input?.entered != nil && isThere($0) }, .context)
     (active, changed) = (nil, [])
   }

@@ -10,11 +10,6 @@ struct ColumnSource {
   let cell: Component
   /// The sort keys; nil for a column that cannot be sorted.
   var sort: PropertyValue?
-
-  /// Whether texts may be typed into the cells.
-  var mayHaveFields: Bool {
-    cell.descriptor.isKind(of: .editCell) && cell.descriptor.control?.driving.gestures.contains(.type) != false
-  }
 }
 
 extension ColumnSource: ObservedResult {

@@ -30,7 +30,7 @@ extension GridController {
 
   func edit(_ id: RowID, _ edit: Action.Edit) throws {
     let before = try shownCell(id)
-    if before.row.isEditing(mode) { try editor.begin(registeredNumber(of: id)) }
+    if before.row.isEditing(mode) { try editor.begin(registered.number(of: id)) }
     // The function of the field that was edited before has removed the row.
     guard let (cell, row) = found(id) else { return }
     try cell.edit(edit, editing: row.isEditing(mode), isSelected: selectedCell == id)
@@ -39,7 +39,7 @@ extension GridController {
   func tap(_ id: RowID) throws {
     try shownCell(id).cell.checkEnabled()
     let wasOpen = services.isOpen(self)
-    if let place = place(of: registeredNumber(of: id)) { try fields?.tap(place) }
+    if let place = place(of: registered.number(of: id)) { try fields?.tap(place) }
     guard services.isOpen(self) || !wasOpen, let (cell, row) = found(id) else { return }
     if cell.segue != nil, cell.context == nil { throw cell.impossible("has no target: its context gives no entity") }
     try perform(submitting: cell.properties[Cell.keys.submit]) { [self] in

@@ -4,21 +4,10 @@ extension GridController: FieldController {
 
   func isEditing(_ cell: Cell) -> Bool { found(cell.id)?.row.isEditing(mode) ?? false }
 
-  func number(of id: RowID) -> Int? { numbers[id] }
-
-  /// The cell with a number that was given.
-  func numberedID(_ number: Int) -> RowID { numbered[number] }
-
-  /// The number of a cell, which is given when it is needed for the first time.
-  func registeredNumber(of id: RowID) -> Int {
-    if let number = numbers[id] { return number }
-    numbers[id] = numbered.count
-    numbered.append(id)
-    return numbered.count - 1
-  }
+  func number(of id: RowID) -> Int? { registered[id] }
 
   func place(of number: Int) -> DetailController.Place? {
-    guard numbered.indices.contains(number), let cell = found(numbered[number])?.cell else { return nil }
+    guard let cell = registered[number].flatMap(found)?.cell else { return nil }
     return place(of: cell, number)
   }
 
@@ -31,7 +20,7 @@ extension GridController: FieldController {
   }
 
   func position(ofCell number: Int) -> (row: Int, column: Int)? {
-    guard numbered.indices.contains(number), case .gridCell(let element, let key) = numbered[number],
+    guard case .gridCell(let element, let key)? = registered[number],
       let row = content.location(of: element)?.position, let column = columns.firstIndex(where: { $0.key == key })
     else { return nil }
     return (row, column)
@@ -40,9 +29,10 @@ extension GridController: FieldController {
   /// Along the row, then on to the next ones, of which as many are looked at as a screen of a list holds. Only cells of
   /// the kind get a number.
   func cellNumber(
-    _ number: Int?, plus step: Int, where isWanted: (DetailController.Place) -> Bool
+    _ number: Int?, plus step: Int, of isCandidate: (Component) -> Bool,
+    where isWanted: (DetailController.Place) -> Bool
   ) -> Int? {
-    var columns = columns.filter(\.mayHaveFields)
+    var columns = columns.filter { isCandidate($0.cell) }
     if step < 0 { columns.reverse() }
     var (row, passed) = (step < 0 ? content.count - 1 : scrolledRows?.lowerBound ?? 0, Int?.none)
     if let number {
@@ -54,7 +44,7 @@ extension GridController: FieldController {
       for column in columns where passed.map({ step < 0 ? column.index < $0 : column.index > $0 }) ?? true {
         if store.isBudgetExhausted() { return nil }
         let id = RowID.gridCell(element, column: column.key)
-        if let cell = found(id)?.cell, isWanted(place(of: cell, 0)) { return registeredNumber(of: id) }
+        if let cell = found(id)?.cell, isWanted(place(of: cell, 0)) { return registered.number(of: id) }
       }
       (row, passed) = (row + step, nil)
     }

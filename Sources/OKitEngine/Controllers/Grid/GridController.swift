@@ -25,9 +25,8 @@ package final class GridController: ListController {
   }
   /// The cell that the person has tapped last, whose row the functions of the list get.
   var tappedCell: RowID?
-  /// The numbers of the cells that have been edited.
-  var numbers: [RowID: Int] = [:]
-  var numbered: [RowID] = []
+  /// The cells that have been edited.
+  var registered = RegisteredFields()
 
   /// Whether rows are read without their cells, as to find one of many by its text.
   /// Such rows do not displace those of the screen.
@@ -173,11 +172,7 @@ package final class GridController: ListController {
   }
 
   override var editedElements: Set<EntityID> {
-    let active = madeEditor?.active.map { [$0] } ?? []
-    return Set(
-      (active + (madeEditor?.changedNumbers ?? [])).compactMap { number in
-        if case .gridCell(let element, _) = numbered[number] { element } else { nil }
-      })
+    Set((madeEditor?.editedNumbers ?? []).compactMap { registered[$0]?.entity })
   }
 
   override func removeContent() {

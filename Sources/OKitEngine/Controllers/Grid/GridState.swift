@@ -23,7 +23,8 @@ package struct GridState: Sendable, Hashable {
 extension GridController {
   var gridState: GridState {
     GridState(
-      sorting: sorting, scrolledColumns: scrolledColumns, focus: editor.active.flatMap { statePlace(numberedID($0)) },
+      sorting: sorting, scrolledColumns: scrolledColumns,
+      focus: editor.active.flatMap { registered[$0].flatMap(statePlace) },
       selected: selectedCell.flatMap(statePlace),
       inputs: editor.inputs.compactMap { _, cell, input in
         statePlace(cell.id).map { GridState.Input(place: $0, label: cell.fieldLabel, input: input) }
@@ -38,14 +39,14 @@ extension GridController {
     selectedCell = state.selected.flatMap(cellID)
     var lost: [String] = []
     for restored in state.inputs {
-      if let id = cellID(restored.place), let cell = editor.cell(registeredNumber(of: id)) {
+      if let id = cellID(restored.place), let cell = editor.cell(registered.number(of: id)) {
         cell.setInput(restored.input)
       } else if restored.input.entered != nil {
         lost.append(restored.label)
       }
     }
     FieldEditor.reportLost(lost, in: name, place: definition.place, services)
-    editor.activate(state.focus.flatMap(cellID).map(registeredNumber))
+    editor.activate(state.focus.flatMap(cellID).map { registered.number(of: $0) })
   }
 
   private func statePlace(_ id: RowID) -> GridState.Place? {

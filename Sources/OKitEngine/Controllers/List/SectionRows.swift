@@ -16,6 +16,16 @@ final class SectionRows: ListController {
 
   override var shownController: Controller { detail ?? self }
 
+  /// Those of the detail: fields in rows are edited as its own.
+  override var fields: FieldEditor? { detail?.fields }
+
+  override var editedElements: Set<EntityID> {
+    Set(
+      (fields?.editedNumbers ?? []).compactMap { number in
+        if case .element(let element, sectionNumber)? = detail?.registeredID(number) { element } else { nil }
+      })
+  }
+
   package override var isEditing: Bool { detail?.isRowEditing ?? false }
 
   /// Without an Edit button, rows have no swipe actions outside of edit mode.

@@ -1,0 +1,55 @@
+-- A form and a detail with fields in the rows of a section.
+local okit = require "okit"
+local t = okit.types
+
+local Line = okit.ModelEntity:extend("Line", { name = "", count = 1, first = false })
+
+local Order = okit.ModelEntity:extend("Order", { number = "1001", customer = "Ada", lines = t.list(Line), log = "" })
+
+function Order:note(what, line) self.log = self.log .. what .. " " .. line.name .. ";" end
+
+okit.Model.register(okit.Model:extend("Shop", { order = t.entity(Order) }))
+local shop = okit.Model.get()
+if not shop.order then
+  shop.order = { lines = { { name = "Pen" }, { name = "Ink", first = true }, { name = "Cup" } } }
+end
+
+local function noting(what)
+  return function(line, form, isValid)
+    local order = form.context
+    order:note(isValid and what or what .. " invalid", line)
+    if line.count == 13 then order.lines:remove(line) end
+  end
+end
+
+local function sections(adds)
+  return {
+    { cells = { okit.ModelTextCell { path = "%Customer", textPath = "customer" } } },
+    {
+      header = "%Lines", dataPath = "lines", add = false, type = "Line", addField = adds and "name" or nil,
+      addPlaceholder = "%New", addAppend = adds == "below",
+      cell = okit.ModelTextCell {
+        path = "name", textPath = "count", validationFormula = "value < 100", focus = "first",
+        onEndEdit = noting "ended", onCancelEdit = noting "cancelled",
+      },
+    },
+    { cells = { okit.ModelTextCell { path = "%Number", textPath = "number" } } },
+  }
+end
+
+local function screen(class, name, adds)
+  class:extend(name, {
+    contextPath = "/order", titlePath = "#Order", subTitlePath = "= CASE WHEN valid() THEN 'valid' ELSE 'invalid' END",
+    editAlways = true, sections = sections(adds),
+  })
+end
+screen(okit.ModelForm, "form")
+screen(okit.ModelDetailTableController, "detail")
+screen(okit.ModelForm, "adding", "above")
+screen(okit.ModelForm, "appending", "below")
+
+local cells = {}
+for i, name in ipairs { "form", "detail", "adding", "appending" } do
+  cells[i] = okit.ModelTableCell { path = "#" .. name, segue = name }
+end
+okit.ModelDetailTableController:extend("home", { sections = { { cells = cells } } })
