@@ -49,7 +49,9 @@ import Testing
       Note.from = { title = "name" }
       function Note:sent() return self:values("id", "title") end
       okit.Model.register(okit.Model:extend("Notes", { notes = t.list(Note) }))
-      okit.ModelListTableController:extend("home", { dataPath = "notes", cell = okit.ModelTableCell { path = "title" } })
+      okit.ModelListTableController:extend("home", {
+        dataPath = "notes", cell = okit.ModelTableCell { path = "title" },
+      })
       """
     ])
     try fixture.apply(fixture.index.rename(Symbol(.property, owner: "Note", name: "title"), to: "heading"))
