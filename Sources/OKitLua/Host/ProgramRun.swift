@@ -84,6 +84,8 @@ public final class ProgramRun {
     }
     if !hasEnded() {
       if case .failure = result { return false }
+      // What nothing waits for is sent all the same.
+      try runtime.waitForRequests(unless: hasEnded)
       if let late = runtime.definition.controllers.first {
         throw Diagnostic(
           "lua.wait", "a script that has waited is a program and cannot define controllers", place: late.place)

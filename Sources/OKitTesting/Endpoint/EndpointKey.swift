@@ -45,7 +45,7 @@ struct EndpointKey {
     guard self.method == "*" || self.method == method else { return nil }
     let isPath = target.hasPrefix("/")
     // Everything on all servers is no answer that a test means.
-    if isPath, path == nil, target == "/" { return nil }
+    if isPrefix, path == nil, target == "/" { return nil }
     let given = isPath ? path ?? HTTPURL.percentDecoded(url.target) ?? url.target : url.text
     let matched = target.contains("?") ? given[...] : given.prefix { $0 != "?" }
     let (wanted, parts) = (Self.segments(target[...]), Self.segments(matched))
