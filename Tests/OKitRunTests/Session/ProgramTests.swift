@@ -39,6 +39,18 @@ import Testing
     #expect(result == CommandProcess.Result(status: 0, output: "3600\tlate\n", errors: ""))
   }
 
+  @Test func `a program waits for servers, and sends what nothing waits for`() throws {
+    let server = try HTTPServer { .complete(200, [], $0.line) }
+    let script = """
+      local url = "\(server.url)"
+      print(okit.fetch(url .. "/a").body)
+      okit.fetch { url = url .. "/b", json = { 1 }, wait = false }
+      """
+    let result = try run(script, ["--allow", "net=127.0.0.1"])
+    #expect(result == CommandProcess.Result(status: 0, output: "GET /a\n", errors: ""))
+    #expect(server.requests.map(\.line) == ["GET /a", "POST /b"])
+  }
+
   /// The end of a program, its exit code, the code of its error, and the number that is stored then.
   static let ends: [(String, Int32, String?, String?)] = [
     ("", 0, nil, "1"), ("okit.exit()", 0, nil, "1"), ("okit.exit(7)", 7, nil, "1"),
