@@ -192,7 +192,7 @@ describe("A mutation", function()
         wait(1000)
         expect(blog:count()).to_be(0)
         local a, result = article(), {}
-        for _, comment in ipairs(a.comments) do result[#result + 1] = comment.text end
+        for _, comment in ipairs(a.comments) do result[#result + 1] = comment.text .. "=" .. comment.votes end
         for _, tag in ipairs(a.tags) do result[#result + 1] = tag end
         return ("%s %d %s %s %s"):format(a.title, a.count, a.favorited, table.concat(result, " "), blog.articles[1].id)
       end

@@ -1,5 +1,5 @@
-/// The changes that mutations have made before a service has answered, in layers with the later changes of the same
-/// places.
+/// The changes that mutations have made before a service has answered, in layers with the later edits of a person and
+/// other later changes of the same places.
 ///
 /// To take a mutation back, the layers from its own on are undone, newest first. Then the others are made again: later
 /// mutations are applied anew, and all other changes apply to the present state, as the steps of the history do.
@@ -194,6 +194,10 @@ package final class OptimisticChanges {
     isSaved = false
   }
 
+  /// The number of changes up to which an edit is a layer although it changes other places: a mutation that is applied
+  /// anew may read and change these.
+  private static let maximumEdit = 1000
+
   private func set(_ version: Version) {
     committed = version
     (committed.position, committed.dropped, replaced) = (0, [], [])
@@ -209,11 +213,16 @@ package final class OptimisticChanges {
     with mutations: MutationList, _ segments: [TurnJournal.Segment]
   ) -> (version: Version, isChanged: Bool) {
     var (version, isChanged) = (replaced.last ?? committed, false)
+    // What timers and answers change may be endless, and imports are long.
+    let isEdit = store.history.isRecording
     func add(upTo end: Int, of mutation: EntityID?) {
       guard end > version.position else { return }
       let changes = part(of: mutations, version.position..<end)
       version.position = end
-      if mutation == nil, version.layers.isEmpty || changes.isEmpty || !version.places.contains(changes) { return }
+      if mutation == nil, version.layers.isEmpty || changes.isEmpty { return }
+      if mutation == nil, !isEdit || changes.mutations.count > Self.maximumEdit, !version.places.contains(changes) {
+        return
+      }
       isChanged = true
       version.places.insert(changes, store)
       guard mutation == nil, let last = version.layers.last, last.mutation == nil else {
