@@ -27,7 +27,7 @@ local function sections(adds)
     { cells = { okit.ModelTextCell { path = "%Customer", textPath = "customer" } } },
     {
       header = "%Lines", dataPath = "lines", add = false, type = "Line", addField = adds and "name" or nil,
-      addPlaceholder = "%New", addAppend = adds == "below",
+      addPlaceholder = adds and "%New" or nil, addAppend = adds == "below",
       cell = okit.ModelTextCell {
         path = "name", textPath = "count", validationFormula = "value < 100", focus = "first",
         onEndEdit = noting "ended", onCancelEdit = noting "cancelled",

@@ -28,9 +28,9 @@ final class ResponseCache {
   ///
   /// - Throws: What storing throws.
   func write(_ key: String, head: String, body: String) throws {
+    guard runtime.registry.canWriteOtherFiles else { return }
     let form = runtime.registry.formOfOtherFiles
     guard form != nil || !runtime.store.secrets.occur(inData: body) else { return }
-    if case .encrypted? = form, !runtime.registry.isSecureStoreOpen { return }
     let path = path(of: key)
     let bytes = try JSONValue.object(["head": .string(head), "body": .string(body)]).jsonBytes()
     guard bytes.count <= Self.capacity else { return }

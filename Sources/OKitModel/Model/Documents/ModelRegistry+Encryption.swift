@@ -24,11 +24,21 @@ extension ModelRegistry {
     store.models.sorted.filter { store.type(of: $0.root)?.isEncrypted == true }
   }
 
-  /// The form of files with data of the models outside of them: encrypted where a model is.
+  /// Whether files with data of the models outside of them can be written: where models are encrypted, one of them was
+  /// stored, and the keys are open. A file that is encrypted for a model says that the model is stored.
+  package var canWriteOtherFiles: Bool {
+    let encrypted = modelsStoredEncrypted
+    return encrypted.isEmpty || (isSecureStoreOpen && encrypted.contains(where: isStoredEncrypted))
+  }
+
+  /// The form of these files: encrypted where a model is.
   package var formOfOtherFiles: StorageWrite.Form? {
-    encryptedModels.compactMap { (homes[$0.name] as? DocumentHome)?.contentForm }.first {
-      if case .encrypted = $0 { true } else { false }
-    }
+    modelsStoredEncrypted.first(where: isStoredEncrypted).map(StorageWrite.Form.encrypted)
+  }
+
+  /// The models whose documents are encrypted when they are stored.
+  private var modelsStoredEncrypted: [String] {
+    encryptedModels.map(\.name).filter { (homes[$0] as? DocumentHome)?.contentForm == .encrypted($0) }
   }
 
   /// Stores the encrypted models that have changed, and waits until they are stored.
