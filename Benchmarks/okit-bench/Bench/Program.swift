@@ -9,6 +9,8 @@ struct Program {
     var status: Int32
     /// User and system time of the process, in seconds.
     var processorTime: Double
+    /// The peak of its memory, in MB of 10⁶ bytes.
+    var peak: Double
     var output: String
   }
 
@@ -48,7 +50,7 @@ struct Program {
     return Ending(
       status: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F,
       processorTime: Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime),
-      output: output)
+      peak: Double(usage.ru_maxrss) * 1024 / 1e6, output: output)
   }
 
   /// Runs tests, which print to standard error.

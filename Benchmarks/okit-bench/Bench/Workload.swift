@@ -10,7 +10,7 @@ struct Workload: Sendable {
   static let all: [Workload] = [
     .start, .property, .path, .formula, .observers, .flatness, .transaction, .luaCrossing, .luaTexts, .luaLibraries,
     .loadStore,
-    .disk, .http, .memory,
+    .disk, .http, .services, .memory,
     .flowStep, .testSteps, .scriptAccess, .testOverhead,
     .world, .places, .bigList, .scale, .growth, .functions, .interface,
     .checking, .languageServer,

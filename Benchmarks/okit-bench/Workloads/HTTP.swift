@@ -144,7 +144,7 @@ private struct HTTPModels {
 }
 
 /// A WebDAV server that `tools/http-server.sh` starts and stops.
-private final class LoopbackServer {
+final class LoopbackServer {
   let url: String
   private let process = Process()
   private let input = Pipe()
