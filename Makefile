@@ -6,7 +6,8 @@ ARGS ?=
 # Further options of `swift build` for the build of the tests.
 BUILD_OPTIONS ?=
 APPLICATIONS = $(addprefix scripts/,bookshop/app.lua orders/app.lua world/app.lua world/places.lua world/report.lua \
-	examples/category.lua examples/counter.lua examples/hello.lua examples/todo.lua todomvc/todomvc.lua \
+	articles/app.lua examples/category.lua examples/counter.lua examples/hello.lua examples/todo.lua \
+	todomvc/todomvc.lua \
 	$(addprefix 7guis/,cells.lua counter.lua temperature.lua flight.lua timer.lua crud.lua circles.lua))
 # The storyboard of OKit's Bookshop, which is not a part of this project. Without it, some tests are skipped.
 OKIT_STORYBOARD ?=
@@ -15,7 +16,7 @@ DEBUG = .build/debug/okit-run
 # Debian's folders for Lua modules; some modules are not in the folder of 5.4 yet.
 LIBRARIES = --lua-path /usr/share/lua/5.4 --lua-path /usr/share/lua/5.3
 
-.PHONY: run test test-long build bench api install install-files setup setup-build format lint clean
+.PHONY: run articles test test-long build bench api install install-files setup setup-build format lint clean
 
 # Builds okit-run for debugging, in half the time of `make build`, and opens the bookshop; `make run ARGS=app.lua` runs
 # another application.
@@ -23,6 +24,11 @@ run: setup-build
 	@$(SWIFT) build --product okit-run
 	@echo "$(DEBUG) is a debug build; make build makes the fast one, $(RELEASE)" >&2
 	@$(DEBUG) run $(if $(ARGS),$(ARGS),scripts/bookshop/app.lua)
+
+# Opens the client of a service, with the service on this machine.
+articles: setup
+	@$(SWIFT) build --product okit-run
+	@tools/articles.sh $(DEBUG) $(ARGS)
 
 test: setup
 	$(SWIFT) build --build-tests $(BUILD_OPTIONS)

@@ -24,6 +24,8 @@ if [ "${1:-}" != --build ]; then
   [ -e /usr/lib/lighttpd/mod_webdav.so ] || missing="$missing lighttpd-mod-webdav"
   [ -e /usr/lib/lighttpd/mod_openssl.so ] || missing="$missing lighttpd-mod-openssl"
   [ -e /usr/sbin/nginx ] || missing="$missing nginx-extras"
+  # The service of scripts/articles.
+  command -v python3 >/dev/null 2>&1 || missing="$missing python3"
   # Third-party Lua modules that the tests use.
   for module in penlight:pl/init luassert:luassert/init say:say/init inspect:inspect; do
     [ -e "/usr/share/lua/5.3/${module#*:}.lua" ] || missing="$missing lua-${module%%:*}"
