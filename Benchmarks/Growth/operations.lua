@@ -89,6 +89,11 @@ operations.flat = {
     item(shop):set("price", 1)
     item(shop):set("price", shop.count // 2)
   end,
+  ["Entity:fill"] = function(shop)
+    item(shop):fill { price = 1 }
+    item(shop):fill { price = shop.count // 2 }
+  end,
+  ["Entity:values"] = function(shop) return item(shop):values("name", "price") end,
   ["Entity:callSet"] = function(shop)
     item(shop):callSet("price", 1)
     item(shop):callSet("price", shop.count // 2)
@@ -244,6 +249,7 @@ operations.linear = {
   ["Collection:filter"] = function(shop) return shop.items:filter(function(one) return one.price == 3 end) end,
   ["Collection:map"] = function(shop) return shop.numbers:map(function(number) return number end) end,
   ["Collection:sorted"] = function(shop) return shop.items:sorted("price") end,
+  ["Collection:merge"] = function(shop) shop.items:merge({ { id = item(shop).id, name = item(shop).name } }) end,
   ["Collection:clear"] = function(shop)
     shop.app:transaction(function() shop.numbers:clear() end):undo()
   end,
@@ -285,7 +291,7 @@ operations.storing = {
 -- The function touches no model, or only what is passed to it: classes as a whole, and single functions.
 operations.independent = {
   "okit", "log", "ModelTheme", "base64", "Input", "Date", "Day", "Handle", "DialogHandle", "CallHandle",
-  "RequestHandle", "types",
+  "RequestHandle", "Client", "types",
   "EntityClass", "Alert",
   "Sheet",
   "Tests", "Describe", "It", "Expect", "Expectation", "Spy", "EndpointStore", "App:endpoint", "App:offline",

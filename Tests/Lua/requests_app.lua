@@ -91,8 +91,10 @@ local functions = {
   ["Undo Me"] = function() app.edited = "by hand" end,
 }
 
+-- Names that the check cannot find.
+local wrong_content, wrong_headers, wrong_owner = "jsn", "header", "ownr"
 for title, fn in pairs {
-  ["unknown"] = function() okit.fetch { url = base, jsn = {} } end,
+  ["unknown"] = function() okit.fetch { url = base, [wrong_content] = {} } end,
   ["two contents"] = function() okit.fetch { url = base, json = {}, body = "" } end,
   ["wait"] = function() okit.fetch { url = base, wait = 1 } end,
   ["credentials"] = function() okit.fetch { url = base, credentials = "x" } end,
@@ -104,9 +106,9 @@ for title, fn in pairs {
   ["multipart"] = function() okit.fetch { url = base, multipart = { a = {} } } end,
   ["part"] = function() okit.fetch { url = base, multipart = { a = { body = "", nam = "" } } } end,
   ["part type"] = function() okit.fetch { url = base, multipart = { a = { body = "", type = "a\r\nb" } } } end,
-  ["events options"] = function() okit.events(base, print, { header = {} }) end,
+  ["events options"] = function() okit.events(base, print, { [wrong_headers] = {} }) end,
   ["events function"] = function() okit.events(base, 5) end,
-  ["timer option"] = function() okit.after(1, print, { ownr = app }) end,
+  ["timer option"] = function() okit.after(1, print, { [wrong_owner] = app }) end,
   ["timer owner"] = function() okit.every(1, print, { owner = {} }) end,
 } do functions["Wrong " .. title] = function() add(code(fn)) end end
 

@@ -67,7 +67,7 @@ import Testing
     // A version, a migration, names in a database and a function for conflicts are written, and belong to the engine
     // then.
     expectSame(
-      try existing("ModelEntity").union(["history", "key", "migrateRow", "strict", "table"]),
+      try existing("ModelEntity").union(["from", "history", "key", "migrateRow", "strict", "table"]),
       ModelTypes.entityClass.memberNames,
       "okit.ModelEntity")
     expectSame(

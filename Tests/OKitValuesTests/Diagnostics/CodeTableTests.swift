@@ -28,7 +28,7 @@ import Testing
     let folder = root.appendingPathComponent("Sources")
     var found: Set<String> = []
     for case let file as URL in FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) ?? .init()
-    where file.pathExtension == "swift" {
+    where ["swift", "lua"].contains(file.pathExtension) {
       let text = try String(contentsOf: file, encoding: .utf8)
       found.formUnion(
         try matches("(?<!effect: )\"([a-z]+\\.[a-zA-Z]+)\"", in: text).filter {
