@@ -78,6 +78,15 @@ function fetched:fetchData()
   return shop.items:filter(function(item) return #item.name > count end)
 end
 
+local asking = okit.ModelListTableController:extend("asking", {
+  contextPath = "/", cell = okit.ModelTableCell { path = "name" },
+})
+function asking:fetchData()
+  local rows = api:get("items")
+  shop.items:merge(rows, { remove = true })
+  return shop.items
+end
+
 okit.ModelForm:extend("form", {
   contextPath = "account", editAlways = true, titlePath = "= CASE WHEN valid() THEN 'valid' ELSE 'invalid' END",
   sections = { { cells = {

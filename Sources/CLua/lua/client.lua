@@ -36,7 +36,7 @@ return function(host)
   local month_names = "JanFebMarAprMayJunJulAugSepOctNovDec"
 
   return function(okit)
-    local fetch, json, now, sleep = okit.fetch, okit.json, okit.now, okit.sleep
+    local fetch, json, now, sleep = okit.fetch, okit.json, host.now, okit.sleep
 
     local function check_retry(retry)
       if retry == nil then return { times = 0, statuses = {} } end

@@ -38,7 +38,9 @@ final class ScriptInstance {
     configuration.authentication = options.authentication
     runtime = try AppRuntime(configuration)
     services.http = runtime.registry.http
-    services.http?.isReadOnly = !options.storesRows || options.keepsChangesInMemory
+    let isReadOnly = !options.storesRows || options.keepsChangesInMemory
+    services.http?.isReadOnly = isReadOnly
+    runtime.outbox.isReadOnly = isReadOnly
     runtime.registry.holdsRows = previous != nil || !options.storesRows
     runtime.evaluator.parsedBindings = options.shared?.bindings
     runtime.diagnosticLog.onReport = options.onReport

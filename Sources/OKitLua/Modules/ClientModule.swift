@@ -82,6 +82,10 @@ struct ClientModule: ScriptModule {
         }
       ),
       (
+        // The time, on which a function that asks a service does not depend.
+        "now", { _ in .value(environment.host.bridge.dates.value(environment.host.runtime.clock.now)) }
+      ),
+      (
         "read_cache",
         { call in
           guard let (head, body) = environment.host.responses.read(try call.string(0)) else { return .nothing }

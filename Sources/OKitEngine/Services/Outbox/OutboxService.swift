@@ -50,6 +50,9 @@ package final class OutboxService {
   private var isSaving = false
   private var failedStores = 0
 
+  /// Whether nothing is stored, and so nothing is sent: what was sent would be sent again.
+  package var isReadOnly = false
+
   /// Sends a mutation and calls `accept` or `fail` in the end; nil for a program that sends none.
   package var send: ((EntityID) -> Void)?
 
@@ -226,7 +229,8 @@ package final class OutboxService {
 
   /// Stores the state if the outbox has changed, and then sends what can be sent; called between turns.
   func continueByItself() {
-    guard isUnsaved, !isSaving, !turns.isInTurn, let changes, store.closedModels[changes.root] == nil else { return }
+    guard isUnsaved, !isReadOnly, !isSaving, !turns.isInTurn, let changes, store.closedModels[changes.root] == nil
+    else { return }
     (isUnsaved, isSaving) = (false, true)
     defer { isSaving = false }
     do { try registry.storeState() } catch {

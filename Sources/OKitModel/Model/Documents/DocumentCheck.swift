@@ -69,6 +69,8 @@ package struct DocumentCheck {
     switch name {
     case ModelRegistry.versionKey where isOfRoot: _ = try DocumentDecoder.version(&reader)
     case ModelStore.typeKey where isOfRoot: _ = try DocumentDecoder.typeName(&reader)
+    // Those have copies of entities.
+    case _ where OptimisticChanges.layerMembers.contains(name): try reader.skipValue()
     case "id" where isOfRoot || kind == .string:
       let id = try isOfRoot ? Self.rootID(&reader) : reader.readString()
       if !id.isEmpty { try onID(id, offset) }

@@ -284,6 +284,8 @@ package final class OptimisticChanges {
 
   /// The names of the members of a mutation's document with its changes, with those after it, and with its number.
   private static let members = (changes: "$changes", later: "$later", order: "$order")
+  /// The members of the document whose values are changes.
+  static let layerMembers: Set = [members.changes, members.later, unstoredMember]
 
   /// Writes the layers to the outbox.
   ///
