@@ -4,7 +4,9 @@ local t = okit.types
 
 local Line = okit.ModelEntity:extend("Line", { name = "", count = 1, first = false })
 
-local Order = okit.ModelEntity:extend("Order", { number = "1001", customer = "Ada", lines = t.list(Line), log = "" })
+local Order = okit.ModelEntity:extend("Order", {
+  number = "1001", customer = "Ada", urgent = false, lines = t.list(Line), log = "",
+})
 
 function Order:note(what, line) self.log = self.log .. what .. " " .. line.name .. ";" end
 
@@ -19,12 +21,17 @@ local function noting(what)
     local order = form.context
     order:note(isValid and what or what .. " invalid", line)
     if line.count == 13 then order.lines:remove(line) end
+    if line.count == 14 then form:close() end
+    if line.count == 15 then okit.back() end
   end
 end
 
+-- The end of the editing of any other field.
+local function leave(order) if order.customer == "back" then okit.back() end end
+
 local function sections(adds)
   return {
-    { cells = { okit.ModelTextCell { path = "%Customer", textPath = "customer" } } },
+    { cells = { okit.ModelTextCell { path = "%Customer", textPath = "customer", onEndEdit = leave } } },
     {
       header = "%Lines", dataPath = "lines", add = false, type = "Line", addField = adds and "name" or nil,
       addPlaceholder = adds and "%New" or nil, addAppend = adds == "below",
@@ -33,7 +40,10 @@ local function sections(adds)
         onEndEdit = noting "ended", onCancelEdit = noting "cancelled",
       },
     },
-    { cells = { okit.ModelTextCell { path = "%Number", textPath = "number" } } },
+    { cells = {
+      okit.ModelTextCell { path = "%Number", textPath = "number", onEndEdit = leave },
+      okit.ModelSwitchCell { path = "#Urgent", dataPath = "urgent", onEndEdit = leave },
+    } },
   }
 end
 

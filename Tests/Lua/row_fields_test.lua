@@ -131,6 +131,37 @@ describe("a field in a row of a form", function()
   end)
 end)
 
+describe("a form that the end of the editing leaves", function()
+  -- What ends the editing and leaves, what a user does by that, and what is written and has run.
+  local function number() return app:get "order/number" end
+  local cases = {
+    { "form", "Pen", "15", function() app:next() end, { count, 1, 1 } },
+    { "form", "Pen", "15", function() app:cell("Ink"):tap() end, { count, 1, 1 } },
+    { "form", "Pen", "15", function() app:cell("Number"):type "7" end, { number, nil, "7" } },
+    { "detail", "Customer", "back", function() app:cell("Number"):tap() end, { number, nil, "1001" } },
+    { "form", "Customer", "back", function() app:cell("Number"):type "7" end, { number, nil, "7" } },
+    { "form", "Customer", "back", function() app:next() end, { count, 0, 1 } },
+    { "form", "Number", "7", function()
+      app:set("order/customer", "back")
+      app:previous()
+    end, { number, nil, "7" } },
+    { "form", "Customer", "back", function() app:cell("Urgent"):set(true) end,
+      { function() return app:get "order/urgent" end, nil, true } },
+  }
+
+  it.each(cases)("writes what is entered next, and edits no other field: %s %s = %s", function(
+    name, field, text, go_on, written
+  )
+    open(name)
+    app:cell(field):type(text)
+    go_on()
+    expect(app.stack).to_equal { "home" }
+    expect(written[1](written[2])).to_be(written[3])
+    expect(log()).to_be(field == "Pen" and "ended Pen;" or "")
+    expect(app.diagnostics).to_equal {}
+  end)
+end)
+
 describe("a field in a row of a detail", function()
   it("writes at once, and has the functions at its end", function()
     open "detail"

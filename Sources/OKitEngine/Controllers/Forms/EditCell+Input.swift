@@ -26,8 +26,9 @@ extension EditCell {
   ///   throw.
   final func enter(_ argument: Value) throws {
     guard holdsInput else {
+      let fields = controller.fields?.isOpen == true ? controller.fields : nil
       try enterAtOnce(argument)
-      if !isTyped { controller.fields?.finish(self) }
+      if !isTyped { fields?.finish(self) }
       return
     }
     let error = properties[Self.fieldKeys.instantValidation] ? try problem(of: argument) : nil

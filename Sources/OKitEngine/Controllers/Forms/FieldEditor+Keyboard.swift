@@ -110,8 +110,7 @@ extension FieldEditor {
 
   /// Writes the input of all fields, and closes the screen as a person does, unless a function has left it.
   private func submitAndClose() throws {
-    let services = controller.services
-    guard services.isOpen(controller) else { return }
+    guard isOpen else { return }
     try controller.perform(submitting: true) { [controller] in
       try controller.askToLeave { try controller.runFunction(.close) }
     }
@@ -139,8 +138,7 @@ extension FieldEditor {
         "\(PrintableText.quoted(cell.fieldLabel)) is the \(key == .next ? "last" : "first") field",
         hint: "\"done\" ends its editing")
     }
-    try endEditing()
-    activate(target)
+    try begin(target)
   }
 
   private func requireEditing() throws {

@@ -23,7 +23,7 @@ extension FieldEditor {
     let invalid = try validate(writes: true)
     guard invalid.isEmpty else {
       // A function that validates has left the screen: what is not valid is lost with it.
-      guard controller.services.isOpen(controller) else { return false }
+      guard isOpen else { return false }
       showInvalid(invalid.map(\.message), buttons: [.init(controller.localized("OK"))])
       return false
     }

@@ -73,11 +73,14 @@ package final class FieldEditor {
 
   // MARK: Editing
 
-  /// Begins to edit a field; the editing of another one ends.
+  /// Whether the screen has not been left: nobody edits a field of one that has.
+  var isOpen: Bool { controller.services.isOpen(controller) }
+
+  /// Begins to edit a field; the editing of another one ends, whose function may leave the screen.
   func begin(_ number: Int) throws {
     guard active != number else { return }
     try endEditing()
-    activate(number)
+    if isOpen { activate(number) }
   }
 
   /// Ends the editing of the field that is edited.
@@ -121,7 +124,7 @@ package final class FieldEditor {
   func tap(_ place: DetailController.Place) throws {
     guard active != place.number else { return }
     try endEditing()
-    if isField(place) { activate(place.number) }
+    if isOpen, isField(place) { activate(place.number) }
   }
 
   // MARK: Setters that wait
@@ -143,7 +146,7 @@ package final class FieldEditor {
     start { [weak self] result in
       guard let self, running.removeValue(forKey: run) != nil, hasWaited, case .failure = result else { return }
       let input = FieldInput(entered: argument)
-      if controller.services.isOpen(controller) {
+      if isOpen {
         if cell.input == nil, cell.keepsInput { cell.setInput(input) }
       } else {
         report(HeldInput(of: cell, input))
@@ -183,7 +186,7 @@ package final class FieldEditor {
     dropOverwrittenInput()
     try endAll()
     // A function of a field has left the screen, and the input that was not valid is lost already.
-    guard controller.services.isOpen(controller) else { return true }
+    guard isOpen else { return true }
     let invalid = heldFields.filter(\.isEditable).map(\.cell)
     guard !invalid.isEmpty else { return true }
     showInvalid(
