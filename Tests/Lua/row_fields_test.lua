@@ -135,11 +135,15 @@ describe("a form that the end of the editing leaves", function()
   -- What ends the editing and leaves, what a user does by that, and what is written and has run.
   local function number() return app:get "order/number" end
   local cases = {
+    { "form", "Pen", "14", function() app:cell("Ink"):type "6" end, { count, 1, 6 } },
+    { "form", "Pen", "15", function() app:cell("Ink"):type "6" end, { count, 1, 6 } },
+    { "form", "Pen", "15", function() app:cell("Ink"):type "15" end, { count, 1, 15 } },
     { "form", "Pen", "15", function() app:next() end, { count, 1, 1 } },
     { "form", "Pen", "15", function() app:cell("Ink"):tap() end, { count, 1, 1 } },
     { "form", "Pen", "15", function() app:cell("Number"):type "7" end, { number, nil, "7" } },
     { "detail", "Customer", "back", function() app:cell("Number"):tap() end, { number, nil, "1001" } },
     { "form", "Customer", "back", function() app:cell("Number"):type "7" end, { number, nil, "7" } },
+    { "form", "Customer", "back", function() app:cell("Ink"):type "15" end, { count, 1, 15 } },
     { "form", "Customer", "back", function() app:next() end, { count, 0, 1 } },
     { "form", "Number", "7", function()
       app:set("order/customer", "back")

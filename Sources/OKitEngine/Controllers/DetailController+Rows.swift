@@ -129,13 +129,15 @@ extension DetailController {
     }
     guard sections.contains(where: { $0.rows === list && isShown($0) }) else { throw notShown }
     let wasShown = list.position(of: id) != nil
+    let isEdit = if case .edit = action { true } else { false }
     if let number = fieldNumber(action, id, list) {
-      if case .edit = action { try fields?.begin(number) } else { try place(of: number).map { try fields?.tap($0) } }
+      if isEdit { try fields?.begin(number) } else { try place(of: number).map { try fields?.tap($0) } }
     } else {
       try fields?.endEditing()
     }
-    // The function of the field that was edited may leave the screen, have it show another entity, or remove the row.
-    guard services.isOpen(self), self.list(of: id) === list, !wasShown || list.position(of: id) != nil
+    // The function of the field that was edited may leave the screen, which still writes what is entered; it may have
+    // the screen show another entity, or remove the row.
+    guard isEdit || services.isOpen(self), self.list(of: id) === list, !wasShown || list.position(of: id) != nil
     else { return true }
     blurAddFields(except: list)
     try list.perform(action, on: screen)
