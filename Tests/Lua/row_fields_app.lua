@@ -21,6 +21,7 @@ local function noting(what)
     local order = form.context
     order:note(isValid and what or what .. " invalid", line)
     if line.count == 13 then order.lines:remove(line) end
+    if line.count == 16 then order.lines:remove(order.lines[1]) end
     if line.count == 14 then form:close() end
     if line.count == 15 then okit.back() end
   end
@@ -34,7 +35,7 @@ local function sections(adds)
     { cells = { okit.ModelTextCell { path = "%Customer", textPath = "customer", onEndEdit = leave } } },
     {
       header = "%Lines", dataPath = "lines", add = false, type = "Line", addField = adds and "name" or nil,
-      addPlaceholder = adds and "%New" or nil, addAppend = adds == "below",
+      deletePrompt = false, addPlaceholder = adds and "%New" or nil, addAppend = adds == "below",
       cell = okit.ModelTextCell {
         path = "name", textPath = "count", validationFormula = "value < 100", focus = "first",
         onEndEdit = noting "ended", onCancelEdit = noting "cancelled",

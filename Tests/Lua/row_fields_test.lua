@@ -119,6 +119,37 @@ describe("a field in a row of a form", function()
     expect(app.diagnostics).to_equal {}
   end)
 
+  -- How the row of an invalid text goes, of the first row.
+  local removals = {
+    { "a person who deletes it", "form", function() app:row("Pen"):delete() end },
+    { "a change of the collection", "form", function() app:set("order/lines", {}) end },
+    -- The first step is what the end of the editing has written.
+    { "undo", "adding", function()
+      app:undo()
+      app:undo()
+    end },
+    { "a function of another field", "form", function()
+      app:cell("Ink"):type "16"
+      app:doneKey()
+    end },
+  }
+
+  it.each(removals)("does not count for valid() once its row is removed by %s", function(_, name, remove)
+    open(name)
+    if name == "adding" then
+      app:cell("New"):type "Pad"
+      app:doneKey()
+    end
+    app:cell(name == "adding" and "Pad" or "Pen"):type "many"
+    app:doneKey()
+    expect(app:title().subtitle).to_be "invalid"
+    remove()
+    expect(app:title().subtitle).to_be "valid"
+    app:submit()
+    expect(app.alert).to_be(nil)
+    expect(app.diagnostics).to_equal {}
+  end)
+
   it("keeps its input in a long collection while other rows are shown", function()
     local lines = {}
     for i = 1, 1000 do lines[i] = { name = "Line " .. i } end

@@ -172,10 +172,13 @@ package final class FieldEditor {
 
   // MARK: Leaving
 
-  /// Forgets input that is not valid and whose property something else has written.
+  /// Forgets input that is not valid and whose property something else has written. That of rows that are gone does not
+  /// count any more.
   func dropOverwrittenInput() {
     guard hasInput, !isSubmitting else { return }
-    for cell in changedCells {
+    let cells = changedCells
+    madeValidity?.update(cells.count)
+    for cell in cells {
       do { try cell.dropOverwrittenInput() } catch { controller.services.report(error.asDiagnostic) }
     }
   }

@@ -9,6 +9,8 @@ final class FieldValidity {
   /// The fields with input and what each would write, while they are validated.
   private var held: [(cell: EditCell, owner: EntityID, name: String, value: Value)] = []
   private var observed: Observed<Value>?
+  /// The number of fields with input when they were validated.
+  private var fieldCount = 0
   /// Whether the fields are being validated.
   private(set) var isAsking = false
 
@@ -19,6 +21,15 @@ final class FieldValidity {
 
   /// Makes what has read the validity stale.
   func inputChanged() { input.changed() }
+
+  /// Makes it stale, too, if rows with input have gone or come back.
+  ///
+  /// - Parameter count: The number of fields with input.
+  func update(_ count: Int) {
+    guard count != fieldCount else { return }
+    fieldCount = count
+    inputChanged()
+  }
 
   /// Whether all fields are valid. A reader depends on it.
   var isValid: Bool {
@@ -33,6 +44,7 @@ final class FieldValidity {
   private var found: Value? {
     guard let fields else { return nil }
     input.read()
+    fieldCount = fields.changedCells.count
     isAsking = true
     defer { isAsking = false }
     do { return .bool(try areValid(fields)) } catch {
