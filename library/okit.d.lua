@@ -24,6 +24,7 @@
 ---@field ModelEncrypted okit.ModelClass The base class of models that are stored in an encrypted file.
 ---@field ModelSettings okit.ModelClass|okit.Settings The base class of a model of settings of the application.
 ---@field ModelProtectionTimeout okit.EntityClass|okit.ProtectionTimeout A time-out of the protection; its id is the number of minutes.
+---@field Mutation okit.MutationClass The base class of changes that are sent to a service.
 ---@field Model okit.ModelClass The base class of models that are stored in a file.
 ---@field ModelListTableController okit.ModelListTableController Shows the entities of a collection in rows.
 ---@field ModelGridController okit.ModelGridController Shows the entities of a collection in rows, with a cell for each column.
@@ -69,6 +70,7 @@
 ---@field input okit.Input The standard input of a program.
 ---@field base64 okit.base64 Converts bytes to Base64 texts and back.
 ---@field Backup okit.Backup The backups of the models.
+---@field outbox okit.outbox The mutations that are not sent.
 ---@field SecureStore okit.SecureStore The keys of the encrypted models.
 ---@field app okit.App The application itself, driven as a user would.
 ---@field application? okit.ModelApplicationController The controller of the application; nil without one, and until the application is launched.
@@ -87,6 +89,22 @@ function okit.extend(type, functions) end
 ---@param pattern string
 ---@return okit.Mask
 function okit.mask(pattern) end
+
+---Returns a client of a service: what its requests have in common.
+---@param options okit.ClientOptions
+---@return okit.Client
+function okit.client(options) end
+
+---Calls a function as a part of the turn: if it fails, its changes are rolled back, and its error is raised. It cannot wait. A name becomes that of the step of the history.
+---@param name string|(fun())
+---@param fn? fun()
+---@return any
+function okit.transaction(name, fn) end
+
+---Calls a function whose changes are in no step of the history. It cannot wait.
+---@param fn fun(): any
+---@return any
+function okit.untracked(fn) end
 
 ---Shows an alert.
 ---@param alert okit.AlertOptions
@@ -185,10 +203,17 @@ function okit.await(fn) end
 ---@return table<string, okit.Controller>
 function okit.storyboard(file, options) end
 
----Sends a request to a permitted server, waits, and returns the response. Does not follow redirects.
+---Sends a request to a permitted server and waits for the response, while everything else goes on. With `wait = false`, returns an `okit.RequestHandle`. Does not follow redirects.
 ---@param request string|okit.Request
 ---@return okit.Response
 function okit.fetch(request) end
+
+---Reads server-sent events until the handle is cancelled. Connects again, with `Last-Event-ID`, when the connection ends.
+---@param url string
+---@param fn fun(event: okit.ServerEvent)
+---@param options? okit.EventOptions
+---@return okit.Handle
+function okit.events(url, fn, options) end
 
 ---Writes lines to the log, with spaces between the values.
 ---@class okit.log
@@ -221,6 +246,7 @@ function Input:lines() end
 ---Options of `okit.after` and `okit.every`.
 ---@class okit.TimerOptions
 ---@field history? boolean whether the changes of the function are steps of the history; default true
+---@field owner? okit.Entity|okit.Controller what the timer ends with, and what its function waits for
 
 ---Options of `okit.storyboard`.
 ---@class okit.StoryboardOptions
@@ -239,6 +265,18 @@ function SecureStore.open(fn) end
 
 ---Stores the encrypted models at the end of the turn, overwrites the keys, and drops the models from memory.
 function SecureStore.close() end
+
+---The mutations that are not sent.
+---@class okit.outbox
+---@field pending okit.Collection<okit.MutationClass>|okit.MutationClass[] the mutations, oldest first
+local outbox = {}
+
+---Sends the mutations that wait for their next attempt.
+function outbox.retry() end
+
+---Takes a mutation back that is not answered.
+---@param mutation okit.MutationClass
+function outbox.discard(mutation) end
 
 ---The backups of the models.
 ---@class okit.Backup
@@ -517,10 +555,10 @@ function Day:format(pattern) end
 
 ---A timer or an observation, which can be cancelled.
 ---@class okit.Handle
----@field running boolean whether the timer is running
+---@field running boolean whether the timer will run, or its function waits
 local Handle = {}
 
----Stops a timer or an observation. Has no effect the second time.
+---Stops a timer, with what its function waits for, an observation or a request. Has no effect the second time.
 function Handle:cancel() end
 
 ---An open dialog.
@@ -552,6 +590,18 @@ local StoreHandle = {}
 ---@return string? message
 ---@return string? code
 function StoreHandle:wait() end
+
+---A request that was begun with `wait = false`.
+---@class okit.RequestHandle
+---@field running boolean whether there is no response yet
+local RequestHandle = {}
+
+---Waits for the response and returns it. Raises the failure of the request, `net.cancelled` after `cancel`.
+---@return okit.Response
+function RequestHandle:wait() end
+
+---Ends the request and closes its connection. Has no effect after the response.
+function RequestHandle:cancel() end
 
 ---An error of the engine, as `pcall` returns it. `tostring` returns the complete text.
 ---@class okit.Error
@@ -654,6 +704,7 @@ function types.computed(fn) end
 ---@field transient? boolean whether it is not stored
 ---@field didSet? fun(self: any, old: any, new: any) runs after each change
 ---@field column? string the column in a SQLite database; default the property's name
+---@field secret? boolean whether no change, log, message and screen shows the string; default false
 
 ---Options of a reference.
 ---@class okit.ReferenceOptions
@@ -693,7 +744,8 @@ function types.computed(fn) end
 ---@field strict boolean whether a store validates its entities; default that of the class above
 ---@field history boolean whether its changes are steps of the history; default that of the class above
 ---@field table string its table in a SQLite database; default the name of the class
----@field key string the key column of its table in a database that okit has not made
+---@field key string the member of data of a service that is its key, or the key column of a table that okit has not made
+---@field from table<string, string> the members of data of a service, such as `author.username`, by property
 ---@field migrateRow fun(row: table, from: integer): table converts a row of an older version of its SQLite model to this version
 ---@overload fun<P>(values?: P): P|okit.Entity|any
 local EntityClass = {}
@@ -709,6 +761,21 @@ function EntityClass:extend(name, properties) end
 ---A class of entities of which a part has a document of its own: its property of `t.deferred`.
 ---@class okit.PartialClass: okit.EntityClass
 ---@field sync? fun(self: any, entity: any) copies properties of the deferred entity; runs after each change in it
+
+---A class of changes that are applied at once and sent to a service.
+---@class okit.MutationClass: okit.EntityClass
+---@field queue string the queue whose mutations are sent one after the other; default an empty name
+---@field attempts integer the number of attempts that have failed
+---@field problem string? the message of the last failure
+---@field apply? fun(self: any) makes the changes; it cannot wait, and may run again
+---@field send? fun(self: any, key: string): any sends the mutation, and may wait; the key is the same for all attempts
+---@field done? fun(self: any, answer: any) takes the result of `send`; it cannot wait
+---@field refused? fun(self: any, error: any) runs after the changes were taken back
+local MutationClass = {}
+
+---Applies the mutation, stores it with the state at the end of the turn, and sends it.
+---@param self any
+function MutationClass:perform() end
 
 ---Bytes, with a description of them.
 ---@class okit.Blob
@@ -975,6 +1042,16 @@ function Entity:setPending() end
 ---Has the next store leave out the document with the entity; its changes are stored with later ones.
 function Entity:clearPending() end
 
+---Writes the members of data that the class knows, with the conversions of any write, ignores others, and returns the entity. `Class.from` gives members of other names. Null is nil, or the default.
+---@param data table
+---@return any
+function Entity:fill(data) end
+
+---Returns the values of properties, by default of all that are stored, as a service has them: with its names, its keys, and dates as ISO 8601. Leaves out what is nil.
+---@param ... string
+---@return table
+function Entity:values(...) end
+
 ---Returns the value as a number, as `getDouble` does.
 ---@param path string
 ---@return number?
@@ -1074,6 +1151,11 @@ function Collection:map(transform) end
 ---@return T[]
 function Collection:sorted(path) end
 
+---Updates the elements with the keys of rows, as `fill` does, adds the others, and takes the order of the rows.
+---@param rows table[]
+---@param options? okit.MergeOptions
+function Collection:merge(rows, options) end
+
 ---A live map, read and written by key: `map.key`.
 ---@class okit.Map<T>
 ---@field [string] T
@@ -1108,6 +1190,11 @@ function Map:map(transform) end
 ---@param path? string
 ---@return T[]
 function Map:sorted(path) end
+
+---Options of `collection:merge`.
+---@class okit.MergeOptions
+---@field key? string the member that tells which element a row is; default `Class.key`, or `id`
+---@field remove? boolean whether elements that are in no row are removed; default false
 
 ---Options of a write.
 ---@class okit.WriteOptions
@@ -1357,7 +1444,7 @@ function ModelListTableController:onRowTap(entity, number) end
 ---@return number?
 function ModelListTableController:heightForCell(cell, entity) end
 
----Returns the entities: a collection, or a table.
+---Returns the entities: a collection, or a table. In a list, may wait.
 ---@return any
 function ModelListTableController:fetchData() end
 
@@ -1440,6 +1527,13 @@ function ModelListTableController:navigateTo(entity, isNew) end
 ---Runs the action `onFilter`, because the user has selected another scope.
 ---@param scope any the value in `searchScopePath`; without that, the index of the scope
 function ModelListTableController:onFilter(scope) end
+
+---Searches elsewhere, when the user has typed nothing for `searchDelay` seconds. May wait. The list filters nothing.
+---@param text string
+function ModelListTableController:onSearch(text) end
+
+---Runs when the last row is shown, once for each number of rows, to add more. May wait.
+function ModelListTableController:onEnd() end
 
 ---Refreshes the list after a pull.
 function ModelListTableController:onRefresh() end
@@ -1618,7 +1712,7 @@ function ModelGridController:onRowTap(entity, number) end
 ---@return number?
 function ModelGridController:heightForCell(cell, entity) end
 
----Returns the entities: a collection, or a table.
+---Returns the entities: a collection, or a table. In a list, may wait.
 ---@return any
 function ModelGridController:fetchData() end
 
@@ -1701,6 +1795,13 @@ function ModelGridController:navigateTo(entity, isNew) end
 ---Runs the action `onFilter`, because the user has selected another scope.
 ---@param scope any the value in `searchScopePath`; without that, the index of the scope
 function ModelGridController:onFilter(scope) end
+
+---Searches elsewhere, when the user has typed nothing for `searchDelay` seconds. May wait. The list filters nothing.
+---@param text string
+function ModelGridController:onSearch(text) end
+
+---Runs when the last row is shown, once for each number of rows, to add more. May wait.
+function ModelGridController:onEnd() end
 
 ---Refreshes the list after a pull.
 function ModelGridController:onRefresh() end
@@ -2064,6 +2165,11 @@ function ModelForm:refreshDisplay(keep) end
 ---@return okit.InvalidField[]
 function ModelForm:validate() end
 
+---Shows the errors of a service at fields until the next input there, by the names of properties or of the service. Returns those of other names.
+---@param errors table<string, string|string[]>
+---@return table<string, string>
+function ModelForm:setErrors(errors) end
+
 ---Validates all fields and writes their input, of all or of none. Shows an alert and returns false if a value is invalid.
 ---@return boolean
 function ModelForm:submit() end
@@ -2220,7 +2326,7 @@ function ModelSelectionTableController:onRowTap(entity, number) end
 ---@return number?
 function ModelSelectionTableController:heightForCell(cell, entity) end
 
----Returns the entities: a collection, or a table.
+---Returns the entities: a collection, or a table. In a list, may wait.
 ---@return any
 function ModelSelectionTableController:fetchData() end
 
@@ -2303,6 +2409,13 @@ function ModelSelectionTableController:navigateTo(entity, isNew) end
 ---Runs the action `onFilter`, because the user has selected another scope.
 ---@param scope any the value in `searchScopePath`; without that, the index of the scope
 function ModelSelectionTableController:onFilter(scope) end
+
+---Searches elsewhere, when the user has typed nothing for `searchDelay` seconds. May wait. The list filters nothing.
+---@param text string
+function ModelSelectionTableController:onSearch(text) end
+
+---Runs when the last row is shown, once for each number of rows, to add more. May wait.
+function ModelSelectionTableController:onEnd() end
 
 ---Refreshes the list after a pull.
 function ModelSelectionTableController:onRefresh() end
@@ -2511,7 +2624,7 @@ function ModelMenuTableController:onRowTap(entity, number) end
 ---@return number?
 function ModelMenuTableController:heightForCell(cell, entity) end
 
----Returns the entities: a collection, or a table.
+---Returns the entities: a collection, or a table. In a list, may wait.
 ---@return any
 function ModelMenuTableController:fetchData() end
 
@@ -2594,6 +2707,13 @@ function ModelMenuTableController:navigateTo(entity, isNew) end
 ---Runs the action `onFilter`, because the user has selected another scope.
 ---@param scope any the value in `searchScopePath`; without that, the index of the scope
 function ModelMenuTableController:onFilter(scope) end
+
+---Searches elsewhere, when the user has typed nothing for `searchDelay` seconds. May wait. The list filters nothing.
+---@param text string
+function ModelMenuTableController:onSearch(text) end
+
+---Runs when the last row is shown, once for each number of rows, to add more. May wait.
+function ModelMenuTableController:onEnd() end
 
 ---Refreshes the list after a pull.
 function ModelMenuTableController:onRefresh() end
@@ -3485,7 +3605,7 @@ function ModelBaseTableController:onRowTap(entity, number) end
 ---@return number?
 function ModelBaseTableController:heightForCell(cell, entity) end
 
----Returns the entities: a collection, or a table.
+---Returns the entities: a collection, or a table. In a list, may wait.
 ---@return any
 function ModelBaseTableController:fetchData() end
 
@@ -3618,6 +3738,7 @@ function TabBarController:extend(name, properties) end
 ---@field refresh? okit.Value whether the list supports pull to refresh (Bool, default `#true`)
 ---@field search? okit.Value whether there is a search bar (Bool, default `#true`)
 ---@field searchPath? okit.Value the text to search, without a description the text of the row; both are normalized unless nothing of the query would be left
+---@field searchDelay? okit.Value the seconds without input after which `onSearch` runs (Number, default `#0.3`)
 ---@field searchFilterPath? okit.Value a scope shows the rows for which this value equals the scope, a localized one (`%Open`) its key
 ---@field searchFilters? okit.Multipart the scopes after `All`; a name that means nothing in the context is a text, which is shown in the language of the application
 ---@field searchScopePath? okit.Value where the selected scope is kept: a number is its index (0 is `All`), a text or an enumeration its filter; by default it is a part of the screen
@@ -4897,6 +5018,98 @@ function ModelHelpView:hide() end
 ---@field target? string the element: the text, label, identifier or name of a button, row or view
 ---@field text? okit.Value its explanation
 
+-- Clients of services -------------------------------------------------------------------------------------------------
+
+---What the requests of a client have in common.
+---@class okit.ClientOptions
+---@field url string the URL that paths follow
+---@field headers? table<string, string>|(fun(): table<string, string>) the headers of each request, or a function that returns them
+---@field retry? okit.RetryOptions which requests are repeated; default none
+---@field cache? boolean whether responses are kept for conditional requests; default false
+---@field onUnauthorized? fun(error: okit.StatusError) is called for a response with status 401
+
+---The repetition of requests with a method that is safe to repeat, or with an idempotency key.
+---@class okit.RetryOptions
+---@field times? integer the number of attempts after the first one; default 3
+---@field statuses? integer[] the statuses that are worth another attempt; default 429, 502, 503, 504
+
+---Options of one request of a client.
+---@class okit.ClientRequest
+---@field headers? table<string, string> additional headers
+---@field body? string any bytes
+---@field form? table<string, string|number|boolean|any[]> values by name that are sent as a form sends its fields
+---@field multipart? table<string, string|number|boolean|okit.RequestPart> values and files that are sent as parts
+---@field timeout? number the time limit in seconds: default 10, at most 60
+---@field credentials? boolean whether the credentials of the command line for the server are sent
+---@field owner? okit.Entity|okit.Controller what the request ends with
+---@field onData? fun(part: string, response: okit.Response) gets the parts of the body as they arrive, with the response so far; `timeout` is the time without data then
+---@field query? table<string, string|number|boolean|any[]> values by name; a list gives its name more than once
+---@field json? any a value that is sent as JSON
+---@field idempotencyKey? string the header `Idempotency-Key`: the server acts once for it
+---@field cache? boolean whether the response of a GET is kept; default that of the client
+
+---A client of a service.
+---@class okit.Client
+local Client = {}
+
+---Sends a GET request, waits, and returns the decoded body, and the response.
+---@param path string
+---@param options? okit.ClientRequest
+---@return any data
+---@return okit.ClientResponse response
+function Client:get(path, options) end
+
+---Sends a DELETE request, waits, and returns the decoded body, and the response.
+---@param path string
+---@param options? okit.ClientRequest
+---@return any data
+---@return okit.ClientResponse response
+function Client:delete(path, options) end
+
+---Sends data as JSON with a POST request, as `get` does.
+---@param path string
+---@param data? any
+---@param options? okit.ClientRequest
+---@return any data
+---@return okit.ClientResponse response
+function Client:post(path, data, options) end
+
+---Sends data as JSON with a PUT request, as `get` does.
+---@param path string
+---@param data? any
+---@param options? okit.ClientRequest
+---@return any data
+---@return okit.ClientResponse response
+function Client:put(path, data, options) end
+
+---Sends data as JSON with a PATCH request, as `get` does.
+---@param path string
+---@param data? any
+---@param options? okit.ClientRequest
+---@return any data
+---@return okit.ClientResponse response
+function Client:patch(path, data, options) end
+
+---Sends a request with any method, as `get` does.
+---@param method string
+---@param path string
+---@param options? okit.ClientRequest
+---@return any data
+---@return okit.ClientResponse response
+function Client:request(method, path, options) end
+
+---A response of a service.
+---@class okit.ClientResponse: okit.Response
+---@field cached? boolean whether it was kept before, and the service has confirmed it
+
+---The error of a response with a status from 400.
+---@class okit.StatusError
+---@field code string `net.status`
+---@field message string what was sent, and the status
+---@field status integer such as 404
+---@field data any the decoded body
+---@field response okit.ClientResponse the response
+
 -- Dialogs -------------------------------------------------------------------------------------------------------------
 
 ---The style of a button.
@@ -4934,20 +5147,47 @@ function ModelHelpView:hide() end
 ---@class okit.Request
 ---@field url string `https://` or `http://` with host, port and path
 ---@field method? string default `GET`, or `POST` with a body
+---@field query? table<string, string|number|boolean|any[]> values by name, which are added to the URL; a list gives its name more than once
 ---@field headers? table<string, string> additional headers
 ---@field body? string any bytes
+---@field json? any a value that is sent as JSON
+---@field form? table<string, string|number|boolean|any[]> values by name that are sent as a form sends its fields
+---@field multipart? table<string, string|number|boolean|okit.RequestPart> values and files that are sent as parts
 ---@field timeout? number the time limit in seconds: default 10, at most 60
+---@field credentials? boolean whether the credentials of the command line for the server are sent
+---@field wait? boolean false for an `okit.RequestHandle` at once instead of the response; default true
+---@field owner? okit.Entity|okit.Controller what the request ends with
+---@field onData? fun(part: string, response: okit.Response) gets the parts of the body as they arrive, with the response so far; `timeout` is the time without data then
+
+---A part of `multipart`.
+---@class okit.RequestPart
+---@field body string any bytes
+---@field name? string the name of a file
+---@field type? string the content type, such as `image/png`
 
 ---An HTTP response, with any status.
 ---@class okit.Response
 ---@field status integer such as 200
----@field headers table<string, string> the headers, with lower-case names; repeated headers are joined by commas
+---@field headers table<string, string|string[]> the headers, with lower-case names; repeated headers are joined by commas, and `set-cookie` is a list
 ---@field body string any bytes
 local Response = {}
 
 ---Returns the value of the body, which is a JSON text, as `okit.json.decode` does.
 ---@return any
 function Response:json() end
+
+---A server-sent event.
+---@class okit.ServerEvent
+---@field type string the name of the event; `message` if it has none
+---@field data string its text
+---@field id string the last id that the server has sent, or an empty text
+
+---Options of `okit.events`.
+---@class okit.EventOptions
+---@field headers? table<string, string> additional headers
+---@field credentials? boolean whether the credentials of the command line for the server are sent
+---@field lastEventId? string the id of the last event that is known
+---@field owner? okit.Entity|okit.Controller what the stream ends with
 
 ---The server of HTTP models.
 ---@class okit.EndpointOptions
@@ -5107,6 +5347,11 @@ function App:relaunch() end
 ---@param answers table<string, okit.Answer>|okit.EndpointStore
 ---@return okit.App
 function App:endpoint(answers) end
+
+---Refuses the connections of the application to servers (`net.unreachable`), or no longer.
+---@param isOffline boolean
+---@return okit.App
+function App:offline(isOffline) end
 
 ---Writes a value through a binding from the root of the default model.
 ---@param path string
@@ -5923,7 +6168,9 @@ function Spy:clear() end
 ---@field method string such as `PUT`
 ---@field url string the URL
 ---@field path string? the path below the endpoint, such as `/shop.json`; nil for another server
----@field headers table<string, string> the headers with lower-case names, without credentials
+---@field headers table<string, string> the headers with lower-case names; in `app.requests` without credentials
+---@field query table<string, string> the values of the query by name
+---@field parameters table<string, string> what `:name` in the key of the answer stands for
 ---@field body string? the body
 ---@field json table? the body, if it is a JSON document
 

@@ -70,6 +70,7 @@ stds.okit = {
         ModelTransient = {},
         ModelView = {},
         ModelWebCell = {},
+        Mutation = {},
         NavigationController = {},
         SecureStore = {
           fields = {
@@ -94,11 +95,13 @@ stds.okit = {
             encode = {},
           },
         },
+        client = {},
         color = {},
         date = {},
         day = {},
         dismiss = {},
         endpoint_store = {},
+        events = {},
         every = {},
         exit = {},
         extend = {},
@@ -128,6 +131,13 @@ stds.okit = {
         navigateToHome = {},
         navigateToTarget = {},
         now = {},
+        outbox = {
+          fields = {
+            discard = {},
+            pending = {},
+            retry = {},
+          },
+        },
         present = {},
         sheet = {},
         sleep = {},
@@ -135,6 +145,7 @@ stds.okit = {
         storyboard = {},
         stub = {},
         today = {},
+        transaction = {},
         types = {
           fields = {
             bool = {},
@@ -159,6 +170,7 @@ stds.okit = {
             transient = {},
           },
         },
+        untracked = {},
         url = {
           fields = {
             build = {},
