@@ -44,7 +44,7 @@ describe("A mutation", function()
     expect(article().count).to_be(202)
   end)
 
-  it("is taken back when it is refused, and later ones are applied anew", function()
+  it("is taken back when it is refused, and later ones are applied again", function()
     launch()
     service.status["1"] = 422
     blog:perform("Favorite", "1")
@@ -200,7 +200,7 @@ describe("A mutation", function()
     end
   end)
 
-  it("keeps entities that are made anew, and what was written to them", function()
+  it("keeps entities that are rebuilt, and what was written to them", function()
     launch()
     service.status["!1"] = 422
     blog:perform("Favorite", "!1")

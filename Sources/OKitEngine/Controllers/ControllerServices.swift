@@ -82,7 +82,7 @@ package protocol ControllerServices: AnyObject {
   /// The class of the controller behind a handle, for messages.
   func definition(of controller: Value) -> ComponentClass?
 
-  /// The fields of the controller behind a handle; nil for one without fields.
+  /// The fields of the controller with a handle; nil if it has none.
   func fields(of controller: Value) -> FieldEditor?
 
   /// Notes whether fields of a controller have input.

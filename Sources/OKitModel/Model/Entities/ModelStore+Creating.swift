@@ -46,7 +46,7 @@ extension ModelStore {
     return entity
   }
 
-  /// Takes the entity that stands for a new one: a function that is applied anew makes the same entities.
+  /// Returns the entity to use in place of a new one: an `apply` that runs again makes the same entities.
   private func takeRecycled(_ type: EntityType, _ id: String?) -> EntityID? {
     guard !recycled.isEmpty,
       let index = recycled.firstIndex(where: {

@@ -2,7 +2,7 @@
 /// other later changes of the same places.
 ///
 /// To take a mutation back, the layers from its own on are undone, newest first. Then the others are made again: later
-/// mutations are applied anew, and all other changes apply to the present state, as the steps of the history do.
+/// mutations run their `apply` again, and all other changes apply to the present state, as the steps of the history do.
 package final class OptimisticChanges {
   struct Layer {
     /// Nil for the changes of anything else.
@@ -22,7 +22,7 @@ package final class OptimisticChanges {
     var places = LayeredPlaces()
     /// The number of the transaction's mutations that the layers have.
     var position = 0
-    /// The changes of layers that are not there any more, whose entities are kept alive.
+    /// The changes of removed layers whose entities are kept alive.
     var dropped: [ChangeSet] = []
 
     mutating func drop(_ layer: Layer) { if layer.isRetained { dropped.append(layer.changes) } }
@@ -33,8 +33,8 @@ package final class OptimisticChanges {
   package let root: EntityID
   /// Its list of mutations, oldest first.
   package let pending: CollectionRef
-  /// Its list of mutations that have their answer, but come after one that has none: they are applied anew when that is
-  /// taken back.
+  /// Its list of mutations that the service has accepted while an earlier one has no answer. When the earlier one is
+  /// taken back, they are applied again.
   private let accepted: CollectionRef
   /// The layers of the transactions that have ended.
   private var committed = Version()
@@ -195,7 +195,7 @@ package final class OptimisticChanges {
   }
 
   /// The number of changes up to which an edit is a layer although it changes other places: a mutation that is applied
-  /// anew may read and change these.
+  /// again may read and change these.
   private static let maximumEdit = 1000
 
   private func set(_ version: Version) {
