@@ -11,16 +11,24 @@ final class ResponseCache {
 
   init(_ runtime: AppRuntime) { self.runtime = runtime }
 
-  /// Returns the status and headers of a kept response as JSON, and its body; nil without one.
+  /// Returns the status and headers of a kept response as JSON, and its body; nil without one, and for one that cannot
+  /// be read, which is reported: the server sends it again.
   func read(_ key: String) -> (head: String, body: String)? {
     let path = path(of: key)
-    // What cannot be read is not kept: the server sends it again.
-    guard !storage.isKnownToLack(path), let bytes = try? storage.read(path),
-      let entry = try? JSONValue.parse(json: bytes, file: path), case .string(let head)? = entry["head"],
-      case .string(let body)? = entry["body"]
-    else { return nil }
-    use(path, bytes.count)
-    return (head, body)
+    // While the keys are closed, no response can be read.
+    guard runtime.registry.canWriteOtherFiles, !storage.isKnownToLack(path) else { return nil }
+    do {
+      guard let bytes = try storage.read(path) else { return nil }
+      let entry = try JSONValue.parse(json: bytes, file: storage.location(of: path))
+      guard case .string(let head)? = entry["head"], case .string(let body)? = entry["body"] else { return nil }
+      use(path, bytes.count)
+      return (head, body)
+    } catch {
+      var problem = error.diagnostic("storage.read")
+      problem.severity = .warning
+      runtime.report(problem)
+      return nil
+    }
   }
 
   /// Keeps a response, and removes those that were not used for longest above the capacity. A response with a secret is
@@ -48,7 +56,7 @@ final class ResponseCache {
   }
 
   private func use(_ path: String, _ size: Int) {
-    // A file that cannot be listed counts when it is used.
+    // Only for the sum of the sizes: what cannot be listed or read counts when it is used.
     var known =
       files
       ?? ((try? storage.list(Self.folder)) ?? []).map { path in
