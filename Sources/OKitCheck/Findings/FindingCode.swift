@@ -32,6 +32,7 @@ package struct FindingCode: Sendable {
     FindingCode("model.type", .error, "an unknown class in a schema"),
     FindingCode("model.secret", .warning, "a secret property in a model that is stored without encryption"),
     FindingCode("lua.field", .error, "an unknown field of an entity, of a collection or of the module"),
+    FindingCode("lua.argument", .error, "an option of a function of okit with a value of another type"),
     FindingCode("lua.global", .warning, "a global variable that nothing defines"),
   ]
 

@@ -30,7 +30,7 @@ struct FieldCheck {
         switch expression {
         case .field(let owner, let field): (object, name) = (owner, field)
         case .call(let call):
-          found += options.findings(in: call)
+          found += options.findings(in: call, of: script)
           guard let method = call.method else { return }
           (object, name) = (call.callee, method)
         default: return
@@ -78,15 +78,17 @@ struct FieldCheck {
       let members = names.members(of: "okit.Collection")
       return members.contains(name) ? nil : diagnostic(name, of: "a collection", candidates: members)
     case .module(let declared):
-      guard let declared = inference.declared[declared], !declared.memberNames.contains(name) else { return nil }
+      let members = names.members(of: declared)
+      guard let declared = inference.declared[declared], !members.contains(name) else { return nil }
+      let service = ScriptInference.services[String(declared.plainName)]
       // A class of entities has functions besides the declared ones.
-      guard declared.place != nil || declared.plainName == ScriptInference.client,
+      guard declared.place != nil || service != nil,
         inference.store.type(named: name) == nil, inference.definition.classes[name] == nil
       else {
         return nil
       }
       if declared.plainName == "okit", name == "Model" || Self.testNames.contains(name) { return nil }
-      return diagnostic(name, of: declared.place ?? "a client", candidates: declared.memberNames)
+      return diagnostic(name, of: declared.place ?? service ?? "", candidates: members)
     case .shown(let type): return unknown(name, of: type)
     case .inherited(let type):
       let known = type.descriptor.functionNames + (type.superClass?.functionNames ?? [])

@@ -9,7 +9,11 @@ final class FieldNames {
 
   init(_ inference: ScriptInference) { self.inference = inference }
 
-  func members(of declared: String) -> [String] { inference.declared[declared]?.memberNames ?? [] }
+  func members(of declared: String) -> [String] {
+    guard let declared = inference.declared[declared] else { return [] }
+    return declared.memberNames
+      + (ScriptInference.services[String(declared.plainName)] == nil ? [] : declared.parents.flatMap(members))
+  }
 
   // MARK: Entities
 

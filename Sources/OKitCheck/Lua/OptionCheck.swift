@@ -1,48 +1,92 @@
-/// Finds options that functions of okit do not have, in the tables that scripts pass to them.
+/// Finds options that functions of okit do not have, and constants of another type than an option needs, in the tables
+/// that scripts pass to them.
 struct OptionCheck {
   private let inference: ScriptInference
 
   init(_ inference: ScriptInference) { self.inference = inference }
 
-  /// The unknown options in the arguments of a call.
-  func findings(in call: LuaSyntax.Call) -> [LocatedDiagnostic] {
-    guard call.arguments.contains(where: { $0.table != nil }), let (function, name) = function(of: call) else {
+  /// The mistakes in the options of a call.
+  func findings(in call: LuaSyntax.Call, of script: LuaScript) -> [LocatedDiagnostic] {
+    guard call.arguments.contains(where: { $0.table != nil }), let (function, name) = inference.function(of: call)
+    else {
       return []
     }
-    return zip(function.parameters, call.arguments).flatMap { parameter, argument -> [LocatedDiagnostic] in
-      let classes = parameter.type.names.filter { $0.hasPrefix("okit.") }.compactMap { inference.declared[$0] }
-      guard let table = argument.table, classes.count == 1, let options = classes.first, options.parents.isEmpty,
-        !options.members.isEmpty, !options.memberNames.contains(where: { $0.hasPrefix("[") })
-      else { return [] }
-      return table.entries.compactMap { entry in
-        guard let option = entry.name, !options.memberNames.contains(option.text) else { return nil }
-        let diagnostic = Diagnostic(
-          "lua.field", "\(name) has no option \"\(option.text)\"",
-          hint: NearestName.hint(for: option.text, in: options.memberNames))
-        return (diagnostic, option.range)
-      }
+    return zip(function.parameters, call.arguments).flatMap { parameter, argument in
+      findings(in: argument, of: parameter.type, name, script)
     }
   }
 
-  /// The declared function that a call calls, and its name in messages; nil for any other one.
-  private func function(of call: LuaSyntax.Call) -> (Declaration, name: String)? {
-    let (owner, name): (String, LuaSyntax.Name)
-    switch (call.method, call.callee) {
-    case (let method?, let object):
-      name = method
-      switch inference.value(of: object) {
-      case .module(ScriptInference.client): owner = ScriptInference.client
-      case .collection: owner = "okit.Collection"
-      default: return nil
+  /// The mistakes in a table of options; none in any other argument.
+  private func findings(
+    in argument: LuaSyntax.Expression, of type: DeclaredType, _ name: String, _ script: LuaScript
+  ) -> [LocatedDiagnostic] {
+    let classes = type.names.filter { $0.hasPrefix("okit.") }.compactMap { inference.declared[$0] }
+    guard let table = argument.table, classes.count == 1, let options = classes.first, options.parents.isEmpty,
+      !options.members.isEmpty, !options.memberNames.contains(where: { $0.hasPrefix("[") })
+    else { return [] }
+    return table.entries.flatMap { entry -> [LocatedDiagnostic] in
+      guard let option = entry.name else { return [] }
+      guard let member = options.members.first(where: { $0.plainName == option.text }) else {
+        let diagnostic = Diagnostic(
+          "lua.field", "\(name) has no option \"\(option.text)\"",
+          hint: NearestName.hint(for: option.text, in: options.memberNames))
+        return [(diagnostic, option.range)]
       }
-    case (nil, .field(let module, let function)):
-      guard case .module(let declared) = inference.value(of: module) else { return nil }
-      (owner, name) = (declared, function)
-    default: return nil
+      guard !member.isFunction, let type = try? DeclaredType(member.type) else { return [] }
+      return mismatches(in: entry.value, type, "\(name): \(option.text)", script)
+        + findings(in: entry.value, of: type, "\(name): \(option.text)", script)
     }
-    guard let declared = inference.declared[owner],
-      let function = declared.members.first(where: { $0.plainName == name.text && $0.isFunction })
-    else { return nil }
-    return (function, (declared.place.map { $0 + "." } ?? "") + name.text)
+  }
+
+  // MARK: Types
+
+  private func mismatches(
+    in value: LuaSyntax.Expression, _ type: DeclaredType, _ name: String, _ script: LuaScript
+  ) -> [LocatedDiagnostic] {
+    guard let found = Self.kind(of: value, script), let kinds = Self.kinds(of: type) else { return [] }
+    guard kinds.contains(found) else {
+      let diagnostic = Diagnostic("lua.argument", "\(name) needs \(type), got \(found == "nil" ? "" : "a ")\(found)")
+      return [(diagnostic, value.range)]
+    }
+    guard let table = value.table, case .list(let element) = Self.unwrapped(type) else { return [] }
+    return table.entries.filter { $0.key == nil }.flatMap { mismatches(in: $0.value, element, name, script) }
+  }
+
+  private static func unwrapped(_ type: DeclaredType) -> DeclaredType {
+    if case .optional(let type) = type { unwrapped(type) } else { type }
+  }
+
+  /// The type of a constant, a table or a function as Lua calls it; nil for what only the run tells.
+  private static func kind(of value: LuaSyntax.Expression, _ script: LuaScript) -> String? {
+    switch value {
+    case .string: "string"
+    case .table: "table"
+    case .function: "function"
+    case .constant(_, isNil: true): "nil"
+    case .constant(let range, isNil: false):
+      switch script.text(in: range) {
+      case "true", "false": "boolean"
+      case "...": nil
+      default: "number"
+      }
+    default: nil
+    }
+  }
+
+  /// The types that Lua gives to values of a declared type; nil for any.
+  private static func kinds(of type: DeclaredType) -> Set<String>? {
+    switch type {
+    case .named("string", _): ["string", "nil"]
+    case .named("number", _), .named("integer", _): ["number", "nil"]
+    case .named("boolean", _): ["boolean", "nil"]
+    case .named("table", _), .list, .record: ["table", "nil"]
+    case .function: ["function", "nil"]
+    case .optional(let type): kinds(of: type)
+    case .union(let cases):
+      cases.map(kinds).reduce([]) { all, kinds in
+        if let all, let kinds { all.union(kinds) } else { nil }
+      }
+    case .named, .literal, .captured: nil
+    }
   }
 }

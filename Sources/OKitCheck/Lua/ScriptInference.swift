@@ -73,6 +73,7 @@ final class ScriptInference {
   /// element.
   private func addReceivers(in expression: LuaSyntax.Expression) {
     guard case .call(let call) = expression else { return }
+    addReceivers(ofServices: call)
     if let method = call.method, ["find", "filter", "map"].contains(method.text),
       case .function(let function)? = call.arguments.first, case .collection(let element) = value(of: call.callee)
     {
@@ -146,6 +147,7 @@ final class ScriptInference {
     defer { pending.remove(ObjectIdentifier(variable)) }
     switch variable.value {
     case .result(let expression, 0): return value(of: expression)
+    case .result(.call(let call), let index): return service(of: call, at: index) ?? .unknown
     case .parameter(let link, 0): return receivers[ObjectIdentifier(link.function)] ?? .unknown
     case .loop(let values, 1):
       // for _, element in ipairs(collection)
@@ -200,10 +202,77 @@ final class ScriptInference {
 
   // MARK: Calls
 
-  /// The declared class of what `okit.client` returns.
-  static let client = "okit.Client"
+  /// The declared classes of clients, and of what they and requests give to scripts, as messages call them.
+  static let services = [
+    "okit.Client": "a client", "okit.Response": "a response", "okit.ClientResponse": "a response",
+    "okit.RequestHandle": "a request", "okit.ServerEvent": "an event", "okit.StatusError": "the error of a response",
+  ]
+
+  /// The value of a declared type that only one of those classes has.
+  private func service(_ type: DeclaredType) -> ScriptValue? {
+    guard case .named(let name, _) = type, Self.services[name] != nil else { return nil }
+    return .module(name)
+  }
+
+  /// The declared function that a call calls, and its name in messages; nil for any other one.
+  func function(of call: LuaSyntax.Call) -> (Declaration, name: String)? {
+    let (owner, name): (String, LuaSyntax.Name)
+    switch (call.method, call.callee) {
+    case (let method?, let object):
+      name = method
+      switch value(of: object) {
+      case .module(let service) where Self.services[service] != nil: owner = service
+      case .collection: owner = "okit.Collection"
+      default: return nil
+      }
+    case (nil, .field(let module, let function)):
+      guard case .module(let declared) = value(of: module) else { return nil }
+      (owner, name) = (declared, function)
+    default: return nil
+    }
+    guard let declared = declared[owner],
+      let function = declared.members.first(where: { $0.plainName == name.text && $0.isFunction })
+    else { return nil }
+    return (function, (declared.place.map { $0 + "." } ?? "") + name.text)
+  }
+
+  /// The value of a service that a declared function returns at a place, counted from 0; nil for any other one.
+  private func service(of call: LuaSyntax.Call, at index: Int) -> ScriptValue? {
+    guard let (function, name) = function(of: call) else { return nil }
+    if name == "okit.fetch", let wait = call.arguments.first?.table?.entries.first(where: { $0.name?.text == "wait" }) {
+      // Constants of other values are the default, which nobody writes.
+      if case .constant = wait.value { return .module("okit.RequestHandle") } else { return .unknown }
+    }
+    let results = function.results
+    return results.indices.contains(index) ? service(results[index].type) : nil
+  }
+
+  /// What the functions get that a script passes to a declared function, also as options.
+  private func addReceivers(ofServices call: LuaSyntax.Call) {
+    guard call.arguments.contains(where: { $0.function != nil || $0.table != nil }),
+      let (function, _) = function(of: call)
+    else { return }
+    for (parameter, argument) in zip(function.parameters, call.arguments) {
+      add(argument, parameter.type)
+      guard let table = argument.table, case .named(let name, _) = parameter.type, let options = declared[name] else {
+        continue
+      }
+      for entry in table.entries {
+        let member = options.members.first { $0.plainName == entry.name?.text }
+        if let type = member.flatMap({ try? DeclaredType($0.type) }) { add(entry.value, type) }
+      }
+    }
+  }
+
+  private func add(_ argument: LuaSyntax.Expression, _ type: DeclaredType) {
+    guard case .function(let function) = argument, case .function(let signature) = type,
+      let value = signature.parameters.first.flatMap({ service($0.type) })
+    else { return }
+    receivers[ObjectIdentifier(function)] = value
+  }
 
   private func result(of call: LuaSyntax.Call) -> ScriptValue {
+    if let service = service(of: call, at: 0) { return service }
     if let known = defined[ObjectIdentifier(call)] { return known }
     if let method = call.method {
       // What is added is returned.
@@ -233,7 +302,6 @@ final class ScriptInference {
     }
     if case .field(let module, let name) = call.callee, case .module("okit") = value(of: module) {
       if name.text == "storyboard" { return .controllers }
-      if name.text == "client" { return .module(Self.client) }
     }
     if case .entityClass(let type) = value(of: call.callee) { return .entity(type) }
     return function(of: call.callee).map { result(of: $0, call.arguments) } ?? .unknown

@@ -26,9 +26,7 @@ package struct Declaration: Sendable {
 
   /// The type of the first result of a function; nil for a field, and for a function without results.
   package var result: String? {
-    guard isFunction else { return nil }
-    // A test reads every declaration.
-    return (try? DeclaredType.signature(type))?.results.first.map { "\($0.type)" }
+    isFunction ? results.first.map { "\($0.type)" } : nil
   }
 
   /// Returns the name of the parameter at an index from 0; nil when there is none, or for variable arguments.
@@ -40,6 +38,11 @@ package struct Declaration: Sendable {
   /// The parameters of a function.
   package var parameters: [DeclaredType.Field] {
     (try? DeclaredType.signature(type).parameters) ?? []  // A test reads every declaration.
+  }
+
+  /// The results of a function.
+  package var results: [DeclaredType.Field] {
+    (try? DeclaredType.signature(type).results) ?? []  // A test reads every declaration.
   }
 }
 

@@ -17,7 +17,7 @@ package indirect enum DeclaredType {
   package struct Signature {
     /// `<T: okit.Entity, K>`
     var generics: [(name: String, bound: DeclaredType?)] = []
-    var parameters: [Field] = []
+    package var parameters: [Field] = []
     var results: [Field] = []
 
     package init(parameters: [Field] = [], results: [Field] = []) {
