@@ -60,6 +60,17 @@ describe("A client", function()
     expect(requests[1].headers["idempotency-key"]).to_be("k")
   end)
 
+  it("may ask for its headers, and waits for them", function()
+    run([[
+      local asking = okit.client { url = "https://shop.example/api", headers = function()
+        okit.sleep(1)
+        return { Authorization = "Token fresh" }
+      end }
+      asking:get("articles")
+    ]], { ["GET /articles"] = { body = {} } }, 2)
+    expect(requests[1].headers.authorization).to_be("Token fresh")
+  end)
+
   it("has a function for each method", function()
     for _, code in ipairs {
       'api:put("a", { 1 })', 'api:patch("a", { 1 })', 'api:post("a", { 1 })', 'api:delete("a")', 'api:get("a")',
@@ -94,19 +105,50 @@ describe("A client", function()
     expect(app:model().result).to_match("status 401")
   end)
 
+  local function new(options) return ('okit.client { url = "https://a.example", %s }'):format(options) end
+
   for name, case in pairs {
-    ["an option of the client"] = { 'okit.client { url = "https://a.example", retyr = {} }', 'did you mean "retry"?' },
-    ["an option of retry"] = {
-      'okit.client { url = "https://a.example", retry = { time = 1 } }', 'did you mean "times"?',
-    },
+    ["an option of the client"] = { new 'retyr = {}', 'did you mean "retry"?' },
+    ["an option of retry"] = { new 'retry = { time = 1 }', 'did you mean "times"?' },
     ["an option of a request"] = { 'api:get("x", { qurey = {} })', 'did you mean "query"?' },
     ["a function"] = { 'api:gett("x")', 'did you mean "get"?' },
-    ["a URL"] = { 'okit.client { url = "shop.example" }', "is not a base" },
+    ["a URL"] = { 'okit.client { url = "shop.example" }', "url: .* must start with http" },
     ["no URL"] = { "okit.client {}", "url needs a string" },
     ["the URL of another service"] = { 'api:get("https://other.example/x")', "is not below https://shop.example/api" },
     ["a path that leads elsewhere"] = { 'api:get("articles/%2e%2e/x")', "leads to another folder" },
     ["a dot for a colon"] = { 'api.get("x")', "call it with a colon" },
-    ["a number of attempts"] = { 'okit.client { url = "https://a.example", retry = { times = -1 } }', "whole number" },
+    ["a number of attempts"] = { new 'retry = { times = -1 }', "whole number" },
+    ["a huge number of attempts"] = { new 'retry = { times = 101 }', "0 to 100, got 101" },
+    ["a type of attempts"] = { new 'retry = { times = false }', "got false" },
+    ["retry"] = { new 'retry = 3', "retry needs a table, got number" },
+    ["a status"] = {
+      new 'retry = { statuses = { "x" } }',
+      'lua.argument: okit.client: retry.statuses needs a list of statuses from 400 to 599, .*, got "x"',
+    },
+    ["a status of success"] = { new 'retry = { statuses = { 200 } }', "got 200" },
+    ["a fraction"] = { new 'retry = { statuses = { 503.5 } }', "got 503.5" },
+    ["names of statuses"] = { new 'retry = { statuses = { busy = 503 } }', 'got "busy"' },
+    ["statuses"] = { new 'retry = { statuses = 503 }', "got 503" },
+    ["headers"] = { new 'headers = { Accept = 5 }', "headers.Accept needs a string, got 5" },
+    ["a list of headers"] = { new 'headers = { "Accept" }', "headers needs names" },
+    ["headers of a function"] = {
+      new 'headers = function() return 5 end' .. ':get \"x\"', "headers needs a table, got 5",
+    },
+    ["cache"] = { new 'cache = "yes"', 'cache needs a boolean, got "yes"' },
+    ["onUnauthorized"] = { new 'onUnauthorized = 1', "onUnauthorized needs a function" },
+    ["a scheme"] = { 'okit.client { url = "ftp://a.example" }', "net.url: okit.client: url" },
+    ["a host"] = { 'okit.client { url = "https://" }', "net.url: okit.client: url" },
+    ["options"] = { "okit.client(5)", "okit.client needs a table, got number" },
+    ["a time-out"] = { 'api:get("x", { timeout = 0 })', "timeout needs a number of seconds up to 60, got 0" },
+    ["a long time-out"] = { 'api:get("x", { timeout = 61 })', "got 61" },
+    ["no number as a time-out"] = { 'api:get("x", { timeout = 0/0 })', "timeout needs a number of seconds up to 60" },
+    ["a query"] = { 'api:get("x", { query = "a=b" })', 'query needs a table, got "a=b"' },
+    ["headers of a request"] = { 'api:get("x", { headers = { 5 } })', "client:get: headers needs names" },
+    ["a key"] = { 'api:post("x", {}, { idempotencyKey = 5 })', "idempotencyKey needs a string, got 5" },
+    ["kept responses"] = { 'api:get("x", { cache = 1 })', "cache needs a boolean, got 1" },
+    ["credentials"] = { 'api:get("x", { credentials = 1 })', "credentials needs true or false" },
+    ["a path"] = { "api:get(5)", "path needs a string, got 5" },
+    ["a method"] = { 'api:request(nil, "x")', "method needs a string" },
   } do
     it("fails for a wrong " .. name, function() expect(run(case[1])).to_match(case[2]) end)
   end

@@ -143,6 +143,8 @@ describe("A request", function()
       ["onData"] = "lua.argument", ["form"] = "lua.argument", ["query"] = "lua.argument",
       ["multipart"] = "lua.argument", ["part"] = "lua.unknownMember", ["part type"] = "net.request",
       ["events options"] = "lua.unknownMember", ["events function"] = "lua.argument",
+      ["events URL"] = "net.url", ["events headers"] = "lua.argument", ["events header"] = "lua.argument",
+      ["events id"] = "lua.argument", ["events credentials"] = "lua.argument",
       ["timer option"] = "lua.unknownMember", ["timer owner"] = "lua.argument",
     } do
       app:set("log", ""):tap("Wrong " .. name)
@@ -157,6 +159,9 @@ describe("A request", function()
       expect(sent.headers.authorization).to_be("Token x")
       expect(sent.parameters).to_equal { slug = "a b" }
       expect(sent.query).to_equal { x = "1" }
+      expect(sent.path).to_be("/v1/articles/a b/comments")
+      expect({ sent.method, sent.url }).to_equal { "GET", base .. "articles/a%20b/comments?x=1" }
+      expect(app.requests[1].parameters).to_equal { slug = "a b" }
       expect(app.requests[1].headers.authorization).to_be("Token …")
     end)
 

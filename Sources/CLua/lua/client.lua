@@ -14,9 +14,21 @@ return function(host)
     end
   end
 
+  local function refuse(what, expected, value)
+    local got = (type(value) == "number" or type(value) == "boolean") and tostring(value)
+      or type(value) == "string" and format('"%s"', value) or type(value)
+    fail("lua.argument", format("%s needs %s, got %s", what, expected, got))
+  end
+
   local function check_type(value, expected, what)
-    if value ~= nil and type(value) ~= expected then
-      fail("lua.argument", format("%s needs a %s, got %s", what, expected, type(value)))
+    if value ~= nil and type(value) ~= expected then refuse(what, "a " .. expected, value) end
+  end
+
+  local function check_headers(headers, what)
+    check_type(headers, "table", what)
+    for name, value in pairs(headers or {}) do
+      if type(name) ~= "string" then refuse(what, "names, such as { Accept = \"text/plain\" }", name) end
+      if type(value) ~= "string" then refuse(what .. "." .. name, "a string", value) end
     end
   end
 
@@ -36,25 +48,36 @@ return function(host)
   local month_names = "JanFebMarAprMayJunJulAugSepOctNovDec"
 
   return function(okit)
-    local fetch, json, now, sleep = okit.fetch, okit.json, host.now, okit.sleep
+    local fetch, json, now = okit.fetch, okit.json, host.now
 
     local function check_retry(retry)
       if retry == nil then return { times = 0, statuses = {} } end
       check_options(retry, retry_names, "okit.client: retry", "okit.RetryOptions")
-      local times, statuses = retry.times or 3, retry.statuses or { 429, 502, 503, 504 }
-      if math_type(times) ~= "integer" or times < 0 then
-        fail("lua.argument", "okit.client: retry.times needs a whole number from 0, got " .. tostring(times))
+      local times, statuses = retry.times, retry.statuses
+      if times == nil then times = 3 end
+      if math_type(times) ~= "integer" or times < 0 or times > 100 then
+        refuse("okit.client: retry.times", "a whole number from 0 to 100", times)
       end
-      check_type(statuses, "table", "okit.client: retry.statuses")
-      return { times = times, statuses = set_of(statuses) }
+      if statuses == nil then statuses = { 429, 502, 503, 504 } end
+      local expected = "a list of statuses from 400 to 599, such as { 429, 503 }"
+      if type(statuses) ~= "table" then refuse("okit.client: retry.statuses", expected, statuses) end
+      for place, status in pairs(statuses) do
+        if math_type(place) ~= "integer" then refuse("okit.client: retry.statuses", expected, place) end
+        if math_type(status) ~= "integer" or status < 400 or status > 599 then
+          refuse("okit.client: retry.statuses", expected, status)
+        end
+      end
+      local set = {}
+      for _, status in pairs(statuses) do set[status] = true end
+      return { times = times, statuses = set }
     end
 
     -- Returns headers by their names in lower case. Those of the request replace those of the client.
     local function headers_of(client, own, what)
       local headers = {}
       local function add(table)
-        check_type(table, "table", what .. ": headers")
-        for name, value in pairs(table or {}) do headers[lower(tostring(name))] = value end
+        check_headers(table, what .. ": headers")
+        for name, value in pairs(table or {}) do headers[lower(name)] = value end
       end
       add(type(client.headers) == "function" and client.headers() or client.headers)
       add(own)
@@ -94,7 +117,6 @@ return function(host)
     -- Sends a request until it succeeds, may not be repeated, or has no time left.
     local function send(client, request, times)
       local timeout = request.timeout or 10
-      check_type(timeout, "number", "okit.client: timeout")
       local deadline = now() + timeout
       for attempt = 0, times do
         request.timeout = min(timeout, deadline - now())
@@ -106,7 +128,7 @@ return function(host)
         if attempt == times or now() + delay >= deadline then
           return ok and response or error(response, 0)
         end
-        sleep(delay)
+        host.pause(delay)
       end
     end
 
@@ -169,6 +191,7 @@ return function(host)
     local function request(client, method, path, options, what)
       options = options or {}
       check_options(options, request_names, what, "okit.ClientRequest")
+      check_type(options.query, "table", what .. ": query")
       local headers = headers_of(client, options.headers, what)
       local sent = {}
       for name, value in pairs(options) do sent[name] = value end
@@ -180,6 +203,11 @@ return function(host)
         headers["content-type"] = headers["content-type"] or "application/json"
       end
       check_type(options.idempotencyKey, "string", what .. ": idempotencyKey")
+      check_type(options.cache, "boolean", what .. ": cache")
+      local timeout = options.timeout
+      if timeout ~= nil and (type(timeout) ~= "number" or not (timeout > 0 and timeout <= 60)) then
+        refuse(what .. ": timeout", "a number of seconds up to 60", timeout)
+      end
       headers["idempotency-key"] = options.idempotencyKey or headers["idempotency-key"]
       local caches = options.cache
       if caches == nil then caches = client.cache end
@@ -233,11 +261,13 @@ return function(host)
 
     return function(options)
       check_options(options, client_names, "okit.client", "okit.ClientOptions")
-      check_type(options.url or false, "string", "okit.client: url")
-      if type(options.headers) ~= "function" then check_type(options.headers, "table", "okit.client: headers") end
+      if type(options.url) ~= "string" then
+        refuse("okit.client: url", 'a string such as "https://example.org/api"', options.url)
+      end
+      host.check_url("okit.client: url", options.url)
+      if type(options.headers) ~= "function" then check_headers(options.headers, "okit.client: headers") end
       check_type(options.cache, "boolean", "okit.client: cache")
       check_type(options.onUnauthorized, "function", "okit.client: onUnauthorized")
-      okit.url.build { base = options.url }
       local client = setmetatable({}, client_meta)
       clients[client] = {
         url = match(options.url, "^(.-)/*$"), headers = options.headers, retry = check_retry(options.retry),

@@ -131,6 +131,7 @@ return function(host) return function(okit, data, fetch_stream)
 
   local function check(url, fn, options)
     if type(url) ~= "string" then fail("lua.argument", "okit.events needs a URL, got " .. type(url)) end
+    host.check_url("okit.events", url)
     if type(fn) ~= "function" then fail("lua.argument", "okit.events needs a function, got " .. type(fn)) end
     if type(options) ~= "table" then
       fail("lua.argument", "okit.events: options must be a table, got " .. type(options))
@@ -141,6 +142,16 @@ return function(host) return function(okit, data, fetch_stream)
       if expected ~= "any" and type(value) ~= expected then
         fail("lua.argument", format("okit.events: %s needs a %s, got %s", name, expected, type(value)))
       end
+    end
+    for name, value in pairs(options.headers or {}) do
+      if type(name) ~= "string" or type(value) ~= "string" then
+        local given = type(name) == "string" and "headers." .. name or "headers"
+        fail("lua.argument", format("okit.events: %s needs names and strings, got %s", given,
+          type(type(name) == "string" and value or name)))
+      end
+    end
+    if find(options.lastEventId or "", "%c") then
+      fail("lua.argument", "okit.events: lastEventId has a line break or another control character")
     end
   end
 

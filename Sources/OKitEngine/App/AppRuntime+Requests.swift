@@ -13,16 +13,24 @@ extension AppRuntime {
     try turn {}
   }
 
-  /// Waits in real time for the requests that the last action has begun, and for those that follow from their answers,
-  /// at most for the longest time limit of a request. Timers run meanwhile; the wait does not move a virtual clock.
+  /// Waits in real time for the requests that the last action has begun, for those that follow from their answers, and
+  /// for the attempts of the outbox that are due within the usual time limit of a request: at most for the longest one.
+  /// Timers run meanwhile; the wait does not move a virtual clock.
   ///
   /// - Parameter isEnding: Returns whether to give up.
   package func waitForRequests(unless isEnding: () -> Bool) throws {
-    guard let requests, requests.isAwaited, !requests.isVirtual else { return }
-    let deadline = ContinuousClock.now + .seconds(RequestQueue.longestTimeout)
+    guard let requests, !requests.isVirtual else { return }
+    let now = ContinuousClock.now
+    let (deadline, last) = (now + .seconds(RequestQueue.longestTimeout), now + .seconds(HTTPRequest.standardTimeout))
     try requests.waiting {
-      while requests.isAwaited, !isEnding(), ContinuousClock.now < deadline { try waitForRequest() }
+      while ContinuousClock.now < deadline, !isEnding(),
+        requests.isAwaited || outbox.isAwaited(within: (last - .now) / .seconds(1))
+      {
+        try waitForRequest()
+      }
     }
+    // Only what another action begins is waited for once more.
+    outbox.isAwaited = false
   }
 
   /// The end of the session is noticed after this time.

@@ -8,7 +8,7 @@ extension ScriptHost {
         if fetch.waits { host.tickets[ticket] = nil }
         return
       }
-      let number = host.network?.requests.begin(fetch.request, isBackground: fetch.isBackground) {
+      let number = host.network?.requests.begin(fetch.request, isAwaited: fetch.isAwaited) {
         [reference = host.reference] in reference.object?.answer(ticket, $0)
       }
       host.requests[ticket] = number.map { ($0, fetch.isBackground) }
@@ -35,6 +35,28 @@ extension ScriptHost {
         }
       }
     } catch { runtime.fail(error) }
+  }
+
+  /// Lets a function wait before the next attempt of a request. A command that waits for the request waits meanwhile,
+  /// and interrupting requests ends it.
+  func pause(_ seconds: Double, at place: Diagnostic.Place?) throws -> LuaOutcome {
+    let (ticket, queue) = (makeTicket(), network?.requests)
+    let isAwaited = queue?.beginsAwaited ?? false
+    let pause = runtime.clock.isVirtual ? nil : queue?.pause()
+    // A clock that stands still while requests are sent would not end it.
+    if !runtime.clock.isVirtual || queue?.isVirtual == true { requests[ticket] = (0, isBackground: false) }
+    _ = runtime.timers.start(after: seconds, place: place) { [reference] in
+      guard let host = reference.object else { return }
+      host.requests[ticket] = nil
+      host.following(isAwaited) { host.complete(ticket, [], early: false) }
+      withExtendedLifetime(pause) {}
+    }
+    return try wait(forTicket: ticket)
+  }
+
+  /// Runs what follows from something that a command waits for or not.
+  func following(_ isAwaited: Bool, _ body: () -> Void) {
+    if let queue = network?.requests { queue.following(isAwaited, body) } else { body() }
   }
 
   // MARK: Cancelling

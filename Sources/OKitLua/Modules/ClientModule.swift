@@ -85,6 +85,7 @@ struct ClientModule: ScriptModule {
         // The time, on which a function that asks a service does not depend.
         "now", { _ in .value(environment.host.bridge.dates.value(environment.host.runtime.clock.now)) }
       ),
+      ("pause", { try environment.host.pause($0.double(0), at: $0.place) }),
       (
         "read_cache",
         { call in
@@ -103,6 +104,7 @@ struct ClientModule: ScriptModule {
     var pairs = try functions.map {
       LuaTable.Pair(key: .string($0), value: .function(try state.makeFunction($0, $1)))
     }
+    pairs.append(.init(key: "check_url", value: .function(try NetModule.makeURLCheck(in: state))))
     pairs.append(.init(key: "keep_frame", value: .function(try state.makeFrameKeeper())))
     for (name, declared) in [("client", Self.options), ("retry", Self.retry), ("request", Self.request)] {
       let names = declared.memberNames.map(LuaValue.string)

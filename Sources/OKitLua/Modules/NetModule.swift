@@ -40,10 +40,21 @@ struct NetModule: ScriptModule {
   /// The function from which the prelude builds `okit.events`: a request that no command waits for.
   var internals: [(String, OkitModule.Body)] { [("fetch_stream", { try fetch($0, isBackground: true) })] }
 
+  /// `check_url(option, url)`: fails for what cannot be fetched.
+  static func makeURLCheck(in state: LuaState) throws -> LuaFunction {
+    try state.makeFunction("check_url") { call in
+      let option = try call.text(0)
+      do throws(Diagnostic) { _ = try HTTPURL(call.text(1)) } catch {
+        throw Diagnostic(error.code, "\(option): \(error.message)", hint: error.hint)
+      }
+      return .nothing
+    }
+  }
+
   private func fetch(_ call: borrowing LuaCall, isBackground: Bool) throws -> LuaOutcome {
     guard let network = host.network else { throw Diagnostic.missingPart(.http, for: "okit.fetch") }
     var fetch = try FetchRequest(call[0], host)
-    fetch.isBackground = isBackground
+    (fetch.isBackground, fetch.isAwaited) = (isBackground, !isBackground && network.requests.beginsAwaited)
     try network.check(fetch.request.url)
     if fetch.usesCredentials { try network.authorize(&fetch.request) }
     let ticket = host.makeTicket(isKept: !fetch.waits)

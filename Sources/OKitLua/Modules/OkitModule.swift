@@ -29,7 +29,9 @@ struct OkitModule {
       .value(.function(try DataModule.make(in: environment.host.state)))
     }
     let requests = try state.makeFunction("requests") { [environment] _ in
-      .value(.function(try environment.host.state.prelude("requests", LuaTable(), of: "requests")))
+      let state = environment.host.state
+      let checks = LuaTable(pairs: [.init(key: "check_url", value: .function(try NetModule.makeURLCheck(in: state)))])
+      return .value(.function(try state.prelude("requests", checks, of: "requests")))
     }
     let handleKind = environment.bridge.handleKind
     pairs += [

@@ -65,14 +65,17 @@ struct OutboxModule: ScriptModule {
       ]), of: "mutations")
     outbox.send = { [reference = host.reference] mutation in
       guard let host = reference.object else { return }
-      host.start(send, [host.bridge.lua(.entity(mutation))]) { result in
-        guard case .failure(let failure) = result else { return }
-        let outbox = host.runtime.outbox
-        do {
-          try host.runtime.turn {
-            try outbox.fail(mutation, .init(code: failure.code.rawValue, message: failure.message, status: nil)) {}
-          }
-        } catch { host.runtime.fail(error) }
+      // A command waits for what its mutations send, whenever that is.
+      host.following(true) {
+        host.start(send, [host.bridge.lua(.entity(mutation))]) { result in
+          guard case .failure(let failure) = result else { return }
+          let outbox = host.runtime.outbox
+          do {
+            try host.runtime.turn {
+              try outbox.fail(mutation, .init(code: failure.code.rawValue, message: failure.message, status: nil)) {}
+            }
+          } catch { host.runtime.fail(error) }
+        }
       }
     }
   }

@@ -51,8 +51,10 @@ struct FetchRequest {
   private(set) var waits = true
   private(set) var usesCredentials = false
   private(set) var owner: Owner?
-  /// Whether no command waits for the response.
+  /// Whether it is a stream, for which no command waits.
   var isBackground = false
+  /// Whether the next command waits for the response.
+  var isAwaited = true
 
   /// - Throws: `lua.argument`, `lua.unknownMember`, `net.url`, `net.request`.
   init(_ value: LuaValue, _ host: ScriptHost) throws(Diagnostic) {

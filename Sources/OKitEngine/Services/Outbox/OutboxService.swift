@@ -34,6 +34,8 @@ package final class OutboxService {
     var failures = 0
     /// The timer of the next attempt.
     var timer: RuntimeHandle?
+    /// When that is due.
+    var due: DateValue?
   }
 
   private let store: ModelStore
@@ -46,7 +48,9 @@ package final class OutboxService {
   /// The queues of classes, by the name of the class.
   private var names: [String: String] = [:]
   /// Whether the outbox has changed since the state was stored.
-  private var isUnsaved = false
+  private var isUnsaved = false { didSet { if isUnsaved { isAwaited = true } } }
+  /// Whether the next command waits for attempts: an action has changed the outbox since the last one that waited.
+  package var isAwaited = false
   private var isSaving = false
   private var failedStores = 0
 
@@ -249,7 +253,16 @@ package final class OutboxService {
     }
   }
 
+  /// Whether a command has to wait for an attempt that is due within a number of seconds of the system's clock.
+  package func isAwaited(within seconds: Double) -> Bool {
+    guard isAwaited, !clock.isVirtual, seconds > 0, send != nil else { return false }
+    return queues.values.contains { queue in
+      queue.due.map { $0.secondsSince2001 - clock.now.secondsSince2001 <= seconds } ?? false
+    }
+  }
+
   private func begin(_ name: String, after seconds: Double) {
+    queues[name, default: Queue()].due = DateValue(secondsSince2001: clock.now.secondsSince2001 + seconds)
     queues[name, default: Queue()].timer = timers.start(after: seconds, isRecorded: false) { [weak self] in
       self?.sendFirst(name)
     }
@@ -257,6 +270,7 @@ package final class OutboxService {
 
   private func sendFirst(_ name: String) {
     queues[name]?.timer = nil
+    queues[name]?.due = nil
     guard let changes, store.closedModels[changes.root] == nil, let mutation = first(name) else {
       queues[name] = nil
       return

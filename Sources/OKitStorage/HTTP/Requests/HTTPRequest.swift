@@ -8,10 +8,13 @@ package struct HTTPRequest {
   package private(set) var headers: [(name: String, value: String)] = []
   /// The body; nil for none.
   package var body: [UInt8]?
+  /// The time limit of a request without another one, in seconds.
+  package static let standardTimeout = 10.0
+
   /// Seconds until the connection must exist.
-  package var connectTimeout = 10.0
+  package var connectTimeout = standardTimeout
   /// Seconds until the response must be complete; of a stream, the seconds without data after which it ends.
-  package var timeout = 10.0
+  package var timeout = standardTimeout
   /// Gets the parts of a body with a status from 200 to 299 as they arrive, each with the response without its body and
   /// without a limit of their size: a stream.
   package var onData: (([UInt8], HTTPResponse) -> Void)?

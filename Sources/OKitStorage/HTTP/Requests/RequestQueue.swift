@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The requests of scripts, at most six at a time to each server; others wait in the order in which they were begun.
 ///
 /// A queue has no thread: its owner calls `advance` between turns.
@@ -25,7 +27,7 @@ package final class RequestQueue {
   private var nextNumber = 1
   private var isAdvancing = false
   /// Whether the requests that are begun now are awaited: those of a command, and those that follow from their answers.
-  private var beginsAwaited = true
+  package private(set) var beginsAwaited = true
   private var awaitedCount = 0
 
   package init(_ backend: any HTTPBackend) { self.backend = backend }
@@ -40,10 +42,10 @@ package final class RequestQueue {
 
   /// Begins a request. `completion` runs in a later `advance`.
   ///
-  /// - Parameter isBackground: Whether no command waits for it.
+  /// - Parameter isAwaited: Whether the next command waits for it.
   /// - Returns: The number for `cancel`.
   package func begin(
-    _ request: HTTPRequest, isBackground: Bool = false,
+    _ request: HTTPRequest, isAwaited: Bool,
     _ completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void
   ) -> Int {
     var request = request
@@ -55,8 +57,7 @@ package final class RequestQueue {
       }
     }
     let entry = Entry(
-      server: "\(request.url.host):\(request.url.port)", isAwaited: beginsAwaited && !isBackground,
-      completion: completion)
+      server: "\(request.url.host):\(request.url.port)", isAwaited: isAwaited, completion: completion)
     entries[request.number] = entry
     if entry.isAwaited { awaitedCount += 1 }
     servers[entry.server, default: Server()].waiting.append(request)
@@ -99,11 +100,31 @@ package final class RequestQueue {
     guard let entry = remove(number) else { return }
     servers[entry.server]?.running -= 1
     start(entry.server)
-    let previous = beginsAwaited
-    beginsAwaited = entry.isAwaited
-    defer { beginsAwaited = previous }
-    entry.completion(result)
+    following(entry.isAwaited) { entry.completion(result) }
   }
+
+  /// Runs what follows from something that is awaited or not; the requests that it begins are like that, too.
+  package func following<Result>(_ isAwaited: Bool, _ body: () throws -> Result) rethrows -> Result {
+    let previous = beginsAwaited
+    beginsAwaited = isAwaited
+    defer { beginsAwaited = previous }
+    return try body()
+  }
+
+  /// The next command waits as long as it exists: a pause between the attempts of a request that is awaited.
+  package final class Pause {
+    private weak var queue: RequestQueue?
+
+    fileprivate init(_ queue: RequestQueue) {
+      self.queue = queue
+      queue.awaitedCount += 1
+    }
+
+    deinit { queue?.awaitedCount -= 1 }
+  }
+
+  /// Begins a pause, if the requests that are begun now are awaited.
+  package func pause() -> Pause? { beginsAwaited ? Pause(self) : nil }
 
   // MARK: Advancing
 
@@ -111,7 +132,11 @@ package final class RequestQueue {
   ///
   /// - Parameter milliseconds: How long to wait until one of them can go on; 0 for not at all.
   /// - Returns: Whether `advance` has something to deliver.
-  package func poll(milliseconds: Int32 = 0) -> Bool { isActive && backend.poll(milliseconds: milliseconds) }
+  package func poll(milliseconds: Int32 = 0) -> Bool {
+    if isActive { return backend.poll(milliseconds: milliseconds) }
+    if milliseconds > 0 { _ = Glibc.poll(nil, 0, milliseconds) }
+    return false
+  }
 
   /// Delivers what has arrived. What a completion begins is delivered in the same call if it has arrived.
   package func advance() {
@@ -122,9 +147,5 @@ package final class RequestQueue {
   }
 
   /// Runs `body`; no command waits for what is begun by something else than the answers to awaited requests.
-  package func waiting(_ body: () throws -> Void) rethrows {
-    beginsAwaited = false
-    defer { beginsAwaited = true }
-    try body()
-  }
+  package func waiting(_ body: () throws -> Void) rethrows { try following(false, body) }
 }
