@@ -42,6 +42,7 @@ test: setup
 	tools/check-api.sh $(DEBUG)
 	tools/check-lua-suite.sh $(DEBUG)
 	tools/check-attacks.sh $(DEBUG)
+	tools/check-articles.sh $(DEBUG)
 	tools/check-install.sh $(DEBUG)
 	tools/check-editors.sh $(DEBUG)
 

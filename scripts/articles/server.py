@@ -296,6 +296,7 @@ def main():
     options = parser.parse_args()
     server = Server(("127.0.0.1", options.port), Handler)
     server.latency, server.fail = options.latency, options.fail
+    random.seed(1)  # The same requests fail each time.
     print(f"http://127.0.0.1:{server.server_port}/api", flush=True)
     server.serve_forever()
 
