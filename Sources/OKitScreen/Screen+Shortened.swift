@@ -9,59 +9,15 @@ extension Screen {
   package func shortened(
     to limit: TextLimit = TextLimit(), dialogs: TextLimit = .dialog, budget: ExecutionBudget? = nil
   ) -> Screen {
-    func cut(whole text: String) -> String {
+    func cut(_ text: String) -> String {
       if budget?.isExhausted(after: 1 + text.utf8.count / TextFrame.bytesPerStep) == true { return "" }
       return limit.cut(text, words)
     }
-    func cut(_ text: String?) -> String? { text.map(cut(whole:)) }
-    var screen = self
-    screen.cutTexts(cut(whole:))
-    screen.title = cut(whole: title)
-    if screen.title != title { screen.titleRuns = [] }
-    if screen.subtitle != subtitle { screen.subtitleRuns = [] }
-    screen.titleView = titleView.map { Self.shortened($0, cut(whole:)) }
-    screen.views = views.map { Self.shortened($0, cut(whole:)) }
-    screen.help = help.map {
-      $0.map { Callout(target: cut($0.target), text: cut(whole: $0.text), label: cut($0.label)) }
-    }
-    screen.alert?.message = alert?.message.map { dialogs.cut($0, words) }
-    screen.alert?.actions = shortened(alert?.actions ?? [])
-    screen.sheet?.message = sheet?.message.map { dialogs.cut($0, words) }
-    screen.sheet?.actions = shortened(sheet?.actions ?? [])
-    for section in screen.sections.indices {
-      screen.sections[section].cutTexts(cut(whole:))
-      for row in screen.sections[section].rows.indices {
-        Self.shorten(&screen.sections[section].rows[row], cut(whole:))
-      }
-    }
+    var screen = replacingTexts(cut) { dialogs.cut($0, words) }
+    let (alert, sheet) = (screen.alert?.actions ?? [], screen.sheet?.actions ?? [])
+    screen.alert?.actions = shortened(alert)
+    screen.sheet?.actions = shortened(sheet)
     return screen
-  }
-
-  private static func shorten(_ row: inout Row, _ cut: (String) -> String) {
-    let original = row
-    row.cutTexts(cut)
-    if let control = original.control, case .string(let text) = control.value {
-      row.control = control.replacingValue(.string(cut(text)))
-      row.control?.text = control.text.map(cut)
-    }
-    row.control?.placeholder = original.control?.placeholder.map(cut)
-    row.control?.title = original.control?.title.map(cut)
-    row.control?.options = original.control?.options.map(cut) ?? []
-    if let view = original.view { row.view = shortened(view, cut) }
-    if row.text != original.text { row.textRuns = [] }
-    if row.detail != original.detail { row.detailRuns = [] }
-    if let title = original.button?.title { row.button?.title = cut(title) }
-    guard !original.cells.isEmpty else { return }
-    var cells = original.cells
-    for index in cells.indices { shorten(&cells[index], cut) }
-    row.cells = cells
-  }
-
-  private static func shortened(_ view: ScreenView, _ cut: (String) -> String) -> ScreenView {
-    var view = view
-    let text = cut(view.text)
-    if text != view.text { (view.text, view.runs) = (text, []) }
-    return view
   }
 
   /// The actions of a dialog that are shown.

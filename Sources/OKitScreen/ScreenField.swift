@@ -43,9 +43,14 @@ package protocol ScreenPart {
 }
 
 extension ScreenPart {
-  /// Cuts the ends of the texts that are members.
-  mutating func cutTexts(_ cut: (String) -> String) {
-    for case let text? in Self.fields.map(\.text) { self[keyPath: text] = self[keyPath: text].map(cut) }
+  /// Replaces the texts that are members.
+  mutating func replaceTexts(_ replace: (String) -> String) {
+    for case let path? in Self.fields.map(\.text) {
+      // What does not change stays shared with other copies.
+      if let text = self[keyPath: path], case let replaced = replace(text), replaced != text {
+        self[keyPath: path] = replaced
+      }
+    }
   }
 
   /// The members with some names, which are all by default.

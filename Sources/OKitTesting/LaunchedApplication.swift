@@ -134,9 +134,12 @@ final class LaunchedApplication: AppProcess {
 
   var isRunning: Bool { application != nil }
 
+  /// What its process must not show, or the last one.
+  var secrets: Secrets { session.runtime.store.secrets }
+
   // MARK: Requests
 
-  var requests: [LuaValue] { endpoint?.requests.map { $0.lua(masksCredentials: true) } ?? [] }
+  var requests: [LuaValue] { endpoint?.requests.map { [secrets] in $0.lua(masking: secrets) } ?? [] }
 
   func setEndpoint(_ answers: LuaValue) throws {
     let answers = try TestEndpoint.answers(answers)

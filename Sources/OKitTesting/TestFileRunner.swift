@@ -90,6 +90,8 @@ package final class TestFileRunner {
   private let generations = Generations()
   /// Those that the running test has launched.
   private var ofTest: [Int]?
+  /// What the applications of the test that has ended must not show.
+  private var endedMasks: [(String) -> String] = []
   /// The one that was launched or driven last.
   private(set) var current: LaunchedApplication?
 
@@ -130,7 +132,6 @@ package final class TestFileRunner {
     options.shared.sources = options.permissions.mayChangeFiles ? nil : SourceCache()
     let text = try ScriptFile.read(file)
     state = try LuaState(limits: options.limits, permissions: options.permissions, limitHint: options.limitHint)
-    state.print = options.print
     try ModuleFinder(
       folder: LuaApplication.folder(of: file), libraries: options.luaPath, native: options.permissions.native,
       files: options.files
@@ -144,6 +145,10 @@ package final class TestFileRunner {
     let chunk = try state.load(text, chunk: file)
     let runner = try state.closing(onFailureOf: { try framework.install() })
     self.runner = Runner(collect: runner.collect, run: runner.run)
+    state.print = { [weak self] in
+      guard case .string(let text)? = self?.shown(.string($0)) else { return options.print($0) }
+      options.print(text)
+    }
     context.host = self
     framework.connect(self)
     try state.call(runner.collect, [.string(file), .function(chunk)])
@@ -179,9 +184,25 @@ package final class TestFileRunner {
     began = .now
     hook = nil
     running = event.kind == .start ? event : nil
+    if running != nil { endedMasks = [] }
     var event = event
     for index in event.failures.indices { event.failures[index].addSourceLine() }
     do { try report?(event) } catch { reportError = reportError ?? error }
+  }
+
+  /// Returns what a test shows without the secrets of the applications.
+  func shown(_ value: JSONValue) -> JSONValue {
+    let masks = endedMasks + applications.values.compactMap(\.secrets.masking)
+    return masks.isEmpty ? value : Self.shown(value) { masks.reduce($0) { text, mask in mask(text) } }
+  }
+
+  private static func shown(_ value: JSONValue, _ mask: (String) -> String) -> JSONValue {
+    switch value {
+    case .string(let text): .string(mask(text))
+    case .array(let elements): .array(elements.map { shown($0, mask) })
+    case .object(let members): .object(members.mapValues { shown($0, mask) })
+    case .null, .bool, .int, .double, .number: value
+    }
   }
 
   // MARK: Applications
@@ -276,6 +297,7 @@ package final class TestFileRunner {
     }
     for number in ofTest ?? [] {
       guard let application = applications.removeValue(forKey: number) else { continue }
+      if let mask = application.secrets.masking { endedMasks.append(mask) }
       elements.release(of: application.session)
       application.close()
       if current === application { current = nil }

@@ -79,7 +79,12 @@ final class TestFramework {
         .value((try? JSONValue.parse(json: call.string(0))).map({ LuaValue($0) }) ?? .null)
       })
     try addOfFile("event") { file, call in
-      try file.receive(TestEvent(record: Self.jsonValue(call[0])))
+      var record = try Self.jsonValue(call[0])
+      if case .object(var members) = record, let failures = members["failures"] {
+        members["failures"] = file.shown(failures)
+        record = .object(members)
+      }
+      try file.receive(TestEvent(record: record))
       return .nothing
     }
     try addOfFile("captured") { file, _ in .value(.table(Self.captured(file))) }
@@ -99,6 +104,12 @@ final class TestFramework {
     try addOfFile("expect_unanswered") { file, call in
       try file.unanswered.expect(call.text(0), since: call.int(1))
       return .nothing
+    }
+    try addOfFile("shown") { file, call in
+      guard case .string(let text) = try call[0], case .string(let shown) = file.shown(.string(text)) else {
+        return .value(try call[0])
+      }
+      return .value(.string(shown))
     }
     try addOfFile("snapshot_read") { file, call in
       .value(try file.snapshots.read(call.string(0)).map(LuaValue.string) ?? .null)

@@ -49,6 +49,36 @@ function Shop:sign_in()
   okit.log.info("signed in with", session.token)
 end
 function Shop:fail() error("cannot use " .. session.token) end
+
+-- What the token looks like elsewhere. A secret with characters that each form writes in another way.
+function Shop:encode()
+  local token = session.token
+  local forms = {
+    token, okit.url.encode(token), okit.url.build { base = "https://shop.example/", query = { q = token } },
+    okit.base64.encode(token), okit.base64.encode("ada:" .. token), okit.base64.encode("x" .. token .. ":y"),
+    okit.base64.encode("xy" .. token), okit.json.encode { value = token }, okit.json.encode(token),
+    ("%q"):format(token),
+    okit.url.encode(token):lower(), token .. token,
+  }
+  for _, form in ipairs(forms) do okit.log.info("[" .. form .. "]") end
+  okit.log.info("plain")
+end
+function Shop:ask()
+  okit.alert {
+    title = "For " .. session.token, message = okit.url.encode(session.token),
+    fields = { { name = "Note", text = session.token } }, actions = { { title = "Use " .. session.token } },
+  }
+end
+function Shop:choose()
+  okit.sheet { title = session.token, message = session.token, actions = { { title = "Copy " .. session.token } } }
+end
+function Shop:announce() self.result = "Token: " .. session.token end
+function Shop:send()
+  local query = { token = "tok-of-another", hint = session.token }
+  api:post("users", { user = { token = "tok-of-another", name = session.token } }, { query = query })
+  api:post("users", nil, { form = { token = "tok-of-another", name = session.token } })
+  api:post("users", nil, { multipart = { file = { body = session.token, name = "a.txt" } } })
+end
 function Shop:change(token) session.token = token end
 
 local list = okit.ModelListTableController:extend("list", {
@@ -102,5 +132,14 @@ okit.ModelForm:extend("form", {
 okit.ModelDetailTableController:extend("secrets", { contextPath = "session>", sections = { { cells = {
   okit.ModelTableCell { path = "token" }, okit.ModelTextCell { path = "#Token", textPath = "token" },
 } } } })
+okit.ModelDetailTableController:extend("shown", {
+  contextPath = "session>", titlePath = "token", subTitlePath = "= 'for ' || token", promptPath = "token",
+  sections = { { header = "token", footer = "token", cells = {
+    okit.ModelTableCell { path = "#Row", detailPath = "token", accyText = "token" },
+    okit.ModelTextCell { path = "#Field", textPath = "user", placeholder = "token" },
+    okit.ModelSegmentCell { path = "#Options", segmentsPath = "token,#b", selectIndexPath = "user", byTitle = true },
+  } } },
+  right = { okit.ModelBarButtonItem { title = "token", enabled = false } },
+})
 
 okit.ModelApplicationController:extend("app", { homeIdentifier = okit.arguments[1] or "list" })

@@ -95,6 +95,71 @@ describe("A secret", function()
     expect(tostring(app.screen)).not_to_match("4711")
     expect(app.screen).to_match { sections = { { rows = { { text = "•••" }, { control = { secure = true } } } } } }
   end)
+
+  for _, token in ipairs { "tok-4711-secret", 'a "b"\\c&d=é/+ f', "ümläut?", ("long-4711-"):rep(20) } do
+    it("is in no form in the log, of " .. #token .. " bytes", function()
+      launch "secrets"
+      app:model("session").token = token
+      app:call("encode()")
+      for index = 1, #app.log - 1 do
+        expect(app.log[index].message).to_contain("•••")
+        for _, part in ipairs { "4711", "ml", "b%", "b\\", "NDcxM", "ab\"" } do
+          expect(app.log[index].message).not_to_contain(part)
+        end
+      end
+      expect(app.log[#app.log].message).to_be("plain")
+    end)
+  end
+
+  it("is in no dialog", function()
+    launch "list":call("sign_in()")
+    app:call("ask()")
+    expect(app.alert).to_match {
+      title = "For •••", message = "•••", fields = { { text = "•••" } }, actions = { { title = "Use •••" } },
+    }
+    expect(app:dump()).not_to_contain("4711")
+    app.alert:tap("Use •••")
+    app:call("choose()")
+    expect(app.sheet).to_match { title = "•••", message = "•••", actions = { { title = "Copy •••" } } }
+    expect(app:dump()).not_to_contain("4711")
+    app.sheet:tap("Copy •••")
+  end)
+
+  it("is in no part of a screen", function()
+    launch "shown":call("sign_in()")
+    expect(app:dump()).not_to_contain("4711")
+    local screen = app.screen
+    expect({ screen.title, screen.subtitle, screen.prompt, screen.right[2].title }).to_equal {
+      "•••", "for •••", "•••", "•••",
+    }
+    expect(screen.sections[1]).to_match {
+      header = "•••", footer = "•••", rows = {
+        { detail = "•••", button = { title = "•••" } }, { control = { placeholder = "•••" } },
+        { control = { options = { "•••", "b" } } },
+      },
+    }
+  end)
+
+  it("reaches the server, and is masked where requests are printed", function()
+    local sent = {}
+    launch("list", { endpoint = { ["POST /users"] = function(request)
+      sent[#sent + 1] = request
+      return {}
+    end } }):call("sign_in()")
+    app:call("send()")
+    expect(sent[1].json.user).to_equal { token = "tok-of-another", name = "tok-4711-secret" }
+    expect(sent[1].query).to_equal { token = "tok-of-another", hint = "tok-4711-secret" }
+    expect(sent[1].path).to_be("/api/users")
+    expect(app.requests[1].json.user).to_equal { token = "•••", name = "•••" }
+    expect(app.requests[1].query).to_equal { token = "•••", hint = "•••" }
+    expect(app.requests[2].body).to_be("name=•••&token=•••")
+    for _, request in ipairs(app.requests) do
+      for name, value in pairs(request) do
+        if type(value) == "string" then expect(name .. value).not_to_contain("4711") end
+        if type(value) == "string" then expect(name .. value).not_to_contain("another") end
+      end
+    end
+  end)
 end)
 
 describe("A list", function()

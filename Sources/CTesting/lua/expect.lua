@@ -169,7 +169,7 @@ return function(kit)
   least.to_match_snapshot = 0
   function checks.to_match_snapshot(actual, negated, name)
     name = snapshot_name(name)
-    local content = type(actual) == "string" and actual or text.serialize(actual)
+    local content = host.shown(type(actual) == "string" and actual or text.serialize(actual))
     local stored = host.snapshot_read(name)
     if negated then
       if stored ~= content then return true end

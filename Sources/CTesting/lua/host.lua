@@ -41,7 +41,7 @@ return function(host, environment, entry)
       part = host.part, where = host.where, frames = host.frames, problem = host.problem, metamethod = host.metamethod,
       lines = host.lines, nearest = host.nearest, clock = host.clock, unanswered = host.unanswered,
       expect_unanswered = host.expect_unanswered, environment = {}, okit = {}, event = function() end,
-      snapshot_read = function(name) return snapshots[name] end,
+      shown = host.shown, snapshot_read = function(name) return snapshots[name] end,
       snapshot_write = function(name, content) snapshots[name] = content end,
     }
     return entry(setmetatable(own, { __metatable = false, __index = defaults }))

@@ -19,6 +19,8 @@ final class EndpointNetwork: ApplicationNetwork {
         ?? HTTPConnections(access: access, authorities: HTTPConnections.configuredAuthorities))
   }
 
+  var secrets: [String] { credentials?.secrets ?? [] }
+
   func check(_ url: HTTPURL) throws(Diagnostic) {
     // What is answered in the process reaches no server.
     if !isAnswered { try access.check(url) }

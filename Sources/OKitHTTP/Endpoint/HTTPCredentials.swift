@@ -6,6 +6,8 @@ internal import Glibc
 package struct HTTPCredentials: Sendable {
   /// The values of the header `Authorization` by host, or by host and port.
   private var values: [String: String] = [:]
+  /// The tokens and passwords.
+  private(set) var secrets: [String] = []
 
   /// Reads `{"host": {"bearer": …}}` or `{"host": {"user": …, "password": …}}`.
   ///
@@ -23,7 +25,9 @@ package struct HTTPCredentials: Sendable {
       throw Self.failure("the credentials file must contain a JSON object", path)
     }
     for (host, entry) in hosts {
-      values[try Self.name(host, path)] = try Self.authorization(entry, host, path)
+      let authorization = try Self.authorization(entry, host, path)
+      values[try Self.name(host, path)] = authorization.value
+      secrets += [authorization.secret, String(authorization.value.drop { $0 != " " }.dropFirst())]
     }
   }
 
@@ -57,7 +61,9 @@ package struct HTTPCredentials: Sendable {
     return host.dropFirst(host.hasPrefix("[") ? url.host.count : 0).contains(":") ? "\(url.host):\(url.port)" : url.host
   }
 
-  private static func authorization(_ entry: JSONValue, _ host: String, _ path: String) throws(Diagnostic) -> String {
+  private static func authorization(
+    _ entry: JSONValue, _ host: String, _ path: String
+  ) throws(Diagnostic) -> (value: String, secret: String) {
     guard case .object(let members) = entry else { throw wrong(host, path) }
     var texts: [String: String] = [:]
     for (name, value) in members {
@@ -76,11 +82,11 @@ package struct HTTPCredentials: Sendable {
       guard token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
         throw failure("\"bearer\" for \"\(host)\" has a character that a token cannot have", path)
       }
-      return "Bearer \(token)"
+      return ("Bearer \(token)", token)
     case (nil, let user?, let password?):
       // The password begins after the first colon.
       guard !user.contains(":") else { throw failure("\"user\" for \"\(host)\" has a colon", path) }
-      return "Basic \(DataValue(bytes: Array("\(user):\(password)".utf8)).base64)"
+      return ("Basic \(DataValue(bytes: Array("\(user):\(password)".utf8)).base64)", password)
     default: throw wrong(host, path)
     }
   }

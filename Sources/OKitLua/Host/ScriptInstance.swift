@@ -55,10 +55,12 @@ final class ScriptInstance {
         limitHint: options.limitHint)
     state.compiledScripts = options.shared?.scripts
     runtime.store.budget = state.budget
-    state.print = options.print
-    state.printError = options.printError
-    state.write = options.write
+    for text in services.network?.secrets ?? [] { runtime.store.secrets.add(credential: text) }
     let (runtime, state) = (runtime, state)
+    let secrets = runtime.store.secrets
+    state.print = { try options.print(secrets.shown($0)) }
+    state.printError = { options.printError(secrets.shown($0)) }
+    state.write = options.write.map { write in { try write($0, secrets.shown($1)) } }
     host = try state.closing(onFailureOf: {
       try ScriptHost(state: state, runtime: runtime, options, reusing: environment)
     })

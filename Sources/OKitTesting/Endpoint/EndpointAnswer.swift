@@ -75,7 +75,7 @@ struct EndpointAnswer {
     switch value {
     case .string(let text):
       body = Array(text.utf8)
-      if request.path?.hasSuffix(".json") == true { type = "application/json" }
+      if request.endpointPath?.hasSuffix(".json") == true { type = "application/json" }
     case .bytes(let bytes): body = bytes
     case .table:
       body = Array(try bridge.jsonObject(value).json().utf8)
@@ -83,7 +83,7 @@ struct EndpointAnswer {
     default:
       throw Diagnostic(
         "lua.argument",
-        "the answer to \(request.method) \(request.path ?? request.url) must be a table or a string, got \(value.brief)"
+        "the answer to \(request.method) \(request.name) must be a table or a string, got \(value.brief)"
       )
     }
     if headers["content-type"] == nil { headers["content-type"] = type }

@@ -3,7 +3,9 @@ struct RecordedRequest {
   let method: String
   let url: String
   /// The path below the endpoint, which begins with a slash; nil for another server.
-  let path: String?
+  let endpointPath: String?
+  /// That path without its query, or the path on another server.
+  let path: String
   /// With names in lower case, as sent.
   let headers: [String: String]
   let body: [UInt8]?
@@ -14,7 +16,8 @@ struct RecordedRequest {
     "okit.SentRequest", "A request that an application has sent.",
     [
       Declaration("method", "string", "such as `PUT`"), Declaration("url", "string", "the URL"),
-      Declaration("path", "string?", "the path below the endpoint, such as `/shop.json`; nil for another server"),
+      Declaration(
+        "path", "string", "the path such as `/shop.json`: below the endpoint, or the whole one of another server"),
       Declaration(
         "headers", "table<string, string>", "the headers with lower-case names; in `app.requests` without credentials"),
       Declaration("query", "table<string, string>", "the values of the query by name"),
@@ -22,8 +25,10 @@ struct RecordedRequest {
       Declaration("body", "string?", "the body"), Declaration("json", "table?", "the body, if it is a JSON document"),
     ])
 
-  init(_ request: HTTPRequest, path: String?) {
-    (method, url, body, self.path) = (request.method, request.url.text, request.body, path)
+  init(_ request: HTTPRequest, endpointPath: String?) {
+    (method, url, body, self.endpointPath) = (request.method, request.url.text, request.body, endpointPath)
+    let target = String(request.url.target.prefix { $0 != "?" })
+    path = endpointPath.map { String($0.prefix { $0 != "?" }) } ?? HTTPURL.percentDecoded(target) ?? target
     var headers: [String: String] = [:]
     for (name, value) in request.headers {
       let name = name.lowercased()
@@ -31,6 +36,9 @@ struct RecordedRequest {
     }
     self.headers = headers
   }
+
+  /// The method, and what keys of answers are for, for messages.
+  var name: String { "\(method) \(endpointPath ?? url)" }
 
   private static let credentials: Set = ["authorization", "proxy-authorization", "cookie"]
 
@@ -53,25 +61,26 @@ struct RecordedRequest {
     return values
   }
 
-  /// - Parameter masksCredentials: Whether credentials are shown without their secret part: for what may be printed.
-  func lua(masksCredentials: Bool) -> LuaValue {
-    let shown = LuaTable(
-      pairs: headers.sorted { $0.key < $1.key }.map { name, value in
-        let isMasked = masksCredentials && Self.credentials.contains(name)
-        return .init(key: .string(name), value: .string(isMasked ? Self.masked(value) : value))
-      })
+  /// - Parameter secrets: What must not be shown, for what may be printed; nil for the request as it was sent.
+  func lua(masking secrets: Secrets?) -> LuaValue {
+    func shown(_ text: String) -> LuaValue { .string(secrets?.shown(content: text) ?? text) }
+    func shown(_ values: [String: String]) -> LuaValue {
+      .table(LuaTable(sorted: secrets?.shown(values) ?? values, LuaValue.string))
+    }
+    var sent = headers
+    if secrets != nil {
+      for name in Self.credentials { sent[name] = headers[name].map(Self.masked) }
+    }
     var pairs = [
-      LuaTable.Pair(key: "method", value: .string(method)), .init(key: "url", value: .string(url)),
-      .init(key: "headers", value: .table(shown)),
-      .init(key: "query", value: .table(LuaTable(sorted: query, LuaValue.string))),
-      .init(key: "parameters", value: .table(LuaTable(sorted: parameters, LuaValue.string))),
+      LuaTable.Pair(key: "method", value: .string(method)), .init(key: "url", value: shown(url)),
+      .init(key: "headers", value: shown(sent)),
+      .init(key: "query", value: shown(query)), .init(key: "parameters", value: shown(parameters)),
+      .init(key: "path", value: shown(path)),
     ]
-    if let path { pairs.append(.init(key: "path", value: .string(path))) }
     if let body {
-      pairs.append(
-        .init(key: "body", value: String(validating: body, as: UTF8.self).map(LuaValue.string) ?? .bytes(body)))
+      pairs.append(.init(key: "body", value: String(validating: body, as: UTF8.self).map(shown) ?? .bytes(body)))
       if let json = try? JSONValue.parse(json: body), case .table = LuaValue(json) {
-        pairs.append(.init(key: "json", value: LuaValue(json)))
+        pairs.append(.init(key: "json", value: LuaValue(secrets?.shown(json) ?? json)))
       }
     }
     return .table(LuaTable(pairs: pairs))

@@ -75,19 +75,20 @@ final class TestEndpoint: HTTPAnswers {
       return (.failure(HTTPFailure(.unreachable, "cannot connect to \(request.url.authority): it is offline")), 0)
     }
     let path = endpoint?.path(of: request.url)
-    var recorded = RecordedRequest(request, path: path)
-    requests.append(recorded)
+    var recorded = RecordedRequest(request, endpointPath: path)
     let matches = answers.compactMap { entry in
       entry.key.match(recorded.method, path: path, url: request.url).map { (match: $0, answer: entry.answer) }
     }
+    let best = matches.max { $0.match.rank < $1.match.rank }
+    recorded.parameters = best?.match.parameters ?? [:]
+    requests.append(recorded)
     do {
-      guard let best = matches.max(by: { $0.match.rank < $1.match.rank }) else { throw missing(recorded) }
-      recorded.parameters = best.match.parameters
+      guard let best else { throw missing(recorded) }
       var answer = best.answer
       if case .function(let function) = answer {
         answering += 1
         defer { answering -= 1 }
-        answer = try bridge.state.call(function, [recorded.lua(masksCredentials: false)]).first ?? .null
+        answer = try bridge.state.call(function, [recorded.lua(masking: nil)]).first ?? .null
       }
       return try EndpointAnswer(answer, to: recorded, bridge).outcome(timeout: request.timeout)
     } catch {
@@ -98,7 +99,7 @@ final class TestEndpoint: HTTPAnswers {
   }
 
   private func missing(_ request: RecordedRequest) -> Diagnostic {
-    let name = "\(request.method) \(request.path ?? request.url)"
+    let name = request.name
     let names = answers.map(\.key.text)
     let known = names.isEmpty ? "the endpoint has no answers" : "the answers are for \(names.joined(separator: ", "))"
     return Diagnostic(

@@ -20,7 +20,7 @@ final class Output {
   /// Whether a result could not be written, so that the command fails.
   private(set) var isBroken = false
 
-  /// What messages must not show: the secrets of the application that runs.
+  /// What output must not show: the secrets of the application that runs.
   var secrets: Secrets?
 
   init(color: ColorChoice = .auto, format: OutputFormat = .text) {
@@ -37,8 +37,11 @@ final class Output {
       }
   }
 
-  /// Writes a text unchanged. The first failure to write a result is reported, unless its reader has closed the pipe.
-  func write(_ text: String, to stream: Stream) { write(Array(text.utf8), to: stream) }
+  /// Writes a text, which is unchanged but for secrets. The first failure to write a result is reported, unless its
+  /// reader has closed the pipe.
+  func write(_ text: String, to stream: Stream) {
+    write(Array((secrets?.shown(text) ?? text).utf8), to: stream)
+  }
 
   func write(_ bytes: [UInt8], to stream: Stream) {
     writes += 1

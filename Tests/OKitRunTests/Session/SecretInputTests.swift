@@ -46,6 +46,41 @@ import Testing
     #expect(!other.output.contains("hunter2") && !other.output.contains("other"), "\(other)")
   }
 
+  @Test(arguments: ["text", "json"])
+  func `secret properties and credentials are in no output`(format: String) throws {
+    try folder.write(
+      """
+      local okit = require "okit"
+      local t = okit.types
+      local User = okit.ModelTransient:extend("User", { token = t.string { secret = true }, name = "" })
+      local user = okit.Model.register(User)
+      user.token = "tok-4711 & more"
+      function User:say(text) print(text) io.write(text, "\\n") io.stderr:write(text, "\\n") end
+      function User:all() for _, text in ipairs(self:forms()) do self:say(text) end end
+      function User:forms()
+        return { self.token, okit.url.encode(self.token), okit.base64.encode("u:" .. self.token), "tulip-4711",
+          okit.base64.encode("ann:tulip-4711") }
+      end
+      function User:fail() error("no " .. self.token) end
+      function User:ask() okit.alert { title = self.token, message = "for tulip-4711" } end
+      function User:name_it() okit.transaction("Set " .. self.token, function() self.name = self.token end) end
+      okit.ModelDetailTableController:extend("home", { titlePath = "name", sections = { { cells = {
+        okit.ModelTableCell { path = "token" } } } } })
+      """, to: "secret.lua")
+    try folder.write(#"{"example.org": {"user": "ann", "password": "tulip-4711"}}"#, to: "c.json")
+    let result = try CommandProcess.run(
+      [
+        "secret.lua", "--documents", "d", "--format", format, "--credentials-file", "c.json", "--allow", "read",
+        "--keep-going", "--exec",
+        "call all(); call fail(); call ask(); screen; json; tap OK; call name_it(); undo; redo; get token; why token; "
+          + "eval return okit.Model.get().token, okit.Model.get():forms(); changes; tap tok-4711 & more",
+      ], in: folder, after: "chmod 600 c.json")
+    for part in ["4711", "dG9rLTQ3MTE", "dHVsaXAtNDcxM", "tulip"] {
+      #expect(!(result.output + result.errors).contains(part), "\(part): \(result)")
+    }
+    #expect(result.output.contains("•••"), "\(result)")
+  }
+
   @Test(arguments: [
     "call check", "call note", "why Length", "call copy", "changes",
     "eval okit.Model.get().pin = okit.Model.get().password",

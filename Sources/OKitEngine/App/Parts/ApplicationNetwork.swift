@@ -16,6 +16,9 @@ package protocol ApplicationNetwork: AnyObject {
   /// - Throws: `http.credentials` for a connection without encryption; `net.request` for a request that has others.
   func authorize(_ request: inout HTTPRequest) throws(Diagnostic)
 
+  /// What messages and screens must not show: the credentials of servers.
+  var secrets: [String] { get }
+
   /// The requests of scripts.
   var requests: RequestQueue { get }
 }

@@ -33,7 +33,7 @@ extension AppRuntime {
 
   /// Lets the models that the script is going to register start with their state before the reload.
   package func restoreModels(from state: HotReloadState) {
-    store.secrets.content = state.secrets
+    store.secrets.restore(state.secrets)
     registry.restore(state.models)
     registry.isLocked = state.protection.isLocked
   }

@@ -71,7 +71,6 @@ extension AppRuntime {
     screen.words = texts.words
     screen.menu?.words = texts.words
     screen.menuHideStatusBar = hidesStatusBarForMenu
-    return screen
+    return store.secrets.masking.map { screen.replacingTexts($0, ofDialog: $0) } ?? screen
   }
-
 }

@@ -11,8 +11,8 @@ extension BoundProperties {
   /// The value as text, by the rule of `getString`.
   func string(slot: Int) -> String? {
     switch read(slot: slot, .text) {
-    case .string(let text): evaluator.store.secrets.shown(text)
-    case let value: TextRun.runs(value).map(TextRun.text).map(evaluator.store.secrets.shown)
+    case .string(let text): text
+    case let value: TextRun.runs(value).map(TextRun.text)
     }
   }
 

@@ -263,7 +263,8 @@ package final class BoundProperties {
     // A constant, or a binding that has not been read yet.
     let text = if case .binding(let program) = given { program.text } else { String?.none }
     return BindingReport(
-      property: name, binding: text, value: string(slot: slot), reads: [], cause: nil, runs: 0)
+      property: name, binding: text, value: string(slot: slot).map { evaluator.store.secrets.shown($0) }, reads: [],
+      cause: nil, runs: 0)
   }
 
   /// Returns what each binding that has run read and why it ran, by property.

@@ -1,12 +1,13 @@
-/// The texts that were entered into secure fields, and the properties that such fields show. Changes, explanations, log
-/// lines and messages have a mask in their place.
+/// The texts that nobody may see: those that were entered into secure fields, the values of secret properties and of
+/// those that secure fields show, and credentials. What an application shows, prints, logs or reports passes here, and
+/// has a mask in their place.
 package final class Secrets {
   /// What is shown in place of a secret.
   package static let mask = "•••"
 
   /// What a hot reload carries over.
   package struct Content: Sendable {
-    /// The texts as messages may have them, the newest last.
+    /// The newest last.
     fileprivate var texts: [String] = []
     fileprivate var properties: Set<String> = []
   }
@@ -17,23 +18,24 @@ package final class Secrets {
     let property: String
   }
 
-  package var content = Content()
+  package private(set) var content = Content()
+  /// The texts of the content, and how they may be written.
+  private var (known, forms) = (Set<String>(), SecretForms())
   /// The values of these are secrets, too.
   private var sources: Set<Source> = []
   /// The properties of entities whose classes declare them as secret.
   private var declared: Set<Source> = []
-  /// Whether a class declares a secret property: then screens are masked, too.
+  /// Whether a class declares a secret property, or there are credentials: then screens and output are masked, too.
   package private(set) var isDeclared = false
   /// The store whose secrets these are.
   private let owner: ModelStoreReference
   /// The number of texts that were entered so far.
   package private(set) var entered = 0
 
+  /// Of the properties that are known by their entities.
   private static let maximumCount = 1000
-  /// From this number of characters on, a text is a secret everywhere. A shorter one has to stand by itself.
-  private static let minimumLength = 4
-  /// The number of characters after which a message may cut a value (`ModelStore.summary`).
-  private static let cutLength = 40
+  /// More than these properties have, so that their present values stay.
+  private static let maximumTexts = 4 * maximumCount
 
   init(of owner: ModelStoreReference = ModelStoreReference()) { self.owner = owner }
 
@@ -44,23 +46,39 @@ package final class Secrets {
     entered += 1
     guard !text.isEmpty else { return }
     // The person is still typing; a few letters would hide other texts.
-    if let last = content.texts.last, last.count < Self.minimumLength, text != last, text.hasPrefix(last) {
+    if let last = content.texts.last, last.count < SecretForms.minimumLength, text != last, text.hasPrefix(last) {
       content.texts.removeLast()
+      rebuild()
     }
     insert(text)
   }
 
+  /// Adds credentials, which no script has.
+  package func add(credential text: String) {
+    isDeclared = true
+    insert(text)
+  }
+
+  /// Takes over what another state has protected.
+  package func restore(_ content: Content) {
+    self.content = content
+    rebuild()
+  }
+
   private func insert(_ text: String) {
-    var forms = [text, PrintableText.line(text)]
-    // A string always has a JSON text.
-    if let json = try? JSONValue.string(text).json() { forms.append(String(json.dropFirst().dropLast())) }
-    for form in forms.reversed() {
-      content.texts.removeAll { $0 == form }
-      content.texts.append(form)
-    }
-    if content.texts.count > Self.maximumCount {
-      content.texts.removeFirst(content.texts.count - Self.maximumCount)
-    }
+    // Blanks are everywhere.
+    guard text.contains(where: { !$0.isWhitespace }), known.insert(text).inserted else { return }
+    content.texts.append(text)
+    forms.insert(text)
+    guard content.texts.count > Self.maximumTexts else { return }
+    // Some at once, because the forms of the others are made again.
+    content.texts.removeFirst(Self.maximumCount)
+    rebuild()
+  }
+
+  private func rebuild() {
+    (known, forms) = (Set(content.texts), SecretForms())
+    for text in content.texts { forms.insert(text) }
   }
 
   /// Adds a property that a secure field shows.
@@ -85,13 +103,12 @@ package final class Secrets {
   }
 
   /// Adds the value of a declared property.
-  func add(value text: String) { if !text.isEmpty, !content.texts.contains(text) { insert(text) } }
+  func add(value text: String) { if !text.isEmpty { insert(text) } }
 
   /// Adds what the properties of secure fields have now: stored values, and those that scripts have given to them.
   private func update() {
-    for source in sources.union(declared) {
-      guard let text = owner.store?.text(of: source), !text.isEmpty, !content.texts.contains(text) else { continue }
-      insert(text)
+    for source in [sources, declared].joined() {
+      if let text = owner.store?.text(of: source) { add(value: text) }
     }
   }
 
@@ -117,8 +134,21 @@ package final class Secrets {
     return hiding(text)
   }
 
-  /// Returns a text as a screen shows it.
+  /// Returns a text as screens and output show it.
   package func shown(_ text: String) -> String { isDeclared ? masked(text) : text }
+
+  /// Returns the bytes of output; those that are no text stay as they are.
+  package func shown(_ bytes: [UInt8]) -> [UInt8] {
+    guard isDeclared, let text = String(validating: bytes, as: UTF8.self) else { return bytes }
+    return Array(masked(text).utf8)
+  }
+
+  /// Returns what masks each of many texts as `shown` does; nil where there is nothing to mask.
+  package var masking: ((String) -> String)? {
+    guard isDeclared else { return nil }
+    update()
+    return forms.isEmpty ? nil : { [forms] in forms.masking($0, Self.mask) }
+  }
 
   /// Returns data as a command prints it.
   package func shown(_ value: JSONValue) -> JSONValue {
@@ -127,63 +157,35 @@ package final class Secrets {
     return hiding(value)
   }
 
-  private func hiding(_ text: String) -> String {
-    guard !content.texts.isEmpty, !text.isEmpty else { return text }
-    var masked = text
-    // A secret may be a part of another one.
-    for secret in content.texts.sorted(by: { $0.utf8.count > $1.utf8.count }) {
-      if secret.count > Self.cutLength {
-        masked = Self.maskingParts(of: secret, in: masked)
-      } else if secret.utf8.count <= masked.utf8.count, masked.contains(secret) {
-        masked = Self.masking(secret, in: masked)
-      }
+  /// Returns the content of a request as output shows it: a JSON text, a form, the query of a URL, or another text.
+  package func shown(content text: String) -> String {
+    guard isDeclared else { return text }
+    if let json = try? JSONValue.parse(json: Array(text.utf8)), case let hidden = shown(json), hidden != json,
+      let text = try? hidden.json()
+    {
+      return text
     }
-    return masked
+    guard !content.properties.isEmpty, text.contains("=") else { return shown(text) }
+    let fields = text.split(separator: "&", omittingEmptySubsequences: false).map { field in
+      let name = field.prefix { $0 != "=" }
+      let isSecret = content.properties.contains { name == $0 || name.hasSuffix("?\($0)") || name.hasSuffix("[\($0)]") }
+      return isSecret && name.count < field.count ? "\(name)=\(Self.mask)" : String(field)
+    }
+    return shown(fields.joined(separator: "&"))
   }
 
-  private static func masking(_ secret: String, in text: String) -> String {
-    guard secret.count < minimumLength else { return text.replacing(secret, with: mask) }
-    var (result, rest) = ("", text[...])
-    while let range = rest.firstRange(of: secret) {
-      let before = rest[..<range.lowerBound]
-      let isOwn =
-        !(before.last ?? result.last ?? " ").isPartOfWord && !(rest[range.upperBound...].first ?? " ").isPartOfWord
-      result += before + (isOwn ? mask : String(rest[range]))
-      rest = rest[range.upperBound...]
-    }
-    return result + rest
+  /// Returns values by name as output shows them.
+  package func shown(_ values: [String: String]) -> [String: String] {
+    guard isDeclared else { return values }
+    return Dictionary(
+      uniqueKeysWithValues: values.map { ($0, content.properties.contains($0) ? Self.mask : shown($1)) })
   }
 
-  /// Masks the parts of a long text that a message has cut: its beginning and its end, as far as they go.
-  private static func maskingParts(of secret: String, in text: String) -> String {
-    let (secret, text) = (Array(secret), Array(text))
-    var (result, position) = ("", 0)
-    while position < text.count {
-      let beginning = zip(text[position...], secret).prefix { $0 == $1 }.count
-      guard beginning < cutLength else {
-        result += mask
-        position += beginning
-        continue
-      }
-      // The end begins anywhere in the secret.
-      if text[position] == "…" {
-        let rest = text[(position + 1)...]
-        let end = (cutLength / 2..<secret.count).reversed().first { rest.starts(with: secret.suffix($0)) }
-        if let end {
-          result += "…" + mask
-          position += 1 + end
-          continue
-        }
-      }
-      result.append(text[position])
-      position += 1
-    }
-    return result
-  }
+  private func hiding(_ text: String) -> String { forms.masking(text, Self.mask) }
 
   package func masked(_ diagnostic: Diagnostic) -> Diagnostic {
     update()
-    guard !content.texts.isEmpty else { return diagnostic }
+    guard !forms.isEmpty else { return diagnostic }
     var copy = diagnostic
     copy.message = hiding(copy.message)
     copy.hint = copy.hint.map(hiding)
@@ -205,7 +207,7 @@ package final class Secrets {
     case .string(let text): .string(hiding(text))
     case .int, .double, .number:
       // A person can only have typed a number that has a JSON text.
-      if let text = try? value.json(), content.texts.contains(text) { .string(Self.mask) } else { value }
+      if let text = try? value.json(), known.contains(text) { .string(Self.mask) } else { value }
     case .array(let elements): .array(elements.map(hiding))
     case .object(let members):
       .object(
@@ -242,8 +244,4 @@ extension ModelStore {
     else { return nil }
     return record.value(of: property).scalarText
   }
-}
-
-extension Character {
-  fileprivate var isPartOfWord: Bool { isLetter || isNumber }
 }
