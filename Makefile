@@ -43,6 +43,7 @@ test: setup
 	tools/check-lua-suite.sh $(DEBUG)
 	tools/check-attacks.sh $(DEBUG)
 	tools/check-articles.sh $(DEBUG)
+	tools/check-order.sh $(DEBUG)
 	tools/check-install.sh $(DEBUG)
 	tools/check-editors.sh $(DEBUG)
 

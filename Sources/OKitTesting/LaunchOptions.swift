@@ -25,7 +25,9 @@ struct LaunchOptions {
     Declaration("now?", "okit.Date|string", "the time at which the clock starts (default `2020-01-01T00:00:00Z`)"),
     Declaration("locale?", "string", "the locale (default `en_US`)"),
     Declaration("timeZone?", "string", "the time zone (default `UTC`)"),
-    Declaration("seed?", "integer", "the seed for new ids, which makes them the same in every run (default 1)"),
+    Declaration(
+      "seed?", "integer",
+      "the seed for new ids, `math.random` and the order of `pairs`, which are the same in every run (default 1)"),
     Declaration(
       "documents?", "string|true",
       "a folder, whose copy is the documents directory; `true` for an empty one on disk (default: memory)"

@@ -29,6 +29,8 @@ struct TestFileExecution {
     self.options = options
     self.send = send
     self.options.files = files
+    // Each repetition has other random numbers.
+    self.options.seed = UInt64(bitPattern: Int64(job.seed ?? job.iteration))
   }
 
   /// - Throws: what `send` throws.

@@ -10,6 +10,8 @@ package final class TestFileRunner {
       get { limits.time ?? .seconds(60) }
       set { limits.time = newValue }
     }
+    /// The seed of the random numbers of test files.
+    package var seed: UInt64 = 1
     /// The limits of test files.
     package var limits = LuaLimits(memory: 1 << 30, time: .seconds(60))
     /// Returns the hint in the error of a limit of tests.
@@ -131,7 +133,8 @@ package final class TestFileRunner {
     self.options = options
     options.shared.sources = options.permissions.mayChangeFiles ? nil : SourceCache()
     let text = try ScriptFile.read(file)
-    state = try LuaState(limits: options.limits, permissions: options.permissions, limitHint: options.limitHint)
+    state = try LuaState(
+      limits: options.limits, permissions: options.permissions, seed: options.seed, limitHint: options.limitHint)
     try ModuleFinder(
       folder: LuaApplication.folder(of: file), libraries: options.luaPath, native: options.permissions.native,
       files: options.files

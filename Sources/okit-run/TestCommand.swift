@@ -102,6 +102,7 @@ struct TestCommand: ParsableCommand {
     let style = report.style(isPlain: runner.ci || runner.list)
     let options = try options(messages, isLive: style.isLive)
     if runner.worker { return try TestWorker.run(options) }
+    if !runner.list, let warning = try LuaState.seedWarning() { messages.report(warning) }
     let file = FailedTestsFile()
     let session = TestSession(
       options,

@@ -156,7 +156,7 @@ static int file_text(lua_State *L) {
   const okit_file *file = okit_to_file(L, 1);
   if (file == NULL) luaL_typeerror(L, 1, "FILE*");
   if (file->open) {
-    lua_pushfstring(L, "file (%p)", (const void *)file);
+    lua_pushfstring(L, "file (%s)", okit_push_identity(L, 1));
   } else {
     lua_pushliteral(L, "file (closed)");
   }

@@ -179,6 +179,14 @@ typedef struct okit_io_data {
   volatile pid_t awaited_child;  // the process that the script waits for
 } okit_io_data;
 
+// MARK: What is the same in every process
+
+// The numbers of objects in texts.
+typedef struct okit_identity_data {
+  int slot;  // the registry slot of the table of objects and their numbers
+  lua_Integer count;
+} okit_identity_data;
+
 // MARK: The state
 
 // Where the memory of a state lies that can be restored, and what it was when it was saved.
@@ -191,6 +199,9 @@ struct okit_state {
   okit_error_data errors;
   okit_value_data values;
   okit_io_data io;
+  okit_identity_data identities;
+  uint64_t random;        // the state of the generator for `math.randomseed()`
+  bool has_known_order;  // the seed of Lua's hash is ours
   lua_State *main;
   lua_State *running;  // the coroutine that runs now; the signal handler reads it too
   okit_host host;

@@ -34,6 +34,7 @@ int okit_open_libraries(lua_State *L) {
   }
   open_system(L);
   okit_intern_keys(L);
+  okit_install_identities(L);
   lua_pushliteral(L, "");
   lua_getmetatable(L, -1);
   lua_pushboolean(L, false);

@@ -6,6 +6,10 @@
 
 int okit_open_libraries(lua_State *L);
 
+// hash_seed.c: a new state with the seed, and a function that notes whether tables show it
+lua_State *okit_new_seeded_state(okit_state *state);
+int okit_check_order(lua_State *L);
+
 // restore.c
 void okit_free_saved(okit_saved *saved);
 

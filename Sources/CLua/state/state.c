@@ -16,7 +16,7 @@ static int at_panic(lua_State *L) {
   OKIT_JUMP(state->calls.recovery->buffer);
 }
 
-okit_state *okit_open(okit_limits limits, okit_grants *grants, okit_host host, bool is_restorable) {
+okit_state *okit_open(okit_limits limits, okit_grants *grants, okit_host host, bool is_restorable, bool has_seed) {
   okit_state *state = okit_resize(NULL, sizeof *state);
   if (state == NULL) {
     okit_free_grants(grants);
@@ -30,7 +30,7 @@ okit_state *okit_open(okit_limits limits, okit_grants *grants, okit_host host, b
   state->limits.memory_limit = limits.memory;
   state->limits.depth_limit = INT_MAX;
   if (is_restorable) state->arena = okit_open_arena();
-  lua_State *L = lua_newstate(okit_allocate, state);
+  lua_State *L = has_seed ? okit_new_seeded_state(state) : lua_newstate(okit_allocate, state);
   if (L == NULL) {
     okit_free_grants(grants);
     okit_close_arena(state->arena);
@@ -41,7 +41,9 @@ okit_state *okit_open(okit_limits limits, okit_grants *grants, okit_host host, b
   state->main = state->running = L;
   lua_atpanic(L, at_panic);
   lua_pushcfunction(L, okit_message_handler);
-  if (!okit_enter(state, okit_open_libraries, NULL, 0)) {
+  if (
+    !okit_enter(state, okit_open_libraries, NULL, 0) ||
+    (has_seed && !okit_enter(state, okit_check_order, NULL, 0))) {
     okit_close(state);
     return NULL;
   }

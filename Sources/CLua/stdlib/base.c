@@ -25,6 +25,12 @@ static int collect_garbage(lua_State *L) {
   return 1;
 }
 
+static int to_text(lua_State *L) {
+  luaL_checkany(L, 1);
+  okit_push_text(L, 1, NULL);
+  return 1;
+}
+
 static int print(lua_State *L) {
   okit_check_stack(L);
   int count = lua_gettop(L);
@@ -32,7 +38,7 @@ static int print(lua_State *L) {
   luaL_buffinit(L, &buffer);
   for (int i = 1; i <= count; i++) {
     if (i > 1) luaL_addchar(&buffer, '\t');
-    luaL_tolstring(L, i, NULL);
+    okit_push_text(L, i, NULL);
     luaL_addvalue(&buffer);
   }
   luaL_pushresult(&buffer);
@@ -119,6 +125,7 @@ static const luaL_Reg base[] = {
   {"setmetatable", okit_set_metatable},
   {"collectgarbage", collect_garbage},
   {"print", print},
+  {"tostring", to_text},
   {"error", raise_error},
   {"assert", assert_value},
   {"load", load},

@@ -97,12 +97,14 @@ static void add_number(formatting *formatting, size_t longest) {
 }
 
 static void add_pointer(formatting *formatting) {
-  const void *pointer = lua_topointer(formatting->L, formatting->argument);
+  lua_State *L = formatting->L;
+  int argument = formatting->argument;
   check_specifier(formatting, "-", false);
   char *room = luaL_prepbuffsize(formatting->buffer, LONGEST_NUMBER);
-  int count = pointer != NULL
-                ? snprintf(room, LONGEST_NUMBER, formatting->specifier, pointer)
-                : snprintf(room, LONGEST_NUMBER, complete(formatting, "", 's'), "(null)");
+  int top = lua_gettop(L);
+  const char *text = lua_topointer(L, argument) != NULL ? okit_push_identity(L, argument) : "(null)";
+  int count = snprintf(room, LONGEST_NUMBER, complete(formatting, "", 's'), text);
+  lua_settop(L, top);
   luaL_addsize(formatting->buffer, (size_t)count);
 }
 
@@ -113,7 +115,7 @@ static void add_text(formatting *formatting) {
   bool modified = formatting->length > 1;
   char *room = modified ? luaL_prepbuffsize(formatting->buffer, room_needed) : NULL;
   size_t length;
-  const char *text = luaL_tolstring(L, formatting->argument, &length);
+  const char *text = okit_push_text(L, formatting->argument, &length);
   if (modified) {
     luaL_argcheck(L, length == strlen(text), formatting->argument, "string contains zeros");
     check_specifier(formatting, "-", true);

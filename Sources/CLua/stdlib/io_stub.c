@@ -102,7 +102,7 @@ static int set_buffering(lua_State *L) {
 }
 
 static int describe(lua_State *L) {
-  lua_pushfstring(L, "file (%p)", lua_topointer(L, 1));
+  lua_pushfstring(L, "file (%s)", okit_push_identity(L, 1));
   return 1;
 }
 

@@ -7,6 +7,7 @@ static const struct {
 } parts[] = {
   {LUA_STRLIBNAME, okit_add_string_functions}, {LUA_STRLIBNAME, okit_add_find_functions},
   {LUA_TABLIBNAME, okit_add_table_functions},  {LUA_TABLIBNAME, okit_add_sort},
+  {LUA_MATHLIBNAME, okit_add_seed},
 };
 
 void okit_install_libraries(lua_State *L) {

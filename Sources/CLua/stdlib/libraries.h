@@ -18,6 +18,7 @@ void okit_add_string_functions(lua_State *L);
 void okit_add_find_functions(lua_State *L);
 void okit_add_table_functions(lua_State *L);
 void okit_add_sort(lua_State *L);
+void okit_add_seed(lua_State *L);
 
 int okit_string_format(lua_State *L);
 int okit_string_gsub(lua_State *L);

@@ -22,4 +22,11 @@ void okit_push_all(lua_State *L, okit_values values);
 // Pushes a value that takes no memory. Returns false, with nothing pushed, when it would.
 bool okit_push_light(lua_State *L, const okit_value *value);
 
+// identities.c
+void okit_install_identities(lua_State *L);
+// Pushes what stands for the address of a value in texts, such as `0x00000001`.
+const char *okit_push_identity(lua_State *L, int index);
+// `luaL_tolstring`, without addresses.
+const char *okit_push_text(lua_State *L, int index, size_t *length);
+
 #endif

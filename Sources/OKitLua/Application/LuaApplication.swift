@@ -21,7 +21,7 @@ public final class LuaApplication {
     public var locale = "en_US"
     public var timeZone = "UTC"
     public var clock: RuntimeClock
-    /// Seed of new ids; nil for random ones.
+    /// Seed of new ids and random numbers, with which `pairs` has the same order in every process; nil for random ones.
     public var seed: UInt64?
     public var limits = LuaLimits()
     /// The permissions of scripts beyond the sandbox.

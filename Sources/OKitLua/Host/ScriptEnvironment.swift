@@ -25,14 +25,11 @@ final class ScriptEnvironment {
     var classMembers: LuaFunction
     /// Makes the class for an entity type, from its name and that of its super class.
     var adopt: LuaFunction
-    /// `math.randomseed`
-    var seedRandom: LuaFunction
 
     func moved(to core: LuaCore) -> Functions {
       Functions(
         superFunction: superFunction.moved(to: core), members: members.moved(to: core),
-        classMembers: classMembers.moved(to: core), adopt: adopt.moved(to: core),
-        seedRandom: seedRandom.moved(to: core))
+        classMembers: classMembers.moved(to: core), adopt: adopt.moved(to: core))
     }
   }
 
@@ -83,20 +80,19 @@ final class ScriptEnvironment {
   /// - Throws: what `LuaState.init` throws.
   func open(_ options: LuaApplication.Options) throws -> LuaState {
     let state = try LuaState(
-      limits: options.limits, permissions: options.permissions, heap: heap, limitHint: options.limitHint)
+      limits: options.limits, permissions: options.permissions, seed: options.seed, heap: heap,
+      limitHint: options.limitHint)
     heap = nil
     return state
   }
 
   /// Begins to serve the next script, whose state `open` has returned.
-  func resume(_ host: ScriptHost) throws {
+  func resume(_ host: ScriptHost) {
     let state = host.state
     self.host = host
     functions = functions?.moved(to: state.core)
     superObjects.serve(state, find: functions?.superFunction)
     bridge.serve(state, host.runtime, host)
-    // Lua seeds a new state: no script gets the random numbers of the one before once more.
-    if let seed = functions?.seedRandom { _ = try state.call(seed, [.int(.random(in: .min ... .max))]) }
   }
 
   func close() {
@@ -112,11 +108,13 @@ final class EnvironmentPool {
     private let limits: LuaLimits
     private let permissions: LuaPermissions
     private let arguments: [String]
+    private let hasSeed: Bool
 
     /// Nil for scripts that reach more than their state.
     init?(_ options: LuaApplication.Options) {
       guard !options.permissions.native else { return nil }
       (limits, permissions, arguments) = (options.limits, options.permissions, options.arguments)
+      hasSeed = options.seed != nil
     }
   }
 

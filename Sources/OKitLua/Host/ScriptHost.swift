@@ -47,7 +47,7 @@ public final class ScriptHost {
     uncalled = UncalledFunctions(state, runtime)
     self.environment = try environment ?? ScriptEnvironment(state, runtime)
     bridge = self.environment.bridge
-    if let environment { try environment.resume(self) } else { self.environment.begin(self) }
+    if let environment { environment.resume(self) } else { self.environment.begin(self) }
     reference.object = self
     runtime.evaluator.host = self
     runtime.store.hooks = self

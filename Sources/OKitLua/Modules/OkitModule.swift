@@ -76,11 +76,10 @@ struct OkitModule {
     let functions = try state.call(start, [.function(make), .function(table)])
     guard functions.count == 4, case .function(let superFunction) = functions[0],
       case .function(let members) = functions[1], case .function(let classMembers) = functions[2],
-      case .function(let adopt) = functions[3], let seedRandom = try state.reference(at: "math.randomseed")
+      case .function(let adopt) = functions[3]
     else { return nil }
     return ScriptEnvironment.Functions(
-      superFunction: superFunction, members: members, classMembers: classMembers, adopt: adopt,
-      seedRandom: seedRandom)
+      superFunction: superFunction, members: members, classMembers: classMembers, adopt: adopt)
   }
 
   private func names(_ names: [String]) -> LuaValue { .table(LuaTable(array: names.map(LuaValue.string))) }

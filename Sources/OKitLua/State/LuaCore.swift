@@ -48,8 +48,10 @@ final class LuaCore {
   /// - Parameters:
   ///   - heap: A heap that another core with the same limits and permissions has left; nil for a new one.
   ///   - isReusable: Whether the heap will be saved.
+  ///   - seed: The seed of `math.random`, with which `pairs` has the same order in every process. A heap that another core
+  ///     has left has an order already.
   init(
-    limits: LuaLimits, permissions: LuaPermissions, heap: LuaHeap? = nil, isReusable: Bool = false,
+    limits: LuaLimits, permissions: LuaPermissions, seed: UInt64?, heap: LuaHeap? = nil, isReusable: Bool = false,
     limitHint: @escaping (LimitProperty) -> String?
   ) throws {
     (self.limits, self.permissions, self.limitHint) = (limits, permissions, limitHint)
@@ -63,15 +65,16 @@ final class LuaCore {
       self.heap.serve(self)
       okit_limit_process_memory(raw, limits.raw.growth)
     } else {
-      raw = try openHeap(isReusable: isReusable)
+      raw = try openHeap(isReusable: isReusable, hasSeed: seed != nil)
     }
     execution.raw = raw
     if let raw { okit_set_unwinding_place(raw, budget.unwindingPlace) }
+    try check { okit_seed_random($0, seed ?? .random(in: .min ... .max)) }
     // The first kind is `.failure`. Each error object counts with the memory that the host keeps for it.
     if heap == nil { _ = try defineKind(FailureEntry(core: self), weight: 512) }
   }
 
-  private func openHeap(isReusable: Bool) throws -> OpaquePointer {
+  private func openHeap(isReusable: Bool, hasSeed: Bool) throws -> OpaquePointer {
     let grants = try permissions.grants()
     let host = okit_host(
       invoke: { HostEntry.answer($0) },
@@ -80,7 +83,7 @@ final class LuaCore {
       fail: keep(FailEntry(core: self, name: "load")),
       output: keep(OutputEntry(core: self, name: "write")),
       exit: keep(ExitEntry(core: self, name: "exit")))
-    guard let raw = okit_open(limits.raw, grants, host, isReusable) else {
+    guard let raw = okit_open(limits.raw, grants, host, isReusable, hasSeed) else {
       throw Diagnostic("lua.limit", limits.memoryMessage, hint: limitHint(.memory))
     }
     heap.open(raw)
@@ -332,6 +335,7 @@ extension LuaCore {
     drain()
     defer { collected = [] }
     // An object that was collected, created again and collected again is reported once.
-    return before.isEmpty ? collected : Array(Set(before + collected))
+    var seen: Set<LuaObject> = []
+    return before.isEmpty ? collected : (before + collected).filter { seen.insert($0).inserted }
   }
 }

@@ -51,6 +51,16 @@ extension LuaState {
     try core.check { okit_set_text_call($0, function.slot) }
   }
 
+  /// Returns the warning for a seed where Lua is built in another way, so that its seed cannot be set; nil otherwise.
+  package static func seedWarning() throws -> Diagnostic? {
+    let state = try LuaState(limits: LuaLimits(), permissions: LuaPermissions(), seed: 0) { _ in nil }
+    defer { state.close() }
+    guard let raw = state.core.raw, !okit_has_known_order(raw) else { return nil }
+    return Diagnostic(
+      "lua.seed", "pairs has another order in each process, because the seed of this Lua's tables cannot be set",
+      severity: .warning, hint: "use Lua 5.4 as Debian has it")
+  }
+
   /// Fails allocations of Lua and of the bridge on this thread.
   ///
   /// - Parameters:

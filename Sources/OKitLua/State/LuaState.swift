@@ -37,20 +37,23 @@ public final class LuaState {
     try self.init(limits: limits, permissions: permissions) { $0.hint }
   }
 
-  /// - Parameter limitHint: Returns the hint in the error of an exceeded limit.
+  /// - Parameters:
+  ///   - seed: See `LuaCore.init`.
+  ///   - limitHint: Returns the hint in the error of an exceeded limit.
   package convenience init(
-    limits: LuaLimits, permissions: LuaPermissions, limitHint: @escaping (LimitProperty) -> String?
+    limits: LuaLimits, permissions: LuaPermissions, seed: UInt64? = nil,
+    limitHint: @escaping (LimitProperty) -> String?
   ) throws {
-    try self.init(limits: limits, permissions: permissions, heap: nil, limitHint: limitHint)
+    try self.init(limits: limits, permissions: permissions, seed: seed, heap: nil, limitHint: limitHint)
   }
 
   /// See `LuaCore.init`.
   init(
-    limits: LuaLimits, permissions: LuaPermissions, heap: LuaHeap?, isReusable: Bool = false,
+    limits: LuaLimits, permissions: LuaPermissions, seed: UInt64?, heap: LuaHeap?, isReusable: Bool = false,
     limitHint: @escaping (LimitProperty) -> String?
   ) throws {
     core = try LuaCore(
-      limits: limits, permissions: permissions, heap: heap, isReusable: isReusable, limitHint: limitHint)
+      limits: limits, permissions: permissions, seed: seed, heap: heap, isReusable: isReusable, limitHint: limitHint)
   }
 
   deinit { core.close() }

@@ -21,7 +21,8 @@ struct GlobalOptions: ParsableArguments {
   var now: DateValue?
 
   @Option(
-    help: "Seed for the ids of new entities, so that they are the same in every run.", transform: OptionValue.idSeed)
+    help: "Seed for new ids, random numbers and the order of pairs, so that they are the same in every run.",
+    transform: OptionValue.idSeed)
   var seed: UInt64?
 
   @Option(

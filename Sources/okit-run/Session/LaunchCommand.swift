@@ -50,6 +50,7 @@ extension LaunchCommand {
       options.interruptions = { InterruptKey.count }
       options.onReport = { output.report($0) }
       options.onLog = { if log.shows($0.level) { output.log($0) } }
+      if options.seed != nil, let warning = try LuaState.seedWarning() { output.report(warning) }
       return try make(options)
     } catch let diagnostic as Diagnostic {
       if let status = end.status {

@@ -215,7 +215,7 @@ package struct DefinitionCheck {
 
   /// The segues of a controller, and of its cells and bar buttons, which are named.
   static func segues(of controller: ComponentClass) -> [(segue: Segue, component: Component?)] {
-    ([controller] + controller.sectionRows.values).flatMap { segues(in: $0.values, of: nil) }
+    ([controller] + controller.allSectionRows).flatMap { segues(in: $0.values, of: nil) }
   }
 
   /// Those of the values of a controller itself.

@@ -35,7 +35,7 @@ package final class BindingInspector {
   /// Returns the class of the contexts of a class of cells, bar buttons or views that a controller uses.
   package func context(ofPart name: String) -> EntityType? {
     guard let wanted = definition.classes[name] else { return nil }
-    let controllers = contexts.values.flatMap(\.self)
+    let controllers = contexts.sorted { $0.key < $1.key }.flatMap(\.value)
     for types in controllers + controllers.flatMap(\.sections).map(\.types) {
       let parts = types.cells.map { ($0.component, $0.type) } + types.buttons.map { ($0.component, $0.type) }
       for case (let part, let type?) in parts where part.componentClass.isKind(of: wanted) { return type }

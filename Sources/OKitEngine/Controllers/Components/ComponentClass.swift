@@ -50,10 +50,13 @@ package final class ComponentClass {
     return rows
   }
 
+  /// The classes in `sectionRows`, in the order of the sections.
+  var allSectionRows: [ComponentClass] { sectionRows.sorted { $0.key < $1.key }.map(\.value) }
+
   /// The classes in `sectionRows`, if this class declares `sections` itself.
   var ownSectionRows: [ComponentClass] {
     guard !sectionDefinitions.isEmpty, gives(slot: ComponentDescriptor.detailKeys.sections.slot) else { return [] }
-    return sectionRows.sorted { $0.key < $1.key }.map(\.value)
+    return allSectionRows
   }
 
   /// The name of a property, or of a field of a section, in messages.

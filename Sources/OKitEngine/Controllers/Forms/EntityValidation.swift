@@ -37,7 +37,8 @@ package struct EntityValidation {
     switch result {
     case .null: return [:]
     case .list(let values) where values.isEmpty: return [:]
-    case .map(let members): return try members.reduce(into: [:]) { try add($1.key, $1.value, to: &$0) }
+    case .map(let members):
+      return try members.sorted { $0.key < $1.key }.reduce(into: [:]) { try add($1.key, $1.value, to: &$0) }
     default:
       throw failure("must return a table of messages by property, or nil; got \(evaluator.store.summary(result))")
     }

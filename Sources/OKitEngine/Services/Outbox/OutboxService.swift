@@ -148,14 +148,14 @@ package final class OutboxService {
   /// Sends what waits for its next attempt at once.
   package func retry() throws {
     try open()
-    for name in queues.keys { wake(name, from: clock.now) }
+    for name in queues.keys.sorted() { wake(name, from: clock.now) }
     isUnsaved = true
   }
 
   /// Sends what waits for its next attempt, because a service can be reached: a second after the last attempt, at the
   /// earliest.
   package func requestHasSucceeded() {
-    for (name, queue) in queues where queue.failures > 0 {
+    for (name, queue) in queues.sorted(by: { $0.key < $1.key }) where queue.failures > 0 {
       wake(
         name,
         from: queue.began.map { DateValue(secondsSince2001: $0.secondsSince2001 + Self.shortestDelay) } ?? clock.now)

@@ -49,6 +49,9 @@ package final class ChangeRecorder {
   /// Whether nothing differs.
   package var isEmpty: Bool { values.isEmpty && members.isEmpty && lists.isEmpty && maps.isEmpty }
 
+  /// The places in the order of their entities.
+  var sortedPlaces: [(key: EntityID, value: EarlierPlace)] { places.sorted { $0.key.index < $1.key.index } }
+
   /// The number of differences that the recorder keeps.
   var size: Int {
     places.count + values.count + members.values.reduce(0) { $0 + $1.count }

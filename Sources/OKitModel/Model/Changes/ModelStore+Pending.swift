@@ -53,7 +53,8 @@ extension ModelStore {
   ///
   /// - Throws: `storage.closed`.
   package func checkClosedModels() throws {
-    for (root, number) in closedModels where counters[root] != number { throw unchangeable(root) }
+    let changed = closedModels.filter { counters[$0.key] != $0.value }
+    if let root = changed.keys.min(by: { $0.index < $1.index }) { throw unchangeable(root) }
   }
 
   func markStored(_ root: EntityID, as number: Int) { counters.store(root, as: number) }

@@ -24,8 +24,10 @@ struct ReferenceIndex {
   /// Returns the references to a key in any order. O(1).
   func all(to key: String) -> Set<EntityID> { holders[key] ?? [] }
 
-  /// Returns a reference to a key that passes a test.
-  func first(to key: String, where test: (EntityID) -> Bool) -> EntityID? { holders[key]?.first(where: test) }
+  /// Returns the first reference to a key that passes a test, in the same order in every process.
+  func first(to key: String, where test: (EntityID) -> Bool) -> EntityID? {
+    holders[key]?.lazy.filter(test).min { $0.index < $1.index }
+  }
 
   /// The keys that references hold, sorted.
   var keys: [String] { holders.keys.sorted() }

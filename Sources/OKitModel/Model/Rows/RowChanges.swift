@@ -16,8 +16,12 @@ final class RowChanges {
     encoder.changes = self
     defer { encoder.changes = nil }
     try deleteRows()
-    for (place, earlier) in recorder.lists { try write(list: earlier.old, at: place) }
-    for (place, earlier) in recorder.maps { try write(map: earlier.old, at: place) }
+    for (place, earlier) in recorder.lists.sorted(by: { $0.value.order < $1.value.order }) {
+      try write(list: earlier.old, at: place)
+    }
+    for (place, earlier) in recorder.maps.sorted(by: { $0.value.order < $1.value.order }) {
+      try write(map: earlier.old, at: place)
+    }
     try writeEntities()
     try writeColumns()
   }
@@ -94,13 +98,15 @@ final class RowChanges {
 
   /// Writes the entities that a property of their own has got.
   private func writeEntities() throws {
-    for (place, _) in recorder.values {
+    var found: [(order: Int, child: EntityID, place: RowEncoder.Place)] = []
+    for (place, earlier) in recorder.values {
       guard let property = recorder.lastingProperty(place), property.storage == .entity,
         RowSchema.isOwnedRow(property), case .entity(let child)? = store.record(place.owner)?.value(of: property),
         let id = store.id(of: place.owner)
       else { continue }
-      try put(child, encoder.place(in: id, property, .null))
+      found.append((earlier.order, child, encoder.place(in: id, property, .null)))
     }
+    for (_, child, place) in found.sorted(by: { $0.order < $1.order }) { try put(child, place) }
   }
 
   private func put(_ entity: EntityID, _ place: RowEncoder.Place) throws {

@@ -16,7 +16,7 @@ extension DefinitionCheck {
     bindings(
       in: controller.values, controller.descriptor.table, of: controller,
       where: { inherited || controller.gives(slot: $0) }, { controller.origin($0) })
-      + (inherited ? Array(controller.sectionRows.values) : controller.ownSectionRows).flatMap { list in
+      + (inherited ? controller.allSectionRows : controller.ownSectionRows).flatMap { list in
         bindings(in: list.values, list.descriptor.table, of: controller) { list.origin($0) }
       }
   }

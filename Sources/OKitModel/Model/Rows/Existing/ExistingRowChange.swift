@@ -18,13 +18,14 @@ final class ExistingRowChange {
 
   func write(_ recorder: ChangeRecorder) throws {
     try writer.deferReferences()
-    if let entity = recorder.members.keys.first(where: recorder.isLasting) {
+    if let entity = recorder.members.keys.filter(recorder.isLasting).min(by: { $0.index < $1.index }) {
       throw Diagnostic("storage.row", "\(store.describe(entity)) has members without a column in the database")
     }
     let entered = recorder.places.keys.filter {
       store.model(of: $0) == recorder.root && store.type(of: $0)?.isReference == false
     }
-    try write(changedSlots(recorder), removing: try removedRows(recorder), adding: entered)
+    try write(
+      changedSlots(recorder), removing: try removedRows(recorder), adding: entered.sorted { $0.index < $1.index })
   }
 
   /// Writes changes in an order in which no rule of the database finds a row to change.
@@ -37,7 +38,7 @@ final class ExistingRowChange {
       rows.keys[row.id] = nil
       removedKeys[row.described.table.name, default: []].insert(row.key.keyText)
     }
-    try run(new.map { Write(entity: $0) } + changed.map { Write(entity: $0, slots: $1) })
+    try run(new.map { Write(entity: $0) } + changed.sorted { $0.key.index < $1.key.index }.map(Write.init))
     try updateLate()
   }
 
@@ -194,7 +195,7 @@ final class ExistingRowChange {
 
   private func removedRows(_ recorder: ChangeRecorder) throws -> [ExistingRowRemoval.Row] {
     var removed: [ExistingRowRemoval.Row] = []
-    for (entity, earlier) in recorder.places where earlier.place != nil {
+    for (entity, earlier) in recorder.sortedPlaces where earlier.place != nil {
       guard store.type(of: entity)?.isReference == false, store.model(of: entity) != recorder.root else { continue }
       let (described, id) = try described(entity)
       if let key = rows.key(id, described.type.name) {
