@@ -63,7 +63,7 @@ let package = Package(
     .target(name: "LuaSyntax", dependencies: ["OKitEngine"], swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
     .target(
-      name: "OKitTesting", dependencies: ["OKitEngine", "OKitExchange", "OKitLua", "CTesting"],
+      name: "OKitTesting", dependencies: ["OKitEngine", "OKitExchange", "OKitLua", "LuaSyntax", "CTesting"],
       swiftSettings: settings),
     .target(name: "OKitCheck", dependencies: ["LuaSyntax", "OKitEngine", "OKitLua"], swiftSettings: settings),
     .target(

@@ -18,6 +18,16 @@ struct LaunchOptions {
     case copy(of: String)
   }
 
+  /// Nil for a test that need not claim all changes.
+  var exhaustive: Exhaustive?
+
+  /// How the test must claim what its steps change.
+  struct Exhaustive {
+    var ignored: [ChangePattern] = []
+    /// Whether what is missing is only reported.
+    var isOnlyShown = false
+  }
+
   /// 2020-01-01T00:00:00Z.
   static let start = DateValue(secondsSince2001: 599_529_600)
 
@@ -38,6 +48,9 @@ struct LaunchOptions {
       "endpoint?", "table<string, okit.Answer>|okit.EndpointStore",
       "answers to the requests of HTTP models and of `okit.fetch`: `[\"GET /shop.json\"] = …`"),
     Declaration("input?", "string", "the standard input of a program, which it reads with `okit.input:lines()`"),
+    Declaration(
+      "exhaustive?", "true|\"show\"|{ ignore: string[], show: boolean? }",
+      "the test must claim everything that its steps change; `\"show\"` only reports what is missing"),
   ]
 
   init() {}
@@ -103,6 +116,9 @@ struct LaunchOptions {
       documents = .copy(of: folder)
     case ("documents", .bool(true)): documents = .empty
     case ("input", .string(let text)): input = text
+    case ("exhaustive", .bool(let isOn)): exhaustive = isOn ? Exhaustive() : nil
+    case ("exhaustive", .string("show")): exhaustive = Exhaustive(isOnlyShown: true)
+    case ("exhaustive", .table(let table)): exhaustive = try Self.exhaustive(table)
     case ("endpoint", .table): endpoint = try TestEndpoint.answers(value)
     case ("fixture", .table): fixture = AppliedData(try Self.fixture(value, bridge))
     case ("arguments", .table(let table)) where table.pairs.isEmpty:
@@ -130,6 +146,32 @@ struct LaunchOptions {
     return data
   }
 
+  private static func exhaustive(_ table: LuaTable) throws -> Exhaustive {
+    var exhaustive = Exhaustive()
+    for pair in table.pairs {
+      switch (pair.key, pair.value) {
+      case (.string("ignore"), .table(let paths)) where paths.pairs.isEmpty:
+        exhaustive.ignored = try paths.array.map { path in
+          guard case .string(let path) = path, path.contains("/") || path.hasPrefix("screen") || path == "request"
+          else {
+            throw Diagnostic(
+              "lua.argument", "okit.launch: ignore needs paths such as \"/log/*\" and \"screen.subtitle\"")
+          }
+          return ChangePattern(path)
+        }
+      case (.string("show"), .bool(let isOnlyShown)): exhaustive.isOnlyShown = isOnlyShown
+      case (.string(let name), _) where name != "ignore" && name != "show":
+        throw Diagnostic(
+          "lua.unknownMember", "okit.launch: exhaustive has no such option \"\(name)\"",
+          hint: NearestName.hint(for: name, in: ["ignore", "show"])
+        ).about(name)
+      default: throw wrong("exhaustive", expected["exhaustive"] ?? "", pair.key)
+      }
+    }
+    guard table.array.isEmpty else { throw wrong("exhaustive", expected["exhaustive"] ?? "", .table(table)) }
+    return exhaustive
+  }
+
   /// The lines of the input; a line feed at its end begins no further line.
   var inputLines: [[UInt8]] {
     guard let input, !input.isEmpty else { return [] }
@@ -142,6 +184,7 @@ struct LaunchOptions {
     "timeZone": "a string such as \"Europe/Berlin\"", "seed": "an integer",
     "documents": "the path of a folder, or true",
     "fixture": "a table with the data of the default model", "arguments": "a list of strings", "input": "a string",
+    "exhaustive": "true, \"show\" or a table such as { ignore = { \"/log/*\" } }",
     "endpoint": "a table of answers such as { [\"GET /shop.json\"] = { … } }",
   ]
 

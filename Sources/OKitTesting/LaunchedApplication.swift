@@ -36,7 +36,17 @@ final class LaunchedApplication: AppProcess {
     session = AppSession(driver: AppDriver(first.runtime), bridge: bridge)
     session.process = self
     session.driver.placeOfStep = { [weak state = pool.state] in state?.place }
+    if let exhaustive = options.exhaustive {
+      let claims = StepClaims(ignoring: exhaustive.ignored)
+      session.claims = claims
+      session.driver.stepWillBegin = { [weak session] name, isOnScreen in
+        if let session { claims.begin(name, isOnScreen: isOnScreen, session) }
+      }
+    }
   }
+
+  /// Whether changes that the test has not claimed are only reported.
+  var claimsAreOnlyShown: Bool { options.exhaustive?.isOnlyShown == true }
 
   private static func start(
     _ script: String, _ launch: LaunchOptions, _ documents: TestDocuments, _ clock: RuntimeClock,
@@ -140,6 +150,8 @@ final class LaunchedApplication: AppProcess {
   // MARK: Requests
 
   var requests: [LuaValue] { endpoint?.requests.map { [secrets] in $0.lua(masking: secrets) } ?? [] }
+
+  var sent: [String] { endpoint?.requests.map { "\($0.method) \($0.path ?? $0.url)" } ?? [] }
 
   func setEndpoint(_ answers: LuaValue) throws {
     let answers = try TestEndpoint.answers(answers)

@@ -17,6 +17,7 @@ struct TestFileExecution {
   private var hasFailed = false
   /// Whether a test was pending or skipped.
   private var hasSkipped = false
+  private var claims = ClaimWriter()
   /// The names of the snapshots that a test has asked for.
   private var asked: Set<String> = []
 
@@ -51,10 +52,21 @@ struct TestFileExecution {
       isStopped = try run(host)
     }
     if let printError { throw printError }
+    try writeClaims()
     files.add(file)
     let snapshots = try staleSnapshots()
     try send(
       .end(TestFileEnd(total: total, selected: max(selected, ended.count), files: files.paths, snapshots: snapshots)))
+  }
+
+  /// Writes the claims that the tests lack into their files.
+  private mutating func writeClaims() throws {
+    do { try claims.write() } catch let diagnostic as Diagnostic {
+      try report(TestEvent(unreadable: file, diagnostic))
+    }
+    for (file, count) in claims.counts.sorted(by: { $0.key < $1.key }) {
+      try send(.print("\(count == 1 ? "1 claim" : "\(count) claims") written into \(file)"))
+    }
   }
 
   /// Finds the snapshots that no test asks for, and removes them if that is wanted. A test that did not run, or failed
@@ -89,6 +101,7 @@ struct TestFileExecution {
     defer {
       ended += events.ended
       asked.formUnion(host.snapshots.asked)
+      claims.formUnion(host.missingClaims)
       hasSkipped = hasSkipped || events.hasSkipped
     }
     do {

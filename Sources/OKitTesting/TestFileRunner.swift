@@ -42,6 +42,8 @@ package final class TestFileRunner {
     package var updateSnapshots = false
     /// Removes the snapshots that no test has asked for.
     package var pruneSnapshots = false
+    /// Writes the claims that tests with `exhaustive` lack into them.
+    package var writeClaims = false
     /// Rejects `only` and missing snapshots.
     package var isCI = false
     /// Reports the start of each test without running it.
@@ -110,6 +112,8 @@ package final class TestFileRunner {
   private var began = ContinuousClock.now
   /// The number of the attempt of the running test.
   private(set) var attempt = 1
+  private var writesClaims = false
+  private(set) var missingClaims = ClaimWriter()
 
   /// The `before_all` or `after_all` hooks of a block.
   struct Hook {
@@ -172,6 +176,7 @@ package final class TestFileRunner {
   ///   says which test it was.
   package func run(_ selection: Selection, report: @escaping (TestEvent) throws -> Void) throws -> Counts {
     self.report = report
+    writesClaims = selection.writeClaims
     defer { self.report = nil }
     let result = try state.call(runner.run, [selection.lua])
     if let reportError { throw reportError }
@@ -290,6 +295,7 @@ package final class TestFileRunner {
     var failures: [TestFailure] = []
     for (_, application) in applications.sorted(by: { $0.key < $1.key }) where !hasFailed {
       failures += UncheckedState.failures(of: application.session)
+      failures += unclaimed(application)
     }
     let unanswered = unanswered.take()
     if !hasFailed { failures += unanswered.map { TestFailure(.error, $0) } }
@@ -308,6 +314,21 @@ package final class TestFileRunner {
     ofTest = nil
     drain()
     return failures
+  }
+
+  /// - Returns: The failures for what a test has not claimed, unless it is only reported or will be written.
+  private func unclaimed(_ application: LaunchedApplication) -> [TestFailure] {
+    guard let claims = application.session.claims else { return [] }
+    claims.end(application.session)
+    var unclaimed = claims.unclaimed
+    if writesClaims {
+      missingClaims.add(unclaimed)
+      unclaimed = []
+    }
+    let failures = UncheckedState.unclaimed(application.session, unclaimed)
+    guard application.claimsAreOnlyShown else { return failures }
+    for failure in failures { options.print("\(failure.place.map { "\($0): " } ?? "")\(failure.message)") }
+    return []
   }
 
   private func drain() {

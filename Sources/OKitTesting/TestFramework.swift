@@ -112,7 +112,8 @@ final class TestFramework {
       return .value(.string(shown))
     }
     try addOfFile("snapshot_read") { file, call in
-      .value(try file.snapshots.read(call.string(0)).map(LuaValue.string) ?? .null)
+      if let session = file.current?.session { session.claims?.claimAll(session) }
+      return .value(try file.snapshots.read(call.string(0)).map(LuaValue.string) ?? .null)
     }
     try addOfFile("snapshot_write") { file, call in
       try file.snapshots.write(call.string(0), call.text(1))

@@ -1,4 +1,5 @@
-/// The state that a test must not leave behind: diagnostics that it has not read, and open dialogs.
+/// The state that a test must not leave behind: diagnostics that it has not read, open dialogs, and with `exhaustive`
+/// changes that it has not claimed and timers that run.
 enum UncheckedState {
   static func failures(of application: AppSession) -> [TestFailure] {
     var failures: [TestFailure] = []
@@ -21,5 +22,24 @@ enum UncheckedState {
           screen: actions.isEmpty ? nil : application.driver.excerpt))
     }
     return failures
+  }
+
+  /// - Returns: What a test with `exhaustive` has left.
+  static func unclaimed(_ application: AppSession, _ steps: [StepClaims.Unclaimed]) -> [TestFailure] {
+    let timers = application.process?.isRunning == true ? application.runtime.timers.runningPlaces : []
+    return steps.map { step in
+      let claims = step.claims.map { "\n  \($0)" }.joined()
+      var failure = TestFailure(
+        .error,
+        "the step \"\(step.step)\" has changed what the test does not claim:"
+          + step.changes.map { "\n  \($0)" }.joined() + "\nclaim it after the step:\(claims)", place: step.place)
+      failure.code = "test.unclaimed"
+      return failure
+    }
+      + timers.map { place in
+        var failure = TestFailure(.error, "a timer still runs at the end of the test", place: place)
+        failure.code = "test.timer"
+        return failure
+      }
   }
 }

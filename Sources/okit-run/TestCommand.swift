@@ -50,6 +50,9 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "Removes the stored snapshots that no test of a file asks for.")
   var pruneSnapshots = false
 
+  @Flag(help: "Writes the claims that tests with exhaustive lack after their steps.")
+  var writeClaims = false
+
   @Option(
     help: ArgumentHelp("The time limit of one test, such as 10s.", valueName: "span"),
     transform: OptionValue.timeSpan)
@@ -83,6 +86,7 @@ struct TestCommand: ParsableCommand {
     guard repeats > 0 else { throw ValidationError("--repeat must be at least 1.") }
     if runner.ci, updateSnapshots { throw ValidationError("--ci and --update-snapshots exclude each other.") }
     if runner.ci, pruneSnapshots { throw ValidationError("--ci and --prune-snapshots exclude each other.") }
+    if runner.ci, writeClaims { throw ValidationError("--ci and --write-claims exclude each other.") }
     if runner.list, pruneSnapshots { throw ValidationError("--list and --prune-snapshots exclude each other.") }
     if runner.list, report.format == .tap || report.format == .junit {
       throw ValidationError("--list is for --format pretty and json.")
@@ -138,6 +142,7 @@ struct TestCommand: ParsableCommand {
     options.selection.retries = runner.retries
     options.selection.updateSnapshots = updateSnapshots
     options.selection.pruneSnapshots = pruneSnapshots
+    options.selection.writeClaims = writeClaims
     options.selection.isCI = runner.ci
     options.selection.isListing = runner.list
     // Short enough to type.

@@ -263,6 +263,67 @@ struct TestFileRunnerTests {
     #expect(output.contains("is still open\n   at a_test.lua:3\n"), "\(output)")
   }
 
+  // MARK: Exhaustive tests
+
+  private static func exhaustive(_ steps: String, _ option: String = "true") throws -> TestFolder {
+    try TestFolder([
+      "app.lua": NotesSample.script + "\nfunction Note:mark() self.name = 'Marked' end"
+        + (steps.contains("timer") ? "\nokit.every(60, function() end)" : ""),
+      "a_test.lua": """
+      it("claims", function()
+      local app = okit.launch("app.lua", { exhaustive = \(option), \(NotesSample.fixture.dropFirst())
+      \(steps)
+      end)
+      """,
+    ])
+  }
+
+  @Test(
+    "each change of a step must be claimed",
+    arguments: [
+      (
+        "app:set('notes[0]/name', 'Cherries')",
+        ["set notes[0]/name", "/notes/0/name \"Apples\" → \"Cherries\"", "row \"Bread\"", "a_test.lua:3"]
+      ),
+      (
+        "app:set('notes[0]/name', 'Aples'):shows { sections = { { rows = { { text = 'Aples' } } } } }",
+        ["/notes/0/name"]
+      ),
+      ("app:set('notes[0]/name', 'Aples'):changes { { path = '/notes/0/name' } }", ["row \"Aples\": text"]),
+      ("app:row('Apples'):more()", ["sheet \"Apples\" opened", ":shows { sheet = { title = \"Apples\" } }"]),
+      ("app:relaunch()", ["screen notes → notes"]),
+      ("-- timer", ["a timer still runs at the end of the test at app.lua:"]),
+    ])
+  func unclaimedChanges(_ steps: String, _ parts: [String]) throws {
+    let outcomes = try Self.exhaustive(steps).outcomes().joined(separator: "\n")
+    for part in parts { #expect(outcomes.contains(part), "\(outcomes)") }
+    var printed = ""
+    let shown = try Self.exhaustive(steps, "'show'").outcomes { $0.host.print = { printed += $0 } }
+    if steps.contains("more") {
+      #expect(shown.count == 1 && shown.first?.contains("is still open") == true)
+    } else {
+      #expect(shown == ["ok claims"], "\(shown)")
+    }
+    for part in parts { #expect(printed.contains(part.replacing(" at app.lua:", with: "")), "\(printed)") }
+  }
+
+  @Test(
+    "--write-claims makes a test pass, and repeated, changes nothing",
+    arguments: [
+      "app:set('notes[0]/name', 'Cherries')", "app:row('Apples'):more('Fail') app.diagnostics",
+      "app:set('notes[0]/name', 'Nuts')\n  :set('notes[1]/name', 'Figs')",
+      "app:tap('Edit'):row('Bread'):delete() app:tap('Done')", "for i = 1, 3 do app:tap('Edit'):tap('Done') end",
+      "app:call('notes[0]/mark()')", "app:background():relaunch()", "app:set('notes[1]/name', 'A \"b\" \\n')",
+    ])
+  func writtenClaims(_ steps: String) throws {
+    let folder = try Self.exhaustive(steps.replacing("app.diagnostics", with: "local _ = app.diagnostics"))
+    _ = try folder.outcomes { $0.selection.writeClaims = true }
+    let written = try folder.read("a_test.lua")
+    #expect(try folder.outcomes() == ["ok claims"], "\(written)")
+    _ = try folder.outcomes { $0.selection.writeClaims = true }
+    #expect(try folder.read("a_test.lua") == written)
+  }
+
   @Test("shares what it launches before all tests")
   func beforeAll() throws {
     let folder = try TestFolder([

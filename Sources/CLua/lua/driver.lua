@@ -141,6 +141,11 @@ return function(host)
   local accessible = {}
   for _, name in ipairs(host.accessibility) do accessible[name] = true end
 
+  -- Tells that a field of what `unread` stands for is read, where a test must claim what a step has changed.
+  local function claim(unread, part, key)
+    if unread.step then host.claims.shown(unread.number, unread.step, part and part .. "." .. key or key) end
+  end
+
   local function fill_part(self, unread, part)
     if unread[part] then return end
     unread[part] = true
@@ -150,13 +155,26 @@ return function(host)
     if part == "shown_row" then strict_row(self) end
   end
 
+  local function part_of_row(unread) return ("sections.%d.rows.%d"):format(unread.section, unread.place) end
+
   local function fill_row(self, unread)
+    if unread.step then
+      host.claims.shown(unread.number, unread.step, part_of_row(unread))
+      unread.shown_row, unread.shown_accessibility = nil, nil
+    end
     fill_part(self, unread, "shown_accessibility")
     fill_part(self, unread, "shown_row")
   end
 
   local function read_row(self, unread, key)
-    fill_part(self, unread, accessible[key] and "shown_accessibility" or "shown_row")
+    if not unread.step then
+      fill_part(self, unread, accessible[key] and "shown_accessibility" or "shown_row")
+      return rawget(self, key)
+    end
+    claim(unread, part_of_row(unread), key)
+    unread.row = unread.row or {}
+    fill_part(unread.row, unread, accessible[key] and "shown_accessibility" or "shown_row")
+    self[key] = rawget(unread.row, key)
     return rawget(self, key)
   end
 
@@ -167,16 +185,34 @@ return function(host)
   end
 
   local function fill_section(self, unread)
+    claim(unread, "sections." .. unread.section, "rows")
     local rows = {}
     for place = 1, unread.count do
       rows[place] = strict("okit.ShownRow", {
         [UNREAD] = {
           fill = fill_row, read = read_row, number = unread.number, screen = unread.screen, section = unread.section,
-          place = place,
+          place = place, step = unread.step,
         },
       })
     end
     self.rows = rows
+    for key, value in pairs(unread.plain or {}) do
+      claim(unread, "sections." .. unread.section, key)
+      self[key] = value
+    end
+  end
+
+  -- Reads a field of a section of its own.
+  local function read_section(self, unread, key)
+    if key == "rows" then
+      local plain = unread.plain
+      unread.plain = nil
+      fill_section(self, unread)
+      unread.plain = plain
+      return self.rows
+    end
+    claim(unread, "sections." .. unread.section, key)
+    return unread.plain[key]
   end
 
   local parts = {}
@@ -215,20 +251,28 @@ return function(host)
   end
   function parts.cover(...) return strict("okit.ShownCover", host.parts.cover(...)) end
   function parts.theme(...) return strict("okit.ShownTheme", host.parts.theme(...)) end
-  function parts.sections(number, screen)
+  function parts.sections(number, screen, step)
     local sections = host.parts.sections(number, screen)
     for i, section in ipairs(sections) do
-      section[UNREAD] =
+      local unread =
         { fill = fill_section, read = read_all, number = number, screen = screen, section = i, count = section.rows }
       section.rows = nil
+      if step then
+        unread.step, unread.read, unread.plain = step, read_section, section
+        section = {}
+        sections[i] = section
+      end
+      section[UNREAD] = unread
       strict("okit.ShownSection", section)
     end
     return sections
   end
 
   local function read_part(self, unread, key)
-    local part = parts[key]
-    local value = part and part(unread.number, unread.screen)
+    -- Who reads the sections sees no row yet.
+    if key ~= "sections" then claim(unread, nil, key) end
+    local part, value = parts[key], unread.plain and unread.plain[key]
+    if part then value = part(unread.number, unread.screen, unread.step) end
     self[key] = value
     return value
   end
@@ -237,11 +281,15 @@ return function(host)
     for key in pairs(parts) do
       if rawget(self, key) == nil then read_part(self, unread, key) end
     end
+    for key in pairs(unread.plain or {}) do read_part(self, unread, key) end
   end
 
-  local function lazy_screen(number, screen, source)
+  -- `step` is the number of the step whose changes a test claims by reading the screen.
+  local function lazy_screen(number, screen, source, step)
     if not screen then return nil end
-    screen[UNREAD] = { fill = fill_screen, read = read_part, number = number, screen = source }
+    local unread = { fill = fill_screen, read = read_part, number = number, screen = source, step = step }
+    if step then screen, unread.plain = {}, screen end
+    screen[UNREAD] = unread
     return strict("okit.Screen", screen)
   end
 
@@ -267,7 +315,7 @@ return function(host)
       function(found, key)
         local number, handle = found.application.number, found.handle
         if accessible[key] then return host.row_accessibility(number, handle) end
-        local row = host.fields(number, handle)
+        local row = host.fields(number, handle, key)
         if key == nil then
           for field, value in pairs(host.row_accessibility(number, handle)) do row[field] = value end
         end
@@ -321,7 +369,12 @@ return function(host)
 
   -- The title and the clock ---------------------------------------------------------------------------------------
 
-  local function title_of(title) return (host.readers.screen(title.application.number)) end
+  local function title_of(title, key)
+    local number = title.application.number
+    local screen, _, step = host.readers.screen(number)
+    if step then host.claims.shown(number, step, key or "title") end
+    return screen
+  end
   local title_class = class(
     "title", "okit.Title", acting("title", host.title), { "prompt", "title", "subtitle" }, title_of,
     function(title) return title_of(title).title end)
@@ -348,7 +401,9 @@ return function(host)
   -- every field.
   local change = { __metatable = false }
   local changes = setmetatable({}, { __mode = "k" })
-  function change.__index(self, key) return key == "new" and rawget(self, "value") or nil end
+  function change.__index(self, key)
+    if key == "new" then return rawget(self, "value") end
+  end
   function change.__matches(actual, expected)
     if not changes[actual] then actual, expected = expected, actual end
     if type(expected) ~= "table" then return false end
@@ -361,6 +416,46 @@ return function(host)
       if not same(actual[key], value) then return false end
     end
     return true
+  end
+
+  -- Whether a value has all that is wanted.
+  local function fits(actual, wanted)
+    if type(wanted) ~= "table" or type(actual) ~= "table" then return actual == wanted end
+    for key, value in pairs(wanted) do
+      if not fits(actual[key], value) then return false end
+    end
+    return true
+  end
+
+  -- Claims changes of the last step: each claim is one that no other claim is.
+  local function claim_changes(number, claims)
+    local made, taken = host.claims.made(number), {}
+    for _, one in ipairs(made) do setmetatable(one, change) end
+    for _, wanted in ipairs(claims) do
+      local found
+      for place, one in ipairs(made) do
+        if not found and not taken[place] and fits(one, wanted) then found = place end
+      end
+      if not found then
+        local is_table = type(wanted) == "table"
+        host.claims.fail(number, is_table and (wanted.path or wanted.request) or not is_table and tostring(wanted) or nil)
+      end
+      taken[found] = true
+      host.claims.made_one(number, found)
+    end
+  end
+
+  -- Claims what the screen shows: `part` must show what is `wanted`, and something else before.
+  local function claim_shown(number, actual, wanted, part)
+    if type(wanted) ~= "table" then
+      if actual ~= wanted then host.claims.differs(number, part, actual, wanted) end
+      if not host.claims.has_changed(number, part) then host.claims.fail(number, "screen." .. part) end
+      return
+    end
+    if type(actual) ~= "table" then host.claims.differs(number, part, actual, wanted) end
+    for key, value in pairs(wanted) do
+      claim_shown(number, actual[key], value, part == "" and tostring(key) or part .. "." .. tostring(key))
+    end
   end
 
   -- Calls a function in the middle of what the host does, and passes its error on when that has ended.
@@ -421,9 +516,21 @@ return function(host)
   function methods:title() return make(title_class, { application = stand(self, "app", "title") }) end
 
   function methods:changes(fn)
-    local patches = inside("app:changes", host.changes, stand(self, "app", "changes").number, fn)
+    local number = stand(self, "app", "changes").number
+    if type(fn) == "table" then
+      claim_changes(number, fn)
+      return self
+    end
+    local patches = inside("app:changes", host.changes, number, fn)
     for _, patch in ipairs(patches) do changes[setmetatable(patch, change)] = true end
     return patches
+  end
+
+  function methods:shows(wanted)
+    local number = stand(self, "app", "shows").number
+    if type(wanted) ~= "table" then host.fail("lua.argument", "app:shows needs a table with fields of app.screen") end
+    claim_shown(number, lazy_screen(number, host.claims.screen(number)), wanted, "")
+    return self
   end
 
   function methods:transaction(name, fn)

@@ -12,6 +12,10 @@ package protocol AppProcess: AnyObject {
   var exitCode: Int? { get }
   /// The requests that the application has sent.
   var requests: [LuaValue] { get }
+  /// The same in a word each, such as `PUT /shop.json`.
+  var sent: [String] { get }
+  /// Whether the process has not ended.
+  var isRunning: Bool { get }
   /// Replaces the answers to the requests of the application.
   ///
   /// - Throws: `action.impossible` for an application whose requests go to servers.
@@ -39,8 +43,10 @@ package final class AppSession {
   private var earlierDiagnostics: [Diagnostic] = []
   private var earlierLog: [LogEntry] = []
   private var readCount = 0
-  /// The functions that run for `changes`.
+  /// The functions that run for `changes`, and the step whose changes a test must claim.
   var recordings: [SessionChanges] = []
+  /// Nil unless the test must claim all changes.
+  package var claims: StepClaims?
 
   package init(driver: AppDriver, bridge: AppBridge) {
     self.driver = driver

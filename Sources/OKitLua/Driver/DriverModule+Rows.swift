@@ -18,9 +18,12 @@ extension DriverModule {
     },
   ]
 
-  /// `fields(app, row)`: what the row shows now.
+  /// `fields(app, row, key)`: what the row shows now. A script reads only the field `key`, or all without it.
   func rowFields(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
-    .value(session.bridge.lua(try elements.row(call.object(1)).row().plainObject))
+    let found = try elements.row(call.object(1))
+    let row = try found.row()
+    if let claims = session.claims { claims.claim(row: found.id, call.isNull(2) ? nil : try call.string(2), session) }
+    return .value(session.bridge.lua(row.plainObject))
   }
 
   /// `accessibility(app, row)`: what the row shows now to assistive technologies.

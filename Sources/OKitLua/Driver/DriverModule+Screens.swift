@@ -1,10 +1,12 @@
 /// Screens as tables. `driver.lua` reads their parts when a script reads them, so that a title does not wait for a
 /// hundred rows.
 extension DriverModule {
-  /// Returns the plain fields of a screen, and the object from which its parts are read.
+  /// Returns the plain fields of a screen, and the object from which its parts are read; where a test must claim what
+  /// a step has changed, also the number of the step.
   func screen(_ session: AppSession) -> LuaOutcome {
     let screen = session.driver.visibleScreen
-    return .values([session.bridge.lua(.object(screen.plainMembers)), elements.value(screen)])
+    let parts = [session.bridge.lua(.object(screen.plainMembers)), elements.value(screen)]
+    return .values(session.claims.map { parts + [.int($0.number)] } ?? parts)
   }
 
   /// The functions by the names of the parts, `part(app, screen)`, and `shown_row(app, screen, section, place)`.

@@ -17,7 +17,8 @@ extension DriverModule {
           LuaTable(array: session.log.map { ["level": .string($0.level.rawValue), "message": .string($0.message)] })))
     },
     .init("stack", "string[]", "The names of the open controllers, bottom first.") { _, session, _ in
-      .value(.table(LuaTable(array: session.runtime.stack.map(LuaValue.string))))
+      session.claims?.claim(where: { $0 == .screen }, session)
+      return .value(.table(LuaTable(array: session.runtime.stack.map(LuaValue.string))))
     },
     .init("output", "string?", "What a program has written to standard output; nil for an application with screens.") {
       _, session, _ in .value(session.process?.output.map(LuaValue.string) ?? .null)
@@ -34,6 +35,7 @@ extension DriverModule {
     ) { _, session, _ in
       // They have the bodies of models.
       try session.runtime.checkUncovered()
+      session.claims?.claim(where: { if case .request = $0 { true } else { false } }, session)
       return .value(.table(LuaTable(array: session.process?.requests ?? [])))
     },
   ]
@@ -47,7 +49,9 @@ extension DriverModule {
       "rows", "(section?: string|integer): string[]",
       "Returns the texts of all rows, or of the rows of a section, given by its header or number."
     ) {
-      .value(.table(LuaTable(array: try $1.driver.rows(section: section($2, 1)).map(LuaValue.string))))
+      let rows = try $1.driver.rows(section: section($2, 1))
+      $1.claims?.claim(where: \.isOfRows, $1)
+      return .value(.table(LuaTable(array: rows.map(LuaValue.string))))
     },
     .init("model", "(name?: string): any", "Returns the root entity of a model, by default of the model `default`.") {
       try $1.runtime.checkUncovered()
@@ -61,6 +65,7 @@ extension DriverModule {
       try session.runtime.checkUncovered()
       let root = try session.model(named: ModelStore.defaultModelName)
       if let unreadable = session.runtime.store.unreadable(root) { throw unreadable }
+      session.claims?.claim(read: [""], session)
       return .value(session.bridge.lua(session.runtime.store.jsonValue(root)))
     },
     .init(
@@ -77,11 +82,17 @@ extension DriverModule {
     [
       (
         "alert",
-        { _, session, _ in .value(session.driver.screen.alert.map { session.bridge.lua($0.jsonValue) } ?? .null) }
+        { _, session, _ in
+          session.claims?.claim(where: { $0 == .shown("alert") }, session)
+          return .value(session.driver.screen.alert.map { session.bridge.lua($0.jsonValue) } ?? .null)
+        }
       ),
       (
         "sheet",
-        { _, session, _ in .value(session.driver.screen.sheet.map { session.bridge.lua($0.jsonValue) } ?? .null) }
+        { _, session, _ in
+          session.claims?.claim(where: { $0 == .shown("sheet") }, session)
+          return .value(session.driver.screen.sheet.map { session.bridge.lua($0.jsonValue) } ?? .null)
+        }
       ),
       ("name", { _, session, _ in .value(.string(session.runtime.stack.first ?? "")) }),
       ("now", { _, session, _ in .value(session.bridge.dates.value(session.runtime.clock.now)) }),
@@ -115,7 +126,13 @@ extension DriverModule {
     let evaluator = session.runtime.evaluator
     let program = try evaluator.program(call.string(1))
     if let unreadable = session.root.flatMap({ session.runtime.store.unreadable($0) }) { throw unreadable }
-    return .value(session.bridge.lua(try evaluator.checkedValue(program, session.root)))
+    let value = try evaluator.checkedValue(program, session.root)
+    if let claims = session.claims {
+      let observation = PathObservation(evaluator, program, session.root) { _, _ in }
+      claims.claim(read: observation.reads, session)
+      observation.cancel()
+    }
+    return .value(session.bridge.lua(value))
   }
 
   // MARK: Writing
@@ -167,7 +184,11 @@ extension DriverModule {
   // MARK: Many turns together
 
   static let changes = Function(
-    "changes", "(fn: fun()): okit.Change[]", "Calls a function and returns its net changes, in order."
+    Declaration(
+      "changes", "(fn: fun()): okit.Change[]",
+      "Calls a function and returns its net changes, in order. With a table, claims such changes of the last step, for "
+        + "an application launched with `exhaustive`.",
+      or: "(changes: table[]): okit.App")
   ) { try $0.changes($1, $2) }
 
   static let transaction = Function(

@@ -50,6 +50,7 @@ package struct DriverModule {
       "name": try function(Declaration("name", "any"), "row.") { try $0.name($1, $2) },
       "why": try function(Self.why.declaration, "app:", Self.why.body),
       "changes": try function(Self.changes.declaration, "app:", Self.changes.body),
+      "claims": try table(claims, "app:"),
       "transaction": try function(Self.transaction.declaration, "app:", Self.transaction.body),
       "parts": try table(screenParts, "screen.", hidden: 2),
       "unknown": .function(try state.makeFunction("unknown", Self.unknown)),

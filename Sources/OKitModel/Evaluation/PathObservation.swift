@@ -41,6 +41,13 @@ public final class PathObservation: NodeHandler {
 
   public var isActive: Bool { node != DependencyGraph.none }
 
+  /// What the last evaluation read, as absolute paths.
+  package var reads: [String] {
+    let (store, node) = (evaluator.store, node)
+    guard node != DependencyGraph.none else { return [] }
+    return store.graph.reads(of: store.graph.id(node)).compactMap(store.describe)
+  }
+
   /// The observed path, for messages.
   public var path: String { program.text }
 

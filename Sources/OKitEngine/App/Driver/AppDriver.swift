@@ -16,6 +16,11 @@ public final class AppDriver {
   /// The dialog that was open before each remembered action, and the line that performed it.
   private var steps: [(dialog: DialogID?, place: Diagnostic.Place?)] = []
 
+  /// Called before each step, also one that was performed without the driver.
+  ///
+  /// - Parameter isOnScreen: Whether a person performs it on what is shown, and has seen that.
+  package var stepWillBegin: (_ name: String, _ isOnScreen: Bool) -> Void = { _, _ in }
+
   /// The number of actions that are remembered.
   public static let limit = 20
 
@@ -36,7 +41,10 @@ public final class AppDriver {
   package var excerpt: String { visibleScreen.excerpt { runtime.text(of: $0, width: 72) } }
 
   /// Adds an action that was performed without the driver to `actions`.
-  public func remember(_ action: String) {
+  public func remember(_ action: String) { begin(action, isOnScreen: false) }
+
+  private func begin(_ action: String, isOnScreen: Bool) {
+    stepWillBegin(action, isOnScreen)
     remembered.append(action)
     if remembered.count > Self.limit { remembered.removeFirst() }
     steps.append((runtime.dialogs.first?.id, placeOfStep()))
@@ -60,7 +68,7 @@ public final class AppDriver {
   }
 
   func perform(_ action: Action, _ text: String, window: Range<Int>? = nil) throws {
-    remember(text)
+    begin(text, isOnScreen: true)
     try runtime.perform(action, window: window)
   }
 }

@@ -64,6 +64,9 @@ final class TimerQueue {
 
   func isRunning(_ id: UInt32) -> Bool { timers[id] != nil }
 
+  /// The places in scripts of all timers, in the order of starting.
+  var places: [Diagnostic.Place] { timers.sorted { $0.key < $1.key }.compactMap(\.value.place) }
+
   /// The timer that runs next.
   var first: Timer? {
     // A timer is in the queue once, so that its id shows whether it was cancelled.

@@ -80,6 +80,9 @@ package final class TimerService {
     return max(0, timer.due.secondsSince2001 - clock.now.secondsSince2001)
   }
 
+  /// The places in scripts that have started the timers that run.
+  package var runningPlaces: [Diagnostic.Place] { queue.places }
+
   /// The date at which the next timer is due; nil when none runs.
   package var nextDue: DateValue? { isStopped ? nil : queue.first?.due }
 

@@ -1,0 +1,175 @@
+/// What the last step of a test has changed, and what of it the test has claimed (`exhaustive` of `okit.launch`).
+///
+/// A step ends where the next one begins, or the test: then each change must be claimed.
+package final class StepClaims {
+  /// The changes of a step that the test has not claimed.
+  package struct Unclaimed: Sendable {
+    package let step: String
+    package let place: Diagnostic.Place?
+    /// The number of the step among those that the same line has performed one after the other, from 0.
+    package let number: Int
+    package let changes: [String]
+    /// The calls that claim them, such as `:changes { … }`.
+    package let claims: [String]
+  }
+
+  private final class Step {
+    let name: String
+    let place: Diagnostic.Place?
+    let screen: Screen
+    weak var top: Controller?
+    let stack: [String]
+    let sent: Int
+    let models = SessionChanges()
+    /// Nil until someone asks.
+    var changes: [StepChange]?
+
+    init(_ name: String, _ session: AppSession) {
+      self.name = name
+      place = session.driver.placeOfStep()
+      screen = session.driver.visibleScreen
+      (top, stack) = (session.runtime.top, session.runtime.stack)
+      sent = session.process?.sent.count ?? 0
+    }
+  }
+
+  private let ignored: [ChangePattern]
+  private var step: Step?
+  /// The number of the step, which screens have that were read after it.
+  private(set) var number = 0
+  private var numberOnLine = 0
+  /// Greater than 0 while `app:changes(fn)` claims the changes of models.
+  private var claimingModels = 0
+  package private(set) var unclaimed: [Unclaimed] = []
+
+  package init(ignoring ignored: [ChangePattern]) { self.ignored = ignored }
+
+  // MARK: Steps
+
+  /// Ends the step before and begins another one. A part of a step that runs in a turn is no step.
+  ///
+  /// - Parameter isOnScreen: Whether a person performs it on what is shown, and has seen that.
+  package func begin(_ name: String, isOnScreen: Bool, _ session: AppSession) {
+    guard !session.runtime.turns.isInTurn, !session.runtime.store.isInTransaction else { return }
+    if isOnScreen { claim(session) { $0.subject == .screen } }
+    end(session)
+    let next = Step(name, session)
+    numberOnLine = next.place == last ? numberOnLine + 1 : 0
+    last = next.place
+    number += 1
+    step = next
+    next.models.begin(session.runtime)
+    session.recordings.append(next.models)
+  }
+  private var last: Diagnostic.Place?
+
+  /// Ends the last step: what it has changed and nobody has claimed is kept in `unclaimed`.
+  package func end(_ session: AppSession) {
+    guard let step else { return }
+    let missing = changes(session).filter { !$0.isClaimed }
+    if !missing.isEmpty {
+      unclaimed.append(
+        Unclaimed(
+          step: step.name, place: step.place, number: numberOnLine, changes: missing.map(\.text),
+          claims: ChangeClaims(missing).calls))
+    }
+    self.step = nil
+  }
+
+  /// The changes of the last step. They are found when someone asks first.
+  private func changes(_ session: AppSession) -> [StepChange] {
+    guard let step else { return [] }
+    if let changes = step.changes { return changes }
+    step.models.end()
+    session.recordings.removeAll { $0 === step.models }
+    var changes = step.models.patches.map(StepChange.init)
+    if claimingModels > 0 { for index in changes.indices { changes[index].isClaimed = true } }
+    changes += (session.process?.sent ?? []).dropFirst(step.sent).map(StepChange.init(request:))
+    if session.process?.isRunning ?? true {
+      let screen = session.driver.visibleScreen
+      let isSame = step.top.map { $0 === session.runtime.top } ?? false && session.runtime.stack == step.stack
+      changes += StepChange.all(from: step.screen, to: screen, isSame ? nil : (step.stack, session.runtime.stack))
+    }
+    changes.removeAll { change in ignored.contains { $0.fits(change.path) } }
+    step.changes = changes
+    return changes
+  }
+
+  // MARK: Claims
+
+  private func claim(_ session: AppSession, where isMeant: (StepChange) -> Bool) {
+    _ = changes(session)
+    guard let step else { return }
+    for index in step.changes?.indices ?? 0..<0 where step.changes.map({ isMeant($0[index]) }) == true {
+      step.changes?[index].isClaimed = true
+    }
+  }
+
+  /// Claims what a part of the screen shows, such as `sections.1.rows.2.text`.
+  ///
+  /// - Parameter number: That of the step after which the screen was read.
+  func claim(shown part: String, after number: Int, _ session: AppSession) {
+    guard number == self.number else { return }
+    claim(session) { $0.subject == .screen || $0.isShown(in: part) }
+  }
+
+  /// Claims what a row shows in a field; in all fields without a name.
+  func claim(row: RowID, _ field: String?, _ session: AppSession) {
+    guard let path = session.driver.visibleScreen.path(of: row) else { return }
+    let part = StepChange.part(path)
+    claim(shown: field.map { "\(part).\($0)" } ?? part, after: number, session)
+  }
+
+  /// Claims all that the screen shows.
+  func claim(where isMeant: (StepChange.Subject) -> Bool, _ session: AppSession) {
+    claim(session) { isMeant($0.subject) }
+  }
+
+  /// A snapshot shows everything.
+  package func claimAll(_ session: AppSession) { claim(session) { _ in true } }
+
+  /// Claims the changes of models that a binding has read.
+  func claim(read paths: [String], _ session: AppSession) {
+    claim(session) { change in
+      guard case .model(let patch) = change.subject else { return false }
+      return paths.contains { patch.isSeen(at: $0) }
+    }
+  }
+
+  /// Claims the changes of models that a function causes.
+  func claimingModels<Result>(_ session: AppSession, _ body: () throws -> Result) rethrows -> Result {
+    end(session)
+    claimingModels += 1
+    defer {
+      _ = changes(session)
+      claimingModels -= 1
+    }
+    return try body()
+  }
+
+  /// Whether the last step has changed a part of the screen, or has opened the screen.
+  func hasChanged(shown part: String, _ session: AppSession) -> Bool {
+    changes(session).contains { $0.subject == .screen || $0.isShown(in: part) }
+  }
+
+  /// The changes of models, and the requests, of the last step.
+  func made(_ session: AppSession) -> [StepChange] {
+    changes(session).filter { if case .screen = $0.subject { false } else { !$0.isShown } }
+  }
+
+  /// Claims one of `made`.
+  func claimMade(_ index: Int, _ session: AppSession) {
+    let made = made(session)
+    guard made.indices.contains(index) else { return }
+    let subject = made[index].subject
+    claim(session) { $0.subject == subject }
+  }
+
+  /// - Returns: The error for a claim of something that the last step has not changed.
+  func noChange(_ claim: String, _ session: AppSession) -> Diagnostic {
+    let made = changes(session).map(\.text)
+    let what = step.map { "the step \"\($0.name)\"" } ?? "no step before it"
+    return Diagnostic(
+      "test.claim", "claims \(claim), but \(what) changed " + (made.isEmpty ? "nothing" : made.joined(separator: ", ")))
+  }
+}
