@@ -147,11 +147,14 @@ final class LaunchedApplication: AppProcess {
   /// What its process must not show, or the last one.
   var secrets: Secrets { session.runtime.store.secrets }
 
+  /// The application with screens that runs.
+  var running: LuaApplication? { isProgram ? nil : application }
+
   // MARK: Requests
 
   var requests: [LuaValue] { endpoint?.requests.map { [secrets] in $0.lua(masking: secrets) } ?? [] }
 
-  var sent: [String] { endpoint?.requests.map { "\($0.method) \($0.path ?? $0.url)" } ?? [] }
+  var sent: [String] { endpoint?.requests.map { "\($0.method) \($0.path)" } ?? [] }
 
   func setEndpoint(_ answers: LuaValue) throws {
     let answers = try TestEndpoint.answers(answers)

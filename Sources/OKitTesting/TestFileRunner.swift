@@ -17,6 +17,8 @@ package final class TestFileRunner {
     /// Returns the hint in the error of a limit of tests.
     package var limitHint: (LimitProperty) -> String? = { _ in nil }
     package var print: (String) -> Void = { Swift.print($0) }
+    /// Lets a person look at an application when its test fails; nil to go on.
+    package var pause: ((LuaApplication, TestFailure) -> Void)?
     /// Collects the files on which the tests depend.
     var files: SourceFiles?
     /// The cache shared by the applications that the tests launch.
@@ -288,6 +290,13 @@ package final class TestFileRunner {
     self.attempt = attempt
     // A failure shows what this test has done.
     for application in applications.values { application.session.driver.forgetActions() }
+  }
+
+  /// Shows the application that the test has used last, as the failure has left it.
+  func pause(at failure: TestFailure) {
+    guard let pause = options.pause, running != nil, let application = current?.running else { return }
+    pause(application, failure)
+    state.renewTime()
   }
 
   /// Looks at what a test leaves behind, and ends its applications. - Returns: failures.

@@ -88,6 +88,10 @@ final class TestFramework {
       return .nothing
     }
     try addOfFile("captured") { file, _ in .value(.table(Self.captured(file))) }
+    try addOfFile("pause") { file, call in
+      if file.options.pause != nil { file.pause(at: TestFailure(record: Self.jsonValue(try call[0]))) }
+      return .nothing
+    }
     try addOfFile("test_begin") { file, call in
       try file.begin(attempt: call.int(1))
       return .nothing

@@ -168,13 +168,32 @@ struct TestCommand: ParsableCommand {
       if isLive { messages.write(PrettyReporter.clearLine, to: .standard) }
       messages.note(text)
     }
+    if runner.pause { pauseAtFailures(&options, messages, isLive: isLive) }
     // The processes read the same options; the jobs say which files they run.
     let arguments = ["test", "--worker"] + CommandLine.arguments.dropFirst(2)
     if runner.jobs > 1 {
       options.executor = ProcessExecutor(limit: runner.jobs, arguments: arguments)
-    } else if !runner.worker, !runner.list, SupervisedExecutor.isAvailable {
+    } else if !runner.worker, !runner.list, !runner.pause, SupervisedExecutor.isAvailable {
       options.executor = SupervisedExecutor(arguments: arguments)
     }
     return options
   }
+
+  /// Opens a session where a test fails. The tests run in this process, which has the terminal, and without a time
+  /// limit.
+  private func pauseAtFailures(_ options: inout TestRunner.Options, _ messages: Output, isLive: Bool) {
+    options.host.timeout = .seconds(Self.longestPause)
+    options.host.pause = { application, failure in
+      let place = failure.place.map { " at \($0)" } ?? ""
+      if isLive { messages.write(PrettyReporter.clearLine, to: .standard) }
+      messages.note("\(failure.message)\nThe test has failed\(place). Ctrl-D or quit goes on.")
+      let runner = CommandRunner(application, Output(color: report.color, format: .text), SessionEnd())
+      do {
+        try ShutdownSignal.handling { _ = try InteractiveSession(runner, isPause: true).run() }
+      } catch { messages.report(error.diagnostic("test.pause")) }
+    }
+  }
+
+  /// In seconds.
+  private static let longestPause = 30.0 * 86400
 }

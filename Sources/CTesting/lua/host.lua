@@ -24,6 +24,7 @@ return function(host, environment, entry)
 
   function host.capture(failure)
     for name, value in pairs(host.captured()) do failure[name] = value end
+    host.pause(failure)
   end
 
   setmetatable(okit, {

@@ -23,6 +23,9 @@ struct TestRunOptions: ParsableArguments {
   @Flag(help: "Runs tests again when a file that they depend on changes. Keys: a all, f failed, q quit.")
   var watch = false
 
+  @Flag(help: "Opens a session with the application of a failed test at the step that failed, on a terminal.")
+  var pause = false
+
   /// A process that `test` starts; not for users.
   @Flag(help: .private)
   var worker = false
@@ -31,6 +34,12 @@ struct TestRunOptions: ParsableArguments {
     guard jobs > 0 else { throw ValidationError("--jobs must be at least 1.") }
     guard retries >= 0 else { throw ValidationError("--retries must be at least 0.") }
     if watch, list { throw ValidationError("--watch and --list exclude each other.") }
+    if pause, jobs > 1 || ci || list || watch {
+      throw ValidationError("--pause excludes --jobs, --ci, --list and --watch.")
+    }
+    if pause, !TerminalMode.isTerminal(0) || !TerminalMode.isTerminal(1) {
+      throw ValidationError("--pause needs a terminal for its session.")
+    }
     if watch, ci { throw ValidationError("--watch and --ci exclude each other.") }
   }
 }

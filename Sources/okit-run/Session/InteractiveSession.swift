@@ -3,8 +3,10 @@ import Glibc
 /// A session on a terminal. It shows what each action has changed, and continues after errors.
 struct InteractiveSession {
   private let runner: CommandRunner
+  /// Whether the application goes on after the session.
+  private let isPause: Bool
 
-  init(_ runner: CommandRunner) { self.runner = runner }
+  init(_ runner: CommandRunner, isPause: Bool = false) { (self.runner, self.isPause) = (runner, isPause) }
 
   /// - Returns: whether the state was stored at the end.
   func run() throws -> Bool {
@@ -42,7 +44,7 @@ struct InteractiveSession {
       }
     }
     attempt { try file.write(reader.history, without: runner.runtime.store.secrets) }
-    return attempt { try runner.finish() }
+    return isPause || attempt { try runner.finish() }
   }
 
   /// What a line has led to.

@@ -55,6 +55,33 @@ import Testing
     #expect(result.output.contains("unexpected symbol near <eof>") && result.output.contains("b_test.lua:1: x\n"))
   }
 
+  // MARK: --pause
+
+  private static let failing = [
+    "app.lua": ShopScript.text,
+    "app_test.lua": """
+    it("fails", function() okit.launch("app.lua"):tap("Nothing") end)
+    it("passes", function() end)
+    """,
+  ]
+
+  @Test func `a failed test opens a session with its application`() throws {
+    let terminal = try TerminalProcess(["test", "--pause", "--color", "never"], in: TestFolder(Self.failing))
+    #expect(terminal.until("The test has failed at app_test.lua:1.") != nil)
+    #expect(terminal.until("\r> ") != nil)
+    try terminal.type("stack\r")
+    #expect(terminal.until("\r> ") != nil)
+    try terminal.type("quit\r")
+    #expect(terminal.until("1 passed, 1 failed") != nil)
+    #expect(terminal.end() == 1)
+  }
+
+  @Test(arguments: [[], ["--jobs", "2"], ["--ci"], ["--watch"], ["--list"]])
+  func `a session needs a terminal and one process`(_ options: [String]) throws {
+    let result = try CommandProcess.run(["test", "--pause"] + options, in: TestFolder(Self.failing))
+    #expect(result.status == 2 && result.errors.contains("--pause "), "\(result.errors)")
+  }
+
   // MARK: --filter, --prune-snapshots
 
   @Test(arguments: [[], ["--jobs", "2"]])
