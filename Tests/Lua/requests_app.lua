@@ -99,6 +99,7 @@ for title, fn in pairs {
   ["wait"] = function() okit.fetch { url = base, wait = 1 } end,
   ["credentials"] = function() okit.fetch { url = base, credentials = "x" } end,
   ["owner"] = function() okit.fetch { url = base, owner = 5 } end,
+  ["odd owner"] = function() okit.fetch { url = base, owner = { [1.5] = 1 } } end,
   ["lone owner"] = function() okit.fetch { url = base, owner = Note {} } end,
   ["onData"] = function() okit.fetch { url = base, onData = "x" } end,
   ["form"] = function() okit.fetch { url = base, form = 5 } end,

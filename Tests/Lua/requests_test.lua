@@ -140,6 +140,7 @@ describe("A request", function()
     for name, code in pairs {
       ["unknown"] = "lua.unknownMember", ["two contents"] = "lua.argument", ["wait"] = "lua.argument",
       ["credentials"] = "lua.argument", ["owner"] = "lua.argument", ["lone owner"] = "lua.argument",
+      ["odd owner"] = "lua.argument",
       ["onData"] = "lua.argument", ["form"] = "lua.argument", ["query"] = "lua.argument",
       ["multipart"] = "lua.argument", ["part"] = "lua.unknownMember", ["part type"] = "net.request",
       ["events options"] = "lua.unknownMember", ["events function"] = "lua.argument",

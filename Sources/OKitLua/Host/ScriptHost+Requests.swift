@@ -110,7 +110,7 @@ extension ScriptHost {
       case .handle(let handle) where handle.kind == .controller: owner = .controller(handle)
       default: owner = nil
       }
-    } catch { throw error.diagnostic("lua.argument") }
+    } catch { owner = nil }  // No value of a model: the message below says what is accepted.
     guard let owner, !isGone(owner) else {
       let problem = owner == nil ? "got \(value.typeName)" : "and this one is no longer there"
       throw Diagnostic(
