@@ -8,7 +8,7 @@ import Testing
 ///
 /// `OKIT_KILLS` is the number of kills of all kinds together: few by default, 1,000 in the long tests.
 @Suite struct KillTests {
-  private static let kills = ProcessInfo.processInfo.environment["OKIT_KILLS"].flatMap { Int($0) }
+  fileprivate static let kills = ProcessInfo.processInfo.environment["OKIT_KILLS"].flatMap { Int($0) }
 
   /// What a state is stored as.
   struct Kind: CustomTestStringConvertible {
@@ -140,17 +140,98 @@ import Testing
   }
 }
 
-/// A small generator with a seed, so that a failure can be repeated.
-private struct SplitMix {
-  private var state: UInt64
+/// A process that is killed while it sends mutations loses none of them, and sends none again whose answer was stored.
+///
+/// `OKIT_KILLS` is the number of kills of all kinds together, 500 in the long tests.
+extension KillTests {
+  /// Sends mutations with latencies and statuses at random, and keeps the numbers of those with an answer.
+  private static let sending = """
+    local okit = require "okit"
+    local t = okit.types
+    local class, url = okit.arguments[1], okit.arguments[2]
+    local Log = okit[class]:extend("Log", { performed = 0, total = 0, answered = t.list(t.int) })
+    local log
+    local Step = okit.Mutation:extend("Step", { number = 0 })
+    function Step:apply() log.total = log.total + 1 end
+    function Step:send(key)
+      okit.sleep(math.random() * 0.02)
+      local status = math.random(10) == 1 and 503 or self.number % 7 == 0 and 422 or 200
+      local path = ("%s/%d/%d"):format(url, status, self.number)
+      local response = okit.fetch { url = path, method = "POST", headers = { ["Idempotency-Key"] = key }, timeout = 5 }
+      okit.sleep(math.random() * 0.02)
+      return response
+    end
+    function Step:done() log.answered:add(self.number) end
+    function Log:perform()
+      if #okit.outbox.pending > 30 then return end
+      for _ = 1, math.random(3) do
+        self.performed = self.performed + 1
+        Step { number = self.performed }:perform()
+      end
+    end
+    function Log:summary()
+      okit.outbox.retry()
+      local numbers = table.concat(self.answered:map(tostring), " ")
+      return ("%d %d %d %s"):format(self.performed, self.total, #okit.outbox.pending, numbers)
+    end
+    okit.Model.initialize(function()
+      log = okit.Model.register(Log)
+      okit.Model.state(function() okit.Model.store(log) end)
+    end)
+    okit.ModelDetailTableController:extend("home", { titlePath = "performed", sections = {} })
+    """
 
-  init(seed: UInt64) { state = seed }
+  private struct Summary {
+    /// The numbers of mutations that were performed, that changed the model, and that are in the outbox.
+    var (performed, total, pending) = (0, 0, 0)
+    var answered: [Int] = []
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
+    /// Asks a process, which sends what waits for its next attempt.
+    init(of process: CommandProcess, _ comment: Comment) throws {
+      try process.send("get summary()\n")
+      let numbers = try #require(process.line(), comment).split(separator: " ").compactMap { Int($0) }
+      try #require(numbers.count >= 3, comment)
+      (performed, total, pending) = (numbers[0], numbers[1], numbers[2])
+      answered = Array(numbers.dropFirst(3))
+    }
+  }
+
+  @Test(arguments: ["Model", "ModelEncrypted", "ModelSQLite"])
+  func noMutationIsLostOrSentAgain(class name: String) throws {
+    let folder = try TestFolder(["app.lua": Self.sending])
+    let server = try HTTPServer { request in
+      .complete(request.line.split(separator: "/").dropFirst().first.flatMap { Int($0) } ?? 400)
+    }
+    let arguments = ["app.lua", "--documents", "d", "--allow", "net=127.0.0.1", "--", name, server.url]
+    let seed: UInt64 = 20_200_131
+    var random = SplitMix(seed: seed)
+    /// The requests that had arrived when the answer of a mutation was stored.
+    var answered: [Int: Int] = [:]
+    var summary: Summary
+    let kills = max(1, (Self.kills ?? (LongTests.areOn ? 500 : 15)) / 3)
+    for kill in 0..<kills {
+      let process = try CommandProcess(arguments, in: folder)
+      summary = try Summary(of: process, "seed \(seed), after \(kill) kills")
+      for number in summary.answered where answered[number] == nil { answered[number] = server.requests.count }
+      try process.send(String(repeating: "call perform()\nadvance 0.03s\nget performed\n", count: 100))
+      for _ in 0..<(random.next() % 12) { _ = process.line() }
+      _ = process.kill()
+    }
+    let process = try CommandProcess(arguments, in: folder)
+    repeat {
+      summary = try Summary(of: process, "at the end")
+      try process.send("advance 0.1s\n")
+    } while summary.pending > 0
+    #expect(try process.end() == 0)
+    let expected = (1...max(1, summary.performed)).filter { $0 % 7 != 0 && $0 <= summary.performed }
+    #expect(summary.answered.sorted() == expected)
+    #expect(summary.total == expected.count)
+    var keys: [Int: Set<String>] = [:]
+    for (index, request) in server.requests.enumerated() {
+      let number = try #require(request.line.split(separator: "/").last.flatMap { Int($0) })
+      keys[number, default: []].insert(request.header("Idempotency-Key") ?? "")
+      #expect(index < answered[number] ?? .max, "\(number) was sent after its answer was stored")
+    }
+    #expect(keys.count == summary.performed && keys.values.allSatisfy { $0.count == 1 })
   }
 }
