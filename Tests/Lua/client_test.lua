@@ -94,6 +94,24 @@ describe("A client", function()
     ]])).to_match('^%[422,"is taken",422,"POST')
   end)
 
+  for _, status in ipairs { 300, 301, 302, 303, 307, 308 } do
+    it("raises a redirect, which it does not follow: " .. status, function()
+      local location = "https://shop.example/api/y"
+      local answers = { ["GET /x"] = { status = status, headers = { Location = location } } }
+      expect(run([[
+        local ok, problem = pcall(api.get, api, "x")
+        return { ok, problem.code, problem.status, problem.response.headers.location }
+      ]], answers)).to_be(('[false,"net.status",%d,"%s"]'):format(status, location))
+      expect(requests).to_have_count(1)
+    end)
+  end
+
+  it("returns what answers a condition of its own", function()
+    expect(run('local _, response = api:get("x", { headers = { ["If-None-Match"] = "1" } }) return response.status', {
+      ["GET /x"] = { status = 304 },
+    })).to_be("304")
+  end)
+
   it("reports a status that nothing handles", function()
     okit.launch("client_app.lua", { endpoint = { ["GET https://shop.example/api/x"] = { status = 500 } } })
     expect(run('return api:get("x")', { ["GET /x"] = { status = 500 } })).to_match("net.status")

@@ -274,6 +274,44 @@ describe("A mutation", function()
     end)
   end
 
+  for _, kind in ipairs { "Model", "ModelEncrypted", "ModelSQLite", "ModelHttp", "ModelEncryptedHttp" } do
+    it("is taken back after kills, also with others of its turn: " .. kind, function()
+      launch(kind, kind:find "Http" and { endpoint = okit.endpoint_store {} } or {})
+      service.latency = 10
+      app:transaction(function()
+        for _, text in ipairs { "1", "!2", "3", "4" } do blog:perform("Side", text) end
+      end)
+      for _ = 1, 3 do relaunch(function() service.latency = 10 end) end
+      service.status["!2"] = 422
+      wait(100)
+      expect(blog:count()).to_be(0)
+      expect(blog.told).to_match("^!2")
+      expect(article().count).to_be(300)
+      relaunch()
+      expect(article().count).to_be(300)
+    end)
+  end
+
+  it("is taken back although a kill has lost what was stored after the outbox", function()
+    launch "storage"
+    service.latency = 10
+    for _, text in ipairs { "!1", "2", "!3", "4" } do blog:perform("Side", text) end
+    service.status["!1"] = 422
+    service.status["2"] = 0
+    blog.draft = "full"
+    wait(10)
+    expect(article().count).to_be(300)
+    relaunch()
+    blog.draft = ""
+    expect(app.diagnostics[1].message).to_match "the disk is full"
+    expect(article().count).to_be(300)
+    service.latency = 1
+    service.status["!3"] = 422
+    wait(100)
+    expect(blog:count()).to_be(0)
+    expect(article().count).to_be(200)
+  end)
+
   it("ends with a process that stores nothing", function()
     launch "ModelTransient"
     blog:perform("Favorite", "1")
@@ -320,6 +358,134 @@ describe("A mutation", function()
     expect(blog.told).to_be("")
   end)
 
+  for name, remove in pairs {
+    ["the row of a list"] = function()
+      app:tap("Outbox")
+      app:row("1"):delete()
+      app:tap("Yes")
+    end,
+    ["the row with its turn"] = function() app:transaction(function() blog:remove() end) end,
+    remove = function() blog:remove() end,
+  } do
+    it("is discarded by removing it: " .. name, function()
+      launch()
+      blog:perform("Rename", "1")
+      blog:perform("Rename", "2")
+      remove()
+      expect(article().title).to_be("A2")
+      expect(blog:count()).to_be(1)
+      expect(function() app:undo() end).to_fail("nothing to undo")
+      relaunch()
+      expect(article().title).to_be("A2")
+      expect(service.sent).to_equal { "Rename 2" }
+      wait(3)
+      expect(blog:count()).to_be(0)
+      expect(blog.told).to_be("")
+    end)
+  end
+
+  for name, change in pairs {
+    add = function() app:tap("Add") end,
+    move = function() app:tap("Edit"):row("1"):move(2) end,
+  } do
+    it("cannot be changed in a list: " .. name, function()
+      launch()
+      blog:perform("Rename", "1")
+      blog:perform("Rename", "2")
+      app:tap("Outbox")
+      local _, problem = pcall(change)
+      expect((problem or app.diagnostics[1]).code).to_be("mutation.outbox")
+      expect(app:rows()).to_equal { "1", "2" }
+      expect(article().title).to_be("A12")
+    end)
+  end
+
+  it("is discarded with all others", function()
+    launch()
+    for number = 1, 3 do blog:perform("Rename", tostring(number)) end
+    blog:perform("Side", "4")
+    blog:clear()
+    expect(blog:count()).to_be(0)
+    expect(article().title).to_be("A")
+    expect(article().count).to_be(0)
+    wait(10)
+    expect(service.sent).to_equal { "Rename 1", "Side 4" }
+    blog:perform("Rename", "5")
+    expect(service.sent[3]).to_be("Rename 5")
+  end)
+
+  it("stays when its removal is rolled back, and is sent once", function()
+    launch()
+    blog:perform("Rename", "1")
+    expect(function()
+      app:transaction(function()
+        blog:remove()
+        error "no"
+      end)
+    end).to_fail("no")
+    expect(article().title).to_be("A1")
+    expect(blog:count()).to_be(1)
+    wait(3)
+    expect(blog:count()).to_be(0)
+    expect(service.sent).to_equal { "Rename 1" }
+  end)
+
+  for _, name in ipairs {
+    "add", "insert", "move", "set", "assign", "merge", "merge that removes", "accepted", "clear accepted",
+  } do
+    it("is in a list that nothing else changes: " .. name, function()
+      launch()
+      blog:perform("Rename", "1")
+      blog:perform("Rename", "2")
+      local ok, problem = pcall(function() blog:change(name) end)
+      expect(ok).to_be(false)
+      expect(problem.code).to_be("mutation.outbox")
+      expect(blog:count()).to_be(2)
+      wait(3)
+      expect(service.sent).to_equal { "Rename 1", "Rename 2" }
+      expect(article().title).to_be("A12")
+    end)
+  end
+
+  -- Each case: where a mutation takes itself back, what it is told, the count of the article, and whether it is sent.
+  for where, case in pairs {
+    apply = { "apply: mutation.nested; ", 10, 1 }, send = { "send: ok; ", 0, 1 },
+    done = { "done: mutation.gone; ", 10, 1 }, refused = { "!: status 422; refused: mutation.gone; ", 0, 1, "!" },
+  } do
+    it("can be taken back in its function " .. where .. ", or says why not", function()
+      launch()
+      service.status["!"] = 422
+      blog:perform("Discarding", case[4] or "1", nil, where, false)
+      blog:perform("Rename", "2")
+      wait(5)
+      expect(blog.told).to_be(case[1])
+      expect(article().count).to_be(case[2])
+      expect(article().title).to_be("A2")
+      expect(blog:count()).to_be(0)
+      expect(service.sent[#service.sent]).to_be("Rename 2")
+      expect(app.diagnostics).to_equal {}
+    end)
+  end
+
+  for _, where in ipairs { "send", "done", "refused" } do
+    it("takes another one back in its function " .. where, function()
+      launch()
+      service.status["!"] = 422
+      service.status.slow = 0
+      blog:perform("Rename", "slow")
+      blog:perform("Hasty", where == "refused" and "!" or "1", nil, where, true)
+      wait(5)
+      expect(article().title).to_be("A")
+      expect(article().count).to_be(where == "refused" and 0 or 10)
+      expect(article().labels.done).to_be(where ~= "refused" and 1 or nil)
+      expect(blog.told).to_match(where .. ": ok; $")
+      expect(blog:count()).to_be(0)
+      relaunch()
+      expect(article().title).to_be("A")
+      expect(service.sent).to_equal {}
+    end)
+  end
+
   it("is rolled back with its turn", function()
     launch()
     expect(function() blog:failing() end).to_fail("no")
@@ -343,13 +509,43 @@ describe("A mutation", function()
     expect(service.sent).to_equal {}
   end)
 
-  it("stays in the outbox when its function send fails", function()
-    launch()
-    blog:perform("Failing", "1")
+  -- Each case: what send raises, whether the mutation is refused, and whether the error is reported.
+  for text, case in pairs {
+    text = { true, "a mistake" }, code = { true, "mine" }, status = { true, "fine" }, url = { true, "wrong" },
+    name = { true, "table" }, gone = { true, "index" }, permission = { false, "not allowed" }, disk = { false, "full" },
+  } do
+    it("does not hold up its queue for ever when send fails: " .. text, function()
+      launch()
+      blog:perform("Failing", text)
+      blog:perform("Rename", "2")
+      expect(app.diagnostics[1].code).to_be("mutation.failed")
+      expect(app.diagnostics[1].message).to_match(case[2])
+      expect(blog:count()).to_be(case[1] and 1 or 2)
+      expect(article().count).to_be(case[1] and 0 or 7)
+      expect(blog.told ~= "").to_be(case[1] and text ~= "name")
+      expect(service.sent).to_equal(case[1] and { text, "Rename 2" } or { text })
+      if not case[1] then blog:discard(1) end
+      wait()
+      expect(blog:count()).to_be(0)
+      expect(article().title).to_be("A2")
+    end)
+  end
+
+  it("is refused when what it refers to has gone", function()
+    launch("Model", { endpoint = { ["POST https://blog.test/*"] = {} } })
+    app:offline(true)
+    blog:perform("Fetched", "1")
+    blog:perform("Mention", "2", article().comments:add { text = "c" })
+    blog:perform("Favorite", "3")
+    expect(article().title).to_be("Ac")
+    app:transaction(function() article().comments:clear() end)
+    app:offline(false)
+    wait(1000)
+    expect(blog:count()).to_be(0)
+    expect(article().title).to_be("{}")
+    expect(article().count).to_be(1)
     expect(app.diagnostics[1].code).to_be("mutation.failed")
-    expect(blog:count()).to_be(1)
-    blog:discard(1)
-    expect(article().count).to_be(0)
+    expect(blog.told).to_match("^2: .*attempt to index a nil value")
   end)
 
   it("explains what it cannot do", function()
@@ -378,7 +574,75 @@ describe("A mutation", function()
     expect(keys[3]).to_be(keys[1])
     expect(article().title).to_be("answered")
     expect(article().favorited).to_be(true)
-    expect(blog.told).to_be("2: refused; ")
+    expect(blog.told).to_be("2: the server answered with status 422; ")
     expect(blog:count()).to_be(0)
+  end)
+
+  -- Each case: a status, and whether the mutation is refused, waits, or was sent.
+  for _, class in ipairs { "Fetched", "Asked" } do
+    for status, case in pairs {
+      [200] = "sent", [204] = "sent", [301] = "refused", [302] = "refused", [303] = "refused", [307] = "refused",
+      [308] = "refused", [404] = "refused", [429] = "waits", [500] = "waits", [503] = "waits",
+    } do
+      it(class .. " is " .. case .. " for the response " .. status, function()
+        local headers = status < 400 and status >= 300 and { Location = "https://blog.test/2" } or nil
+        launch("Model", { endpoint = { ["POST https://blog.test/1"] = { status = status, headers = headers } } })
+        blog:perform(class, "1")
+        expect(blog:count()).to_be(case == "waits" and 1 or 0)
+        expect(article().favorited).to_be(case ~= "refused")
+        expect(blog.told ~= "").to_be(case == "refused")
+      end)
+    end
+  end
+
+  -- Each case: the header, the seconds until the next attempt, and the seconds after a success of another request.
+  for text, seconds in pairs { ["20"] = 20, ["Wed, 01 Jan 2020 00:00:30 GMT"] = 30, soon = 1, ["-5"] = 1, nan = 1 } do
+    it("is sent again when the service wants it: " .. text, function()
+      for _, status in ipairs { 429, 503 } do
+        local count = 0
+        launch("Model", { now = "2020-01-01T00:00:00Z", endpoint = {
+          ["POST https://blog.test/1"] = function()
+            count = count + 1
+            return count == 1 and { status = status, headers = { ["Retry-After"] = text } } or { status = 200 }
+          end,
+          ["POST https://blog.test/2"] = {},
+        } })
+        blog:perform(status == 429 and "Fetched" or "Asked", "1")
+        if seconds > 1 then
+          wait(seconds - 1)
+          expect(count).to_be(1)
+        end
+        wait(1.1)
+        expect(count).to_be(2)
+        expect(blog:count()).to_be(0)
+      end
+    end)
+  end
+end)
+
+describe("A program", function()
+  local function run(count, endpoint)
+    return okit.launch("mutations_program.lua", { arguments = { tostring(count) }, endpoint = endpoint })
+  end
+
+  it("ends when its mutations are sent", function()
+    local app = run(7, { ["POST https://steps.test/*"] = {} })
+    expect(app.exitCode).to_be(0)
+    expect(app.diagnostics).to_equal {}
+    expect(app.requests).to_have_count(7)
+  end)
+
+  it("keeps those that cannot be sent, and says so", function()
+    local app = run(5, { ["POST https://steps.test/*"] = { status = 503 } })
+    expect(app.exitCode).to_be(0)
+    expect(app.requests).to_have_count(2)
+    expect(app.diagnostics[1]).to_match { code = "mutation.pending", severity = "warning" }
+    expect(app.diagnostics[1].message).to_be("5 mutations were not sent and stay in the outbox")
+    app:endpoint { ["POST https://steps.test/*"] = {} }
+    app:relaunch()
+    expect(app.requests).to_have_count(12)
+    expect(app.output).to_be("10\t10\n")
+    expect(app:get("okit-outbox>pending/@count")).to_be(0)
+    expect(app:get("sent")).to_be(10)
   end)
 end)

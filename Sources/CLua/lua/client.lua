@@ -3,8 +3,8 @@ return function(host)
   local find, format, gmatch, lower, match, sub = string.find, string.format, string.gmatch,
     string.lower, string.match, string.sub
   local concat, length, math_type, max, min = table.concat, utf8.len, math.type, math.max, math.min
-  local error, ipairs, pairs, pcall, setmetatable, tonumber, tostring, type =
-    error, ipairs, pairs, pcall, setmetatable, tonumber, tostring, type
+  local error, ipairs, pairs, pcall, setmetatable, tostring, type =
+    error, ipairs, pairs, pcall, setmetatable, tostring, type
   local fail, keep_frame, unknown = host.fail, host.keep_frame, host.unknown
 
   local function check_options(options, names, what, class)
@@ -45,7 +45,6 @@ return function(host)
   -- The server may not have got the request, or nobody its response.
   local is_lost = set_of { "net.unreachable", "net.timeout", "net.failed", "net.response" }
   local methods, methods_with_data = { get = "GET", delete = "DELETE" }, { post = "POST", put = "PUT", patch = "PATCH" }
-  local month_names = "JanFebMarAprMayJunJulAugSepOctNovDec"
 
   return function(okit)
     local fetch, json, now = okit.fetch, okit.json, host.now
@@ -104,16 +103,6 @@ return function(host)
       return okit.url.build { base = url, query = query }
     end
 
-    -- Returns the seconds that a server asks for: a number, or a date such as `Wed, 21 Oct 2015 07:28:00 GMT`.
-    local function requested(text)
-      if type(text) ~= "string" then return 0 end
-      local day, month, year, time = match(text, "^%a+, (%d%d) (%a%a%a) (%d%d%d%d) (%d%d:%d%d:%d%d) GMT$")
-      local position = month and find(month_names, month, 1, true)
-      if not position then return tonumber(text) or 0 end
-      local ok, date = pcall(okit.date, format("%s-%02d-%sT%sZ", year, position // 3 + 1, day, time))
-      return ok and max(0, date - now()) or 0
-    end
-
     -- Sends a request until it succeeds, may not be repeated, or has no time left.
     local function send(client, request, times)
       local timeout = request.timeout or 10
@@ -124,7 +113,7 @@ return function(host)
         if ok and not client.retry.statuses[response.status] then return response end
         if not ok and (type(response) == "string" or not is_lost[response.code]) then error(response, 0) end
         local delay = min(30, 0.5 * 2 ^ attempt) * (0.5 + host.random() / 2)
-        if ok then delay = max(delay, requested(response.headers["retry-after"])) end
+        if ok then delay = max(delay, host.retry_after(response.headers["retry-after"])) end
         if attempt == times or now() + delay >= deadline then
           return ok and response or error(response, 0)
         end
@@ -148,15 +137,17 @@ return function(host)
     }
 
     local function check_status(client, method, url, response)
-      if response.status < 400 then return end
+      local status = response.status
+      -- The answer to a condition of the request is no redirect.
+      if status < 300 or status == 304 then return end
       local ok, data = pcall(data_of, response)
       if not ok then data = response.body end
       local address = match(url, "^[^?#]*")
       local problem = setmetatable({
-        code = "net.status", message = format("%s %s: the server answered with status %d", method, address,
-          response.status), status = response.status, data = data, response = response,
+        code = "net.status", message = format("%s %s: the server answered with status %d", method, address, status),
+        status = status, data = data, response = response,
       }, status_error)
-      if response.status == 401 and client.onUnauthorized then client.onUnauthorized(problem) end
+      if status == 401 and client.onUnauthorized then client.onUnauthorized(problem) end
       error(problem, 0)
     end
 

@@ -1,18 +1,40 @@
 -- Sends a mutation in a function that may wait, and says what became of it.
 return function(host)
-  local pcall, tostring, type = pcall, tostring, type
+  local format, pcall, setmetatable, tointeger, tostring, type =
+    string.format, pcall, setmetatable, math.tointeger, tostring, type
 
-  -- Returns a field of an error, if the error is an object that has it.
-  local function field(problem, name, kind)
-    local ok, value = pcall(function() return problem[name] end)
-    return ok and type(value) == kind and value or nil
+  -- An error of the script is a text. Whoever is told of it reads its message, as of any other error.
+  local script_error = { __tostring = function(problem) return problem.message end }
+
+  -- Returns a field of a value, if the value has it.
+  local function field(value, name, kind)
+    local ok, found = pcall(function() return value[name] end)
+    return ok and type(found) == kind and found or nil
+  end
+
+  -- Returns the error for a response that tells of no success. `okit.fetch` raises none, and follows no redirect.
+  local function failure(response)
+    local status = type(response) == "table" and field(response, "status", "number")
+    if not status or status < 300 or not field(response, "headers", "table") then return nil end
+    return field(response, "body", "string") and {
+      code = "net.status", message = format("the server answered with status %d", status), status = status,
+      response = response,
+    }
   end
 
   return function(mutation)
-    local ok, answer = pcall(function() return mutation:send(mutation.id) end)
-    if ok then return host.accept(mutation, function() mutation:done(answer) end) end
-    local status = field(answer, "status", "number")
-    host.fail_mutation(mutation, field(answer, "code", "string") or "", status and status // 1 | 0,
-      field(answer, "message", "string") or tostring(answer), function() mutation:refused(answer) end)
+    local ok, answer, response = pcall(function() return mutation:send(mutation.id) end)
+    local problem = answer
+    if ok then
+      problem = failure(answer) or failure(response)
+      if not problem then return host.accept(mutation, function() mutation:done(answer) end) end
+    end
+    if type(problem) ~= "table" and type(problem) ~= "userdata" then
+      problem = setmetatable({ code = "mutation.failed", message = tostring(problem) }, script_error)
+    end
+    local headers = field(field(problem, "response", "table"), "headers", "table")
+    host.fail_mutation(mutation, field(problem, "code", "string") or "", tointeger(field(problem, "status", "number")),
+      field(problem, "message", "string") or tostring(problem),
+      host.retry_after(field(headers, "retry-after", "string")), function() mutation:refused(problem) end)
   end
 end

@@ -47,7 +47,7 @@ public final class ProgramRun {
   /// Responses of a server, and the end of the session, are noticed at once; timers that are due after this time.
   private static let longestWait = 0.05
 
-  /// Runs the program to the end of its main chunk, and stores its models.
+  /// Runs the program to the end of its main chunk, sends the mutations that can be sent now, and stores its models.
   ///
   /// - Parameters:
   ///   - hasEnded: Returns whether the script has called `okit.exit`.
@@ -56,7 +56,7 @@ public final class ProgramRun {
   /// - Throws: `lua.wait` when nothing will continue the program, or when it has defined a controller after a wait;
   ///   what storing throws.
   public func run(hasEnded: () -> Bool, sleep: (Double) -> Void) throws -> Bool {
-    while result == nil, !hasEnded() {
+    while result == nil || failure == nil && runtime.outbox.isSending, !hasEnded() {
       if !runtime.clock.isVirtual, runtime.registry.isStoring {
         runtime.registry.waitForServer(seconds: Self.longestWait)
         try runtime.turn {}
@@ -71,6 +71,7 @@ public final class ProgramRun {
         continue
       }
       guard let due else {
+        if result != nil { break }
         throw Diagnostic(
           "lua.wait", "the program waits for something that cannot happen: no timer is running",
           place: host.waitingPlace)
@@ -93,6 +94,16 @@ public final class ProgramRun {
     }
     try runtime.registry.storeState()
     try runtime.registry.waitUntilStored()
+    reportPending()
     return true
+  }
+
+  private func reportPending() {
+    let count = runtime.outbox.isReadOnly ? 0 : runtime.outbox.pendingCount
+    guard count > 0 else { return }
+    let text = count == 1 ? "1 mutation was not sent and stays" : "\(count) mutations were not sent and stay"
+    runtime.report(
+      Diagnostic(
+        "mutation.pending", "\(text) in the outbox", severity: .warning, hint: "the next start sends what is pending"))
   }
 }

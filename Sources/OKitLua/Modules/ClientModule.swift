@@ -60,7 +60,7 @@ struct ClientModule: ScriptModule {
     [Declaration("cached?", "boolean", "whether it was kept before, and the service has confirmed it")])
 
   static let error = DeclaredClass(
-    "okit.StatusError", "The error of a response with a status from 400.",
+    "okit.StatusError", "The error of a response with a status from 300.",
     [
       Declaration("code", "string", "`net.status`"), Declaration("message", "string", "what was sent, and the status"),
       Declaration("status", "integer", "such as 404"), Declaration("data", "any", "the decoded body"),
@@ -105,6 +105,8 @@ struct ClientModule: ScriptModule {
       LuaTable.Pair(key: .string($0), value: .function(try state.makeFunction($0, $1)))
     }
     pairs.append(.init(key: "check_url", value: .function(try NetModule.makeURLCheck(in: state))))
+    let retryAfter = try state.makeFunction("retry_after", for: host.reference, retryAfter)
+    pairs.append(.init(key: "retry_after", value: .function(retryAfter)))
     pairs.append(.init(key: "keep_frame", value: .function(try state.makeFrameKeeper())))
     for (name, declared) in [("client", Self.options), ("retry", Self.retry), ("request", Self.request)] {
       let names = declared.memberNames.map(LuaValue.string)

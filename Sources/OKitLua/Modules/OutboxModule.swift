@@ -62,6 +62,9 @@ struct OutboxModule: ScriptModule {
       LuaTable(pairs: [
         .init(key: "accept", value: .function(try host.state.makeFunction("accept", for: host.reference, accept))),
         .init(key: "fail_mutation", value: .function(try host.state.makeFunction("fail", for: host.reference, fail))),
+        .init(
+          key: "retry_after",
+          value: .function(try host.state.makeFunction("retry_after", for: host.reference, retryAfter))),
       ]), of: "mutations")
     outbox.send = { [reference = host.reference] mutation in
       guard let host = reference.object else { return }
@@ -72,7 +75,7 @@ struct OutboxModule: ScriptModule {
           let outbox = host.runtime.outbox
           do {
             try host.runtime.turn {
-              try outbox.fail(mutation, .init(code: failure.code.rawValue, message: failure.message, status: nil)) {}
+              try outbox.fail(mutation, .init(code: failure.code.rawValue, message: failure.message)) {}
             }
           } catch { host.runtime.fail(error) }
         }
@@ -89,12 +92,19 @@ private func accept(_ host: ScriptHost, _ call: borrowing LuaCall) throws -> Lua
   return .nothing
 }
 
-/// `fail_mutation(mutation, code, status, message, fn)`: a mutation could not be sent, or was refused.
+/// `retry_after(text)`: the seconds that a header `Retry-After` asks a client to wait; 0 where there is none.
+func retryAfter(_ host: ScriptHost, _ call: borrowing LuaCall) throws -> LuaOutcome {
+  guard case .string(let text) = try call[0] else { return .value(.double(0)) }
+  return .value(.double(HTTPResponse.seconds(retryAfter: text, now: host.runtime.clock.now)))
+}
+
+/// `fail_mutation(mutation, code, status, message, retry_after, fn)`: a mutation could not be sent, or was refused.
 private func fail(_ host: ScriptHost, _ call: borrowing LuaCall) throws -> LuaOutcome {
   guard let mutation = host.bridge.entity(call.object(0)) else { throw call.mismatch(0, "mutation") }
   let failure = OutboxService.Failure(
-    code: try call.string(1), message: try call.string(3), status: call.isNull(2) ? nil : try call.int(2))
-  let refused = try call.function(4)
+    code: try call.text(1), message: try call.text(3), status: call.isNull(2) ? nil : try call.int(2),
+    retryAfter: try call.double(4))
+  let refused = try call.function(5)
   try host.bridge.turn {
     try host.runtime.outbox.fail(mutation, failure) { [reference = host.reference] in
       reference.object?.start(refused, []) { result in

@@ -12,25 +12,38 @@ package final class OutboxService {
     package var message: String
     /// The status of the response; nil without one.
     package var status: Int?
+    /// The seconds after which the service wants to be asked again.
+    package var retryAfter: Double
 
-    package init(code: String, message: String, status: Int?) {
-      (self.code, self.message, self.status) = (code, message, status)
+    package init(code: String, message: String, status: Int? = nil, retryAfter: Double = 0) {
+      (self.code, self.message, self.status, self.retryAfter) = (code, message, status, retryAfter)
     }
 
-    /// Whether the service has refused the mutation, so that sending it again is of no use.
-    var isRefusal: Bool { status.map { (400..<500).contains($0) && ![408, 425, 429].contains($0) } ?? false }
+    /// Whether the service has refused the mutation, so that sending it again is of no use. A redirect that is not
+    /// followed leads to no answer either.
+    var isRefusal: Bool { status.map { (300..<500).contains($0) && ![408, 425, 429].contains($0) } ?? false }
 
-    /// Whether the same mutation may succeed later.
-    var isTemporary: Bool {
-      status.map { $0 >= 400 } ?? (code.hasPrefix("net.") && !["net.permission", "net.url"].contains(code))
+    /// Whether the script has made a mistake: sending the mutation again would repeat it, and hold up the others.
+    var isMistake: Bool {
+      if let status { return status < 300 }
+      if ["net.url", "net.request"].contains(code) { return true }
+      return !["net.", "http.", "storage."].contains(where: code.hasPrefix)
+        && !Diagnostic.limits.contains(Diagnostic.Code(rawValue: code))
     }
+
+    /// Whether the same mutation may succeed later without anything else.
+    var isTemporary: Bool { status != nil || code.hasPrefix("net.") && !["net.permission", "net.size"].contains(code) }
   }
 
   private struct Queue {
-    /// The mutation that is being sent.
-    var sent: EntityID?
-    /// When the last one was sent.
+    /// The mutation that was sent last.
+    var mutation: EntityID?
+    /// Whether it has no answer yet.
+    var isSending = false
+    /// When it was sent.
     var began: DateValue?
+    /// The time before which the service does not want to be asked.
+    var earliest: DateValue?
     var failures = 0
     /// The timer of the next attempt.
     var timer: RuntimeHandle?
@@ -107,6 +120,7 @@ package final class OutboxService {
       changes = OptimisticChanges(store, root: root)
     }
     guard let changes else { throw Diagnostic("app.turn", "the outbox cannot be read") }
+    changes.didChange = { [weak self] in self?.isUnsaved = true }
     isUnsaved = isUnsaved || !changes.mutations.isEmpty
     return changes
   }
@@ -130,20 +144,12 @@ package final class OutboxService {
         "mutation.send", "\(store.describe(mutation)) cannot be sent: its class has no function send(key)")
     }
     try open().perform(mutation)
-    isUnsaved = true
   }
 
   /// Takes a mutation back that is not answered, in a turn. What the service answers later is ignored.
   ///
-  /// - Throws: `mutation.gone`.
-  package func discard(_ mutation: EntityID) throws {
-    let changes = try open()
-    guard changes.isPending(mutation) else {
-      throw Diagnostic("mutation.gone", "\(store.describe(mutation)) is not in the outbox")
-    }
-    end(mutation)
-    try changes.takeBack(mutation)
-  }
+  /// - Throws: What `OptimisticChanges.takeBack` throws.
+  package func discard(_ mutation: EntityID) throws { try open().takeBack(mutation) }
 
   /// Sends what waits for its next attempt at once.
   package func retry() throws {
@@ -156,9 +162,8 @@ package final class OutboxService {
   /// earliest.
   package func requestHasSucceeded() {
     for (name, queue) in queues.sorted(by: { $0.key < $1.key }) where queue.failures > 0 {
-      wake(
-        name,
-        from: queue.began.map { DateValue(secondsSince2001: $0.secondsSince2001 + Self.shortestDelay) } ?? clock.now)
+      let next = queue.began.map { DateValue(secondsSince2001: $0.secondsSince2001 + Self.shortestDelay) }
+      wake(name, from: [next, queue.earliest].compactMap(\.self).max() ?? clock.now)
     }
   }
 
@@ -174,13 +179,12 @@ package final class OutboxService {
   ///
   /// - Parameter body: Runs its function `done`; what that writes is stored together with the removal.
   package func accept(_ mutation: EntityID, _ body: () throws -> Void) throws {
-    guard let changes = changesIfSent(mutation) else { return }
-    if store.type(of: mutation)?.function(named: "done") != nil {
+    guard let changes = endSending(mutation) else { return }
+    try changes.accept(mutation) {
+      guard store.type(of: mutation)?.function(named: "done") != nil else { return }
       // The service has the mutation, whatever its function does.
       do { try store.runTransaction(body) } catch { turns.report(error.diagnostic("function.failed")) }
     }
-    try changes.accept(mutation)
-    end(mutation)
     requestHasSucceeded()
   }
 
@@ -188,45 +192,48 @@ package final class OutboxService {
   ///
   /// - Parameter body: Runs its function `refused`, in a turn of its own.
   package func fail(_ mutation: EntityID, _ failure: Failure, _ body: @escaping () -> Void) throws {
-    guard let changes = changesIfSent(mutation) else { return }
-    guard failure.isRefusal else { return try keep(mutation, failure) }
+    guard let changes = endSending(mutation) else { return }
+    guard failure.isRefusal || failure.isMistake else { return try keep(mutation, failure) }
+    if failure.isMistake {
+      report(failure, "\(store.describe(mutation)) could not be sent, and its changes were taken back")
+    }
     let isTold = store.type(of: mutation)?.function(named: "refused") != nil
     try changes.takeBack(mutation)
-    end(mutation)
     if isTold { _ = timers.start(after: 0, isRecorded: false, body) }
   }
 
   private func keep(_ mutation: EntityID, _ failure: Failure) throws {
     let name = queue(of: mutation)
-    queues[name, default: Queue()].sent = nil
-    queues[name, default: Queue()].failures += 1
+    var queue = queues[name] ?? Queue()
+    queue.failures += 1
+    let requested = min(failure.retryAfter, Self.longestRetryAfter)
+    let delay = max(delay(after: queue.failures), requested)
+    if requested > 0 { queue.earliest = DateValue(secondsSince2001: clock.now.secondsSince2001 + requested) }
+    queues[name] = queue
     if !failure.isTemporary {
-      turns.report(
-        Diagnostic(
-          "mutation.failed",
-          "\(store.describe(mutation)) could not be sent and stays in the outbox: \(failure.message)",
-          hint: "okit.outbox.discard(mutation) takes it back"))
+      report(
+        failure, "\(store.describe(mutation)) could not be sent and stays in the outbox",
+        hint: "okit.outbox.discard(mutation) takes it back")
     }
-    try store.set(mutation, "attempts", .int(queues[name]?.failures ?? 0))
+    try store.set(mutation, "attempts", .int(queue.failures))
     try store.set(mutation, "problem", .string(failure.message))
-    begin(name, after: delay(after: queues[name]?.failures ?? 1))
+    begin(name, after: delay)
   }
 
-  /// The outbox of a mutation that has not had its answer; nil for one that was discarded meanwhile.
-  private func changesIfSent(_ mutation: EntityID) -> OptimisticChanges? {
-    guard queues[queue(of: mutation)]?.sent == mutation else { return nil }
-    if let changes, changes.isPending(mutation) { return changes }
-    end(mutation)
-    return nil
+  private func report(_ failure: Failure, _ text: String, hint: String? = nil) {
+    turns.report(Diagnostic("mutation.failed", "\(text): \(failure.message)", hint: hint))
   }
 
-  /// Lets the queue of a mutation go on that is not in the outbox any more.
-  private func end(_ mutation: EntityID) {
-    isUnsaved = true
+  /// Notes that a mutation has its answer.
+  ///
+  /// - Returns: Its outbox; nil if it was discarded meanwhile.
+  private func endSending(_ mutation: EntityID) -> OptimisticChanges? {
     let name = queue(of: mutation)
-    guard let queue = queues[name], queue.sent ?? first(name) == mutation else { return }
-    if let timer = queue.timer { timers.cancel(timer) }
-    queues[name] = nil
+    guard queues[name]?.isSending == true, queues[name]?.mutation == mutation else { return nil }
+    queues[name]?.isSending = false
+    isUnsaved = true
+    guard let changes, changes.isPending(mutation) else { return nil }
+    return changes
   }
 
   // MARK: Sending
@@ -237,6 +244,11 @@ package final class OutboxService {
     else { return }
     (isUnsaved, isSaving) = (false, true)
     defer { isSaving = false }
+    for (name, queue) in queues {
+      guard let mutation = queue.mutation, !changes.isPending(mutation) else { continue }
+      if let timer = queue.timer { timers.cancel(timer) }
+      queues[name] = nil
+    }
     do { try registry.storeState() } catch {
       turns.report(error.diagnostic("storage.write"))
       failedStores += 1
@@ -248,8 +260,15 @@ package final class OutboxService {
     var seen: Set<String> = []
     for mutation in changes.mutations {
       let name = queue(of: mutation)
-      guard seen.insert(name).inserted, queues[name] == nil else { continue }
-      begin(name, after: 0)
+      guard seen.insert(name).inserted else { continue }
+      guard let queue = queues[name] else {
+        begin(name, after: 0)
+        continue
+      }
+      // The turn of its answer was rolled back.
+      guard queue.mutation != nil, !queue.isSending, queue.timer == nil else { continue }
+      queues[name]?.failures += 1
+      begin(name, after: delay(after: queue.failures + 1))
     }
   }
 
@@ -259,6 +278,19 @@ package final class OutboxService {
     return queues.values.contains { queue in
       queue.due.map { $0.secondsSince2001 - clock.now.secondsSince2001 <= seconds } ?? false
     }
+  }
+
+  /// The number of mutations that are not sent.
+  package var pendingCount: Int { changes?.mutations.count ?? 0 }
+
+  /// Whether mutations are being sent or are about to be, and not waiting for their next attempt.
+  package var isSending: Bool {
+    guard send != nil, !isReadOnly, pendingCount > 0 else { return false }
+    let start = clock.now.secondsSince2001 - RequestQueue.longestTimeout
+    return isUnsaved
+      || queues.values.contains {
+        $0.isSending ? $0.began.map { $0.secondsSince2001 > start } ?? false : $0.timer != nil && $0.failures == 0
+      }
   }
 
   private func begin(_ name: String, after seconds: Double) {
@@ -275,8 +307,10 @@ package final class OutboxService {
       queues[name] = nil
       return
     }
-    queues[name]?.sent = mutation
+    queues[name]?.mutation = mutation
+    queues[name]?.isSending = true
     queues[name]?.began = clock.now
+    queues[name]?.earliest = nil
     send?(mutation)
   }
 
@@ -284,6 +318,8 @@ package final class OutboxService {
 
   private static let shortestDelay = 1.0
   private static let longestDelay = 300.0
+  /// A service that asks for more is asked again after this time.
+  private static let longestRetryAfter = 86_400.0
 
   /// Returns the seconds until the next attempt: 1, 2, 4 … up to 300, of which up to a half is left out at random.
   private func delay(after failures: Int) -> Double {

@@ -32,7 +32,7 @@ extension ModelStore {
       if mayBeElement(value, of: reference),
         let index = elements.firstIndex(of: value, from: position, entities), elements.element(index).isSame(as: value)
       {
-        try move(reference, from: index, to: position)
+        try moveElement(reference, from: index, to: position)
       } else {
         try insertElement(value, reference, min(position, elements.count), key: nil)
       }

@@ -12,6 +12,7 @@ extension ModelStore {
   ) {
     guard let found = storage(reference) else { throw gone() }
     guard !found.record.header.pointee.isClosed else { throw unchangeable(reference.owner) }
+    try optimistic?.checkMayChange(reference.owner)
     return found
   }
 
@@ -180,6 +181,7 @@ extension ModelStore {
 
   /// Removes the element at a position from 0.
   public func remove(from reference: CollectionRef, at index: Int) throws {
+    if try optimistic?.takeBack(from: reference, at: index) == true { return }
     let (_, property, elements) = try require(reference)
     guard index >= 0, index < elements.count else {
       throw Diagnostic("model.index", "\(property.name) has no element \(index); it has \(elements.count)")
@@ -188,6 +190,7 @@ extension ModelStore {
   }
 
   public func removeAll(_ reference: CollectionRef) throws {
+    if try optimistic?.takeBack(from: reference) == true { return }
     let (_, property, elements) = try require(reference)
     try changing(reference, property) {
       elements.forgetIndexes()
@@ -197,19 +200,14 @@ extension ModelStore {
 
   /// Moves an element of a list to another position; both count from 0 in the list as it is.
   public func move(_ reference: CollectionRef, from: Int, to: Int) throws {
-    let (record, property, elements) = try require(reference)
+    let (_, property, elements) = try require(reference)
     guard elements.shape != .map else { throw wrongShape(property, "has keys and no order") }
     guard (0..<elements.count).contains(from), (0..<elements.count).contains(to) else {
       throw Diagnostic(
         "model.index", "\(property.name) cannot move \(from) to \(to); it has \(elements.count) elements")
     }
     guard from != to else { return }
-    try changing(reference, property) {
-      try budget.step()
-      move(in: elements, from: from, to: to)
-      note(.move(reference, from: from, to: to, elements.element(to)), reference.owner, record)
-      markChanged(record, reference.slot)
-    }
+    try changing(reference, property) { try moveElement(reference, from: from, to: to) }
   }
 
   private func wrongShape(_ property: Property, _ what: String) -> Diagnostic {
@@ -239,6 +237,14 @@ extension ModelStore {
     note(.insert(reference, index, value, key: key), reference.owner, record)
     markChanged(record, reference.slot)
     if case .entity(let child) = value, elements.holdsEntities { try attach(child, to: reference) }
+  }
+
+  func moveElement(_ reference: CollectionRef, from: Int, to: Int) throws {
+    guard let (record, _, elements) = storage(reference) else { throw gone() }
+    try budget.step()
+    move(in: elements, from: from, to: to)
+    note(.move(reference, from: from, to: to, elements.element(to)), reference.owner, record)
+    markChanged(record, reference.slot)
   }
 
   func removeElement(_ reference: CollectionRef, _ index: Int) throws {

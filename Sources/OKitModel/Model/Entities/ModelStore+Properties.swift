@@ -75,7 +75,10 @@ extension ModelStore {
     guard property.computed == nil else {
       throw Diagnostic("model.readOnly", "\(type.name).\(property.name) is computed and cannot be written")
     }
-    if property.isCollection { return try replaceElements(of: entity, property, with: value) }
+    if property.isCollection {
+      try optimistic?.checkMayChange(entity)
+      return try replaceElements(of: entity, property, with: value)
+    }
     if property.isReference { return try setReference(entity, property, value) }
     var converted =
       property.holds(value) ? value : try convert(value, to: property.type, for: "\(type.name).\(property.name)")

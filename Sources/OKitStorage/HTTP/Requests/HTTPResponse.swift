@@ -13,4 +13,20 @@ package struct HTTPResponse: Equatable, Sendable {
   package init(status: Int = 0, headers: [String: String] = [:], body: [UInt8] = []) {
     (self.status, self.headers, self.body) = (status, headers, body)
   }
+
+  /// Returns the seconds that a header `Retry-After` asks a client to wait: a number, or a date such as
+  /// `Wed, 21 Oct 2015 07:28:00 GMT` (RFC 9110, section 10.2.3). 0 for anything else.
+  package static func seconds(retryAfter text: String, now: DateValue) -> Double {
+    if let seconds = Double(text) { return seconds.isFinite ? max(0, seconds) : 0 }
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    let parts = text.split(whereSeparator: { " :".contains($0) })
+    guard parts.count == 8, parts[7] == "GMT", let month = months.firstIndex(of: String(parts[2])),
+      let day = Int(parts[1]), let year = Int(parts[3]), (1...9999).contains(year),
+      let date = DayValue(year: year, month: month + 1, day: day), let hour = Int(parts[4]),
+      let minute = Int(parts[5]), let second = Int(parts[6]), (0..<24).contains(hour), (0..<60).contains(minute),
+      (0...60).contains(second)
+    else { return 0 }
+    let seconds = Int(date.daysSince1970) * 86_400 + hour * 3600 + minute * 60 + second
+    return max(0, DateValue(secondsSince1970: Double(seconds)).secondsSince2001 - now.secondsSince2001)
+  }
 }

@@ -45,8 +45,12 @@ package final class OptimisticChanges {
   private var unstored: [ChangeSet] = []
   /// Whether a function `apply` runs.
   private var isApplying = false
+  /// The mutation whose function `done` runs.
+  private var answered: EntityID?
   /// The number of the mutation that was performed last.
   private var lastOrder = 0
+  /// Called when mutations were added or removed.
+  package var didChange: () -> Void = {}
 
   /// Reads the layers of an outbox, and makes the changes again that a store of it may have lost, in a transaction.
   ///
@@ -63,6 +67,10 @@ package final class OptimisticChanges {
     store.journal.append(rebase.made)
     store.optimistic = self
     load()
+    // The layers have these changes. As a layer of their own, they would stay when a mutation is taken back.
+    var version = committed
+    version.position = store.journal.count
+    replaced.append(version)
   }
 
   /// The mutations that were not answered yet, oldest first.
@@ -88,7 +96,7 @@ package final class OptimisticChanges {
     try store.transaction {
       store.journal.endRepeatedWrites()
       let start = store.journal.count
-      _ = try store.insert(.entity(mutation), into: pending)
+      try append(mutation, to: pending)
       lastOrder += 1
       store.setUnknown(mutation, Self.members.order, .int(lastOrder))
       try apply(mutation)
@@ -104,14 +112,36 @@ package final class OptimisticChanges {
   }
 
   /// Removes a mutation from those without an answer, in a transaction: the service has accepted it. Its changes stay.
-  package func accept(_ mutation: EntityID) throws {
+  ///
+  /// - Parameter done: Runs its function `done`.
+  package func accept(_ mutation: EntityID, _ done: () -> Void) throws {
+    answered = mutation
+    done()
+    answered = nil
     try remove(mutation)
-    _ = try store.insert(.entity(mutation), into: accepted)
+    try append(mutation, to: accepted)
     try replace(with: current)
   }
 
-  /// Removes a mutation from the outbox and takes its changes back, in a transaction.
+  /// Removes a mutation from the outbox and takes its changes back.
+  ///
+  /// - Throws: `mutation.gone` for one with an answer, `mutation.nested`.
   package func takeBack(_ mutation: EntityID) throws {
+    guard !isApplying else {
+      throw Diagnostic("mutation.nested", "the function apply of a mutation cannot take a mutation back")
+    }
+    guard isPending(mutation) else {
+      throw Diagnostic("mutation.gone", "\(store.describe(mutation)) is not in the outbox")
+    }
+    guard mutation != answered else {
+      throw Diagnostic(
+        "mutation.gone", "\(store.describe(mutation)) cannot be taken back: the service has accepted it",
+        hint: "done can write what the answer says")
+    }
+    try store.transaction { try undo(mutation) }
+  }
+
+  private func undo(_ mutation: EntityID) throws {
     store.journal.endRepeatedWrites()
     let start = store.journal.count
     var version = current
@@ -153,10 +183,38 @@ package final class OptimisticChanges {
     return Layer(mutation: mutation, changes: changes, hasLater: layer.hasLater)
   }
 
+  private func append(_ mutation: EntityID, to list: CollectionRef) throws {
+    try store.insertElement(.entity(mutation), list, store.count(list), key: nil)
+    didChange()
+  }
+
   private func remove(_ mutation: EntityID) throws {
     for list in [pending, accepted] {
-      if let index = store.index(of: .entity(mutation), in: list) { return try store.remove(from: list, at: index) }
+      guard let index = store.index(of: .entity(mutation), in: list) else { continue }
+      try store.removeElement(list, index)
+      didChange()
     }
+  }
+
+  // MARK: Its lists
+
+  /// - Throws: `mutation.outbox` for the root of the outbox. Changes of its lists would part the mutations from theirs.
+  func checkMayChange(_ entity: EntityID) throws {
+    guard entity == root else { return }
+    throw Diagnostic(
+      "mutation.outbox", "the outbox has mutations in the order in which they were performed, and cannot be changed",
+      hint: "mutation:perform() adds one, okit.outbox.discard(mutation) takes one back")
+  }
+
+  /// Takes back what is to be removed from a list.
+  ///
+  /// - Parameter index: The position of a mutation; nil for all of them.
+  /// - Returns: Whether it is the list of the mutations without an answer.
+  func takeBack(from list: CollectionRef, at index: Int? = nil) throws -> Bool {
+    guard list == pending else { return false }
+    let removed = index.map { index in mutations.indices.contains(index) ? [mutations[index]] : [] } ?? mutations
+    try store.transaction { for mutation in removed.reversed() { try takeBack(mutation) } }
+    return index == nil || !removed.isEmpty
   }
 
   // MARK: Layers
@@ -342,6 +400,7 @@ package final class OptimisticChanges {
     version.places = LayeredPlaces(version.layers.map(\.changes), store)
     set(version)
     isSaved = true
+    didChange()
   }
 }
 
