@@ -56,6 +56,12 @@ operations.flat = {
     shop.numbers:remove(number)
     shop.numbers:add(number)
   end,
+  ["Collection:merge"] = function(shop) shop.items:merge({ { id = item(shop).id, name = item(shop).name } }) end,
+  ["Collection:merge of a new row"] = function(shop)
+    local middle = shop.count // 2
+    shop.items:merge { { id = item(shop).id }, { id = "new", name = "new", price = shop.count } }
+    shop.items:remove(middle + 1)
+  end,
   ["Collection:move"] = function(shop)
     shop.items:move(1, shop.count // 2)
     shop.items:move(shop.count // 2, 1)
@@ -249,7 +255,6 @@ operations.linear = {
   ["Collection:filter"] = function(shop) return shop.items:filter(function(one) return one.price == 3 end) end,
   ["Collection:map"] = function(shop) return shop.numbers:map(function(number) return number end) end,
   ["Collection:sorted"] = function(shop) return shop.items:sorted("price") end,
-  ["Collection:merge"] = function(shop) shop.items:merge({ { id = item(shop).id, name = item(shop).name } }) end,
   ["Collection:clear"] = function(shop)
     shop.app:transaction(function() shop.numbers:clear() end):undo()
   end,

@@ -20,7 +20,16 @@ Article.key = "slug"
 
 local Plain = okit.ModelEntity:extend("Plain", { name = "" })
 
+local Part = okit.ModelEntity:extend("Part", { name = "" })
+Part.key = "id"
+
+local Post = okit.ModelEntity:extend("Post", {
+  slug = "", owner = User, writer = t.ref "User", parts = t.list(Plain), pieces = t.list(Part),
+})
+Post.key = "slug"
+
 local Shop = okit.Model:extend("Shop", {
+  posts = t.list(Post), others = t.list(Plain),
   users = t.list(User), comments = t.list(Comment), articles = t.list(Article), plain = t.list(Plain),
   words = t.list(t.string),
 })

@@ -228,6 +228,276 @@ describe("merge", function()
   end)
 end)
 
+describe("A merge by key", function()
+  local shop
+  before_each(function()
+    shop = launch {
+      users = { { username = "ada", bio = "first" } },
+      plain = { { id = "1", name = "a" }, { id = "2", name = "b" } }, comments = { { id = 1, body = "a" } },
+      articles = { { slug = "dune", title = "Dune" }, { slug = "emma", title = "Emma" } },
+    }
+  end)
+
+  local function error_of(fn, ...)
+    local ok, problem = pcall(fn, ...)
+    expect(ok).to_be(false)
+    return problem
+  end
+
+  for _, options in ipairs { {}, { key = "id" } } do
+    it("finds entities of a class without a key by the ids that it has given", function()
+      shop.plain:merge({ { id = 2, name = "B" }, { id = 3, name = "c" } }, options)
+      local added = shop.plain[3]
+      expect(added.id).to_be("3")
+      shop.plain:merge({ { id = 3, name = "C" }, { id = 4, name = "d" } }, options)
+      expect(shop.plain:map(function(plain) return plain.id .. plain.name end)).to_equal { "1a", "2B", "3C", "4d" }
+      expect(shop.plain[3]).to_be(added)
+    end)
+
+    it("finds them where another entity has the id", function()
+      for _, name in ipairs { "x", "y" } do
+        shop.others:merge({ { id = 2, name = name } }, options)
+        expect(shop.others:map(function(plain) return plain.name end)).to_equal { name }
+      end
+      expect(shop.others[1]:values("id").id).to_be(2)
+      expect(shop.plain[2].name).to_be("b")
+    end)
+  end
+
+  it("finds by another member, for a class without a key and for one with", function()
+    for _, name in ipairs { "plain", "others" } do
+      shop[name]:merge({ { name = "b" }, { name = "z" } }, { key = "name" })
+      local count = #shop[name]
+      shop[name]:merge({ { name = "z" }, { name = "b" } }, { key = "name" })
+      expect(#shop[name]).to_be(count)
+    end
+    shop.articles:merge({ { title = "Emma", rating = 3 }, { title = "New", slug = "new" } }, { key = "title" })
+    shop.articles:merge({ { title = "New", rating = 4 } }, { key = "title" })
+    expect(shop.articles:map(function(article) return article.rating or 0 end)).to_equal { 0, 3, 4 }
+  end)
+
+  it("follows keys that have changed", function()
+    local dune = shop.articles[1]
+    dune.slug = "dune-2"
+    for number = 1, 2 do
+      shop.articles:merge { { slug = "dune", title = "other " .. number }, { slug = "dune-2", rating = number } }
+      expect(#shop.articles).to_be(3)
+      expect(dune.rating).to_be(number)
+    end
+    expect(shop.articles:map(function(article) return article.slug .. ":" .. article.title end)).to_equal {
+      "dune:other 2", "dune-2:Dune", "emma:Emma",
+    }
+    dune:fill { slug = "dune-3" }
+    shop.articles:merge { { slug = "dune-3", title = "third" }, { slug = "dune-2", title = "new" } }
+    expect(dune.title).to_be("third")
+    expect(#shop.articles).to_be(4)
+  end)
+
+  it("adds an entity with a key that another one has had", function()
+    shop.articles[1].slug = "dune-2"
+    local added = shop.articles:add { slug = "dune", title = "added" }
+    expect(added.id ~= "Article:dune").to_be(true)
+    shop.articles:merge { { slug = "dune", title = "merged" } }
+    expect(added.title).to_be("merged")
+    expect(#shop.articles).to_be(3)
+  end)
+
+  for name, key in pairs {
+    fraction = 1.5, boolean = true, table = {}, empty = "", nan = 0 / 0, list = { 1 }, infinite = math.huge,
+  } do
+    for _, list in ipairs { "comments", "plain", "articles" } do
+      it(("refuses the key of a row of %s: %s"):format(list, name), function()
+        local member = list == "articles" and "slug" or "id"
+        local before = #shop[list]
+        local problem = error_of(function() shop[list]:merge { { [member] = 1 }, { [member] = key } } end)
+        expect(problem.code).to_be("model.key")
+        expect(problem.message).to_match("^merge: row 2: %a+%." .. member .. " needs a whole number or a text")
+        expect(#shop[list]).to_be(before)
+      end)
+    end
+
+    it("refuses the key of data: " .. name, function()
+      expect(error_of(function() shop.comments[1]:fill { id = key } end).code).to_be("model.key")
+      expect(error_of(function() shop:create("Comment"):fill { id = key } end).code).to_be("model.key")
+      expect(shop.comments[1].id).to_be("Comment:1")
+    end)
+  end
+
+  it("adds rows without a key", function()
+    shop.comments:merge { { body = "x" }, { id = okit.json.null, body = "y" } }
+    expect(bodies(shop.comments)).to_equal { "a", "x", "y" }
+  end)
+
+  it("takes a key in all its forms as one", function()
+    for _, key in ipairs { 1, "1", 1.0, "Comment:1" } do shop.comments:merge { { id = key, body = tostring(key) } } end
+    expect(bodies(shop.comments)).to_equal { "Comment:1" }
+    shop.comments:merge({ { id = "Comment:1" }, { id = 1 }, { id = 2 }, { id = "Comment:2" } }, { remove = true })
+    expect(#shop.comments).to_be(2)
+  end)
+
+  it("gives no entity another key", function()
+    local comment = shop.comments[1]
+    for _, key in ipairs { 1, "1", "Comment:1" } do expect(comment:fill { id = key }).to_be(comment) end
+    local problem = error_of(function() comment:fill { id = 2, body = "other" } end)
+    expect(problem.code).to_be("model.key")
+    expect(problem.message).to_be("Comment(Comment:1) has the key 1; the data has the key 2")
+    expect(comment.body).to_be("a")
+    local kept = shop.comments:add { body = "mine" }:fill { id = 7 }
+    expect(error_of(function() kept:fill { id = 8 } end).code).to_be("model.key")
+    expect(error_of(function() shop.comments:merge({ { id = 8, body = "mine" } }, { key = "body" }) end).code)
+      .to_be("model.key")
+    expect(kept:values("id").id).to_be(7)
+  end)
+
+  it("has one entity for all references to it", function()
+    shop.posts:merge {
+      { slug = "a", writer = { username = "ada", bio = "x" } }, { slug = "b", writer = { username = "ada" } },
+    }
+    expect(shop.posts[1].writer.ref).to_be(shop.users[1])
+    expect(shop.posts[2].writer.ref).to_be(shop.users[1])
+  end)
+
+  it("says that an entity has one owner, and how several have it", function()
+    for _, rows in ipairs {
+      { { slug = "a", owner = { username = "bob" } }, { slug = "b", owner = { username = "bob" } } },
+      { { slug = "a", pieces = { { id = 1 } } }, { slug = "b", pieces = { { id = 1 } } } },
+    } do
+      local problem = error_of(function() shop.posts:merge(rows) end)
+      expect(problem.code).to_be("model.duplicateId")
+      expect(problem.hint).to_match('t%.ref "%a+"')
+      expect(#shop.posts).to_be(0)
+    end
+  end)
+
+  it("lets an entity follow its data to another owner", function()
+    shop.posts:merge { { slug = "a", owner = { username = "bob", bio = "1" }, pieces = { { id = 1 } } } }
+    local rows = { { slug = "b", owner = { username = "bob", bio = "2" }, pieces = { { id = 1 } } } }
+    shop.posts:merge(rows, { remove = true })
+    expect(#shop.posts).to_be(1)
+    expect(shop.posts[1].owner.bio).to_be("2")
+    expect(shop.posts[1].owner.id).to_be("User:bob")
+    expect(shop.posts[1].pieces[1].id).to_be("Part:1")
+  end)
+
+  it("keeps nested entities of a class without a key, also where two owners have the same ids", function()
+    local rows = {
+      { slug = "a", parts = { { id = 1, name = "x" } } }, { slug = "b", parts = { { id = 1, name = "y" } } },
+    }
+    shop.posts:merge(rows)
+    local first, second = shop.posts[1].parts[1], shop.posts[2].parts[1]
+    rows[1].parts[1].name, rows[2].parts[1].name = "X", "Y"
+    shop.posts:merge(rows)
+    expect(shop.posts[1].parts[1]).to_be(first)
+    expect(shop.posts[2].parts[1]).to_be(second)
+    expect(first.name .. second.name).to_be("XY")
+  end)
+end)
+
+-- The order of a merge as the articles describe it, in a few lines: new rows follow the row before them, the first ones
+-- come before the first element of a row, or to the end.
+local function merged(list, keys)
+  local is_row, present, result = {}, {}, {}
+  for _, key in ipairs(keys) do is_row[key] = true end
+  for _, key in ipairs(list) do present[key] = true end
+  local rest, taken, has_begun = {}, {}, false
+  for _, key in ipairs(keys) do
+    if not taken[key] then rest[#rest + 1] = key end
+    taken[key] = true
+  end
+  local function take_new()
+    while rest[1] and not present[rest[1]] do result[#result + 1] = table.remove(rest, 1) end
+  end
+  for _, key in ipairs(list) do
+    if is_row[key] then
+      if not has_begun then take_new() end
+      has_begun = true
+      result[#result + 1] = table.remove(rest, 1)
+      take_new()
+    else
+      result[#result + 1] = key
+    end
+  end
+  for _, key in ipairs(rest) do result[#result + 1] = key end
+  return result
+end
+
+-- Random merges and other changes of a long list, whose index follows them, and of a short one.
+for _, case in ipairs { { "comments", "id", 100 }, { "articles", "slug", 100 }, { "comments", "id", 3 } } do
+  local name, member, length = table.unpack(case)
+  it(("finds the elements of %s of %d after any changes"):format(name, length), function()
+    for seed = 1, 4 do
+      local state = seed * 7919
+      local function random(limit)
+        state = (state * 1103515245 + 12345) % 2147483648
+        return state // 65536 % limit + 1
+      end
+      local shop, app = launch()
+      local list, keys, entities = shop[name], {}, {}
+      local function text(entity) return tostring(entity:values(member)[member]) end
+      local function check(step)
+        local found = {}
+        for index, entity in ipairs(list) do found[index] = text(entity) end
+        expect(("%d %s %s"):format(seed, step, table.concat(found, " "))).to_be(
+          ("%d %s %s"):format(seed, step, table.concat(keys, " ")))
+      end
+      local function merge(some)
+        local rows = {}
+        for index, key in ipairs(some) do rows[index] = { [member] = key } end
+        list:merge(rows)
+      end
+      local first = {}
+      for number = 1, length do first[number] = tostring(number) end
+      merge(first)
+      keys = first
+      for step = 1, 60 do
+        local kind, some = random(8), {}
+        for number = 1, random(3) do some[number] = tostring(random(length * 2)) end
+        if kind <= 3 then
+          merge(some)
+          keys = merged(keys, some)
+        elseif kind == 4 and #list > 0 then
+          local index = random(#list)
+          list:remove(list[index])
+          table.remove(keys, index)
+        elseif kind == 5 then
+          -- A key that the service gives later, or that changes.
+          local key = "k" .. step
+          local index = random(#list + 1)
+          if name == "comments" then
+            list:insert(index, { body = "local" })
+            table.insert(keys, index, key)
+          else
+            index = random(#list)
+            keys[index] = key
+          end
+          list[index]:fill { [member] = key }
+        elseif kind == 6 then
+          expect(function()
+            app:transaction(function()
+              merge(some)
+              list:move(1, #list)
+              if name == "articles" then list[1].slug = "lost" end
+              error "no"
+            end)
+          end).to_fail("no")
+        elseif kind == 7 then
+          app:transaction(function()
+            merge(some)
+            shop.words:add("not empty")
+            if #list > 2 then list:remove(list[2]) end
+            if name == "articles" then list[1].slug = "lost" end
+          end)
+          app:undo()
+        elseif #list > 1 then
+          list:move(1, #list)
+          table.insert(keys, table.remove(keys, 1))
+        end
+        check(step .. "/" .. kind)
+      end
+    end
+  end)
+end
+
 it("rejects mistakes in from", function()
   local shop = launch()
   for _, case in ipairs {

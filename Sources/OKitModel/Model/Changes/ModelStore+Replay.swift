@@ -29,7 +29,7 @@ extension ModelStore {
     switch mutation {
     case .unknown(_, let key, let old, let new):
       unknownMembers.set(owner, key, backwards ? old : new)
-      // It has no observers.
+      if key == EntityKey.storedMember { notifyKeyObservers(of: owner, record) }
       return markPending(owner, record)
     case .set(_, let slot, let old, let new):
       return backwards
@@ -83,6 +83,7 @@ extension ModelStore {
     let old = unknownMembers[entity][key] ?? .null
     guard old != new, let record = record(entity) else { return }
     unknownMembers.set(entity, key, new)
+    if key == EntityKey.storedMember { notifyKeyObservers(of: entity, record) }
     note(.unknown(entity, key: key, old: old, new: new), entity, record)
   }
 

@@ -22,6 +22,8 @@ package class CollectionObserver {
 struct CollectionObservation {
   /// Insertions, removals and moves, instead of a property.
   static let membership: Int32 = -1
+  /// The keys that a service has given to elements, beside their ids.
+  static let key: Int32 = -2
 
   let slot: Int32
   let observer: CollectionObserver

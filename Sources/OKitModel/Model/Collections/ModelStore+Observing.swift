@@ -33,7 +33,7 @@ extension ModelStore {
   private func countObservers(of slots: [Int32], in type: EntityType?, _ count: Int) {
     guard let type else { return }
     for subtype in types.subtypes(of: type) {
-      for slot in slots { subtype.properties[Int(slot)].observerCount += count }
+      for slot in slots where slot >= 0 { subtype.properties[Int(slot)].observerCount += count }
     }
   }
 
@@ -71,6 +71,15 @@ extension ModelStore {
       for observer in notified.observers {
         observer.elementChanged(entity, property.slot, old: old, new: new, in: self)
       }
+    }
+  }
+
+  /// Notifies the observers of a collection that a service has given another key to an element.
+  func notifyKeyObservers(of entity: EntityID, _ record: EntityRecord) {
+    guard let owner = record.header.pointee.parent else { return }
+    let collection = CollectionRef(owner: owner, slot: record.header.pointee.parentSlot)
+    for observer in observers(of: CollectionObservation.key, in: collection) {
+      observer.elementChanged(entity, CollectionObservation.key, old: .null, new: .null, in: self)
     }
   }
 

@@ -143,8 +143,11 @@ extension ModelStore {
       return key.flatMap { key in id.map(key.id) } ?? id
     }
     guard let key else { return nil }
-    let value = values.first { $0.slot.map { type.properties[$0].name } ?? $0.name == key.member }?.value
-    return value.flatMap(EntityKey.text).map(key.id)
+    let first = values.first { $0.slot.map { type.properties[$0].name } ?? $0.name == key.member }
+    guard let first else { return nil }
+    let isProperty = first.slot != nil
+    let text = isProperty ? EntityKey.text(of: first.value) : try keyText(in: first.value, "\(type.name).\(key.member)")
+    return text.flatMap { self.id(ofNew: $0, key) }
   }
 
   private func identifier(_ value: Value, of type: EntityType) throws -> String? {

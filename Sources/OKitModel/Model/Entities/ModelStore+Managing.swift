@@ -55,15 +55,23 @@ extension ModelStore {
       // A few texts are compared sooner than hashed.
       let isNew = tree.count <= 8 ? !few.contains(id) : seen.insert(id).inserted
       guard isNew else {
-        throw Diagnostic("model.duplicateId", "the id \"\(id)\" is used twice below \(describe(child))")
+        throw Diagnostic(
+          "model.duplicateId", "the id \"\(id)\" is used twice below \(describe(child))", hint: sharingHint(entity))
       }
       if tree.count <= 8 { few.append(id) }
     }
   }
 
+  /// Returns how several entities can have the one with a key of a service.
+  private func sharingHint(_ entity: EntityID) -> String? {
+    guard let key = type(of: entity)?.key else { return nil }
+    return "several entities can refer to one with a key: t.ref \"\(key.type.name)\""
+  }
+
   private func checkIsFree(_ id: String, for entity: EntityID, _ replacing: EntityID?) throws {
     if let other = ids.find(id, in: entities), other != entity, replacing.map({ !isBelow(other, $0) }) ?? true {
-      throw Diagnostic("model.duplicateId", "the id \"\(id)\" is already used by \(describe(other))")
+      throw Diagnostic(
+        "model.duplicateId", "the id \"\(id)\" is already used by \(describe(other))", hint: sharingHint(entity))
     }
   }
 

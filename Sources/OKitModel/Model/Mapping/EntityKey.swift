@@ -17,7 +17,7 @@ package struct EntityKey {
   /// Returns a key as data has it: a whole number is a number.
   static func value(of key: String) -> Value { Int(key).flatMap { String($0) == key ? .int($0) : nil } ?? .string(key) }
 
-  /// Returns the text of a key in data; nil for no key.
+  /// Returns the text of a key; nil for what is none.
   static func text(of value: Value) -> String? {
     switch value {
     case .string(let text): text.isEmpty ? nil : text
@@ -48,14 +48,32 @@ extension ModelStore {
     return known.id(of: key)
   }
 
+  /// Returns the id of a new entity with a key; nil where an entity has it that has another key by now.
+  func id(ofNew text: String, _ key: EntityKey) -> String? {
+    let id = key.id(of: text)
+    guard let other = ids.find(id, in: entities) else { return id }
+    return EntityKey.text(of: keyValue(of: other)) == key.key(in: text) ? id : nil
+  }
+
+  /// Returns the text of a key in data; nil where there is none.
+  ///
+  /// - Parameter name: Returns the name of the key in messages.
+  /// - Throws: `model.key` for what cannot be a key.
+  func keyText(in value: Value?, _ name: @autoclosure () -> String) throws -> String? {
+    guard let value, !value.isNull else { return nil }
+    if let text = EntityKey.text(of: value) { return text }
+    throw Diagnostic(
+      "model.key", "\(name()) needs a whole number or a text that is not empty, got \(summary(value))")
+  }
+
   /// Returns the key of an entity as the data of a service has it; the id for a class without.
   package func keyValue(of entity: EntityID) -> Value {
     guard let id = id(of: entity), let type = type(of: entity) else { return .null }
-    guard let key = type.key else { return .string(id) }
+    let stored = unknownMembers[entity][EntityKey.storedMember].map(Value.init)
+    guard let key = type.key else { return stored ?? .string(id) }
     if let property = type.property(named: key.member), EntityKey.text(of: get(entity, property)) != nil {
       return get(entity, property)
     }
-    if let stored = unknownMembers[entity][EntityKey.storedMember] { return Value(stored) }
-    return EntityKey.value(of: key.key(in: id))
+    return stored ?? EntityKey.value(of: key.key(in: id))
   }
 }

@@ -20,45 +20,73 @@ extension ModelStore {
   /// of the rows. Elements that are in no row stay, unless `removesOthers`.
   ///
   /// - Parameter name: The member with the key; nil for the key of the class.
-  /// - Throws: `model.type`, `model.unknownProperty`, and what writing throws; nothing has changed then.
+  /// Costs as much as the rows from the second merge on, unless it removes others or the order of the rows is another
+  /// one; then, and the first time, as much as the list.
+  /// - Throws: `model.type`, `model.key`, `model.unknownProperty`, and what writing throws; nothing has changed then.
   package func merge(
     _ rows: [Value], into list: CollectionRef, key name: String? = nil, removesOthers: Bool
   ) throws {
     guard let owner = type(of: list.owner), let property = property(of: list) else { throw gone() }
+    try optimistic?.checkMayChange(list.owner)
     guard let type = elementType(of: list), !type.isReference else {
       throw Diagnostic(
         "model.type", "\(owner.name).\(property.name) is \(property.type.article); merge needs a list of entities")
     }
     let name = name ?? type.key?.member ?? "id"
-    guard name == type.key?.member || name == "id" || type.property(named: name) != nil else {
+    guard name == type.key?.member ?? "id" || type.property(named: name) != nil else {
       throw unknownProperty(name, of: type)
     }
-    var known: [String: EntityID] = [:]
-    let present = entities(list)
-    for element in present {
-      try budget.step()
-      if let key = EntityKey.text(of: value(of: element, key: name)), known[key] == nil { known[key] = element }
-    }
+    let isGiven = name == "id" && type.key == nil
+    let index = try KeyIndex.of(list, by: name, in: self, isKept: !removesOthers)
     try atomically {
       var (merged, seen): ([EntityID], Set<EntityID>) = ([], [])
-      for (index, row) in rows.enumerated() {
+      var added: [String: EntityID] = [:]
+      for (number, row) in rows.enumerated() {
         guard let members = row.members else {
-          throw Diagnostic("model.type", "merge: row \(index + 1) needs a table, got \(summary(row))")
+          throw Diagnostic("model.type", "merge: row \(number + 1) needs a table, got \(summary(row))")
         }
-        let key = row.member(at: type.path(of: name)).flatMap(EntityKey.text)
+        let value = row.member(at: type.path(of: name))
+        var key = try keyText(in: value, "merge: row \(number + 1): \(type.name).\(name)")
+        if name == type.key?.member { key = key.flatMap { type.key?.key(in: $0) } }
         let entity: EntityID
-        if let key, let found = known[key] {
+        if let key, let found = added[key] ?? index.element(key, of: list, in: self) {
           entity = found
           try fill(entity, with: members)
         } else {
           entity = try make(type, from: members)
-          if let key { known[key] = entity }
+          if isGiven, let key, let value { setKey(of: entity, key, value, nil) }
+          if let key { added[key] = entity }
         }
         if seen.insert(entity).inserted { merged.append(entity) }
       }
-      let wanted = removesOthers ? merged : Self.order(present, by: merged, seen)
+      if try !removesOthers && insert(merged, into: list, property) { return }
+      let wanted = removesOthers ? merged : Self.order(entities(list), by: merged, seen)
       try replaceElements(of: list.owner, property, with: .list(wanted.map(Value.entity)))
     }
+  }
+
+  /// Inserts those entities of an answer that a list does not have.
+  ///
+  /// - Returns: Whether the others have the order of the answer. Otherwise, nothing has changed.
+  private func insert(_ merged: [EntityID], into list: CollectionRef, _ property: Property) throws -> Bool {
+    let places = merged.map { index(of: .entity($0), in: list) }
+    let present = places.compactMap(\.self)
+    guard zip(present, present.dropFirst()).allSatisfy(<) else { return false }
+    guard present.count < merged.count else { return true }
+    try changing(list, property) {
+      var next = present.first ?? count(list)
+      for (entity, place) in zip(merged, places) {
+        // The hooks of an entity may have changed the list.
+        if place != nil {
+          next = index(of: .entity(entity), in: list) ?? next
+        } else {
+          next = min(next, count(list))
+          try insertElement(.entity(entity), list, next, key: nil)
+        }
+        next += 1
+      }
+    }
+    return true
   }
 
   /// Returns the elements of a list with those of an answer in its order. What is new follows the element before it in
@@ -82,13 +110,6 @@ extension ModelStore {
     return result + rest
   }
 
-  private func value(of element: EntityID, key name: String) -> Value {
-    guard let type = type(of: element), name != type.key?.member, let property = type.property(named: name) else {
-      return keyValue(of: element)
-    }
-    return get(element, property)
-  }
-
   /// Makes a new entity from data.
   private func make(_ type: EntityType, from data: [String: Value]) throws -> EntityID {
     let entity = make(type)
@@ -101,16 +122,35 @@ extension ModelStore {
 
   /// Gives an entity its key. An id that is in a model never changes; the key is a stored member beside it then.
   private func setKey(of entity: EntityID, _ type: EntityType, from data: [String: Value]) throws {
-    guard let key = type.key, let record = record(entity),
-      let value = Value.map(data).member(at: type.path(of: key.member)), let text = EntityKey.text(of: value),
-      EntityKey.text(of: keyValue(of: entity)) != text
-    else { return }
-    if record.header.pointee.hasNewID, !record.header.pointee.isManaged, !record.header.pointee.hasLeft {
-      record.header.pointee.id = key.id(of: text)
+    guard let key = type.key, let value = Value.map(data).member(at: type.path(of: key.member)) else { return }
+    let isProperty = type.property(named: key.member) != nil
+    let found = isProperty ? EntityKey.text(of: value) : try keyText(in: value, "\(type.name).\(key.member)")
+    let present = EntityKey.text(of: keyValue(of: entity))
+    guard let text = found.map(key.key(in:)), text != present else { return }
+    guard isProperty || !hasKey(entity, key) else {
+      throw Diagnostic(
+        "model.key", "\(describe(entity)) has the key \(present ?? ""); the data has the key \(text)")
+    }
+    setKey(of: entity, text, value, key)
+  }
+
+  /// - Parameter key: Nil for a class whose ids are the keys.
+  private func setKey(of entity: EntityID, _ text: String, _ value: Value, _ key: EntityKey?) {
+    guard let record = record(entity), let type = type(of: entity) else { return }
+    // If an entity has the same key, inserting this one fails.
+    let id = key.map { self.id(ofNew: text, $0) } ?? (ids.find(text, in: entities) == nil ? text : nil)
+    if let id, record.header.pointee.hasNewID, !record.header.pointee.isManaged, !record.header.pointee.hasLeft {
+      record.header.pointee.id = id
       record.header.pointee.hasNewID = false
-    } else if type.property(named: key.member) == nil {
+      notifyKeyObservers(of: entity, record)
+    } else if key.map({ type.property(named: $0.member) == nil }) ?? true {
       setUnknown(entity, EntityKey.storedMember, jsonValue(value))
     }
+  }
+
+  /// Whether a service has given an entity its key.
+  private func hasKey(_ entity: EntityID, _ key: EntityKey) -> Bool {
+    unknownMembers[entity][EntityKey.storedMember] != nil || id(of: entity)?.hasPrefix(key.type.name + ":") == true
   }
 
   private func fill(_ entity: EntityID, _ property: Property, with value: Value) throws {
@@ -139,7 +179,7 @@ extension ModelStore {
   /// Returns whether data is that of an entity: it has the same key, or none.
   private func isSame(_ entity: EntityID, _ type: EntityType, as data: [String: Value]) -> Bool {
     guard let key = type.key, let value = Value.map(data).member(at: type.path(of: key.member)) else { return true }
-    return EntityKey.text(of: value) == EntityKey.text(of: keyValue(of: entity))
+    return EntityKey.text(of: value).map(key.key(in:)) == EntityKey.text(of: keyValue(of: entity))
   }
 
   /// Returns a value for a reference: of the data of an entity, its key.
