@@ -71,7 +71,7 @@ return function(host)
 
   -- Tables that say what a person sees fail for a field that they never have. The parts of a screen are read when a
   -- script reads them: until then, its tables have what they are read from under this key.
-  local UNREAD = {}
+  local UNREAD = "\0unread"
   local shown = {}
 
   -- Reads all that is left of a table.

@@ -48,8 +48,8 @@ final class LuaCore {
   /// - Parameters:
   ///   - heap: A heap that another core with the same limits and permissions has left; nil for a new one.
   ///   - isReusable: Whether the heap will be saved.
-  ///   - seed: The seed of `math.random`, with which `pairs` has the same order in every process. A heap that another core
-  ///     has left has an order already.
+  ///   - seed: The seed of `math.random`, with which `pairs` has the same order in every process. A heap that another
+  ///     core has left has an order already.
   init(
     limits: LuaLimits, permissions: LuaPermissions, seed: UInt64?, heap: LuaHeap? = nil, isReusable: Bool = false,
     limitHint: @escaping (LimitProperty) -> String?

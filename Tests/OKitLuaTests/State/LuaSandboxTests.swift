@@ -184,4 +184,23 @@ import Testing
     #expect(found.subtracting(expected).sorted() == [], "not named")
     #expect(expected.subtracting(found).sorted() == [], "not there")
   }
+
+  @Test func `a seed gives the same orders, names and numbers in each state`() throws {
+    let text = """
+      local keys, t = {}, { [true] = 1, [0.5] = 2 }
+      for i = 1, 40 do t["key" .. i] = i end
+      for key in pairs(t) do keys[#keys + 1] = tostring(key) end
+      return table.concat(keys, " ") .. tostring(t) .. tostring(print), math.random(0), (math.randomseed())
+      """
+    func run(_ seed: UInt64?) throws -> [LuaValue] {
+      let state = try LuaState(limits: LuaLimits(), permissions: LuaPermissions(), seed: seed) { _ in nil }
+      defer { state.close() }
+      return try state.call(state.load(text, chunk: "test.lua"), [])
+    }
+    let (first, other) = (try run(1), try run(2))
+    #expect(try run(1) == first)
+    #expect(other.first == first.first && other.last != first.last)
+    #expect(try (0..<5).contains { _ in try run(nil).first != first.first })
+    #expect(try LuaState.seedWarning() == nil)
+  }
 }

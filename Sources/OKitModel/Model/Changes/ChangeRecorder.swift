@@ -75,7 +75,7 @@ package final class ChangeRecorder {
 
   /// Forgets everything, and no longer keeps entities alive.
   package func clear() {
-    for (entity, earlier) in places where earlier.isPinned { store.unpin(entity) }
+    for entity in places.filter(\.value.isPinned).keys.sorted(by: { $0.index < $1.index }) { store.unpin(entity) }
     (places, values, members, lists, maps) = ([:], [:], [:], [:], [:])
   }
 
@@ -88,7 +88,7 @@ package final class ChangeRecorder {
     members = members.filter { isKept($0.key) }
     lists = lists.filter { isKept($0.key.owner) }
     maps = maps.filter { isKept($0.key.owner) }
-    for (entity, earlier) in places {
+    for (entity, earlier) in sortedPlaces {
       if !isKept(entity) {
         forgetPlace(of: entity)
       } else if let owner = earlier.place?.owner, !isKept(owner) {

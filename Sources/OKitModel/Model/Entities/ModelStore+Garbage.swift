@@ -41,7 +41,9 @@ extension ModelStore {
   /// stale from now on. An entity that has a place elsewhere stays.
   func drop(_ entities: [EntityID]) {
     let all = Set(entities)
-    for top in Set(entities.map(rootOfTree)) where all.contains(top) && !isManaged(top) {
+    // The order in which places are freed decides which new entities take them.
+    for top in Set(entities.map(rootOfTree)).sorted(by: { $0.index < $1.index })
+    where all.contains(top) && !isManaged(top) {
       for part in subtree(top) {
         guard let record = record(part) else { continue }
         if record.header.pointee.pins > 0 { dropped[part] = record.header.pointee.pins }
