@@ -45,6 +45,10 @@ static script requests = {
 #embed "../lua/requests.lua" suffix(, )
   0};
 
+static script screens = {
+#embed "../lua/screens.lua" suffix(, )
+  0};
+
 #define OKIT_PRELUDE(name, script) {name, {(const char *)script, sizeof script - 1}}
 
 static const struct {
@@ -60,6 +64,7 @@ static const struct {
   OKIT_PRELUDE("outbox", outbox),
   OKIT_PRELUDE("parts", parts),
   OKIT_PRELUDE("requests", requests),
+  OKIT_PRELUDE("screens", screens),
 };
 
 okit_text okit_prelude(const char *name) {

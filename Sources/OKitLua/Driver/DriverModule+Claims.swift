@@ -61,11 +61,9 @@ extension DriverModule {
         { _, session, call in
           _ = try Self.claims(of: session)
           func text(_ value: LuaValue) -> String { (try? session.bridge.jsonValue(value).json()) ?? value.typeName }
-          let part = try call.text(1)
-          throw Diagnostic(
-            "test.claim",
-            "claims that screen\(part.isEmpty ? "" : ".")\(part) is \(try text(call[3])), but it is \(try text(call[2]))"
-          )
+          let (part, shown, wanted) = (try call.text(1), text(try call[2]), text(try call[3]))
+          let name = part.isEmpty ? "screen" : "screen.\(part)"
+          throw Diagnostic("test.claim", "claims that \(name) is \(wanted), but it is \(shown)")
         }
       ),
     ]

@@ -60,12 +60,19 @@ package struct DriverModule {
       try state.setter("set_text_call") { try $0.setTextCall($1) },
       try state.setter("set_filler") { try $0.setFiller($1) },
     ]
-    let prelude = try state.call(state.loadPrelude("driver", chunk: "=[okit:driver]")).first
-    guard case .function(let make)? = prelude else { throw Self.incomplete }
+    host.pairs.append(.init(key: "screens", value: .function(try prelude("screens"))))
+    let make = try prelude("driver")
     let functions = try state.call(make, [.table(host)])
     guard functions.count == 2, case .function(let object) = functions[0], case .function(let members) = functions[1]
     else { throw Self.incomplete }
     return (object, members)
+  }
+
+  /// Runs a prelude and returns the function that it returns.
+  private func prelude(_ name: String) throws -> LuaFunction {
+    let result = try state.call(state.loadPrelude(name, chunk: "=[okit:\(name)]")).first
+    guard case .function(let function)? = result else { throw Self.incomplete }
+    return function
   }
 
   private func names(of declared: DeclaredClass) -> LuaTable.Pair {
