@@ -45,6 +45,21 @@ describe("A client", function()
     end)
   end
 
+  it("counts JSON that cannot be read as an answer that was lost", function()
+    local broken = { status = 200, headers = { ["Content-Type"] = "application/json" }, body = '{"a": [1,' }
+    expect(run('return api:get("x")', { ["GET /x"] = broken })).to_match("JSON that cannot be read")
+    expect(run([[
+      local ok, problem = pcall(api.get, api, "x")
+      return problem.code
+    ]], { ["GET /x"] = broken })).to_be('"net.response"')
+  end)
+
+  it("prefers an answer for its query", function()
+    local answers = { ["GET /x"] = { body = "any" }, ["GET /x?page=2"] = { body = "second" } }
+    expect(run('return (api:get("x", { query = { page = 2 } }))', answers)).to_be('"second"')
+    expect(run('return (api:get("x", { query = { page = 3 } }))', answers)).to_be('"any"')
+  end)
+
   it("sends JSON, headers and a query", function()
     run([[
       shop.token = "secret-1"
@@ -208,8 +223,10 @@ describe("Attempts", function()
   end)
 
   it("end where the server asks for more than the time-out", function()
-    local answers = { ["GET /x"] = failing(1, { status = 429, headers = { ["Retry-After"] = "11" } }) }
-    expect(run('patient:get("x")', answers)).to_match("status 429")
+    for _, text in ipairs { "11", "99999999999999999999", "1e300" } do
+      local answers = { ["GET /x"] = failing(1, { status = 429, headers = { ["Retry-After"] = text } }) }
+      expect(run('patient:get("x")', answers)).to_match("status 429")
+    end
   end)
 
   for name, case in pairs {

@@ -432,7 +432,7 @@ for _, case in ipairs { { "comments", "id", 100 }, { "articles", "slug", 100 }, 
         return state // 65536 % limit + 1
       end
       local shop, app = launch()
-      local list, keys, entities = shop[name], {}, {}
+      local list, keys = shop[name], {}
       local function text(entity) return tostring(entity:values(member)[member]) end
       local function check(step)
         local found = {}

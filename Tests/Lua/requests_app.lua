@@ -85,7 +85,10 @@ local functions = {
     add("status", response.status, #response.body)
   end,
   Events = function()
-    timer = okit.events(base .. "events", function(event) add(event.type, event.data, event.id) end)
+    timer = okit.events(base .. "events", function(event)
+      if event.data == "fail" then error("no event") end
+      add(event.type, event.data, event.id)
+    end)
   end,
   Open = function() okit.navigate("detail") end,
   ["Undo Me"] = function() app.edited = "by hand" end,

@@ -122,7 +122,7 @@ describe("A request", function()
       ids[#ids + 1] = request.headers["last-event-id"] or "none"
       return {
         body = ":comment\nretry: 1000\n\ndata: one\nid: " .. #ids
-          .. "\n\nevent: two\r\ndata:a\r\ndata: b\r\n\r\ndata: lost",
+          .. "\n\nevent: two\r\ndata:a\r\ndata: b\r\n\r\nid: 99\ndata: lost",
         headers = { ["Content-Type"] = "text/event-stream" },
       }
     end }
@@ -133,6 +133,17 @@ describe("A request", function()
     app:tap("Cancel Timer")
     app.clock:advance(10)
     expect(ids).to_have_count(2)
+  end)
+
+  it("reads the events after one whose function fails", function()
+    launch { ["GET " .. base .. "events"] = {
+      body = "id: 1\ndata: fail\n\nid: 2\ndata: b\n\nid: 3\ndata: c\n\n",
+      headers = { ["Content-Type"] = "text/event-stream" },
+    } }
+    app:tap("Events")
+    expect(log()).to_be("message b 2; message c 3; ")
+    expect(app.diagnostics[1].message).to_contain("no event")
+    app:tap("Cancel Timer")
   end)
 
   it("refuses options that mean nothing", function()

@@ -26,7 +26,7 @@ import Testing
     "stored_app.lua", "themes_app.lua", "timeout_mistakes_app.lua", "unregistered_app.lua",
     "unregistered_section_app.lua",
     "action_cells_app.lua", "endpoint_app.lua", "leaving_hooks_app.lua", "forms_both_app.lua", "forms_mistakes_app.lua",
-    "formula_mistakes_app.lua",
+    "formula_mistakes_app.lua", "requests_app.lua",
   ]
 
   @Test(arguments: [

@@ -90,7 +90,7 @@ struct EndpointTests {
       local request = app.requests[1]
       expect(request.method).to_be("PUT")
       expect(request.url).to_be(URL)
-      expect(request.path).to_be(nil)
+      expect(request.path).to_be("/shop.json")
       expect(request.headers["if-match"]).to_be('"1"')
       expect(request.headers.authorization).to_be("Bearer …")
       expect(request.body).to_be('{"name":"Dune"}')

@@ -125,7 +125,11 @@ return function(host)
     local function data_of(response)
       local kind = lower(response.headers["content-type"] or "json")
       if response.body == "" then return nil end
-      if find(kind, "json", 1, true) then return json.decode(response.body) end
+      if find(kind, "json", 1, true) then
+        local ok, data = pcall(json.decode, response.body)
+        if ok then return data end
+        fail("net.response", "the server answered with JSON that cannot be read: " .. tostring(data.message or data))
+      end
       if not find(kind, "^application/octet%-stream") then return response.body end
       local ok, data = pcall(json.decode, response.body)
       if ok then return data end

@@ -32,6 +32,9 @@ return function(host)
     if type(problem) ~= "table" and type(problem) ~= "userdata" then
       problem = setmetatable({ code = "mutation.failed", message = tostring(problem) }, script_error)
     end
+    if type(problem) == "table" and not field(problem, "message", "string") then
+      problem = setmetatable({ message = tostring(problem) }, { __index = problem })
+    end
     local headers = field(field(problem, "response", "table"), "headers", "table")
     host.fail_mutation(mutation, field(problem, "code", "string") or "", tointeger(field(problem, "status", "number")),
       field(problem, "message", "string") or tostring(problem),

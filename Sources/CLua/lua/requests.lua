@@ -156,11 +156,14 @@ return function(host) return function(okit, data, fetch_stream)
   end
 
   -- Returns a function that gets the parts of a stream and calls `fn` for each event (WHATWG HTML, section 9.2.6).
-  local function parser(stream, fn)
+  local function parser(stream, fn, owner)
     local rest, lines, kind, is_first = "", {}, nil, true
+    -- That of the event that is read; a stream that breaks in the middle of one sends it again.
+    local id = stream.id
 
     local function read(line, events)
       if line == "" then
+        stream.id = id
         if #lines > 0 then
           events[#events + 1] = { type = kind or "message", data = concat(lines, "\n"), id = stream.id }
         end
@@ -173,7 +176,7 @@ return function(host) return function(okit, data, fetch_stream)
       elseif field == "event" then
         kind = value ~= "" and value or nil
       elseif field == "id" then
-        if not find(value, "\0", 1, true) then stream.id = value end
+        if not find(value, "\0", 1, true) then id = value end
       elseif field == "retry" and find(value, "^%d+$") then
         stream.retry = tonumber(value) / 1000
       end
@@ -194,7 +197,11 @@ return function(host) return function(okit, data, fetch_stream)
         start = at + (sub(rest, at, at + 1) == "\r\n" and 2 or 1)
       end
       rest = sub(rest, start)
-      for _, event in ipairs(events) do fn(event) end
+      -- Each is a turn of its own, so that one that fails takes nothing back of the others.
+      for index = 2, #events do
+        okit.after(0, function() fn(events[index]) end, { history = false, owner = owner })
+      end
+      if events[1] then fn(events[1]) end
     end
   end
 
@@ -207,7 +214,8 @@ return function(host) return function(okit, data, fetch_stream)
         local headers = { Accept = "text/event-stream", ["Last-Event-ID"] = stream.id ~= "" and stream.id or nil }
         for name, value in pairs(options.headers or {}) do headers[name] = value end
         local ok, answer = pcall(fetch_stream, {
-          url = url, headers = headers, credentials = options.credentials, timeout = 60, onData = parser(stream, fn),
+          url = url, headers = headers, credentials = options.credentials, timeout = 60,
+          onData = parser(stream, fn, options.owner),
         })
         if not ok and not temporary[answer.code] then error(answer, 0) end
         if ok and answer.status == 204 then return end

@@ -20,8 +20,12 @@ struct OptionCheck {
   private func findings(
     in argument: LuaSyntax.Expression, of type: DeclaredType, _ name: String, _ script: LuaScript
   ) -> [LocatedDiagnostic] {
-    let classes = type.names.filter { $0.hasPrefix("okit.") }.compactMap { inference.declared[$0] }
-    guard let table = argument.table, classes.count == 1, let options = classes.first, options.parents.isEmpty,
+    guard let table = argument.table else { return [] }
+    if let element = Self.element(of: type) {
+      return table.entries.flatMap { findings(in: $0.value, of: element, name, script) }
+    }
+    let classes = Self.classes(of: type).compactMap { inference.declared[$0] }
+    guard classes.count == 1, let options = classes.first, options.parents.isEmpty,
       !options.members.isEmpty, !options.memberNames.contains(where: { $0.hasPrefix("[") })
     else { return [] }
     return table.entries.flatMap { entry -> [LocatedDiagnostic] in
@@ -50,6 +54,25 @@ struct OptionCheck {
     }
     guard let table = value.table, case .list(let element) = Self.unwrapped(type) else { return [] }
     return table.entries.filter { $0.key == nil }.flatMap { mismatches(in: $0.value, element, name, script) }
+  }
+
+  /// The classes of which a value itself may be.
+  private static func classes(of type: DeclaredType) -> Set<String> {
+    switch type {
+    case .named(let name, _): name.hasPrefix("okit.") ? [name] : []
+    case .optional(let type): classes(of: type)
+    case .union(let cases): cases.reduce(into: []) { $0.formUnion(classes(of: $1)) }
+    default: []
+    }
+  }
+
+  /// The type of the elements of a list, and of the values of a table whose keys the script chooses.
+  private static func element(of type: DeclaredType) -> DeclaredType? {
+    switch unwrapped(type) {
+    case .list(let element): element
+    case .named("table", let arguments): arguments.last
+    default: nil
+    }
   }
 
   private static func unwrapped(_ type: DeclaredType) -> DeclaredType {

@@ -83,7 +83,7 @@ struct EndpointAnswer {
     default:
       throw Diagnostic(
         "lua.argument",
-        "the answer to \(request.method) \(request.name) must be a table or a string, got \(value.brief)"
+        "the answer to \(request.name) must be a table or a string, got \(value.brief)"
       )
     }
     if headers["content-type"] == nil { headers["content-type"] = type }

@@ -52,7 +52,8 @@ struct EndpointKey {
     for dropped in 0...(isPath && path == nil ? max(0, parts.count - wanted.count) : 0) {
       let rest = [""] + parts.dropFirst(dropped + 1)
       guard let parameters = Self.match(wanted, isPath ? rest : parts, isPrefix: isPrefix) else { continue }
-      let rank = isPrefix ? target.utf8.count : parameters.isEmpty ? 2 << 20 : 1 << 20 + target.utf8.count
+      let kind = isPrefix ? 0 : parameters.isEmpty ? 2 : 1
+      let rank = kind << 20 + target.utf8.count
       let decoded = parameters.mapValues { isPath ? $0 : HTTPURL.percentDecoded($0) ?? $0 }
       return ((rank - dropped) * 2 + (self.method == "*" ? 0 : 1), decoded)
     }

@@ -59,7 +59,7 @@ import Testing
       function User:all() for _, text in ipairs(self:forms()) do self:say(text) end end
       function User:forms()
         return { self.token, okit.url.encode(self.token), okit.base64.encode("u:" .. self.token), "tulip-4711",
-          okit.base64.encode("ann:tulip-4711") }
+          okit.base64.encode("ann:tulip-4711"), "caf\\xe9 " .. self.token }
       end
       function User:fail() error("no " .. self.token) end
       function User:ask() okit.alert { title = self.token, message = "for tulip-4711" } end
@@ -79,6 +79,31 @@ import Testing
       #expect(!(result.output + result.errors).contains(part), "\(part): \(result)")
     }
     #expect(result.output.contains("•••"), "\(result)")
+  }
+
+  @Test func `the outbox has no value that is stored nowhere else`() throws {
+    try folder.write(
+      """
+      local okit = require "okit"
+      local t = okit.types
+      local Session = okit.ModelTransient:extend("Session", { token = t.string { secret = true } })
+      local Shop = okit.Model:extend("Shop", { name = "", pin = t.string { secret = true, transient = true } })
+      local session, shop = okit.Model.register(Session, "session"), okit.Model.register(Shop)
+      local Sign = okit.Mutation:extend("Sign", {})
+      function Sign:apply() session.token, shop.pin, shop.name = "tok-4711", "pin-4711", "kept" end
+      function Sign:send()
+        local response = { headers = { ["retry-after"] = "600" } }
+        error { code = "net.status", status = 503, message = "later", response = response }
+      end
+      function Shop:sign() Sign {}:perform() end
+      okit.ModelDetailTableController:extend("home", { titlePath = "name" })
+      """, to: "sign.lua")
+    let result = try CommandProcess.run(["sign.lua", "--documents", "d", "--exec", "call sign(); get name"], in: folder)
+    #expect(result.output == "kept\n", "\(result)")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: "\(folder.path)/d")
+    let texts = files.compactMap { FileManager.default.contents(atPath: "\(folder.path)/d/\($0)") }
+      .map { String(decoding: $0, as: UTF8.self) }
+    #expect(texts.contains { $0.contains("kept") } && !texts.contains { $0.contains("4711") })
   }
 
   @Test(arguments: [

@@ -206,7 +206,7 @@ package final class OutboxService {
     let name = queue(of: mutation)
     var queue = queues[name] ?? Queue()
     queue.failures += 1
-    let requested = min(failure.retryAfter, Self.longestRetryAfter)
+    let requested = failure.retryAfter
     let delay = max(delay(after: queue.failures), requested)
     if requested > 0 { queue.earliest = DateValue(secondsSince2001: clock.now.secondsSince2001 + requested) }
     queues[name] = queue
@@ -318,8 +318,6 @@ package final class OutboxService {
 
   private static let shortestDelay = 1.0
   private static let longestDelay = 300.0
-  /// A service that asks for more is asked again after this time.
-  private static let longestRetryAfter = 86_400.0
 
   /// Returns the seconds until the next attempt: 1, 2, 4 … up to 300, of which up to a half is left out at random.
   private func delay(after failures: Int) -> Double {

@@ -99,6 +99,12 @@ struct SecretForms {
 
   private func maskingForms(in text: String, _ mask: String) -> String {
     let bytes = Array(text.utf8)
+    let masked = masking(bytes, mask)
+    return masked == bytes ? text : String(decoding: masked, as: UTF8.self)
+  }
+
+  /// Masks secrets that need not stand by themselves.
+  func masking(_ bytes: [UInt8], _ mask: String) -> [UInt8] {
     var (result, copied, position): ([UInt8], Int, Int) = ([], 0, 0)
     while position + Self.minimumLength <= bytes.count {
       guard isFirst[Int(bytes[position])] || bytes[position] == Self.ellipsis[0],
@@ -111,7 +117,7 @@ struct SecretForms {
       result += mask.utf8
       (copied, position) = (range.upperBound, range.upperBound)
     }
-    return copied == 0 ? text : String(decoding: result + bytes[copied...], as: UTF8.self)
+    return copied == 0 ? bytes : result + bytes[copied...]
   }
 
   private static let ellipsis = Array("…".utf8)

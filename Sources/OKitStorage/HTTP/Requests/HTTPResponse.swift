@@ -14,10 +14,12 @@ package struct HTTPResponse: Equatable, Sendable {
     (self.status, self.headers, self.body) = (status, headers, body)
   }
 
+  private static let longestRetryAfter = 86_400.0
+
   /// Returns the seconds that a header `Retry-After` asks a client to wait: a number, or a date such as
-  /// `Wed, 21 Oct 2015 07:28:00 GMT` (RFC 9110, section 10.2.3). 0 for anything else.
+  /// `Wed, 21 Oct 2015 07:28:00 GMT` (RFC 9110, section 10.2.3), at most a day. 0 for anything else.
   package static func seconds(retryAfter text: String, now: DateValue) -> Double {
-    if let seconds = Double(text) { return seconds.isFinite ? max(0, seconds) : 0 }
+    if let seconds = Double(text) { return seconds.isFinite ? min(max(0, seconds), longestRetryAfter) : 0 }
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let parts = text.split(whereSeparator: { " :".contains($0) })
     guard parts.count == 8, parts[7] == "GMT", let month = months.firstIndex(of: String(parts[2])),
@@ -27,6 +29,7 @@ package struct HTTPResponse: Equatable, Sendable {
       (0...60).contains(second)
     else { return 0 }
     let seconds = Int(date.daysSince1970) * 86_400 + hour * 3600 + minute * 60 + second
-    return max(0, DateValue(secondsSince1970: Double(seconds)).secondsSince2001 - now.secondsSince2001)
+    let wait = DateValue(secondsSince1970: Double(seconds)).secondsSince2001 - now.secondsSince2001
+    return min(max(0, wait), longestRetryAfter)
   }
 }

@@ -25,7 +25,8 @@ extension OptimisticChanges {
   }
 
   private func jsonValue(_ mutation: Mutation) -> JSONValue? {
-    guard let id = store.id(of: mutation.owner), let type = store.type(of: mutation.owner) else { return nil }
+    guard let id = store.id(of: mutation.owner), let type = store.type(of: mutation.owner), isLasting(mutation, type)
+    else { return nil }
     // A model of which nothing was stored gets another root at the next start.
     var members: [String: JSONValue] = ["id": .string(id)]
     members["model"] = store.models.name(of: mutation.owner).map(JSONValue.string)
@@ -45,6 +46,12 @@ extension OptimisticChanges {
         if case .entity(let entity) = value { store.id(of: entity).map(JSONValue.string) } else { content(value) }
     }
     return .object(members)
+  }
+
+  /// Whether it changes what is stored: other values are gone at the next start, and may be secrets.
+  private func isLasting(_ mutation: Mutation, _ type: EntityType) -> Bool {
+    if mutation.slot >= 0, type.properties[Int(mutation.slot)].isTransient { return false }
+    return store.model(of: mutation.owner).flatMap { store.registry?.home(of: $0) }?.type.isStored ?? true
   }
 
   private func content(_ value: Value) -> JSONValue {
