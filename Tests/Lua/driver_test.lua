@@ -161,7 +161,7 @@ end)
 describe("The options of a launch", function()
   local cases = {
     { { local_ = "de" }, 'okit.launch has no option "local_" (did you mean "locale"?)' },
-    { { exhaustive = true }, 'okit.launch has no option "exhaustive"' },
+    { { exhaustiv = true }, 'okit.launch has no option "exhaustiv" (did you mean "exhaustive"?)' },
     { { now = "soon" }, 'okit.launch: "soon" is not a date (use 2020-01-31 or 2020-01-31T12:00:00Z)' },
     { { locale = 1 }, 'okit.launch: locale needs a string such as "de_DE", got number' },
     { { timeZone = "Nowhere" }, 'unknown time zone "Nowhere"' },

@@ -1,5 +1,5 @@
--- Tests that claim what their steps change (`exhaustive` of `okit.launch`). What a test has not claimed is reported when it
--- ends, so that the tests of failures run test files of their own: `ExhaustiveTests.swift`.
+-- Tests that claim what their steps change (`exhaustive` of `okit.launch`). What is not claimed is reported at the end
+-- of a test: `TestFileRunnerTests.swift` tests that.
 local SCRIPT = "../../scripts/examples/todo.lua"
 
 local function launch(exhaustive)

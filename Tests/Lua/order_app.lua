@@ -3,7 +3,9 @@ local okit = require "okit"
 local t = okit.types
 
 local Part = okit.ModelEntity:extend("Part", { name = "", number = 0 })
-local Item = okit.ModelEntity:extend("Item", { name = "", note = "", number = 0, parts = t.map(Part), tags = t.set(t.string) })
+local Item = okit.ModelEntity:extend("Item", {
+  name = "", note = "", number = 0, parts = t.map(Part), tags = t.set(t.string),
+})
 local Shop = okit.Model:extend("Shop", { items = t.list(Item), byName = t.map(Item), log = t.list(t.string) })
 local shop = okit.Model.register(Shop)
 

@@ -1,6 +1,6 @@
--- What differs from process to process without a seed, in lines: used by order_app.lua and order_test.lua in their states.
+-- What differs from process to process without a seed, in lines: for order_app.lua and order_test.lua in their states.
 local words = {}
-for word in ("a list of texts numbers and truth values that tables have as keys in some order or other"):gmatch("%a+") do
+for word in ("a list of texts numbers and truth values that tables have as keys in some order"):gmatch("%a+") do
   words[#words + 1] = word
 end
 

@@ -271,7 +271,7 @@ struct TestFileRunnerTests {
         + (steps.contains("timer") ? "\nokit.every(60, function() end)" : ""),
       "a_test.lua": """
       it("claims", function()
-      local app = okit.launch("app.lua", { exhaustive = \(option), \(NotesSample.fixture.dropFirst())
+      local app = okit.launch("app.lua", { exhaustive = \(option), \(NotesSample.fixture.dropFirst()))
       \(steps)
       end)
       """,
@@ -283,7 +283,10 @@ struct TestFileRunnerTests {
     arguments: [
       (
         "app:set('notes[0]/name', 'Cherries')",
-        ["set notes[0]/name", "/notes/0/name \"Apples\" → \"Cherries\"", "row \"Bread\"", "a_test.lua:3"]
+        [
+          "set notes[0]/name", "/notes/0/name \"Apples\" → \"Cherries\"", "row 2 of section 1 moved to row 1",
+          "a_test.lua:3",
+        ]
       ),
       (
         "app:set('notes[0]/name', 'Aples'):shows { sections = { { rows = { { text = 'Aples' } } } } }",
@@ -312,7 +315,8 @@ struct TestFileRunnerTests {
     arguments: [
       "app:set('notes[0]/name', 'Cherries')", "app:row('Apples'):more('Fail') app.diagnostics",
       "app:set('notes[0]/name', 'Nuts')\n  :set('notes[1]/name', 'Figs')",
-      "app:tap('Edit'):row('Bread'):delete() app:tap('Done')", "for i = 1, 3 do app:tap('Edit'):tap('Done') end",
+      "app:tap('Edit'):row('Bread'):delete() app.alert:tap('Yes') app:tap('Done')",
+      "for i = 1, 3 do app:tap('Edit'):tap('Done') end",
       "app:call('notes[0]/mark()')", "app:background():relaunch()", "app:set('notes[1]/name', 'A \"b\" \\n')",
     ])
   func writtenClaims(_ steps: String) throws {

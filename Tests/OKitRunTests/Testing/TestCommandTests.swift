@@ -66,7 +66,8 @@ import Testing
   ]
 
   @Test func `a failed test opens a session with its application`() throws {
-    let terminal = try TerminalProcess(["test", "--pause", "--color", "never"], in: TestFolder(Self.failing))
+    let folder = try TestFolder(Self.failing)
+    let terminal = try TerminalProcess(["test", "--pause", "--color", "never"], in: folder)
     #expect(terminal.until("The test has failed at app_test.lua:1.") != nil)
     #expect(terminal.until("\r> ") != nil)
     try terminal.type("stack\r")

@@ -1,5 +1,3 @@
-internal import LuaSyntax
-
 /// The calls of a test that claim changes: `:changes { … }` for models and requests, `:shows { … }` for the screen.
 struct ChangeClaims {
   private var made: [String] = []
@@ -66,24 +64,14 @@ struct ChangeClaims {
   }
 
   /// A value as a literal, without the identifiers of elements.
-  static func lua(_ value: JSONValue) -> String {
-    switch value {
-    case .null: return "nil"
-    case .bool(let bool): return String(bool)
-    case .int(let number): return String(number)
-    case .double(let number): return Value.double(number).scalarText ?? "0 / 0"
-    case .number(let text): return text
-    case .string(let text): return LuaText.quoted(text)
-    case .array(let elements):
-      return elements.isEmpty ? "{}" : "{ \(elements.map(lua).joined(separator: ", ")) }"
-    case .object(let members):
-      let pairs = members.filter { $0.key != "id" && $0.value != .null }.sorted { $0.key < $1.key }
-      let texts = pairs.map { name, value in (isName(name) ? name : "[\(LuaText.quoted(name))]") + " = " + lua(value) }
-      return texts.isEmpty ? "{}" : "{ \(texts.joined(separator: ", ")) }"
-    }
-  }
+  static func lua(_ value: JSONValue) -> String { LuaText.literal(withoutIDs(value)) }
 
-  private static func isName(_ text: String) -> Bool {
-    !LuaToken.keywords.contains(text) && text.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
+  private static func withoutIDs(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .array(let elements): .array(elements.map(withoutIDs))
+    case .object(let members):
+      .object(members.filter { $0.key != "id" && $0.value != .null }.mapValues(withoutIDs))
+    default: value
+    }
   }
 }

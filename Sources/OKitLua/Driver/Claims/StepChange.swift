@@ -68,6 +68,9 @@ package struct StepChange {
     }
   }
 
+  /// Whether a dialog was opened.
+  var isOpening: Bool { subject == .shown("alert") || subject == .shown("sheet") }
+
   /// Whether who reads a part of the screen sees the change.
   func isShown(in part: String) -> Bool {
     switch subject {

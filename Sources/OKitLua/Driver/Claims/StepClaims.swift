@@ -20,6 +20,8 @@ package final class StepClaims {
     weak var top: Controller?
     let stack: [String]
     let sent: Int
+    /// The call of the driver that performs it, which may be several actions.
+    let call: Int
     let models = SessionChanges()
     /// Nil until someone asks.
     var changes: [StepChange]?
@@ -29,7 +31,7 @@ package final class StepClaims {
       place = session.driver.placeOfStep()
       screen = session.driver.visibleScreen
       (top, stack) = (session.runtime.top, session.runtime.stack)
-      sent = session.process?.sent.count ?? 0
+      (sent, call) = (session.process?.sent.count ?? 0, session.calls)
     }
   }
 
@@ -50,8 +52,10 @@ package final class StepClaims {
   ///
   /// - Parameter isOnScreen: Whether a person performs it on what is shown, and has seen that.
   package func begin(_ name: String, isOnScreen: Bool, _ session: AppSession) {
-    guard !session.runtime.turns.isInTurn, !session.runtime.store.isInTransaction else { return }
-    if isOnScreen { claim(session) { $0.subject == .screen } }
+    guard !session.runtime.turns.isInTurn, !session.runtime.store.isInTransaction, step?.call != session.calls else {
+      return
+    }
+    if isOnScreen { claim(session) { $0.subject == .screen || $0.isOpening } }
     end(session)
     let next = Step(name, session)
     numberOnLine = next.place == last ? numberOnLine + 1 : 0
