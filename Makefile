@@ -46,6 +46,7 @@ test: setup
 	tools/check-order.sh $(DEBUG)
 	tools/check-install.sh $(DEBUG)
 	tools/check-editors.sh $(DEBUG)
+	tools/in-memory.sh tools/check-pages.py $(DEBUG)
 
 # The random tests with all their steps, 1,000 kills over all kinds of storage, and the tests that run as a tenth in
 # full: hours.

@@ -34,6 +34,10 @@ let package = Package(
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "OKitExchange", dependencies: ["OKitModel"], swiftSettings: settings),
     .target(name: "OKitScreen", dependencies: ["OKitValues"], swiftSettings: settings),
+    .target(name: "CPages", exclude: ["page", "tests", "trace"]),
+    .target(
+      name: "OKitPages", dependencies: ["CPages", "OKitStorage", "OKitTrace", "OKitValues"], swiftSettings: settings),
+    .target(name: "OKitTrace", dependencies: ["OKitScreen", "OKitStorage"], swiftSettings: settings),
     .target(
       name: "OKitEngine",
       dependencies: ["OKitModel", "OKitScreen", .product(name: "HeapModule", package: "swift-collections")],
@@ -58,12 +62,13 @@ let package = Package(
       linkerSettings: lua),
     .target(
       name: "OKitLua",
-      dependencies: ["OKitEngine", "OKitExchange", "CLua", "LuaSyntax"],
+      dependencies: ["OKitEngine", "OKitExchange", "OKitTrace", "CLua", "LuaSyntax"],
       swiftSettings: settings),
     .target(name: "LuaSyntax", dependencies: ["OKitEngine"], swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
     .target(
-      name: "OKitTesting", dependencies: ["OKitEngine", "OKitExchange", "OKitLua", "LuaSyntax", "CTesting"],
+      name: "OKitTesting",
+      dependencies: ["OKitEngine", "OKitExchange", "OKitLua", "OKitTrace", "LuaSyntax", "CTesting"],
       swiftSettings: settings),
     .target(name: "OKitCheck", dependencies: ["LuaSyntax", "OKitEngine", "OKitLua"], swiftSettings: settings),
     .target(
@@ -82,7 +87,8 @@ let package = Package(
       name: "okit-run",
       dependencies: [
         "LuaSyntax", "OKitBackup", "OKitCheck", "OKitDocuments", "OKitEngine", "OKitEncryption", "OKitExchange",
-        "OKitHTTP", "OKitLanguageServer", "OKitLua", "OKitScaffold", "OKitSQLite", "OKitStoryboard", "OKitTesting",
+        "OKitHTTP", "OKitLanguageServer", "OKitLua", "OKitPages", "OKitScaffold", "OKitSQLite", "OKitStoryboard",
+        "OKitTesting", "OKitTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -99,7 +105,7 @@ let package = Package(
       name: "OKitFuzzing",
       dependencies: [
         "OKitEngine", "OKitEncryption", "OKitExchange", "OKitBackup", "OKitLanguageServer", "OKitLua", "OKitStoryboard",
-        "OKitTestSupport", "CPlainLua",
+        "OKitTestSupport", "OKitTrace", "CPlainLua",
       ],
       path: "Tests/OKitFuzzing", swiftSettings: settings),
     .testTarget(
@@ -118,7 +124,8 @@ let package = Package(
       dependencies: ["OKitExchange", "OKitModel", "OKitStorage", "OKitTestSupport", "OKitValues"],
       swiftSettings: settings),
     .testTarget(
-      name: "OKitScreenTests", dependencies: ["OKitEngine", "OKitScreen", "OKitTestSupport"], swiftSettings: settings),
+      name: "OKitScreenTests", dependencies: ["OKitEngine", "OKitScreen", "OKitTestSupport", "OKitTrace"],
+      swiftSettings: settings),
     .testTarget(
       name: "OKitEngineTests",
       dependencies: ["OKitEngine", "OKitModel", "OKitScreen", "OKitTestSupport"], swiftSettings: settings),
@@ -163,8 +170,8 @@ let package = Package(
     .testTarget(
       name: "OKitRunTests",
       dependencies: [
-        "okit-run", "CSQLite", "OKitCheck", "OKitDocuments", "OKitEncryption", "OKitEngine", "OKitLua", "OKitSQLite",
-        "OKitStorage", "OKitTestSupport",
+        "okit-run", "CSQLite", "OKitCheck", "OKitDocuments", "OKitEncryption", "OKitEngine", "OKitLua", "OKitPages",
+        "OKitSQLite", "OKitStorage", "OKitTestSupport", "OKitTrace",
       ],
       swiftSettings: settings),
     // The same work as OKit's, done in C.

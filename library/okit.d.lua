@@ -5102,7 +5102,7 @@ function Client:request(method, path, options) end
 ---@class okit.ClientResponse: okit.Response
 ---@field cached? boolean whether it was kept before, and the service has confirmed it
 
----The error of a response with a status from 400.
+---The error of a response with a status from 300.
 ---@class okit.StatusError
 ---@field code string `net.status`
 ---@field message string what was sent, and the status
@@ -5395,16 +5395,28 @@ function App:call(path) end
 ---@overload fun(self: any, row: okit.Row|okit.CellElement): okit.BindingReport[]
 function App:why(row, property) end
 
----Calls a function and returns its net changes, in order.
+---Calls a function and returns its net changes, in order. With a table, claims such changes of the last step, for an application launched with `exhaustive`.
 ---@param fn fun()
 ---@return okit.Change[]
+---@overload fun(self: any, changes: table[]): okit.App
 function App:changes(fn) end
+
+---Claims what the last step has changed on the screen, for an application launched with `exhaustive`.
+---@param screen table fields as those of `app.screen`
+---@return okit.App
+function App:shows(screen) end
 
 ---Calls a function as one turn, which is rolled back if the function fails. `undo` reports the name of the step.
 ---@param name string|(fun())
 ---@param fn? fun()
 ---@return okit.App
 function App:transaction(name, fn) end
+
+---Calls a function with the application, and returns what it returns. Failures, traces and reports for CI group its actions under the name.
+---@param name string
+---@param fn fun(app: okit.App): any
+---@return any
+function App:step(name, fn) end
 
 ---The title of the screen.
 ---@class okit.Title
@@ -5998,12 +6010,13 @@ function Tests.stub(object, name, fn) end
 ---@field now? okit.Date|string the time at which the clock starts (default `2020-01-01T00:00:00Z`)
 ---@field locale? string the locale (default `en_US`)
 ---@field timeZone? string the time zone (default `UTC`)
----@field seed? integer the seed for new ids, which makes them the same in every run (default 1)
+---@field seed? integer the seed for new ids, `math.random` and the order of `pairs`, which are the same in every run (default 1)
 ---@field documents? string|true a folder, whose copy is the documents directory; `true` for an empty one on disk (default: memory)
 ---@field fixture? table data for the default model, applied after the script has run
 ---@field arguments? string[] the value of `okit.arguments` in the script
 ---@field endpoint? table<string, okit.Answer>|okit.EndpointStore answers to the requests of HTTP models and of `okit.fetch`: `["GET /shop.json"] = …`
 ---@field input? string the standard input of a program, which it reads with `okit.input:lines()`
+---@field exhaustive? true|"show"|{ ignore: string[], show: boolean? } the test must claim everything that its steps change; `"show"` only reports what is missing
 
 ---Declares a block of tests.
 ---@class okit.Describe
@@ -6167,7 +6180,7 @@ function Spy:clear() end
 ---@class okit.SentRequest
 ---@field method string such as `PUT`
 ---@field url string the URL
----@field path string? the path below the endpoint, such as `/shop.json`; nil for another server
+---@field path string the path such as `/shop.json`: below the endpoint, or the whole one of another server
 ---@field headers table<string, string> the headers with lower-case names; in `app.requests` without credentials
 ---@field query table<string, string> the values of the query by name
 ---@field parameters table<string, string> what `:name` in the key of the answer stands for

@@ -32,6 +32,8 @@ if [ "${1:-}" != --build ]; then
   done
   # Tests drive the language server with its client.
   command -v nvim >/dev/null 2>&1 || missing="$missing neovim"
+  # Pages are opened in a browser, where Debian has it; otherwise their check is skipped, and says so.
+  command -v chromium >/dev/null 2>&1 || ! apt-cache show chromium >/dev/null 2>&1 || missing="$missing chromium"
   # luacheck checks our Lua files against the engine's declarations.
   command -v luacheck >/dev/null 2>&1 || missing="$missing lua-check"
 fi

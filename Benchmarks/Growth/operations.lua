@@ -301,7 +301,7 @@ operations.independent = {
   "Sheet",
   "Tests", "Describe", "It", "Expect", "Expectation", "Spy", "EndpointStore", "App:endpoint", "App:offline",
   "ModelClass.endpoint", "App:close", "App:previous", "App:doneKey", "App:cancelKey", "App:menu", "App:tab",
-  "App:shows",
+  "App:shows", "App:step",
   "App:authenticate",
   "ModelClass.register", "ModelClass.prefetch",
   "ModelClass.initialize", "ModelClass.query", "CellElement:clear", "CellElement:set",

@@ -63,10 +63,7 @@ package struct LuaToken: Equatable {
     }
   }
 
-  package static let keywords: Set = [
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
-    "not", "or", "repeat", "return", "then", "true", "until", "while",
-  ]
+  package static let keywords = LuaText.keywords
 
   /// Whether a text is a name that a variable or a field can have.
   package static func isName(_ text: String) -> Bool {

@@ -172,6 +172,24 @@ struct LaunchOptions {
     return exhaustive
   }
 
+  /// The options as a script gives them, with the keys of the answers.
+  var jsonValue: JSONValue {
+    var members: [String: JSONValue] = [
+      "locale": .string(locale), "timeZone": .string(timeZone), "seed": .int(Int(truncatingIfNeeded: seed)),
+    ]
+    members["now"] = ISO8601.text(of: now).map(JSONValue.string)
+    members["fixture"] = fixture?.value
+    members["arguments"] = arguments.isEmpty ? nil : .array(arguments.map(JSONValue.string))
+    members["input"] = input.map(JSONValue.string)
+    members["endpoint"] = endpoint.map { .array($0.map { .string($0.key.text) }) }
+    switch documents {
+    case .empty: members["documents"] = true
+    case .copy(let folder): members["documents"] = .string(folder)
+    case nil: break
+    }
+    return .object(members)
+  }
+
   /// The lines of the input; a line feed at its end begins no further line.
   var inputLines: [[UInt8]] {
     guard let input, !input.isEmpty else { return [] }

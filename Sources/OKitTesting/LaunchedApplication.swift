@@ -20,7 +20,7 @@ final class LaunchedApplication: AppProcess {
   /// - Throws: what launching throws, `app.documents`.
   init(
     script: String, options: LaunchOptions, pool: BridgePool, host: TestFileRunner.Options,
-    unanswered: UnansweredRequests, _ generations: Generations
+    unanswered: UnansweredRequests, steps: TestSteps, _ generations: Generations
   ) throws {
     (self.script, self.options, self.pool) = (script, options, pool)
     (self.host, self.generations) = (host, generations)
@@ -33,7 +33,7 @@ final class LaunchedApplication: AppProcess {
     application = first
     let bridge = try pool.take()
     bridge.attach(first.runtime, first.host)
-    session = AppSession(driver: AppDriver(first.runtime), bridge: bridge)
+    session = AppSession(driver: AppDriver(first.runtime), bridge: bridge, steps: steps)
     session.process = self
     session.driver.placeOfStep = { [weak state = pool.state] in state?.place }
     if let exhaustive = options.exhaustive {
@@ -150,11 +150,22 @@ final class LaunchedApplication: AppProcess {
   /// The application with screens that runs.
   var running: LuaApplication? { isProgram ? nil : application }
 
+  /// Records the actions of the application in traces.
+  func record(with recorder: TraceRecorder) {
+    let traced = TracedApplication(driver: session.driver, script: script, options: options.jsonValue)
+    traced.files = { [weak self] in self?.application?.files ?? [] }
+    traced.isRunning = { [weak self] in self?.isRunning == true }
+    traced.stack = { [weak state = pool.state] in state?.frames ?? [] }
+    endpoint?.onAnswer = { [weak traced] in traced?.requests.append(TracedRequest.jsonValue($0, $1)) }
+    session.trace = (recorder, traced)
+    recorder.add(traced)
+  }
+
   // MARK: Requests
 
   var requests: [LuaValue] { endpoint?.requests.map { [secrets] in $0.lua(masking: secrets) } ?? [] }
 
-  var sent: [String] { endpoint?.requests.map { "\($0.method) \($0.path)" } ?? [] }
+  var sent: [String] { endpoint?.requests.map(\.name) ?? [] }
 
   func setEndpoint(_ answers: LuaValue) throws {
     let answers = try TestEndpoint.answers(answers)
@@ -241,6 +252,7 @@ final class LaunchedApplication: AppProcess {
   /// Ends the application permanently and deletes its documents.
   func close() {
     end()
+    if let trace = session.trace { trace.recorder.remove(trace.application) }
     pool.put(session.bridge)
   }
 }

@@ -13,6 +13,9 @@ extension TestEvent {
       attempt: record["attempt"]?.whole ?? 1, duration: .seconds(record["duration"]?.seconds ?? 0),
       reason: record["reason"]?.text, snapshots: record["snapshots"]?.whole ?? 0,
       failures: record["failures"]?.elements.map(TestFailure.init(record:)) ?? [])
+    (caseNumber, traces, steps) = (
+      record["case"]?.whole, record["traces"]?.texts ?? [], record["steps"]?.texts ?? []
+    )
   }
 
   /// The failure of a block whose hooks the prelude describes in a table.
@@ -36,6 +39,8 @@ extension TestEvent {
       members["attempt"] = .int(attempt)
     }
     if isFlaky { members["flaky"] = true }
+    members["traces"] = JSONValue.list(traces)
+    members["steps"] = JSONValue.list(steps)
     if snapshots > 0 { members["snapshots"] = .int(snapshots) }
     return .object(members)
   }
@@ -51,6 +56,9 @@ extension TestEvent {
     members["tags"] = JSONValue.list(tags)
     members["reason"] = reason.map(JSONValue.string)
     members["failures"] = failures.isEmpty ? nil : .array(failures.map(\.record))
+    members["case"] = caseNumber.map(JSONValue.int)
+    members["traces"] = JSONValue.list(traces)
+    members["steps"] = JSONValue.list(steps)
     return .object(members)
   }
 }
@@ -65,7 +73,7 @@ extension TestFailure {
       screen: record["screen"]?.text,
       traceback: record["traceback"]?.elements.compactMap(Diagnostic.Note.init(frame:)) ?? [],
       diagnostics: record["diagnostics"]?.texts ?? [])
-    (code, hint) = (record["code"]?.text, record["hint"]?.text)
+    (code, hint, steps) = (record["code"]?.text, record["hint"]?.text, record["steps"]?.texts ?? [])
     set(shown: record["source_line"]?.text, column: record["source_column"]?.whole)
   }
 
@@ -81,6 +89,7 @@ extension TestFailure {
     members["column"] = column.map(JSONValue.int)
     members["actions"] = JSONValue.list(actions)
     members["screen"] = screen.map(JSONValue.string)
+    members["steps"] = JSONValue.list(steps)
     let frames = traceback.compactMap(\.frameRecord)
     members["traceback"] = frames.isEmpty ? nil : .array(frames)
     members["diagnostics"] = JSONValue.list(diagnostics)

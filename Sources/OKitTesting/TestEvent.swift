@@ -15,6 +15,12 @@ package struct TestEvent: Sendable, Hashable {
   package var tags: [String]
   /// The number of the test among those of the file that have the same name, from 1.
   package var occurrence: Int
+  /// The number of the test among those that are declared at its line, from 1; nil for the only one.
+  package var caseNumber: Int?
+  /// The files of the traces of its attempts.
+  package var traces: [String] = []
+  /// The steps of the test, each with the names of those around it: `buy > pay`.
+  package var steps: [String] = []
   /// The number of the repetition of the whole run, from 1.
   package var iteration: Int
   /// The number of attempts, from 1.

@@ -23,6 +23,8 @@ package struct TestFailure: Sendable, Hashable {
   package private(set) var sourceColumn: Int?
   /// The column of the error in the whole line.
   package var column: Int?
+  /// The names of the steps in which it happened, outermost first.
+  package var steps: [String] = []
   /// The last actions of the test, oldest first.
   package var actions: [String]
   /// The screen at that moment, as text.

@@ -3,12 +3,15 @@ struct TestFileExecution {
   private let file: String
   private let selection: TestFileRunner.Selection
   private var options: TestFileRunner.Options
+  private let iteration: Int
   private let send: (TestMessage) throws -> Void
   private let files = SourceFiles()
   /// The keys of the tests that have ended.
   private var ended: [String] = []
   /// The number of the next attempt of tests that a limit has stopped.
   private var attempts: [String: Int] = [:]
+  /// The traces of the attempts that a limit has stopped.
+  private var traces: [String: [String]] = [:]
   private var total = 0
   private var selected = 0
   private var isResumed = false
@@ -25,7 +28,7 @@ struct TestFileExecution {
     _ job: TestJob, _ selection: TestFileRunner.Selection, _ options: TestFileRunner.Options,
     send: @escaping (TestMessage) throws -> Void
   ) {
-    file = job.file
+    (file, iteration) = (job.file, job.iteration)
     self.selection = selection.with(job)
     self.options = options
     self.send = send
@@ -96,6 +99,7 @@ struct TestFileExecution {
     var selection = selection
     (selection.except, selection.attempts, selection.isResumed) = (ended, attempts, isResumed)
     (selection.hooks, selection.isStopped) = (hooks, selection.bail && hasFailed)
+    selection.iteration = iteration
     isResumed = true
     let events = EventLog(attempts: attempts)
     defer {
@@ -113,6 +117,8 @@ struct TestFileExecution {
       return false
     } catch let diagnostic as Diagnostic where diagnostic.code == "lua.limit" {
       guard var test = host.running else { return try stop(host, diagnostic) }
+      host.endTrace(failures: [diagnostic.message])
+      traces[test.key, default: []] += host.traces
       guard host.attempt > selection.retries else {
         attempts[test.key] = host.attempt + 1
         return true
@@ -121,6 +127,7 @@ struct TestFileExecution {
       test.attempt = host.attempt
       test.duration = host.elapsed
       test.failures = [TestFailure(stopping: test, diagnostic)]
+      test.traces = traces[test.key, default: []]
       try report(test)
       events.ended.append(test.key)
       return true

@@ -19,6 +19,8 @@ package final class TestFileRunner {
     package var print: (String) -> Void = { Swift.print($0) }
     /// Lets a person look at an application when its test fails; nil to go on.
     package var pause: ((LuaApplication, TestFailure) -> Void)?
+    /// Nil to write no traces.
+    package var tracing: TestTracing?
     /// Collects the files on which the tests depend.
     var files: SourceFiles?
     /// The cache shared by the applications that the tests launch.
@@ -55,6 +57,8 @@ package final class TestFileRunner {
     var lines: [Int] = []
     /// The full names of the tests and blocks that run; none for all.
     var names: [String] = []
+    /// The number of the repetition of the whole run, from 1.
+    var iteration = 1
     /// The position of the file's first test in the shards.
     var offset = 0
     /// The keys of tests that do not run.
@@ -87,6 +91,13 @@ package final class TestFileRunner {
   let elements: FoundElements
   let snapshots: TestSnapshots
   let unanswered = UnansweredRequests()
+  /// The steps of the running test.
+  let steps = TestSteps()
+  /// Writes the traces of the tests; nil for none.
+  let recorder: TraceRecorder?
+  /// The traces of the attempts of the running test.
+  package var traces: [String] = []
+  private(set) var (iteration, retries) = (1, 0)
   private let framework: TestFramework
   private let runner: Runner
 
@@ -139,6 +150,9 @@ package final class TestFileRunner {
     self.options = options
     options.shared.sources = options.permissions.mayChangeFiles ? nil : SourceCache()
     let text = try ScriptFile.read(file)
+    recorder = options.tracing.map {
+      TraceRecorder(redacted: $0.redacted, limit: $0.limit, isDeferred: !$0.includesPassed)
+    }
     state = try LuaState(
       limits: options.limits, permissions: options.permissions, seed: options.seed, limitHint: options.limitHint)
     try ModuleFinder(
@@ -148,7 +162,7 @@ package final class TestFileRunner {
     elements = try FoundElements(state)
     snapshots = TestSnapshots(testFile: file)
     let context = LastContext()
-    let (state, framework) = (state, TestFramework(state))
+    let (state, framework) = (state, TestFramework(state, isTracing: options.tracing != nil))
     self.framework = framework
     pool = try state.closing(onFailureOf: { try BridgePool(state) { context.make() } })
     let chunk = try state.load(text, chunk: file)
@@ -180,6 +194,7 @@ package final class TestFileRunner {
     self.report = report
     writesClaims = selection.writeClaims
     defer { self.report = nil }
+    (iteration, retries) = (selection.iteration, selection.retries)
     let result = try state.call(runner.run, [selection.lua])
     if let reportError { throw reportError }
     guard case .table(let counts)? = result.first else { return Counts() }
@@ -196,6 +211,11 @@ package final class TestFileRunner {
     running = event.kind == .start ? event : nil
     if running != nil { endedMasks = [] }
     var event = event
+    if event.kind != .start, !event.path.isEmpty {
+      (event.traces, event.steps) = (traces, steps.all.map { $0.joined(separator: " > ") })
+      traces = []
+      steps.reset()
+    }
     for index in event.failures.indices { event.failures[index].addSourceLine() }
     do { try report?(event) } catch { reportError = reportError ?? error }
   }
@@ -225,7 +245,8 @@ package final class TestFileRunner {
     }
     let application = try LaunchedApplication(
       script: resolve(path, place), options: options, pool: pool, host: self.options, unanswered: unanswered,
-      generations)
+      steps: steps, generations)
+    if let recorder { application.record(with: recorder) }
     let number = nextNumber
     nextNumber += 1
     applications[number] = application
@@ -288,6 +309,8 @@ package final class TestFileRunner {
   func begin(attempt: Int) {
     ofTest = []
     self.attempt = attempt
+    steps.reset()
+    beginTrace()
     // A failure shows what this test has done.
     for application in applications.values { application.session.driver.forgetActions() }
   }
@@ -299,8 +322,12 @@ package final class TestFileRunner {
     state.renewTime()
   }
 
-  /// Looks at what a test leaves behind, and ends its applications. - Returns: failures.
-  func end(hasFailed: Bool) -> [TestFailure] {
+  /// Looks at what a test leaves behind, and ends its applications.
+  ///
+  /// - Parameter messages: The failures of the test.
+  /// - Returns: further failures.
+  func end(messages: [String]) -> [TestFailure] {
+    let hasFailed = !messages.isEmpty
     var failures: [TestFailure] = []
     for (_, application) in applications.sorted(by: { $0.key < $1.key }) where !hasFailed {
       failures += UncheckedState.failures(of: application.session)
@@ -308,6 +335,7 @@ package final class TestFileRunner {
     }
     let unanswered = unanswered.take()
     if !hasFailed { failures += unanswered.map { TestFailure(.error, $0) } }
+    endTrace(failures: messages + failures.map(\.message))
     for (_, application) in applications {
       _ = application.session.readDiagnostics()
       // It is one of the unanswered requests.

@@ -6,7 +6,10 @@ final class TestFramework {
   private weak var host: TestFileRunner?
   private let started = ContinuousClock.now
 
-  init(_ state: LuaState) { self.state = state }
+  /// Whether assertions are recorded.
+  private let isTracing: Bool
+
+  init(_ state: LuaState, isTracing: Bool) { (self.state, self.isTracing) = (state, isTracing) }
 
   /// The host that the framework's functions work for, from now on.
   func connect(_ host: TestFileRunner) { self.host = host }
@@ -102,7 +105,16 @@ final class TestFramework {
       return .nothing
     }
     try addOfFile("test_end") { file, call in
-      .value(.table(LuaTable(array: try file.end(hasFailed: call.bool(1)).map { LuaValue($0.record) })))
+      let messages = try call.table(2).array.map { if case .string(let text) = $0 { text } else { "failed" } }
+      return .value(.table(LuaTable(array: file.end(messages: messages).map { LuaValue($0.record) })))
+    }
+    if isTracing {
+      try addOfFile("expectation") { file, call in
+        let texts = try (2..<call.count).compactMap { try call.isNull($0) ? nil : call.text($0) }
+        file.recorder?.expect(
+          try call.text(0), try call.bool(1), texts.isEmpty ? nil : texts.joined(separator: "\n"), call.place)
+        return .nothing
+      }
     }
     try addOfFile("unanswered") { file, _ in .value(.int(file.unanswered.count)) }
     try addOfFile("expect_unanswered") { file, call in
@@ -171,6 +183,7 @@ final class TestFramework {
       "actions": list(application.session.driver.actions),
       "screen": application.isRunning && isDriven ? .string(application.session.driver.excerpt) : .null,
       "diagnostics": list(application.session.unreadDiagnostics.map(\.description)),
+      "steps": list(file.steps.takeFailed()),
     ]
   }
 

@@ -15,6 +15,8 @@ package final class TestRunner {
     package var observe: (TestJob, TestMessage) -> Void = { _, _ in }
     /// Is called before the first test runs; not when no test file is chosen.
     package var willBegin: () -> Void = {}
+    /// Is called with the traces that were kept, in the order of the tests, when all tests have run.
+    package var didTrace: ([TestTrace]) throws -> Void = { _ in }
     /// Is called when all tests have run, before the summary is reported.
     package var willFinish: () -> Void = {}
 
@@ -27,6 +29,8 @@ package final class TestRunner {
   /// The number of tests in the files, whether they run or not.
   private var total = 0
   private var selected = 0
+  /// The traces that were kept.
+  private var traces: [TestTrace] = []
 
   package init(_ options: Options, reporter: any TestReporter) {
     self.options = options
@@ -59,6 +63,7 @@ package final class TestRunner {
     guard summary.total > 0 || selected > 0 || (options.selection.shard != nil && total > 0) else {
       throw none(targets)
     }
+    if options.host.tracing != nil { try options.didTrace(traces) }
     options.willFinish()
     try reporter.finish(summary)
     return summary
@@ -106,6 +111,7 @@ package final class TestRunner {
     switch message {
     case .event(var event):
       event.iteration = job.iteration
+      keepTraces(of: &event)
       summary.count(event)
       try reporter.report(event)
     case .print(let text): options.host.print(text)
@@ -114,5 +120,28 @@ package final class TestRunner {
       if job.iteration == 1 { total += end.total }
       summary.snapshotFiles.formUnion(end.snapshots)
     }
+  }
+
+  // MARK: Traces
+
+  /// Keeps the traces of a test that fit into the limit.
+  private func keepTraces(of event: inout TestEvent) {
+    guard let tracing = options.host.tracing, event.kind != .start else { return }
+    if event.traces.isEmpty, event.failures.first?.code == "test.worker" {
+      // Its process has ended in the middle of the trace.
+      let number = (event.iteration - 1) * (options.selection.retries + 1) + event.attempt
+      event.traces = [tracing.path(of: event, attempt: number)].filter { PathKind(of: $0) == .file }
+    }
+    event.traces = event.traces.filter { path in
+      let size = SystemFile.size(path) ?? 0
+      guard summary.traceSize + size <= tracing.limit else {
+        SystemFile.remove(path)
+        summary.droppedTraces += 1
+        return false
+      }
+      summary.traceSize += size
+      return true
+    }
+    traces += event.traces.map { TestTrace(event: event, path: $0) }
   }
 }

@@ -32,7 +32,7 @@ struct OKitRun: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      RunCommand.self, NewCommand.self, ReplCommand.self, TestCommand.self, CheckCommand.self,
+      RunCommand.self, NewCommand.self, ReplCommand.self, TestCommand.self, TraceCommand.self, CheckCommand.self,
       LanguageServerCommand.self, ModelsCommand.self,
       APICommand.self, StoryboardCommand.self, ManualCommand.self,
     ],

@@ -47,6 +47,13 @@ struct RunCommand: LaunchCommand {
   @Flag(help: "Reloads the script when one of its files changes; models and screens are kept.")
   var watch = false
 
+  @Option(
+    help: ArgumentHelp("Writes a trace of the session to this file; see \"okit-run help trace\".", valueName: "file"),
+    completion: .file())
+  var trace: String?
+
+  @OptionGroup var redaction: RedactionOptions
+
   @ArgumentParser.Argument(help: "The path of the script.", completion: .file(extensions: ["lua"]))
   var script: String
 
@@ -70,6 +77,9 @@ struct RunCommand: LaunchCommand {
       return try program.run(output, end)
     }
     let runner = CommandRunner(application, output, end, watch: try makeWatch())
+    if let trace {
+      try runner.record(to: trace, script: script, options: traceOptions, redacted: redaction.redact)
+    }
     let session = ScriptedSession(runner, keepsGoing: keepGoing, storesNothing: noStore)
     let succeeded =
       if end.status != nil {
@@ -82,6 +92,7 @@ struct RunCommand: LaunchCommand {
       } else {
         session.run(LineSource(descriptor: 0) { runner.continueRequests() })
       }
+    try runner.endTrace(succeeded: succeeded)
     // An error shown on a terminal does not fail the session: the user has seen it.
     let hasLostInput = runner.hasLostInput && !isInteractive
     if succeeded, let status = end.status, status != 0 || !hasLostInput { throw CommandFailure(status: status) }
@@ -91,7 +102,19 @@ struct RunCommand: LaunchCommand {
   /// The option that needs an application, because commands and reloading need a screen.
   private var optionForApplications: String? {
     if !exec.isEmpty { return "--exec" }
-    return watch ? "--watch" : keepGoing ? "--keep-going" : nil
+    return watch ? "--watch" : keepGoing ? "--keep-going" : trace == nil ? nil : "--trace"
+  }
+
+  /// The options as the trace has them.
+  private var traceOptions: JSONValue {
+    var members: [String: JSONValue] = [:]
+    members["documents"] = options.documents.map(JSONValue.string)
+    members["locale"] = options.locale.map(JSONValue.string)
+    members["timeZone"] = options.timeZone.map(JSONValue.string)
+    members["now"] = options.now.flatMap(ISO8601.text).map(JSONValue.string)
+    members["seed"] = options.seed.map { .int(Int(truncatingIfNeeded: $0)) }
+    members["arguments"] = arguments.isEmpty ? nil : .array(arguments.map(JSONValue.string))
+    return .object(members)
   }
 
   private func makeWatch() throws -> FileWatch? {

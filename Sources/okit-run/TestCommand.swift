@@ -16,6 +16,8 @@ struct TestCommand: ParsableCommand {
           okit-run test shop_test.lua:12
         Runs the tests that failed last, as soon as a file changes:
           okit-run test --last-failed --watch
+        Writes what failed tests have done into the folder t:
+          okit-run test --trace t
         Runs four files at a time, and writes a report for CI:
           okit-run test --jobs 4 --ci --format junit --output report.xml
       """)
@@ -78,6 +80,8 @@ struct TestCommand: ParsableCommand {
   @OptionGroup var runner: TestRunOptions
 
   @OptionGroup var report: TestReportOptions
+
+  @OptionGroup var traces: TestTraceOptions
 
   @ArgumentParser.Argument(help: "Test files, folders and FILE:LINE.", completion: .file(extensions: ["lua"]))
   var paths: [String] = ["."]
@@ -148,6 +152,8 @@ struct TestCommand: ParsableCommand {
     // Short enough to type.
     options.selection.shuffle = seed ?? (shuffle ? Int.random(in: 1...999_999) : nil)
     options.host.luaPath = luaPath
+    options.host.tracing = traces.tracing
+    if let tracing = traces.tracing { options.didTrace = { try TracePages.write($0, tracing) } }
     options.host.permissions = try OptionValue.permissions(allow)
     let (memory, endpoint) = (memory, try endpoint.options())
     options.host.configure = {

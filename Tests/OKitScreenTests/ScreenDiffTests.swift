@@ -1,4 +1,5 @@
 import OKitScreen
+import OKitTrace
 import Testing
 
 @Suite struct ScreenDiffTests {
@@ -57,6 +58,55 @@ import Testing
     let diff = new.changes(since: old)
     #expect(applied(diff, to: old.sections) == new.sections, "seed \(seed)")
     #expect(diff.isEmpty == (old == new), "seed \(seed)")
+  }
+
+  @Test(arguments: 0..<400)
+  func `a patch makes the JSON of the new screen`(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let (old, new) = (randomScreen(&random), randomScreen(&random))
+    for patch in [JSONPatch(from: old, to: new), JSONPatch(from: old.jsonValue, to: new.jsonValue)] {
+      #expect(try patch.applied(to: old.jsonValue) == new.jsonValue, "seed \(seed)")
+      #expect(try JSONPatch(patch.jsonValue) == patch, "seed \(seed)")
+      #expect(patch.isEmpty == (old.jsonValue == new.jsonValue), "seed \(seed)")
+    }
+  }
+
+  @Test func `a row that is inserted or moved does not rewrite the others`() {
+    let old = screen([("", (0..<100).map { Screen.Row(id: .cell($0), text: "\($0)") })])
+    var new = old
+    new.sections[0].rows.insert(Screen.Row(id: .cell(200)), at: 50)
+    new.sections[0].rows.insert(new.sections[0].rows.remove(at: 90), at: 3)
+    let patch = JSONPatch(from: old, to: new)
+    #expect(
+      patch.operations == [
+        .move(from: JSONPointer(["sections", "0", "rows", "89"]), to: JSONPointer(["sections", "0", "rows", "3"])),
+        .add(JSONPointer(["sections", "0", "rows", "51"]), Screen.Row(id: .cell(200)).jsonValue),
+      ])
+  }
+
+  @Test(arguments: [
+    (#"[{"op":"add","path":"/a/x","value":1}]"#, "there is nothing at /a/x"),
+    (#"[{"op":"remove","path":"/b"}]"#, "there is nothing at /b"),
+    (#"[{"op":"replace","path":"/a/01","value":1}]"#, "there is nothing at /a/01"),
+    (#"[{"op":"move","from":"/a","path":"/a/0"}]"#, "cannot move /a into itself"),
+    (#"[{"op":"test","path":"/a/0","value":2}]"#, "the value at /a/0 is another one"),
+    (#"[{"op":"paste","path":"/a"}]"#, "unknown operation \"paste\" in a patch"),
+    (#"[{"op":"add","path":"a","value":1}]"#, "\"a\" is not a JSON pointer"),
+    (#"[{"op":"add","path":"/a"}]"#, "an operation of a patch needs the member \"value\""),
+    (#"{}"#, "a patch must be a list"),
+  ])
+  func `a wrong patch is an error`(_ json: String, _ message: String) throws {
+    let failure = #expect(throws: Diagnostic.self) {
+      try JSONPatch(JSONValue.parse(json: json)).applied(to: ["a": [1]])
+    }
+    #expect(failure?.code == "trace.patch" && failure?.message == message)
+  }
+
+  @Test func `copies of copies have a limit`() throws {
+    let double = #"[{"op":"copy","from":"","path":"/-"}]"#
+    let patch = JSONPatch(try (0..<40).flatMap { _ in try JSONPatch(JSONValue.parse(json: double)).operations })
+    let failure = #expect(throws: Diagnostic.self) { try patch.applied(to: [[]]) }
+    #expect(failure?.code == "trace.patch")
   }
 
   /// Sections with headers and rows from a small supply, so that they are found again, moved, and there twice.

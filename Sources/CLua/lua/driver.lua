@@ -2,8 +2,8 @@
 -- behind `host`: `actions` (which give nothing back), `values`, `find` (a row or a cell by its locator), and what rows
 -- and cells can do. Objects are empty tables; what they stand for is kept where scripts do not see it.
 return function(host)
-  local error, ipairs, pairs, rawget, setmetatable, tostring, type, xpcall =
-    error, ipairs, pairs, rawget, setmetatable, tostring, type, xpcall
+  local error, ipairs, next, pairs, rawget, setmetatable, tostring, type, xpcall =
+    error, ipairs, next, pairs, rawget, setmetatable, tostring, type, xpcall
 
   -- Objects -------------------------------------------------------------------------------------------------------
 
@@ -217,15 +217,17 @@ return function(host)
   end
 
   -- Claims what the screen shows: `part` must show what is `wanted`, and something else before.
-  local function claim_shown(number, actual, wanted, part)
+  local function claim_shown(number, actual, wanted, part, step)
     if type(wanted) ~= "table" then
       if actual ~= wanted then host.claims.differs(number, part, actual, wanted) end
       if not host.claims.has_changed(number, part) then host.claims.fail(number, "screen." .. part) end
       return
     end
     if type(actual) ~= "table" then host.claims.differs(number, part, actual, wanted) end
+    -- Nothing of the rows or sections claims those that have gone, or have another order.
+    if next(wanted) == nil then host.claims.shown(number, step, "order") end
     for key, value in pairs(wanted) do
-      claim_shown(number, actual[key], value, part == "" and tostring(key) or part .. "." .. tostring(key))
+      claim_shown(number, actual[key], value, part == "" and tostring(key) or part .. "." .. tostring(key), step)
     end
   end
 
@@ -300,7 +302,8 @@ return function(host)
   function methods:shows(wanted)
     local number = stand(self, "app", "shows").number
     if type(wanted) ~= "table" then host.fail("lua.argument", "app:shows needs a table with fields of app.screen") end
-    claim_shown(number, screens.screen(number, host.claims.screen(number)), wanted, "")
+    local screen, source, after = host.claims.screen(number)
+    claim_shown(number, screens.screen(number, screen, source, after), wanted, "", after)
     return self
   end
 
@@ -309,6 +312,20 @@ return function(host)
     if fn == nil then name, fn = nil, name end
     inside("app:transaction", function(_, body) return host.transaction(number, name, body) end, number, fn)
     return self
+  end
+
+  -- The steps end in order, also with an error, whose stack is still there when the test catches it.
+  local step_end = { __close = function(step, problem) host.end_step(step.number, problem ~= nil) end }
+
+  function methods:step(name, fn)
+    local number = stand(self, "app", "step").number
+    if type(name) ~= "string" then host.fail("lua.argument", ("app:step needs a name, got %s"):format(type(name))) end
+    if type(fn) ~= "function" then
+      host.fail("lua.argument", ("app:step needs a function, got %s"):format(type(fn)))
+    end
+    host.step(number, name)
+    local _ <close> = setmetatable({ number = number }, step_end)
+    return fn(self)
   end
 
   -- Fields are read by the name that is asked for, so that a screen is only created when a script reads it.

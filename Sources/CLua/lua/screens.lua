@@ -118,7 +118,7 @@ return function(host)
   end
 
   local function fill_section(self, unread)
-    claim(unread, "sections." .. unread.section, "rows")
+    claim(unread, nil, "order")
     local rows = {}
     for place = 1, unread.count do
       rows[place] = strict("okit.ShownRow", {

@@ -12,6 +12,7 @@ return function(host)
 
   -- The block whose body runs now; nil while tests run.
   local block
+  local lines = {}  -- how many tests are declared at a line
 
   -- "a, b", { "a", "b" } and nil as a list of tags.
   local function tag_list(tags, what)
@@ -75,6 +76,12 @@ return function(host)
       place = failure.place(), reason = not body and (reason or "no body yet") or nil,
     }
     block.children[#block.children + 1] = test
+    if test.place then
+      local line = ("%s:%d"):format(test.place.file, test.place.line)
+      local cases = lines[line] or { count = 0 }
+      lines[line], cases.count = cases, cases.count + 1
+      test.cases, test.case = cases, cases.count
+    end
     return test
   end
 
@@ -110,7 +117,7 @@ return function(host)
       local tags, run = declaration("it.each", name, options, body)
       for index = 1, #cases do
         local arguments = case_arguments(cases[index])
-        add_test(case_name(name, arguments, index), tags, run, arguments)
+        add_test(case_name(name, arguments, index), tags, run, arguments).is_case = true
       end
     end
   end

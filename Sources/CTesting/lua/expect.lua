@@ -226,6 +226,7 @@ return function(kit)
   local function assert_that(self, assertion, count, ...)
     if count < assertion.least then failure.misuse("%s needs a value to compare with", assertion.name) end
     local holds, message, diff = assertion.check(rawget(self, 1), assertion.negated, ...)
+    if host.expectation then host.expectation(assertion.name, holds, message, diff) end
     if holds then return self end
     local problem = failure.assertion(message, diff)
     if not rawget(self, "soft") or not runner.unit then error(problem, 0) end

@@ -83,7 +83,9 @@ return function(kit)
     end
     restore(unit)
     if host.test_end then
-      for _, problem in ipairs(host.test_end(test.info, #unit.failures > 0) or {}) do
+      local messages = {}
+      for i, problem in ipairs(unit.failures) do messages[i] = problem.message end
+      for _, problem in ipairs(host.test_end(test.info, #messages > 0, messages) or {}) do
         problem.kind = problem.kind or "error"
         unit.failures[#unit.failures + 1] = problem
       end
@@ -95,6 +97,7 @@ return function(kit)
     fields.kind, fields.file, fields.place = kind, file_of(node), node.place
     fields.path, fields.tags, fields.iteration = path_of(node), tags_of(node), run.iteration
     if node.occurrence ~= 1 then fields.occurrence = node.occurrence end
+    fields.case = tree.case_of(node)
     host.event(fields)
   end
 

@@ -39,6 +39,11 @@ return function()
     return node.full_name
   end
 
+  --- The number of a test among those that are declared at its line; nil for the only one.
+  function tree.case_of(node)
+    return node.cases and (node.is_case or node.cases.count > 1) and node.case or nil
+  end
+
   function tree.file_of(node)
     while node.parent do node = node.parent end
     return node.file

@@ -47,6 +47,7 @@ extension AppSession {
   /// Runs at the end of the process.
   package func processWillEnd() {
     for changes in recordings { changes.end() }
+    if let trace { trace.recorder.processWillEnd(trace.application) }
     archive()
   }
 
@@ -54,5 +55,6 @@ extension AppSession {
   package func processDidStart(_ runtime: AppRuntime) {
     driver.runtime = runtime
     for changes in recordings { changes.begin(runtime) }
+    if let trace { trace.recorder.processDidStart(trace.application) }
   }
 }

@@ -43,14 +43,22 @@ package final class AppSession {
   private var earlierDiagnostics: [Diagnostic] = []
   private var earlierLog: [LogEntry] = []
   private var readCount = 0
+  /// The steps of the test.
+  package let steps: TestSteps
+  /// Records the actions, with the application as the trace sees it; nil while no trace is written.
+  package var trace: (recorder: TraceRecorder, application: TracedApplication)?
   /// The functions that run for `changes`, and the step whose changes a test must claim.
   var recordings: [SessionChanges] = []
+  /// The number of functions of application objects that scripts have called.
+  var calls = 0
   /// Nil unless the test must claim all changes.
   package var claims: StepClaims?
 
-  package init(driver: AppDriver, bridge: AppBridge) {
+  package init(driver: AppDriver, bridge: AppBridge, steps: TestSteps = TestSteps()) {
     self.driver = driver
     self.bridge = bridge
+    self.steps = steps
+    driver.runningSteps = { steps.running }
   }
 
   package var runtime: AppRuntime { driver.runtime }

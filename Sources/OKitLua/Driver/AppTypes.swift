@@ -19,7 +19,8 @@ enum AppTypes {
       + DriverModule.actions.map(\.declaration) + DriverModule.modelActions.map(\.declaration)
       + DriverModule.history.map(\.declaration)
       + DriverModule.steps.map(\.declaration) + DriverModule.values.map(\.declaration)
-      + [DriverModule.why, DriverModule.changes, DriverModule.shows, DriverModule.transaction].map(\.declaration))
+      + [DriverModule.why, DriverModule.changes, DriverModule.shows, DriverModule.transaction, DriverModule.step].map(
+        \.declaration))
 
   static let title = DeclaredClass(
     "okit.Title", "The title of the screen.",

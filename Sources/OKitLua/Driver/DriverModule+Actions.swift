@@ -42,7 +42,7 @@ extension DriverModule {
       let ok = try call.bool(1)
       try session.live("authenticate") {
         _ = try session.process(for: "authenticate")
-        session.driver.remember("authenticate")
+        session.driver.remember("authenticate", call: "authenticate", [.bool(ok)])
         try session.runtime.authenticate(ok)
       }
     },
@@ -63,7 +63,7 @@ extension DriverModule {
       "Refuses the connections of the application to servers (`net.unreachable`), or no longer."
     ) { _, session, call in
       let isOffline = try call.bool(1)
-      session.driver.remember("offline")
+      session.driver.remember("offline", call: "offline", [.bool(isOffline)])
       try session.process(for: "go offline").setOffline(isOffline)
     },
     .init(
@@ -106,13 +106,16 @@ extension DriverModule {
     guard seconds.isFinite, seconds >= 0 else {
       throw Diagnostic("app.clock", "the clock can only advance by a non-negative number of seconds")
     }
-    session.driver.remember("advance \(Value.double(seconds).scalarText ?? "") s")
+    session.driver.remember(
+      "advance \(Value.double(seconds).scalarText ?? "") s", call: "advance", [.double(seconds)])
     try session.reportingFailures { try session.runtime.advance(seconds: seconds) }
   }
 
   private func setClock(_ session: AppSession, _ call: borrowing LuaCall) throws {
     let date = try Self.date(session, call, 1)
-    session.driver.remember("set the clock to \(ISO8601.text(of: date) ?? "a date")")
+    let text = ISO8601.text(of: date)
+    session.driver.remember(
+      "set the clock to \(text ?? "a date")", call: "setClock", [text.map(JSONValue.string) ?? .null])
     try session.reportingFailures { try session.runtime.set(clock: date) }
   }
 

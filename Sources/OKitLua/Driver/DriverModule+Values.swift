@@ -142,7 +142,9 @@ extension DriverModule {
     let path = try call.string(1)
     let program = try session.runtime.evaluator.program(path)
     let value = try session.bridge.value(call[2])
-    session.driver.remember("set \(path)")
+    let isSecret = session.runtime.store.secrets.isSecret(path: path)
+    session.driver.remember(
+      "set \(path)", call: "set", [.string(path), isSecret ? .string(Secrets.mask) : value.jsonValue ?? .null])
     try session.turn {
       try session.reportingFailures { try session.runtime.evaluator.set(program, session.root, value) }
     }
@@ -153,7 +155,7 @@ extension DriverModule {
     try session.runtime.checkUncovered()
     let jsonValue = try session.bridge.jsonObject(.table(call.table(1)))
     let root = try session.model(named: ModelStore.defaultModelName)
-    session.driver.remember("apply a snapshot")
+    session.driver.remember("apply a snapshot", call: "apply", [jsonValue])
     try session.turn { try session.reportingFailures { try session.runtime.store.apply(jsonValue, to: root) } }
   }
 
@@ -163,7 +165,7 @@ extension DriverModule {
     let path = try call.string(1)
     let (evaluator, runtime) = (session.runtime.evaluator, session.runtime)
     let program = try evaluator.program(path)
-    session.driver.remember("call \(path)")
+    session.driver.remember("call \(path)", call: "call", [.string(path)])
     var answer = Value.null
     try session.turn {
       var failure: Diagnostic?
@@ -196,6 +198,18 @@ extension DriverModule {
     "Calls a function as one turn, which is rolled back if the function fails. `undo` reports the name of the step."
   ) { try $0.transaction($1, $2) }
 
+  /// Begins a step; `driver.lua` calls the function and ends the step.
+  static let step = Function(
+    "step", "(name: string, fn: fun(app: okit.App): any): any",
+    "Calls a function with the application, and returns what it returns. Failures, traces and reports for CI group its "
+      + "actions under the name."
+  ) { _, session, call in
+    let name = try call.text(1)
+    session.steps.begin(name)
+    session.trace?.recorder.beginStep(name, session.driver.placeOfStep())
+    return .nothing
+  }
+
   private func changes(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let body = try call.function(1)
     let state = state
@@ -212,7 +226,9 @@ extension DriverModule {
     let body = try call.function(2)
     let state = state
     let name = call.isNull(1) ? nil : try call.string(1)
-    session.driver.remember(name.map { "transaction \(PrintableText.quoted($0))" } ?? "transaction")
+    session.driver.remember(
+      name.map { "transaction \(PrintableText.quoted($0))" } ?? "transaction", call: "transaction",
+      name.map { [.string($0)] } ?? [])
     do {
       try session.turn {
         try session.runtime.store.transaction {

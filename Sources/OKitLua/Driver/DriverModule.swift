@@ -52,6 +52,12 @@ package struct DriverModule {
       "changes": try function(Self.changes.declaration, "app:", Self.changes.body),
       "claims": try table(claims, "app:"),
       "transaction": try function(Self.transaction.declaration, "app:", Self.transaction.body),
+      "step": try function(Self.step.declaration, "app:", Self.step.body),
+      "end_step": try function(Declaration("end_step", "any"), "app:") { _, session, call in
+        session.steps.end(hasFailed: try call.bool(1))
+        session.trace?.recorder.endStep()
+        return .nothing
+      },
       "parts": try table(screenParts, "screen.", hidden: 2),
       "unknown": .function(try state.makeFunction("unknown", Self.unknown)),
       "fail": .function(try state.makeFunction("fail", Self.fail)),
@@ -124,7 +130,7 @@ package struct DriverModule {
   /// The functions that work while the application is not running.
   private static let always: Set = [
     "relaunch", "diagnostics", "log", "name", "now", "shown_row", "shown_accessibility", "output", "exitCode",
-    "requests", "endpoint", "offline",
+    "requests", "endpoint", "offline", "step", "end_step",
   ]
 
   /// A host function whose argument 0 is the application's number.
@@ -137,12 +143,34 @@ package struct DriverModule {
     return .function(
       try state.makeFunction(declaration, prefix: prefix, hiddenArguments: hidden) { call in
         let session = try session(call.int(0))
-        if !isAlways { try session.process?.checkRunning() }
-        let outcome = try body(module, session, call)
-        if let failure = session.process?.takeRequestFailure() { throw failure }
-        try session.process?.finishStep()
-        return outcome
+        session.calls += 1
+        let recorder = session.trace?.recorder
+        recorder?.enter()
+        do {
+          if !isAlways { try session.process?.checkRunning() }
+          let outcome = try body(module, session, call)
+          if let failure = session.process?.takeRequestFailure() { throw failure }
+          try session.process?.finishStep()
+          recorder?.leave(nil, session.driver) { ("", [], "") }
+          return outcome
+        } catch {
+          recorder?.leave(error, session.driver) { Self.failedCall(declaration.name, prefix, hidden, session, call) }
+          throw error
+        }
       })
+  }
+
+  /// A call that has failed before it performed an action, as a trace has it. What it would have typed may be a secret.
+  private static func failedCall(
+    _ name: String, _ prefix: String, _ hidden: Int, _ session: AppSession, _ call: borrowing LuaCall
+  ) -> (name: String, arguments: [JSONValue], line: String) {
+    let isHidden = ["type", "set", "answer"].contains(name)
+    let arguments = (hidden..<max(hidden, call.count)).map { index -> JSONValue in
+      // A function, or an object, has no data.
+      isHidden ? .string(Secrets.mask) : (try? session.bridge.jsonValue(call[index])) ?? .null
+    }
+    let given = arguments.map(LuaText.literal).joined(separator: ", ")
+    return (name, arguments, "\(prefix == "app:" ? prefix : "app." + prefix)\(name)(\(given))")
   }
 
   // MARK: Errors

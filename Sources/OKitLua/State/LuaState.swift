@@ -117,6 +117,9 @@ public final class LuaState {
   /// The nearest line of a script that is running, for messages.
   public var place: Diagnostic.Place? { core.place }
 
+  /// The functions that are running, innermost first.
+  package var frames: [Diagnostic.Note] { core.currentNotes }
+
   /// Returns the line of a property of the controller or cell that a script defines at a place.
   func place(of property: Diagnostic.Origin, in definition: Diagnostic.Place) -> Diagnostic.Place {
     core.sources.place(of: property, in: definition)

@@ -15,6 +15,9 @@ public final class Evaluator {
 
   /// Makes the origin when a mistake needs it.
   @exclusivity(unchecked) package var originSource: (() -> BindingOrigin)?
+  /// Called before a property of a part of a screen is evaluated, with the part and the place; nil while nobody records
+  /// evaluations.
+  @exclusivity(unchecked) package var willEvaluate: ((AnyObject, Int) -> Void)?
   /// Answers `valid()` in the binding that is being evaluated, unless its context has such a function; nil where the
   /// binding belongs to no screen with fields.
   @exclusivity(unchecked) package var validity: (() -> Bool)?

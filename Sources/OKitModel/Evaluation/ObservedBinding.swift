@@ -35,4 +35,5 @@ package final class ObservedBinding: ObservedNode {
   }
 
   override package var text: String? { evaluator.text(value) }
+  override package var lastText: String? { cached.scalarText }
 }

@@ -47,6 +47,9 @@ open class ObservedNode: NodeHandler {
   /// The current value as text, for explanations.
   open var text: String? { nil }
 
+  /// The value of the last evaluation as text, which evaluates nothing.
+  open var lastText: String? { nil }
+
   override public final func recompute(_ node: NodeID, token: UInt32) -> Bool {
     runs += 1
     ran = evaluator.turn

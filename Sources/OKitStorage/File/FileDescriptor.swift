@@ -7,7 +7,7 @@ package struct FileDescriptor: ~Copyable {
   /// The largest file that is read without another limit.
   package static let maximumSize = 1 << 32
 
-  init(_ number: Int32) { self.number = number }
+  package init(_ number: Int32) { self.number = number }
 
   deinit { _ = Glibc.close(number) }
 
@@ -58,6 +58,11 @@ package struct FileDescriptor: ~Copyable {
     return bytes
   }
 
+  /// Reads the first bytes, or fewer if the file is shorter.
+  package func readStart(_ count: Int) throws(FileError) -> [UInt8] {
+    try read(count) { pread(number, $0, $1, $2) }
+  }
+
   /// Reads from the current position to the end.
   ///
   /// - Parameter limit: The maximum size of the file in bytes.
@@ -101,7 +106,7 @@ package struct FileError: DescribedError, Equatable {
   package var code: Int32
   package var reason: String
   /// The file or folder; nil where the caller knows it.
-  private(set) var path: String?
+  package private(set) var path: String?
   /// How to solve a problem without a code.
   private var remedy: String?
   /// Whether the file is larger than a limit.
@@ -112,7 +117,7 @@ package struct FileError: DescribedError, Equatable {
     reason = String(cString: strerror(code))
   }
 
-  init(reason: String, remedy: String? = nil) {
+  package init(reason: String, remedy: String? = nil) {
     code = 0
     (self.reason, self.remedy) = (reason, remedy)
   }

@@ -8,8 +8,9 @@ package final class FileReplacement {
   /// The file that is written, until it becomes the one at `path`; nil when that is written itself.
   private var temporary: String?
 
+  /// - Parameter isPrivate: Whether only the user may read the file, also one that others could read before.
   /// - Throws: `file.write`.
-  package init(_ path: String) throws(Diagnostic) {
+  package init(_ path: String, isPrivate: Bool = false) throws(Diagnostic) {
     self.path = path
     var info = stat()
     let exists = stat(path, &info) == 0
@@ -25,11 +26,11 @@ package final class FileReplacement {
       return
     }
     let name = "\(Self.folder(of: path)).okit-export-\(String(UInt64.random(in: 0...(.max)), radix: 16))"
-    descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
     guard descriptor >= 0 else { throw failure() }
     temporary = name
     // The file keeps the permissions of the one that it replaces.
-    if exists, fchmod(descriptor, info.st_mode & 0o777) != 0 { throw failure() }
+    if exists, !isPrivate, fchmod(descriptor, info.st_mode & 0o777) != 0 { throw failure() }
   }
 
   deinit { abandon() }
@@ -57,6 +58,23 @@ package final class FileReplacement {
     descriptor = -1
     if let temporary { unlink(temporary) }
     temporary = nil
+  }
+
+  /// Writes a private file, or replaces one that okit has written before: one that is empty or begins in the same way.
+  ///
+  /// - Throws: `file.write`, also for any other file, which stays as it is.
+  package static func replace(_ path: String, with bytes: [UInt8], beginning: String) throws(Diagnostic) {
+    let file = try FileReplacement(path, isPrivate: true)
+    if file.temporary != nil {
+      do throws(FileError) {
+        let found = try RegularFile.open(path).readStart(beginning.utf8.count)
+        guard found.isEmpty || found == Array(beginning.utf8) else {
+          throw FileError(reason: "it exists, and okit has not written it", remedy: "choose another name")
+        }
+      } catch { guard error.code == ENOENT else { throw file.failure(error) } }
+    }
+    try file.write(bytes)
+    try file.finish()
   }
 
   /// The folder of the file at a path, with a slash at its end; empty for the current one.

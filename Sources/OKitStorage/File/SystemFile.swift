@@ -17,6 +17,25 @@ package enum SystemFile {
     bytes.withUnsafeBytes { write($0, to: descriptor) }
   }
 
+  /// Returns the size of a file in bytes; nil when nothing is there.
+  package static func size(_ path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  /// Removes a file, if there is one.
+  package static func remove(_ path: String) { unlink(path) }
+
+  /// Creates the folders of a file that are missing.
+  package static func makeFolders(ofFile path: String, mode: UInt32) throws(FileError) {
+    var folder = path.hasPrefix("/") ? "/" : ""
+    for part in path.split(separator: "/").dropLast() {
+      folder += part
+      guard mkdir(folder, mode) == 0 || errno == EEXIST || errno == EISDIR else { throw FileError.last().at(folder) }
+      folder += "/"
+    }
+  }
+
   /// Returns the path without symbolic links; nil when nothing is there.
   package static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }

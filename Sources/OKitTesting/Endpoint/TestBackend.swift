@@ -32,7 +32,9 @@ final class TestBackend: HTTPBackend {
     do { try endpoint?.check(request.url) } catch {
       return (.failure(HTTPFailure(.permission, error.message, hint: error.hint)), 0)
     }
-    return answers.answer(request)
+    let answer = answers.answer(request)
+    answers.onAnswer?(request, answer.result)
+    return answer
   }
 
   func poll(milliseconds: Int32) -> Bool { nextEvent.map { $0 <= clock.now } ?? false }

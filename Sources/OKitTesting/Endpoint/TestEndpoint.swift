@@ -7,6 +7,8 @@ final class TestEndpoint: HTTPAnswers {
   private(set) var requests: [RecordedRequest] = []
   /// Whether connections are refused.
   var isOffline = false
+  /// Is told of each request and its answer, for a trace.
+  var onAnswer: ((HTTPRequest, Result<HTTPResponse, HTTPFailure>) -> Void)?
   /// The endpoint of HTTP models.
   private weak var endpoint: (any ApplicationEndpoint)?
   /// The first error of an answer, or a request without an answer, until a step reports it.

@@ -41,7 +41,11 @@ struct FailureGroups {
         number += 1
         lines.append(title(number, event))
       }
-      lines += Self.failures(group[0], first, &shown).map { $0.isEmpty ? "" : "   " + PrintableText.escaped($0) } + [""]
+      let traces = group.flatMap(\.traces).map { "trace: \($0)" }
+      lines += (Self.failures(group[0], first, &shown) + traces).map {
+        $0.isEmpty ? "" : "   " + PrintableText.escaped($0)
+      }
+      lines.append("")
     }
     return lines
   }

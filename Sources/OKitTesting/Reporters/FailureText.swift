@@ -4,6 +4,7 @@ enum FailureText {
   static func lines(_ failure: TestFailure, showsScreen: Bool = true) -> [String] {
     var lines = split(failure.message)
     if let diff = failure.diff { lines += indented(split(diff)) }
+    if !failure.steps.isEmpty { lines.append("in step \(failure.steps.joined(separator: " > "))") }
     if let place = failure.place {
       lines.append("at \(place)")
       if let source = failure.sourceLine { lines += excerpt(source, line: place.line, column: failure.sourceColumn) }

@@ -33,7 +33,7 @@ package struct JSONReporter: TestReporter {
       // Of the whole line.
       (members["column"], members["endColumn"]) = (.int(column), .int(column + end - shown))
     }
-    for name in ["kind", "hint", "diff", "actions", "screen", "diagnostics"] { members[name] = known[name] }
+    for name in ["kind", "hint", "diff", "actions", "screen", "diagnostics", "steps"] { members[name] = known[name] }
     return .object(members)
   }
 
@@ -44,6 +44,7 @@ package struct JSONReporter: TestReporter {
     ]
     if summary.flaky > 0 { members["flaky"] = .int(summary.flaky) }
     if summary.snapshots > 0 { members["snapshots"] = .int(summary.snapshots) }
+    if summary.droppedTraces > 0 { members["droppedTraces"] = .int(summary.droppedTraces) }
     let files = summary.snapshotFiles
     if !files.stale.isEmpty {
       members[files.isPruned ? "prunedSnapshots" : "staleSnapshots"] =

@@ -53,25 +53,28 @@ package struct JUnitReporter: TestReporter {
     ]
     if let line = event.place?.line, line > 0 { attributes.append(("line", "\(line)")) }
     attributes.append(("time", event.duration.secondsText))
+    // Attachments in the notation that Jenkins, GitLab and Playwright know.
+    let output =
+      (event.isFlaky ? ["flaky: passed on attempt \(event.attempt)"] : []) + event.traces.map { "[[ATTACHMENT|\($0)]]" }
+    if event.kind == .pass, output.isEmpty, event.steps.isEmpty { return xml.empty("testcase", attributes) }
+    xml.open("testcase", attributes)
+    if !event.steps.isEmpty {
+      xml.open("properties", [])
+      for step in event.steps { xml.empty("property", [("name", "step"), ("value", step)]) }
+      xml.close("properties")
+    }
     switch event.kind {
-    case .pass where event.isFlaky:
-      xml.open("testcase", attributes)
-      xml.element("system-out", [], "flaky: passed on attempt \(event.attempt)")
-      xml.close("testcase")
-    case .start, .pass: xml.empty("testcase", attributes)
-    case .pending, .skip:
-      xml.open("testcase", attributes)
-      xml.empty("skipped", [("message", event.reason ?? event.kind.rawValue)])
-      xml.close("testcase")
+    case .start, .pass: break
+    case .pending, .skip: xml.empty("skipped", [("message", event.reason ?? event.kind.rawValue)])
     case .fail:
-      xml.open("testcase", attributes)
       for failure in event.failures {
         xml.element(
           failure.kind == .error ? "error" : "failure",
           [("message", failure.message), ("type", failure.kind.rawValue)],
           FailureText.lines(failure).joined(separator: "\n"))
       }
-      xml.close("testcase")
     }
+    if !output.isEmpty { xml.element("system-out", [], output.joined(separator: "\n")) }
+    xml.close("testcase")
   }
 }

@@ -43,6 +43,7 @@ package struct TAPReporter: TestReporter {
     yaml.member("file", event.file)
     yaml.member("duration", number: event.duration.secondsText)
     yaml.member("tags", event.tags.isEmpty ? nil : event.tags.joined(separator: ", "))
+    yaml.member("traces", lines: event.traces)
     yaml.listOfRecords("failures", event.failures) { failure, yaml in
       yaml.member("message", failure.message)
       yaml.member("kind", failure.kind.rawValue)
@@ -50,6 +51,7 @@ package struct TAPReporter: TestReporter {
       yaml.member("place", failure.place?.description)
       yaml.member("source", failure.sourceLine)
       if let column = failure.column { yaml.member("column", number: "\(column)") }
+      yaml.member("steps", lines: failure.steps)
       yaml.member("actions", lines: failure.actions)
       yaml.member("screen", failure.screen)
       yaml.member("diagnostics", lines: failure.diagnostics)

@@ -8,6 +8,8 @@ package struct TestSummary: Sendable, Hashable {
   package var flaky = 0
   /// Snapshots that were written.
   package var snapshots = 0
+  /// The traces that did not fit into the limit, and the size of the others in bytes.
+  package var (droppedTraces, traceSize) = (0, 0)
   /// The snapshots that no test has asked for.
   package var snapshotFiles = SnapshotFiles()
   /// The duration of the whole run.
@@ -46,6 +48,10 @@ package struct TestSummary: Sendable, Hashable {
     var remarks: [String] = []
     if flaky > 0 { remarks.append(flaky == 1 ? "1 test is flaky" : "\(flaky) tests are flaky") }
     if snapshots > 0 { remarks.append(snapshots == 1 ? "1 snapshot written" : "\(snapshots) snapshots written") }
+    if droppedTraces > 0 {
+      let traces = droppedTraces == 1 ? "1 trace" : "\(droppedTraces) traces"
+      remarks.append("\(traces) did not fit; raise the limit with --trace-limit")
+    }
     return remarks + snapshotFiles.remarks
   }
 }

@@ -47,6 +47,15 @@ extension RunCommand {
     endpoint = .notGiven
     (self.script, self.exec, arguments) = (script, exec, [])
     (noStore, keepGoing, watch) = (false, false, false)
+    (trace, redaction) = (nil, .notGiven)
+  }
+}
+
+extension RedactionOptions {
+  fileprivate static var notGiven: RedactionOptions {
+    var options = RedactionOptions()
+    options.redact = []
+    return options
   }
 }
 

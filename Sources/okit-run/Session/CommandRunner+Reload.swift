@@ -4,7 +4,11 @@ extension CommandRunner {
   ///
   /// - Throws: the error of the new version; the previous version keeps running.
   func reload() throws {
-    defer { watch?.follow(application.files) }
+    if let trace { trace.recorder.processWillEnd(trace.application) }
+    defer {
+      watch?.follow(application.files)
+      if let trace { trace.recorder.processDidStart(trace.application) }
+    }
     try application.reload()
     driver.runtime = application.runtime
     output.secrets = application.runtime.store.secrets

@@ -29,6 +29,11 @@ final class CommandRunner {
   /// The changes since the last `changes`.
   var recorder: ChangeRecorder
 
+  /// Writes the trace of the session; nil for none.
+  var trace: (recorder: TraceRecorder, application: TracedApplication)?
+  /// The place of the command that runs.
+  var place: Diagnostic.Place?
+
   /// Watches the files of the application.
   let watch: FileWatch?
 
@@ -58,7 +63,7 @@ final class CommandRunner {
   func execute(_ command: Command) throws -> Outcome {
     do {
       if !command.definition.isPossibleWhileCovered { try runtime.checkUncovered() }
-      let outcome = try command.run(self)
+      let outcome = try tracing(command) { try command.run(self) }
       return end.status == nil ? outcome : .quit
     } catch let diagnostic as Diagnostic where SessionEnd.isRequest(diagnostic) {
       return .quit

@@ -21,6 +21,14 @@ enum LocalFile {
     return (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
   }
 
+  /// Returns the path that leads from the folder of a file to another file.
+  static func path(of path: String, fromFolderOf file: String) -> String {
+    let target = absolutePath(of: path).split(separator: "/")
+    let folder = absolutePath(of: file).split(separator: "/").dropLast()
+    let common = zip(folder, target).prefix { $0 == $1 }.count
+    return (Array(repeating: "..", count: folder.count - common) + target.dropFirst(common)).joined(separator: "/")
+  }
+
   /// Returns the absolute path without `.` and `..`; links are not followed.
   static func absolutePath(of path: String) -> String {
     var full = path
@@ -51,12 +59,8 @@ enum LocalFile {
   ///   can.
   /// - Throws: `file.write`.
   static func write(_ text: String, to path: String, isShared: Bool = false) throws(Diagnostic) {
-    var folder = ""
-    for part in path.split(separator: "/").dropLast() {
-      folder += "/" + part
-      guard mkdir(folder, isShared ? 0o777 : 0o700) == 0 || errno == EEXIST || errno == EISDIR else {
-        throw failure("file.write", "create", folder, .last(), isWriting: true)
-      }
+    do throws(FileError) { try SystemFile.makeFolders(ofFile: path, mode: isShared ? 0o777 : 0o700) } catch {
+      throw failure("file.write", "create", error.path ?? path, error, isWriting: true)
     }
     do throws(FileError) {
       let file = try RegularFile.openEmpty(path, mode: isShared ? 0o666 : 0o600)

@@ -54,6 +54,7 @@ struct ScriptedSession {
 
   private func perform(_ line: String, at place: Diagnostic.Place, _ isEmpty: inout Bool) -> Step {
     var isLast = false
+    runner.place = place
     let step = attempt(at: place) {
       guard let command = try CommandParser.parse(line) else { return }
       isEmpty = false

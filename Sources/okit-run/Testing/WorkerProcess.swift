@@ -93,7 +93,10 @@ final class WorkerProcess {
       status & 0x7F == 0 ? "exited with status \(status >> 8 & 0xFF)" : "was ended by signal \(status & 0x7F)"
     let diagnostic = Diagnostic("test.worker", "the process that ran the file \(reason)")
     var event = TestEvent(unreadable: job.file, diagnostic)
-    if let running { (event.path, event.place, event.tags) = (running.path, running.place, running.tags) }
+    if let running {
+      (event.path, event.place, event.tags) = (running.path, running.place, running.tags)
+      event.caseNumber = running.caseNumber
+    }
     endedCount += 1
     // Not all tests of the file have run.
     let end = TestFileEnd(total: testCount + 2, selected: testCount + 1, files: [job.file])

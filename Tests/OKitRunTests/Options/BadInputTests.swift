@@ -20,7 +20,8 @@ import Testing
     #expect(result.output.contains("okit-run help [<subcommands> ...]"), "\(result)")
   }
 
-  private static let subcommands = "(expected one of run, new, repl, test, check, lsp, models, api, storyboard, help)\n"
+  private static let subcommands =
+    "(expected one of run, new, repl, test, trace, check, lsp, models, api, storyboard, help)\n"
 
   @Test(arguments: [
     (["--limit-memory", "1K"], "the script exceeded the memory limit of 1024 bytes (raise it with --limit-memory)"),

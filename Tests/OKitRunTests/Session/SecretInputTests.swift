@@ -98,7 +98,8 @@ import Testing
       function Shop:sign() Sign {}:perform() end
       okit.ModelDetailTableController:extend("home", { titlePath = "name" })
       """, to: "sign.lua")
-    let result = try CommandProcess.run(["sign.lua", "--documents", "d", "--exec", "call sign(); get name"], in: folder)
+    let arguments = ["sign.lua", "--documents", "d", "--exec", "call sign(); get name"]
+    let result = try CommandProcess.run(arguments, in: folder)
     #expect(result.output == "kept\n", "\(result)")
     let files = try FileManager.default.subpathsOfDirectory(atPath: "\(folder.path)/d")
     let texts = files.compactMap { FileManager.default.contents(atPath: "\(folder.path)/d/\($0)") }

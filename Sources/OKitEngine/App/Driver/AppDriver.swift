@@ -8,8 +8,13 @@ public final class AppDriver {
   public var runtime: AppRuntime
   /// The last actions, oldest first, for the report of a failure. They may have texts of models, so that there are none
   /// while a protected application is covered.
-  public var actions: [String] { runtime.isGuarded ? [] : remembered }
-  private var remembered: [String] = []
+  public var actions: [String] { runtime.isGuarded ? [] : StepLines.grouped(remembered) }
+  private var remembered: [(steps: [String], text: String)] = []
+
+  /// Is told of each action; nil while no trace is written.
+  package weak var observer: (any DriverObserver)?
+  /// The names of the steps of the test that run, outermost first.
+  package var runningSteps: () -> [String] = { [] }
 
   /// Returns the line of the script that performs an action.
   package var placeOfStep: () -> Diagnostic.Place? = { nil }
@@ -32,6 +37,9 @@ public final class AppDriver {
   /// The current screen; of a long list the rows to which the user has scrolled.
   package var visibleScreen: Screen { runtime.screen(window: runtime.scrolledRows) }
 
+  /// The current screen if it was read since the last change; nil otherwise.
+  package var lastScreen: Screen? { runtime.lastScreen(window: runtime.scrolledRows) }
+
   /// The visible screen as text.
   ///
   /// The layout has the time of a turn, or that of the script that runs; what exceeds it is missing.
@@ -41,14 +49,21 @@ public final class AppDriver {
   package var excerpt: String { visibleScreen.excerpt { runtime.text(of: $0, width: 72) } }
 
   /// Adds an action that was performed without the driver to `actions`.
-  public func remember(_ action: String) { begin(action, isOnScreen: false) }
+  ///
+  /// - Parameters:
+  ///   - name: The function of the application object that performs it; by default the text.
+  ///   - arguments: Those of the function.
+  public func remember(_ action: String, call name: String? = nil, _ arguments: [JSONValue] = []) {
+    remember(action, .call(name ?? action, arguments))
+  }
 
-  private func begin(_ action: String, isOnScreen: Bool) {
-    stepWillBegin(action, isOnScreen)
-    remembered.append(action)
+  private func remember(_ text: String, _ action: DriverObservation) {
+    if case .action = action { stepWillBegin(text, true) } else { stepWillBegin(text, false) }
+    remembered.append((runningSteps(), text))
     if remembered.count > Self.limit { remembered.removeFirst() }
     steps.append((runtime.dialogs.first?.id, placeOfStep()))
     if steps.count > Self.limit { steps.removeFirst() }
+    observer?.willPerform(action, of: self)
   }
 
   /// The line of the step that opened the dialog on the screen; nil if no remembered step did.
@@ -68,19 +83,19 @@ public final class AppDriver {
   }
 
   func perform(_ action: Action, _ text: String, window: Range<Int>? = nil) throws {
-    begin(text, isOnScreen: true)
+    remember(text, .action(action, window: window))
     try runtime.perform(action, window: window)
   }
 }
 
 extension Screen {
   /// Returns the action without the text that it types into a secure field of this screen.
-  fileprivate func masked(_ action: Action) -> Action {
+  func masked(_ action: Action) -> Action {
     switch action {
-    case .edit(let row, _) where self.row(row)?.control?.isSecure == true: .edit(row, .text("••••••"))
+    case .edit(let row, _) where self.row(row)?.control?.isSecure == true: .edit(row, .text(Secrets.mask))
     case .typeInAlert(let dialog, let field, _)
     where alert?.fields.indices.contains(field) == true && alert?.fields[field].isSecure == true:
-      .typeInAlert(dialog, field: field, text: "••••••")
+      .typeInAlert(dialog, field: field, text: Secrets.mask)
     default: action
     }
   }

@@ -33,6 +33,11 @@ extension AppRuntime {
     return screen
   }
 
+  /// The screen that was read last, if nothing has changed since.
+  func lastScreen(window: Range<Int>?) -> Screen? {
+    isCovered ? coverScreen : screenBefore(evaluator.turn.number, window)
+  }
+
   /// The screen that the user saw before the current turn, if nothing has changed since.
   func screenBefore(_ turn: Int, _ window: Range<Int>?) -> Screen? {
     guard let lastScreen, lastScreen.turn == turn, shows(lastScreen, window) else { return nil }

@@ -122,6 +122,7 @@ package final class BoundProperties {
   /// Runs something whose errors are about the property at a place.
   private func located<Result>(at place: Int, _ source: Source, _ read: () -> Result) -> Result {
     let evaluator = evaluator
+    evaluator.willEvaluate?(self, place)
     guard source.program?.mayAskForValidity == true, let fields = services.fields(of: controller) else {
       return located(at: place, read)
     }
@@ -265,6 +266,17 @@ package final class BoundProperties {
     return BindingReport(
       property: name, binding: text, value: string(slot: slot).map { evaluator.store.secrets.shown($0) }, reads: [],
       cause: nil, runs: 0)
+  }
+
+  /// Returns the report of the binding at a place, with its last value, and the names of its controller and of the
+  /// entity of its row; nil for one that has not run.
+  package func report(at place: Int) -> (report: BindingReport, controller: String, row: String?)? {
+    guard let observed = observation(place), observed.runs > 0 else { return nil }
+    let table = component.descriptor.table
+    let property = compiled.observed[place]
+    let name = component.values.givenNames[property.slot] ?? property.name(in: table)
+    let row = component.descriptor.isController ? nil : context.flatMap(evaluator.store.path)
+    return (observed.report(name, value: observed.lastText), origin(place).property.owner, row)
   }
 
   /// Returns what each binding that has run read and why it ran, by property.

@@ -75,7 +75,7 @@ package struct StepChange {
   func isShown(in part: String) -> Bool {
     switch subject {
     case .shown(let own): own == part || own.hasPrefix(part + ".") || part.hasPrefix(own + ".")
-    case .order: part == "sections" || part.hasSuffix(".rows")
+    case .order: part == "order"
     default: false
     }
   }

@@ -57,9 +57,12 @@ public struct BindingReport: Sendable, Hashable {
 
 extension ObservedNode {
   /// Returns the report for the property of this value.
-  package func report(_ property: String) -> BindingReport {
+  package func report(_ property: String) -> BindingReport { report(property, value: text) }
+
+  /// Returns the report with a value.
+  package func report(_ property: String, value: String?) -> BindingReport {
     let (store, node) = (evaluator.store, node)
-    var value = text
+    var value = value
     var reads: [String] = []
     for key in node.map(store.graph.reads) ?? [] {
       if let read = store.describe(source: key), !reads.contains(read) { reads.append(read) }

@@ -37,7 +37,10 @@ package final class Secrets {
   /// More than these properties have, so that their present values stay.
   private static let maximumTexts = 4 * maximumCount
 
-  init(of owner: ModelStoreReference = ModelStoreReference()) { self.owner = owner }
+  init(of owner: ModelStoreReference) { self.owner = owner }
+
+  /// Secrets that belong to no models.
+  package convenience init() { self.init(of: ModelStoreReference()) }
 
   // MARK: Adding
 
@@ -103,7 +106,7 @@ package final class Secrets {
   }
 
   /// Adds the value of a declared property.
-  func add(value text: String) { if !text.isEmpty { insert(text) } }
+  package func add(value text: String) { if !text.isEmpty { insert(text) } }
 
   /// Adds what the properties of secure fields have now: stored values, and those that scripts have given to them.
   private func update() {
@@ -113,6 +116,12 @@ package final class Secrets {
   }
 
   // MARK: Masking
+
+  /// Whether there is nothing to mask.
+  package var isEmpty: Bool {
+    update()
+    return content.texts.isEmpty && content.properties.isEmpty
+  }
 
   /// Returns whether a text has a secret.
   package func occur(in text: String) -> Bool { masked(text) != text }
@@ -137,10 +146,12 @@ package final class Secrets {
   /// Returns a text as screens and output show it.
   package func shown(_ text: String) -> String { isDeclared ? masked(text) : text }
 
-  /// Returns the bytes of output; those that are no text stay as they are.
+  /// Returns the bytes of output, which need not be a text.
   package func shown(_ bytes: [UInt8]) -> [UInt8] {
-    guard isDeclared, let text = String(validating: bytes, as: UTF8.self) else { return bytes }
-    return Array(masked(text).utf8)
+    guard isDeclared else { return bytes }
+    if let text = String(validating: bytes, as: UTF8.self) { return Array(masked(text).utf8) }
+    update()
+    return forms.masking(bytes, Self.mask)
   }
 
   /// Returns what masks each of many texts as `shown` does; nil where there is nothing to mask.
@@ -154,6 +165,13 @@ package final class Secrets {
   package func shown(_ value: JSONValue) -> JSONValue {
     guard isDeclared else { return value }
     update()
+    return hiding(value)
+  }
+
+  /// Returns data as a file has it that other people may read.
+  package func masked(_ value: JSONValue) -> JSONValue {
+    update()
+    guard !forms.isEmpty || !content.properties.isEmpty else { return value }
     return hiding(value)
   }
 

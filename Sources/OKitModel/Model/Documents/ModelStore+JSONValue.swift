@@ -21,6 +21,18 @@ extension ModelStore {
   /// included, and the unknown keys of its document.
   public func jsonValue(_ entity: EntityID) -> JSONValue { jsonValue(entity, .stored) }
 
+  /// Returns the models by name as their documents have them, without those that are rows of a database or on a server.
+  package var documents: [String: JSONValue] {
+    graph.withoutTracking {
+      var documents: [String: JSONValue] = [:]
+      for (name, root) in models.sorted {
+        guard let type = type(of: root), !type.hasRows, !type.isOnServer, unreadable(root) == nil else { continue }
+        documents[name] = jsonValue(root, .document)
+      }
+      return documents
+    }
+  }
+
   func jsonValue(_ entity: EntityID, _ scope: DataScope) -> JSONValue {
     guard !isBudgetExhausted(), let record = record(entity), let type = type(of: entity) else { return .null }
     var members = unknownMembers[entity]

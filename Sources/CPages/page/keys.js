@@ -1,0 +1,34 @@
+// Keys, and the help that lists them.
+
+const keys = {
+  table: [],
+
+  /** Adds a key with what it does; `others` are further keys that do the same. */
+  add(key, help, action, ...others) { this.table.push({ keys: [key, ...others], help, action }); },
+
+  help() {
+    const dialog = h("dialog", { "aria-labelledby": "help-title" },
+      h("h2", { id: "help-title" }, "Keys"),
+      h("dl", null, this.table.map((entry) => [
+        h("dt", null, entry.keys.map((key, index) => [index ? " " : null, h("kbd", null, key)])),
+        h("dd", null, entry.help)])),
+      h("form", { method: "dialog" }, h("button", { class: "button", autofocus: true }, "Close")));
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+  },
+
+  start() {
+    this.add("?", "This help", () => this.help());
+    document.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+      const isTyping = event.target.matches("input, select, textarea");
+      if (isTyping && event.key === "Escape") return event.target.blur();
+      if (isTyping) return;
+      const entry = this.table.find((entry) => entry.keys.includes(event.key));
+      if (!entry) return;
+      event.preventDefault();
+      entry.action();
+    });
+  },
+};

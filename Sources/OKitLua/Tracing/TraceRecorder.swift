@@ -1,0 +1,476 @@
+package import OKitTrace
+
+/// Writes the trace of a test or of a session, one after the other.
+///
+/// An action is written before it runs. What it has done is written when the next one begins, or at the end: by then,
+/// the application has drawn its screen anyway.
+///
+/// A trace that is removed unless its test fails costs little: the records are kept as they are, and the file has only
+/// the actions, for the case that the process is killed. They are written in full when the test has failed.
+package final class TraceRecorder: DriverObserver {
+  private let redaction: TraceRedaction
+  /// The largest size of a file in bytes.
+  private let limit: Int
+  /// Whether records are written only when the end of the trace is.
+  private let isDeferred: Bool
+  /// What makes the lines of records that are kept.
+  private var deferred: [() -> Void] = []
+  /// The number of records that are kept. They hold screens.
+  private static let maximumDeferred = 256
+
+  private var path: String?
+  private var header = TraceHeader(okit: "", command: .test, started: "")
+  /// Whether the end of the trace is written.
+  private var isEnding = false
+  private var writer: TraceWriter?
+  /// Lines that are not written yet.
+  private var lines: [UInt8] = []
+  private var size = 0
+  /// The number of records that did not fit.
+  private var dropped = 0
+  /// The first failure to write, after which nothing more is written.
+  package private(set) var failure: Diagnostic?
+
+  /// The lines of source files, which are the same in every trace.
+  private var sources: [String: [UInt8]] = [:]
+  private var writtenSources: Set<String> = []
+  private var applications: [ObjectIdentifier: TracedApplication] = [:]
+  private var lastAdded = 0
+  private var lastNumber = (application: 0, screen: 0, action: 0, step: 0)
+  private var steps: [(id: Int, name: String)] = []
+
+  /// The number of functions of application objects that run.
+  private var level = 0
+  private var open: [OpenAction] = []
+  private var pending: PendingAction?
+  /// The bindings that were evaluated since the last record.
+  private var ran: [(part: BoundProperties, place: Int)] = []
+
+  private struct OpenAction {
+    let id: Int
+    let application: TracedApplication
+    let level: Int
+    let before: Screen?
+    /// Whether a person performs it on the screen.
+    let isOnScreen: Bool
+    let started = ContinuousClock.now
+    var changes: ChangeRecorder
+    /// Those of processes that have ended.
+    var patches: [Patch] = []
+    var log: [LogEntry] = []
+    var diagnostics: [Diagnostic] = []
+    var turn = 0
+    var clock = ""
+  }
+
+  private struct PendingAction {
+    var done: TraceDone
+    let application: TracedApplication
+    let before: Screen?
+    /// Whether a person has performed it on the screen.
+    let isOnScreen: Bool
+    /// The assertions and steps that follow it.
+    var following: [TraceRecord] = []
+  }
+
+  /// - Parameters:
+  ///   - redacted: The model paths of values that are masked.
+  ///   - limit: The largest size of a file in bytes.
+  ///   - isDeferred: Whether most traces are abandoned. Then no screen is drawn that nobody else asks for.
+  package init(redacted: [String] = [], limit: Int = .max, isDeferred: Bool = false) {
+    (redaction, self.limit, self.isDeferred) = (TraceRedaction(redacted), limit, isDeferred)
+  }
+
+  package var isActive: Bool { path != nil }
+
+  // MARK: Beginning and ending
+
+  /// Begins a trace, whose file is created with the first record.
+  package func begin(_ header: TraceHeader, path: String, sources: Set<String> = []) {
+    abandon()
+    (self.path, self.header) = (path, header)
+    // Without its first and its last record, it would be no trace.
+    append(line(.trace(header), nil), isKept: true)
+    for file in sources.sorted() { add(source: file) }
+  }
+
+  /// Writes the end of the trace.
+  ///
+  /// - Returns: The path of the file; nil if it could not be written.
+  package func end(_ status: TraceEnd.Status, failures: [String]) -> String? {
+    guard let path else { return nil }
+    isEnding = true
+    defer { isEnding = false }
+    for action in open.reversed() { finish(action, nil) }
+    open = []
+    settle()
+    for application in applications.values.sorted(by: { $0.order < $1.order }) where application.number == 0 {
+      launch(application, isNeeded: true)
+    }
+    makeDeferredLines()
+    append(line(.end(TraceEnd(status, failures: failures, dropped: dropped)), nil), isKept: true)
+    if isDeferred { restart() }
+    flush()
+    writer = nil
+    abandon()
+    return failure == nil ? path : nil
+  }
+
+  /// Ends the trace and removes its file.
+  package func abandon() {
+    writer?.remove()
+    for action in open { action.application.runtime.store.stopRecording(action.changes) }
+    (path, writer, lines, size, dropped) = (nil, nil, [], 0, 0)
+    (open, pending, ran, steps, level, deferred) = ([], nil, [], [], 0, [])
+    lastNumber = (0, 0, 0, 0)
+    writtenSources = []
+    for application in applications.values { application.reset() }
+  }
+
+  // MARK: Applications
+
+  /// Records the actions of an application, whose launch is written now, or at the beginning of the next trace.
+  package func add(_ application: TracedApplication) {
+    applications[ObjectIdentifier(application.driver)] = application
+    application.driver.observer = self
+    observeEvaluations(of: application)
+    application.reset()
+    lastAdded += 1
+    application.order = lastAdded
+    // Its first action draws the screen anyway.
+    if isActive, !isDeferred { launch(application, isNeeded: true) }
+  }
+
+  /// Writes the lines that are not written yet.
+  package func flush() {
+    guard let path, failure == nil, !lines.isEmpty else { return }
+    do throws(Diagnostic) {
+      let writer = if let writer { writer } else { try TraceWriter(path) }
+      self.writer = writer
+      try writer.write(bytes: lines)
+      lines.removeAll(keepingCapacity: true)
+    } catch { failure = error }
+  }
+
+  package func remove(_ application: TracedApplication) {
+    application.runtime.evaluator.willEvaluate = nil
+    applications[ObjectIdentifier(application.driver)] = nil
+  }
+
+  private func observeEvaluations(of application: TracedApplication) {
+    application.runtime.evaluator.willEvaluate = { [weak self] part, place in
+      guard let self, !self.open.isEmpty || self.pending != nil, let part = part as? BoundProperties else { return }
+      self.ran.append((part, place))
+    }
+  }
+
+  /// - Parameter isNeeded: Whether the screen is drawn even if nobody else has asked for it.
+  private func launch(_ application: TracedApplication, isNeeded: Bool) {
+    lastNumber.application += 1
+    application.number = lastNumber.application
+    for file in application.files().union([application.script]).sorted() { add(source: file) }
+    let (runtime, isRunning) = (application.runtime, application.isRunning())
+    let secrets = runtime.store.secrets
+    redaction.add(secure: runtime.secureProperties, to: secrets)
+    // The models have the values that are masked on the screen.
+    let models = isRunning && !runtime.isGuarded ? redaction.redacted(runtime.store.documents) : nil
+    let screen = shownScreen(of: application, isNeeded: isNeeded).map { id(of: $0, application) }
+    var launch = TraceLaunch(
+      app: application.number, script: application.script, options: application.options,
+      models: models.map(JSONValue.object), screen: screen, clock: application.clock)
+    ran = []
+    enqueue(application) {
+      if let size = try? launch.models?.jsonBytes().count, size > TraceLaunch.maximumModels { launch.models = nil }
+      return .launch(launch)
+    }
+  }
+
+  /// Keeps what the process of an application has done.
+  package func processWillEnd(_ application: TracedApplication) {
+    if pending?.application === application { settle() }
+    for index in open.indices where open[index].application === application { archive(&open[index]) }
+    application.runtime.evaluator.willEvaluate = nil
+    ran = []
+    makeDeferredLines()
+  }
+
+  /// Continues with the next process.
+  package func processDidStart(_ application: TracedApplication) {
+    application.reset()
+    application.counts = (0, 0, application.requests.count)
+    observeEvaluations(of: application)
+    guard isActive else { return }
+    for index in open.indices where open[index].application === application {
+      open[index].changes = startRecording(application)
+    }
+    launch(application, isNeeded: !isDeferred)
+  }
+
+  private func startRecording(_ application: TracedApplication) -> ChangeRecorder {
+    let recorder = ChangeRecorder(application.runtime.store)
+    application.runtime.store.startRecording(recorder)
+    return recorder
+  }
+
+  /// Takes what the process of an open action has changed and reported.
+  private func archive(_ action: inout OpenAction) {
+    let (application, runtime) = (action.application, action.application.runtime)
+    let isGuarded = runtime.isGuarded
+    action.patches += runtime.store.patches(action.changes).map {
+      redaction.redacted(isGuarded ? $0.withheld : runtime.store.secrets.masked($0))
+    }
+    runtime.store.stopRecording(action.changes)
+    action.log += runtime.log.dropFirst(application.counts.log)
+    action.diagnostics += runtime.diagnostics.dropFirst(application.counts.diagnostics)
+    (action.turn, action.clock) = (runtime.evaluator.turn.number, application.clock)
+    (application.counts.log, application.counts.diagnostics) = (runtime.log.count, runtime.diagnostics.count)
+  }
+
+  // MARK: Actions
+
+  /// Called before a function of an application object runs, and before a command of a session.
+  package func enter() { level += 1 }
+
+  /// Called after it.
+  ///
+  /// - Parameters:
+  ///   - error: What it has thrown.
+  ///   - call: The function, for an error before any action has run.
+  package func leave(
+    _ error: (any Error)?, _ driver: AppDriver, _ call: () -> (name: String, arguments: [JSONValue], line: String)
+  ) {
+    defer { level -= 1 }
+    guard isActive else { return }
+    if error != nil, !open.contains(where: { $0.level == level }),
+      let application = applications[ObjectIdentifier(driver)]
+    {
+      let (name, arguments, line) = call()
+      begin(application, .call(name: name, arguments: arguments), nil, line)
+    }
+    while let last = open.last, last.level >= level {
+      open.removeLast()
+      finish(last, error)
+    }
+  }
+
+  package func willPerform(_ action: DriverObservation, of driver: AppDriver) {
+    guard isActive, let application = applications[ObjectIdentifier(driver)] else { return }
+    // One call may perform several actions.
+    while let last = open.last, last.level >= level {
+      open.removeLast()
+      finish(last, nil)
+    }
+    switch action {
+    case .call(let name, let arguments):
+      begin(
+        application, .call(name: name, arguments: arguments), nil, ActionStatement.line(call: name, arguments))
+    case .action(let action, let window):
+      begin(application, nil, (action, window), "")
+    }
+  }
+
+  private func begin(
+    _ application: TracedApplication, _ call: TraceAction.What?, _ action: (Action, window: Range<Int>?)?,
+    _ line: String
+  ) {
+    settle()
+    if application.number == 0 { launch(application, isNeeded: action != nil) }
+    let (driver, before) = (application.driver, shownScreen(of: application, isNeeded: action != nil))
+    lastNumber.action += 1
+    var record = TraceAction(
+      id: lastNumber.action, app: application.number, step: steps.last?.id,
+      place: driver.placeOfStep().map(TracePlace.init), stack: application.stack().compactMap(TracePlace.init),
+      clock: application.clock, before: before.map { id(of: $0, application) },
+      what: call ?? .call(name: "", arguments: []), line: line)
+    // A trace has the functions that led to the line of the action.
+    if record.stack.count < 2 { record.stack = [] }
+    if let (action, window) = action {
+      let statement = ActionStatement(action, on: application.runtime.screen(window: window).topmost)
+      record.what = .action(statement.action.jsonValue)
+      record.target = statement.target.map(TraceAction.Target.init)
+      record.line = statement.line
+    }
+    write(.action(record), application)
+    if isDeferred { writeAlone(record, application) } else { flush() }
+    ran = []
+    open.append(
+      OpenAction(
+        id: record.id, application: application, level: level, before: before, isOnScreen: action != nil,
+        changes: startRecording(application)))
+  }
+
+  private func finish(_ action: OpenAction, _ error: (any Error)?) {
+    settle()
+    var action = action
+    let (application, runtime) = (action.application, action.application.runtime)
+    if application.isRunning() { archive(&action) }
+    var done = TraceDone(id: action.id, after: nil, clock: action.clock)
+    done.changes = action.patches.map(\.jsonValue)
+    done.log = action.log.map { ["level": .string($0.level.rawValue), "message": .string($0.message)] }
+    done.diagnostics = action.diagnostics.map { $0.withoutScreens.jsonValue }
+    done.requests = application.requests.dropFirst(application.counts.requests).map {
+      runtime.isGuarded ? .string(Secrets.mask) : $0
+    }
+    application.counts.requests = application.requests.count
+    done.turn = action.turn
+    done.us = Int((ContinuousClock.now - action.started) / .microseconds(1))
+    done.error = error.map { runtime.store.secrets.masked($0.asDiagnostic.withoutScreens).jsonValue }
+    pending = PendingAction(
+      done: done, application: application, before: action.before, isOnScreen: action.isOnScreen)
+  }
+
+  /// Writes what the last action has done.
+  private func settle() {
+    guard var last = pending else { return }
+    pending = nil
+    let application = last.application
+    let after = shownScreen(of: application, isNeeded: last.isOnScreen)
+    last.done.after = after.map { id(of: $0, application) }
+    if let before = last.before, let after, before.dialogID != after.dialogID {
+      last.done.dialogs = before.dialogRecords("close") + after.dialogRecords("open")
+    }
+    if !application.runtime.isGuarded { last.done.ran = reports() }
+    write(.done(last.done), application)
+    for record in last.following { write(record, application) }
+  }
+
+  /// The reports of the bindings that were evaluated, each once.
+  private func reports() -> [JSONValue] {
+    struct Key: Hashable { let part: ObjectIdentifier, place: Int }
+    var seen: Set<Key> = []
+    defer { ran = [] }
+    return ran.compactMap { part, place in
+      guard seen.insert(Key(part: ObjectIdentifier(part), place: place)).inserted,
+        let (report, controller, row) = part.report(at: place), case .object(var members) = report.jsonValue
+      else { return nil }
+      members["controller"] = .string(controller)
+      members["row"] = row.map(JSONValue.string)
+      return .object(members)
+    }
+  }
+
+  // MARK: Steps and assertions
+
+  /// The names of the steps that run, outermost first.
+  package var runningSteps: [String] { steps.map(\.name) }
+
+  package func beginStep(_ name: String, _ place: Diagnostic.Place?) {
+    guard isActive else { return }
+    lastNumber.step += 1
+    follow(
+      .step(
+        TraceStep(
+          id: lastNumber.step, parent: steps.last?.id, name: name, place: place.map(TracePlace.init))))
+    steps.append((lastNumber.step, name))
+  }
+
+  package func endStep() {
+    guard isActive, let (id, _) = steps.popLast() else { return }
+    follow(.stepEnd(TraceStepEnd(id: id)))
+  }
+
+  package func expect(_ matcher: String, _ passed: Bool, _ diff: String?, _ place: Diagnostic.Place?) {
+    guard isActive else { return }
+    let record = TraceRecord.expect(
+      TraceExpectation(place: place.map(TracePlace.init), matcher: matcher, passed: passed, diff: diff))
+    follow(record)
+  }
+
+  /// Writes a record after the action that is not written yet.
+  private func follow(_ record: TraceRecord) {
+    if pending == nil { write(record) } else { pending?.following.append(record) }
+  }
+
+  // MARK: Screens
+
+  /// Returns the number of a screen, which is written unless it is the last one of its controller.
+  private func id(of screen: Screen, _ application: TracedApplication) -> Int {
+    let last = application.screens[screen.name]
+    if let last, last.screen == screen { return last.id }
+    lastNumber.screen += 1
+    let id = lastNumber.screen
+    application.screens[screen.name] = (id, screen)
+    enqueue(application) {
+      let patch = last.map { (base: $0.id, patch: JSONPatch(from: $0.screen, to: screen)) }
+      return .screen(TraceScreen(id: id, patch.map { .patch(base: $0.base, $0.patch) } ?? .value(screen.jsonValue)))
+    }
+    return id
+  }
+
+  /// The screen of an application as a trace has it.
+  ///
+  /// - Parameter isNeeded: Whether it is drawn even if nobody else has asked for it.
+  private func shownScreen(of application: TracedApplication, isNeeded: Bool) -> Screen? {
+    guard isDeferred, !isNeeded, !isEnding else { return application.screen }
+    return application.isRunning() ? application.driver.lastScreen : nil
+  }
+
+  // MARK: Writing
+
+  private func add(source file: String) {
+    guard writtenSources.insert(file).inserted else { return }
+    if isDeferred {
+      deferred.append { [unowned self] in appendSource(file) }  // Safe: it keeps them.
+    } else {
+      appendSource(file)
+    }
+  }
+
+  private func appendSource(_ file: String) {
+    if sources[file] == nil {
+      // A file that has gone meanwhile has no text to show.
+      guard let text = try? ScriptFile.read(file) else { return }
+      sources[file] = line(.source(TraceSource(file: file, text: text)), nil)
+    }
+    append(sources[file] ?? [])
+  }
+
+  private func write(_ record: TraceRecord, _ application: TracedApplication? = nil) {
+    enqueue(application) { record }
+  }
+
+  /// Writes a record that is made now, or when the end of the trace is written.
+  private func enqueue(_ application: TracedApplication?, _ record: @escaping () -> TraceRecord) {
+    guard isDeferred else { return append(line(record(), application)) }
+    deferred.append { [unowned self] in append(line(record(), application)) }  // Safe: it keeps them.
+    if deferred.count >= Self.maximumDeferred { makeDeferredLines() }
+  }
+
+  private func makeDeferredLines() {
+    for make in deferred { make() }
+    deferred = []
+  }
+
+  /// Writes an action without what belongs to it.
+  private func writeAlone(_ action: TraceAction, _ application: TracedApplication) {
+    guard let path, failure == nil, dropped == 0 else { return }
+    do throws(Diagnostic) {
+      let bytes = line(.action(action.alone), application)
+      guard writer == nil else { return try writer?.write(bytes: bytes) ?? () }
+      let new = try TraceWriter(path)
+      writer = new
+      try new.write(bytes: line(.trace(header), nil) + bytes)
+    } catch { failure = error }
+  }
+
+  /// Begins the file again, with all records.
+  private func restart() {
+    do throws(Diagnostic) { try writer?.restart() } catch { failure = failure ?? error }
+  }
+
+  /// - Parameter application: The application whose secrets it may have; nil for those of any.
+  private func line(_ record: TraceRecord, _ application: TracedApplication?) -> [UInt8] {
+    let secrets = (application.map { [$0] } ?? Array(applications.values)).map(\.runtime.store.secrets)
+    return record.line(masking: redaction.mask(secrets))
+  }
+
+  private func append(_ line: [UInt8], isKept: Bool = false) {
+    // A record may refer to one that did not fit.
+    guard isKept || dropped == 0 && size + line.count <= limit else {
+      dropped += 1
+      return
+    }
+    size += line.count
+    lines += line
+  }
+}

@@ -1,0 +1,59 @@
+internal import OKitTrace
+
+/// Where and when the traces of tests are written.
+package struct TestTracing: Sendable {
+  package var folder: String
+  /// Whether passed tests keep their traces.
+  package var includesPassed = false
+  /// The number of bytes that the traces of a run may have together.
+  package var limit = 200 << 20
+  /// The model paths of values that are masked.
+  package var redacted: [String] = []
+
+  package init(folder: String) { self.folder = folder }
+
+  /// Returns the file for the trace of a test: `FILE-LINE[.CASE][-ATTEMPT].okittrace`, below the folder.
+  package func path(of event: TestEvent, attempt: Int) -> String {
+    // Whatever the test file is called, the trace is in the folder.
+    var parts = event.file.split(separator: "/").filter { $0 != "." }.map { $0 == ".." ? "_" : String($0) }
+    let file = parts.popLast() ?? "test"
+    var name = file.hasSuffix(".lua") ? String(file.dropLast(4)) : file
+    name += "-\(event.place?.line ?? 0)"
+    if let number = event.caseNumber { name += ".\(number)" }
+    if attempt > 1 { name += "-\(attempt)" }
+    return ([folder] + parts + [name + ".okittrace"]).joined(separator: "/")
+  }
+}
+
+/// The trace of a test that was kept.
+package struct TestTrace: Sendable, Hashable {
+  package let event: TestEvent
+  package let path: String
+}
+
+extension TestFileRunner {
+  /// Begins the trace of the test that runs.
+  func beginTrace() {
+    guard let recorder, let tracing = options.tracing, let test = running else { return }
+    // Repetitions of a run have files of their own.
+    let number = (iteration - 1) * (retries + 1) + attempt
+    let path = tracing.path(of: test, attempt: number)
+    let started = ISO8601.text(of: RuntimeClock.system.now) ?? ""
+    recorder.begin(
+      TraceHeader(
+        okit: EngineVersion.text, command: .test, started: started,
+        test: .init(file: file, line: test.place?.line ?? 0, name: test.name, attempt: number)),
+      path: path, sources: [file])
+  }
+
+  /// Ends the trace of the test that runs, which is kept if the test has failed or all are.
+  package func endTrace(failures: [String]) {
+    guard let recorder, recorder.isActive else { return }
+    guard !failures.isEmpty || options.tracing?.includesPassed == true else { return recorder.abandon() }
+    if let path = recorder.end(failures.isEmpty ? .pass : .fail, failures: failures) { traces.append(path) }
+    if let failure = recorder.failure { reportTrace(failure) }
+  }
+
+  /// A trace that cannot be written fails no test.
+  private func reportTrace(_ failure: Diagnostic) { options.print("warning: \(failure.message)") }
+}

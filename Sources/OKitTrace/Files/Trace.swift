@@ -1,0 +1,51 @@
+/// A trace that was read.
+package struct Trace: Sendable, Hashable {
+  /// The path of the file, for messages.
+  package let file: String
+  package let header: TraceHeader
+  /// All records that this version knows, in order, the header first.
+  package let records: [TraceRecord]
+  /// All screens by number, as JSON.
+  package let screens: [Int: JSONValue]
+  /// Whether the end is missing: the process was killed.
+  package let isTruncated: Bool
+}
+
+/// An action of a trace with what belongs to it.
+package struct TracedAction: Sendable, Hashable {
+  package var action: TraceAction
+  /// Nil for the action in which the process was killed.
+  package var done: TraceDone?
+  /// The assertions that follow it, up to the next action.
+  package var expectations: [TraceExpectation] = []
+
+  /// Whether it failed, or is followed by a failed assertion.
+  package var hasFailed: Bool { done == nil || done?.error != nil || expectations.contains { !$0.passed } }
+}
+
+extension Trace {
+  /// The actions in order. One that is performed by another one comes after it.
+  package var actions: [TracedAction] {
+    var actions: [TracedAction] = []
+    var places: [Int: Int] = [:]
+    for record in records {
+      switch record {
+      case .action(let action):
+        places[action.id] = actions.count
+        actions.append(TracedAction(action: action))
+      case .done(let done): if let place = places[done.id] { actions[place].done = done }
+      case .expect(let expectation): if !actions.isEmpty { actions[actions.count - 1].expectations.append(expectation) }
+      default: break
+      }
+    }
+    return actions
+  }
+
+  package var launches: [TraceLaunch] { all { if case .launch(let launch) = $0 { launch } else { nil } } }
+  package var steps: [TraceStep] { all { if case .step(let step) = $0 { step } else { nil } } }
+  package var sources: [TraceSource] { all { if case .source(let source) = $0 { source } else { nil } } }
+  /// Nil for the trace of a killed process.
+  package var end: TraceEnd? { all { if case .end(let end) = $0 { end } else { nil } }.last }
+
+  private func all<Content>(_ content: (TraceRecord) -> Content?) -> [Content] { records.compactMap(content) }
+}

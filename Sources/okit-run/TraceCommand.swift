@@ -1,0 +1,66 @@
+import OKitTrace
+
+/// `okit-run trace FILE`
+struct TraceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trace",
+    abstract: "Prints the trace of a test or of a session.",
+    discussion: """
+      Prints the actions with their places, the screens that they led to and what they changed. "!" marks an action \
+      that failed, or that is followed by a failed expectation. okit-run test --trace DIR and run --trace FILE write \
+      traces.
+
+      EXAMPLES:
+        Prints the actions of a failed test:
+          okit-run trace t/shop_test-7.okittrace
+        Prints all that is known of the second action:
+          okit-run trace t/shop_test-7.okittrace --action 2
+        Prints the bindings that ran after each action:
+          okit-run trace t/shop_test-7.okittrace --view why
+        Writes a page with the screens, which a browser opens:
+          okit-run trace t/shop_test-7.okittrace --to html --output shop.html
+      """)
+
+  @ArgumentParser.Argument(help: "A trace.", completion: .file(extensions: ["okittrace"]))
+  var file: String
+
+  @Option(help: "What is printed of each action.")
+  var view: TraceView?
+
+  @Option(help: ArgumentHelp("Prints only the action with this number: by default all views of it.", valueName: "n"))
+  var action: Int?
+
+  @Option(help: "The output format; json prints the records, one on each line.")
+  var format: OutputFormat = .text
+
+  @OptionGroup var export: TraceExport
+
+  func validate() throws {
+    guard export.to == nil || (view == nil && action == nil && format == .text) else {
+      throw ValidationError("--to excludes --view, --action and --format.")
+    }
+  }
+
+  func run() throws {
+    try Output.reporting(format) { output in
+      do {
+        if let format = export.to { return try export.write(file, as: format, to: output) }
+        let trace = try Trace(contentsOf: file)
+        if format == .json { return try printRecords(of: trace, output) }
+        for line in try TraceText(trace).lines(view, action: action) { output.value(line) }
+      } catch let diagnostic as Diagnostic {
+        throw diagnostic.code == "file.write" ? CommandFailure.failed(diagnostic) : CommandFailure.usage(diagnostic)
+      }
+    }
+  }
+
+  private func printRecords(of trace: Trace, _ output: Output) throws {
+    guard let action else {
+      // With the kinds and members that this version does not know.
+      return try Trace.forEachLine(ofFile: file) { value in try output.json(value) }
+    }
+    for record in try TraceText(trace).records(of: action) { try output.json(record.jsonValue) }
+  }
+}
+
+extension TraceView: ExpressibleByArgument {}
