@@ -140,10 +140,10 @@ return function(host)
       __name = "okit.StatusError", __tostring = function(problem) return problem.message end,
     }
 
-    local function check_status(client, method, url, response)
+    -- A redirect is not followed, so that a write that must happen once has not happened.
+    local function check_status(client, method, url, response, must_happen)
       local status = response.status
-      -- The answer to a condition of the request is no redirect.
-      if status < 300 or status == 304 then return end
+      if status < (must_happen and 300 or 400) then return end
       local ok, data = pcall(data_of, response)
       if not ok then data = response.body end
       local address = match(url, "^[^?#]*")
@@ -211,7 +211,7 @@ return function(host)
       local repeats = is_safe[method] or headers["idempotency-key"]
       local response = send(client, sent, repeats and not options.onData and client.retry.times or 0)
       if kept and response.status == 304 then return data_of(kept), kept end
-      check_status(client, method, sent.url, response)
+      check_status(client, method, sent.url, response, headers["idempotency-key"])
       if key then keep(key, response) end
       return data_of(response), response
     end

@@ -3,7 +3,7 @@ return function(host)
   local format, pcall, setmetatable, tointeger, tostring, type =
     string.format, pcall, setmetatable, math.tointeger, tostring, type
 
-  -- An error of the script is a text. Whoever is told of it reads its message, as of any other error.
+  -- What a script raises may be a string: `refused` gets an object with a `message` for it, too.
   local script_error = { __tostring = function(problem) return problem.message end }
 
   -- Returns a field of a value, if the value has it.
@@ -12,7 +12,8 @@ return function(host)
     return ok and type(found) == kind and found or nil
   end
 
-  -- Returns the error for a response that tells of no success. `okit.fetch` raises none, and follows no redirect.
+  -- Returns an error for a response whose status reports no success; nil for anything else. A request neither follows
+  -- a redirect nor raises an error for it.
   local function failure(response)
     local status = type(response) == "table" and field(response, "status", "number")
     if not status or status < 300 or not field(response, "headers", "table") then return nil end

@@ -199,7 +199,12 @@ package final class OutboxService {
     }
     let isTold = store.type(of: mutation)?.function(named: "refused") != nil
     try changes.takeBack(mutation)
-    if isTold { _ = timers.start(after: 0, isRecorded: false, body) }
+    guard isTold else { return }
+    _ = timers.start(after: 0, isRecorded: false) { [weak self] in
+      body()
+      // What it has written is stored now, as what `done` writes is.
+      self?.isUnsaved = true
+    }
   }
 
   private func keep(_ mutation: EntityID, _ failure: Failure) throws {

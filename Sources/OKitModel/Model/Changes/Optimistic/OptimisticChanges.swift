@@ -206,7 +206,7 @@ package final class OptimisticChanges {
       hint: "mutation:perform() adds one, okit.outbox.discard(mutation) takes one back")
   }
 
-  /// Takes back what is to be removed from a list.
+  /// Discards the mutations that are about to be removed from a list.
   ///
   /// - Parameter index: The position of a mutation; nil for all of them.
   /// - Returns: Whether it is the list of the mutations without an answer.
