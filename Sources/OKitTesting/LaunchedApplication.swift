@@ -36,13 +36,7 @@ final class LaunchedApplication: AppProcess {
     session = AppSession(driver: AppDriver(first.runtime), bridge: bridge, steps: steps)
     session.process = self
     session.driver.placeOfStep = { [weak state = pool.state] in state?.place }
-    if let exhaustive = options.exhaustive {
-      let claims = StepClaims(ignoring: exhaustive.ignored)
-      session.claims = claims
-      session.driver.stepWillBegin = { [weak session] name, isOnScreen in
-        if let session { claims.begin(name, isOnScreen: isOnScreen, session) }
-      }
-    }
+    if let exhaustive = options.exhaustive { session.claimChanges(ignoring: exhaustive.ignored) }
   }
 
   /// Whether changes that the test has not claimed are only reported.

@@ -356,7 +356,7 @@ package final class TestFileRunner {
   /// - Returns: The failures for what a test has not claimed, unless it is only reported or will be written.
   private func unclaimed(_ application: LaunchedApplication) -> [TestFailure] {
     guard let claims = application.session.claims else { return [] }
-    claims.end(application.session)
+    claims.end()
     var unclaimed = claims.unclaimed
     if writesClaims {
       missingClaims.add(unclaimed)

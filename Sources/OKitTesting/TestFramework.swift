@@ -128,7 +128,7 @@ final class TestFramework {
       return .value(.string(shown))
     }
     try addOfFile("snapshot_read") { file, call in
-      if let session = file.current?.session { session.claims?.claimAll(session) }
+      file.current?.session.claims?.claimAll()
       return .value(try file.snapshots.read(call.string(0)).map(LuaValue.string) ?? .null)
     }
     try addOfFile("snapshot_write") { file, call in

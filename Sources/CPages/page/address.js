@@ -16,7 +16,7 @@ const address = {
     history.replaceState(null, "", fragment ? `#${fragment}` : "#");
   },
 
-  /** Calls a function when somebody else changes the fragment. */
+  /** Calls a function when a link or the Back button changes the fragment. */
   observe(changed) {
     window.addEventListener("hashchange", () => { this.read(); changed(); });
   },

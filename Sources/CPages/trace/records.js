@@ -193,7 +193,7 @@ function describeItem(item) {
 
 const verbs = ["tap", "swipe", "delete", "more", "quick", "move", "select", "edit", "search", "filter"];
 
-/** The member of an action that names what is done. */
+/** The member of an action that gives its kind, such as `tap`. */
 function verbOf(action) { return verbs.find((verb) => Object.hasOwn(action, verb)) || Object.keys(action)[0]
   || "action"; }
 

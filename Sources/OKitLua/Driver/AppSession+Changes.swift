@@ -39,7 +39,7 @@ extension AppSession {
       recordings.removeAll { $0 === changes }
       changes.end()
     }
-    if let claims { try claims.claimingModels(self, body) } else { try body() }
+    if let claims { try claims.claimingModels(body) } else { try body() }
     changes.end()
     return changes.patches
   }

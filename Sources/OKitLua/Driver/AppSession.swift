@@ -52,7 +52,7 @@ package final class AppSession {
   /// The number of functions of application objects that scripts have called.
   var calls = 0
   /// Nil unless the test must claim all changes.
-  package var claims: StepClaims?
+  package private(set) var claims: StepClaims?
 
   package init(driver: AppDriver, bridge: AppBridge, steps: TestSteps = TestSteps()) {
     self.driver = driver
@@ -62,6 +62,13 @@ package final class AppSession {
   }
 
   package var runtime: AppRuntime { driver.runtime }
+
+  /// Makes the test claim all changes, except those with some paths.
+  package func claimChanges(ignoring ignored: [ChangePattern]) {
+    let claims = StepClaims(self, ignoring: ignored)
+    self.claims = claims
+    driver.add(observer: claims)
+  }
 
   /// Whether a function of the application's own script is running.
   var isScriptRunning: Bool { bridge.host.state.isRunning }

@@ -18,7 +18,7 @@ extension DriverModule {
       (
         "shown",
         { _, session, call in
-          session.claims?.claim(shown: try call.string(2), after: try call.int(1), session)
+          session.claims?.claim(shown: try call.string(2), after: try call.int(1))
           return .nothing
         }
       ),
@@ -32,20 +32,20 @@ extension DriverModule {
       (
         "has_changed",
         { _, session, call in
-          .value(.bool(try Self.claims(of: session).hasChanged(shown: call.string(1), session)))
+          .value(.bool(try Self.claims(of: session).hasChanged(shown: call.string(1))))
         }
       ),
       (
         "made",
         { _, session, _ in
-          let made = try Self.claims(of: session).made(session)
+          let made = try Self.claims(of: session).made
           return .value(.table(LuaTable(array: made.map { session.bridge.lua($0.jsonValue) })))
         }
       ),
       (
         "made_one",
         { _, session, call in
-          try Self.claims(of: session).claimMade(call.int(1) - 1, session)
+          try Self.claims(of: session).claimMade(call.int(1) - 1)
           return .nothing
         }
       ),
@@ -53,7 +53,7 @@ extension DriverModule {
         "fail",
         { _, session, call in
           throw try Self.claims(of: session).noChange(
-            call.isNull(1) ? "a change without a path" : call.text(1), session)
+            call.isNull(1) ? "a change without a path" : call.text(1))
         }
       ),
       (

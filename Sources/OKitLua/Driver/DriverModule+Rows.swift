@@ -22,7 +22,7 @@ extension DriverModule {
   func rowFields(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let found = try elements.row(call.object(1))
     let row = try found.row()
-    if let claims = session.claims { claims.claim(row: found.id, call.isNull(2) ? nil : try call.string(2), session) }
+    if let claims = session.claims { claims.claim(row: found.id, call.isNull(2) ? nil : try call.string(2)) }
     return .value(session.bridge.lua(row.plainObject))
   }
 

@@ -17,7 +17,7 @@ extension DriverModule {
           LuaTable(array: session.log.map { ["level": .string($0.level.rawValue), "message": .string($0.message)] })))
     },
     .init("stack", "string[]", "The names of the open controllers, bottom first.") { _, session, _ in
-      session.claims?.claim(where: { $0 == .screen }, session)
+      session.claims?.claim(subject: { $0 == .screen })
       return .value(.table(LuaTable(array: session.runtime.stack.map(LuaValue.string))))
     },
     .init("output", "string?", "What a program has written to standard output; nil for an application with screens.") {
@@ -35,7 +35,7 @@ extension DriverModule {
     ) { _, session, _ in
       // They have the bodies of models.
       try session.runtime.checkUncovered()
-      session.claims?.claim(where: { if case .request = $0 { true } else { false } }, session)
+      session.claims?.claim(subject: { if case .request = $0 { true } else { false } })
       return .value(.table(LuaTable(array: session.process?.requests ?? [])))
     },
   ]
@@ -50,7 +50,7 @@ extension DriverModule {
       "Returns the texts of all rows, or of the rows of a section, given by its header or number."
     ) {
       let rows = try $1.driver.rows(section: section($2, 1))
-      $1.claims?.claim(where: \.isOfRows, $1)
+      $1.claims?.claim(subject: \.isOfRows)
       return .value(.table(LuaTable(array: rows.map(LuaValue.string))))
     },
     .init("model", "(name?: string): any", "Returns the root entity of a model, by default of the model `default`.") {
@@ -65,7 +65,7 @@ extension DriverModule {
       try session.runtime.checkUncovered()
       let root = try session.model(named: ModelStore.defaultModelName)
       if let unreadable = session.runtime.store.unreadable(root) { throw unreadable }
-      session.claims?.claim(read: [""], session)
+      session.claims?.claim(read: [""])
       return .value(session.bridge.lua(session.runtime.store.jsonValue(root)))
     },
     .init(
@@ -83,14 +83,14 @@ extension DriverModule {
       (
         "alert",
         { _, session, _ in
-          session.claims?.claim(where: { $0 == .shown("alert") }, session)
+          session.claims?.claim(subject: { $0 == .shown("alert") })
           return .value(session.driver.screen.alert.map { session.bridge.lua($0.jsonValue) } ?? .null)
         }
       ),
       (
         "sheet",
         { _, session, _ in
-          session.claims?.claim(where: { $0 == .shown("sheet") }, session)
+          session.claims?.claim(subject: { $0 == .shown("sheet") })
           return .value(session.driver.screen.sheet.map { session.bridge.lua($0.jsonValue) } ?? .null)
         }
       ),
@@ -129,7 +129,7 @@ extension DriverModule {
     let value = try evaluator.checkedValue(program, session.root)
     if let claims = session.claims {
       let observation = PathObservation(evaluator, program, session.root) { _, _ in }
-      claims.claim(read: observation.reads, session)
+      claims.claim(read: observation.reads)
       observation.cancel()
     }
     return .value(session.bridge.lua(value))

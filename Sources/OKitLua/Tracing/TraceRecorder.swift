@@ -14,7 +14,7 @@ package final class TraceRecorder: DriverObserver {
   /// Whether records are written only when the end of the trace is.
   private let isDeferred: Bool
   /// What makes the lines of records that are kept.
-  private var deferred: [() -> Void] = []
+  private var deferred: [(TraceRecorder) -> Void] = []
   /// The number of records that are kept. They hold screens.
   private static let maximumDeferred = 256
 
@@ -132,7 +132,7 @@ package final class TraceRecorder: DriverObserver {
   /// Records the actions of an application, whose launch is written now, or at the beginning of the next trace.
   package func add(_ application: TracedApplication) {
     applications[ObjectIdentifier(application.driver)] = application
-    application.driver.observer = self
+    application.driver.add(observer: self)
     observeEvaluations(of: application)
     application.reset()
     lastAdded += 1
@@ -253,7 +253,7 @@ package final class TraceRecorder: DriverObserver {
     }
   }
 
-  package func willPerform(_ action: DriverObservation, of driver: AppDriver) {
+  package func willPerform(_ action: DriverObservation, _ text: String, of driver: AppDriver) {
     guard isActive, let application = applications[ObjectIdentifier(driver)] else { return }
     // One call may perform several actions.
     while let last = open.last, last.level >= level {
@@ -287,7 +287,7 @@ package final class TraceRecorder: DriverObserver {
     if let (action, window) = action {
       let statement = ActionStatement(action, on: application.runtime.screen(window: window).topmost)
       record.what = .action(statement.action.jsonValue)
-      record.target = statement.target.map(TraceAction.Target.init)
+      record.target = statement.target
       record.line = statement.line
     }
     write(.action(record), application)
@@ -410,7 +410,7 @@ package final class TraceRecorder: DriverObserver {
   private func add(source file: String) {
     guard writtenSources.insert(file).inserted else { return }
     if isDeferred {
-      deferred.append { [unowned self] in appendSource(file) }  // Safe: it keeps them.
+      deferred.append { $0.appendSource(file) }
     } else {
       appendSource(file)
     }
@@ -432,12 +432,12 @@ package final class TraceRecorder: DriverObserver {
   /// Writes a record that is made now, or when the end of the trace is written.
   private func enqueue(_ application: TracedApplication?, _ record: @escaping () -> TraceRecord) {
     guard isDeferred else { return append(line(record(), application)) }
-    deferred.append { [unowned self] in append(line(record(), application)) }  // Safe: it keeps them.
+    deferred.append { $0.append($0.line(record(), application)) }
     if deferred.count >= Self.maximumDeferred { makeDeferredLines() }
   }
 
   private func makeDeferredLines() {
-    for make in deferred { make() }
+    for make in deferred { make(self) }
     deferred = []
   }
 
@@ -446,7 +446,7 @@ package final class TraceRecorder: DriverObserver {
     guard let path, failure == nil, dropped == 0 else { return }
     do throws(Diagnostic) {
       let bytes = line(.action(action.alone), application)
-      guard writer == nil else { return try writer?.write(bytes: bytes) ?? () }
+      if let writer { return try writer.write(bytes: bytes) }
       let new = try TraceWriter(path)
       writer = new
       try new.write(bytes: line(.trace(header), nil) + bytes)

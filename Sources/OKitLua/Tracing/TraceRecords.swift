@@ -2,14 +2,6 @@ internal import OKitTrace
 
 // The parts of records from what the engine has.
 
-extension TraceAction.Target {
-  init(_ target: ActionStatement.Target) {
-    self.init(
-      role: target.role, label: target.label, identifier: target.identifier, section: target.section,
-      index: target.index, path: target.path)
-  }
-}
-
 extension TracePlace {
   /// Nil for a function of the test framework, and for a note that is not about a function.
   init?(_ note: Diagnostic.Note) {

@@ -36,11 +36,9 @@ extension Page {
   /// The list of tests with links to their pages.
   ///
   /// - Parameter note: What the list leaves out.
-  package init(tests: [TracedTest], note: String? = nil) {
+  package init(tests: [TracedTest], note: String? = nil) throws {
     var members: [String: JSONValue] = ["tests": .array(tests.map(\.jsonValue))]
     members["note"] = note.map(JSONValue.string)
-    // Safe: texts and numbers in three levels can be written.
-    self.init(
-      .tests, title: "Traces", data: (try? JSONValue.object(members).jsonBytes()) ?? Array("{\"tests\":[]}".utf8))
+    self.init(.tests, title: "Traces", data: try JSONValue.object(members).jsonBytes())
   }
 }

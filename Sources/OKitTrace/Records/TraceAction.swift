@@ -7,44 +7,6 @@ package struct TraceAction: TraceRecordContent {
     case call(name: String, arguments: [JSONValue])
   }
 
-  /// The element that an action is about.
-  package struct Target: Sendable, Hashable {
-    package var role: String
-    package var label: String
-    /// The identifier that the script gives it.
-    package var identifier: String?
-    /// The header of its section.
-    package var section: String?
-    /// The number among the elements with the same role, label and section, from 1, if there are several.
-    package var index: Int?
-    /// The binding of its value.
-    package var path: String?
-
-    package init(
-      role: String, label: String, identifier: String? = nil, section: String? = nil, index: Int? = nil,
-      path: String? = nil
-    ) {
-      (self.role, self.label, self.identifier) = (role, label, identifier)
-      (self.section, self.index, self.path) = (section, index, path)
-    }
-
-    package var jsonValue: JSONValue {
-      var members: [String: JSONValue] = ["role": .string(role), "label": .string(label)]
-      members["identifier"] = identifier.map(JSONValue.string)
-      members["section"] = section.map(JSONValue.string)
-      members["index"] = index.map(JSONValue.int)
-      members["path"] = path.map(JSONValue.string)
-      return .object(members)
-    }
-
-    init(_ object: TraceObject) throws(Diagnostic) {
-      self.init(
-        role: try object.text("role"), label: try object.text("label"),
-        identifier: try object.optionalText("identifier"), section: try object.optionalText("section"),
-        index: try object.optionalInt("index"), path: try object.optionalText("path"))
-    }
-  }
-
   /// The number of the action, from 1.
   package var id: Int
   /// The number of the application.
@@ -59,13 +21,13 @@ package struct TraceAction: TraceRecordContent {
   /// The number of the screen before it; nil for a program, or an application that does not run.
   package var before: Int?
   package var what: What
-  package var target: Target?
+  package var target: ActionTarget?
   /// The statement of a test that performs it.
   package var line: String
 
   package init(
     id: Int, app: Int, step: Int? = nil, place: TracePlace? = nil, stack: [TracePlace] = [], clock: String,
-    before: Int?, what: What, target: Target? = nil, line: String
+    before: Int?, what: What, target: ActionTarget? = nil, line: String
   ) {
     (self.id, self.app, self.step, self.place, self.stack) = (id, app, step, place, stack)
     (self.clock, self.before, self.what, self.target, self.line) = (clock, before, what, target, line)
@@ -105,6 +67,15 @@ package struct TraceAction: TraceRecordContent {
       id: try object.int("id"), app: try object.int("app"), step: try object.optionalInt("step"),
       place: try object.place(), stack: stack, clock: try object.text("clock"),
       before: try object.optionalInt("before"), what: what, line: try object.optionalText("line") ?? "")
-    if let part = try object.part("target") { target = try Target(part) }
+    if let part = try object.part("target") { target = try ActionTarget(part) }
+  }
+}
+
+extension ActionTarget {
+  init(_ object: TraceObject) throws(Diagnostic) {
+    self.init(
+      role: try object.text("role"), label: try object.text("label"),
+      identifier: try object.optionalText("identifier"), section: try object.optionalText("section"),
+      index: try object.optionalInt("index"), path: try object.optionalText("path"))
   }
 }

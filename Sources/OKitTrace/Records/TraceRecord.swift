@@ -84,8 +84,8 @@ extension TraceRecord {
   /// The members that hold nothing of an application's models.
   private static let structure: Set = [
     "version", "okit", "command", "started", "id", "app", "step", "parent", "screen", "base", "before", "after",
-    "clock",
-    "turn", "us", "covered", "place", "stack", "status", "dropped", "passed", "matcher", "file", "script", "text",
+    "clock", "turn", "us", "covered", "place", "stack", "status", "dropped", "passed", "matcher", "file",
+    "script", "text",
   ]
 
   /// The line with its line feed. The kind comes first, so that a person finds it.

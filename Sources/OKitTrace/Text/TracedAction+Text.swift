@@ -8,7 +8,7 @@ extension TracedAction {
 }
 
 extension TraceAction.What {
-  /// What is done, without the element: `quick`, `type "Dune"`, `advance 60`.
+  /// The action without its element: `quick`, `type "Dune"`, `advance 60`.
   package var text: String {
     switch self {
     case .call(let name, let arguments): ([name] + arguments.map(Self.text)).joined(separator: " ")

@@ -1,22 +1,8 @@
 /// An action in the terms of a test: its element, and the statement that performs it.
 package struct ActionStatement {
-  /// The element that an action is about.
-  package struct Target: Sendable, Hashable {
-    package var role: String
-    package var label: String
-    /// The identifier that the script gives it.
-    package var identifier: String?
-    /// The header of its section.
-    package var section: String?
-    /// The number among the elements with the same role, label and section, from 1, if there are several.
-    package var index: Int?
-    /// The binding of its value.
-    package var path: String?
-  }
-
   /// Without what is typed into secure fields.
   package let action: Action
-  package let target: Target?
+  package let target: ActionTarget?
   /// A line of Lua, such as `app:row("Lamp"):quick()`.
   package let line: String
 
@@ -40,14 +26,14 @@ package struct ActionStatement {
 
 extension Screen {
   /// The element of an action.
-  fileprivate func target(of action: Action) -> ActionStatement.Target? {
+  fileprivate func target(of action: Action) -> ActionTarget? {
     guard let id = element(of: action) else { return nil }
     let row = id.row.flatMap(self.row(_:))
     let elements = row?.elements ?? dialogElements + ownElements + keyboardElements
     guard let found = elements.first(where: { $0.id == id })?.accessibility else { return nil }
     let place = id.row.flatMap { path(of: rowID(of: $0)) }
     let section = place.flatMap { sections[$0.section].header }
-    var target = ActionStatement.Target(
+    var target = ActionTarget(
       role: found.role.rawValue, label: found.label, identifier: found.identifier, section: section, path: row?.path)
     let others =
       place.map { sections[$0.section].rows.flatMap(\.elements) } ?? dialogElements + ownElements + keyboardElements

@@ -11,8 +11,8 @@ public final class AppDriver {
   public var actions: [String] { runtime.isGuarded ? [] : StepLines.grouped(remembered) }
   private var remembered: [(steps: [String], text: String)] = []
 
-  /// Is told of each action; nil while no trace is written.
-  package weak var observer: (any DriverObserver)?
+  /// Those who are told of each action, as long as somebody else keeps them.
+  private var observers: [() -> (any DriverObserver)?] = []
   /// The names of the steps of the test that run, outermost first.
   package var runningSteps: () -> [String] = { [] }
 
@@ -20,11 +20,6 @@ public final class AppDriver {
   package var placeOfStep: () -> Diagnostic.Place? = { nil }
   /// The dialog that was open before each remembered action, and the line that performed it.
   private var steps: [(dialog: DialogID?, place: Diagnostic.Place?)] = []
-
-  /// Called before each step, also one that was performed without the driver.
-  ///
-  /// - Parameter isOnScreen: Whether a person performs it on what is shown, and has seen that.
-  package var stepWillBegin: (_ name: String, _ isOnScreen: Bool) -> Void = { _, _ in }
 
   /// The number of actions that are remembered.
   public static let limit = 20
@@ -48,6 +43,12 @@ public final class AppDriver {
   /// The screen as text for a message, without most rows of a long one.
   package var excerpt: String { visibleScreen.excerpt { runtime.text(of: $0, width: 72) } }
 
+  /// Tells an observer of each action from now on. It is not kept.
+  package func add(observer: any DriverObserver) {
+    observers.removeAll { $0() == nil || $0() === observer }
+    observers.append { [weak observer] in observer }
+  }
+
   /// Adds an action that was performed without the driver to `actions`.
   ///
   /// - Parameters:
@@ -58,12 +59,11 @@ public final class AppDriver {
   }
 
   private func remember(_ text: String, _ action: DriverObservation) {
-    if case .action = action { stepWillBegin(text, true) } else { stepWillBegin(text, false) }
     remembered.append((runningSteps(), text))
     if remembered.count > Self.limit { remembered.removeFirst() }
     steps.append((runtime.dialogs.first?.id, placeOfStep()))
     if steps.count > Self.limit { steps.removeFirst() }
-    observer?.willPerform(action, of: self)
+    for observer in observers { observer()?.willPerform(action, text, of: self) }
   }
 
   /// The line of the step that opened the dialog on the screen; nil if no remembered step did.

@@ -1,7 +1,7 @@
 /// What the last step of a test has changed, and what of it the test has claimed (`exhaustive` of `okit.launch`).
 ///
 /// A step ends where the next one begins, or the test: then each change must be claimed.
-package final class StepClaims {
+package final class StepClaims: DriverObserver {
   /// The changes of a step that the test has not claimed.
   package struct Unclaimed: Sendable {
     package let step: String
@@ -35,29 +35,32 @@ package final class StepClaims {
     }
   }
 
+  private unowned let session: AppSession  // Safe: it owns the claims.
   private let ignored: [ChangePattern]
   private var step: Step?
   /// The number of the step, which screens have that were read after it.
   private(set) var number = 0
+  /// The line of the step before, and the number of steps there so far.
+  private var last: Diagnostic.Place?
   private var numberOnLine = 0
   /// Greater than 0 while `app:changes(fn)` claims the changes of models.
   private var claimingModels = 0
   package private(set) var unclaimed: [Unclaimed] = []
 
-  package init(ignoring ignored: [ChangePattern]) { self.ignored = ignored }
+  init(_ session: AppSession, ignoring ignored: [ChangePattern]) { (self.session, self.ignored) = (session, ignored) }
 
   // MARK: Steps
 
-  /// Ends the step before and begins another one. A part of a step that runs in a turn is no step.
-  ///
-  /// - Parameter isOnScreen: Whether a person performs it on what is shown, and has seen that.
-  package func begin(_ name: String, isOnScreen: Bool, _ session: AppSession) {
+  /// Ends the last step and begins another one. Actions inside a turn, and further actions of the same call, belong to
+  /// the step that runs.
+  package func willPerform(_ action: DriverObservation, _ text: String, of driver: AppDriver) {
     guard !session.runtime.turns.isInTurn, !session.runtime.store.isInTransaction, step?.call != session.calls else {
       return
     }
-    if isOnScreen { claim(session) { $0.subject == .screen || $0.isOpening } }
-    end(session)
-    let next = Step(name, session)
+    // Who acts on a screen or a dialog has seen it.
+    if case .action = action { mark { $0.subject == .screen || $0.isOpening } }
+    end()
+    let next = Step(text, session)
     numberOnLine = next.place == last ? numberOnLine + 1 : 0
     last = next.place
     number += 1
@@ -65,12 +68,11 @@ package final class StepClaims {
     next.models.begin(session.runtime)
     session.recordings.append(next.models)
   }
-  private var last: Diagnostic.Place?
 
   /// Ends the last step: what it has changed and nobody has claimed is kept in `unclaimed`.
-  package func end(_ session: AppSession) {
+  package func end() {
     guard let step else { return }
-    let missing = changes(session).filter { !$0.isClaimed }
+    let missing = changes.filter { !$0.isClaimed }
     if !missing.isEmpty {
       unclaimed.append(
         Unclaimed(
@@ -81,7 +83,7 @@ package final class StepClaims {
   }
 
   /// The changes of the last step. They are found when someone asks first.
-  private func changes(_ session: AppSession) -> [StepChange] {
+  private var changes: [StepChange] {
     guard let step else { return [] }
     if let changes = step.changes { return changes }
     step.models.end()
@@ -101,77 +103,72 @@ package final class StepClaims {
 
   // MARK: Claims
 
-  private func claim(_ session: AppSession, where isMeant: (StepChange) -> Bool) {
-    _ = changes(session)
-    guard let step else { return }
-    for index in step.changes?.indices ?? 0..<0 where step.changes.map({ isMeant($0[index]) }) == true {
-      step.changes?[index].isClaimed = true
-    }
+  private func mark(_ isMeant: (StepChange) -> Bool) {
+    let changes = changes
+    for (index, change) in changes.enumerated() where isMeant(change) { step?.changes?[index].isClaimed = true }
   }
 
   /// Claims what a part of the screen shows, such as `sections.1.rows.2.text`.
   ///
   /// - Parameter number: That of the step after which the screen was read.
-  func claim(shown part: String, after number: Int, _ session: AppSession) {
+  func claim(shown part: String, after number: Int) {
     guard number == self.number else { return }
-    claim(session) { $0.subject == .screen || $0.isShown(in: part) }
+    mark { $0.subject == .screen || $0.isShown(in: part) }
   }
 
   /// Claims what a row shows in a field; in all fields without a name.
-  func claim(row: RowID, _ field: String?, _ session: AppSession) {
+  func claim(row: RowID, _ field: String?) {
     guard let path = session.driver.visibleScreen.path(of: row) else { return }
     let part = StepChange.part(path)
-    claim(shown: field.map { "\(part).\($0)" } ?? part, after: number, session)
+    claim(shown: field.map { "\(part).\($0)" } ?? part, after: number)
   }
 
-  /// Claims all that the screen shows.
-  func claim(where isMeant: (StepChange.Subject) -> Bool, _ session: AppSession) {
-    claim(session) { isMeant($0.subject) }
-  }
+  /// Claims changes by what they are about.
+  func claim(subject isMeant: (StepChange.Subject) -> Bool) { mark { isMeant($0.subject) } }
 
   /// A snapshot shows everything.
-  package func claimAll(_ session: AppSession) { claim(session) { _ in true } }
+  package func claimAll() { mark { _ in true } }
 
   /// Claims the changes of models that a binding has read.
-  func claim(read paths: [String], _ session: AppSession) {
-    claim(session) { change in
+  func claim(read paths: [String]) {
+    mark { change in
       guard case .model(let patch) = change.subject else { return false }
       return paths.contains { patch.isSeen(at: $0) }
     }
   }
 
   /// Claims the changes of models that a function causes.
-  func claimingModels<Result>(_ session: AppSession, _ body: () throws -> Result) rethrows -> Result {
-    end(session)
+  func claimingModels<Result>(_ body: () throws -> Result) rethrows -> Result {
+    end()
     claimingModels += 1
     defer {
-      _ = changes(session)
+      _ = changes
       claimingModels -= 1
     }
     return try body()
   }
 
   /// Whether the last step has changed a part of the screen, or has opened the screen.
-  func hasChanged(shown part: String, _ session: AppSession) -> Bool {
-    changes(session).contains { $0.subject == .screen || $0.isShown(in: part) }
+  func hasChanged(shown part: String) -> Bool {
+    changes.contains { $0.subject == .screen || $0.isShown(in: part) }
   }
 
   /// The changes of models, and the requests, of the last step.
-  func made(_ session: AppSession) -> [StepChange] {
-    changes(session).filter { if case .screen = $0.subject { false } else { !$0.isShown } }
+  var made: [StepChange] {
+    changes.filter { if case .screen = $0.subject { false } else { !$0.isShown } }
   }
 
   /// Claims one of `made`.
-  func claimMade(_ index: Int, _ session: AppSession) {
-    let made = made(session)
+  func claimMade(_ index: Int) {
+    let made = made
     guard made.indices.contains(index) else { return }
     let subject = made[index].subject
-    claim(session) { $0.subject == subject }
+    mark { $0.subject == subject }
   }
 
   /// - Returns: The error for a claim of something that the last step has not changed.
-  func noChange(_ claim: String, _ session: AppSession) -> Diagnostic {
-    let made = changes(session).map(\.text)
+  func noChange(_ claim: String) -> Diagnostic {
+    let made = changes.map(\.text)
     let what = step.map { "the step \"\($0.name)\"" } ?? "no step before it"
     return Diagnostic(
       "test.claim", "claims \(claim), but \(what) changed " + (made.isEmpty ? "nothing" : made.joined(separator: ", ")))
