@@ -24,6 +24,9 @@ class Tabs {
     this.onchoose(id);
   }
 
+  /** Chooses a tab by its number, from 1. */
+  chooseNumber(number) { if (this.tabs[number - 1]) this.chosen(this.tabs[number - 1].id); }
+
   moved(event) {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
@@ -53,6 +56,7 @@ class Tabs {
       const count = tab.count ? tab.count() : 0;
       this.buttons[index].setAttribute("aria-selected", isSelected);
       this.buttons[index].tabIndex = isSelected ? 0 : -1;
+      this.buttons[index].classList.toggle("is-empty", Boolean(tab.count) && !count);
       fill(this.buttons[index], tab.title, count ? h("span", { class: "count" }, count.toLocaleString("en")) : null);
       if (isSelected) this.pane.setAttribute("aria-labelledby", this.buttons[index].id);
     });

@@ -70,20 +70,24 @@ function drawHeadline() {
   const item = trace.failed[0];
   if (!item) return;
   const failure = item.failures[0];
+  // A test that has not looked at a problem fails with it.
+  const problem = !item.failures.some((other) => other.diff) && ((item.done || {}).diagnostics || [])[0];
   headline.hidden = false;
   fill(headline, h("span", { class: "headline-sign", "aria-hidden": true }, "✕"),
     h("span", { class: "headline-text" }, h("b", null, failureLine(failure)),
-      h("span", { class: "muted" }, [failure.title, placeText(failure.place)].filter(Boolean).join(" · "))));
+      h("span", { class: "muted" }, [problem && problem.message, failure.title,
+        placeText(failure.place)].filter(Boolean).join(" · "))));
 }
 
 keys.add("j", "The next action", () => move(1, timeline.visible), "ArrowDown");
 keys.add("k", "The previous action", () => move(-1, timeline.visible), "ArrowUp");
 keys.add("n", "The next failure", () => move(1, trace.failed));
 keys.add("p", "The previous failure", () => move(-1, trace.failed));
-keys.add("b", "The screen before or after", () => {
+keys.add("b", "The screen before or after, where one is shown", () => {
   viewer.choose(viewer.side === "before" ? "after" : "before");
   address.set({ screen: viewer.side });
 });
+keys.add("1", "The tab with this number", (key) => details.tabs.chooseNumber(key), "2", "3", "4", "5", "6", "7");
 keys.add("l", "Try a locator", () => viewer.field.focus());
 keys.add("/", "Search actions", () => timeline.input.focus());
 keys.add("Escape", "Select nothing: changes, log and the like of all actions", () => select(null));
