@@ -7,6 +7,8 @@ final class LaunchedApplication: AppProcess {
   private let documents: TestDocuments
   /// Answers the requests of the application; nil for connections to servers.
   private let endpoint: TestEndpoint?
+  /// The requests as a trace has them.
+  private let requestsOfTrace = TracedRequests()
   private let clock: RuntimeClock
   private let host: TestFileRunner.Options
   /// Makes the entities of each process recognisable.
@@ -26,6 +28,7 @@ final class LaunchedApplication: AppProcess {
     (self.host, self.generations) = (host, generations)
     clock = RuntimeClock(virtual: options.now)
     endpoint = options.endpoint.map { [clock] in TestEndpoint($0, pool.reader, clock, unanswered) }
+    if host.tracing != nil { endpoint?.onAnswer = { [requestsOfTrace] in requestsOfTrace.add($0, $1, latency: $2) } }
     documents = try TestDocuments(options.documents, budget: pool.state.budget)
     let first: LuaApplication
     (first, processOutput, isProgram) = try Self.start(
@@ -146,11 +149,12 @@ final class LaunchedApplication: AppProcess {
 
   /// Records the actions of the application in traces.
   func record(with recorder: TraceRecorder) {
-    let traced = TracedApplication(driver: session.driver, script: script, options: options.jsonValue)
+    let traced = TracedApplication(
+      driver: session.driver, script: script, options: options.jsonValue, requests: requestsOfTrace)
     traced.files = { [weak self] in self?.application?.files ?? [] }
+    traced.isOfTest = true
     traced.isRunning = { [weak self] in self?.isRunning == true }
     traced.stack = { [weak state = pool.state] in state?.frames ?? [] }
-    endpoint?.onAnswer = { [weak traced] in traced?.requests.append(TracedRequest.jsonValue($0, $1)) }
     session.trace = (recorder, traced)
     recorder.add(traced)
   }

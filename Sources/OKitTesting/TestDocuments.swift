@@ -9,7 +9,7 @@ final class TestDocuments {
   /// - Throws: `test.directory`, `app.documents`, `app.limit`.
   init(_ place: LaunchOptions.Documents?, budget: ExecutionBudget) throws {
     folder = try place.map { _ in try TemporaryDirectory() }
-    if case .copy(let source)? = place { try folder?.fill(from: source, budget: budget) }
+    if case .copy(let source)? = place, let folder { try FolderCopy.copy(source, to: folder.path, budget: budget) }
   }
 
   /// Lets the next process have the documents.

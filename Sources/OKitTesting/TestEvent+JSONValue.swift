@@ -40,6 +40,7 @@ extension TestEvent {
     }
     if isFlaky { members["flaky"] = true }
     members["traces"] = JSONValue.list(traces)
+    members["difference"] = difference.map(JSONValue.string)
     members["steps"] = JSONValue.list(steps)
     if snapshots > 0 { members["snapshots"] = .int(snapshots) }
     return .object(members)

@@ -19,6 +19,8 @@ package struct TestEvent: Sendable, Hashable {
   package var caseNumber: Int?
   /// The files of the traces of its attempts.
   package var traces: [String] = []
+  /// The first difference between the last trace and that of the passed run of the test.
+  package var difference: String?
   /// The steps of the test, each with the names of those around it: `buy > pay`.
   package var steps: [String] = []
   /// The number of the repetition of the whole run, from 1.

@@ -51,6 +51,12 @@ package struct TestFailure: Sendable, Hashable {
     if let sourceLine { set(source: sourceLine) }
   }
 
+  /// Applies a mask for secrets to everything but the texts of sources.
+  mutating func mask(_ shown: (String) -> String) {
+    (message, hint, diff, screen) = (shown(message), hint.map(shown), diff.map(shown), screen.map(shown))
+    (actions, diagnostics) = (actions.map(shown), diagnostics.map(shown))
+  }
+
   /// Sets a line that was cut already.
   mutating func set(shown line: String?, column: Int?) { (sourceLine, sourceColumn) = (line, column) }
 

@@ -1,5 +1,5 @@
 /// Runs one test file in this process. When a limit stops a test, the tests after it run in a new state.
-struct TestFileExecution {
+package struct TestFileExecution {
   private let file: String
   private let selection: TestFileRunner.Selection
   private var options: TestFileRunner.Options
@@ -24,7 +24,7 @@ struct TestFileExecution {
   /// The names of the snapshots that a test has asked for.
   private var asked: Set<String> = []
 
-  init(
+  package init(
     _ job: TestJob, _ selection: TestFileRunner.Selection, _ options: TestFileRunner.Options,
     send: @escaping (TestMessage) throws -> Void
   ) {
@@ -38,7 +38,7 @@ struct TestFileExecution {
   }
 
   /// - Throws: what `send` throws.
-  mutating func run() throws {
+  package mutating func run() throws {
     var printError: (any Error)?
     options.print = { [send] text in
       // Lua completes the test; then the error is thrown.

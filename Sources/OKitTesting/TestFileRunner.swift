@@ -5,6 +5,10 @@ package final class TestFileRunner {
     package var luaPath: [String] = []
     /// The permissions of test files and of the applications that they launch.
     package var permissions = LuaPermissions()
+    /// Folders that applications may copy as their documents, besides those below the folder of the test.
+    package var documentFolders: [String] = []
+    /// The text of the test file, which is not read then.
+    package var text: String?
     /// The time limit of one test.
     package var timeout: Duration {
       get { limits.time ?? .seconds(60) }
@@ -149,7 +153,7 @@ package final class TestFileRunner {
     self.file = file
     self.options = options
     options.shared.sources = options.permissions.mayChangeFiles ? nil : SourceCache()
-    let text = try ScriptFile.read(file)
+    let text = try options.text ?? ScriptFile.read(file)
     recorder = options.tracing.map {
       TraceRecorder(redacted: $0.redacted, limit: $0.limit, isDeferred: !$0.includesPassed)
     }
@@ -216,7 +220,12 @@ package final class TestFileRunner {
       traces = []
       steps.reset()
     }
-    for index in event.failures.indices { event.failures[index].addSourceLine() }
+    for index in event.failures.indices {
+      event.failures[index].mask { text in
+        if case .string(let shown) = self.shown(.string(text)) { shown } else { text }
+      }
+      event.failures[index].addSourceLine()
+    }
     do { try report?(event) } catch { reportError = reportError ?? error }
   }
 
@@ -276,9 +285,10 @@ package final class TestFileRunner {
   private func permitted(_ folder: String) throws -> String {
     guard let real = SystemFile.realPath(folder), options.permissions.read != .all else { return folder }
     let own = LuaApplication.folder(of: file)
-    let isPermitted = ([own] + options.permissions.read.names).compactMap(SystemFile.realPath).contains {
-      $0 == "/" || real == $0 || real.begins(with: $0 + "/")
-    }
+    let isPermitted = ([own] + options.documentFolders + options.permissions.read.names).compactMap(SystemFile.realPath)
+      .contains {
+        $0 == "/" || real == $0 || real.begins(with: $0 + "/")
+      }
     guard isPermitted else {
       throw Diagnostic(
         "app.documents", "no permission to read \(folder), which is not below the folder of the test",

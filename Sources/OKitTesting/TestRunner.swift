@@ -13,6 +13,8 @@ package final class TestRunner {
     package var names: (String) -> [String]? = { _ in [] }
     /// Is called with each event and with the end of each file.
     package var observe: (TestJob, TestMessage) -> Void = { _, _ in }
+    /// Whether the run is to end before all tests have run.
+    package var mustEnd: () -> Bool = { false }
     /// Is called before the first test runs; not when no test file is chosen.
     package var willBegin: () -> Void = {}
     /// Is called with the traces that were kept, in the order of the tests, when all tests have run.
@@ -54,22 +56,27 @@ package final class TestRunner {
     }
     let started = ContinuousClock.now
     let files = targets.map(\.file).filter { options.names($0) != nil }
+    try options.host.tracing?.makeFolder()
     options.willBegin()
     try reporter.begin(TestRun(files: files, seed: options.selection.shuffle))
     let executor = options.executor ?? LocalExecutor(options.selection, options.host)
     try executor.run(jobs, while: { !mustStop }, receive: { [self] in try receive($0, $1) })
     summary.duration = ContinuousClock.now - started
+    summary.isPartial = options.mustEnd()
     // An empty shard is not a mistake.
-    guard summary.total > 0 || selected > 0 || (options.selection.shard != nil && total > 0) else {
+    guard summary.total > 0 || selected > 0 || summary.isPartial || (options.selection.shard != nil && total > 0) else {
       throw none(targets)
     }
-    if options.host.tracing != nil { try options.didTrace(traces) }
+    // The results are reported whether or not their pages can be written.
+    var failure: (any Error)?
+    if options.host.tracing != nil { do { try options.didTrace(traces) } catch { failure = error } }
     options.willFinish()
     try reporter.finish(summary)
+    if let failure { throw failure }
     return summary
   }
 
-  private var mustStop: Bool { options.selection.bail && summary.failed > 0 }
+  private var mustStop: Bool { options.selection.bail && summary.failed > 0 || options.mustEnd() }
 
   private func none(_ targets: [TestTarget]) -> Diagnostic {
     if total == 0 { return Diagnostic("test.none", "the test files declare no tests") }
@@ -143,5 +150,6 @@ package final class TestRunner {
       return true
     }
     traces += event.traces.map { TestTrace(event: event, path: $0) }
+    if event.kind == .fail { event.difference = event.traces.last.flatMap { tracing.difference(of: event, trace: $0) } }
   }
 }

@@ -9,11 +9,17 @@ package struct TestTracing: Sendable {
   package var limit = 200 << 20
   /// The model paths of values that are masked.
   package var redacted: [String] = []
+  /// The folder with the traces of passed tests with which failed ones are compared; nil for none.
+  package var baseline: String?
 
   package init(folder: String) { self.folder = folder }
 
   /// Returns the file for the trace of a test: `FILE-LINE[.CASE][-ATTEMPT].okittrace`, below the folder.
   package func path(of event: TestEvent, attempt: Int) -> String {
+    self.path(of: event, attempt: attempt, in: folder)
+  }
+
+  private func path(of event: TestEvent, attempt: Int, in folder: String) -> String {
     // Whatever the test file is called, the trace is in the folder.
     var parts = event.file.split(separator: "/").filter { $0 != "." }.map { $0 == ".." ? "_" : String($0) }
     let file = parts.popLast() ?? "test"
@@ -22,6 +28,48 @@ package struct TestTracing: Sendable {
     if let number = event.caseNumber { name += ".\(number)" }
     if attempt > 1 { name += "-\(attempt)" }
     return ([folder] + parts + [name + ".okittrace"]).joined(separator: "/")
+  }
+
+  /// Creates the folder, so that no test runs whose trace cannot be kept.
+  ///
+  /// - Throws: `file.write`.
+  func makeFolder() throws(Diagnostic) {
+    do throws(FileError) { try SystemFile.makeFolders(ofFile: "\(folder)/index.html", mode: 0o700) } catch {
+      throw Diagnostic(
+        "file.write", "cannot create \(PrintableText.line(folder)): \(error.reason)", hint: error.writingHint)
+    }
+    let kind = PathKind(of: folder)
+    if let problem = kind.problem(of: folder, expected: .folder, code: "file.write") { throw problem }
+  }
+
+  // MARK: The baseline
+
+  /// Returns the first difference between the trace of a failed test and that of its passed run, on one line.
+  func difference(of event: TestEvent, trace: String) -> String? {
+    guard let baseline else { return nil }
+    do {
+      guard let passed = try passed(event, in: baseline) else { return "no passed trace of it in \(baseline)" }
+      return "differs first at " + TraceComparison(passed, try Trace(contentsOf: trace)).summary
+    } catch { return error.asDiagnostic.message }
+  }
+
+  /// The trace of the passed run of a test, whose line may have changed since.
+  private func passed(_ event: TestEvent, in baseline: String) throws -> Trace? {
+    let own = path(of: event, attempt: 1, in: baseline)
+    if PathKind(of: own) == .file, let trace = try passed(event, at: own) { return trace }
+    let folder = LuaApplication.folder(of: own)
+    let beginning = own.dropFirst(folder.count + 1).prefix { $0 != "-" } + "-"
+    for name in (SystemFile.names(in: folder) ?? []).sorted()
+    where name.hasPrefix(beginning) && name.hasSuffix(".okittrace") {
+      if let trace = try passed(event, at: "\(folder)/\(name)") { return trace }
+    }
+    return nil
+  }
+
+  private func passed(_ event: TestEvent, at path: String) throws -> Trace? {
+    guard try Trace.header(ofFile: path).test?.name == event.name else { return nil }
+    let trace = try Trace(contentsOf: path)
+    return trace.end?.status == .pass ? trace : nil
   }
 }
 

@@ -32,8 +32,8 @@ struct OKitRun: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      RunCommand.self, NewCommand.self, ReplCommand.self, TestCommand.self, TraceCommand.self, CheckCommand.self,
-      LanguageServerCommand.self, ModelsCommand.self,
+      RunCommand.self, NewCommand.self, ReplCommand.self, TestCommand.self, RecordCommand.self, TraceCommand.self,
+      CheckCommand.self, LanguageServerCommand.self, ModelsCommand.self,
       APICommand.self, StoryboardCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: RunCommand.self)

@@ -1,5 +1,7 @@
+import OKitTrace
+
 /// `okit-run [run] app.lua [-- arguments]`
-struct RunCommand: LaunchCommand {
+struct RunCommand: SessionRun {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Runs an application.",
@@ -69,78 +71,26 @@ struct RunCommand: LaunchCommand {
     }
     let end = SessionEnd()
     defer { for application in applications { application.close() } }
-    let application: LuaApplication
-    switch try launch(output, end, &applications) {
-    case .application(let launched): application = launched
+    let runner: CommandRunner
+    switch try start(output, end, &applications) {
+    case .session(let started): runner = started
     case .program(let program):
       if let option = optionForApplications { try program.requireApplication(for: option, end) }
       return try program.run(output, end)
     }
-    let runner = CommandRunner(application, output, end, watch: try makeWatch())
-    if let trace {
-      try runner.record(to: trace, script: script, options: traceOptions, redacted: redaction.redact)
-    }
-    let session = ScriptedSession(runner, keepsGoing: keepGoing, storesNothing: noStore)
-    let succeeded =
-      if end.status != nil {
-        // The script called os.exit before its first screen was complete.
-        session.finish()
-      } else if !exec.isEmpty {
-        session.run(StatementSource(exec.joined(separator: "\n")))
-      } else if isInteractive {
-        try InteractiveSession(runner).run()
-      } else {
-        session.run(LineSource(descriptor: 0) { runner.continueRequests() })
-      }
-    try runner.endTrace(succeeded: succeeded)
+    let succeeded = try perform(runner, end)
     // An error shown on a terminal does not fail the session: the user has seen it.
     let hasLostInput = runner.hasLostInput && !isInteractive
     if succeeded, let status = end.status, status != 0 || !hasLostInput { throw CommandFailure(status: status) }
     if !succeeded || hasLostInput || output.hasErrors && !isInteractive { throw CommandFailure.failed() }
   }
 
-  /// The option that needs an application, because commands and reloading need a screen.
-  private var optionForApplications: String? {
+  /// Commands and reloading need a screen.
+  var optionForApplications: String? {
     if !exec.isEmpty { return "--exec" }
     return watch ? "--watch" : keepGoing ? "--keep-going" : trace == nil ? nil : "--trace"
   }
 
-  /// The options as the trace has them.
-  private var traceOptions: JSONValue {
-    var members: [String: JSONValue] = [:]
-    members["documents"] = options.documents.map(JSONValue.string)
-    members["locale"] = options.locale.map(JSONValue.string)
-    members["timeZone"] = options.timeZone.map(JSONValue.string)
-    members["now"] = options.now.flatMap(ISO8601.text).map(JSONValue.string)
-    members["seed"] = options.seed.map { .int(Int(truncatingIfNeeded: $0)) }
-    members["arguments"] = arguments.isEmpty ? nil : .array(arguments.map(JSONValue.string))
-    return .object(members)
-  }
-
-  private func makeWatch() throws -> FileWatch? {
-    guard watch else { return nil }
-    do { return try FileWatch() } catch { throw CommandFailure.failed(error) }
-  }
-
-  private enum Launched {
-    case application(LuaApplication)
-    case program(ProgramRun)
-  }
-
-  private func launch(_ output: Output, _ end: SessionEnd, _ applications: inout [LuaApplication]) throws -> Launched {
-    try ScriptArgument.check(script)
-    var program: ProgramRun?
-    let input = InputLines(descriptor: 0)
-    let application = try launch(script: script, output, end) {
-      var options = $0
-      options.readLine = input.next
-      options.checksLater = true
-      let application = try LuaApplication(options: options)
-      applications.append(application)
-      program = try application.start(
-        script: script, isTimed: limits.limitTime != nil || optionForApplications != nil)
-      return application
-    }
-    return program.map(Launched.program) ?? .application(application)
-  }
+  var tracedCommand: TraceHeader.Command { .run }
+  var isTimed: Bool { limits.limitTime != nil || optionForApplications != nil }
 }

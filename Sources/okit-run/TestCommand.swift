@@ -101,7 +101,11 @@ struct TestCommand: ParsableCommand {
   func run() throws {
     SignalMask.unblock(SIGTERM, SIGHUP, SIGINT)
     let messages = Output(color: runner.ci ? .never : report.color, format: report.format == .json ? .json : .text)
-    try messages.reporting { try run(messages) }
+    try messages.reporting {
+      // A worker ends at once, and the keys of --watch are its own.
+      if runner.worker || runner.watch { return try run(messages) }
+      try ShutdownSignal.handling { try run(messages) }
+    }
   }
 
   private func run(_ messages: Output) throws {
@@ -174,6 +178,7 @@ struct TestCommand: ParsableCommand {
       if isLive { messages.write(PrettyReporter.clearLine, to: .standard) }
       messages.note(text)
     }
+    options.mustEnd = { ShutdownSignal.number != nil }
     if runner.pause { pauseAtFailures(&options, messages, isLive: isLive) }
     // The processes read the same options; the jobs say which files they run.
     let arguments = ["test", "--worker"] + CommandLine.arguments.dropFirst(2)

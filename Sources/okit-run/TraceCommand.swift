@@ -17,6 +17,10 @@ struct TraceCommand: ParsableCommand {
           okit-run trace t/shop_test-7.okittrace --action 2
         Prints the bindings that ran after each action:
           okit-run trace t/shop_test-7.okittrace --view why
+        Prints the first action that differs from another run of the test:
+          okit-run trace t/shop_test-7.okittrace --compare passed/shop_test-7.okittrace
+        Performs the actions with the present scripts:
+          okit-run trace t/shop_test-7.okittrace --replay
         Writes a page with the screens, which a browser opens:
           okit-run trace t/shop_test-7.okittrace --to html --output shop.html
       """)
@@ -33,11 +37,16 @@ struct TraceCommand: ParsableCommand {
   @Option(help: "The output format; json prints the records, one on each line.")
   var format: OutputFormat = .text
 
+  @OptionGroup var comparison: TraceComparisonOptions
+
   @OptionGroup var export: TraceExport
 
   func validate() throws {
     guard export.to == nil || (view == nil && action == nil && format == .text) else {
       throw ValidationError("--to excludes --view, --action and --format.")
+    }
+    guard !comparison.isChosen || (export.to == nil && view == nil && action == nil) else {
+      throw ValidationError("--compare and --replay exclude --to, --view and --action.")
     }
   }
 
@@ -45,14 +54,19 @@ struct TraceCommand: ParsableCommand {
     try Output.reporting(format) { output in
       do {
         if let format = export.to { return try export.write(file, as: format, to: output) }
+        if comparison.isChosen { return try comparison.run(file, output) }
         let trace = try Trace(contentsOf: file)
         if format == .json { return try printRecords(of: trace, output) }
         for line in try TraceText(trace).lines(view, action: action) { output.value(line) }
       } catch let diagnostic as Diagnostic {
-        throw diagnostic.code == "file.write" ? CommandFailure.failed(diagnostic) : CommandFailure.usage(diagnostic)
+        throw Self.failures.contains(diagnostic.code)
+          ? CommandFailure.failed(diagnostic) : CommandFailure.usage(diagnostic)
       }
     }
   }
+
+  /// The codes of what is wrong with something else than the arguments and the trace.
+  private static let failures: Set<Diagnostic.Code> = ["file.write", "test.directory", "trace.replay"]
 
   private func printRecords(of trace: Trace, _ output: Output) throws {
     guard let action else {

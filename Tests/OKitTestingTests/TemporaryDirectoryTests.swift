@@ -10,7 +10,7 @@ import Testing
     let folder = try TestFolder(["a/b": String(repeating: "x", count: 100_000), "c": ""])
     do {
       let directory = try TemporaryDirectory()
-      try directory.fill(from: folder.path, budget: budget, maximumSize: maximumSize)
+      try FolderCopy.copy(folder.path, to: directory.path, budget: budget, maximumSize: maximumSize)
       return nil
     } catch let diagnostic as Diagnostic {
       return diagnostic.code

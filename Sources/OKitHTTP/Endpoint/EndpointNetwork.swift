@@ -1,7 +1,8 @@
 /// The servers of one application.
 final class EndpointNetwork: ApplicationNetwork {
   let endpoint: any ApplicationEndpoint
-  let transport: any HTTPTransport
+  var transport: any HTTPTransport { endpointTransport }
+  private let endpointTransport: EndpointTransport
   let requests: RequestQueue
   private let credentials: HTTPCredentials?
   /// The hosts that scripts may ask.
@@ -13,10 +14,14 @@ final class EndpointNetwork: ApplicationNetwork {
     let configuration = EndpointConfiguration(options, permitted: access)
     (endpoint, self.access, isAnswered) = (configuration, access, answers != nil)
     credentials = options.credentials
-    transport = EndpointTransport(configuration, clock: clock, backend: answers?.backend(configuration))
+    endpointTransport = EndpointTransport(configuration, clock: clock, backend: answers?.backend(configuration))
     requests = RequestQueue(
       answers?.requestBackend()
         ?? HTTPConnections(access: access, authorities: HTTPConnections.configuredAuthorities))
+  }
+
+  var onAnswer: HTTPAnswerObserver? {
+    didSet { (endpointTransport.onAnswer, requests.onAnswer) = (onAnswer, onAnswer) }
   }
 
   var secrets: [String] { credentials?.secrets ?? [] }

@@ -11,6 +11,8 @@ package final class EndpointTransport: HTTPTransport {
   private let configuration: EndpointConfiguration
   private let clock: RuntimeClock
   private let backend: any HTTPBackend
+  /// Is told of each answer, also of a redirect.
+  var onAnswer: HTTPAnswerObserver?
   private var waiting: [EndpointRequest] = []
   private var running = 0
   /// The completions that the next `advance` runs.
@@ -101,6 +103,7 @@ package final class EndpointTransport: HTTPTransport {
   private func begin(_ request: EndpointRequest) {
     backend.begin(request.http) { [weak self] result in
       guard let self else { return }
+      onAnswer?(request.http, result)
       switch request.next(result) {
       case .ended(let result):
         running -= 1

@@ -18,6 +18,7 @@ final class ApplicationServices {
     databases = options.databases ?? parts.databases?(options.storage == nil ? options.documents : nil, readsOnly)
     keys = options.keyStore ?? parts.keys?(options.documents, !readsOnly, memory)
     network = parts.network?(options.permissions.httpAccess, options.clock, options.answers)
+    network?.onAnswer = options.onAnswer
   }
 
   /// Makes the backups of a runtime; nil without the part.

@@ -72,6 +72,8 @@ public final class LuaApplication {
     package var openTexts: [String: String] = [:]
     /// Answers requests instead of servers; nil for connections.
     package var answers: (any HTTPAnswers)?
+    /// Is told of each answer of a server, for a trace.
+    package var onAnswer: HTTPAnswerObserver?
     /// Returns whether the session with the application ends: what waits in real time stops then.
     package var isEnding: () -> Bool = { false }
     /// Returns the number of times that a person has interrupted what runs since it began (Ctrl-C).
@@ -93,6 +95,8 @@ public final class LuaApplication {
     return ownDriver ?? AppDriver(runtime)
   }
   private var ownDriver: AppDriver?
+  /// The documents directory; nil for none.
+  package var documents: String? { options.documents }
 
   private(set) var instance: ScriptInstance
   /// Nil until a script runs.

@@ -169,8 +169,8 @@ package struct DriverModule {
       // A function, or an object, has no data.
       isHidden ? .string(Secrets.mask) : (try? session.bridge.jsonValue(call[index])) ?? .null
     }
-    let given = arguments.map(LuaText.literal).joined(separator: ", ")
-    return (name, arguments, "\(prefix == "app:" ? prefix : "app." + prefix)\(name)(\(given))")
+    // No statement tells which element it was about.
+    return (name, arguments, prefix == "app:" ? ActionStatement.line(call: name, arguments) : "")
   }
 
   // MARK: Errors

@@ -18,21 +18,16 @@ package final class TraceRecorder: DriverObserver {
   /// The number of records that are kept. They hold screens.
   private static let maximumDeferred = 256
 
-  private var path: String?
+  /// Nil while no trace is written.
+  private var output: TraceOutput?
   private var header = TraceHeader(okit: "", command: .test, started: "")
   /// Whether the end of the trace is written.
   private var isEnding = false
-  private var writer: TraceWriter?
-  /// Lines that are not written yet.
-  private var lines: [UInt8] = []
-  private var size = 0
-  /// The number of records that did not fit.
-  private var dropped = 0
-  /// The first failure to write, after which nothing more is written.
+  /// The first failure to write the trace.
   package private(set) var failure: Diagnostic?
 
   /// The lines of source files, which are the same in every trace.
-  private var sources: [String: [UInt8]] = [:]
+  private var sources = TracedSources()
   private var writtenSources: Set<String> = []
   private var applications: [ObjectIdentifier: TracedApplication] = [:]
   private var lastAdded = 0
@@ -81,16 +76,16 @@ package final class TraceRecorder: DriverObserver {
     (redaction, self.limit, self.isDeferred) = (TraceRedaction(redacted), limit, isDeferred)
   }
 
-  package var isActive: Bool { path != nil }
+  package var isActive: Bool { output != nil }
 
   // MARK: Beginning and ending
 
   /// Begins a trace, whose file is created with the first record.
   package func begin(_ header: TraceHeader, path: String, sources: Set<String> = []) {
     abandon()
-    (self.path, self.header) = (path, header)
+    (output, self.header) = (TraceOutput(path, limit: limit), header)
     // Without its first and its last record, it would be no trace.
-    append(line(.trace(header), nil), isKept: true)
+    output?.append(line(.trace(header), nil), isKept: true)
     for file in sources.sorted() { add(source: file) }
   }
 
@@ -98,7 +93,7 @@ package final class TraceRecorder: DriverObserver {
   ///
   /// - Returns: The path of the file; nil if it could not be written.
   package func end(_ status: TraceEnd.Status, failures: [String]) -> String? {
-    guard let path else { return nil }
+    guard let output else { return nil }
     isEnding = true
     defer { isEnding = false }
     for action in open.reversed() { finish(action, nil) }
@@ -108,23 +103,30 @@ package final class TraceRecorder: DriverObserver {
       launch(application, isNeeded: true)
     }
     makeDeferredLines()
-    append(line(.end(TraceEnd(status, failures: failures, dropped: dropped)), nil), isKept: true)
-    if isDeferred { restart() }
-    flush()
-    writer = nil
-    abandon()
-    return failure == nil ? path : nil
+    output.append(line(.end(TraceEnd(status, failures: failures, dropped: output.dropped)), nil), isKept: true)
+    if isDeferred { output.restart() }
+    output.flush()
+    failure = output.failure
+    reset()
+    return failure == nil ? output.path : nil
   }
 
   /// Ends the trace and removes its file.
   package func abandon() {
-    writer?.remove()
+    output?.remove()
+    reset()
+  }
+
+  private func reset() {
     for action in open { action.application.runtime.store.stopRecording(action.changes) }
-    (path, writer, lines, size, dropped) = (nil, nil, [], 0, 0)
+    output = nil
     (open, pending, ran, steps, level, deferred) = ([], nil, [], [], 0, [])
     lastNumber = (0, 0, 0, 0)
     writtenSources = []
-    for application in applications.values { application.reset() }
+    for application in applications.values {
+      application.stopRecording()
+      application.reset()
+    }
   }
 
   // MARK: Applications
@@ -143,13 +145,8 @@ package final class TraceRecorder: DriverObserver {
 
   /// Writes the lines that are not written yet.
   package func flush() {
-    guard let path, failure == nil, !lines.isEmpty else { return }
-    do throws(Diagnostic) {
-      let writer = if let writer { writer } else { try TraceWriter(path) }
-      self.writer = writer
-      try writer.write(bytes: lines)
-      lines.removeAll(keepingCapacity: true)
-    } catch { failure = error }
+    output?.flush()
+    failure = output?.failure
   }
 
   package func remove(_ application: TracedApplication) {
@@ -168,21 +165,40 @@ package final class TraceRecorder: DriverObserver {
   private func launch(_ application: TracedApplication, isNeeded: Bool) {
     lastNumber.application += 1
     application.number = lastNumber.application
-    for file in application.files().union([application.script]).sorted() { add(source: file) }
-    let (runtime, isRunning) = (application.runtime, application.isRunning())
-    let secrets = runtime.store.secrets
-    redaction.add(secure: runtime.secureProperties, to: secrets)
-    // The models have the values that are masked on the screen.
-    let models = isRunning && !runtime.isGuarded ? redaction.redacted(runtime.store.documents) : nil
+    for file in Set((application.files() + [application.script]).map(WorkingDirectory.relative)).sorted() {
+      add(source: file)
+    }
+    // From then on, the screen has no secrets.
+    let models = models(of: application)
     let screen = shownScreen(of: application, isNeeded: isNeeded).map { id(of: $0, application) }
     var launch = TraceLaunch(
-      app: application.number, script: application.script, options: application.options,
-      models: models.map(JSONValue.object), screen: screen, clock: application.clock)
+      app: application.number, script: application.script, options: application.options, models: nil,
+      requests: application.takeRequests(), screen: screen, clock: application.clock)
+    launch.diagnostics = application.diagnosticsAtStart.map { $0.withoutScreens.jsonValue }
     ran = []
+    if application.isRunning() { application.startWrites() }
     enqueue(application) {
+      launch.models = models().map(JSONValue.object)
       if let size = try? launch.models?.jsonBytes().count, size > TraceLaunch.maximumModels { launch.models = nil }
       return .launch(launch)
     }
+  }
+
+  /// Returns what gives the models of an application as they are now, without what the trace must not have.
+  private func models(of application: TracedApplication) -> () -> [String: JSONValue]? {
+    let (runtime, redaction) = (application.runtime, redaction)
+    let secure = runtime.secureProperties
+    guard application.isRunning() else { return { nil } }
+    if isDeferred, !runtime.isGuarded, redaction.isEmpty, secure.isEmpty {
+      // Most traces are abandoned. What an action must not tell is known without the models.
+      let changes = application.startBeginning()
+      return { try? EarlierDocuments.documents(of: runtime.store, before: changes) }  // Or the trace has none.
+    }
+    let documents = runtime.store.documents
+    redaction.add(secure: secure, of: documents, to: runtime.store.secrets)
+    // They have the values that are masked on the screen.
+    let models = runtime.isGuarded ? nil : redaction.redacted(documents)
+    return { models }
   }
 
   /// Keeps what the process of an application has done.
@@ -192,12 +208,13 @@ package final class TraceRecorder: DriverObserver {
     application.runtime.evaluator.willEvaluate = nil
     ran = []
     makeDeferredLines()
+    application.stopRecording()
   }
 
   /// Continues with the next process.
   package func processDidStart(_ application: TracedApplication) {
     application.reset()
-    application.counts = (0, 0, application.requests.count)
+    (application.counts.log, application.counts.diagnostics) = (0, 0)
     observeEvaluations(of: application)
     guard isActive else { return }
     for index in open.indices where open[index].application === application {
@@ -215,10 +232,7 @@ package final class TraceRecorder: DriverObserver {
   /// Takes what the process of an open action has changed and reported.
   private func archive(_ action: inout OpenAction) {
     let (application, runtime) = (action.application, action.application.runtime)
-    let isGuarded = runtime.isGuarded
-    action.patches += runtime.store.patches(action.changes).map {
-      redaction.redacted(isGuarded ? $0.withheld : runtime.store.secrets.masked($0))
-    }
+    action.patches += shown(runtime.store.patches(action.changes), of: application)
     runtime.store.stopRecording(action.changes)
     action.log += runtime.log.dropFirst(application.counts.log)
     action.diagnostics += runtime.diagnostics.dropFirst(application.counts.diagnostics)
@@ -276,6 +290,7 @@ package final class TraceRecorder: DriverObserver {
     settle()
     if application.number == 0 { launch(application, isNeeded: action != nil) }
     let (driver, before) = (application.driver, shownScreen(of: application, isNeeded: action != nil))
+    addWrites(of: application, before)
     lastNumber.action += 1
     var record = TraceAction(
       id: lastNumber.action, app: application.number, step: steps.last?.id,
@@ -285,7 +300,7 @@ package final class TraceRecorder: DriverObserver {
     // A trace has the functions that led to the line of the action.
     if record.stack.count < 2 { record.stack = [] }
     if let (action, window) = action {
-      let statement = ActionStatement(action, on: application.runtime.screen(window: window).topmost)
+      let statement = redaction.statement(action, on: application.runtime.screen(window: window).topmost)
       record.what = .action(statement.action.jsonValue)
       record.target = statement.target
       record.line = statement.line
@@ -299,19 +314,50 @@ package final class TraceRecorder: DriverObserver {
         changes: startRecording(application)))
   }
 
+  /// Writes what the test has changed since the last action, or what the timers of a session have.
+  private func addWrites(of application: TracedApplication, _ screen: Screen?) {
+    guard let writes = application.writes, !open.contains(where: { $0.application === application }) else { return }
+    let patches = shown(application.runtime.store.patches(writes), of: application)
+    application.stopWrites()
+    guard !patches.isEmpty else { return }
+    lastNumber.action += 1
+    let seconds =
+      application.lastClock.map { application.runtime.clock.now.secondsSince2001 - $0.secondsSince2001 } ?? 0
+    let what: (name: String, arguments: [JSONValue]) =
+      application.isOfTest || seconds <= 0 ? (TracedWrite.name, []) : ("advance", [.double(seconds)])
+    let line =
+      what.arguments.isEmpty ? TracedWrite.line(patches) : ActionStatement.line(call: what.name, what.arguments)
+    write(
+      .action(
+        TraceAction(
+          id: lastNumber.action, app: application.number, step: steps.last?.id, clock: application.clock, before: nil,
+          what: .call(name: what.name, arguments: what.arguments), line: line)), application)
+    var done = TraceDone(
+      id: lastNumber.action, after: screen.map { id(of: $0, application) }, clock: application.clock)
+    done.changes = patches.map(\.jsonValue)
+    done.turn = application.runtime.evaluator.turn.number
+    write(.done(done), application)
+  }
+
+  /// Returns changes without what a trace must not have.
+  private func shown(_ patches: [Patch], of application: TracedApplication) -> [Patch] {
+    let runtime = application.runtime
+    return patches.map { redaction.redacted(runtime.isGuarded ? $0.withheld : runtime.store.secrets.masked($0)) }
+  }
+
   private func finish(_ action: OpenAction, _ error: (any Error)?) {
     settle()
     var action = action
     let (application, runtime) = (action.application, action.application.runtime)
-    if application.isRunning() { archive(&action) }
+    if application.isRunning() {
+      archive(&action)
+      if !open.contains(where: { $0.application === application }) { application.startWrites() }
+    }
     var done = TraceDone(id: action.id, after: nil, clock: action.clock)
     done.changes = action.patches.map(\.jsonValue)
     done.log = action.log.map { ["level": .string($0.level.rawValue), "message": .string($0.message)] }
     done.diagnostics = action.diagnostics.map { $0.withoutScreens.jsonValue }
-    done.requests = application.requests.dropFirst(application.counts.requests).map {
-      runtime.isGuarded ? .string(Secrets.mask) : $0
-    }
-    application.counts.requests = application.requests.count
+    done.requests = application.takeRequests()
     done.turn = action.turn
     done.us = Int((ContinuousClock.now - action.started) / .microseconds(1))
     done.error = error.map { runtime.store.secrets.masked($0.asDiagnostic.withoutScreens).jsonValue }
@@ -324,7 +370,9 @@ package final class TraceRecorder: DriverObserver {
     guard var last = pending else { return }
     pending = nil
     let application = last.application
-    let after = shownScreen(of: application, isNeeded: last.isOnScreen)
+    // The screen shows what was written since.
+    let hasWrites = application.writes?.isEmpty == false
+    let after = hasWrites ? nil : shownScreen(of: application, isNeeded: last.isOnScreen)
     last.done.after = after.map { id(of: $0, application) }
     if let before = last.before, let after, before.dialogID != after.dialogID {
       last.done.dialogs = before.dialogRecords("close") + after.dialogRecords("open")
@@ -409,20 +457,11 @@ package final class TraceRecorder: DriverObserver {
 
   private func add(source file: String) {
     guard writtenSources.insert(file).inserted else { return }
-    if isDeferred {
-      deferred.append { $0.appendSource(file) }
-    } else {
-      appendSource(file)
+    let append = { (recorder: TraceRecorder) in
+      let line = recorder.sources.line(of: file) { recorder.line($0, nil) }
+      if !line.isEmpty { recorder.output?.append(line) }
     }
-  }
-
-  private func appendSource(_ file: String) {
-    if sources[file] == nil {
-      // A file that has gone meanwhile has no text to show.
-      guard let text = try? ScriptFile.read(file) else { return }
-      sources[file] = line(.source(TraceSource(file: file, text: text)), nil)
-    }
-    append(sources[file] ?? [])
+    if isDeferred { deferred.append(append) } else { append(self) }
   }
 
   private func write(_ record: TraceRecord, _ application: TracedApplication? = nil) {
@@ -431,8 +470,11 @@ package final class TraceRecorder: DriverObserver {
 
   /// Writes a record that is made now, or when the end of the trace is written.
   private func enqueue(_ application: TracedApplication?, _ record: @escaping () -> TraceRecord) {
-    guard isDeferred else { return append(line(record(), application)) }
-    deferred.append { $0.append($0.line(record(), application)) }
+    guard isDeferred else {
+      output?.append(line(record(), application))
+      return
+    }
+    deferred.append { $0.output?.append($0.line(record(), application)) }
     if deferred.count >= Self.maximumDeferred { makeDeferredLines() }
   }
 
@@ -443,34 +485,12 @@ package final class TraceRecorder: DriverObserver {
 
   /// Writes an action without what belongs to it.
   private func writeAlone(_ action: TraceAction, _ application: TracedApplication) {
-    guard let path, failure == nil, dropped == 0 else { return }
-    do throws(Diagnostic) {
-      let bytes = line(.action(action.alone), application)
-      if let writer { return try writer.write(bytes: bytes) }
-      let new = try TraceWriter(path)
-      writer = new
-      try new.write(bytes: line(.trace(header), nil) + bytes)
-    } catch { failure = error }
-  }
-
-  /// Begins the file again, with all records.
-  private func restart() {
-    do throws(Diagnostic) { try writer?.restart() } catch { failure = failure ?? error }
+    output?.writeAlone(line(.action(action.alone), application)) { line(.trace(header), nil) }
   }
 
   /// - Parameter application: The application whose secrets it may have; nil for those of any.
   private func line(_ record: TraceRecord, _ application: TracedApplication?) -> [UInt8] {
     let secrets = (application.map { [$0] } ?? Array(applications.values)).map(\.runtime.store.secrets)
     return record.line(masking: redaction.mask(secrets))
-  }
-
-  private func append(_ line: [UInt8], isKept: Bool = false) {
-    // A record may refer to one that did not fit.
-    guard isKept || dropped == 0 && size + line.count <= limit else {
-      dropped += 1
-      return
-    }
-    size += line.count
-    lines += line
   }
 }

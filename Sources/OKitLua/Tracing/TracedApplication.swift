@@ -4,13 +4,15 @@ package final class TracedApplication {
   let script: String
   /// Those of `okit.launch`, or of the command.
   let options: JSONValue
+  /// Whether a test drives it, which moves its clock.
+  package var isOfTest = false
   /// The files of the application.
   package var files: () -> Set<String> = { [] }
   package var isRunning: () -> Bool = { true }
   /// The functions that led to the action, innermost first.
   package var stack: () -> [Diagnostic.Note] = { [] }
-  /// The requests of the process so far, with their answers.
-  package var requests: [JSONValue] = []
+  /// The requests of its processes so far, with their answers.
+  let requests: TracedRequests
 
   // MARK: The state of the recorder
 
@@ -20,11 +22,17 @@ package final class TracedApplication {
   var number = 0
   /// The last screens by the name of their controllers: later ones are patches of these.
   var screens: [String: (id: Int, screen: Screen)] = [:]
+  /// The changes since the last action.
+  var writes: ChangeRecorder?
+  /// The changes since the launch, if the trace has it without the models.
+  private var beginning: ChangeRecorder?
+  /// The time of the last action.
+  var lastClock: DateValue?
   /// The number of lines, problems and requests that the trace has.
   var counts = (log: 0, diagnostics: 0, requests: 0)
 
-  package init(driver: AppDriver, script: String, options: JSONValue) {
-    (self.driver, self.script, self.options) = (driver, script, options)
+  package init(driver: AppDriver, script: String, options: JSONValue, requests: TracedRequests = TracedRequests()) {
+    (self.driver, self.script, self.options, self.requests) = (driver, script, options, requests)
   }
 
   var runtime: AppRuntime { driver.runtime }
@@ -32,11 +40,49 @@ package final class TracedApplication {
   /// The screen, as the session command `json` prints it; nil for an application that does not run, and inside a turn.
   var screen: Screen? { isRunning() && !runtime.turns.isInTurn ? driver.visibleScreen : nil }
 
+  /// The requests that the trace does not have yet.
+  func takeRequests() -> [JSONValue] {
+    defer { counts.requests = requests.entries.count }
+    let new = requests.entries.dropFirst(counts.requests)
+    return new.map { runtime.isGuarded ? .string(Secrets.mask) : $0 }
+  }
+
   var clock: String { ISO8601.text(of: runtime.clock.now) ?? "" }
+
+  /// Records the changes until the next action.
+  func startWrites() {
+    stopWrites()
+    let recorder = ChangeRecorder(runtime.store)
+    runtime.store.startRecording(recorder)
+    (writes, lastClock) = (recorder, runtime.clock.now)
+  }
+
+  func stopWrites() {
+    if let writes { runtime.store.stopRecording(writes) }
+    writes = nil
+  }
+
+  /// Records the changes since the launch.
+  func startBeginning() -> ChangeRecorder {
+    let recorder = ChangeRecorder(runtime.store)
+    runtime.store.startRecording(recorder)
+    beginning = recorder
+    return recorder
+  }
+
+  /// Records nothing more.
+  func stopRecording() {
+    stopWrites()
+    if let beginning { runtime.store.stopRecording(beginning) }
+    beginning = nil
+  }
+
+  /// The problems that the process has reported before its first action.
+  var diagnosticsAtStart: ArraySlice<Diagnostic> { runtime.diagnostics.prefix(counts.diagnostics) }
 
   /// Begins with what a new process, or a new trace, has.
   func reset() {
     (number, screens) = (0, [:])
-    counts = (runtime.log.count, runtime.diagnostics.count, requests.count)
+    (counts.log, counts.diagnostics) = (runtime.log.count, runtime.diagnostics.count)
   }
 }

@@ -1,19 +1,38 @@
+/// The requests of an application with their answers, in the order of the answers.
+package final class TracedRequests {
+  package private(set) var entries: [JSONValue] = []
+
+  package init() {}
+
+  /// - Parameter latency: The seconds until the answer arrives, by the clock of the application.
+  package func add(_ request: HTTPRequest, _ result: Result<HTTPResponse, HTTPFailure>, latency: Double = 0) {
+    entries.append(TracedRequest.jsonValue(request, result, latency))
+  }
+}
+
 /// A request with its answer as a trace has it.
-package enum TracedRequest {
+enum TracedRequest {
   private static let credentials: Set = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
 
-  package static func jsonValue(_ request: HTTPRequest, _ result: Result<HTTPResponse, HTTPFailure>) -> JSONValue {
+  static func jsonValue(
+    _ request: HTTPRequest, _ result: Result<HTTPResponse, HTTPFailure>, _ latency: Double
+  ) -> JSONValue {
     let headers = request.headers.map { ($0.name.lowercased(), $0.value) }
     var members: [String: JSONValue] = [
       "method": .string(request.method), "url": .string(request.url.text), "headers": shown(headers),
     ]
-    if let body = request.body { members.merge(shown(body)) { own, _ in own } }
+    if let body = request.body { members.merge(shown(body, Self.type(headers))) { own, _ in own } }
+    if latency > 0 { members["latency"] = .double(latency) }
     switch result {
     case .success(let response):
       members["answer"] = .object(
         ["status": .int(response.status), "headers": shown(response.headers.map { ($0, $1) })]
-          .merging(shown(response.body)) { own, _ in own })
-    case .failure(let failure): members["error"] = failure.diagnostic.jsonValue
+          .merging(shown(response.body, Self.type(response.headers.map { ($0.lowercased(), $1) }))) { own, _ in own })
+    case .failure(let failure):
+      members["error"] =
+        Diagnostic(
+          .init(rawValue: "net.\(failure.kind)"), failure.message, hint: failure.hint
+        ).jsonValue
     }
     return .object(members)
   }
@@ -23,10 +42,16 @@ package enum TracedRequest {
       Dictionary(headers.map { ($0, .string(credentials.contains($0) ? Secrets.mask : $1)) }) { first, _ in first })
   }
 
-  /// The body as data, so that its members have their names, or as text.
-  private static func shown(_ body: [UInt8]) -> [String: JSONValue] {
+  private static func type(_ headers: [(String, String)]) -> String {
+    headers.first { $0.0 == "content-type" }?.1.lowercased() ?? ""
+  }
+
+  /// The body: a JSON document as data, so that its members have their names, anything else as text or in Base64.
+  private static func shown(_ body: [UInt8], _ type: String) -> [String: JSONValue] {
     guard !body.isEmpty else { return [:] }
-    if let json = try? JSONValue.parse(json: body) { return ["json": json] }  // Many bodies are not JSON.
-    return String(validating: body, as: UTF8.self).map { ["body": .string($0)] } ?? ["size": .int(body.count)]
+    // A document that is damaged is shown as it is.
+    if type.contains("json"), let json = try? JSONValue.parse(json: body) { return ["json": json] }
+    return String(validating: body, as: UTF8.self).map { ["body": .string($0)] }
+      ?? ["base64": .string(DataValue(bytes: body).base64)]
   }
 }

@@ -33,7 +33,7 @@ final class TestBackend: HTTPBackend {
       return (.failure(HTTPFailure(.permission, error.message, hint: error.hint)), 0)
     }
     let answer = answers.answer(request)
-    answers.onAnswer?(request, answer.result)
+    answers.onAnswer?(request, answer.result, answer.latency)
     return answer
   }
 

@@ -8,7 +8,7 @@ final class TestEndpoint: HTTPAnswers {
   /// Whether connections are refused.
   var isOffline = false
   /// Is told of each request and its answer, for a trace.
-  var onAnswer: ((HTTPRequest, Result<HTTPResponse, HTTPFailure>) -> Void)?
+  var onAnswer: ((HTTPRequest, Result<HTTPResponse, HTTPFailure>, _ latency: Double) -> Void)?
   /// The endpoint of HTTP models.
   private weak var endpoint: (any ApplicationEndpoint)?
   /// The first error of an answer, or a request without an answer, until a step reports it.

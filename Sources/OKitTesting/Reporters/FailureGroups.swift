@@ -41,7 +41,9 @@ struct FailureGroups {
         number += 1
         lines.append(title(number, event))
       }
-      let traces = group.flatMap(\.traces).map { "trace: \($0)" }
+      let traces = group.flatMap { event in
+        event.traces.map { "trace: \($0)" } + [event.difference].compactMap(\.self)
+      }
       lines += (Self.failures(group[0], first, &shown) + traces).map {
         $0.isEmpty ? "" : "   " + PrintableText.escaped($0)
       }

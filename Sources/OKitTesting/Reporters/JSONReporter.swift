@@ -42,6 +42,7 @@ package struct JSONReporter: TestReporter {
       "kind": "end", "passed": .int(summary.passed), "failed": .int(summary.failed),
       "skipped": .int(summary.skipped), "duration": .double(summary.duration.inSeconds),
     ]
+    if summary.isPartial { members["partial"] = true }
     if summary.flaky > 0 { members["flaky"] = .int(summary.flaky) }
     if summary.snapshots > 0 { members["snapshots"] = .int(summary.snapshots) }
     if summary.droppedTraces > 0 { members["droppedTraces"] = .int(summary.droppedTraces) }

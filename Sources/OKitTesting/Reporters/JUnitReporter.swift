@@ -20,6 +20,11 @@ package struct JUnitReporter: TestReporter {
     var xml = XMLText()
     let events = suites.flatMap(\.events)
     xml.open("testsuites", [("name", "okit-run test")] + Self.numbers(events, duration: summary.duration))
+    if summary.isPartial {
+      xml.open("properties", [])
+      xml.empty("property", [("name", "partial"), ("value", "true")])
+      xml.close("properties")
+    }
     for suite in suites {
       let duration = suite.events.reduce(Duration.zero) { $0 + $1.duration }
       xml.open("testsuite", [("name", suite.file)] + Self.numbers(suite.events, duration: duration))
@@ -55,7 +60,8 @@ package struct JUnitReporter: TestReporter {
     attributes.append(("time", event.duration.secondsText))
     // Attachments in the notation that Jenkins, GitLab and Playwright know.
     let output =
-      (event.isFlaky ? ["flaky: passed on attempt \(event.attempt)"] : []) + event.traces.map { "[[ATTACHMENT|\($0)]]" }
+      (event.isFlaky ? ["flaky: passed on attempt \(event.attempt)"] : [])
+      + event.traces.map { "[[ATTACHMENT|\($0)]]" } + [event.difference].compactMap(\.self)
     if event.kind == .pass, output.isEmpty, event.steps.isEmpty { return xml.empty("testcase", attributes) }
     xml.open("testcase", attributes)
     if !event.steps.isEmpty {

@@ -44,6 +44,7 @@ package struct TAPReporter: TestReporter {
     yaml.member("duration", number: event.duration.secondsText)
     yaml.member("tags", event.tags.isEmpty ? nil : event.tags.joined(separator: ", "))
     yaml.member("traces", lines: event.traces)
+    yaml.member("difference", event.difference)
     yaml.listOfRecords("failures", event.failures) { failure, yaml in
       yaml.member("message", failure.message)
       yaml.member("kind", failure.kind.rawValue)

@@ -12,6 +12,8 @@ package struct TestSummary: Sendable, Hashable {
   package var (droppedTraces, traceSize) = (0, 0)
   /// The snapshots that no test has asked for.
   package var snapshotFiles = SnapshotFiles()
+  /// Whether a signal has ended the run before all tests have run.
+  package var isPartial = false
   /// The duration of the whole run.
   package var duration: Duration = .zero
 
@@ -46,6 +48,7 @@ package struct TestSummary: Sendable, Hashable {
   /// Notes about the run, one per line: flaky tests, written and stale snapshots.
   package var remarks: [String] {
     var remarks: [String] = []
+    if isPartial { remarks.append("a signal has ended the run: not all tests have run") }
     if flaky > 0 { remarks.append(flaky == 1 ? "1 test is flaky" : "\(flaky) tests are flaky") }
     if snapshots > 0 { remarks.append(snapshots == 1 ? "1 snapshot written" : "\(snapshots) snapshots written") }
     if droppedTraces > 0 {

@@ -9,18 +9,28 @@ package struct Trace: Sendable, Hashable {
   package let screens: [Int: JSONValue]
   /// Whether the end is missing: the process was killed.
   package let isTruncated: Bool
+
+  /// A trace that is in no file.
+  ///
+  /// - Parameter file: What messages call it.
+  package init(file: String, header: TraceHeader, records: [TraceRecord], screens: [Int: JSONValue]) {
+    (self.file, self.header, self.records, self.screens) = (file, header, records, screens)
+    isTruncated = false
+  }
 }
 
 /// An action of a trace with what belongs to it.
 package struct TracedAction: Sendable, Hashable {
   package var action: TraceAction
-  /// Nil for the action in which the process was killed.
+  /// Nil for the action in which the process was killed, and for those before it of which nothing more was written.
   package var done: TraceDone?
+  /// Whether the process was killed in it.
+  package var isLast = false
   /// The assertions that follow it, up to the next action.
   package var expectations: [TraceExpectation] = []
 
   /// Whether it failed, or is followed by a failed assertion.
-  package var hasFailed: Bool { done == nil || done?.error != nil || expectations.contains { !$0.passed } }
+  package var hasFailed: Bool { isLast || done?.error != nil || expectations.contains { !$0.passed } }
 }
 
 extension Trace {
@@ -38,6 +48,7 @@ extension Trace {
       default: break
       }
     }
+    if isTruncated, let last = actions.indices.last, actions[last].done == nil { actions[last].isLast = true }
     return actions
   }
 

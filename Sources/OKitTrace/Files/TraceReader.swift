@@ -11,11 +11,22 @@ extension Trace {
     try self.init(Self.bytes(of: path), file: path)
   }
 
+  /// Reads the first record of a file.
+  ///
+  /// - Throws: `file.read`, `trace.syntax`, `trace.record`, `trace.version`.
+  package static func header(ofFile path: String) throws(Diagnostic) -> TraceHeader {
+    let bytes: [UInt8]
+    do { bytes = try RegularFile.open(path).readStart(1 << 16) } catch { throw unreadable(path, error) }
+    return try Trace(Array(bytes.prefix { $0 != UInt8(ascii: "\n") }) + [UInt8(ascii: "\n")], file: path).header
+  }
+
+  private static func unreadable(_ path: String, _ error: FileError) -> Diagnostic {
+    Diagnostic("file.read", "cannot read \(PrintableText.line(path)): \(error.reason)", hint: error.hint)
+  }
+
   /// - Throws: `file.read`.
   package static func bytes(of path: String) throws(Diagnostic) -> [UInt8] {
-    do { return try RegularFile.read(path, limit: Self.maximumSize) } catch {
-      throw Diagnostic("file.read", "cannot read \(PrintableText.line(path)): \(error.reason)", hint: error.hint)
-    }
+    do { return try RegularFile.read(path, limit: Self.maximumSize) } catch { throw unreadable(path, error) }
   }
 
   /// Reads the lines of a file as JSON data, with what this version does not know.

@@ -57,21 +57,23 @@ package struct TraceExpectation: TraceRecordContent {
   package var passed: Bool
   /// What differs, as the report of the test prints it; nil for one that passed.
   package var diff: String?
+  /// The statement of a recorded test.
+  package var line: String?
 
-  package init(place: TracePlace?, matcher: String, passed: Bool, diff: String? = nil) {
-    (self.place, self.matcher, self.passed, self.diff) = (place, matcher, passed, diff)
+  package init(place: TracePlace?, matcher: String, passed: Bool, diff: String? = nil, line: String? = nil) {
+    (self.place, self.matcher, self.passed, self.diff, self.line) = (place, matcher, passed, diff, line)
   }
 
   package var members: [(String, JSONValue?)] {
     [
       ("place", place?.jsonValue), ("matcher", .string(matcher)), ("passed", .bool(passed)),
-      ("diff", diff.map(JSONValue.string)),
+      ("diff", diff.map(JSONValue.string)), ("line", line.map(JSONValue.string)),
     ]
   }
 
   package init(_ object: TraceObject) throws(Diagnostic) {
     self.init(
       place: try object.place(), matcher: try object.text("matcher"), passed: try object.bool("passed"),
-      diff: try object.optionalText("diff"))
+      diff: try object.optionalText("diff"), line: try object.optionalText("line"))
   }
 }

@@ -45,7 +45,7 @@ package struct TraceHeader: TraceRecordContent {
 
   package init(_ object: TraceObject) throws(Diagnostic) {
     let version = try object.value("version")
-    guard version == .int(Self.version) else {
+    guard version == .int(Self.version) || version == .double(Double(Self.version)) else {
       let text = (try? version.json()) ?? "another one"  // It was read, so it can be written.
       throw Diagnostic(
         "trace.version", "the trace has the version \(text), and this okit reads version \(Self.version)",

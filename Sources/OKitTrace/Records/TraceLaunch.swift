@@ -10,27 +10,38 @@ package struct TraceLaunch: TraceRecordContent {
   package var options: JSONValue
   /// The models by name, as snapshots.
   package var models: JSONValue?
+  /// The requests that the start has sent, with their answers.
+  package var requests: [JSONValue]
+  /// The problems that the start has reported.
+  package var diagnostics: [JSONValue] = []
   /// The number of the first screen; nil for a program.
   package var screen: Int?
   /// The time in ISO 8601.
   package var clock: String
 
-  package init(app: Int, script: String, options: JSONValue, models: JSONValue?, screen: Int?, clock: String) {
+  package init(
+    app: Int, script: String, options: JSONValue, models: JSONValue?, requests: [JSONValue] = [], screen: Int?,
+    clock: String
+  ) {
     (self.app, self.script, self.options) = (app, script, options)
-    (self.models, self.screen, self.clock) = (models, screen, clock)
+    (self.models, self.requests, self.screen, self.clock) = (models, requests, screen, clock)
   }
 
   package var members: [(String, JSONValue?)] {
     [
       ("app", .int(app)), ("script", .string(script)), ("options", options), ("models", models),
-      ("screen", screen.map(JSONValue.int)), ("clock", .string(clock)),
+      ("requests", requests.isEmpty ? nil : .array(requests)),
+      ("diagnostics", diagnostics.isEmpty ? nil : .array(diagnostics)), ("screen", screen.map(JSONValue.int)),
+      ("clock", .string(clock)),
     ]
   }
 
   package init(_ object: TraceObject) throws(Diagnostic) {
     self.init(
       app: try object.int("app"), script: try object.text("script"), options: object["options"] ?? .object([:]),
-      models: object["models"], screen: try object.optionalInt("screen"), clock: try object.text("clock"))
+      models: object["models"], requests: try object.list("requests"), screen: try object.optionalInt("screen"),
+      clock: try object.text("clock"))
+    diagnostics = try object.list("diagnostics")
   }
 }
 

@@ -1,7 +1,7 @@
 /// The answers of servers as the endpoint of a test.
 struct RecordedAnswers {
   /// In the order of the requests, by what a test calls them.
-  private var answers: [String: [JSONValue]] = [:]
+  private var answers: [String: [String]] = [:]
 
   init(_ requests: [JSONValue]) {
     for request in requests {
@@ -10,16 +10,18 @@ struct RecordedAnswers {
     }
   }
 
-  /// The table of the answers; nil without requests. Equal requests that were answered in different ways get these
-  /// answers one after the other.
-  var lua: String? {
-    guard !answers.isEmpty else { return nil }
+  /// The option with the answers. Equal requests that were answered in different ways get these answers one after the
+  /// other.
+  ///
+  /// - Parameter isNeeded: Whether there is one even without requests.
+  func lines(isNeeded: Bool) -> [String] {
+    guard !answers.isEmpty else { return isNeeded ? ["endpoint = {},"] : [] }
     let members = answers.sorted { $0.key < $1.key }.map { key, answers in
-      let texts = answers.map(LuaText.literal)
-      let value = Set(texts).count == 1 ? texts[0] : "answers { \(texts.joined(separator: ", ")) }"
-      return "[\(LuaText.quoted(key))] = \(value)"
+      let isOne = Set(answers).count == 1
+      let value = isOne ? answers[0] : "answers { \(answers.joined(separator: ", ")) }"
+      return "  [\(LuaText.quoted(key))] = \(value),"
     }
-    return "{ \(members.joined(separator: ", ")) }"
+    return ["endpoint = {"] + members + ["},"]
   }
 
   /// The function that `lua` calls for equal requests with different answers; empty if there are none.
@@ -35,15 +37,30 @@ struct RecordedAnswers {
       """
   }
 
-  private static func answer(to request: JSONValue) -> JSONValue {
-    guard let answer = request["answer"] else { return ["fail": .string(failure(request["error"]?["code"]))] }
-    var members: [String: JSONValue] = ["status": answer["status"] ?? 200]
-    members["body"] = answer["json"] ?? answer["body"]
-    if case .object(let headers)? = answer["headers"] {
-      let kept = headers.filter { ["etag", "last-modified", "location", "content-type"].contains($0.key) }
-      members["headers"] = kept.isEmpty ? nil : .object(kept)
+  private static func answer(to request: JSONValue) -> String {
+    var members: [(String, String)] = []
+    if let answer = request["answer"] {
+      members.append(("status", LuaText.literal(answer["status"] ?? 200)))
+      if let body = body(answer) { members.append(("body", body)) }
+      let kept = (answer["headers"]?.members ?? [:]).filter { Self.headers.contains($0.key) }
+      if !kept.isEmpty { members.append(("headers", LuaText.literal(.object(kept)))) }
+    } else {
+      members.append(("fail", LuaText.quoted(failure(request["error"]?["code"]))))
     }
-    return .object(members)
+    if let latency = request["latency"] { members.append(("latency", LuaText.literal(latency))) }
+    return "{ \(members.map { "\($0) = \($1)" }.joined(separator: ", ")) }"
+  }
+
+  private static let headers: Set = ["etag", "last-modified", "location", "content-type", "retry-after"]
+
+  /// The body as a test gives it; nil for none.
+  private static func body(_ answer: JSONValue) -> String? {
+    if case .string(let text)? = answer["base64"] { return DataValue(base64: text).map { LuaText.quoted($0.bytes) } }
+    switch answer["json"] {
+    case let json? where json.isCollection: return LuaText.literal(json)
+    case let json?: return (try? json.json()).map(LuaText.quoted)  // It was read, so it can be written.
+    case nil: return answer["body"].map(LuaText.literal)
+    }
   }
 
   private static func failure(_ code: JSONValue?) -> String {
@@ -53,6 +70,15 @@ struct RecordedAnswers {
     case "net.permission": "permission"
     case "net.response": "body"
     default: "unreachable"
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate var isCollection: Bool {
+    switch self {
+    case .array, .object: true
+    default: false
     }
   }
 }

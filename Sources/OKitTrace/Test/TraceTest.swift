@@ -6,9 +6,24 @@ package struct TraceTest {
   /// The first line of the file.
   package static let beginning = "-- Recorded by okit-run."
 
+  /// How a test finds what the trace names.
+  package struct Surroundings {
+    /// Returns the path of a script, or of a folder, as the test has it.
+    package var path: (String) -> String = { $0 }
+    /// Returns the folder with the documents of models with which an application begins, if one model is not all; nil
+    /// to begin with the default model alone.
+    package var documents: (_ models: [String: JSONValue]) throws -> String? = { _ in nil }
+    /// Whether the test performs the actions alone: it expects nothing of the last screen, and no request may reach a
+    /// server.
+    package var isReplay = false
+    /// The name of a test that a session becomes.
+    package var name = "recorded"
+
+    package init() {}
+  }
+
   private let trace: Trace
-  /// Returns the path of a script as the test launches it.
-  private let path: (String) -> String
+  private let surroundings: Surroundings
 
   private var lines: [String] = []
   /// The number of lines before the outermost step that is open.
@@ -22,14 +37,22 @@ package struct TraceTest {
   private var clocks: [String: String] = [:]
   /// The numbers of the screens that the applications show, by variable.
   private var shown: [String: Int] = [:]
+  /// Whether nothing is expected since the last action.
+  private var expectsMore = true
   /// The actions that perform others, which the test performs itself.
   private let outer: Set<Int>
   private let done: [Int: TraceDone]
+  /// The numbers of the actions that the test does not perform: those that perform others, and what only a session can
+  /// do.
+  package var skipped: Set<Int> { outer.union(sessionActions.map(\.id)) }
+  /// The number of actions that the test performs.
+  package var actionCount: Int { trace.actions.count - skipped.count }
+  /// What only a session can do.
+  package var sessionActions: [TraceAction] { trace.actions.map(\.action).filter { !$0.isOfTests } }
   private let answers: RecordedAnswers
 
-  /// - Parameter path: Returns the path of a script as the test launches it.
-  package init(_ trace: Trace, path: @escaping (String) -> String) {
-    (self.trace, self.path) = (trace, path)
+  package init(_ trace: Trace, _ surroundings: Surroundings = Surroundings()) {
+    (self.trace, self.surroundings) = (trace, surroundings)
     var open: [Int] = []
     var outer: Set<Int> = []
     var done: [Int: TraceDone] = [:]
@@ -45,19 +68,22 @@ package struct TraceTest {
       }
     }
     (self.outer, self.done) = (outer, done)
-    answers = RecordedAnswers(done.values.sorted { $0.id < $1.id }.flatMap(\.requests))
+    answers = RecordedAnswers(
+      trace.launches.flatMap(\.requests) + done.values.sorted { $0.id < $1.id }.flatMap(\.requests))
   }
 
-  /// The text of the test.
-  package var text: String {
+  /// Returns the text of the test.
+  ///
+  /// - Throws: What writing the documents of models throws.
+  package func text() throws -> String {
     var writer = self
-    return writer.write()
+    return try writer.write()
   }
 
-  private mutating func write() -> String {
+  private mutating func write() throws -> String {
     for record in trace.records {
       switch record {
-      case .launch(let launch): add(launch)
+      case .launch(let launch): try add(launch)
       case .step(let step):
         if indentation == 1 { outermost = lines.count }
         add("\(names.values.min() ?? "app"):step(\(LuaText.quoted(step.name)), function()")
@@ -66,7 +92,13 @@ package struct TraceTest {
         indentation = max(1, indentation - 1)
         if indentation == 1 { outermost = nil }
         add("end)")
-      case .action(let action): add(action)
+      case .action(let action):
+        add(action)
+        expectsMore = true
+      case .expect(let expectation):
+        guard let line = expectation.line else { break }
+        add(line)
+        expectsMore = false
       default: break
       }
     }
@@ -74,13 +106,13 @@ package struct TraceTest {
       indentation -= 1
       add("end)")
     }
-    for (name, screen) in shown.sorted(by: { $0.key < $1.key }) {
+    for (name, screen) in shown.sorted(by: { $0.key < $1.key }) where !surroundings.isReplay {
       guard let value = trace.screens[screen] else { continue }
-      for statement in ScreenExpectation.statements(name, value) { add(statement) }
+      if expectsMore { for statement in ScreenExpectation.statements(name, value) { add(statement) } }
       // A test must not leave a dialog.
       if value["alert"] ?? .null != .null || value["sheet"] ?? .null != .null { add("\(name):terminate()") }
     }
-    let name = trace.header.test?.name ?? "recorded"
+    let name = trace.header.test?.name ?? surroundings.name
     return "\(Self.beginning)\n" + answers.helper
       + "it(\(LuaText.quoted(name)), function()\n\(lines.joined(separator: "\n"))\nend)\n"
   }
@@ -91,43 +123,58 @@ package struct TraceTest {
 
   // MARK: Launches
 
-  private mutating func add(_ launch: TraceLaunch) {
+  private mutating func add(_ launch: TraceLaunch) throws {
     if !relaunched.isEmpty {
       names[launch.app] = relaunched.removeFirst()
     } else {
       let name = names.isEmpty ? "app" : "app\(Set(names.values).count + 1)"
       names[launch.app] = name
-      var statement = ["local \(name) = okit.launch(\(LuaText.quoted(path(launch.script))), {"]
-      for (option, value) in options(of: launch).sorted(by: { $0.key < $1.key }) {
+      var statement = ["local \(name) = okit.launch(\(LuaText.quoted(surroundings.path(launch.script))), {"]
+      for (option, value) in try options(of: launch).sorted(by: { $0.key < $1.key }) {
         statement.append("  \(option) = \(LuaText.literal(value)),")
       }
-      if let endpoint = answers.lua { statement.append("  endpoint = \(endpoint),") }
+      let isAnswered = launch.options["endpoint"] != nil || trace.header.test == nil
+      statement += answers.lines(isNeeded: surroundings.isReplay && isAnswered).map { "  " + $0 }
       statement.append("})")
       // The whole test uses the application.
       lines.insert(contentsOf: statement.map { "  " + $0 }, at: outermost ?? lines.count)
     }
     let name = names[launch.app] ?? "app"
+    addProblem(launch.diagnostics, of: name)
     clocks[name] = launch.clock
     shown[name] = launch.screen
   }
 
-  private func options(of launch: TraceLaunch) -> [String: JSONValue] {
+  private func options(of launch: TraceLaunch) throws -> [String: JSONValue] {
     guard case .object(var members) = launch.options else { return [:] }
     members["now"] = .string(launch.clock)
-    if members["fixture"] == nil, members["documents"] != .bool(true), case .object(let models)? = launch.models,
-      case .object(var model)? = models["default"]
-    {
+    if case .string(let folder)? = members["documents"] {
+      members["documents"] = .string(surroundings.path(folder))
+    }
+    if members["fixture"] == nil, members["documents"] != .bool(true), case .object(let models)? = launch.models {
+      try add(models, of: launch, to: &members)
+    }
+    return members.filter { Self.launchOptions.contains($0.key) }
+  }
+
+  /// Lets an application begin with the recorded models: a copied folder of a test is the same as it was.
+  private func add(_ models: [String: JSONValue], of launch: TraceLaunch, to members: inout [String: JSONValue]) throws
+  {
+    let isSession = trace.header.test == nil
+    guard isSession || members["documents"] == nil else { return }
+    if isSession, models.count > 1, let folder = try surroundings.documents(models) {
+      members["documents"] = .string(surroundings.path(folder))
+    } else if case .object(var model)? = models["default"] {
       // The root of a launched application has its own.
       model["id"] = nil
       members["fixture"] = .object(model)
       members["documents"] = nil
     }
-    return members.filter { Self.launchOptions.contains($0.key) }
   }
 
   /// Those of `okit.launch` that a trace can have.
   private static let launchOptions: Set = [
-    "arguments", "documents", "fixture", "input", "locale", "now", "seed", "timeZone",
+    "arguments", "documents", "exhaustive", "fixture", "input", "locale", "now", "seed", "timeZone",
   ]
 
   // MARK: Actions
@@ -144,15 +191,19 @@ package struct TraceTest {
     if case .call("relaunch", _) = action.what { relaunched.append(name) }
     guard !outer.contains(action.id) else { return }
     var line = name == "app" ? action.line : name + action.line.dropFirst("app".count)
-    if line.isEmpty || !action.line.hasPrefix("app") {
+    if !action.isOfTests {
       line = "-- \(action.what.text.replacing("\n", with: " "))"
     } else if result?.error != nil {
       line = "expect(function() \(line) end).to_fail()"
     }
     add(line)
-    if case .string(let code)? = result?.diagnostics.last?["code"] {
-      add("expect(\(name).diagnostics[#\(name).diagnostics].code).to_be \(LuaText.quoted(code))")
-    }
+    addProblem(result?.diagnostics ?? [], of: name)
+  }
+
+  /// A test has to look at what the application reports.
+  private mutating func addProblem(_ diagnostics: [JSONValue], of name: String) {
+    guard case .string(let code)? = diagnostics.last?["code"] else { return }
+    add("expect(\(name).diagnostics[#\(name).diagnostics].code).to_be \(LuaText.quoted(code))")
   }
 
   /// The seconds from the moment of an application to a later one.
@@ -164,19 +215,33 @@ package struct TraceTest {
   }
 }
 
-/// What a test expects of a whole screen: its title and its rows.
+extension TraceAction {
+  /// Whether a test can perform it.
+  fileprivate var isOfTests: Bool { line.hasPrefix("app") }
+}
+
+/// What a test expects of a whole screen: its title and its rows, or the number of many; of an open dialog its texts.
 package enum ScreenExpectation {
   /// - Parameters:
   ///   - name: The variable of the application.
   ///   - screen: As JSON.
   package static func statements(_ name: String, _ screen: JSONValue) -> [String] {
+    for kind in ["alert", "sheet"] {
+      guard let dialog = screen[kind], dialog != .null else { continue }
+      return ["title", "message"].compactMap { field in
+        guard let text = dialog[field], text != .null else { return nil }
+        return "expect(\(name).\(kind).\(field)).to_be(\(LuaText.literal(text)))"
+      }
+    }
     let title = screen["title"] ?? .null
     var rows: [JSONValue] = []
     if case .array(let sections)? = screen["sections"] {
       for case .array(let part)? in sections.map({ $0["rows"] }) { rows += part.map { $0["text"] ?? .null } }
     }
     var statements = ["expect(\(name).screen.title).to_be(\(LuaText.literal(title)))"]
-    if !rows.isEmpty, !rows.contains(.null) {
+    if case .int(let total)? = screen["total"] {
+      statements.append("expect(\(name):rows()).to_have_count(\(total))")
+    } else if !rows.contains(.null), !rows.isEmpty || screen["kind"] == "list" {
       statements.append("expect(\(name):rows()).to_equal \(LuaText.literal(.array(rows)))")
     }
     return statements

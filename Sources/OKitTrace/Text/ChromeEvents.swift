@@ -8,6 +8,8 @@ package struct ChromeEvents {
   package static let beginning = "{\"otherData\":{\"writer\":\"okit\"},\"traceEvents\":[\n"
 
   private static let process = 1
+  /// The longest action in microseconds; nothing adds up to more than an integer holds.
+  private static let longest = 1 << 40
   private static let steps = 0
 
   private var events: [JSONValue] = []
@@ -66,7 +68,7 @@ package struct ChromeEvents {
   private mutating func end(_ id: Int, _ done: TraceDone?) {
     guard let index = openActions.lastIndex(where: { $0.action.id == id }) else { return }
     let (action, start) = openActions.remove(at: index)
-    now = max(now, start + max(done?.us ?? 0, 1))
+    now = max(now, start + min(max(done?.us ?? 0, 1), Self.longest))
     let duration = now - start
     let text = TracedAction(action: action, done: done).summary
     var details: [String: JSONValue] = ["line": .string(action.line)]
@@ -74,7 +76,7 @@ package struct ChromeEvents {
     details["error"] = done.map(\.error) ?? "not ended"
     add("X", text, thread: action.app, at: start, for: duration, ["cat": "action", "args": .object(details)])
     guard let done else { return }
-    let first = (turns[action.app] ?? 0) + 1
+    let first = min(turns[action.app] ?? 0, .max - 1) + 1
     if done.turn >= first, first > 1 || done.turn > 0 {
       let name = done.turn == first || first == 1 ? "turn \(done.turn)" : "turns \(first)–\(done.turn)"
       add("X", name, thread: action.app, at: start, for: duration, ["cat": "turn"])

@@ -26,11 +26,11 @@ package enum TraceData {
 
   package static func request(_ request: JSONValue) -> String {
     var line = "\(text(request["method"])) \(text(request["url"]))"
-    for body in [request["json"], request["body"]].compactMap(\.self) { line += " \(value(body))" }
+    for body in [request["json"], request["body"], request["base64"]].compactMap(\.self) { line += " \(value(body))" }
     if let error = request["error"] { return "\(line) → \(message(error))" }
     guard let answer = request["answer"] else { return line }
     line += " → \(value(answer["status"]))"
-    for body in [answer["json"], answer["body"]].compactMap(\.self) { line += " \(value(body))" }
+    for body in [answer["json"], answer["body"], answer["base64"]].compactMap(\.self) { line += " \(value(body))" }
     return line
   }
 
@@ -44,6 +44,11 @@ package enum TraceData {
     }
     if let cause = report["cause"] { lines.append("  \(text(cause)) was written") }
     return lines
+  }
+
+  /// `alert opened: Delete?`.
+  package static func dialog(_ record: JSONValue) -> String {
+    "\(text(record["kind"])) \(text(record["event"])): \(record["dialog"].map { shown($0, "title", "message") } ?? "")"
   }
 
   // MARK: Screens
@@ -96,7 +101,7 @@ package enum TraceData {
   }
 
   /// A value as JSON on one line, cut if it is long.
-  private static func value(_ value: JSONValue?) -> String {
+  package static func value(_ value: JSONValue?) -> String {
     guard let value, let json = try? value.json() else { return "nil" }  // What was read can be written.
     return PrintableText.line(PrintableText.shortened(json, to: 200))
   }

@@ -6,7 +6,15 @@ package struct TraceText {
   private let trace: Trace
   private let actions: [TracedAction]
 
-  package init(_ trace: Trace) { (self.trace, actions) = (trace, trace.actions) }
+  /// The steps by number, each with those around it, outermost first.
+  private let steps: [Int: [TraceStep]]
+
+  package init(_ trace: Trace) {
+    (self.trace, actions) = (trace, trace.actions)
+    steps = trace.steps.reduce(into: [:]) { steps, step in
+      steps[step.id] = (step.parent.flatMap { steps[$0] } ?? []) + [step]
+    }
+  }
 
   /// Returns the lines of a view.
   ///
@@ -15,7 +23,7 @@ package struct TraceText {
   ///   - number: The number of the only action; nil for all.
   /// - Throws: `trace.action` for a number without an action.
   package func lines(_ view: TraceView?, action number: Int?) throws(Diagnostic) -> [String] {
-    guard let number else { return heading + lines(view ?? .actions, of: actions) }
+    guard let number else { return heading + lines(view ?? .actions, of: actions) + reasons }
     let action = try action(number)
     guard view == nil else { return lines(view ?? .actions, of: [action]) }
     return lines(.actions, of: [action])
@@ -57,6 +65,12 @@ package struct TraceText {
     return ["\(name): \(status)\(attempt), \(count)\(dropped)"]
   }
 
+  /// The failures of the test if no action tells of one.
+  private var reasons: [String] {
+    guard let end = trace.end, !actions.contains(where: \.hasFailed) else { return [] }
+    return end.failures.map { "     " + PrintableText.line($0) }
+  }
+
   private func lines(_ view: TraceView, of actions: [TracedAction]) -> [String] {
     guard view == .actions else {
       return actions.flatMap { action in
@@ -66,17 +80,15 @@ package struct TraceText {
     let summaries = actions.map { indentation(of: $0) + $0.summary }
     let places = actions.map { $0.action.place?.description ?? "" }
     let screens = actions.map(screenName)
-    func padded(_ texts: [String], _ index: Int) -> String {
-      TextWidth.padded(texts[index], to: min(40, texts.map(TextWidth.columns).max() ?? 0))
-    }
-    var shownSteps: [Int] = []
+    let widths = [summaries, places, screens].map { min(40, $0.map(TextWidth.columns).max() ?? 0) }
+    var shownSteps: Set<Int> = []
     return actions.indices.flatMap { index -> [String] in
       let action = actions[index]
       let steps = self.steps(of: action)
       let new = steps.drop { shownSteps.contains($0.id) }
-      shownSteps = steps.map(\.id)
-      let line = [padded(summaries, index), padded(places, index), padded(screens, index), outcome(of: action)]
-        .joined(separator: "  ")
+      shownSteps = Set(steps.map(\.id))
+      let columns = zip([summaries[index], places[index], screens[index]], widths).map(TextWidth.padded)
+      let line = (columns + [outcome(of: action)]).joined(separator: "  ")
       return new.map { "     " + indentation($0) + "step \(PrintableText.quoted($0.name))" }
         + [numbered(action, line)] + failures(after: action)
     }
@@ -96,11 +108,16 @@ package struct TraceText {
     return PrintableText.line(name)
   }
 
+  /// The number of changes on the line of an action.
+  private static let shownChanges = 4
+
   /// The error of an action, or else what it has changed.
   private func outcome(of action: TracedAction) -> String {
-    guard let done = action.done else { return "the process ended here" }
+    guard let done = action.done else { return action.isLast ? "the process ended here" : "" }
     if let error = done.error { return TraceData.message(error) }
-    return done.changes.map(TraceData.change).joined(separator: ", ")
+    let more = done.changes.count - Self.shownChanges
+    return done.changes.prefix(Self.shownChanges).map(TraceData.change).joined(separator: ", ")
+      + (more > 0 ? ", … (\(more) more)" : "")
   }
 
   private func failures(after action: TracedAction) -> [String] {
@@ -115,26 +132,14 @@ package struct TraceText {
 
   // MARK: Steps
 
-  private func steps(of action: TracedAction) -> [TraceStep] {
-    var (steps, next) = ([TraceStep](), action.action.step)
-    while let id = next, let step = trace.steps.first(where: { $0.id == id }), !steps.contains(where: { $0.id == id }) {
-      steps.insert(step, at: 0)
-      next = step.parent
-    }
-    return steps
-  }
+  private func steps(of action: TracedAction) -> [TraceStep] { action.action.step.flatMap { steps[$0] } ?? [] }
 
   private func indentation(of action: TracedAction) -> String {
     String(repeating: "  ", count: steps(of: action).count)
   }
 
   private func indentation(_ step: TraceStep) -> String {
-    var (depth, parent) = (0, step.parent)
-    while let id = parent, depth < trace.steps.count {
-      depth += 1
-      parent = trace.steps.first { $0.id == id }?.parent
-    }
-    return String(repeating: "  ", count: depth)
+    String(repeating: "  ", count: max(0, (steps[step.id]?.count ?? 1) - 1))
   }
 
   // MARK: Views

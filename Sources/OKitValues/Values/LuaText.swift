@@ -16,6 +16,19 @@ package enum LuaText {
     return result + "\""
   }
 
+  /// Returns bytes in quotes, of which only printable ASCII characters are not escaped.
+  package static func quoted(_ bytes: [UInt8]) -> String {
+    var result = "\""
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): result += "\\" + String(UnicodeScalar(byte))
+      case 0x20..<0x7F: result += String(UnicodeScalar(byte))
+      default: result += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }
+    return result + "\""
+  }
+
   package static let keywords: Set = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
     "not", "or", "repeat", "return", "then", "true", "until", "while",

@@ -4,7 +4,7 @@ extension SessionCommand {
     let actions = AppDriver.actions.compactMap(onScreen)
     let onElements = RowDriver.actions.compactMap(onRow) + CellDriver.actions.compactMap(onCell)
     let first = screen + actions.prefix(1) + onElements + dialogs
-    return first + actions.dropFirst() + json + models + application
+    return first + actions.dropFirst() + json + models + recording + application
   }()
 
   private static let shown: @Sendable (CommandRunner) -> Outcome = { _ in .shown }
@@ -74,6 +74,22 @@ extension SessionCommand {
     .plain("undo", "undoes the last change, and says what it was", whileCovered: false) { try $0.undo() },
     .plain("redo", "redoes the change that was undone last", whileCovered: false) { try $0.redo() },
     .plain("store", "stores the models") { try $0.store() },
+  ]
+
+  private static let recording: [SessionCommand] = [
+    .init(
+      "step", "name", "begins a step of the test that the session becomes", example: "step log in", shape: .text,
+      outcome: shown, read: { (written) throws(Diagnostic) in try written.name().text }, run: { try $0.beginStep($1) }),
+    .init(
+      "expect", "[X] [> field]",
+      "adds an assertion to the test: the present value of a field, or without X the title and the rows",
+      example: "expect Dune > detail", shape: .choice, whileCovered: false, several: rowHint, outcome: shown,
+      names: { $0.expectNames($1) }, read: { (written) throws(Diagnostic) in try written.subject() },
+      run: { try $0.expect($1.0, $1.1?.text) }),
+    .init(
+      "record", "file", "writes the commands so far as a test, and runs it", example: "record shop_test.lua",
+      shape: .text, whileCovered: false, outcome: shown,
+      read: { (written) throws(Diagnostic) in try written.name().text }, run: { try $0.record($1) }),
   ]
 
   private static let application: [SessionCommand] = [

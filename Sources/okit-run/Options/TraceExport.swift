@@ -25,10 +25,16 @@ struct TraceExport: ParsableArguments {
     switch format {
     case .html: try write(Page(trace: bytes, file: file).html, beginning: Page.beginning, messages)
     case .test:
-      let test = TraceTest(try Trace(bytes, file: file)) { [output] path in
-        LocalFile.path(of: path, fromFolderOf: output ?? "stdout")
+      var surroundings = TraceTest.Surroundings()
+      surroundings.path = { [output] in LocalFile.path(of: $0, fromFolderOf: output ?? "stdout") }
+      surroundings.documents = { [output] models in
+        guard let output else { return nil }
+        let folder = RecordedFolder(besideTest: output)
+        try folder.replace(with: models)
+        return folder.path
       }
-      try write(Array(test.text.utf8), beginning: TraceTest.beginning, messages)
+      let test = TraceTest(try Trace(bytes, file: file), surroundings)
+      try write(Array(test.text().utf8), beginning: TraceTest.beginning, messages)
     case .chrome:
       let events = ChromeEvents(try Trace(bytes, file: file))
       try write(Array(events.text().utf8), beginning: ChromeEvents.beginning, messages)

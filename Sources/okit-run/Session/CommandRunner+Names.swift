@@ -8,6 +8,17 @@ extension CommandRunner {
     return reports?.map(\.property) ?? []
   }
 
+  /// The names that `expect` takes: rows, then the fields of one, or of the screen.
+  func expectNames(_ name: CompletedName) -> [String] {
+    guard let (row, _) = name.previous else { return driver.rowNames(name.beginning) + cellNames }
+    let isRow = !row.text.isEmpty || row.isQuoted
+    let fields = driver.found {
+      try isRow ? cell(row, as: "row or cell").target.row().jsonValue : driver.screen.jsonValue
+    }
+    guard case .object(let members)? = fields else { return [] }
+    return members.keys.sorted()
+  }
+
   /// The names of the cells with a control; of an open alert, those of its fields.
   var cellNames: [String] {
     let screen = screen.topmost

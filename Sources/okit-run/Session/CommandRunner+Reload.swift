@@ -5,8 +5,10 @@ extension CommandRunner {
   /// - Throws: the error of the new version; the previous version keeps running.
   func reload() throws {
     if let trace { trace.recorder.processWillEnd(trace.application) }
+    recording?.models.willReload()
     defer {
       watch?.follow(application.files)
+      recording?.models.didReload()
       if let trace { trace.recorder.processDidStart(trace.application) }
     }
     try application.reload()

@@ -5,13 +5,16 @@ extension CommandRunner {
   /// Records the commands from now on.
   ///
   /// - Throws: `CommandFailure` when the file cannot be written.
-  func record(to path: String, script: String, options: JSONValue, redacted: [String]) throws {
+  func record(
+    to path: String, as command: TraceHeader.Command, script: String, options: JSONValue, redacted: [String],
+    _ requests: TracedRequests
+  ) throws {
     let recorder = TraceRecorder(redacted: redacted)
-    let traced = TracedApplication(driver: driver, script: script, options: options)
+    let traced = TracedApplication(driver: driver, script: script, options: options, requests: requests)
     traced.files = { [application] in application.files }
     driver.placeOfStep = { [weak self] in self?.place }
     let started = ISO8601.text(of: RuntimeClock.system.now) ?? ""
-    recorder.begin(TraceHeader(okit: EngineVersion.text, command: .run, started: started), path: path)
+    recorder.begin(TraceHeader(okit: EngineVersion.text, command: command, started: started), path: path)
     recorder.add(traced)
     trace = (recorder, traced)
     recorder.flush()
@@ -31,18 +34,24 @@ extension CommandRunner {
 
   /// Performs a command as an action of the trace.
   func tracing(_ command: Command, _ body: () throws -> Outcome) throws -> Outcome {
-    guard let recorder = trace?.recorder else { return try body() }
-    recorder.enter()
+    guard trace != nil || recording != nil else { return try body() }
+    let recorder = trace?.recorder
+    recorder?.enter()
+    recording?.begin()
     do {
       if let (name, arguments) = command.call {
         driver.remember(command.definition.name, call: name, arguments)
       }
       let outcome = try body()
-      recorder.leave(nil, driver) { ("", [], "") }
+      // The answers belong to the command. A person at a terminal does not wait for them.
+      if !isPretty { try waitForRequests() }
+      recorder?.leave(nil, driver) { ("", [], "") }
+      recording?.end(nil)
       return outcome
     } catch {
       // What it would have typed may be a secret.
-      recorder.leave(error, driver) { (command.definition.name, [], "") }
+      recorder?.leave(error, driver) { (command.definition.name, [], "") }
+      recording?.end(error)
       throw error
     }
   }

@@ -31,6 +31,10 @@ final class CommandRunner {
 
   /// Writes the trace of the session; nil for none.
   var trace: (recorder: TraceRecorder, application: TracedApplication)?
+  /// What the session has done, so that it can become a test; nil where the application did not begin with it.
+  var recording: SessionRecording?
+  /// The options with which the test runs.
+  var testOptions = TestFileRunner.Options()
   /// The place of the command that runs.
   var place: Diagnostic.Place?
 
@@ -201,6 +205,7 @@ final class CommandRunner {
 
   /// Ends the session: the application goes to the background, and what fields still hold is reported.
   func finish() throws {
+    recording?.willFinish()
     defer { hasLostInput = runtime.reportHeldInput() }
     try runtime.background()
   }

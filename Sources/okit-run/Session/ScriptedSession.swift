@@ -104,7 +104,7 @@ struct ScriptedSession {
 
 extension Diagnostic {
   /// Whether a function of the script was running.
-  fileprivate var isOfScript: Bool { notes.contains { if case .frame = $0 { true } else { false } } }
+  var isOfScript: Bool { notes.contains { if case .frame = $0 { true } else { false } } }
 }
 
 /// A source of commands.

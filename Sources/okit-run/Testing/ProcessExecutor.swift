@@ -19,6 +19,7 @@ struct ProcessExecutor: TestExecutor {
       }
       guard !queue.isEmpty else { return }
       try queue.readOnce()
+      guard ShutdownSignal.number == nil else { return try queue.passAll() }
       guard try queue.advance(while: mayContinue) else { return }
     }
   }
@@ -43,6 +44,11 @@ struct ProcessExecutor: TestExecutor {
       for (index, descriptor) in zip(running, descriptors) where descriptor.revents != 0 {
         entries[index].messages += try entries[index].process.read()
       }
+    }
+
+    /// Passes on all messages so far.
+    func passAll() throws {
+      for (job, message) in entries.flatMap(\.messages) { try receive(job, message) }
     }
 
     /// Passes on the messages of the first process, and of the next ones when the first has ended.

@@ -17,7 +17,9 @@ struct SupervisedExecutor: TestExecutor {
       // A process that is left ends with its object.
       let process = try WorkerProcess(Array(waiting), arguments: arguments)
       while !process.isEnded {
-        for (job, message) in try process.read() {
+        let messages = try process.read()
+        guard ShutdownSignal.number == nil else { return }
+        for (job, message) in messages {
           try receive(job, message)
           if case .end = message, !mayContinue() { return }
         }

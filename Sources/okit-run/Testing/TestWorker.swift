@@ -13,6 +13,8 @@ enum TestWorker {
       throw Diagnostic("test.worker", "--worker is only for processes that okit-run test starts")
     }
     endWithParent()
+    // The process that runs the tests ends this one, when it has its results.
+    signal(SIGINT, SIG_IGN)
     guard case .array(let records) = try JSONValue.parse(json: readInput(), file: "jobs") else {
       throw Diagnostic("test.worker", "the input must be a list of jobs")
     }

@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", 0, 48), ("se", 0, 3), ("  s", 2, 8), ("xyz ", 4, 0), ("help ad", 5, 1), ("tap Set a", 4, 1),
+    ("", 0, 51), ("se", 0, 3), ("  s", 2, 9), ("xyz ", 4, 0), ("help ad", 5, 1), ("tap Set a", 4, 1),
     ("more Dune > Set", 12, 1), ("more \"a > b", 5, 0), ("TAP s", 4, 1), ("alert user = a, se", 16, 1),
     ("alert user = \"a, b\", s", 21, 1), ("type Name = a, se", 12, 0),
   ])

@@ -13,12 +13,20 @@ package struct ActionStatement {
     line = screen.statement(of: self.action)
   }
 
-  /// The statement for a function of the application object.
+  /// How a test finds a row, or a cell to change it.
+  ///
+  /// - Parameter usesDetail: Whether the detail text may tell it from others.
+  package static func element(_ row: RowID, isCell: Bool, usesDetail: Bool, on screen: Screen) -> String {
+    screen.found(.id(row), isCell: isCell, byIdentifier: true, usesDetail: usesDetail)
+  }
+
+  /// The statement for a function of the application object; empty for what only a session can do.
   package static func line(call name: String, _ arguments: [JSONValue]) -> String {
     let given = arguments.map(LuaText.literal).joined(separator: ", ")
     return switch name {
     case "advance": "app.clock:advance(\(given))"
     case "setClock": "app.clock:set(\(given))"
+    case "eval", "reload", "store": ""
     default: "app:\(name)(\(given))"
     }
   }
@@ -100,7 +108,10 @@ extension Screen {
       }
       return "\(call("byLabel", .string(label))):tap()"
     case .tapRow, .tapAccessory, .swipe, .delete, .more, .quick, .move, .select, .edit:
-      return action.row.map { "\(found($0, action))\(Self.method(of: action, row($0)))" } ?? ""
+      let isCell = if case .edit = action { true } else { false }
+      return action.row.map {
+        found($0, isCell: isCell, byIdentifier: isCell || action.isTap) + Self.method(of: action, row($0))
+      } ?? ""
     }
   }
 
@@ -118,9 +129,10 @@ extension Screen {
     }
   }
 
-  /// How a test finds the row of an action: by what tells it from the others, its index last.
-  private func found(_ target: Action.RowTarget, _ action: Action) -> String {
-    let isCell = if case .edit = action { true } else { false }
+  /// How a test finds a row: by what tells it from the others, its index last.
+  fileprivate func found(
+    _ target: Action.RowTarget, isCell: Bool, byIdentifier: Bool, usesDetail: Bool = true
+  ) -> String {
     guard let path = path(of: target) ?? id(of: target).flatMap({ self.path(of: rowID(of: $0)) }) else {
       return "app:row(1)"
     }
@@ -130,10 +142,10 @@ extension Screen {
       let title = columns.indices.contains(index) ? columns[index].title : ""
       return "app:cell(\(LuaText.literal(locator(of: row, in: section) { $0.text })), \(LuaText.quoted(title)))"
     }
-    if let identifier = row.element.identifier, isCell || action.isTap {
+    if let identifier = row.element.identifier, byIdentifier {
       return "app:byIdentifier(\(LuaText.quoted(identifier)))"
     }
-    let locator = locator(of: row, in: section) { isCell ? $0.cellName : $0.text }
+    let locator = locator(of: row, in: section, usesDetail) { isCell ? $0.cellName : $0.text }
     return "app:\(isCell ? "cell" : "row")(\(LuaText.literal(locator)))"
   }
 
@@ -141,7 +153,9 @@ extension Screen {
     if case .gridCell(let entity, _) = id { .entity(entity) } else { id }
   }
 
-  private func locator(of row: Row, in section: Section, by name: (Row) -> String?) -> JSONValue {
+  private func locator(
+    of row: Row, in section: Section, _ usesDetail: Bool = true, by name: (Row) -> String?
+  ) -> JSONValue {
     let rows = sections.flatMap(\.rows)
     guard let text = name(row), !text.isEmpty else {
       let number = rows.firstIndex { $0.id == row.id } ?? 0
@@ -150,7 +164,7 @@ extension Screen {
     var fields: [String: JSONValue] = ["text": .string(text)]
     var equal = rows.filter { name($0) == text }
     if equal.count == 1 { return .string(text) }
-    if let detail = row.detail, equal.contains(where: { $0.detail != detail }) {
+    if usesDetail, let detail = row.detail, equal.contains(where: { $0.detail != detail }) {
       fields["detail"] = .string(detail)
       equal.removeAll { $0.detail != detail }
     }
@@ -176,6 +190,7 @@ extension Screen {
     case .quick: return call("quick")
     case .move(_, let place): return call("move", .int(place + 1))
     case .select(_, let isOn): return call(isOn ? "select" : "deselect")
+    case .edit(_, .text(let text)) where row?.control?.kind == .date: return call("pick", .string(text))
     case .edit(_, .text(let text)): return text.isEmpty ? call("clear") : call("type", .string(text))
     case .edit(_, .option(let index)):
       let options = row?.control?.options ?? []

@@ -88,14 +88,33 @@ public final class AppDriver {
   }
 }
 
+extension Action {
+  /// What is typed.
+  package var enteredText: String? {
+    switch self {
+    case .edit(_, .text(let text)), .typeInAlert(_, _, let text): text
+    default: nil
+    }
+  }
+
+  /// The action without what is entered.
+  package var withoutText: Action {
+    switch self {
+    case .edit(let row, _): .edit(row, .text(Secrets.mask))
+    case .typeInAlert(let dialog, let field, _): .typeInAlert(dialog, field: field, text: Secrets.mask)
+    default: self
+    }
+  }
+}
+
 extension Screen {
   /// Returns the action without the text that it types into a secure field of this screen.
   func masked(_ action: Action) -> Action {
     switch action {
-    case .edit(let row, _) where self.row(row)?.control?.isSecure == true: .edit(row, .text(Secrets.mask))
-    case .typeInAlert(let dialog, let field, _)
+    case .edit(let row, _) where self.row(row)?.control?.isSecure == true: action.withoutText
+    case .typeInAlert(_, let field, _)
     where alert?.fields.indices.contains(field) == true && alert?.fields[field].isSecure == true:
-      .typeInAlert(dialog, field: field, text: Secrets.mask)
+      action.withoutText
     default: action
     }
   }

@@ -21,4 +21,7 @@ package protocol ApplicationNetwork: AnyObject {
 
   /// The requests of scripts.
   var requests: RequestQueue { get }
+
+  /// Is told of each answer, or failure, of a server before the application is.
+  var onAnswer: HTTPAnswerObserver? { get set }
 }

@@ -1,3 +1,6 @@
+/// Is told of a request and its answer, or failure.
+package typealias HTTPAnswerObserver = (HTTPRequest, Result<HTTPResponse, HTTPFailure>) -> Void
+
 /// Answers requests inside the process, instead of servers: in tests.
 package protocol HTTPAnswers: AnyObject {
   /// Returns what performs the requests of HTTP models to an endpoint.

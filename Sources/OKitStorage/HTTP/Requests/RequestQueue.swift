@@ -22,6 +22,8 @@ package final class RequestQueue {
   }
 
   private let backend: any HTTPBackend
+  /// Is told of each answer.
+  package var onAnswer: HTTPAnswerObserver?
   private var entries: [Int: Entry] = [:]
   private var servers: [String: Server] = [:]
   private var nextNumber = 1
@@ -91,13 +93,14 @@ package final class RequestQueue {
     while let server = servers[name], server.running < Self.maximumPerServer, let request = server.waiting.first {
       servers[name]?.waiting.removeFirst()
       servers[name]?.running += 1
-      backend.begin(request) { [weak self] in self?.end(request.number, $0) }
+      backend.begin(request) { [weak self] in self?.end(request, $0) }
     }
     if let server = servers[name], server.running == 0, server.waiting.isEmpty { servers[name] = nil }
   }
 
-  private func end(_ number: Int, _ result: Result<HTTPResponse, HTTPFailure>) {
-    guard let entry = remove(number) else { return }
+  private func end(_ request: HTTPRequest, _ result: Result<HTTPResponse, HTTPFailure>) {
+    guard let entry = remove(request.number) else { return }
+    onAnswer?(request, result)
     servers[entry.server]?.running -= 1
     start(entry.server)
     following(entry.isAwaited) { entry.completion(result) }
