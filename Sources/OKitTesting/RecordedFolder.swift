@@ -16,36 +16,62 @@ package struct RecordedFolder {
 
   /// Checks that the folder may be replaced.
   ///
-  /// - Throws: `file.write` for one that okit has not written.
+  /// - Throws: `file.write` for one with files that okit has not written.
   package func check() throws(Diagnostic) {
-    guard PathKind(of: path) != .missing, PathKind(of: "\(path)/\(Self.marker)") != .file else { return }
+    guard PathKind(of: path) != .missing else { return }
+    let own = Set(listed())
+    guard let other = files().first(where: { !own.contains($0) }) ?? (own.isEmpty ? path : nil) else { return }
     throw Diagnostic(
-      "file.write", "cannot write \(PrintableText.line(path)): it exists, and okit has not written it",
+      "file.write",
+      "cannot replace \(PrintableText.line(path)): okit has not written \(PrintableText.line(other))",
       hint: "choose another name for the test")
   }
 
-  /// Replaces the folder by an empty one.
+  /// Replaces the folder by the one that `write` fills.
+  ///
+  /// - Throws: `file.write`, and what `write` throws.
+  package func replace(_ write: (_ data: String) throws -> Void) throws {
+    try remove()
+    try makeData()
+    try write("\(path)/\(Self.data)")
+    try self.write((files() + [Self.marker]).joined(separator: "\n") + "\n", to: Self.marker)
+  }
+
+  /// Replaces the folder by one with the documents of models.
   ///
   /// - Throws: `file.write`.
-  package func replace() throws(Diagnostic) {
+  package func replace(with models: [String: JSONValue]) throws {
+    try replace { _ in
+      for (name, model) in models { try write(try model.json(pretty: true) + "\n", to: "\(Self.data)/\(name).json") }
+    }
+  }
+
+  /// Removes the folder, if there is one.
+  ///
+  /// - Throws: `file.write` for one with files that okit has not written.
+  package func remove() throws(Diagnostic) {
     try check()
     TemporaryDirectory.remove(path)
-    try write("", to: Self.marker)
-    try makeData()
+  }
+
+  /// The files that okit has written; none for a folder that is not its own.
+  private func listed() -> [String] {
+    guard let bytes = try? RegularFile.read("\(path)/\(Self.marker)", limit: 1 << 20) else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// The paths of all files below the folder.
+  private func files(in folder: String = "") -> [String] {
+    (SystemFile.names(in: folder.isEmpty ? path : "\(path)/\(folder)") ?? []).flatMap { name in
+      let file = folder.isEmpty ? name : "\(folder)/\(name)"
+      return PathKind(of: "\(path)/\(file)") == .folder ? files(in: file) : [file]
+    }
   }
 
   /// Creates the folder for documents.
   ///
   /// - Throws: `file.write`.
   package func makeData() throws(Diagnostic) { try makeFolders(of: "\(Self.data)/x") }
-
-  /// Replaces the folder by one with the documents of models.
-  ///
-  /// - Throws: `file.write`.
-  package func replace(with models: [String: JSONValue]) throws {
-    try replace()
-    for (name, model) in models { try write(try model.json(pretty: true) + "\n", to: "\(Self.data)/\(name).json") }
-  }
 
   private func makeFolders(of file: String) throws(Diagnostic) {
     do throws(FileError) { try SystemFile.makeFolders(ofFile: "\(path)/\(file)", mode: 0o700) } catch {

@@ -54,7 +54,7 @@ package struct TestFailure: Sendable, Hashable {
   /// Applies a mask for secrets to everything but the texts of sources.
   mutating func mask(_ shown: (String) -> String) {
     (message, hint, diff, screen) = (shown(message), hint.map(shown), diff.map(shown), screen.map(shown))
-    (actions, diagnostics) = (actions.map(shown), diagnostics.map(shown))
+    (actions, diagnostics, steps) = (actions.map(shown), diagnostics.map(shown), steps.map(shown))
   }
 
   /// Sets a line that was cut already.

@@ -113,6 +113,8 @@ package final class TestFileRunner {
   private var ofTest: [Int]?
   /// What the applications of the test that has ended must not show.
   private var endedMasks: [(String) -> String] = []
+  /// What its applications, and those that have ended with it, must not have in a file: also texts of secure fields.
+  private var endedSecrets: [Secrets] = []
   /// The one that was launched or driven last.
   private(set) var current: LaunchedApplication?
 
@@ -213,20 +215,24 @@ package final class TestFileRunner {
     began = .now
     hook = nil
     running = event.kind == .start ? event : nil
-    if running != nil { endedMasks = [] }
+    if running != nil { (endedMasks, endedSecrets) = ([], []) }
     var event = event
     if event.kind != .start, !event.path.isEmpty {
-      (event.traces, event.steps) = (traces, steps.all.map { $0.joined(separator: " > ") })
+      (event.traces, event.steps) = (traces, steps.all.map { withoutSecrets($0.joined(separator: " > ")) })
       traces = []
       steps.reset()
     }
     for index in event.failures.indices {
-      event.failures[index].mask { text in
-        if case .string(let shown) = self.shown(.string(text)) { shown } else { text }
-      }
+      event.failures[index].mask(withoutSecrets)
       event.failures[index].addSourceLine()
     }
     do { try report?(event) } catch { reportError = reportError ?? error }
+  }
+
+  /// Returns a text of a report, which may be a file, without secrets.
+  private func withoutSecrets(_ text: String) -> String {
+    let masked = (endedSecrets + applications.values.map(\.secrets)).reduce(text) { $1.masked($0) }
+    return recorder?.shown(masked) ?? masked
   }
 
   /// Returns what a test shows without the secrets of the applications.
@@ -354,6 +360,7 @@ package final class TestFileRunner {
     for number in ofTest ?? [] {
       guard let application = applications.removeValue(forKey: number) else { continue }
       if let mask = application.secrets.masking { endedMasks.append(mask) }
+      endedSecrets.append(application.secrets)
       elements.release(of: application.session)
       application.close()
       if current === application { current = nil }

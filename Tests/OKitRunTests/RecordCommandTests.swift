@@ -132,6 +132,25 @@ import Testing
     if kind != "Model" { #expect(result.errors.contains("record it from the beginning: okit-run record")) }
   }
 
+  @Test func `a folder with files that okit has not written is not replaced`() throws {
+    try folder.write(
+      """
+      local okit = require "okit"
+      okit.Model.initialize(function()
+        okit.Model.register(okit.Model:extend("Box", { value = 0 }), "box")
+        okit.Model.register(okit.Model:extend("Other", {}))
+      end)
+      okit.ModelDetailTableController:extend("home", { contextPath = "box>", titlePath = "value" })
+      """, to: "shop.lua")
+    _ = try CommandProcess.run(["shop.lua", "--documents", "d", "--exec", "set-path value = 1"], in: folder)
+    #expect(try record("expect", "--no-store").status == 0)
+    #expect(try record("expect", "--no-store").status == 0)
+    try folder.write("mine", to: "new_test_documents/okit/README")
+    let refused = try record("expect", "--no-store")
+    #expect(refused.status == 1 && refused.errors.contains("okit has not written okit/README"), "\(refused.errors)")
+    #expect(try folder.read("new_test_documents/okit/README") == "mine")
+  }
+
   @Test func `a signal ends the session with a complete test`() throws {
     try fill()
     let process = try CommandProcess(

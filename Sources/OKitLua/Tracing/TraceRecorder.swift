@@ -41,33 +41,6 @@ package final class TraceRecorder: DriverObserver {
   /// The bindings that were evaluated since the last record.
   private var ran: [(part: BoundProperties, place: Int)] = []
 
-  private struct OpenAction {
-    let id: Int
-    let application: TracedApplication
-    let level: Int
-    let before: Screen?
-    /// Whether a person performs it on the screen.
-    let isOnScreen: Bool
-    let started = ContinuousClock.now
-    var changes: ChangeRecorder
-    /// Those of processes that have ended.
-    var patches: [Patch] = []
-    var log: [LogEntry] = []
-    var diagnostics: [Diagnostic] = []
-    var turn = 0
-    var clock = ""
-  }
-
-  private struct PendingAction {
-    var done: TraceDone
-    let application: TracedApplication
-    let before: Screen?
-    /// Whether a person has performed it on the screen.
-    let isOnScreen: Bool
-    /// The assertions and steps that follow it.
-    var following: [TraceRecord] = []
-  }
-
   /// - Parameters:
   ///   - redacted: The model paths of values that are masked.
   ///   - limit: The largest size of a file in bytes.
@@ -75,6 +48,9 @@ package final class TraceRecorder: DriverObserver {
   package init(redacted: [String] = [], limit: Int = .max, isDeferred: Bool = false) {
     (redaction, self.limit, self.isDeferred) = (TraceRedaction(redacted), limit, isDeferred)
   }
+
+  /// Returns a text without redacted values.
+  package func shown(_ text: String) -> String { redaction.shown(text) }
 
   package var isActive: Bool { output != nil }
 
@@ -87,6 +63,7 @@ package final class TraceRecorder: DriverObserver {
     // Without its first and its last record, it would be no trace.
     output?.append(line(.trace(header), nil), isKept: true)
     for file in sources.sorted() { add(source: file) }
+    if isDeferred { for application in applications.values { start(application) } }
   }
 
   /// Writes the end of the trace.
@@ -99,8 +76,9 @@ package final class TraceRecorder: DriverObserver {
     for action in open.reversed() { finish(action, nil) }
     open = []
     settle()
-    for application in applications.values.sorted(by: { $0.order < $1.order }) where application.number == 0 {
-      launch(application, isNeeded: true)
+    for application in applications.values.sorted(by: { $0.order < $1.order }) {
+      if application.number == 0 { launch(application, isNeeded: true) }
+      if application.isRunning() { addWrites(of: application, application.screen) }
     }
     makeDeferredLines()
     output.append(line(.end(TraceEnd(status, failures: failures, dropped: output.dropped)), nil), isKept: true)
@@ -139,8 +117,8 @@ package final class TraceRecorder: DriverObserver {
     application.reset()
     lastAdded += 1
     application.order = lastAdded
-    // Its first action draws the screen anyway.
-    if isActive, !isDeferred { launch(application, isNeeded: true) }
+    guard isActive else { return }
+    if isDeferred { start(application) } else { launch(application, isNeeded: true) }
   }
 
   /// Writes the lines that are not written yet.
@@ -161,6 +139,12 @@ package final class TraceRecorder: DriverObserver {
     }
   }
 
+  /// Keeps what the launch needs, which is written before the first action: that draws the screen anyway.
+  private func start(_ application: TracedApplication) {
+    application.models = models(of: application)
+    if application.isRunning() { application.startWrites() }
+  }
+
   /// - Parameter isNeeded: Whether the screen is drawn even if nobody else has asked for it.
   private func launch(_ application: TracedApplication, isNeeded: Bool) {
     lastNumber.application += 1
@@ -169,14 +153,15 @@ package final class TraceRecorder: DriverObserver {
       add(source: file)
     }
     // From then on, the screen has no secrets.
-    let models = models(of: application)
+    let models = application.models ?? models(of: application)
+    application.models = nil
     let screen = shownScreen(of: application, isNeeded: isNeeded).map { id(of: $0, application) }
     var launch = TraceLaunch(
       app: application.number, script: application.script, options: application.options, models: nil,
       requests: application.takeRequests(), screen: screen, clock: application.clock)
     launch.diagnostics = application.diagnosticsAtStart.map { $0.withoutScreens.jsonValue }
     ran = []
-    if application.isRunning() { application.startWrites() }
+    if application.isRunning(), application.writes == nil { application.startWrites() }
     enqueue(application) {
       launch.models = models().map(JSONValue.object)
       if let size = try? launch.models?.jsonBytes().count, size > TraceLaunch.maximumModels { launch.models = nil }
@@ -377,23 +362,25 @@ package final class TraceRecorder: DriverObserver {
     if let before = last.before, let after, before.dialogID != after.dialogID {
       last.done.dialogs = before.dialogRecords("close") + after.dialogRecords("open")
     }
-    if !application.runtime.isGuarded { last.done.ran = reports() }
-    write(.done(last.done), application)
+    let reports = application.runtime.isGuarded ? [] : reports()
+    var done = last.done
+    enqueue(application) {
+      done.ran = reports.map(\.jsonValue)
+      return .done(done)
+    }
     for record in last.following { write(record, application) }
   }
 
   /// The reports of the bindings that were evaluated, each once.
-  private func reports() -> [JSONValue] {
+  private func reports() -> [TracedBinding] {
     struct Key: Hashable { let part: ObjectIdentifier, place: Int }
     var seen: Set<Key> = []
     defer { ran = [] }
     return ran.compactMap { part, place in
       guard seen.insert(Key(part: ObjectIdentifier(part), place: place)).inserted,
-        let (report, controller, row) = part.report(at: place), case .object(var members) = report.jsonValue
+        let (report, controller, row) = part.report(at: place)
       else { return nil }
-      members["controller"] = .string(controller)
-      members["row"] = row.map(JSONValue.string)
-      return .object(members)
+      return TracedBinding(report: report, controller: controller, row: row)
     }
   }
 

@@ -36,3 +36,18 @@ extension Patch {
     return copy
   }
 }
+
+/// The report of a binding that has run, with where it is.
+struct TracedBinding {
+  let report: BindingReport
+  let controller: String
+  /// The path of the entity of its row; nil for a property of the controller.
+  let row: String?
+
+  var jsonValue: JSONValue {
+    guard case .object(var members) = report.jsonValue else { return .null }
+    members["controller"] = .string(controller)
+    members["row"] = row.map(JSONValue.string)
+    return .object(members)
+  }
+}

@@ -16,6 +16,9 @@ package final class TraceRedaction {
 
   package var isEmpty: Bool { paths.isEmpty }
 
+  /// Returns a text without redacted values.
+  func shown(_ text: String) -> String { values.masked(text) }
+
   /// Returns a value without secrets and redacted values.
   package func shown(_ value: JSONValue, _ secrets: Secrets) -> JSONValue { mask([secrets])?(value) ?? value }
 
@@ -24,7 +27,9 @@ package final class TraceRedaction {
     let statement = ActionStatement(action, on: screen)
     guard let binding = statement.target?.path else { return statement }
     let property = binding.split { "/>.".contains($0) }.last.map(String.init) ?? binding
-    guard paths.contains(where: { $0.last == property || $0.last == "*" }) else { return statement }
+    guard paths.contains(where: { $0.last == property || $0.last == "*" }), action.enteredText != "" else {
+      return statement
+    }
     if let text = action.enteredText { values.add(value: text) }
     return ActionStatement(action.withoutText, on: screen)
   }

@@ -24,6 +24,8 @@ package final class TracedApplication {
   var screens: [String: (id: Int, screen: Screen)] = [:]
   /// The changes since the last action.
   var writes: ChangeRecorder?
+  /// Gives the models at the launch, until the trace has it.
+  var models: (() -> [String: JSONValue]?)?
   /// The changes since the launch, if the trace has it without the models.
   private var beginning: ChangeRecorder?
   /// The time of the last action.
@@ -74,7 +76,7 @@ package final class TracedApplication {
   func stopRecording() {
     stopWrites()
     if let beginning { runtime.store.stopRecording(beginning) }
-    beginning = nil
+    (beginning, models) = (nil, nil)
   }
 
   /// The problems that the process has reported before its first action.

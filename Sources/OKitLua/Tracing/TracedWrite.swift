@@ -1,3 +1,5 @@
+internal import OKitTrace
+
 /// Changes of models that no action has made: a test has written to them directly.
 enum TracedWrite {
   /// What a trace calls such changes.
@@ -12,10 +14,14 @@ enum TracedWrite {
   private static func statement(_ patch: Patch) -> String? {
     guard let (parent, last) = place(patch.path) else { return nil }
     let target = "\(parent)\(member(last))"
+    let value = LuaText.literal(withoutGeneratedIDs(patch.value))
     switch (patch.operation, Int(last)) {
-    case (.replace, _), (.add, nil): return "\(target) = \(LuaText.literal(patch.value))"
+    case (.replace, nil), (.add, nil):
+      // As data, so that a number becomes a date where the property is one.
+      return "\(parent):apply { \(LuaText.isName(last) ? last : "[\(LuaText.quoted(last))]") = \(value) }"
+    case (.replace, _): return "\(target) = \(value)"
     case (.remove, nil): return "\(target) = nil"
-    case (.add, let index?): return "\(parent):insert(\(index + 1), \(LuaText.literal(patch.value)))"
+    case (.add, let index?): return "\(parent):insert(\(index + 1), \(value))"
     case (.remove, let index?): return "\(parent):remove(\(index + 1))"
     case (.move, let index?):
       guard let (source, from) = patch.from.flatMap(place), source == parent, let from = Int(from) else { return nil }
@@ -33,6 +39,21 @@ enum TracedWrite {
     }
     guard let last = steps.popLast() else { return nil }
     return (root + steps.map(member).joined(), last)
+  }
+
+  /// Generated ids are generated again, and so are entities of which nothing else is known.
+  private static func withoutGeneratedIDs(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .array(let elements): return .array(elements.map(withoutGeneratedIDs))
+    case .object(let members):
+      return .object(
+        members.compactMapValues { member in
+          if case .string(let text) = member, EntityNumbers.isIdentifier(text), members["id"] == member { return nil }
+          let shown = withoutGeneratedIDs(member)
+          return shown == .object([:]) && member != shown ? nil : shown
+        })
+    default: return value
+    }
   }
 
   private static func member(_ step: String) -> String {

@@ -57,7 +57,7 @@ enum ComparedAction {
 }
 
 /// The numbers of the entities in the order in which a trace shows them.
-struct EntityNumbers {
+package struct EntityNumbers {
   private var numbers: [String: Int] = [:]
   /// The screens so far, by their numbers in the trace.
   private var screens: [Int: JSONValue] = [:]
@@ -99,7 +99,7 @@ struct EntityNumbers {
   }
 
   /// Whether a text is a UUID in the form that generated identifiers have.
-  private static func isIdentifier(_ text: String) -> Bool {
+  package static func isIdentifier(_ text: String) -> Bool {
     let bytes = text.utf8
     guard bytes.count == 36 else { return false }
     return zip(0..., bytes).allSatisfy { index, byte in

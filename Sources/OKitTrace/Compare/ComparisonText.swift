@@ -35,7 +35,7 @@ extension TraceComparison {
       let how = PrintableText.shortened(part.lines.joined(separator: ", "), to: 200)
       return "\(Self.named(difference.second)): \(part.name): \(how)"
     }
-    return ends == nil ? "nothing differs" : "no action differs"
+    return "no action, but its end"
   }
 
   /// The result as data.

@@ -30,7 +30,12 @@ package struct TracedAction: Sendable, Hashable {
   package var expectations: [TraceExpectation] = []
 
   /// Whether it failed, or is followed by a failed assertion.
-  package var hasFailed: Bool { isLast || done?.error != nil || expectations.contains { !$0.passed } }
+  package var hasFailed: Bool {
+    isLast || done?.error != nil || problem != nil || expectations.contains { !$0.passed }
+  }
+
+  /// The error that the application has reported.
+  package var problem: JSONValue? { done?.diagnostics.first { $0["severity"] == "error" } }
 }
 
 extension Trace {

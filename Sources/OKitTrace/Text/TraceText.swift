@@ -68,7 +68,7 @@ package struct TraceText {
   /// The failures of the test if no action tells of one.
   private var reasons: [String] {
     guard let end = trace.end, !actions.contains(where: \.hasFailed) else { return [] }
-    return end.failures.map { "     " + PrintableText.line($0) }
+    return end.failures.flatMap { $0.split(separator: "\n") }.map { "     " + PrintableText.line(String($0)) }
   }
 
   private func lines(_ view: TraceView, of actions: [TracedAction]) -> [String] {
@@ -114,7 +114,7 @@ package struct TraceText {
   /// The error of an action, or else what it has changed.
   private func outcome(of action: TracedAction) -> String {
     guard let done = action.done else { return action.isLast ? "the process ended here" : "" }
-    if let error = done.error { return TraceData.message(error) }
+    if let error = done.error ?? action.problem { return TraceData.message(error) }
     let more = done.changes.count - Self.shownChanges
     return done.changes.prefix(Self.shownChanges).map(TraceData.change).joined(separator: ", ")
       + (more > 0 ? ", … (\(more) more)" : "")

@@ -55,7 +55,8 @@ extension SessionRun {
     runner.testOptions = try testOptions(output)
     if let trace {
       var options = options
-      options["documents"] = self.options.documents.map(JSONValue.string)
+      // A test can begin with a copy of it.
+      if hadStored { options["documents"] = self.options.documents.map(JSONValue.string) }
       try runner.record(
         to: trace, as: tracedCommand, script: script, options: .object(options), redacted: redaction.redact, requests)
     }

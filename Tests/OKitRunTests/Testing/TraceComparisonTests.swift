@@ -166,6 +166,32 @@ import Testing
     #expect(data["equal"] == false && data["actions"] == 6, "\(json.output)")
   }
 
+  @Test func `what a test writes by itself is in its trace, and is written again`() throws {
+    let folder = try TestFolder([
+      "shop.lua": Self.script,
+      "shop_test.lua": """
+      it("writes", function()
+        local app = okit.launch("shop.lua", { fixture = { items = { { name = "Lamp", stock = 1 } } } })
+        app:model().note = "first"
+        app:row("Lamp"):quick()
+        app:model().items[1].stock = 9
+        app:model().items:add { name = "Desk" }
+        app:row("Desk"):quick()
+        app:model().items:remove(1)
+      end)
+      """,
+    ])
+    _ = try run(folder, "test", "--trace", "old", "--trace-when", "always")
+    let trace = try Trace(contentsOf: "\(folder.path)/\(Self.trace)")
+    let writes = trace.actions.filter { $0.summary == "write" }.compactMap(\.done).map(\.changes.count)
+    #expect(writes == [1, 2, 1], "\(trace.actions.map(\.summary))")
+    #expect(try run(folder, "trace", Self.trace, "--replay").output == "equal: 5 actions\n")
+    _ = try run(folder, "trace", Self.trace, "--to", "test", "--output", "again_test.lua")
+    let again = try run(folder, "test", "again_test.lua")
+    let text = try folder.read("again_test.lua")
+    #expect(again.status == 0, "\(text)\(again.output)")
+  }
+
   @Test func `a failed test names the first difference from its passed run`() throws {
     let folder = try folder()
     try edit(folder, "shop.lua", "self.stock - 1", "self.stock - 2")

@@ -178,6 +178,32 @@ import Testing
     }
   }
 
+  @Test(arguments: ["pretty", "json", "junit", "tap"])
+  func `no secret is in a report, or in the list of traces`(_ format: String) throws {
+    let folder = try folder()
+    try folder.write(
+      """
+      it("fails", function()
+        local app = okit.launch("shop.lua", { fixture = { owner = "Ann" .. " Example" } })
+        app:tap "Code"
+        app:cell("Code"):type("typed" .. "-0815")
+        app:back()
+        app:step("with " .. app:model().code, function() end)
+        error(app:model().code .. " of " .. app:model().owner)
+      end)
+      """, to: "secret_test.lua")
+    let result = try CommandProcess.run(
+      [
+        "test", "secret_test.lua", "--trace", "t", "--redact", "/owner", "--format", format, "--output", "report",
+      ], in: folder)
+    #expect(result.status == 1)
+    for file in ["report", "t/index.html", "t/secret_test-1.html"] {
+      let text = try folder.read(file)
+      #expect(!text.contains("typed-0815") && !text.contains("Ann Example"), "\(file)")
+    }
+    #expect(try folder.read("report").contains("•••"))
+  }
+
   @Test func `a limit drops the traces that do not fit`() throws {
     let folder = try folder()
     let result = try CommandProcess.run(["test", "--trace", "t", "--trace-limit", "9000"], in: folder)

@@ -20,6 +20,14 @@ package struct RowDriver {
   /// - Throws: `row.gone` when the row is no longer on the screen.
   package func row() throws -> Screen.Row { try placed().row }
 
+  /// The screen with the row as it is now, of a long list the part in which it is.
+  ///
+  /// - Throws: `row.gone`.
+  package func shownScreen() throws -> Screen {
+    let window = try placed().window
+    return window == nil ? driver.screen : driver.runtime.screen(window: window).topmost
+  }
+
   /// The row as it is now, and the part of a long list in which it is found; nil for a row on the screen.
   func placed() throws -> (row: Screen.Row, window: Range<Int>?) {
     let screen = driver.screen

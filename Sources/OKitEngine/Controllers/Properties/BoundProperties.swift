@@ -276,7 +276,8 @@ package final class BoundProperties {
     let property = compiled.observed[place]
     let name = component.values.givenNames[property.slot] ?? property.name(in: table)
     let row = component.descriptor.isController ? nil : context.flatMap(evaluator.store.path)
-    return (observed.report(name, value: observed.lastText), origin(place).property.owner, row)
+    let owner = services.definition(of: controller) ?? component.componentClass
+    return (observed.report(name, value: observed.lastText), owner.name, row)
   }
 
   /// Returns what each binding that has run read and why it ran, by property.

@@ -32,7 +32,7 @@ struct ChangeClaims {
     for step in path { node = node.child(step) }
     if case .object(let members) = value {
       node.value = node.value ?? .object([:])
-      for (name, member) in members { node.child(name).value = member }
+      for (name, member) in members where member != .null { node.child(name).value = member }
     } else {
       node.value = value
     }
@@ -56,7 +56,8 @@ struct ChangeClaims {
   }
 
   private static func lua(_ node: Node) -> String {
-    guard !node.children.isEmpty else { return node.value.map(lua) ?? "{}" }
+    // What has gone is false in a claim.
+    guard !node.children.isEmpty else { return node.value.map { $0 == .null ? "false" : lua($0) } ?? "{}" }
     let members = node.children.sorted { ($0.key.count, $0.key) < ($1.key.count, $1.key) }.map { key, child in
       (Int(key) == nil ? key : "[\(key)]") + " = " + lua(child)
     }

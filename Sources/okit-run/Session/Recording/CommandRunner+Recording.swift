@@ -36,7 +36,7 @@ extension CommandRunner {
     let isCell = row.control != nil
     let field = field ?? (isCell ? "value" : row.detail != nil ? "detail" : "text")
     let found = ActionStatement.element(
-      target.id, isCell: isCell, usesDetail: field != "detail", on: driver.screen)
+      target.id, isCell: isCell, usesDetail: field != "detail", on: try target.shownScreen())
     return try Self.expectation(found, row.jsonValue, field, thing: isCell ? "cell" : "row")
   }
 

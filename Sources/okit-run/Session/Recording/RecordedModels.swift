@@ -85,10 +85,9 @@ final class RecordedModels {
     if let copy { try fold(copy) }
     if let fixture = try fixture() { return ["fixture": fixture] }
     if let copy {
-      try folder.replace()
-      try FolderCopy.copy(
-        "\(copy.path)/\(RecordedFolder.data)", to: "\(folder.path)/\(RecordedFolder.data)",
-        budget: application.state.budget)
+      try folder.replace { data in
+        try FolderCopy.copy("\(copy.path)/\(RecordedFolder.data)", to: data, budget: application.state.budget)
+      }
     } else {
       try folder.replace(with: documents())
     }
@@ -100,7 +99,8 @@ final class RecordedModels {
     let (_, problems) = try StoredModels(copy.path, access: .owner).compact()
     if let problem = problems.first { throw problem }
     let folder = "\(copy.path)/\(RecordedFolder.data)"
-    for name in SystemFile.names(in: folder) ?? [] where name.hasPrefix(".") || name.hasSuffix(".journal") {
+    for name in SystemFile.names(in: folder) ?? []
+    where name.hasPrefix(".") || [".journal", "-shm"].contains(where: name.hasSuffix) {
       TemporaryDirectory.remove("\(folder)/\(name)")
     }
     try mask(folder, model: nil)

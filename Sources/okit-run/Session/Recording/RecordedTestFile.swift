@@ -26,7 +26,9 @@ struct RecordedTestFile {
 
   /// The test as a trace has it.
   private func test() throws -> TraceTest {
-    let launch = try recording.models.options(in: RecordedFolder(besideTest: path))
+    let folder = RecordedFolder(besideTest: path)
+    let launch = try recording.models.options(in: folder)
+    if launch["documents"] == nil { try folder.remove() }
     var surroundings = TraceTest.Surroundings()
     surroundings.path = { [path] in LocalFile.path(of: $0, fromFolderOf: path) }
     surroundings.name = path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? "recorded"
