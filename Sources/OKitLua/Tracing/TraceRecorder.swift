@@ -15,6 +15,8 @@ package final class TraceRecorder: DriverObserver {
   private let isDeferred: Bool
   /// What makes the lines of records that are kept.
   private var deferred: [(TraceRecorder) -> Void] = []
+  /// What finds out the models of launches, before any line is made: they have secrets.
+  private var unknownModels: [() -> Void] = []
   /// The number of records that are kept. They hold screens.
   private static let maximumDeferred = 256
 
@@ -98,7 +100,7 @@ package final class TraceRecorder: DriverObserver {
   private func reset() {
     for action in open { action.application.runtime.store.stopRecording(action.changes) }
     output = nil
-    (open, pending, ran, steps, level, deferred) = ([], nil, [], [], 0, [])
+    (open, pending, ran, steps, level, deferred, unknownModels) = ([], nil, [], [], 0, [], [])
     lastNumber = (0, 0, 0, 0)
     writtenSources = []
     for application in applications.values {
@@ -162,8 +164,10 @@ package final class TraceRecorder: DriverObserver {
     launch.diagnostics = application.diagnosticsAtStart.map { $0.withoutScreens.jsonValue }
     ran = []
     if application.isRunning(), application.writes == nil { application.startWrites() }
+    var known: [String: JSONValue]?
+    if isDeferred { unknownModels.append { known = models() } } else { known = models() }
     enqueue(application) {
-      launch.models = models().map(JSONValue.object)
+      launch.models = known.map(JSONValue.object)
       if let size = try? launch.models?.jsonBytes().count, size > TraceLaunch.maximumModels { launch.models = nil }
       return .launch(launch)
     }
@@ -174,13 +178,19 @@ package final class TraceRecorder: DriverObserver {
     let (runtime, redaction) = (application.runtime, redaction)
     let secure = runtime.secureProperties
     guard application.isRunning() else { return { nil } }
-    if isDeferred, !runtime.isGuarded, redaction.isEmpty, secure.isEmpty {
-      // Most traces are abandoned. What an action must not tell is known without the models.
+    let secrets = runtime.store.secrets
+    if isDeferred, !runtime.isGuarded, redaction.isEmpty {
+      // Most traces are abandoned. The lines are made after the models are known.
+      redaction.add(secure: secure, of: [:], to: secrets)
       let changes = application.startBeginning()
-      return { try? EarlierDocuments.documents(of: runtime.store, before: changes) }  // Or the trace has none.
+      return {
+        guard let models = try? EarlierDocuments.documents(of: runtime.store, before: changes) else { return nil }
+        redaction.add(secure: secure, of: models, to: secrets)
+        return models
+      }
     }
     let documents = runtime.store.documents
-    redaction.add(secure: secure, of: documents, to: runtime.store.secrets)
+    redaction.add(secure: secure, of: documents, to: secrets)
     // They have the values that are masked on the screen.
     let models = runtime.isGuarded ? nil : redaction.redacted(documents)
     return { models }
@@ -310,18 +320,21 @@ package final class TraceRecorder: DriverObserver {
       application.lastClock.map { application.runtime.clock.now.secondsSince2001 - $0.secondsSince2001 } ?? 0
     let what: (name: String, arguments: [JSONValue]) =
       application.isOfTest || seconds <= 0 ? (TracedWrite.name, []) : ("advance", [.double(seconds)])
-    let line =
-      what.arguments.isEmpty ? TracedWrite.line(patches) : ActionStatement.line(call: what.name, what.arguments)
-    write(
-      .action(
-        TraceAction(
-          id: lastNumber.action, app: application.number, step: steps.last?.id, clock: application.clock, before: nil,
-          what: .call(name: what.name, arguments: what.arguments), line: line)), application)
+    var action = TraceAction(
+      id: lastNumber.action, app: application.number, step: steps.last?.id, clock: application.clock, before: nil,
+      what: .call(name: what.name, arguments: what.arguments), line: "")
+    enqueue(application) {
+      action.line =
+        what.arguments.isEmpty ? TracedWrite.line(patches) : ActionStatement.line(call: what.name, what.arguments)
+      return .action(action)
+    }
     var done = TraceDone(
       id: lastNumber.action, after: screen.map { id(of: $0, application) }, clock: application.clock)
-    done.changes = patches.map(\.jsonValue)
     done.turn = application.runtime.evaluator.turn.number
-    write(.done(done), application)
+    enqueue(application) {
+      done.changes = patches.map(\.jsonValue)
+      return .done(done)
+    }
   }
 
   /// Returns changes without what a trace must not have.
@@ -466,6 +479,8 @@ package final class TraceRecorder: DriverObserver {
   }
 
   private func makeDeferredLines() {
+    for find in unknownModels { find() }
+    unknownModels = []
     for make in deferred { make(self) }
     deferred = []
   }

@@ -34,8 +34,18 @@ package enum LuaText {
     "not", "or", "repeat", "return", "then", "true", "until", "while",
   ]
 
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+  }
+
   /// Whether a text is a name that a variable or a field can have.
   package static func isName(_ text: String) -> Bool {
-    text.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil && !keywords.contains(text)
+    let bytes = text.utf8
+    guard let first = bytes.first, !isDigit(first), bytes.allSatisfy({ isDigit($0) || isLetter($0) }) else {
+      return false
+    }
+    return !keywords.contains(text)
   }
 }
