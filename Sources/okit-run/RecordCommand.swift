@@ -6,7 +6,7 @@ struct RecordCommand: SessionRun {
     commandName: "record",
     abstract: "Records a session as a test.",
     discussion: """
-      Opens the application as run does, and writes what was done as a test in Lua. The clock stands still until \
+      Opens the application as run does, and writes the commands as a test in Lua. The clock stands still until \
       "advance" moves it, as in the test. "step NAME" begins a step; "expect" asserts the present title and rows, and \
       "expect X > FIELD" the present value of a row, a cell or, without X, the screen. A command that is refused is \
       reported and not recorded. At the end, the test runs: the exit code is 0 if it passes, and 1 otherwise.
@@ -15,7 +15,7 @@ struct RecordCommand: SessionRun {
       endpoint. In a session of run, "record FILE" does the same.
 
       EXAMPLES:
-        Records what is done at the terminal:
+        Records the commands that are typed at the terminal:
           okit-run record shop.lua --output shop_test.lua
         Records commands, and claims all changes of the models:
           okit-run record shop.lua --output shop_test.lua --assert changes --exec 'tap Add; expect'

@@ -7,7 +7,7 @@ const keys = {
   /** Adds a key with what it does; `others` are further keys that do the same. */
   add(key, help, action, ...others) { this.table.push({ keys: [key, ...others], help, action }); },
 
-  /** Leaves a field, which is emptied: browsers tell of that in different ways. */
+  /** Clears a search field and leaves it. Browsers send different events when they clear one. */
   leave(field) {
     if (field.value && field.type === "search") {
       field.value = "";

@@ -164,17 +164,15 @@ package final class TraceRecorder: DriverObserver {
     launch.diagnostics = application.diagnosticsAtStart.map { $0.withoutScreens.jsonValue }
     ran = []
     if application.isRunning(), application.writes == nil { application.startWrites() }
-    var known: [String: JSONValue]?
-    if isDeferred { unknownModels.append { known = models() } } else { known = models() }
-    enqueue(application) {
-      launch.models = known.map(JSONValue.object)
-      if let size = try? launch.models?.jsonBytes().count, size > TraceLaunch.maximumModels { launch.models = nil }
-      return .launch(launch)
+    let find = {
+      do { try launch.set(models: try models()) } catch { launch.missingModels = error.asDiagnostic.message }
     }
+    if isDeferred { unknownModels.append(find) } else { find() }
+    enqueue(application) { .launch(launch) }
   }
 
   /// Returns what gives the models of an application as they are now, without what the trace must not have.
-  private func models(of application: TracedApplication) -> () -> [String: JSONValue]? {
+  private func models(of application: TracedApplication) -> () throws -> [String: JSONValue]? {
     let (runtime, redaction) = (application.runtime, redaction)
     let secure = runtime.secureProperties
     guard application.isRunning() else { return { nil } }
@@ -184,7 +182,7 @@ package final class TraceRecorder: DriverObserver {
       redaction.add(secure: secure, of: [:], to: secrets)
       let changes = application.startBeginning()
       return {
-        guard let models = try? EarlierDocuments.documents(of: runtime.store, before: changes) else { return nil }
+        let models = try EarlierDocuments.documents(of: runtime.store, before: changes)
         redaction.add(secure: secure, of: models, to: secrets)
         return models
       }

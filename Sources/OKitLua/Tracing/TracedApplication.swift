@@ -25,7 +25,7 @@ package final class TracedApplication {
   /// The changes since the last action.
   var writes: ChangeRecorder?
   /// Gives the models at the launch, until the trace has it.
-  var models: (() -> [String: JSONValue]?)?
+  var models: (() throws -> [String: JSONValue]?)?
   /// The changes since the launch, if the trace has it without the models.
   private var beginning: ChangeRecorder?
   /// The time of the last action.
@@ -44,9 +44,9 @@ package final class TracedApplication {
 
   /// The requests that the trace does not have yet.
   func takeRequests() -> [JSONValue] {
-    defer { counts.requests = requests.entries.count }
-    let new = requests.entries.dropFirst(counts.requests)
-    return new.map { runtime.isGuarded ? .string(Secrets.mask) : $0 }
+    defer { counts.requests = requests.count }
+    let new = requests.jsonValues(from: counts.requests)
+    return runtime.isGuarded ? new.map { _ in .string(Secrets.mask) } : new
   }
 
   var clock: String { ISO8601.text(of: runtime.clock.now) ?? "" }

@@ -1,12 +1,37 @@
 /// The requests of an application with their answers, in the order of the answers.
 package final class TracedRequests {
-  package private(set) var entries: [JSONValue] = []
+  private struct Entry {
+    let request: HTTPRequest
+    let result: Result<HTTPResponse, HTTPFailure>
+    let latency: Double
+  }
 
-  package init() {}
+  private var entries: [Entry] = []
+  /// The largest size of all bodies in bytes.
+  private let limit: Int
+  private var size = 0
+  /// The number of requests that did not fit.
+  package private(set) var dropped = 0
+
+  package init(limit: Int = .max) { self.limit = limit }
+
+  package var count: Int { entries.count }
 
   /// - Parameter latency: The seconds until the answer arrives, by the clock of the application.
   package func add(_ request: HTTPRequest, _ result: Result<HTTPResponse, HTTPFailure>, latency: Double = 0) {
-    entries.append(TracedRequest.jsonValue(request, result, latency))
+    let answer = if case .success(let response) = result { response.body.count } else { 0 }
+    let added = answer + (request.body?.count ?? 0)
+    guard dropped == 0, added <= limit - size else {
+      dropped += 1
+      return
+    }
+    size += added
+    entries.append(Entry(request: request, result: result, latency: latency))
+  }
+
+  /// Returns the requests from a position on as a trace has them.
+  package func jsonValues(from start: Int = 0) -> [JSONValue] {
+    entries.dropFirst(start).map { TracedRequest.jsonValue($0.request, $0.result, $0.latency) }
   }
 }
 
@@ -30,9 +55,7 @@ enum TracedRequest {
           .merging(shown(response.body, Self.type(response.headers.map { ($0.lowercased(), $1) }))) { own, _ in own })
     case .failure(let failure):
       members["error"] =
-        Diagnostic(
-          .init(rawValue: "net.\(failure.kind)"), failure.message, hint: failure.hint
-        ).jsonValue
+        Diagnostic(.init(rawValue: "net.\(failure.kind)"), failure.message, hint: failure.hint).jsonValue
     }
     return .object(members)
   }

@@ -9,7 +9,7 @@ extension TraceComparison {
         + "  only in \(PrintableText.line(trace.file))\(reason)"
     }
     if difference == nil, isReplay, let failure = traces.second.end?.failures.first {
-      lines.append("the replay has ended: \(PrintableText.line(failure))")
+      lines.append("the replay ended: \(PrintableText.line(failure))")
     }
     if let difference {
       lines.append(Self.line("!", difference.first))
@@ -25,17 +25,17 @@ extension TraceComparison {
     return lines
   }
 
-  /// The first difference on one line: `shop_test.lua:8 (row "Lamp": quick): changes: + /items/0/stock 2 → 0`.
+  /// The first difference on one line: `differs first at shop_test.lua:8 (row "Lamp": quick): changes: + /n 2 → 0`.
   package var summary: String {
     if let first = unpaired.first {
-      return "\(Self.named(first.action)): "
+      return "differs first at \(Self.named(first.action)): "
         + (first.isInFirst ? "only in the earlier trace" : "not in the earlier trace")
     }
     if let difference, let part = difference.parts.first {
       let how = PrintableText.shortened(part.lines.joined(separator: ", "), to: 200)
-      return "\(Self.named(difference.second)): \(part.name): \(how)"
+      return "differs first at \(Self.named(difference.second)): \(part.name): \(how)"
     }
-    return "no action, but its end"
+    return "no action differs from the passed run"
   }
 
   /// The result as data.

@@ -10,6 +10,8 @@ package struct TraceLaunch: TraceRecordContent {
   package var options: JSONValue
   /// The models by name, as snapshots.
   package var models: JSONValue?
+  /// Why the trace does not have the models, although the application has some.
+  package var missingModels: String?
   /// The requests that the start has sent, with their answers.
   package var requests: [JSONValue]
   /// The problems that the start has reported.
@@ -27,10 +29,22 @@ package struct TraceLaunch: TraceRecordContent {
     (self.models, self.requests, self.screen, self.clock) = (models, requests, screen, clock)
   }
 
+  /// Sets the models, unless they are too large.
+  ///
+  /// - Throws: `json.depth` for models that JSON cannot have.
+  package mutating func set(models: [String: JSONValue]?) throws {
+    guard let value = models.map(JSONValue.object) else { return }
+    guard try value.jsonBytes().count <= Self.maximumModels else {
+      missingModels = "they are larger than \(Self.maximumModels >> 20) MiB"
+      return
+    }
+    self.models = value
+  }
+
   package var members: [(String, JSONValue?)] {
     [
       ("app", .int(app)), ("script", .string(script)), ("options", options), ("models", models),
-      ("requests", requests.isEmpty ? nil : .array(requests)),
+      ("missingModels", missingModels.map(JSONValue.string)), ("requests", requests.isEmpty ? nil : .array(requests)),
       ("diagnostics", diagnostics.isEmpty ? nil : .array(diagnostics)), ("screen", screen.map(JSONValue.int)),
       ("clock", .string(clock)),
     ]
@@ -41,7 +55,7 @@ package struct TraceLaunch: TraceRecordContent {
       app: try object.int("app"), script: try object.text("script"), options: object["options"] ?? .object([:]),
       models: object["models"], requests: try object.list("requests"), screen: try object.optionalInt("screen"),
       clock: try object.text("clock"))
-    diagnostics = try object.list("diagnostics")
+    (diagnostics, missingModels) = (try object.list("diagnostics"), try object.optionalText("missingModels"))
   }
 }
 

@@ -140,6 +140,9 @@ package struct TraceTest {
       lines.insert(contentsOf: statement.map { "  " + $0 }, at: outermost ?? lines.count)
     }
     let name = names[launch.app] ?? "app"
+    if let reason = launch.missingModels {
+      add("-- The models at the start are not in the trace: \(PrintableText.line(reason)).")
+    }
     addProblem(launch.diagnostics, of: name)
     clocks[name] = launch.clock
     shown[name] = launch.screen

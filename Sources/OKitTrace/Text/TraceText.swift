@@ -65,7 +65,7 @@ package struct TraceText {
     return ["\(name): \(status)\(attempt), \(count)\(dropped)"]
   }
 
-  /// The failures of the test if no action tells of one.
+  /// The failures of the test, if none belongs to an action.
   private var reasons: [String] {
     guard let end = trace.end, !actions.contains(where: \.hasFailed) else { return [] }
     return end.failures.flatMap { $0.split(separator: "\n") }.map { "     " + PrintableText.line(String($0)) }

@@ -54,7 +54,7 @@ struct TraceComparisonOptions: ParsableArguments {
     options.luaPath = luaPath
     options.permissions = try OptionValue.permissions(allow)
     options.configure = { $0.parts = .all() }
-    // What scripts print is no result.
+    // Standard output has the result only.
     options.print = { output.note($0) }
     return options
   }

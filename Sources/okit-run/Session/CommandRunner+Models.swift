@@ -21,7 +21,7 @@ extension CommandRunner {
     switch value {
     case .null: output.value("nil")
     case .entity, .collection, .list, .map:
-      try output.json(secrets.shown(runtime.store.resultJSON(value)), pretty: isPretty)
+      try output.json(secrets.shown(runtime.store.resultJSON(value)), pretty: isInteractive)
     default: output.value(secrets.shown(runtime.evaluator.text(value) ?? value.typeName))
     }
   }

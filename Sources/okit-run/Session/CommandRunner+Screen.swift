@@ -123,7 +123,7 @@ extension CommandRunner {
     }
   }
 
-  func showJSON() throws { try output.json(screen.jsonValue, pretty: isPretty) }
+  func showJSON() throws { try output.json(screen.jsonValue, pretty: isInteractive) }
 
   func showHelp(_ command: SessionCommand?) {
     if command == nil, let helpIntroduction { output.line(helpIntroduction) }

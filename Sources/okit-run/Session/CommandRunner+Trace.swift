@@ -44,7 +44,7 @@ extension CommandRunner {
       }
       let outcome = try body()
       // The answers belong to the command. A person at a terminal does not wait for them.
-      if !isPretty { try waitForRequests() }
+      if !isInteractive { try waitForRequests() }
       recorder?.leave(nil, driver) { ("", [], "") }
       recording?.end(nil)
       return outcome

@@ -22,8 +22,8 @@ final class CommandRunner {
   /// The number of rows that scrolling shows of a long list.
   static let pageSize = 100
   private(set) lazy var console = LuaConsole(application)
-  /// Whether JSON is indented for reading.
-  private(set) var isPretty = false
+  /// Whether a person types the commands: JSON is indented, and no command waits for servers.
+  private(set) var isInteractive = false
   /// The text before the list of commands.
   var helpIntroduction: String?
   /// The changes since the last `changes`.
@@ -55,7 +55,7 @@ final class CommandRunner {
 
   /// Shows screens as a person at the terminal reads them.
   func becomeInteractive() {
-    isPretty = true
+    isInteractive = true
     if output.isTerminal, output.format == .text { terminal = TerminalScreen(self) }
   }
 

@@ -33,7 +33,7 @@ extension SessionRun {
     try ScriptArgument.check(script)
     var program: ProgramRun?
     let input = InputLines(descriptor: 0)
-    let requests = TracedRequests()
+    let requests = TracedRequests(limit: trace == nil ? SessionRecording.maximumAnswers : .max)
     var hadStored = false
     let application = try launch(script: script, output, end) {
       var options = $0

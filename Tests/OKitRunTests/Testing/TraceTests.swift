@@ -204,6 +204,28 @@ import Testing
     #expect(try folder.read("report").contains("•••"))
   }
 
+  @Test(arguments: ["failed", "always"])
+  func `a trace says why it has no models`(_ condition: String) throws {
+    let folder = try folder()
+    try folder.write(
+      """
+      it("has much", function()
+        local app = okit.launch("shop.lua", { documents = true })
+        app:model().owner = ("x"):rep(17 << 20)
+        app:relaunch()
+        app:model().owner = ("x"):rep(17 << 20)
+        app:background()
+        app:relaunch()
+        error "stop"
+      end)
+      """, to: "large_test.lua")
+    _ = try CommandProcess.run(
+      ["test", "large_test.lua", "--trace", "t", "--trace-when", condition], in: folder)
+    let launches = try trace("t/large_test-1.okittrace", in: folder).launches
+    #expect(launches.count == 3 && launches.first?.models != nil && launches.first?.missingModels == nil)
+    #expect(launches.last?.models == nil && launches.last?.missingModels == "they are larger than 16 MiB")
+  }
+
   @Test func `a limit drops the traces that do not fit`() throws {
     let folder = try folder()
     let result = try CommandProcess.run(["test", "--trace", "t", "--trace-limit", "9000"], in: folder)

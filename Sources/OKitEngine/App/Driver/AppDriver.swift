@@ -11,7 +11,7 @@ public final class AppDriver {
   public var actions: [String] { runtime.isGuarded ? [] : StepLines.grouped(remembered) }
   private var remembered: [(steps: [String], text: String)] = []
 
-  /// Those who are told of each action, as long as somebody else keeps them.
+  /// The observers of actions, held weakly.
   private var observers: [() -> (any DriverObserver)?] = []
   /// The names of the steps of the test that run, outermost first.
   package var runningSteps: () -> [String] = { [] }

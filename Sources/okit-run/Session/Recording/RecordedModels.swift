@@ -14,7 +14,7 @@ final class RecordedModels {
   private var copy: TemporaryDirectory?
   private var changes: ChangeRecorder
   /// The documents as they were, before a script was loaded again with a new store.
-  private var kept: [String: JSONValue]?
+  private var kept: Result<[String: JSONValue], Diagnostic>?
 
   /// - Parameter hadStored: Whether something was stored before the application started.
   init(_ application: LuaApplication, _ redaction: TraceRedaction, hadStored: Bool) {
@@ -46,7 +46,10 @@ final class RecordedModels {
   }
 
   /// Called before a script is loaded again, with a new store.
-  func willReload() { kept = kept ?? (try? documents()) }  // `options` reports why it fails.
+  func willReload() {
+    guard kept == nil else { return }
+    kept = Result { () throws(Diagnostic) in try documents() }
+  }
 
   func didReload() {
     changes = ChangeRecorder(application.runtime.store)
@@ -167,8 +170,8 @@ final class RecordedModels {
   }
 
   /// The documents of the models at the beginning: the present ones without what has changed since.
-  private func documents() throws -> [String: JSONValue] {
-    if let kept { return kept }
+  private func documents() throws(Diagnostic) -> [String: JSONValue] {
+    if let kept { return try kept.get() }
     let models = try EarlierDocuments.documents(of: application.runtime.store, before: changes)
     return Dictionary(uniqueKeysWithValues: models.map { ($0, masked($1, of: $0)) })
   }

@@ -46,6 +46,8 @@ struct RecordedTestFile {
     if !secret.isEmpty {
       note("the test begins without what is stored, which has secrets: \(PrintableText.list(secret))")
     }
+    let dropped = recording.requests.dropped
+    if dropped > 0 { note("the test lacks the answers to the last \(dropped) requests: the session keeps 16 MiB") }
     // Claims are written while the test runs, and the process is to end.
     if ShutdownSignal.number != nil { recording.claimsChanges = false }
     let test = try test()

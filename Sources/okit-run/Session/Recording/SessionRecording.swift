@@ -8,6 +8,9 @@ final class SessionRecording: DriverObserver {
   /// The screen that is shown when the test is made.
   private static let lastScreen = 1
 
+  /// The largest size in bytes of the bodies of requests and answers that a session keeps.
+  static let maximumAnswers = 16 << 20
+
   private let driver: AppDriver
   private let script: String
   /// Those of `okit.launch`.
@@ -150,7 +153,7 @@ final class SessionRecording: DriverObserver {
     if claimsChanges { options["exhaustive"] = ["ignore": ["screen", "request"]] }
     var launch = TraceLaunch(
       app: Self.app, script: script, options: .object(options), models: nil,
-      requests: requests.entries, screen: Self.lastScreen, clock: began)
+      requests: requests.jsonValues(), screen: Self.lastScreen, clock: began)
     launch.diagnostics = problemsAtStart
     let header = TraceHeader(okit: EngineVersion.text, command: .record, started: began)
     return Trace(

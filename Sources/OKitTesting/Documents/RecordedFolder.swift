@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The documents directory beside a test that okit has written.
 package struct RecordedFolder {
   /// Where the documents of models are below it.
@@ -27,22 +29,35 @@ package struct RecordedFolder {
       hint: "choose another name for the test")
   }
 
-  /// Replaces the folder by the one that `write` fills.
+  /// Replaces the folder by the one that `write` fills; what `write` throws leaves it as it was.
   ///
   /// - Throws: `file.write`, and what `write` throws.
   package func replace(_ write: (_ data: String) throws -> Void) throws {
+    try check()
+    let new = RecordedFolder("\(path).\(String(UInt64.random(in: 0...(.max)), radix: 16))")
+    // After `rename`, there is nothing to remove.
+    defer { TemporaryDirectory.remove(new.path) }
+    try new.makeData()
+    try write("\(new.path)/\(Self.data)")
+    try new.write((new.files() + [Self.marker]).joined(separator: "\n") + "\n", to: Self.marker)
     try remove()
-    try makeData()
-    try write("\(path)/\(Self.data)")
-    try self.write((files() + [Self.marker]).joined(separator: "\n") + "\n", to: Self.marker)
+    guard rename(new.path, path) == 0 else {
+      let error = FileError.last()
+      throw Diagnostic(
+        "file.write", "cannot write \(PrintableText.line(path)): \(error.reason)", hint: error.writingHint)
+    }
   }
 
   /// Replaces the folder by one with the documents of models.
   ///
   /// - Throws: `file.write`.
   package func replace(with models: [String: JSONValue]) throws {
-    try replace { _ in
-      for (name, model) in models { try write(try model.json(pretty: true) + "\n", to: "\(Self.data)/\(name).json") }
+    try replace { data in
+      for (name, model) in models {
+        let file = try FileReplacement("\(data)/\(name).json", isPrivate: true)
+        try file.write(Array((try model.json(pretty: true) + "\n").utf8))
+        try file.finish()
+      }
     }
   }
 
@@ -54,9 +69,9 @@ package struct RecordedFolder {
     TemporaryDirectory.remove(path)
   }
 
-  /// The files that okit has written; none for a folder that is not its own.
+  /// The files that okit has written; none for a folder without a list of them, which is not replaced then.
   private func listed() -> [String] {
-    guard let bytes = try? RegularFile.read("\(path)/\(Self.marker)", limit: 1 << 20) else { return [] }
+    guard let bytes = try? RegularFile.read("\(path)/\(Self.marker)", limit: 64 << 20) else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 

@@ -49,8 +49,11 @@ package struct TestTracing: Sendable {
     guard let baseline else { return nil }
     do {
       guard let passed = try passed(event, in: baseline) else { return "no passed trace of it in \(baseline)" }
-      return "differs first at " + TraceComparison(passed, try Trace(contentsOf: trace)).summary
-    } catch { return error.asDiagnostic.message }
+      return TraceComparison(passed, try Trace(contentsOf: trace)).summary
+    } catch {
+      let diagnostic = error.asDiagnostic
+      return (diagnostic.place.map { "\($0): " } ?? "") + diagnostic.message
+    }
   }
 
   /// The trace of the passed run of a test, whose line may have changed since.
