@@ -1,7 +1,12 @@
 // The allocator of a state, which counts its bytes and refuses what goes over the limit.
 #include "limits/limits.h"
 
-#include <stdlib.h>
+// A memory error unwinds the stack without a handler, so its place is recorded here.
+static void *refuse(okit_state *state) {
+  if (state->running != NULL) okit_describe_limit(state, state->running);
+  state->limits.refused = true;
+  return NULL;
+}
 
 void *okit_allocate(void *context, void *block, size_t old_size, size_t new_size) {
   okit_state *state = context;
@@ -13,26 +18,16 @@ void *okit_allocate(void *context, void *block, size_t old_size, size_t new_size
     old_size = 0;
   }
   if (new_size == 0) {
-    if (state->arena != NULL) {
-      okit_arena_free(state->arena, block, old_size);
-    } else {
-      free(block);
-    }
+    okit_arena_free(state->arena, block, old_size);
     limits->memory_used -= old_size;
     return NULL;
   }
   if (new_size > old_size) {
     bool fits = limits->memory_limit == 0 || limits->memory_used - old_size + new_size <= limits->memory_limit;
-    if (limits->tripped || !fits || okit_allocation_fails()) {
-      // A memory error unwinds the stack without a handler, so its place is recorded here.
-      if (state->running != NULL) okit_describe_limit(state, state->running);
-      limits->refused = true;
-      return NULL;
-    }
+    if (limits->tripped || !fits || okit_allocation_fails()) return refuse(state);
   }
-  void *result = state->arena != NULL ? okit_arena_resize(state->arena, block, old_size, new_size)
-                                      : realloc(block, new_size);
-  if (result == NULL) return new_size <= old_size ? block : NULL;
+  void *result = okit_arena_resize(state->arena, block, old_size, new_size);
+  if (result == NULL) return new_size <= old_size ? block : refuse(state);
   limits->memory_used += new_size - old_size;
   return result;
 }

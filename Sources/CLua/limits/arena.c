@@ -1,12 +1,16 @@
-// The memory of a state that can return to a saved moment: all blocks lie in chunks, which are copied as a whole.
+// The memory of a state. All blocks lie in chunks, which are copied as a whole when the state is saved.
 //
 // Blocks have sizes of classes, and a freed block waits in the list of its class. Lua tells the size of each block that
 // it gives back, so blocks have no headers. Blocks beyond the largest class come from `malloc`; they are listed,
 // because restoring frees those that came after the saving.
+//
+// A class does not take the freed blocks of another. So whenever the chunks have doubled, and before they exceed twice
+// the limit of the state, those in which no block is used any more are given back.
 #include "limits/limits.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 enum {
   // Sizes up to here have a class every 16 bytes, larger ones four classes between two powers of two.
@@ -17,8 +21,11 @@ enum {
   CHUNK = 1 << 20,
 };
 
+// Lies at a multiple of its size, so that the address of a block tells its chunk.
 typedef struct chunk {
   struct chunk *older;
+  size_t unused;  // the bytes of its end that are too few for the block that came next
+  size_t free;    // while chunks are looked for: `unused` and the freed blocks
   _Alignas(16) char bytes[];
 } chunk;
 
@@ -31,7 +38,12 @@ struct okit_arena {
   void *free[CLASSES];
   char *next, *end;  // the unused rest of the newest chunk
   chunk *newest;
+  size_t held, limit;  // the bytes of all chunks, and the most; 0: no limit
+  size_t next_reclaim;  // the bytes at which unused chunks are looked for
   large_block *large;
+  chunk *spare;        // one that restoring has kept: its pages are there
+  const chunk *saved;  // the newest one of the copy; it and older ones stay
+  bool has_strays;     // whether a list may have a block that is in no chunk
 };
 
 struct okit_arena_copy {
@@ -52,29 +64,133 @@ static size_t size_of(unsigned class) {
   return ((size_t)1 << bits) + ((size_t)quarters << (bits - 2));
 }
 
-static void *take(okit_arena *arena, unsigned class) {
+// Tells AddressSanitizer which bytes nobody may touch: those of freed blocks, and those behind a block.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define OKIT_HAS_SANITIZER
+#endif
+#endif
+#ifdef OKIT_HAS_SANITIZER
+void __asan_poison_memory_region(const volatile void *bytes, size_t count);
+void __asan_unpoison_memory_region(const volatile void *bytes, size_t count);
+static void close_bytes(void *bytes, size_t count) { __asan_poison_memory_region(bytes, count); }
+static void open_bytes(void *bytes, size_t count) { __asan_unpoison_memory_region(bytes, count); }
+#else
+static void close_bytes(void *bytes, size_t count) { (void)bytes, (void)count; }
+static void open_bytes(void *bytes, size_t count) { (void)bytes, (void)count; }
+#endif
+
+// Chunks come from the system, to which they go back wherever they lie. AddressSanitizer looks for what a state keeps
+// alive only in blocks of `malloc`.
+static chunk *map_chunk(void) {
+#ifdef OKIT_HAS_SANITIZER
+  return aligned_alloc(CHUNK, CHUNK);
+#else
+  char *bytes = mmap(NULL, CHUNK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (bytes == MAP_FAILED) return NULL;
+  size_t beyond = (uintptr_t)bytes & (CHUNK - 1);
+  if (beyond == 0) return (chunk *)bytes;
+  munmap(bytes, CHUNK);
+  bytes = mmap(NULL, 2 * CHUNK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (bytes == MAP_FAILED) return NULL;
+  size_t before = (size_t)-(uintptr_t)bytes & (CHUNK - 1);
+  if (before > 0) munmap(bytes, before);
+  munmap(bytes + before + CHUNK, CHUNK - before);
+  return (chunk *)(bytes + before);
+#endif
+}
+
+static void unmap_chunk(chunk *chunk) {
+#ifdef OKIT_HAS_SANITIZER
+  open_bytes(chunk, CHUNK);
+  free(chunk);
+#else
+  munmap(chunk, CHUNK);
+#endif
+}
+
+static chunk *chunk_of(const void *block) { return (chunk *)((uintptr_t)block & ~(uintptr_t)(CHUNK - 1)); }
+
+static bool is_empty(const chunk *chunk) { return chunk->free == CHUNK - sizeof *chunk; }
+
+// Gives back the chunks in which no block is used, besides the newest one and those of a copy. O(freed blocks).
+static void reclaim(okit_arena *arena) {
+  if (arena->newest == arena->saved || arena->has_strays) return;
+  bool stays = false;
+  for (chunk *chunk = arena->newest; chunk != NULL; chunk = chunk->older) {
+    stays = stays || chunk == arena->saved;
+    chunk->free = stays || chunk == arena->newest ? CHUNK : chunk->unused;
+  }
+  for (unsigned class = 0; class < CLASSES; class++) {
+    for (char *block = arena->free[class]; block != NULL; block = *(void **)block) {
+      open_bytes(block, sizeof(void *));
+      chunk_of(block)->free += size_of(class);
+    }
+  }
+  for (unsigned class = 0; class < CLASSES; class++) {
+    void **link = &arena->free[class];
+    while (*link != NULL) {
+      if (is_empty(chunk_of(*link))) {
+        *link = *(void **)*link;
+      } else {
+        link = *link;
+      }
+    }
+  }
+  chunk **link = &arena->newest->older;
+  while (*link != arena->saved) {
+    chunk *chunk = *link;
+    if (is_empty(chunk)) {
+      *link = chunk->older;
+      unmap_chunk(chunk);
+      arena->held -= CHUNK;
+    } else {
+      link = &chunk->older;
+    }
+  }
+}
+
+static bool is_full(const okit_arena *arena) { return arena->limit != 0 && arena->held + CHUNK > arena->limit; }
+
+static bool add_chunk(okit_arena *arena) {
+  if (is_full(arena) || arena->held >= arena->next_reclaim) {
+    reclaim(arena);
+    arena->next_reclaim = 2 * arena->held;
+    if (is_full(arena)) return false;
+  }
+  chunk *added = arena->spare != NULL ? arena->spare : map_chunk();
+  if (added == NULL) return false;
+  arena->spare = NULL;
+  if (arena->newest != NULL) arena->newest->unused = (size_t)(arena->end - arena->next);
+  *added = (chunk){.older = arena->newest};
+  arena->newest = added;
+  arena->next = added->bytes;
+  arena->end = (char *)added + CHUNK;
+  arena->held += CHUNK;
+  close_bytes(arena->next, CHUNK - sizeof *added);
+  return true;
+}
+
+static void *take(okit_arena *arena, unsigned class, size_t size) {
   void *block = arena->free[class];
   if (block != NULL) {
+    open_bytes(block, size < sizeof(void *) ? sizeof(void *) : size);
     arena->free[class] = *(void **)block;
     return block;
   }
-  size_t size = size_of(class);
-  if ((size_t)(arena->end - arena->next) < size) {
-    chunk *added = malloc(CHUNK);
-    if (added == NULL) return NULL;
-    added->older = arena->newest;
-    arena->newest = added;
-    arena->next = added->bytes;
-    arena->end = (char *)added + CHUNK;
-  }
+  size_t whole = size_of(class);
+  if ((size_t)(arena->end - arena->next) < whole && !add_chunk(arena)) return NULL;
   block = arena->next;
-  arena->next += size;
+  arena->next += whole;
+  open_bytes(block, size);
   return block;
 }
 
 static void give_back(okit_arena *arena, void *block, unsigned class) {
+  open_bytes(block, sizeof(void *));
   *(void **)block = arena->free[class];
   arena->free[class] = block;
+  close_bytes(block, size_of(class));
 }
 
 static void *resize_large(okit_arena *arena, large_block *block, size_t size) {
@@ -107,10 +223,15 @@ void *okit_arena_resize(okit_arena *arena, void *block, size_t old_size, size_t 
     return resize_large(arena, block == NULL ? NULL : (large_block *)block - 1, new_size);
   }
   unsigned class = new_size <= LARGEST ? class_of(new_size) : CLASSES;
-  if (block != NULL && old_size <= LARGEST && class_of(old_size) == class) return block;
-  void *result = class < CLASSES ? take(arena, class) : resize_large(arena, NULL, new_size);
+  if (block != NULL && old_size <= LARGEST && class_of(old_size) == class) {
+    close_bytes(block, size_of(class));
+    open_bytes(block, new_size);
+    return block;
+  }
+  void *result = class < CLASSES ? take(arena, class, new_size) : resize_large(arena, NULL, new_size);
   // A block that cannot become smaller stays; from now on it counts as one of the smaller class, also a large one,
   // which is freed with the arena.
+  if (result == NULL && new_size < old_size && old_size > LARGEST) arena->has_strays = true;
   if (result == NULL || block == NULL) return result;
   memcpy(result, block, old_size < new_size ? old_size : new_size);
   okit_arena_free(arena, block, old_size);
@@ -128,16 +249,19 @@ void okit_arena_free(okit_arena *arena, void *block, size_t size) {
 
 // MARK: Life
 
-okit_arena *okit_open_arena(void) {
+okit_arena *okit_open_arena(size_t memory_limit) {
   okit_arena *arena = okit_resize(NULL, sizeof *arena);
-  if (arena != NULL) *arena = (okit_arena){0};
+  if (arena == NULL) return NULL;
+  *arena = (okit_arena){
+    .limit = memory_limit == 0 || memory_limit > SIZE_MAX / 4 ? 0 : 2 * memory_limit + CHUNK,
+    .next_reclaim = 8 * CHUNK};
   return arena;
 }
 
 static void free_chunks(okit_arena *arena, const chunk *kept) {
   while (arena->newest != kept) {
     chunk *older = arena->newest->older;
-    free(arena->newest);
+    unmap_chunk(arena->newest);
     arena->newest = older;
   }
 }
@@ -150,6 +274,7 @@ void okit_close_arena(okit_arena *arena) {
   if (arena == NULL) return;
   free_large_blocks(arena);
   free_chunks(arena, NULL);
+  if (arena->spare != NULL) unmap_chunk(arena->spare);
   free(arena);
 }
 
@@ -159,10 +284,11 @@ static size_t used_bytes(const okit_arena_copy *copy, const chunk *chunk) {
   return chunk == copy->arena.newest ? copy->used : CHUNK - sizeof *chunk;
 }
 
-okit_arena_copy *okit_copy_arena(const okit_arena *arena) {
+okit_arena_copy *okit_copy_arena(okit_arena *arena) {
   if (arena->large != NULL || arena->newest == NULL) return NULL;
   okit_arena_copy *copy = okit_resize(NULL, sizeof *copy);
   if (copy == NULL) return NULL;
+  arena->saved = arena->newest;
   *copy = (okit_arena_copy){.arena = *arena, .used = (size_t)(arena->next - arena->newest->bytes)};
   size_t size = 0;
   for (const chunk *chunk = arena->newest; chunk != NULL; chunk = chunk->older) size += used_bytes(copy, chunk);
@@ -171,7 +297,8 @@ okit_arena_copy *okit_copy_arena(const okit_arena *arena) {
     free(copy);
     return NULL;
   }
-  for (const chunk *chunk = arena->newest; chunk != NULL; chunk = chunk->older) {
+  for (chunk *chunk = arena->newest; chunk != NULL; chunk = chunk->older) {
+    open_bytes(chunk->bytes, CHUNK - sizeof *chunk);
     memcpy(bytes, chunk->bytes, used_bytes(copy, chunk));
     bytes += used_bytes(copy, chunk);
   }
@@ -180,13 +307,20 @@ okit_arena_copy *okit_copy_arena(const okit_arena *arena) {
 
 void okit_restore_arena(okit_arena *arena, const okit_arena_copy *copy) {
   free_large_blocks(arena);
+  chunk *spare = arena->spare;
+  if (spare == NULL && arena->newest != copy->arena.newest) {
+    spare = arena->newest;
+    arena->newest = spare->older;
+  }
   free_chunks(arena, copy->arena.newest);
   const char *bytes = copy->bytes;
   for (chunk *chunk = arena->newest; chunk != NULL; chunk = chunk->older) {
+    open_bytes(chunk->bytes, CHUNK - sizeof *chunk);
     memcpy(chunk->bytes, bytes, used_bytes(copy, chunk));
     bytes += used_bytes(copy, chunk);
   }
   *arena = copy->arena;
+  arena->spare = spare;
 }
 
 void okit_free_arena_copy(okit_arena_copy *copy) {

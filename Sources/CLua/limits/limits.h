@@ -91,13 +91,14 @@ bool okit_exceeds_process_memory(const okit_state *state);
 // arena.c. Sizes are not 0; none raises.
 typedef struct okit_arena_copy okit_arena_copy;
 
-okit_arena *okit_open_arena(void);
+// `memory_limit` is that of the blocks in use; 0: none.
+okit_arena *okit_open_arena(size_t memory_limit);
 void okit_close_arena(okit_arena *arena);
 // Returns NULL without memory; the block stays as it was then.
 void *okit_arena_resize(okit_arena *arena, void *block, size_t old_size, size_t new_size);
 void okit_arena_free(okit_arena *arena, void *block, size_t size);
 // Returns NULL without memory, and for an arena with blocks beside its chunks.
-okit_arena_copy *okit_copy_arena(const okit_arena *arena);
+okit_arena_copy *okit_copy_arena(okit_arena *arena);
 // Makes the arena what it was when the copy was made, and frees the blocks that came later.
 void okit_restore_arena(okit_arena *arena, const okit_arena_copy *copy);
 void okit_free_arena_copy(okit_arena_copy *copy);

@@ -205,7 +205,7 @@ struct okit_state {
   lua_State *main;
   lua_State *running;  // the coroutine that runs now; the signal handler reads it too
   okit_host host;
-  okit_arena *arena;  // NULL: blocks come from `malloc`
+  okit_arena *arena;
   okit_saved *saved;  // NULL until `okit_save`
 };
 

@@ -74,7 +74,7 @@ static bool copy_kinds(okit_saved *saved, const okit_value_data *values) {
 }
 
 bool okit_save(okit_state *state) {
-  if (state->arena == NULL || state->saved != NULL || !can_copy(state)) return false;
+  if (state->saved != NULL || !can_copy(state)) return false;
   // The timer belongs to the thread, which may be another one after the restoring.
   okit_stop_timer(state);
   free_buffers(state);

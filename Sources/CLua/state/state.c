@@ -16,7 +16,7 @@ static int at_panic(lua_State *L) {
   OKIT_JUMP(state->calls.recovery->buffer);
 }
 
-okit_state *okit_open(okit_limits limits, okit_grants *grants, okit_host host, bool is_restorable, bool has_seed) {
+okit_state *okit_open(okit_limits limits, okit_grants *grants, okit_host host, bool has_seed) {
   okit_state *state = okit_resize(NULL, sizeof *state);
   if (state == NULL) {
     okit_free_grants(grants);
@@ -29,8 +29,10 @@ okit_state *okit_open(okit_limits limits, okit_grants *grants, okit_host host, b
   state->io.grants = grants;
   state->limits.memory_limit = limits.memory;
   state->limits.depth_limit = INT_MAX;
-  if (is_restorable) state->arena = okit_open_arena();
-  lua_State *L = has_seed ? okit_new_seeded_state(state) : lua_newstate(okit_allocate, state);
+  state->arena = okit_open_arena(limits.memory);
+  lua_State *L = state->arena == NULL ? NULL
+    : has_seed                        ? okit_new_seeded_state(state)
+                                      : lua_newstate(okit_allocate, state);
   if (L == NULL) {
     okit_free_grants(grants);
     okit_close_arena(state->arena);

@@ -52,7 +52,7 @@ final class ScriptInstance {
       try environment?.open(options)
       ?? LuaState(
         limits: options.limits, permissions: options.permissions, seed: options.seed, heap: nil,
-        isReusable: pool != nil, limitHint: options.limitHint)
+        limitHint: options.limitHint)
     state.compiledScripts = options.shared?.scripts
     runtime.store.budget = state.budget
     for text in services.network?.secrets ?? [] { runtime.store.secrets.add(credential: text) }

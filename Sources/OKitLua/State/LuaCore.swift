@@ -47,11 +47,10 @@ final class LuaCore {
 
   /// - Parameters:
   ///   - heap: A heap that another core with the same limits and permissions has left; nil for a new one.
-  ///   - isReusable: Whether the heap will be saved.
   ///   - seed: The seed of `math.random`, with which `pairs` has the same order in every process. A heap that another
   ///     core has left has an order already.
   init(
-    limits: LuaLimits, permissions: LuaPermissions, seed: UInt64?, heap: LuaHeap? = nil, isReusable: Bool = false,
+    limits: LuaLimits, permissions: LuaPermissions, seed: UInt64?, heap: LuaHeap? = nil,
     limitHint: @escaping (LimitProperty) -> String?
   ) throws {
     (self.limits, self.permissions, self.limitHint) = (limits, permissions, limitHint)
@@ -65,7 +64,7 @@ final class LuaCore {
       self.heap.serve(self)
       okit_limit_process_memory(raw, limits.raw.growth)
     } else {
-      raw = try openHeap(isReusable: isReusable, hasSeed: seed != nil)
+      raw = try openHeap(hasSeed: seed != nil)
     }
     execution.raw = raw
     if let raw { okit_set_unwinding_place(raw, budget.unwindingPlace) }
@@ -74,7 +73,7 @@ final class LuaCore {
     if heap == nil { _ = try defineKind(FailureEntry(core: self), weight: 512) }
   }
 
-  private func openHeap(isReusable: Bool, hasSeed: Bool) throws -> OpaquePointer {
+  private func openHeap(hasSeed: Bool) throws -> OpaquePointer {
     let grants = try permissions.grants()
     let host = okit_host(
       invoke: { HostEntry.answer($0) },
@@ -83,7 +82,7 @@ final class LuaCore {
       fail: keep(FailEntry(core: self, name: "load")),
       output: keep(OutputEntry(core: self, name: "write")),
       exit: keep(ExitEntry(core: self, name: "exit")))
-    guard let raw = okit_open(limits.raw, grants, host, isReusable, hasSeed) else {
+    guard let raw = okit_open(limits.raw, grants, host, hasSeed) else {
       throw Diagnostic("lua.limit", limits.memoryMessage, hint: limitHint(.memory))
     }
     heap.open(raw)

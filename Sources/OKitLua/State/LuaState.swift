@@ -49,11 +49,11 @@ public final class LuaState {
 
   /// See `LuaCore.init`.
   init(
-    limits: LuaLimits, permissions: LuaPermissions, seed: UInt64?, heap: LuaHeap?, isReusable: Bool = false,
+    limits: LuaLimits, permissions: LuaPermissions, seed: UInt64?, heap: LuaHeap?,
     limitHint: @escaping (LimitProperty) -> String?
   ) throws {
     core = try LuaCore(
-      limits: limits, permissions: permissions, seed: seed, heap: heap, isReusable: isReusable, limitHint: limitHint)
+      limits: limits, permissions: permissions, seed: seed, heap: heap, limitHint: limitHint)
   }
 
   deinit { core.close() }
