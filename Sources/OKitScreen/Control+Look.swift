@@ -1,7 +1,7 @@
 /// The parts of controls that few of them have.
 extension Control {
   /// The color as `#rrggbb`; nil for that of the theme.
-  public var color: String? {
+  package var color: String? {
     get { look?.content.color }
     set { if look != nil || newValue != nil { look[standard: ControlLook()].color = newValue } }
   }
@@ -30,7 +30,7 @@ extension Screen.Row {
   }
 
   /// The color as `#rrggbb`; nil for that of the theme. It is that of the control or, without one, of the text.
-  public var color: String? {
+  package var color: String? {
     get { extras?.content.color }
     set { if extras != nil || newValue != nil { extras[standard: RowExtras()].color = newValue } }
   }

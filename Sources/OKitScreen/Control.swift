@@ -36,7 +36,7 @@ public struct Control: Sendable, Hashable {
   /// Whether there is any value: all that can be seen of a secure one. Not part of the JSON.
   public internal(set) var isFilled: Bool
 
-  public init(
+  package init(
     kind: Kind, value: Value, isEnabled: Bool = true, min: Value = .null, max: Value = .null, step: Double? = nil,
     options: [String] = [], placeholder: String? = nil, isSecure: Bool = false, mode: String? = nil
   ) {

@@ -4,7 +4,7 @@ public struct Cover: Sendable, Hashable {
   /// The name of the image.
   public var image: String?
 
-  public init(text: String? = nil, image: String? = nil) { (self.text, self.image) = (text, image) }
+  package init(text: String? = nil, image: String? = nil) { (self.text, self.image) = (text, image) }
 }
 
 extension Cover: ScreenPart {

@@ -6,7 +6,7 @@ public struct Alert: Sendable, Hashable {
   public var fields: [DialogField]
   public var actions: [DialogAction]
 
-  public init(
+  package init(
     title: String? = nil, message: String? = nil, fields: [DialogField] = [], actions: [DialogAction] = []
   ) {
     self.title = title
@@ -23,7 +23,7 @@ public struct Sheet: Sendable, Hashable {
   public var message: String?
   public var actions: [DialogAction]
 
-  public init(title: String? = nil, message: String? = nil, actions: [DialogAction] = []) {
+  package init(title: String? = nil, message: String? = nil, actions: [DialogAction] = []) {
     self.title = title
     self.message = message
     self.actions = actions
@@ -40,7 +40,7 @@ public struct DialogAction: Sendable, Hashable {
   public var style: Style
   public var isEnabled: Bool
 
-  public init(title: String, style: Style = .default, isEnabled: Bool = true) {
+  package init(title: String, style: Style = .default, isEnabled: Bool = true) {
     self.title = title
     self.style = style
     self.isEnabled = isEnabled
@@ -57,7 +57,7 @@ public struct DialogField: Sendable, Hashable {
   /// Whether there is any text: all that can be seen of a secure one. Not part of the JSON.
   public let isFilled: Bool
 
-  public init(name: String, placeholder: String? = nil, text: String = "", isSecure: Bool = false) {
+  package init(name: String, placeholder: String? = nil, text: String = "", isSecure: Bool = false) {
     self.name = name
     self.placeholder = placeholder
     self.text = isSecure ? nil : text

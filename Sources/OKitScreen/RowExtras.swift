@@ -17,12 +17,12 @@ package struct RowExtras: Sendable, Hashable {
 }
 
 extension Screen.Row {
-  public var textRuns: [TextRun] {
+  package var textRuns: [TextRun] {
     get { extras?.content.textRuns ?? [] }
     set { if extras != nil || !newValue.isEmpty { extras[standard: RowExtras()].textRuns = newValue } }
   }
 
-  public var detailRuns: [TextRun] {
+  package var detailRuns: [TextRun] {
     get { extras?.content.detailRuns ?? [] }
     set { if extras != nil || !newValue.isEmpty { extras[standard: RowExtras()].detailRuns = newValue } }
   }
@@ -40,13 +40,13 @@ extension Screen.Row {
   }
 
   /// The name of the image of the leading swipe action.
-  public var leadingImage: String? {
+  package var leadingImage: String? {
     get { extras?.content.leadingImage }
     set { if extras != nil || newValue != nil { extras[standard: RowExtras()].leadingImage = newValue } }
   }
 
   /// Whether the row shows in the accent color that the row which it selects is open.
-  public var isAccented: Bool {
+  package var isAccented: Bool {
     get { extras?.content.isAccented ?? false }
     set { if extras != nil || newValue { extras[standard: RowExtras()].isAccented = newValue } }
   }

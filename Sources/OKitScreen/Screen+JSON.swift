@@ -174,5 +174,5 @@ extension TextRun: ScreenPart {
   ]
 
   /// The run as JSON data; attributes that it does not have are not members.
-  public var jsonValue: JSONValue { .object(members()) }
+  package var jsonValue: JSONValue { .object(members()) }
 }

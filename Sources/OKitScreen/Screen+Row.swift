@@ -5,7 +5,7 @@ extension Screen {
       case none, disclosure, detailDisclosure, checkmark, detail
 
       /// The accessory by OKit's number, 0 to 4.
-      public init?(number: Int) {
+      package init?(number: Int) {
         guard Self.allCases.indices.contains(number) else { return nil }
         self = Self.allCases[number]
       }
@@ -93,7 +93,7 @@ extension Screen {
       set { box.content.isSelected = newValue }
     }
     /// In points, nil for the height that the content needs.
-    public var height: Double? {
+    package var height: Double? {
       get { box.content.height }
       set { box.content.height = newValue }
     }
@@ -108,7 +108,7 @@ extension Screen {
       set { box.content.extras = newValue }
     }
 
-    public init(
+    package init(
       id: RowID, path: String? = nil, text: String? = nil, detail: String? = nil, image: String? = nil,
       ribbon: String? = nil, accessory: Accessory = .none, button: RowButton? = nil, leading: [String] = [],
       trailing: [String] = [], control: Control? = nil, isSelected: Bool = false, height: Double? = nil,
@@ -144,7 +144,7 @@ public struct RowButton: Sendable, Hashable {
   public var image: String?
   package var accessibility: Boxed<AccessibilityTexts>?
 
-  public init(title: String, isEnabled: Bool = true, image: String? = nil) {
+  package init(title: String, isEnabled: Bool = true, image: String? = nil) {
     (self.title, self.isEnabled, self.image) = (title, isEnabled, image)
   }
 }

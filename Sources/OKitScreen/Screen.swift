@@ -7,14 +7,14 @@ public struct Screen: Sendable, Hashable {
   }
 
   /// The actions of the screen as a whole, besides its buttons and rows.
-  public struct Gestures: OptionSet, Sendable, Hashable {
-    public let rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package struct Gestures: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Pulling down refreshes.
-    public static let refresh = Gestures(rawValue: 1)
+    package static let refresh = Gestures(rawValue: 1)
     /// The title can be tapped.
-    public static let titleTap = Gestures(rawValue: 2)
+    package static let titleTap = Gestures(rawValue: 2)
   }
 
   public var kind: Kind
@@ -24,8 +24,8 @@ public struct Screen: Sendable, Hashable {
   public var title: String
   public var subtitle: String?
   /// The attributed title and subtitle; empty for plain ones.
-  public var titleRuns: [TextRun] = []
-  public var subtitleRuns: [TextRun] = []
+  package var titleRuns: [TextRun] = []
+  package var subtitleRuns: [TextRun] = []
   /// A label or a button in place of the title.
   public var titleView: ScreenView?
   public var isEditing: Bool
@@ -35,7 +35,7 @@ public struct Screen: Sendable, Hashable {
   /// Nil when there is no search bar.
   public var search: SearchBar?
   /// The titles of the A–Z index, empty when it is not shown.
-  public var index: [String]
+  package var index: [String]
   public var sections: [Section]
   /// The labels and buttons of a screen without rows.
   public var views: [ScreenView] = []
@@ -44,13 +44,13 @@ public struct Screen: Sendable, Hashable {
   /// The columns of a grid that its rows have cells for; empty for any other screen.
   public var columns: [GridColumn] = []
   /// The range of the columns of a wide grid in `columns`; nil when it holds all.
-  public var columnWindow: Window?
+  package var columnWindow: Window?
   /// Whether the rows of a grid show their texts before their cells.
-  public var hasRowHeaders = false
+  package var hasRowHeaders = false
   public var alert: Alert?
   public var sheet: Sheet?
   /// The bar above the keyboard; nil while no field of a form has the focus.
-  public var keyboard: Keyboard?
+  package var keyboard: Keyboard?
   /// The tabs of the tab bar around the screen; empty without one.
   public var tabs: [Tab] = []
   /// The screen of the menu, while it is open above this one.
@@ -67,9 +67,9 @@ public struct Screen: Sendable, Hashable {
   /// The protection cover, while it hides everything.
   public var cover: Cover?
   /// The colors and styles.
-  public var theme: Theme
+  package var theme: Theme
   /// Whether the status bar is hidden while the menu is open.
-  public package(set) var menuHideStatusBar = false
+  package var menuHideStatusBar = false
   /// Whether the activity indicator is shown: the controller shows it, or a model is being stored on a server.
   public var activity: Bool { isBusy || isStoring }
   /// Whether the controller shows its activity indicator.
@@ -79,14 +79,14 @@ public struct Screen: Sendable, Hashable {
   /// What the screen carries for renderers.
   package var hints = Hints()
   /// The callouts of the help that covers the screen; nil while it is not shown.
-  public var help: [Callout]?
+  package var help: [Callout]?
   package var helpTitle = "Help"
   /// The texts of okit itself.
   package var words = ScreenWords.english
   /// Not part of the JSON.
-  public var gestures: Gestures
+  package var gestures: Gestures
 
-  public init(
+  package init(
     kind: Kind, name: String, prompt: String? = nil, title: String = "", subtitle: String? = nil,
     isEditing: Bool = false, left: [BarButton] = [], right: [BarButton] = [], toolbar: [BarButton] = [],
     search: SearchBar? = nil, index: [String] = [], sections: [Section] = [], window: Window? = nil,
@@ -127,7 +127,7 @@ public struct Screen: Sendable, Hashable {
   package var rowCount: Int { sections.reduce(0) { $0 + $1.rowCount } }
 
   /// The paths of all rows, top to bottom.
-  public var rowPaths: [RowPath] {
+  package var rowPaths: [RowPath] {
     sections.enumerated().flatMap { section, content in
       content.rows.indices.map { RowPath(section: section, row: $0) }
     }
@@ -158,7 +158,7 @@ public struct Window: Sendable, Hashable {
   public var total: Int
   public var from: Int
 
-  public init(total: Int, from: Int) {
+  package init(total: Int, from: Int) {
     self.total = total
     self.from = from
   }
@@ -176,7 +176,7 @@ public struct GridColumn: Sendable, Hashable {
   /// The order of the rows by this column; nil where they are not sorted by it.
   public var order: Order?
 
-  public init(index: Int, title: String, isSortable: Bool = false, order: Order? = nil) {
+  package init(index: Int, title: String, isSortable: Bool = false, order: Order? = nil) {
     (self.index, self.title, self.isSortable, self.order) = (index, title, isSortable, order)
   }
 }
@@ -190,7 +190,7 @@ public struct SearchBar: Sendable, Hashable {
   /// The accessibility label.
   package var label = "Search"
 
-  public init(text: String = "", scopes: [String] = [], scope: Int = 0) {
+  package init(text: String = "", scopes: [String] = [], scope: Int = 0) {
     self.text = text
     self.scopes = scopes
     self.scope = scope
@@ -200,7 +200,7 @@ public struct SearchBar: Sendable, Hashable {
 /// A button, or a label, of the navigation bar or the toolbar.
 public struct BarButton: Sendable, Hashable {
   /// The function of a built-in button, independent of its localized title.
-  public enum Role: String, Sendable, Hashable, CaseIterable { case add, edit, done, clear, close, help }
+  package enum Role: String, Sendable, Hashable, CaseIterable { case add, edit, done, clear, close, help }
   public enum Style: String, Sendable, Hashable, CaseIterable {
     case plain, done
 
@@ -209,7 +209,7 @@ public struct BarButton: Sendable, Hashable {
 
   public var title: String
   /// Nil for the buttons that can always be tapped, such as Add and Edit: they have no enabled state of their own.
-  public var enabled: Bool?
+  package var enabled: Bool?
   /// Nil for the buttons of scripts. Not part of the JSON.
   package var role: Role?
   /// The name of the image beside the title.
@@ -219,12 +219,12 @@ public struct BarButton: Sendable, Hashable {
   /// As `#rrggbb`; nil for the color of the theme.
   public var tintColor: String?
   /// The attributed text of a label.
-  public var runs: [TextRun] = []
+  package var runs: [TextRun] = []
   /// Whether it is a label, which cannot be tapped.
   package var isLabel = false
   package var accessibility = AccessibilityTexts()
 
-  public init(title: String, enabled: Bool? = nil) {
+  package init(title: String, enabled: Bool? = nil) {
     self.title = title
     self.enabled = enabled
   }

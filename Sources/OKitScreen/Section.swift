@@ -6,7 +6,7 @@ public struct Section: Sendable, Hashable {
   /// Where the section is on a screen with rows and cells, of which another window may show another part.
   package var place = SectionPlace()
 
-  public init(header: String? = nil, footer: String? = nil, rows: [Screen.Row] = []) {
+  package init(header: String? = nil, footer: String? = nil, rows: [Screen.Row] = []) {
     self.header = header
     self.footer = footer
     self.rows = rows

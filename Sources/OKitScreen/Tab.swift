@@ -7,7 +7,7 @@ public struct Tab: Sendable, Hashable {
   public var badge: String?
   public var isSelected: Bool
 
-  public init(title: String, image: String? = nil, badge: String? = nil, isSelected: Bool = false) {
+  package init(title: String, image: String? = nil, badge: String? = nil, isSelected: Bool = false) {
     (self.title, self.image, self.badge, self.isSelected) = (title, image, badge, isSelected)
   }
 }

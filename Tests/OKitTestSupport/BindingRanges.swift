@@ -1,8 +1,8 @@
-public import OKitEngine
+package import OKitEngine
 
 /// Walks all nodes of a binding in reading order.
-public enum BindingRanges {
-  public static func visit(_ binding: Binding, _ body: (SourceRange, _ node: String) -> Void) {
+package enum BindingRanges {
+  package static func visit(_ binding: Binding, _ body: (SourceRange, _ node: String) -> Void) {
     for part in binding.parts { visit(part, body) }
   }
 

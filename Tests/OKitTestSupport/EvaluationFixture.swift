@@ -1,17 +1,17 @@
-public import OKitEngine
+package import OKitEngine
 
 /// A small shop, with functions of its classes, for the tests of bindings.
-public struct EvaluationFixture {
-  public let host: TestHost
-  public let shop: EntityID
+package struct EvaluationFixture {
+  package let host: TestHost
+  package let shop: EntityID
   /// The recorded calls of functions: `name receiver arguments`.
-  public let calls: Calls
-  public var store: ModelStore { host.store }
-  public var evaluator: Evaluator { host.evaluator }
+  package let calls: Calls
+  package var store: ModelStore { host.store }
+  package var evaluator: Evaluator { host.evaluator }
 
-  public final class Calls { public var list: [String] = [] }
+  package final class Calls { public var list: [String] = [] }
 
-  public init() throws {
+  package init() throws {
     let host = TestHost()
     self.host = host
     let calls = Calls()
@@ -101,23 +101,23 @@ public struct EvaluationFixture {
     host.reports = []
   }
 
-  public static func text(_ value: Value, _ host: TestHost) -> String {
+  package static func text(_ value: Value, _ host: TestHost) -> String {
     if case .entity(let entity) = value { return host.store.id(of: entity) ?? "gone" }
     return value.scalarText ?? "nil"
   }
 
-  public func entity(_ id: String) throws -> EntityID {
+  package func entity(_ id: String) throws -> EntityID {
     if id == "shop" { return shop }
     guard let entity = store.find(id) else { throw Diagnostic("test.entity", "there is no \(id)") }
     return entity
   }
 
-  public func get(_ text: String, in context: String? = nil) throws -> Value {
+  package func get(_ text: String, in context: String? = nil) throws -> Value {
     evaluator.get(try evaluator.program(text), try context.map(entity))
   }
 
   /// A value as text in the tables of cases: entities by id, lists in brackets, nil as `nil`.
-  public func shown(_ value: Value) -> String {
+  package func shown(_ value: Value) -> String {
     switch value {
     case .entity(let entity): store.id(of: entity) ?? "gone"
     case .collection, .list: "[" + (evaluator.elements(of: value) ?? []).map(shown).joined(separator: " ") + "]"

@@ -1,11 +1,11 @@
-public import OKitEngine
+package import OKitEngine
 
 /// A library in a host: the schema that most tests of models use.
-public struct ModelFixture {
-  public let host: TestHost
-  public var store: ModelStore { host.store }
-  public let registry: ModelRegistry
-  public let library: EntityID
+package struct ModelFixture {
+  package let host: TestHost
+  package var store: ModelStore { host.store }
+  package let registry: ModelRegistry
+  package let library: EntityID
 
   package init(
     seed: UInt64 = 1, name: String = ModelStore.defaultModelName, host: TestHost? = nil,
@@ -53,13 +53,13 @@ public struct ModelFixture {
 
   // MARK: Making and finding
 
-  public func make(_ type: String, _ values: [String: Value] = [:]) throws -> EntityID {
+  package func make(_ type: String, _ values: [String: Value] = [:]) throws -> EntityID {
     try store.create(try store.requireType(type, for: "test"), values)
   }
 
   /// A new entity at the end of a collection.
   @discardableResult
-  public func add(_ type: String, _ values: [String: Value] = [:], to property: String, of owner: EntityID? = nil)
+  package func add(_ type: String, _ values: [String: Value] = [:], to property: String, of owner: EntityID? = nil)
     throws
     -> EntityID
   {
@@ -68,7 +68,7 @@ public struct ModelFixture {
     return entity
   }
 
-  public func list(_ property: String, of owner: EntityID? = nil) throws -> CollectionRef {
+  package func list(_ property: String, of owner: EntityID? = nil) throws -> CollectionRef {
     let owner = owner ?? library
     guard let slot = store.type(of: owner)?.property(named: property)?.slot else {
       throw Diagnostic("test.property", "there is no \(property)")
@@ -76,21 +76,21 @@ public struct ModelFixture {
     return CollectionRef(owner: owner, slot: slot)
   }
 
-  public func ids(_ property: String, of owner: EntityID? = nil) throws -> [String?] {
+  package func ids(_ property: String, of owner: EntityID? = nil) throws -> [String?] {
     store.entities(try list(property, of: owner)).map(store.id)
   }
 
-  public var snapshot: JSONValue { store.jsonValue(library) }
+  package var snapshot: JSONValue { store.jsonValue(library) }
 }
 
 extension TestHost {
   @discardableResult
-  public func define(_ name: String, _ properties: [Property]) throws -> EntityType {
+  package func define(_ name: String, _ properties: [Property]) throws -> EntityType {
     try define(name, "ModelEntity", properties)
   }
 
   @discardableResult
-  public func define(_ name: String, _ superType: String, _ properties: [Property]) throws -> EntityType {
+  package func define(_ name: String, _ superType: String, _ properties: [Property]) throws -> EntityType {
     try store.define(name, extending: try store.requireType(superType, for: "test"), properties: properties)
   }
 }

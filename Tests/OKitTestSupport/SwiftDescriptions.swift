@@ -1,5 +1,5 @@
 /// What Swift prints of values that a program does not describe, which no message may show.
-public enum SwiftDescriptions {
+package enum SwiftDescriptions {
   /// `FileError(code: 13, …)`, `Optional(…)`, `Error Domain=…`, `OKitModel.EntityType`, `(unknown context at $…)`
   private nonisolated(unsafe) static let pattern =
     #/
@@ -8,7 +8,7 @@ public enum SwiftDescriptions {
     /#
 
   /// Returns the first such description in a text, with what follows it.
-  public static func first(in text: String) -> String? {
+  package static func first(in text: String) -> String? {
     text.firstMatch(of: pattern).map { String(text[$0.range.lowerBound...].prefix(80)) }
   }
 }

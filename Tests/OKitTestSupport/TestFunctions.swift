@@ -1,9 +1,9 @@
-public import OKitEngine
+package import OKitEngine
 
 /// The functions of a `TestHost`. They know nothing of the evaluator, which holds them.
-public final class TestFunctions: HostFunctions {
-  public typealias Body = (_ receiver: Value, _ arguments: [Value]) throws -> Value
-  public typealias Completion = (Result<Value, Diagnostic>) -> Void
+package final class TestFunctions: HostFunctions {
+  package typealias Body = (_ receiver: Value, _ arguments: [Value]) throws -> Value
+  package typealias Completion = (Result<Value, Diagnostic>) -> Void
 
   enum Function {
     case plain(Body)
@@ -26,7 +26,7 @@ public final class TestFunctions: HostFunctions {
 
   // MARK: HostFunctions
 
-  public func call(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> Value {
+  package func call(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> Value {
     switch functions[function.id] {
     case .plain(let body): return try body(receiver, arguments)
     case .slow: throw Diagnostic("function.waits", "the function takes time")
@@ -34,7 +34,7 @@ public final class TestFunctions: HostFunctions {
     }
   }
 
-  public func start(
+  package func start(
     _ function: FunctionRef, receiver: Value, arguments: [Value], completion: @escaping Completion
   ) {
     do {
@@ -48,15 +48,15 @@ public final class TestFunctions: HostFunctions {
     }
   }
 
-  public func compute(_ function: FunctionRef, of entity: EntityID) throws -> Value {
+  package func compute(_ function: FunctionRef, of entity: EntityID) throws -> Value {
     try call(function, receiver: .entity(entity), arguments: [])
   }
 
-  public func run(_ function: FunctionRef, of entity: EntityID, arguments: [Value]) throws {
+  package func run(_ function: FunctionRef, of entity: EntityID, arguments: [Value]) throws {
     _ = try call(function, receiver: .entity(entity), arguments: arguments)
   }
 
-  public func migrate(
+  package func migrate(
     _ function: FunctionRef, named name: String, document: JSONValue, from version: Int
   ) throws -> JSONValue {
     guard case .migration(let body) = functions[function.id] else {
@@ -65,7 +65,7 @@ public final class TestFunctions: HostFunctions {
     return try body(document, version)
   }
 
-  public func merge(
+  package func merge(
     _ function: FunctionRef, named name: String, of entity: EntityID, mine: JSONValue, theirs: JSONValue,
     base: JSONValue?
   ) throws -> JSONValue? {

@@ -1,15 +1,15 @@
-public import OKitEngine
+package import OKitEngine
 
 /// A Swift host for tests: functions are closures, found by their `FunctionRef`.
-public final class TestHost {
-  public typealias Body = TestFunctions.Body
+package final class TestHost {
+  package typealias Body = TestFunctions.Body
 
   package let environment = TestEnvironment()
-  public let evaluator: Evaluator
-  public var store: ModelStore { evaluator.store }
+  package let evaluator: Evaluator
+  package var store: ModelStore { evaluator.store }
   private let functions = TestFunctions()
 
-  public init(seed: UInt64 = 1) {
+  package init(seed: UInt64 = 1) {
     evaluator = Evaluator(environment)
     evaluator.host = functions
     store.hooks = functions
@@ -17,28 +17,28 @@ public final class TestHost {
   }
 
   /// The diagnostics of the store and the evaluator, oldest first.
-  public var reports: [Diagnostic] {
+  package var reports: [Diagnostic] {
     get { environment.reports }
     set { environment.reports = newValue }
   }
 
   /// The completions of functions that take their time, oldest first.
-  public var waiting: [TestFunctions.Completion] { functions.waiting }
+  package var waiting: [TestFunctions.Completion] { functions.waiting }
 
   /// A function that answers at once.
-  public func function(_ body: @escaping Body) -> FunctionRef { functions.add(.plain(body)) }
+  package func function(_ body: @escaping Body) -> FunctionRef { functions.add(.plain(body)) }
 
   /// A function that answers when the test calls `finish`.
-  public func slowFunction(_ body: @escaping Body) -> FunctionRef { functions.add(.slow(body)) }
+  package func slowFunction(_ body: @escaping Body) -> FunctionRef { functions.add(.slow(body)) }
 
-  public func migration(_ body: @escaping (JSONValue, Int) throws -> JSONValue) -> FunctionRef {
+  package func migration(_ body: @escaping (JSONValue, Int) throws -> JSONValue) -> FunctionRef {
     functions.add(.migration(body))
   }
 
-  public func merge(_ body: @escaping (JSONValue, JSONValue, JSONValue?) throws -> JSONValue?) -> FunctionRef {
+  package func merge(_ body: @escaping (JSONValue, JSONValue, JSONValue?) throws -> JSONValue?) -> FunctionRef {
     functions.add(.merge(body))
   }
 
   /// Ends the oldest slow function that is waiting.
-  public func finish(_ result: Result<Value, Diagnostic>) { functions.finish(result) }
+  package func finish(_ result: Result<Value, Diagnostic>) { functions.finish(result) }
 }

@@ -1,21 +1,21 @@
 /// The options of an application.
-public struct AppConfiguration {
+package struct AppConfiguration {
   /// Such as `en_US`.
-  public var locale = "en_US"
+  package var locale = "en_US"
   /// A name of the IANA database.
-  public var timeZone = "UTC"
-  public var clock: RuntimeClock
+  package var timeZone = "UTC"
+  package var clock: RuntimeClock
   /// The seed of new ids, and of the random numbers of formulas; nil for random ones.
-  public var seed: UInt64?
+  package var seed: UInt64?
   /// See `ModelStore.firstGeneration`.
   package var firstGeneration: UInt32 = 1
-  public var localization = Localization()
+  package var localization = Localization()
   /// The storage of the models.
   package var storage: any DocumentStorage
   /// The encryption of encrypted models; nil if the application cannot have any.
   package var encryption: (any ContentEncryption)?
   /// Who says that a person may see a protected application.
-  public var authentication = Authentication.key
+  package var authentication = Authentication.key
   /// The databases of models that are stored as rows.
   package var databases: (any RowStorages)?
   /// The requests of HTTP models; nil if the application cannot have any.

@@ -4,9 +4,9 @@
 public final class AppRuntime: TurnDelegate {
   public enum State: Sendable { case launching, foreground, background, terminated }
 
-  public let store: ModelStore
-  public let registry: ModelRegistry
-  public let evaluator: Evaluator
+  package let store: ModelStore
+  package let registry: ModelRegistry
+  package let evaluator: Evaluator
   package let definition = AppDefinition()
   public let clock: RuntimeClock
   public internal(set) var state = State.launching
@@ -53,7 +53,7 @@ public final class AppRuntime: TurnDelegate {
   var coveredScreens: NavigationState?
 
   /// - Throws: `function.timeZone` for an unknown time zone.
-  public init(_ configuration: AppConfiguration) throws {
+  package init(_ configuration: AppConfiguration) throws {
     clock = configuration.clock
     checksLater = configuration.checksLater
     texts = try LocalizedTexts(
@@ -101,7 +101,7 @@ public final class AppRuntime: TurnDelegate {
   /// The lines that scripts have logged, oldest first.
   public var log: [LogEntry] { applicationLog.entries }
 
-  public func report(_ diagnostic: Diagnostic) { diagnosticLog.report(diagnostic) }
+  package func report(_ diagnostic: Diagnostic) { diagnosticLog.report(diagnostic) }
 
   /// Adds texts in front of those of before, which change what bindings show.
   package func add(_ texts: Localization) {

@@ -2,10 +2,10 @@
 public struct Segue: Hashable, Sendable {
   public enum Kind: String, Sendable, CaseIterable { case push, present }
 
-  public var to: String
-  public var kind: Kind
+  package var to: String
+  package var kind: Kind
 
-  public init(to: String, kind: Kind = .push) {
+  package init(to: String, kind: Kind = .push) {
     (self.to, self.kind) = (to, kind)
   }
 

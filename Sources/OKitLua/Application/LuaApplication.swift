@@ -87,7 +87,7 @@ public final class LuaApplication {
   /// The runtime of the running script; `reload` replaces it.
   public var runtime: AppRuntime { instance.runtime }
   /// The Lua state of the running script; `reload` replaces it.
-  public var state: LuaState { instance.state }
+  package var state: LuaState { instance.state }
   package var host: ScriptHost { instance.host }
   /// Performs actions on the application, as the user does.
   public var driver: AppDriver {
@@ -167,7 +167,7 @@ public final class LuaApplication {
   ///   - isTimed: Whether the main chunk of a program has the time limit of a turn.
   /// - Returns: The program, which is to be run to its end; nil for an application, whose first screen is shown then.
   /// - Throws: What `init(script:options:)` throws, and `lua.wait` when the script of an application waits.
-  public func start(script path: String, isTimed: Bool) throws -> ProgramRun? {
+  package func start(script path: String, isTimed: Bool) throws -> ProgramRun? {
     try run(ScriptSource(file: path, options.shared?.sources)) { try $0.start($1, options, $2, isTimed: isTimed) }
   }
 

@@ -2,9 +2,9 @@
 ///
 /// Each chunk of code is a turn of the application, rolled back when it fails. Globals persist; a `local` ends with its
 /// chunk.
-public final class LuaConsole {
+package final class LuaConsole {
   /// The outcome of a chunk of code.
-  public enum Outcome: Equatable, Sendable {
+  package enum Outcome: Equatable, Sendable {
     /// The chunk ends before its last statement is complete.
     case incomplete
     /// The description of each result.
@@ -13,9 +13,9 @@ public final class LuaConsole {
     case waiting
   }
 
-  public let application: LuaApplication
+  package let application: LuaApplication
   /// Called with the outcome of a chunk that has waited.
-  public var onLate: (Result<[String], Diagnostic>) -> Void = { _ in }
+  package var onLate: (Result<[String], Diagnostic>) -> Void = { _ in }
   private var functions: Functions?
 
   /// The functions of the prelude in the state of a script.
@@ -25,7 +25,7 @@ public final class LuaConsole {
     let complete: LuaFunction
   }
 
-  public init(_ application: LuaApplication) { self.application = application }
+  package init(_ application: LuaApplication) { self.application = application }
 
   /// Runs an expression or statements.
   ///
@@ -36,7 +36,7 @@ public final class LuaConsole {
   ///   - isWhole: Whether nothing can follow, so that what ends too early is an error.
   /// - Throws: `lua.syntax`, and what it fails with; `lua.limit` when it went over a limit: nothing runs any more then
   ///   until the application is loaded again.
-  public func run(_ text: String, chunk: String = "=input", line: Int = 1, isWhole: Bool = false) throws -> Outcome {
+  package func run(_ text: String, chunk: String = "=input", line: Int = 1, isWhole: Bool = false) throws -> Outcome {
     let file = chunk.hasPrefix("=") || chunk.hasPrefix("@") ? String(chunk.dropFirst()) : chunk
     guard let function = try compile(text, file, line, isWhole) else { return .incomplete }
     let run = try prepared().run
@@ -123,7 +123,7 @@ public final class LuaConsole {
   /// owner.
   ///
   /// - Returns: The offset in characters where the name begins, and the candidates, sorted.
-  public func completion(of text: String) -> (start: Int, candidates: [String]) {
+  package func completion(of text: String) -> (start: Int, candidates: [String]) {
     let expression = ConsoleExpression(endOf: text)
     guard let path = expression.path else { return (expression.start, []) }
     var names: [String] = []

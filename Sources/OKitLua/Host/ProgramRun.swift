@@ -1,5 +1,5 @@
 /// The run of a program: a script that defines no controller. It ends with its main chunk, which may wait.
-public final class ProgramRun {
+package final class ProgramRun {
   private let runtime: AppRuntime
   private let host: ScriptHost
   private var result: Result<Value, Diagnostic>?
@@ -55,7 +55,7 @@ public final class ProgramRun {
   /// - Returns: whether the main chunk has succeeded; otherwise its failure was reported, and nothing is stored.
   /// - Throws: `lua.wait` when nothing will continue the program, or when it has defined a controller after a wait;
   ///   what storing throws.
-  public func run(hasEnded: () -> Bool, sleep: (Double) -> Void) throws -> Bool {
+  package func run(hasEnded: () -> Bool, sleep: (Double) -> Void) throws -> Bool {
     while result == nil || failure == nil && runtime.outbox.isSending, !hasEnded() {
       if !runtime.clock.isVirtual, runtime.registry.isStoring {
         runtime.registry.waitForServer(seconds: Self.longestWait)

@@ -1,12 +1,12 @@
 /// Reading scripts and texts from files.
-public enum ScriptFile {
+package enum ScriptFile {
   /// The largest file that is read.
   static let maximumSize = 64 << 20
 
   /// The text of a file.
   ///
   /// - Throws: `file.read` with the reason, `file.encoding` for what is not UTF-8, with line and column.
-  public static func read(_ path: String) throws -> String {
+  package static func read(_ path: String) throws -> String {
     try read(path, maximum: maximumSize) {
       Diagnostic("file.read", "cannot read \(path): it is larger than \(maximumSize >> 20) MiB")
     }

@@ -1,5 +1,5 @@
 /// Implements the engine's host functions with a Lua state.
-public final class ScriptHost {
+package final class ScriptHost {
   package let state: LuaState
   /// The host as callbacks have it.
   let reference = UnretainedReference<ScriptHost>()
@@ -223,17 +223,17 @@ extension ScriptHost {
 }
 
 extension ScriptHost: HostFunctions {
-  public var place: Diagnostic.Place? { state.isRunning ? state.place : nil }
+  package var place: Diagnostic.Place? { state.isRunning ? state.place : nil }
 
-  public func complete(_ diagnostic: Diagnostic) -> Diagnostic { state.complete(diagnostic) }
+  package func complete(_ diagnostic: Diagnostic) -> Diagnostic { state.complete(diagnostic) }
 
-  public func place(of property: Diagnostic.Origin, in definition: Diagnostic.Place) -> Diagnostic.Place {
+  package func place(of property: Diagnostic.Origin, in definition: Diagnostic.Place) -> Diagnostic.Place {
     state.place(of: property, in: definition)
   }
 
-  public func mayCall(_ name: String) -> Bool { state.uses(name) }
+  package func mayCall(_ name: String) -> Bool { state.uses(name) }
 
-  public func call(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> Value {
+  package func call(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> Value {
     let function = try require(function)
     var call = LuaArguments(core: state.core)
     try bridge.add(receiver, to: &call)
@@ -241,31 +241,31 @@ extension ScriptHost: HostFunctions {
     return try bridge.value(state.value(of: function, call))
   }
 
-  public func results(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> [Value] {
+  package func results(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> [Value] {
     try state.call(require(function), ([receiver] + arguments).map(bridge.lua)).map(bridge.value)
   }
 
-  public func compute(_ function: FunctionRef, of entity: EntityID) throws -> Value {
+  package func compute(_ function: FunctionRef, of entity: EntityID) throws -> Value {
     guard let slot = functions.slot(of: function) else { throw missing() }
     return try bridge.value(state.value(ofSlot: slot, bridge.object(entity)))
   }
 
-  public var callDepth: Int? { state.callDepth }
+  package var callDepth: Int? { state.callDepth }
 
-  public var stackOverflows: Int { state.stackOverflows }
+  package var stackOverflows: Int { state.stackOverflows }
 
-  public func isLimit(_ error: Diagnostic) -> Bool {
+  package func isLimit(_ error: Diagnostic) -> Bool {
     Diagnostic.limits.contains(error.code) || state.hasMetLimit
   }
 
-  public func run(_ function: FunctionRef, of entity: EntityID, arguments: [Value]) throws {
+  package func run(_ function: FunctionRef, of entity: EntityID, arguments: [Value]) throws {
     _ = try state.value(of: require(function)) { call in
       call.add(bridge.object(entity))
       for argument in arguments { try bridge.add(argument, to: &call) }
     }
   }
 
-  public func migrate(
+  package func migrate(
     _ function: FunctionRef, named name: String, document: JSONValue, from version: Int
   ) throws -> JSONValue {
     let result = try state.call(require(function), [bridge.lua(document), .int(version)]).first ?? .null
@@ -275,7 +275,7 @@ extension ScriptHost: HostFunctions {
     return try bridge.jsonObject(result).withEmptyObjects(of: document)
   }
 
-  public func merge(
+  package func merge(
     _ function: FunctionRef, named name: String, of entity: EntityID, mine: JSONValue, theirs: JSONValue,
     base: JSONValue?
   ) throws -> JSONValue? {
@@ -288,7 +288,7 @@ extension ScriptHost: HostFunctions {
     return try bridge.jsonObject(result).withEmptyObjects(of: mine)
   }
 
-  public func callStorage(
+  package func callStorage(
     _ function: FunctionRef, named name: String, path: String, bytes: [UInt8]?
   ) throws -> [UInt8]? {
     let content = bytes.map { bytes in String(validating: bytes, as: UTF8.self).map(LuaValue.string) ?? .bytes(bytes) }
@@ -302,7 +302,7 @@ extension ScriptHost: HostFunctions {
     }
   }
 
-  public func start(
+  package func start(
     _ function: FunctionRef, receiver: Value, arguments: [Value],
     completion: @escaping (Result<Value, Diagnostic>) -> Void
   ) {

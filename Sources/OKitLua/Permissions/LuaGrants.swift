@@ -5,7 +5,7 @@ extension LuaPermissions {
   /// Whether the permissions can be given: their folders are there.
   ///
   /// - Throws: `lua.permission`.
-  public func check() throws { okit_free_grants(try grants()) }
+  package func check() throws { okit_free_grants(try grants()) }
 
   /// The permissions made ready for one state, which owns them then.
   func grants() throws -> OpaquePointer {

@@ -8,7 +8,7 @@ internal import CLua
 ///     }
 ///
 /// The state must not be used for anything else until the call.
-public struct LuaArguments: ~Copyable {
+package struct LuaArguments: ~Copyable {
   private let encoder: UnsafeMutablePointer<LuaEncoder>
   private let core: Unmanaged<LuaCore>
   private(set) var count = 0
@@ -20,29 +20,29 @@ public struct LuaArguments: ~Copyable {
     encoder.pointee.begin()
   }
 
-  public mutating func add(_ value: LuaValue) throws(Diagnostic) {
+  package mutating func add(_ value: LuaValue) throws(Diagnostic) {
     // Arguments end with the call, which the state outlives.
     try encoder.pointee.add(value, core: core.takeUnretainedValue())
     count += 1
   }
 
   @inline(__always)
-  public mutating func add(_ number: Int) {
+  package mutating func add(_ number: Int) {
     encoder.pointee.next().pointee.write(number)
     count += 1
   }
 
-  public mutating func add(_ number: Double) {
+  package mutating func add(_ number: Double) {
     encoder.pointee.next().pointee.write(number)
     count += 1
   }
 
-  public mutating func add(_ object: LuaObject) {
+  package mutating func add(_ object: LuaObject) {
     encoder.pointee.next().pointee.write(object)
     count += 1
   }
 
-  public mutating func add(_ text: String) {
+  package mutating func add(_ text: String) {
     text.withBytes { encoder.pointee.add(text: $0) }
     count += 1
   }
@@ -56,7 +56,7 @@ public struct LuaArguments: ~Copyable {
 
 extension LuaState {
   /// Calls a function that must not wait, without arrays. Returns its first result, or `.null`.
-  public func value(
+  package func value(
     of function: LuaFunction, _ write: (inout LuaArguments) throws -> Void = { _ in }
   ) throws -> LuaValue {
     var arguments = LuaArguments(core: core)
@@ -105,7 +105,7 @@ extension LuaState {
 
   /// Calls a function that must not wait.
   @discardableResult
-  public func call(_ function: LuaFunction, _ arguments: [LuaValue] = []) throws -> [LuaValue] {
+  package func call(_ function: LuaFunction, _ arguments: [LuaValue] = []) throws -> [LuaValue] {
     guard function.core === core, let raw = core.raw, !okit_runs_elsewhere(raw) else { throw refusal(of: function) }
     var written = LuaArguments(core: core)
     for argument in arguments { try written.add(argument) }

@@ -3,7 +3,7 @@ internal import CLua
 /// One call of a host function, or one operation on a host object, with its arguments. Ends with the call.
 ///
 /// Arguments count from 0. A missing one is `.null`.
-public struct LuaCall: ~Copyable {
+package struct LuaCall: ~Copyable {
   let raw: UnsafeMutablePointer<okit_call>
 
   /// The called function. A call ends before its entry is freed, and C knows entries by their addresses.
@@ -14,14 +14,14 @@ public struct LuaCall: ~Copyable {
     Unmanaged<HostEntry>.fromOpaque(raw.pointee.handler)._withUnsafeGuaranteedRef { $0.encoder }
   }
 
-  public var count: Int { Int(okit_argument_count(raw)) }
+  package var count: Int { Int(okit_argument_count(raw)) }
 
   /// The number that `LuaState.setSlot` gave to the name that is read or written, if it has one. Then a read has no
   /// argument.
-  public var slot: Int? { raw.pointee.slot < 0 ? nil : Int(raw.pointee.slot) }
+  package var slot: Int? { raw.pointee.slot < 0 ? nil : Int(raw.pointee.slot) }
 
   /// The nearest line of a script that led to this call.
-  public var place: Diagnostic.Place? { entry.core.place }
+  package var place: Diagnostic.Place? { entry.core.place }
 
   func argument(_ index: Int) -> okit_value {
     var value = okit_value()
@@ -29,21 +29,21 @@ public struct LuaCall: ~Copyable {
     return value
   }
 
-  public subscript(index: Int) -> LuaValue {
+  package subscript(index: Int) -> LuaValue {
     get throws(Diagnostic) { try entry.core.value(argument(index)) }
   }
 
   /// All arguments, or those from `first` on.
-  public func values(from first: Int = 0) throws(Diagnostic) -> [LuaValue] {
+  package func values(from first: Int = 0) throws(Diagnostic) -> [LuaValue] {
     var values: [LuaValue] = []
     for index in first..<max(first, count) { values.append(try self[index]) }
     return values
   }
 
-  public func isNull(_ index: Int) -> Bool { argument(index).tag == .none }
+  package func isNull(_ index: Int) -> Bool { argument(index).tag == .none }
 
   /// The name of an argument's type, as Lua's own messages have it.
-  public func typeName(_ index: Int) -> String {
+  package func typeName(_ index: Int) -> String {
     let argument = argument(index)
     switch argument.tag {
     case .table: return "table"
@@ -55,7 +55,8 @@ public struct LuaCall: ~Copyable {
 
   /// Passes the bytes of a text argument without a copy; nil when the argument is not a text.
   @discardableResult
-  public func withBytes<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result?
+  package func withBytes<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
+    -> Result?
   {
     let text = okit_text_argument(raw, Int32(clamping: index))
     guard let bytes = text.bytes else { return nil }
@@ -81,7 +82,7 @@ public struct LuaCall: ~Copyable {
   }
 
   /// Keeps an argument of any type, a table for instance, as it is.
-  public func reference(_ index: Int) throws(Diagnostic) -> LuaReference {
+  package func reference(_ index: Int) throws(Diagnostic) -> LuaReference {
     let argument = argument(index)
     guard argument.tag == .table || argument.tag == .function || argument.tag == .other else {
       throw mismatch(index, "table or function")
@@ -94,21 +95,21 @@ public struct LuaCall: ~Copyable {
 
 extension LuaCall {
   /// Answers with a number, the cheapest way: `return call.answer(row.price)`.
-  public func answer(_ number: Double) -> LuaOutcome {
+  package func answer(_ number: Double) -> LuaOutcome {
     raw.pointee.result.write(number)
     raw.pointee.answer = .one
     return .nothing
   }
 
-  public func answer(_ number: Int) -> LuaOutcome {
+  package func answer(_ number: Int) -> LuaOutcome {
     raw.pointee.result.write(number)
     raw.pointee.answer = .one
     return .nothing
   }
 
-  public func answer(_ flag: Bool) -> LuaOutcome { answer(okit_value(.bool, bits: flag ? 1 : 0)) }
+  package func answer(_ flag: Bool) -> LuaOutcome { answer(okit_value(.bool, bits: flag ? 1 : 0)) }
 
-  public func answer(_ object: LuaObject) -> LuaOutcome {
+  package func answer(_ object: LuaObject) -> LuaOutcome {
     raw.pointee.result.write(object)
     raw.pointee.answer = .one
     return .nothing
@@ -134,12 +135,12 @@ extension LuaCall {
     return .nothing
   }
 
-  public func answer(_ text: String) -> LuaOutcome {
+  package func answer(_ text: String) -> LuaOutcome {
     answer(text.withBytes { encoder.pointee.only($0) })
   }
 
   /// Answers with two values, such as a key and its value.
-  public func answer(_ first: LuaValue, _ second: LuaValue) throws(Diagnostic) -> LuaOutcome {
+  package func answer(_ first: LuaValue, _ second: LuaValue) throws(Diagnostic) -> LuaOutcome {
     let core = entry.core
     encoder.pointee.begin()
     try encoder.pointee.add(first, core: core)
@@ -159,7 +160,7 @@ extension LuaCall {
 
 extension LuaCall {
   /// The error for an argument of the wrong type. It names the parameter of a declared function.
-  public func mismatch(_ index: Int, _ expected: String) -> Diagnostic {
+  package func mismatch(_ index: Int, _ expected: String) -> Diagnostic {
     let number = index - entry.hiddenArguments
     guard let declaration = entry.declaration else {
       return Diagnostic(
@@ -205,7 +206,7 @@ extension LuaCall {
   }
 
   /// A text argument, which must be valid UTF-8.
-  public func string(_ index: Int) throws(Diagnostic) -> String {
+  package func string(_ index: Int) throws(Diagnostic) -> String {
     let argument = argument(index)
     guard argument.tag == .text else { throw mismatch(index, "string") }
     guard let text = okit_text(LuaDecoder.bytes(argument)).validString else {
@@ -215,12 +216,12 @@ extension LuaCall {
   }
 
   /// A text argument, with anything that is not UTF-8 replaced.
-  public func text(_ index: Int) throws(Diagnostic) -> String {
+  package func text(_ index: Int) throws(Diagnostic) -> String {
     guard let text = withBytes(index, { String(decoding: $0, as: UTF8.self) }) else { throw mismatch(index, "string") }
     return text
   }
 
-  public func bool(_ index: Int) throws(Diagnostic) -> Bool {
+  package func bool(_ index: Int) throws(Diagnostic) -> Bool {
     let argument = argument(index)
     guard argument.tag == .bool else { throw mismatch(index, "boolean") }
     return argument.bits != 0
@@ -233,7 +234,7 @@ extension LuaCall {
   }
 
   /// An integer, or a float without a fraction.
-  public func int(_ index: Int) throws(Diagnostic) -> Int {
+  package func int(_ index: Int) throws(Diagnostic) -> Int {
     var number: Int64 = 0
     if okit_int_argument(raw, Int32(clamping: index), &number) { return Int(number) }
     return try whole(index)
@@ -248,7 +249,7 @@ extension LuaCall {
     return number
   }
 
-  public func double(_ index: Int) throws(Diagnostic) -> Double {
+  package func double(_ index: Int) throws(Diagnostic) -> Double {
     let argument = argument(index)
     switch argument.tag {
     case .double: return Double(bitPattern: argument.bits)
@@ -257,19 +258,19 @@ extension LuaCall {
     }
   }
 
-  public func function(_ index: Int) throws(Diagnostic) -> LuaFunction {
+  package func function(_ index: Int) throws(Diagnostic) -> LuaFunction {
     let argument = argument(index)
     guard argument.tag == .function else { throw mismatch(index, "function") }
     return try entry.core.retain(argument)
   }
 
-  public func table(_ index: Int) throws(Diagnostic) -> LuaTable {
+  package func table(_ index: Int) throws(Diagnostic) -> LuaTable {
     guard case .table(let table) = try self[index] else { throw mismatch(index, "table") }
     return table
   }
 
   /// The host object that an argument is, or nil.
-  public func object(_ index: Int) -> LuaObject? {
+  package func object(_ index: Int) -> LuaObject? {
     let argument = argument(index)
     guard argument.tag == .object else { return nil }
     return LuaObject(kind: LuaKind(rawValue: argument.kind), bits: argument.bits)
@@ -279,7 +280,7 @@ extension LuaCall {
 /// The result of a host function or of an object's operation. Throwing is the same as `.failure`.
 ///
 /// Small enough to be returned in registers.
-public enum LuaOutcome {
+package enum LuaOutcome {
   /// No value, or the one that was given to `LuaCall.answer`.
   case nothing
   case value(LuaValue)

@@ -1,34 +1,34 @@
 internal import CLua
 
 /// The operations that a kind of object has besides being read and written.
-public struct LuaOperations: OptionSet, Sendable {
-  public let rawValue: UInt32
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
+package struct LuaOperations: OptionSet, Sendable {
+  package let rawValue: UInt32
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   private init(_ operation: okit_operation) { rawValue = 1 << UInt32(operation.rawValue) }
 
-  public static let length = LuaOperations(.length)
+  package static let length = LuaOperations(.length)
   /// The object can be called.
-  public static let invoke = LuaOperations(.invoke)
+  package static let invoke = LuaOperations(.invoke)
   /// `pairs` works on the object.
-  public static let pairs = LuaOperations(.next)
+  package static let pairs = LuaOperations(.next)
   /// Different objects may be equal. Not needed for `==` of the same one.
-  public static let equals = LuaOperations(.equals)
+  package static let equals = LuaOperations(.equals)
   /// `<` and `<=`.
-  public static let order = LuaOperations([LuaOperations(.less), LuaOperations(.lessOrEqual)])
-  public static let add = LuaOperations(.add)
-  public static let subtract = LuaOperations(.subtract)
-  public static let concatenate = LuaOperations(.concatenate)
-  public static let text = LuaOperations(.text)
+  package static let order = LuaOperations([LuaOperations(.less), LuaOperations(.lessOrEqual)])
+  package static let add = LuaOperations(.add)
+  package static let subtract = LuaOperations(.subtract)
+  package static let concatenate = LuaOperations(.concatenate)
+  package static let text = LuaOperations(.text)
 }
 
-public enum LuaComparison: Sendable { case equal, less, lessOrEqual }
+package enum LuaComparison: Sendable { case equal, less, lessOrEqual }
 
-public enum LuaOperator: Sendable { case add, subtract, concatenate }
+package enum LuaOperator: Sendable { case add, subtract, concatenate }
 
 /// Implements Lua's operations on a kind of host object. Lua calls only those in `operations`, `index` and `assign`,
 /// and comparisons or combinations of two objects of different kinds where one of the kinds has the operation.
-public protocol LuaObjectHandler: AnyObject {
+package protocol LuaObjectHandler: AnyObject {
   var operations: LuaOperations { get }
 
   /// `object[key]`: the key is argument 0. Names with a slot come as `call.slot`.
@@ -56,26 +56,26 @@ public protocol LuaObjectHandler: AnyObject {
 }
 
 extension LuaObjectHandler {
-  public var operations: LuaOperations { [] }
+  package var operations: LuaOperations { [] }
 
-  public func assign(_ object: LuaObject, _ call: borrowing LuaCall) throws {
+  package func assign(_ object: LuaObject, _ call: borrowing LuaCall) throws {
     throw Diagnostic("lua.object", "\(call.entry.name) objects cannot be changed")
   }
 
-  public func length(of object: LuaObject) throws -> Int { 0 }
-  public func invoke(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome { .nothing }
-  public func next(_ object: LuaObject, at position: Int, _ call: borrowing LuaCall) throws -> LuaOutcome {
+  package func length(of object: LuaObject) throws -> Int { 0 }
+  package func invoke(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome { .nothing }
+  package func next(_ object: LuaObject, at position: Int, _ call: borrowing LuaCall) throws -> LuaOutcome {
     .nothing
   }
-  public func compare(_ comparison: LuaComparison, _ call: borrowing LuaCall) throws -> Bool {
+  package func compare(_ comparison: LuaComparison, _ call: borrowing LuaCall) throws -> Bool {
     if comparison == .equal { return false }
     throw Diagnostic("lua.object", "\(call.entry.name) objects have no order")
   }
-  public func combine(_ operation: LuaOperator, _ call: borrowing LuaCall) throws -> LuaValue {
+  package func combine(_ operation: LuaOperator, _ call: borrowing LuaCall) throws -> LuaValue {
     let verb = operation == .concatenate ? "concatenated" : "calculated with"
     throw Diagnostic("lua.object", "\(call.entry.name) objects cannot be \(verb)")
   }
-  public func text(of object: LuaObject) throws -> String { "" }
+  package func text(of object: LuaObject) throws -> String { "" }
 }
 
 /// Passes a kind's operations on to its handler.

@@ -3,7 +3,7 @@ internal import CLua
 /// A reference of the host to a Lua value, usually a function. The value lives until the last copy is gone.
 ///
 /// References do not keep their state alive. After the state is closed, calling them throws `lua.closed`.
-public final class LuaReference: Equatable {
+package final class LuaReference: Equatable {
   let core: LuaCore
   let slot: Int32
 
@@ -17,15 +17,15 @@ public final class LuaReference: Equatable {
   /// Returns the reference for a core that has taken over the state; this one is closed.
   func moved(to core: LuaCore) -> LuaReference { LuaReference(core: core, slot: slot) }
 
-  public static func == (a: LuaReference, b: LuaReference) -> Bool { a === b }
+  package static func == (a: LuaReference, b: LuaReference) -> Bool { a === b }
 }
 
-public typealias LuaFunction = LuaReference
+package typealias LuaFunction = LuaReference
 
 /// A suspended function: it has yielded to the host, and continues with `LuaState.resume`.
 ///
 /// A coroutine that is dropped never continues; `LuaState.cancel` also closes its to-be-closed variables.
-public final class LuaCoroutine {
+package final class LuaCoroutine {
   let core: LuaCore
   /// The registry slot; nil while the function runs and after it has ended.
   var slot: Int32?
@@ -37,11 +37,11 @@ public final class LuaCoroutine {
 
   deinit { if let slot { core.release(slot) } }
 
-  public var isSuspended: Bool { slot != nil }
+  package var isSuspended: Bool { slot != nil }
 }
 
 /// The outcome of running a function that may wait.
-public enum LuaRun {
+package enum LuaRun {
   case finished([LuaValue])
   case yielded(LuaCoroutine, [LuaValue])
 }

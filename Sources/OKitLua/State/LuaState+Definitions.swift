@@ -9,7 +9,7 @@ extension LuaState {
   ///   - name: The name in errors about arguments.
   ///   - hiddenArguments: The number of leading arguments that a prelude adds; errors do not count them.
   ///   - body: The function.
-  public func makeFunction(
+  package func makeFunction(
     _ name: String, hiddenArguments: Int = 0, _ body: @escaping (borrowing LuaCall) throws -> LuaOutcome
   ) throws -> LuaFunction {
     let entry = FunctionEntry(core: core, name: name, body: body)
@@ -100,22 +100,22 @@ extension LuaState {
   }
 
   /// Makes a host function a global, or a field of global tables (`okit.log.info`), which are created if missing.
-  public func register(_ path: String, _ body: @escaping (borrowing LuaCall) throws -> LuaOutcome) throws {
+  package func register(_ path: String, _ body: @escaping (borrowing LuaCall) throws -> LuaOutcome) throws {
     try set(path, to: .function(makeFunction(path, body)))
   }
 
   /// Writes a global, or a field of global tables, past any metatables.
-  public func set(_ path: String, to value: LuaValue) throws {
+  package func set(_ path: String, to value: LuaValue) throws {
     let values = try core.encode([value])
     try withText(path) { text in try core.check { okit_set_path($0, text, values) } }
   }
 
   /// Reads a global, or a field of global tables, past any metatables. Returns `.null` when a part of the path is
   /// missing.
-  public func value(at path: String) throws -> LuaValue { try read(path, keep: false) }
+  package func value(at path: String) throws -> LuaValue { try read(path, keep: false) }
 
   /// Returns a reference to the table, function or other value at a path; nil when there is none.
-  public func reference(at path: String) throws -> LuaReference? {
+  package func reference(at path: String) throws -> LuaReference? {
     guard case .function(let reference) = try read(path, keep: true) else { return nil }
     return reference
   }
@@ -155,7 +155,7 @@ extension LuaState {
   ///   - name: The name in errors and `tostring`.
   ///   - handler: Performs the operations of scripts on objects of the kind.
   ///   - weight: The bytes that an object counts towards the memory limit, for the data that the host keeps for it.
-  public func defineKind(_ name: String, handler: any LuaObjectHandler, weight: Int = 0) throws -> LuaKind {
+  package func defineKind(_ name: String, handler: any LuaObjectHandler, weight: Int = 0) throws -> LuaKind {
     try defineKind(name, handler: handler, elements: nil, weight: weight)
   }
 
@@ -169,7 +169,7 @@ extension LuaState {
   }
 
   /// Gives a name a number: the handler gets reads and writes of `name` as `call.slot`, without looking the name up.
-  public func setSlot(_ slot: Int, for name: String, of kind: LuaKind) throws {
+  package func setSlot(_ slot: Int, for name: String, of kind: LuaKind) throws {
     guard let slot = Int32(exactly: slot), slot >= 0 else {
       throw Diagnostic("lua.object", "slots count from 0")
     }
@@ -178,7 +178,7 @@ extension LuaState {
 
   /// Makes reads of `name` return `value`, such as a method, without calling the handler. Numbers are not allowed.
   /// `.null` removes the member, or the slot.
-  public func setMember(_ name: String, to value: LuaValue, of kind: LuaKind) throws {
+  package func setMember(_ name: String, to value: LuaValue, of kind: LuaKind) throws {
     switch value {
     case .int, .double: throw Diagnostic("lua.object", "a member cannot be a number")
     default: break

@@ -1,19 +1,19 @@
 internal import CLua
 
 /// A module's text, as `require` gets it from the host.
-public struct LuaModule: Sendable, Hashable {
-  public var text: String
+package struct LuaModule: Sendable, Hashable {
+  package var text: String
   /// The name of the module in errors: its file.
-  public var chunk: String
+  package var chunk: String
   /// The path of a native library, which is loaded instead of the text where the permission `native` is given.
-  public var library: String?
+  package var library: String?
 
-  public init(text: String, chunk: String) {
+  package init(text: String, chunk: String) {
     self.text = text
     self.chunk = chunk
   }
 
-  public init(library: String) {
+  package init(library: String) {
     self.init(text: "", chunk: library)
     self.library = library
   }
@@ -27,13 +27,13 @@ public enum LuaStream: Sendable, Hashable { case output, error }
 /// Synchronous and not `Sendable`: one isolation at a time uses it. Errors of scripts are thrown as `Diagnostic`s with
 /// file and line, and the traceback as notes. Once a limit has tripped, the state is dead, and everything throws
 /// `lua.limit`.
-public final class LuaState {
+package final class LuaState {
   let core: LuaCore
   /// The paths of global functions that were called by their names.
   var globals: [String: (global: okit_global, function: LuaFunction)] = [:]
 
   /// - Throws: `lua.limit` when the limit is too small for the libraries, `lua.permission`.
-  public convenience init(limits: LuaLimits = LuaLimits(), permissions: LuaPermissions = LuaPermissions()) throws {
+  package convenience init(limits: LuaLimits = LuaLimits(), permissions: LuaPermissions = LuaPermissions()) throws {
     try self.init(limits: limits, permissions: permissions) { $0.hint }
   }
 
@@ -59,29 +59,29 @@ public final class LuaState {
   deinit { core.close() }
 
   /// Frees everything. Without effect while a script runs. What uses the state later throws `lua.closed`.
-  public func close() { core.close() }
+  package func close() { core.close() }
 
   /// Gets each line that a script prints; to the standard output unless changed. An error is raised in the script.
-  public var print: (String) throws -> Void {
+  package var print: (String) throws -> Void {
     get { core.print }
     set { core.print = newValue }
   }
 
   /// Gets each line that a script writes to `io.stderr`, where it has that; to nowhere unless changed.
-  public var printError: (String) -> Void {
+  package var printError: (String) -> Void {
     get { core.printError }
     set { core.printError = newValue }
   }
 
   /// Gets what `io.write` and `io.stderr:write` write, where scripts may use them, piece by piece. Nil: whole lines go
   /// to `print` and `printError`.
-  public var write: ((LuaStream, [UInt8]) throws -> Void)? {
+  package var write: ((LuaStream, [UInt8]) throws -> Void)? {
     get { core.write }
     set { core.write = newValue }
   }
 
   /// Finds the text of a module for `require`; nil or an error when there is none.
-  public var resolve: (String) throws -> LuaModule? {
+  package var resolve: (String) throws -> LuaModule? {
     get { core.resolve }
     set { core.resolve = newValue }
   }
@@ -90,13 +90,13 @@ public final class LuaState {
   package var budget: ExecutionBudget { core.budget }
 
   /// A Boolean value that indicates whether a limit has stopped the state permanently.
-  public var isDead: Bool { core.raw.map { okit_tripped($0) != .none } ?? true }
+  package var isDead: Bool { core.raw.map { okit_tripped($0) != .none } ?? true }
 
   /// Whether the state was not closed yet.
   var isOpen: Bool { core.raw != nil }
 
   /// A Boolean value that indicates whether a script is on the stack.
-  public var isRunning: Bool { core.raw.map { okit_is_running($0) } ?? false }
+  package var isRunning: Bool { core.raw.map { okit_is_running($0) } ?? false }
 
   /// The number of entries into Lua that have not returned; nil when another state runs on top of them.
   var callDepth: Int? {
@@ -112,10 +112,10 @@ public final class LuaState {
   var hasMetLimit: Bool { core.raw.map { okit_tripped($0) != .none || okit_was_interrupted($0) } ?? true }
 
   /// Bytes in use by Lua.
-  public var memory: Int { core.raw.map { okit_memory($0) } ?? 0 }
+  package var memory: Int { core.raw.map { okit_memory($0) } ?? 0 }
 
   /// The nearest line of a script that is running, for messages.
-  public var place: Diagnostic.Place? { core.place }
+  package var place: Diagnostic.Place? { core.place }
 
   /// The functions that are running, innermost first.
   package var frames: [Diagnostic.Note] { core.currentNotes }
@@ -135,7 +135,7 @@ public final class LuaState {
   func uses(_ name: String) -> Bool { core.sources.uses(name) }
 
   /// Returns the diagnostic with the place in the running script and its traceback.
-  public func complete(_ diagnostic: Diagnostic) -> Diagnostic {
+  package func complete(_ diagnostic: Diagnostic) -> Diagnostic {
     guard isRunning else { return diagnostic }
     var completed = diagnostic.at(place)
     completed.notes += core.currentNotes
@@ -144,16 +144,16 @@ public final class LuaState {
 
   /// Raises an error in the scripts that run on the thread that calls this; when they have caught one, the next time
   /// stops them permanently. May be called from a signal handler.
-  public static func interrupt() { okit_interrupt() }
+  package static func interrupt() { okit_interrupt() }
 
   /// Keeps freed memory in the process, for states that are opened one after the other.
   package static func keepFreedMemory(bytes: Int) { okit_keep_freed_memory(bytes) }
 
   /// Collects all garbage.
-  public func collectGarbage() throws { try core.check { okit_collect($0) } }
+  package func collectGarbage() throws { try core.check { okit_collect($0) } }
 
   /// Objects that Lua no longer holds. Passing an object to Lua again makes it available again.
-  public func drainReleased() -> [LuaObject] { core.takeCollected() }
+  package func drainReleased() -> [LuaObject] { core.takeCollected() }
 
   static func chunkName(_ chunk: String) -> String {
     chunk.hasPrefix("=") || chunk.hasPrefix("@") ? chunk : "@" + chunk
@@ -166,7 +166,7 @@ extension LuaState {
   /// Compiles a text. `chunk` is the file that errors name; with `=` in front, a title.
   ///
   /// - Throws: `lua.syntax` with file and line.
-  public func load(_ text: String, chunk: String) throws -> LuaFunction {
+  package func load(_ text: String, chunk: String) throws -> LuaFunction {
     core.sources.add(text, chunk: chunk)
     var text = text
     do { return try text.withUTF8 { try core.load(text: $0, chunk: chunk) } } catch let failure as Diagnostic {
@@ -210,7 +210,7 @@ extension LuaState {
   }
 
   /// Calls a function that may wait.
-  public func start(_ function: LuaFunction, _ arguments: [LuaValue] = []) throws -> LuaRun {
+  package func start(_ function: LuaFunction, _ arguments: [LuaValue] = []) throws -> LuaRun {
     let slot = try own(function)
     let arguments = try core.encode(arguments)
     var run = okit_run()
@@ -219,12 +219,12 @@ extension LuaState {
   }
 
   /// Resumes a waiting function; its call of the host returns the values.
-  public func resume(_ coroutine: LuaCoroutine, _ values: [LuaValue] = []) throws -> LuaRun {
+  package func resume(_ coroutine: LuaCoroutine, _ values: [LuaValue] = []) throws -> LuaRun {
     try resume(coroutine, core.encode(values), raise: false)
   }
 
   /// Resumes a waiting function with an error, which its call of the host raises.
-  public func resume(_ coroutine: LuaCoroutine, throwing diagnostic: Diagnostic) throws -> LuaRun {
+  package func resume(_ coroutine: LuaCoroutine, throwing diagnostic: Diagnostic) throws -> LuaRun {
     try resume(coroutine, core.encode([.object(core.object(for: diagnostic))]), raise: true)
   }
 
@@ -236,7 +236,7 @@ extension LuaState {
   }
 
   /// Ends a function that waits, and closes its to-be-closed variables.
-  public func cancel(_ coroutine: LuaCoroutine) throws {
+  package func cancel(_ coroutine: LuaCoroutine) throws {
     let slot = try take(coroutine)
     try core.check { okit_cancel($0, slot) }
   }

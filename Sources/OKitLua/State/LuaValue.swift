@@ -3,7 +3,7 @@ internal import CLua
 /// A value that is passed between Lua and the host.
 ///
 /// Texts and tables are copies; functions and objects keep their identity.
-public enum LuaValue: Equatable {
+package enum LuaValue: Equatable {
   case null
   case bool(Bool)
   case int(Int)
@@ -19,7 +19,7 @@ public enum LuaValue: Equatable {
   case other(String)
 
   /// The name of the value's type in Lua's own messages.
-  public var typeName: String {
+  package var typeName: String {
     switch self {
     case .null: "nil"
     case .bool: "boolean"
@@ -36,17 +36,17 @@ public enum LuaValue: Equatable {
 extension LuaValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
 {
-  public init(stringLiteral value: String) { self = .string(value) }
-  public init(integerLiteral value: Int) { self = .int(value) }
-  public init(floatLiteral value: Double) { self = .double(value) }
-  public init(booleanLiteral value: Bool) { self = .bool(value) }
-  public init(nilLiteral: ()) { self = .null }
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int) { self = .int(value) }
+  package init(floatLiteral value: Double) { self = .double(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(nilLiteral: ()) { self = .null }
 }
 
 extension LuaValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-  public init(arrayLiteral elements: LuaValue...) { self = .table(LuaTable(array: elements)) }
+  package init(arrayLiteral elements: LuaValue...) { self = .table(LuaTable(array: elements)) }
 
-  public init(dictionaryLiteral elements: (String, LuaValue)...) {
+  package init(dictionaryLiteral elements: (String, LuaValue)...) {
     self = .table(LuaTable(pairs: elements.map { LuaTable.Pair(key: .string($0.0), value: $0.1) }))
   }
 }
@@ -83,34 +83,34 @@ extension LuaValue {
 }
 
 /// The content of a Lua table: its elements from 1 on, then everything else in no particular order.
-public struct LuaTable: Equatable, ExpressibleByDictionaryLiteral {
-  public struct Pair: Equatable {
-    public var key: LuaValue
-    public var value: LuaValue
+package struct LuaTable: Equatable, ExpressibleByDictionaryLiteral {
+  package struct Pair: Equatable {
+    package var key: LuaValue
+    package var value: LuaValue
 
-    public init(key: LuaValue, value: LuaValue) {
+    package init(key: LuaValue, value: LuaValue) {
       self.key = key
       self.value = value
     }
   }
 
-  public var array: [LuaValue]
-  public var pairs: [Pair]
+  package var array: [LuaValue]
+  package var pairs: [Pair]
   /// Whether JSON writes the table, which is empty, as a list.
   package var isEmptyList = false
 
-  public init() { self.init(pairs: []) }
+  package init() { self.init(pairs: []) }
 
-  public init(array: [LuaValue], pairs: [Pair] = []) {
+  package init(array: [LuaValue], pairs: [Pair] = []) {
     self.array = array
     self.pairs = pairs
   }
 
   init(array: [LuaValue], isEmptyList: Bool) { (self.array, pairs, self.isEmptyList) = (array, [], isEmptyList) }
 
-  public init(pairs: [Pair]) { self.init(array: [], pairs: pairs) }
+  package init(pairs: [Pair]) { self.init(array: [], pairs: pairs) }
 
-  public init(dictionaryLiteral elements: (String, LuaValue)...) {
+  package init(dictionaryLiteral elements: (String, LuaValue)...) {
     self.init(pairs: elements.map { Pair(key: .string($0.0), value: $0.1) })
   }
 
@@ -120,22 +120,22 @@ public struct LuaTable: Equatable, ExpressibleByDictionaryLiteral {
   }
 
   /// Returns the value of a text key, or `.null`. O(number of pairs).
-  public subscript(name: String) -> LuaValue {
+  package subscript(name: String) -> LuaValue {
     pairs.first { $0.key == .string(name) }?.value ?? .null
   }
 }
 
 /// A kind of host object, defined with `LuaState.defineKind`.
-public struct LuaKind: Hashable, Sendable {
+package struct LuaKind: Hashable, Sendable {
   let rawValue: UInt16
 }
 
 /// A host object. Equal objects are the same value in Lua, also as a table's key.
-public struct LuaObject: Hashable, Sendable {
-  public var kind: LuaKind
-  public var bits: UInt64
+package struct LuaObject: Hashable, Sendable {
+  package var kind: LuaKind
+  package var bits: UInt64
 
-  public init(kind: LuaKind, bits: UInt64) {
+  package init(kind: LuaKind, bits: UInt64) {
     self.kind = kind
     self.bits = bits
   }

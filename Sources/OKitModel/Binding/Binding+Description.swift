@@ -1,19 +1,19 @@
 extension Binding: CustomStringConvertible {
   /// The binding in canonical form: no white space around parts and segments, escapes only where they are needed.
   /// Parsing it gives the same parts, apart from their ranges.
-  public var description: String { BindingPrinter.text(of: parts) }
+  package var description: String { BindingPrinter.text(of: parts) }
 }
 
 extension Binding.Part: CustomStringConvertible {
-  public var description: String { BindingPrinter.text(of: self) }
+  package var description: String { BindingPrinter.text(of: self) }
 }
 
 extension Binding.Path: CustomStringConvertible {
-  public var description: String { BindingPrinter.text(of: self) }
+  package var description: String { BindingPrinter.text(of: self) }
 }
 
 extension Binding.Segment: CustomStringConvertible {
-  public var description: String { BindingPrinter.text(of: self) }
+  package var description: String { BindingPrinter.text(of: self) }
 }
 
 /// Writes parsed bindings as text.

@@ -2,15 +2,15 @@
 ///
 /// Every node carries the range of UTF-8 offsets it was read from, so that later stages can point into `text`.
 /// Two bindings are equal when their texts are, and were read in the same way.
-public struct Binding: Sendable {
-  public let text: String
+package struct Binding: Sendable {
+  package let text: String
   /// At least one; a binding with several is a multipart binding.
-  public let parts: [Part]
+  package let parts: [Part]
   var mode = Mode.binding
 
   /// One of the comma-separated pieces of a binding or of a parameter list.
-  public struct Part: Sendable, Hashable {
-    public enum Kind: Sendable, Hashable {
+  package struct Part: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
       /// `#text`: a Bool, an Int, a Double or a String.
       case constant(Value)
       /// `%text`: the key of a localized string.
@@ -21,14 +21,14 @@ public struct Binding: Sendable {
     }
 
     /// Without the white space around the part; an empty part has an empty range where it could have stood.
-    public let range: SourceRange
+    package let range: SourceRange
     /// Whether it begins with `!`.
-    public let negated: Bool
-    public let kind: Kind
+    package let negated: Bool
+    package let kind: Kind
 
     /// Whether nothing was written: reads as the context itself, but means "not given" in properties where each part
     /// belongs to one element, such as `moreActionsEnabled`.
-    public var isEmpty: Bool {
+    package var isEmpty: Bool {
       guard !negated, case .path(let path) = kind else { return false }
       return path.model == nil && !path.absolute && path.segments.isEmpty
     }
@@ -44,20 +44,20 @@ public struct Binding: Sendable {
   }
 
   /// A way through a model: where it starts, and the segments that it follows.
-  public struct Path: Sendable, Hashable {
-    public let range: SourceRange
+  package struct Path: Sendable, Hashable {
+    package let range: SourceRange
     /// The name in `name>`: the path starts at the root of that model, `absolute` or not. Empty for the default model.
-    public let model: String?
+    package let model: String?
     /// Whether it starts with `/` (after the model name): at a root rather than at the context.
-    public let absolute: Bool
+    package let absolute: Bool
     /// Empty when nothing follows the start (`/`, `model>`, `model>/`, the empty path); elsewhere an empty segment is
     /// `.current`.
-    public let segments: [Segment]
+    package let segments: [Segment]
   }
 
   /// One step between slashes.
-  public struct Segment: Sendable, Hashable {
-    public enum Kind: Sendable, Hashable {
+  package struct Segment: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
       /// `.` or nothing: stays.
       case current
       /// `..`
@@ -71,19 +71,19 @@ public struct Binding: Sendable {
       case keyPath([KeyPathStep], arguments: [Part]?, index: Int?)
     }
 
-    public let range: SourceRange
-    public let kind: Kind
+    package let range: SourceRange
+    package let kind: Kind
   }
 
   /// One name or operator of a key path.
-  public struct KeyPathStep: Sendable, Hashable {
-    public enum Kind: Sendable, Hashable {
+  package struct KeyPathStep: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
       case name(String)
       case collection(CollectionOperator)
     }
 
-    public let range: SourceRange
-    public let kind: Kind
+    package let range: SourceRange
+    package let kind: Kind
   }
 
   /// What a text may have beside bindings.
@@ -112,7 +112,7 @@ public struct Binding: Sendable {
   ///
   /// - Throws: a `Diagnostic` that points into `text`: `binding.syntax`, `binding.operator` for an unknown collection
   ///   operator, `binding.limit` for a text that is too long or nested too deeply.
-  public static func parse(_ text: String) throws(Diagnostic) -> Binding { try parse(text, as: .binding) }
+  package static func parse(_ text: String) throws(Diagnostic) -> Binding { try parse(text, as: .binding) }
 
   /// Parses a text as `parse` does.
   package static func parse(_ text: String, as mode: Mode) throws(Diagnostic) -> Binding {
@@ -142,7 +142,7 @@ public struct Binding: Sendable {
 extension Binding: Hashable {
   // The text and the mode decide: a binding comes from parsing it and nothing else. Texts are compared as scalars,
   // because canonically equivalent ones differ in their ranges.
-  public static func == (a: Binding, b: Binding) -> Bool { a.mode == b.mode && a.text.utf8.elementsEqual(b.text.utf8) }
+  package static func == (a: Binding, b: Binding) -> Bool { a.mode == b.mode && a.text.utf8.elementsEqual(b.text.utf8) }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -1,5 +1,5 @@
 /// The function of a key path step such as `@count` on a collection.
-public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
+package enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
   case count, sum, avg, min, max, first, last
   case unionOfObjects, distinctUnionOfObjects, unionOfArrays, distinctUnionOfArrays
 }
@@ -25,5 +25,5 @@ extension CollectionOperator {
 
 extension CollectionOperator: CustomStringConvertible {
   /// The operator as a binding writes it, with its `@`.
-  public var description: String { "@\(rawValue)" }
+  package var description: String { "@\(rawValue)" }
 }

@@ -1,8 +1,8 @@
 /// A binding ready to run: compiled once per distinct text, with caches of what its names meant last.
 ///
 /// A program belongs to one evaluator.
-public final class BindingProgram {
-  public let binding: Binding
+package final class BindingProgram {
+  package let binding: Binding
   package let parts: [PartProgram]
   /// The part of a binding that has just one.
   package let only: PartProgram?
@@ -25,7 +25,7 @@ public final class BindingProgram {
     plainFormula = formula.flatMap { $0.isPlain ? .passUnretained($0) : nil }
   }
 
-  public var text: String { binding.text }
+  package var text: String { binding.text }
 
   /// Whether one of its names may be the call `valid()`.
   package private(set) lazy var mayAskForValidity =
@@ -43,7 +43,7 @@ public final class BindingProgram {
   }
 
   /// The text as messages quote it: of a long one the beginning and the end.
-  public var quotedText: String { PrintableText.shortened(text, to: 300) }
+  package var quotedText: String { PrintableText.shortened(text, to: 300) }
 
   private weak var observed: ObservedProgram?
 
@@ -55,7 +55,7 @@ public final class BindingProgram {
   }
 
   /// The value of a binding that is one constant, so that it needs no evaluation and no observer.
-  public var constant: Value? {
+  package var constant: Value? {
     guard parts.count == 1, case .constant(let value) = parts[0].source else { return nil }
     return parts[0].negated ? .bool(!value.truth) : value
   }

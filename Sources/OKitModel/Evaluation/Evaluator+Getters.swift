@@ -1,7 +1,7 @@
 /// The getters of the binding language.
 extension Evaluator {
   /// Returns the value of a single part; of several parts, their joined text.
-  public func get(_ program: BindingProgram, _ context: EntityID?) -> Value {
+  package func get(_ program: BindingProgram, _ context: EntityID?) -> Value {
     if let context, let path = program.path, program.onlyName?.meantFunction != true,
       let value = follow(path, from: context)
     {
@@ -28,13 +28,13 @@ extension Evaluator {
   }
 
   /// Returns one value for each part, including nils.
-  public func getAll(_ program: BindingProgram, _ context: EntityID?) -> [Value] {
+  package func getAll(_ program: BindingProgram, _ context: EntityID?) -> [Value] {
     var run = Run(program: program, context: context)
     return program.parts.map { evaluate($0, &run) }
   }
 
   /// As `getAll`, but an empty part gives nil instead of the context.
-  public func getParts(_ program: BindingProgram, _ context: EntityID?) -> [Value?] {
+  package func getParts(_ program: BindingProgram, _ context: EntityID?) -> [Value?] {
     var run = Run(program: program, context: context)
     return program.parts.map { $0.isEmpty ? nil : evaluate($0, &run) }
   }
@@ -67,7 +67,7 @@ extension Evaluator {
   }
 
   /// Returns the text of a single part; of several, the texts that are not nil, joined by a space.
-  public func getString(_ program: BindingProgram, _ context: EntityID?) -> String? {
+  package func getString(_ program: BindingProgram, _ context: EntityID?) -> String? {
     var run = Run(program: program, context: context)
     if program.parts.count == 1 { return text(evaluate(program.parts[0], &run)) }
     return joined(program.parts, &run)
@@ -92,10 +92,10 @@ extension Evaluator {
     return joined?.text
   }
 
-  public func getBool(_ program: BindingProgram, _ context: EntityID?) -> Bool { get(program, context).truth }
-  public func getInt(_ program: BindingProgram, _ context: EntityID?) -> Int? { get(program, context).int }
-  public func getDouble(_ program: BindingProgram, _ context: EntityID?) -> Double? { get(program, context).double }
-  public func getDate(_ program: BindingProgram, _ context: EntityID?) -> DateValue? {
+  package func getBool(_ program: BindingProgram, _ context: EntityID?) -> Bool { get(program, context).truth }
+  package func getInt(_ program: BindingProgram, _ context: EntityID?) -> Int? { get(program, context).int }
+  package func getDouble(_ program: BindingProgram, _ context: EntityID?) -> Double? { get(program, context).double }
+  package func getDate(_ program: BindingProgram, _ context: EntityID?) -> DateValue? {
     date(get(program, context))
   }
 
@@ -103,27 +103,27 @@ extension Evaluator {
   package func date(_ value: Value) -> DateValue? {
     if case .date(let date) = value { date } else { functionContext().date(value) }
   }
-  public func getImage(_ program: BindingProgram, _ context: EntityID?) -> ImageValue? {
+  package func getImage(_ program: BindingProgram, _ context: EntityID?) -> ImageValue? {
     let value = get(program, context)
     if case .entity(let entity) = value { return store.image(of: entity) }
     return value.image
   }
 
   /// Returns the entity at the end of the path; nil for any other value.
-  public func resolve(_ program: BindingProgram, _ context: EntityID?) -> EntityID? {
+  package func resolve(_ program: BindingProgram, _ context: EntityID?) -> EntityID? {
     guard program.parts.count == 1, case .entity(let entity) = get(program, context) else { return nil }
     return entity
   }
 
   /// Returns every entity that the path visits, in order.
-  public func contexts(_ program: BindingProgram, _ context: EntityID?) -> [EntityID] {
+  package func contexts(_ program: BindingProgram, _ context: EntityID?) -> [EntityID] {
     var run = Run(program: program, context: context, visited: [])
     for part in program.parts { _ = evaluate(part, &run) }
     return run.visited ?? []
   }
 
   /// Returns the text of any value: of an entity its `description`, else `Type(id)`; of a collection its elements.
-  public func text(_ value: Value) -> String? {
+  package func text(_ value: Value) -> String? {
     if let text = value.scalarText { return text }
     switch value {
     case .null, .bool, .int, .double, .string, .date, .day, .data, .color, .image, .function, .handle: return nil

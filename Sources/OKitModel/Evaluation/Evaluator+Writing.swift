@@ -107,7 +107,7 @@ extension Evaluator {
   /// - Parameter suppressInvalidate: whether observers are not notified; the next evaluation sees the change.
   /// - Throws: `binding.nowhere` when the path breaks off before its end, `binding.notWritable`, `binding.unknownName`,
   ///   and what writing the property throws. Nothing has changed then.
-  public func set(
+  package func set(
     _ program: BindingProgram, _ context: EntityID?, _ value: Value, suppressInvalidate: Bool = false
   ) throws {
     if suppressInvalidate { return try store.graph.withoutTelling { try set(program, context, value) } }
@@ -196,7 +196,7 @@ extension Evaluator {
   ///   - reason: the note for errors inside of the call, unless they already have it.
   ///   - property: the property that has the binding, for the place of mistakes.
   ///   - suppressInvalidate: whether observers are not notified of changes until the function returns.
-  public func call(
+  package func call(
     _ program: BindingProgram, _ context: EntityID?, extra: [Value] = [], because reason: Diagnostic.Note? = nil,
     of property: Diagnostic.Origin? = nil, suppressInvalidate: Bool = false,
     completion: @escaping (Result<Value, Diagnostic>) -> Void

@@ -1,14 +1,14 @@
 /// Evaluates bindings against the models of one runtime.
-public final class Evaluator {
-  public let store: ModelStore
-  public let functions = FunctionRegistry()
+package final class Evaluator {
+  package let store: ModelStore
+  package let functions = FunctionRegistry()
   /// Calls the functions of scripts. The host may refer to this evaluator, so that its owner resets this in the end.
-  @exclusivity(unchecked) public var host: (any HostFunctions)?
+  @exclusivity(unchecked) package var host: (any HostFunctions)?
   package let environment: any EvaluationEnvironment
   /// The bindings of `checking` that are being evaluated, with their first mistakes.
   private var checked: [(text: String, mistake: Diagnostic?)] = []
   /// The origin of the binding that is being evaluated, for the place of its mistakes.
-  public var origin: BindingOrigin? {
+  package var origin: BindingOrigin? {
     get { originSource?() }
     set { originSource = newValue.map { origin in { origin } } }
   }
@@ -22,7 +22,7 @@ public final class Evaluator {
   /// binding belongs to no screen with fields.
   @exclusivity(unchecked) package var validity: (() -> Bool)?
   /// The current turn, or the last one.
-  @exclusivity(unchecked) public var turn = TurnStamp()
+  @exclusivity(unchecked) package var turn = TurnStamp()
   private var programs: [String: BindingProgram] = [:]
   /// The parsed bindings that this evaluator shares with others; nil for none.
   package var parsedBindings: ParsedBindings?
@@ -38,7 +38,7 @@ public final class Evaluator {
   @exclusivity(unchecked) package var hostCalls = HostCallStack()
 
   /// Runs `body`; diagnostics that are reported meanwhile get the note, which gives the reason for the evaluation.
-  public func because<Result>(_ reason: Diagnostic.Note, _ body: () throws -> Result) rethrows -> Result {
+  package func because<Result>(_ reason: Diagnostic.Note, _ body: () throws -> Result) rethrows -> Result {
     hostCalls.push(reason)
     defer { hostCalls.popReason() }
     return try body()
@@ -68,7 +68,7 @@ public final class Evaluator {
   /// Returns the program of a binding's text; parses and compiles it only the first time.
   ///
   /// - Throws: `binding.syntax` and the other errors of `Binding.parse`.
-  public func program(_ text: String) throws -> BindingProgram {
+  package func program(_ text: String) throws -> BindingProgram {
     // Texts that Swift calls equal may differ in their bytes.
     if let program = programs[text], program.text.utf8.elementsEqual(text.utf8) { return program }
     let program = BindingProgram(try parsedBindings?.binding(text) ?? Binding.parse(text))
@@ -147,7 +147,7 @@ public final class Evaluator {
   }
 
   /// Returns the localized text of a key; records a read of the language.
-  public func localized(_ key: String) -> String {
+  package func localized(_ key: String) -> String {
     store.graph.read(store.localeSource)
     return functionContext().texts.lookup(key)
   }

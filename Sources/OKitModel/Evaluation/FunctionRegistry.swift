@@ -1,5 +1,5 @@
 /// The extension functions by the type that they extend.
-public final class FunctionRegistry {
+package final class FunctionRegistry {
   package enum Implementation: Sendable {
     case builtIn(BuiltInFunction)
     case list(ListFunction)
@@ -7,7 +7,7 @@ public final class FunctionRegistry {
   }
 
   /// The core types that can be extended, besides the entity types.
-  public static let coreTypes = [
+  package static let coreTypes = [
     "Any", "Bool", "Number", "String", "Date", "Day", "Data", "Color", "Image", "List", "Entity",
   ]
 
@@ -26,7 +26,7 @@ public final class FunctionRegistry {
   package private(set) var registered: [String] = []
 
   /// Adds a function to a type; one of the same name is replaced.
-  public func register(_ name: String, on type: String, _ function: FunctionRef) {
+  package func register(_ name: String, on type: String, _ function: FunctionRef) {
     registered += [type, name]
     tables[type, default: [:]][name] = .host(function)
     epoch += 1
@@ -39,7 +39,7 @@ public final class FunctionRegistry {
   }
 
   /// Returns all names of functions of these types, for hints and checks.
-  public func names(types: some Sequence<String>) -> [String] {
+  package func names(types: some Sequence<String>) -> [String] {
     types.flatMap { tables[$0].map { Array($0.keys) } ?? [] }.sorted()
   }
 }

@@ -1,6 +1,6 @@
 /// The functions that a host implements, such as a Lua state or a Swift program. The engine knows nothing else about
 /// it.
-public protocol HostFunctions: ModelHooks {
+package protocol HostFunctions: ModelHooks {
   /// The line of the script that is running: the place of what is reported without one.
   var place: Diagnostic.Place? { get }
 
@@ -26,12 +26,12 @@ public protocol HostFunctions: ModelHooks {
 }
 
 extension HostFunctions {
-  public var place: Diagnostic.Place? { nil }
-  public func complete(_ diagnostic: Diagnostic) -> Diagnostic { diagnostic }
-  public func place(of property: Diagnostic.Origin, in definition: Diagnostic.Place) -> Diagnostic.Place { definition }
-  public func mayCall(_ name: String) -> Bool { true }
+  package var place: Diagnostic.Place? { nil }
+  package func complete(_ diagnostic: Diagnostic) -> Diagnostic { diagnostic }
+  package func place(of property: Diagnostic.Origin, in definition: Diagnostic.Place) -> Diagnostic.Place { definition }
+  package func mayCall(_ name: String) -> Bool { true }
 
-  public func results(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> [Value] {
+  package func results(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> [Value] {
     [try call(function, receiver: receiver, arguments: arguments)]
   }
 }

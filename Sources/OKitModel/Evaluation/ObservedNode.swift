@@ -1,5 +1,5 @@
 /// A value in a control, cell or controller that is evaluated again only when something that it read has changed.
-open class ObservedNode: NodeHandler {
+@_spi(Observation) open class ObservedNode: NodeHandler {
   package final let evaluator: Evaluator
   /// Nil for a function.
   package final let program: BindingProgram?
@@ -15,7 +15,7 @@ open class ObservedNode: NodeHandler {
   @exclusivity(unchecked) package private(set) final var ran = TurnStamp()
 
   /// - Parameter onStale: Called once when the value may have changed since the last read. Must not use models.
-  public init(
+  package init(
     _ evaluator: Evaluator, _ program: BindingProgram?, _ context: EntityID?, onStale: @escaping () -> Void
   ) {
     (self.evaluator, self.program, self.context, self.onStale) = (evaluator, program, context, onStale)

@@ -1,5 +1,5 @@
 /// An observation of a binding's value. The handler is called after each turn in which the value has changed.
-public final class PathObservation: NodeHandler {
+package final class PathObservation: NodeHandler {
   private let observed: ObservedProgram
   private let context: EntityID
   private let handler: (_ new: Value, _ old: Value) -> Void
@@ -39,7 +39,7 @@ public final class PathObservation: NodeHandler {
     evaluator.store.graph.keepWhileRunning(handler)
   }
 
-  public var isActive: Bool { node != DependencyGraph.none }
+  package var isActive: Bool { node != DependencyGraph.none }
 
   /// What the last evaluation read, as absolute paths.
   package var reads: [String] {
@@ -49,15 +49,15 @@ public final class PathObservation: NodeHandler {
   }
 
   /// The observed path, for messages.
-  public var path: String { program.text }
+  package var path: String { program.text }
 
-  public func cancel() {
+  package func cancel() {
     let graph = evaluator.store.graph
     if node != DependencyGraph.none { graph.remove(graph.id(node)) }
     node = DependencyGraph.none
   }
 
-  override public func recompute(_ node: NodeID, token: UInt32) -> Bool {
+  override package func recompute(_ node: NodeID, token: UInt32) -> Bool {
     var value = Value.null
     if hasContext, let stored = observed.storedValue(context) {
       value = stored
@@ -79,7 +79,7 @@ public final class PathObservation: NodeHandler {
 
   override package func place(of token: UInt32) -> Diagnostic.Place? { place?.place }
 
-  override public func title(of token: UInt32) -> String {
+  override package func title(of token: UInt32) -> String {
     let store = evaluator.store
     let place = hasContext ? store.path(of: context) ?? store.describe(context) : nil
     return "\"\(program.text)\"" + (place.map { " of \($0.isEmpty ? "/" : $0)" } ?? "")

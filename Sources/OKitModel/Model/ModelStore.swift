@@ -2,7 +2,7 @@
 ///
 /// A store belongs to one isolation: it is not Sendable and holds no locks. It is a facade: each of its parts has its
 /// own state and can be understood alone, and the extensions of the store join them to operations on entities.
-public final class ModelStore {
+package final class ModelStore {
   @usableFromInline
   package let graph = DependencyGraph()
   /// Limits the work of a turn.
@@ -139,7 +139,7 @@ package protocol ModelEnvironment: AnyObject {
 
 /// The parts of schemas that the host implements: computed properties, hooks and observers that are written in a
 /// script.
-public protocol ModelHooks: AnyObject {
+package protocol ModelHooks: AnyObject {
   /// Returns the value of a computed property of `entity`.
   func compute(_ function: FunctionRef, of entity: EntityID) throws -> Value
   /// Runs `didSet(old, new)`, `managed(context)`, `unmanaged(context)`, `invalidated(key)`.
@@ -170,13 +170,13 @@ public protocol ModelHooks: AnyObject {
 }
 
 extension ModelHooks {
-  public func callStorage(
+  package func callStorage(
     _ function: FunctionRef, named name: String, path: String, bytes: [UInt8]?
   ) throws -> [UInt8]? {
     throw Diagnostic("storage.class", "\(name) cannot be called: the program has no functions of classes")
   }
 
-  public var callDepth: Int? { 0 }
-  public var stackOverflows: Int { 0 }
-  public func isLimit(_ error: Diagnostic) -> Bool { Diagnostic.limits.contains(error.code) }
+  package var callDepth: Int? { 0 }
+  package var stackOverflows: Int { 0 }
+  package func isLimit(_ error: Diagnostic) -> Bool { Diagnostic.limits.contains(error.code) }
 }

@@ -1,8 +1,8 @@
 /// Computes nodes and is notified when they become stale.
 ///
 /// The graph does not keep its handlers: the creator of a node removes it before the handler is freed.
-open class NodeHandler {
-  public init() {}
+@_spi(Observation) open class NodeHandler {
+  package init() {}
 
   /// Runs the node's computation inside `DependencyGraph.update`; returns whether its value has changed.
   open func recompute(_ node: NodeID, token: UInt32) -> Bool { false }
@@ -18,13 +18,13 @@ open class NodeHandler {
 }
 
 /// A handle on something that can change.
-public struct SourceID: Hashable, Sendable {
-  public let index: Int32
-  public init(index: Int32) { self.index = index }
+@usableFromInline package struct SourceID: Hashable, Sendable {
+  @usableFromInline package let index: Int32
+  package init(index: Int32) { self.index = index }
 }
 
 /// A handle on something computed; stale handles are detected by their generation.
-public struct NodeID: Hashable, Sendable, BitwiseCopyable {
+@_spi(Observation) public struct NodeID: Hashable, Sendable, BitwiseCopyable {
   let index: Int32
   let generation: UInt32
 

@@ -1,5 +1,5 @@
 /// The role of an element for assistive technologies and locators, named as in WAI-ARIA where that has a name for it.
-public enum AccessibilityRole: String, Sendable, Hashable, CaseIterable {
+package enum AccessibilityRole: String, Sendable, Hashable, CaseIterable {
   case alertdialog, button, columnheader, combobox, date, dialog, document, gridcell, heading, img, link, note
   case progressbar, radiogroup, row, searchbox, slider
   case spinbutton

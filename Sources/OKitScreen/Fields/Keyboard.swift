@@ -13,12 +13,12 @@ public struct Keyboard: Sendable, Hashable {
   }
 
   /// A button of the bar.
-  public struct Button: Sendable, Hashable {
-    public var key: Key
-    public var title: String
+  package struct Button: Sendable, Hashable {
+    package var key: Key
+    package var title: String
     /// The name of the image in place of the title.
-    public var image: String?
-    public var isEnabled: Bool
+    package var image: String?
+    package var isEnabled: Bool
 
     package init(key: Key, title: String, image: String? = nil, isEnabled: Bool) {
       self.key = key
@@ -29,7 +29,7 @@ public struct Keyboard: Sendable, Hashable {
   }
 
   /// In the order of the bar.
-  public var buttons: [Button]
+  package var buttons: [Button]
 
   package init(buttons: [Button]) { self.buttons = buttons }
 }

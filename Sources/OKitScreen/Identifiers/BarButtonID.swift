@@ -1,19 +1,19 @@
 /// The identifier of a button in a bar: `right:edit` for a built-in button, `left:0` for a script's own.
 public struct BarButtonID: Sendable, Hashable, LosslessStringConvertible {
-  public enum Bar: String, Sendable, Hashable, CaseIterable { case left, right, toolbar }
+  package enum Bar: String, Sendable, Hashable, CaseIterable { case left, right, toolbar }
 
   /// The identity of a button within its bar.
-  public enum Key: Sendable, Hashable {
+  package enum Key: Sendable, Hashable {
     /// A built-in button. Edit and Done are the same button.
     case builtIn(BarButton.Role)
     /// A script's button, by its index among those that the script gives.
     case own(Int)
   }
 
-  public let bar: Bar
-  public let key: Key
+  package let bar: Bar
+  package let key: Key
 
-  public init(_ bar: Bar, _ key: Key) { (self.bar, self.key) = (bar, key) }
+  package init(_ bar: Bar, _ key: Key) { (self.bar, self.key) = (bar, key) }
 
   public init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)

@@ -1,8 +1,8 @@
 /// The identifier of an alert or a sheet: `dialog:4`. No two dialogs of an application have the same one.
 public struct DialogID: Sendable, Hashable, LosslessStringConvertible {
-  public let number: UInt32
+  package let number: UInt32
 
-  public init(_ number: UInt32) { self.number = number }
+  package init(_ number: UInt32) { self.number = number }
 
   public init?(_ text: String) {
     guard text.hasPrefix("dialog:"), let number = UInt32(text.dropFirst("dialog:".count)) else { return nil }

@@ -1,7 +1,7 @@
 /// The colors of an application and the styles of its bars, all resolved.
-public struct Theme: Sendable, Hashable {
+package struct Theme: Sendable, Hashable {
   /// The name of a color of a theme.
-  public enum ColorName: String, Sendable, CaseIterable {
+  package enum ColorName: String, Sendable, CaseIterable {
     case backgroundColor, textColor, tintColor, groupedBackgroundColor, navBarColor, navBarLineColor, tabBarColor
     case tabBarLineColor, toolBarColor, toolBarLineColor, cellColor, activeColor, accentColor, placeholderColor
 
@@ -27,22 +27,22 @@ public struct Theme: Sendable, Hashable {
   }
 
   /// The texts of the status bar.
-  public enum StatusBarStyle: String, Sendable, CaseIterable { case `default`, lightContent, darkContent }
+  package enum StatusBarStyle: String, Sendable, CaseIterable { case `default`, lightContent, darkContent }
 
   /// The style of navigation bars, tab bars and toolbars.
-  public enum BarStyle: String, Sendable, CaseIterable { case `default`, black }
+  package enum BarStyle: String, Sendable, CaseIterable { case `default`, black }
 
   /// Empty for the default theme.
-  public let name: String
-  public let statusBarStyle: StatusBarStyle
-  public let barStyle: BarStyle
+  package let name: String
+  package let statusBarStyle: StatusBarStyle
+  package let barStyle: BarStyle
   /// The colors in the order of their names.
   private let colors: [ColorValue]
 
   /// Resolves the colors that are not given from the others.
   ///
   /// - Parameter given: Some of the colors.
-  public init(
+  package init(
     _ name: String, statusBarStyle: StatusBarStyle? = nil, barStyle: BarStyle? = nil, _ given: [ColorName: ColorValue]
   ) {
     let background = given[.backgroundColor] ?? .white
@@ -66,28 +66,28 @@ public struct Theme: Sendable, Hashable {
     }
   }
 
-  public subscript(color: ColorName) -> ColorValue {
+  package subscript(color: ColorName) -> ColorValue {
     // The colors are in the order of all cases.
     for (index, name) in ColorName.allCases.enumerated() where name == color { return colors[index] }
     return .black
   }
 
   /// Whether the background is dark.
-  public var isDark: Bool { Self.isDark(self[.backgroundColor]) }
+  package var isDark: Bool { Self.isDark(self[.backgroundColor]) }
 
   private static func isDark(_ color: ColorValue) -> Bool { color.brightness <= 0.5 }
 }
 
 extension Theme {
   /// White, with black text.
-  public static let standard = Theme(
+  package static let standard = Theme(
     "",
     [
       .groupedBackgroundColor: ColorValue(red: 0xEF, green: 0xEF, blue: 0xF4), .cellColor: .white,
     ])
 
   /// Black, with white text.
-  public static let dark = Theme(
+  package static let dark = Theme(
     "dark",
     [
       .backgroundColor: .black, .textColor: .white, .tintColor: ColorValue(red: 0xFF, green: 0x80, blue: 0x00),

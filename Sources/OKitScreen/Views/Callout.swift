@@ -1,14 +1,14 @@
 /// An explanation on the help that covers a screen.
-public struct Callout: Sendable, Hashable {
+package struct Callout: Sendable, Hashable {
   /// The element that it explains, as the script names it; nil for the screen as a whole.
-  public var target: String?
-  public var text: String
+  package var target: String?
+  package var text: String
   /// The accessibility label of that element; nil when the screen does not show it.
-  public var label: String?
+  package var label: String?
   /// The identifier of that element; nil when the screen does not show it.
-  public var element: String?
+  package var element: String?
 
-  public init(target: String? = nil, text: String, element: String? = nil, label: String? = nil) {
+  package init(target: String? = nil, text: String, element: String? = nil, label: String? = nil) {
     (self.target, self.text, self.element, self.label) = (target, text, element, label)
   }
 }

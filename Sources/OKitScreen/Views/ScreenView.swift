@@ -6,14 +6,14 @@ public struct ScreenView: Sendable, Hashable {
   /// The text of a label, the title of a button.
   public var text: String
   /// The attributed text; empty for a plain one.
-  public var runs: [TextRun]
+  package var runs: [TextRun]
   /// The name of an image beside the title of a button.
   public var image: String?
   /// Always true for a label.
   public var isEnabled: Bool
   package var accessibility: AccessibilityTexts
 
-  public init(
+  package init(
     _ kind: Kind, text: String, runs: [TextRun] = [], image: String? = nil, isEnabled: Bool = true
   ) {
     (self.kind, self.text, self.runs, self.image, self.isEnabled) = (kind, text, runs, image, isEnabled)

@@ -1,7 +1,7 @@
 extension Diagnostic {
   /// A function of a script on the stack, at the line that was running.
-  public struct Frame: Sendable, Hashable {
-    public enum Function: Sendable, Hashable {
+  package struct Frame: Sendable, Hashable {
+    package enum Function: Sendable, Hashable {
       case mainChunk
       case named(String)
       case method(String)
@@ -10,19 +10,19 @@ extension Diagnostic {
       case anonymous(line: Int)
     }
 
-    public var file: String
+    package var file: String
     /// The line, from 1; 0 in a function that is not written in Lua.
-    public var line: Int
-    public var function: Function
+    package var line: Int
+    package var function: Function
     /// The number of equal consecutive frames that this one represents.
-    public var count: Int
+    package var count: Int
 
-    public init(file: String, line: Int, function: Function, count: Int = 1) {
+    package init(file: String, line: Int, function: Function, count: Int = 1) {
       (self.file, self.line, self.function, self.count) = (file, line, function, count)
     }
 
     /// The name that the caller used; nil for a main chunk and where it is not known.
-    public var name: String? {
+    package var name: String? {
       switch function {
       case .named(let name), .method(let name), .metamethod(let name): name
       case .mainChunk, .anonymous: nil
@@ -30,7 +30,7 @@ extension Diagnostic {
     }
 
     /// Such as `function 'increase'`, `main chunk`.
-    public var functionText: String {
+    package var functionText: String {
       switch function {
       case .mainChunk: "main chunk"
       case .named(let name): "function '\(name)'"
@@ -44,7 +44,7 @@ extension Diagnostic {
 
 extension Diagnostic.Frame: CustomStringConvertible {
   /// Such as `shop.lua:12: in function 'increase'`.
-  public var description: String {
+  package var description: String {
     (line > 0 ? "\(file):\(line)" : file) + ": in \(functionText)" + (count > 1 ? " (\(count) times)" : "")
   }
 }

@@ -1,6 +1,6 @@
 extension Diagnostic {
   /// A step on the way to a problem: a function that was running, or the reason why it ran.
-  public enum Note: Sendable, Hashable {
+  package enum Note: Sendable, Hashable {
     /// A function of a script.
     case frame(Frame)
     /// Frames of a deep stack, which are not listed.
@@ -34,20 +34,20 @@ extension Diagnostic {
   }
 
   /// The call of a function by a binding.
-  public struct Call: Sendable, Hashable {
+  package struct Call: Sendable, Hashable {
     /// The binding's text.
-    public var binding: String
+    package var binding: String
     /// The property that has the binding, where there is one.
-    public var property: Origin?
+    package var property: Origin?
 
-    public init(binding: String, property: Origin? = nil) {
+    package init(binding: String, property: Origin? = nil) {
       self.binding = binding
       self.property = property
     }
   }
 
   /// Returns the same diagnostic with one more note, for the caller of the last one.
-  public func appending(_ note: Note) -> Diagnostic {
+  package func appending(_ note: Note) -> Diagnostic {
     var copy = self
     copy.notes.append(note)
     return copy
@@ -82,7 +82,7 @@ extension Diagnostic.Note: CustomStringConvertible {
   }
 
   /// The note as one line of a message; only a screen has several.
-  public var description: String {
+  package var description: String {
     switch self {
     case .frame(let frame): frame.description
     case .omittedFrames: "..."
@@ -107,5 +107,5 @@ extension Diagnostic.Note: CustomStringConvertible {
 }
 
 extension Diagnostic.Call: CustomStringConvertible {
-  public var description: String { "called from '\(binding)'" + (property.map { " \($0.description)" } ?? "") }
+  package var description: String { "called from '\(binding)'" + (property.map { " \($0.description)" } ?? "") }
 }

@@ -34,12 +34,12 @@ public struct Diagnostic: Error, Sendable, Hashable {
   }
 
   /// A line of text with the part that is wrong, which a caret marks.
-  public struct Excerpt: Sendable, Hashable {
-    public var source: SourceText
+  package struct Excerpt: Sendable, Hashable {
+    package var source: SourceText
     /// The part that is wrong; nil where only the line is known.
-    public var range: SourceRange?
+    package var range: SourceRange?
 
-    public init(source: SourceText, range: SourceRange?) {
+    package init(source: SourceText, range: SourceRange?) {
       self.source = source
       self.range = range
     }
@@ -63,11 +63,11 @@ public struct Diagnostic: Error, Sendable, Hashable {
     /// The binding's text; nil for a function.
     public var binding: String?
     /// Which one of several parts it is, such as `"Name" in section "General"`; nil where there is only one.
-    public var element: String?
+    package var element: String?
     /// The place where a script created the part, or defined the controller.
-    public var place: Place?
+    package var place: Place?
 
-    public init(
+    package init(
       owner: String, part: String? = nil, property: String, binding: String? = nil, element: String? = nil,
       place: Place? = nil
     ) {
@@ -93,19 +93,26 @@ public struct Diagnostic: Error, Sendable, Hashable {
   /// The problem in one sentence, without place and hint. The middle of a long message is left out.
   public var message: String
   public var place: Place?
-  public var excerpt: Excerpt?
+  package var excerpt: Excerpt?
   /// The nearest name, or how to solve the problem.
   public var hint: String?
   /// The way to the problem, innermost first: the traceback, the binding, the property.
-  public var notes: [Note]
+  package var notes: [Note]
   /// The property that was being evaluated, where there is one.
   public var origin: Origin?
   /// The part of the script's line that is wrong, where no range is known.
   package var subject: Subject?
 
+  /// Creates a diagnostic, such as one that a function of the program throws.
   public init(
-    _ code: Code, _ message: String, severity: Severity = .error, place: Place? = nil,
-    excerpt: Excerpt? = nil, hint: String? = nil, notes: [Note] = []
+    _ code: Code, _ message: String, severity: Severity = .error, place: Place? = nil, hint: String? = nil
+  ) {
+    self.init(code, message, severity: severity, place: place, excerpt: nil, hint: hint)
+  }
+
+  package init(
+    _ code: Code, _ message: String, severity: Severity = .error, place: Place? = nil, excerpt: Excerpt? = nil,
+    hint: String? = nil, notes: [Note] = []
   ) {
     self.code = code
     self.severity = severity
@@ -118,7 +125,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
 
   /// The same diagnostic in a few hundred bytes: the beginning and the end of its message and hint, without excerpt and
   /// notes.
-  public var essence: Diagnostic {
+  package var essence: Diagnostic {
     var copy = Diagnostic(
       code, PrintableText.shortened(message, to: 200), severity: severity, place: place,
       hint: hint.map { PrintableText.shortened($0, to: 100) })
@@ -127,7 +134,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
   }
 
   /// Returns the same diagnostic with a place, unless it already has one.
-  public func at(_ place: Place?) -> Diagnostic {
+  package func at(_ place: Place?) -> Diagnostic {
     guard self.place == nil, let place else { return self }
     var copy = self
     copy.place = place
@@ -143,7 +150,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
   }
 
   /// Returns the same diagnostic with the property in which it arose, unless it already has one.
-  public func from(_ origin: Origin) -> Diagnostic {
+  package func from(_ origin: Origin) -> Diagnostic {
     guard self.origin == nil else { return self }
     var copy = self
     copy.origin = origin

@@ -1,8 +1,8 @@
 internal import Glibc
 
 /// Prints diagnostics for people: place, message, hint, then the line with a caret, then the notes.
-public enum DiagnosticRenderer {
-  public static func render(_ diagnostic: Diagnostic) -> String { lines(diagnostic).joined(separator: "\n") }
+package enum DiagnosticRenderer {
+  package static func render(_ diagnostic: Diagnostic) -> String { lines(diagnostic).joined(separator: "\n") }
 
   /// The lines of the text; the first one begins with the place and the message.
   package static func lines(_ diagnostic: Diagnostic) -> [String] {

@@ -4,7 +4,7 @@ extension NearestName {
   /// begins with it, those that contain it, then the most similar ones. Upper and lower case do not matter.
   ///
   /// O(candidates × length²); for messages only.
-  public static func proposals(for name: String, in candidates: some Sequence<String>) -> [String] {
+  package static func proposals(for name: String, in candidates: some Sequence<String>) -> [String] {
     let wanted = name.lowercased()
     guard !wanted.isEmpty, wanted.utf8.count <= 400 else { return [] }
     var seen: Set<String> = []
@@ -25,7 +25,7 @@ extension NearestName {
   }
 
   /// Returns a hint ready for `Diagnostic.hint`: `did you mean "Emma" or "Emmerich"?`
-  public static func hint(proposing names: some Sequence<String>) -> String? {
+  package static func hint(proposing names: some Sequence<String>) -> String? {
     var seen: Set<String> = []
     // Of names that differ in case, one is enough to read.
     let different = names.filter { seen.insert($0.lowercased()).inserted }

@@ -1,5 +1,5 @@
 /// Finds the name that was probably meant.
-public enum NearestName {
+package enum NearestName {
   /// Returns the candidate with the smallest edit distance (case-insensitive), if the distance is at most one character
   /// or a third of the longer name, and if the names have a character in common. Ties go to the one that begins like
   /// the name for the most characters, then to the first in Unicode order.
@@ -7,7 +7,7 @@ public enum NearestName {
   /// O(candidates × length²); for messages only.
   ///
   /// - Parameter maximum: the largest distance.
-  public static func nearest(
+  package static func nearest(
     to name: String, in candidates: some Sequence<String>, within maximum: Int = .max
   ) -> String? {
     guard name.utf8.count <= 400 else { return nil }
@@ -30,7 +30,7 @@ public enum NearestName {
   }
 
   /// A hint ready for `Diagnostic.hint`: `did you mean "name"?`
-  public static func hint(for name: String, in candidates: some Sequence<String>) -> String? {
+  package static func hint(for name: String, in candidates: some Sequence<String>) -> String? {
     (nearest(to: name, in: candidates) ?? beginning(of: name, in: candidates)).map { "did you mean \"\($0)\"?" }
   }
 

@@ -1,10 +1,10 @@
 /// A text that diagnostics refer to: a script, a binding, a model file.
-public struct SourceText: Sendable, Hashable {
+package struct SourceText: Sendable, Hashable {
   /// A name for people: a file path, or the property that has a binding.
-  public let name: String
-  public let text: String
+  package let name: String
+  package let text: String
 
-  public init(name: String, text: String) {
+  package init(name: String, text: String) {
     self.name = name
     self.text = text
   }
@@ -12,7 +12,7 @@ public struct SourceText: Sendable, Hashable {
   /// Returns the line and column (both from 1; columns count characters) of a UTF-8 offset, and the line itself.
   ///
   /// An offset past the end gives the end. O(length of the text).
-  public func location(of offset: Int) -> (line: Int, column: Int, content: Substring) {
+  package func location(of offset: Int) -> (line: Int, column: Int, content: Substring) {
     let (line, content, before) = self.line(at: offset)
     let column = String(decoding: content.utf8.prefix(before), as: UTF8.self).count + 1
     return (line, column, content)
@@ -52,11 +52,11 @@ extension Diagnostic.Excerpt {
 }
 
 /// A half-open range of UTF-8 offsets in a `SourceText`.
-public struct SourceRange: Sendable, Hashable {
-  public var lower: Int
-  public var upper: Int
+package struct SourceRange: Sendable, Hashable {
+  package var lower: Int
+  package var upper: Int
 
-  public init(_ lower: Int, _ upper: Int) {
+  package init(_ lower: Int, _ upper: Int) {
     self.lower = lower
     self.upper = max(lower, upper)
   }

@@ -30,7 +30,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 
 extension JSONValue {
   /// Returns the double nearest to the text of a `number`.
-  public static func nearestDouble(to text: String) -> Double { Double(text) ?? .nan }
+  package static func nearestDouble(to text: String) -> Double { Double(text) ?? .nan }
 
   /// Whether a value is the same, also in the sign of a zero, which `==` does not compare.
   package func isSame(as other: JSONValue) -> Bool {

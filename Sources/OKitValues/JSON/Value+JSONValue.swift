@@ -49,7 +49,7 @@ extension Value {
 
 extension DateValue {
   /// Reads seconds since 2001, or an ISO 8601 text; nil for anything else.
-  public init?(_ jsonValue: JSONValue) {
+  package init?(_ jsonValue: JSONValue) {
     switch jsonValue {
     case .int(let seconds): self.init(secondsSince2001: Double(seconds))
     case .double(let seconds): self.init(secondsSince2001: seconds)
@@ -62,7 +62,7 @@ extension DateValue {
   }
 
   /// Seconds since 2001, as an integer where it is exact.
-  public var jsonValue: JSONValue {
+  package var jsonValue: JSONValue {
     Int(exactly: secondsSince2001).map(JSONValue.int) ?? .double(secondsSince2001)
   }
 }

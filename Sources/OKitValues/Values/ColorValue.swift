@@ -32,7 +32,7 @@ public struct ColorValue: Hashable, Sendable {
   }
 
   /// Perceived brightness from 0 to 1, by the weights of ITU-R BT.601.
-  public var brightness: Double {
+  package var brightness: Double {
     (0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue)) / 255
   }
 }

@@ -1,14 +1,14 @@
 /// A part of an attributed text with the same attributes.
-public struct TextRun: Sendable, Hashable {
-  public var text: String
-  public var isBold = false
-  public var isItalic = false
+package struct TextRun: Sendable, Hashable {
+  package var text: String
+  package var isBold = false
+  package var isItalic = false
   /// As `#rrggbb`.
-  public var color: String?
+  package var color: String?
   /// A URL.
-  public var link: String?
+  package var link: String?
 
-  public init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 }
 
 extension TextRun {

@@ -1,7 +1,7 @@
 import OKitTestSupport
 import Testing
 
-@testable import OKitModel
+@_spi(Observation) @testable import OKitModel
 
 /// Aggregates of live collections: what they depend on, what they cost, how long they live.
 @Suite struct AggregateTests {

@@ -1,4 +1,4 @@
-import OKitModel
+@_spi(Observation) import OKitModel
 import OKitTestSupport
 import Testing
 

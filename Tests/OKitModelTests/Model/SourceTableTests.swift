@@ -1,7 +1,7 @@
 import OKitTestSupport
 import Testing
 
-@testable import OKitModel
+@_spi(Observation) @testable import OKitModel
 
 @Suite struct SourceTableTests {
   /// A node that does what a test says.

@@ -1,4 +1,4 @@
-import OKitModel
+@_spi(Observation) import OKitModel
 
 /// Cells and formulas over them, in a graph and, to compare with, computed again at each evaluation.
 final class GraphFixture {

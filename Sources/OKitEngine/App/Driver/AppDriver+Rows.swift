@@ -95,7 +95,7 @@ extension AppDriver {
   private var hidesRows: Bool { runtime.top?.canHideRows == true }
 
   /// All rows, also of a long list. Those of a long grid have no cells. O(rows).
-  public var allRows: [Screen.Row] { placedRows(on: screen).map(\.row) }
+  package var allRows: [Screen.Row] { placedRows(on: screen).map(\.row) }
 
   /// The texts of all rows, or of those in one section. O(rows).
   ///

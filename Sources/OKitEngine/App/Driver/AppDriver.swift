@@ -5,7 +5,7 @@
 /// `locator.ambiguous`, which list the elements and show the screen.
 public final class AppDriver {
   /// The application; a relaunch replaces it.
-  public var runtime: AppRuntime
+  package var runtime: AppRuntime
   /// The last actions, oldest first, for the report of a failure. They may have texts of models, so that there are none
   /// while a protected application is covered.
   public var actions: [String] { runtime.isGuarded ? [] : StepLines.grouped(remembered) }
@@ -22,9 +22,9 @@ public final class AppDriver {
   private var steps: [(dialog: DialogID?, place: Diagnostic.Place?)] = []
 
   /// The number of actions that are remembered.
-  public static let limit = 20
+  package static let limit = 20
 
-  public init(_ runtime: AppRuntime) { self.runtime = runtime }
+  package init(_ runtime: AppRuntime) { self.runtime = runtime }
 
   /// What the user can operate of the current screen: the menu while it is open. Of a long list the first rows.
   public var screen: Screen { runtime.screen().topmost }
@@ -54,7 +54,7 @@ public final class AppDriver {
   /// - Parameters:
   ///   - name: The function of the application object that performs it; by default the text.
   ///   - arguments: Those of the function.
-  public func remember(_ action: String, call name: String? = nil, _ arguments: [JSONValue] = []) {
+  package func remember(_ action: String, call name: String? = nil, _ arguments: [JSONValue] = []) {
     remember(action, .call(name ?? action, arguments))
   }
 

@@ -20,15 +20,15 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
     case number(Int)
   }
 
-  public var text: String?
-  public var kind: Kind?
+  package var text: String?
+  package var kind: Kind?
   /// The detail text of a row.
-  public var detail: String?
-  public var section: SectionName?
+  package var detail: String?
+  package var section: SectionName?
   /// The number of the match, from 1, top to bottom.
-  public var index: Int?
+  package var index: Int?
   /// The number in front of a row of the printed screen. The text holds where no row has this number.
-  public var rowNumber: Int?
+  package var rowNumber: Int?
 
   public init(
     _ text: String? = nil, kind: Kind? = nil, detail: String? = nil, section: SectionName? = nil, index: Int? = nil,
@@ -62,7 +62,7 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
   package static let hintForSections = "select one with section"
 
   /// The fields of a table.
-  public static let fields = ["text", "kind", "detail", "section", "index"]
+  package static let fields = ["text", "kind", "detail", "section", "index"]
 
   private mutating func read(_ name: String, _ value: JSONValue) throws {
     switch (name, value) {

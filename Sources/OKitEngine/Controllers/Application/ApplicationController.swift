@@ -1,3 +1,5 @@
+@_spi(Observation) internal import OKitModel
+
 /// The controller of the application as a whole: an instance of the class of `okit.ModelApplicationController` that a
 /// script has defined. Its properties are bindings in its effective context.
 package final class ApplicationController: FunctionOwner {

@@ -1,3 +1,5 @@
+@_spi(Observation) internal import OKitModel
+
 /// Invalidates a screen that shows relative times when the time or the locale changes.
 final class TimeObserver {
   private final class Handler: NodeHandler {

@@ -1,3 +1,5 @@
+@_spi(Observation) internal import OKitModel
+
 extension ComponentDescriptor {
   package static let (pickerCell, pickerKeys) = declare(
     "ModelPickerCell", .cell(PickerCell.self), extends: editCell, control: .picker,

@@ -1,3 +1,5 @@
+@_spi(Observation) internal import OKitModel
+
 extension ComponentDescriptor {
   package static let (segmentCell, segmentKeys) = declare(
     "ModelSegmentCell", .cell(SegmentCell.self), extends: editCell, control: .segment,

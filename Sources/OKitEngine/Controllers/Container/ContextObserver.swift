@@ -1,3 +1,5 @@
+@_spi(Observation) internal import OKitModel
+
 /// Finds the controllers whose context has left its model.
 ///
 /// Each controller has a node in the dependency graph that reads the place of its context. So a turn costs nothing for

@@ -1,3 +1,5 @@
+@_spi(Observation) internal import OKitModel
+
 /// The functions of a script that override those of a controller, a row or a cell and return a value.
 ///
 /// Each is a node of the dependency graph, as a binding is: its value is kept until something that it read changes.

@@ -1,3 +1,5 @@
+@_spi(Observation) internal import OKitModel
+
 /// The properties of one controller, cell or bar button, evaluated in a context and kept until what they read changes.
 ///
 /// Constants and properties that are not given cost an array access. `BoundProperties+Reading` has the typed reads.

@@ -1,3 +1,5 @@
+@_spi(Observation) internal import OKitModel
+
 /// The result of a binding, a function or Swift code in its own type, cached until something that it read changes.
 final class Observed<Result: ObservedResult>: ObservedNode {
   private let read: () -> Result?

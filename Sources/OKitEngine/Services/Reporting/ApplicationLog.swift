@@ -5,7 +5,7 @@ public struct LogEntry: Sendable, Hashable {
   public var level: Level
   public var message: String
 
-  public init(_ level: Level, _ message: String) {
+  package init(_ level: Level, _ message: String) {
     self.level = level
     self.message = message
   }

@@ -2,19 +2,19 @@
 ///
 /// The nodes are in postorder, each operand before its operator and the root last, so that no stage recurses over a
 /// long chain of operators.
-public struct Formula: Sendable, Hashable {
-  public let nodes: [Node]
+package struct Formula: Sendable, Hashable {
+  package let nodes: [Node]
 
   /// One literal, name, operator or function.
-  public struct Node: Sendable, Hashable {
-    public let kind: Kind
+  package struct Node: Sendable, Hashable {
+    package let kind: Kind
     /// The indices of the operands, in the order of the text.
-    public let operands: [Int]
+    package let operands: [Int]
     /// Of a name, literal, operator or function name: what an error points to.
-    public let range: SourceRange
+    package let range: SourceRange
   }
 
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// A number, a text, the bytes of `x'0aff'`, or null. `TRUE` is 1, and `FALSE` 0.
     case literal(Value)
     /// `TRUE` and `FALSE`, which have a meaning of their own after `IS`.
@@ -41,7 +41,7 @@ public struct Formula: Sendable, Hashable {
   }
 
   /// The types of `CAST`.
-  public enum CastType: String, Sendable, Hashable, CaseIterable {
+  package enum CastType: String, Sendable, Hashable, CaseIterable {
     case integer = "INTEGER"
     case real = "REAL"
     case text = "TEXT"
@@ -51,7 +51,7 @@ public struct Formula: Sendable, Hashable {
   }
 
   /// The order of texts in comparisons.
-  public enum Collation: String, Sendable, Hashable, CaseIterable {
+  package enum Collation: String, Sendable, Hashable, CaseIterable {
     /// By bytes.
     case binary = "BINARY"
     /// By bytes, with capital letters of ASCII as small ones.

@@ -9,14 +9,14 @@ extension Formula {
     var next: Precedence { Precedence(rawValue: rawValue + 1) ?? .operand }
   }
 
-  public enum UnaryOperator: Sendable, Hashable {
+  package enum UnaryOperator: Sendable, Hashable {
     case minus, plus, bitNot, not
     /// `ISNULL` and `NOTNULL`, which follow their operand.
     case isNull, notNull
   }
 
   /// An operator between two operands; those of one precedence are evaluated from left to right.
-  public enum BinaryOperator: String, Sendable, Hashable, CaseIterable {
+  package enum BinaryOperator: String, Sendable, Hashable, CaseIterable {
     case or = "OR"
     case and = "AND"
     case equal = "="
@@ -64,7 +64,7 @@ extension Formula {
     }
   }
 
-  public enum PatternOperator: String, Sendable, Hashable, CaseIterable {
+  package enum PatternOperator: String, Sendable, Hashable, CaseIterable {
     case like = "LIKE"
     case glob = "GLOB"
     case regexp = "REGEXP"

@@ -1,19 +1,19 @@
 /// A report about a binding: its value, its reads, and the write that caused its last evaluation.
-public struct BindingReport: Sendable, Hashable {
+package struct BindingReport: Sendable, Hashable {
   /// The property that has the binding.
-  public var property: String
+  package var property: String
   /// The binding's text; nil for a function.
-  public var binding: String?
+  package var binding: String?
   /// The current value, as text.
-  public var value: String?
+  package var value: String?
   /// The reads of the last evaluation, in order: absolute paths, the clock, the language.
-  public var reads: [String]
+  package var reads: [String]
   /// The write that caused the last evaluation; nil when nothing was written since the first one.
-  public var cause: String?
+  package var cause: String?
   /// The number of evaluations.
-  public var runs: Int
+  package var runs: Int
   /// The turn during or after which it was evaluated last; nil when it never was.
-  public var ran: TurnStamp?
+  package var ran: TurnStamp?
 
   package init(
     property: String, binding: String?, value: String?, reads: [String], cause: String?, runs: Int,
@@ -28,7 +28,7 @@ public struct BindingReport: Sendable, Hashable {
     self.ran = ran
   }
 
-  public var jsonValue: JSONValue {
+  package var jsonValue: JSONValue {
     var members: [String: JSONValue] = [
       "property": .string(property), "reads": .array(reads.map(JSONValue.string)), "runs": .int(runs),
     ]
@@ -40,7 +40,7 @@ public struct BindingReport: Sendable, Hashable {
   }
 
   /// The report as text, with a line for each fact.
-  public var text: String {
+  package var text: String {
     var lines = [property]
     func tell(_ label: String, _ text: String?) {
       guard let text else { return }

@@ -183,7 +183,7 @@ extension ChangeRecorder {
 }
 
 extension ModelStore {
-  public static let defaultModelName = "default"
+  package static let defaultModelName = "default"
 
   /// Returns what a recorder has recorded as patches in order; applying them to the state before gives the state now.
   ///

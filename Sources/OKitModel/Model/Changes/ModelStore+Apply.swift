@@ -6,7 +6,7 @@ extension ModelStore {
   /// is partial and leaves them alone.
   /// - Throws: `model.unknownProperty`, `model.decode`, `model.restricted`, in strict mode `model.danglingReference`,
   ///   and what attaching throws; nothing has changed then.
-  public func apply(
+  package func apply(
     _ jsonValue: JSONValue, to entity: EntityID, at path: String = "", mode: ApplyMode = .snapshot
   ) throws {
     try atomically { try SnapshotApplier.run(jsonValue, to: entity, at: path, mode, in: self) }
@@ -23,7 +23,7 @@ extension ModelStore {
   }
 
   /// The rules for applied data.
-  public enum ApplyMode: Sendable {
+  package enum ApplyMode: Sendable {
     /// Data that an entity has given: a whole snapshot may hold members that the schema does not know, and references
     /// to entities that do not exist.
     case snapshot

@@ -4,7 +4,7 @@ extension ModelStore {
   ///
   /// Transactions nest: an inner one that fails rolls back its own changes only. The outermost one becomes one step of
   /// the undo history unless its changes cancel out, or the history does not record it.
-  public func transaction<T>(_ body: () throws -> T) throws -> T {
+  package func transaction<T>(_ body: () throws -> T) throws -> T {
     let result = try revertingOnError(body)
     if !journal.isOpen { commit() }
     return result

@@ -16,28 +16,28 @@ extension ModelStore {
     return found
   }
 
-  public func count(_ reference: CollectionRef) -> Int {
+  package func count(_ reference: CollectionRef) -> Int {
     guard let (record, _, elements) = storage(reference) else { return 0 }
     recordRead(record, reference.slot)
     return elements.count
   }
 
   /// Returns the element at a position from 0, nil outside. O(1).
-  public func element(_ reference: CollectionRef, _ index: Int) -> Value? {
+  package func element(_ reference: CollectionRef, _ index: Int) -> Value? {
     guard let (record, _, elements) = storage(reference) else { return nil }
     recordRead(record, reference.slot)
     return index >= 0 && index < elements.count ? elements.element(index) : nil
   }
 
   /// Returns all elements in order. O(n).
-  public func elements(_ reference: CollectionRef) -> [Value] {
+  package func elements(_ reference: CollectionRef) -> [Value] {
     guard let (record, _, elements) = storage(reference) else { return [] }
     recordRead(record, reference.slot)
     return elements.holdsEntities ? elements.entities.map(Value.entity) : elements.values
   }
 
   /// Returns the entities of a collection in order, without making values of them. O(1).
-  public func entities(_ reference: CollectionRef) -> [EntityID] {
+  package func entities(_ reference: CollectionRef) -> [EntityID] {
     guard let (record, _, elements) = storage(reference) else { return [] }
     recordRead(record, reference.slot)
     return elements.entities
@@ -67,7 +67,7 @@ extension ModelStore {
   }
 
   /// Returns the sorted keys of a map; empty for lists and sets.
-  public func keys(_ reference: CollectionRef) -> [String] {
+  package func keys(_ reference: CollectionRef) -> [String] {
     guard let (record, _, elements) = storage(reference) else { return [] }
     recordRead(record, reference.slot)
     return elements.keys
@@ -80,10 +80,10 @@ extension ModelStore {
     return index >= 0 && index < elements.count ? elements.key(index) : nil
   }
 
-  public func isMap(_ reference: CollectionRef) -> Bool { storage(reference)?.elements.shape == .map }
+  package func isMap(_ reference: CollectionRef) -> Bool { storage(reference)?.elements.shape == .map }
 
   /// Returns the value under a key of a map. O(log n).
-  public func element(_ reference: CollectionRef, key: String) -> Value? {
+  package func element(_ reference: CollectionRef, key: String) -> Value? {
     guard let (record, _, elements) = storage(reference) else { return nil }
     recordRead(record, reference.slot)
     let (index, found) = elements.position(of: key)
@@ -92,7 +92,7 @@ extension ModelStore {
 
   /// Returns the position of an element; a list of references also finds the reference to an entity. O(log n) for
   /// entities and in sets, O(n) for other values and for the reference to an entity while reads are recorded.
-  public func index(of value: Value, in reference: CollectionRef) -> Int? {
+  package func index(of value: Value, in reference: CollectionRef) -> Int? {
     guard let (record, property, elements) = storage(reference) else { return nil }
     recordRead(record, reference.slot)
     if mayBeElement(value, of: reference), let index = elements.firstIndex(of: value, entities) { return index }
@@ -132,7 +132,7 @@ extension ModelStore {
   /// A set that holds the value already stays as it is.
   /// - Throws: `model.index`, `model.type`, and what attaching throws.
   @discardableResult
-  public func insert(_ value: Value, into reference: CollectionRef, at index: Int? = nil) throws -> Value {
+  package func insert(_ value: Value, into reference: CollectionRef, at index: Int? = nil) throws -> Value {
     let (_, property, elements) = try require(reference)
     guard elements.shape != .map else { throw wrongShape(property, "has keys; set an element by its key") }
     let index = index ?? elements.count
@@ -147,7 +147,7 @@ extension ModelStore {
   }
 
   /// Sets the element at a position or key; null removes a key of a map.
-  public func set(_ reference: CollectionRef, at index: Int, _ value: Value) throws {
+  package func set(_ reference: CollectionRef, at index: Int, _ value: Value) throws {
     let (_, property, elements) = try require(reference)
     guard index >= 0, index < elements.count else {
       throw Diagnostic("model.index", "\(property.name) has no element \(index); it has \(elements.count)")
@@ -169,7 +169,7 @@ extension ModelStore {
     }
   }
 
-  public func set(_ reference: CollectionRef, key: String, _ value: Value) throws {
+  package func set(_ reference: CollectionRef, key: String, _ value: Value) throws {
     let (_, property, elements) = try require(reference)
     guard elements.shape == .map else { throw wrongShape(property, "is a list; set an element by its position") }
     let (index, found) = elements.position(of: key)
@@ -180,7 +180,7 @@ extension ModelStore {
   }
 
   /// Removes the element at a position from 0.
-  public func remove(from reference: CollectionRef, at index: Int) throws {
+  package func remove(from reference: CollectionRef, at index: Int) throws {
     if try optimistic?.takeBack(from: reference, at: index) == true { return }
     let (_, property, elements) = try require(reference)
     guard index >= 0, index < elements.count else {
@@ -189,7 +189,7 @@ extension ModelStore {
     try changing(reference, property) { try removeElement(reference, index) }
   }
 
-  public func removeAll(_ reference: CollectionRef) throws {
+  package func removeAll(_ reference: CollectionRef) throws {
     if try optimistic?.takeBack(from: reference) == true { return }
     let (_, property, elements) = try require(reference)
     try changing(reference, property) {
@@ -199,7 +199,7 @@ extension ModelStore {
   }
 
   /// Moves an element of a list to another position; both count from 0 in the list as it is.
-  public func move(_ reference: CollectionRef, from: Int, to: Int) throws {
+  package func move(_ reference: CollectionRef, from: Int, to: Int) throws {
     let (_, property, elements) = try require(reference)
     guard elements.shape != .map else { throw wrongShape(property, "has keys and no order") }
     guard (0..<elements.count).contains(from), (0..<elements.count).contains(to) else {

@@ -7,7 +7,7 @@ extension ModelRegistry {
   ///
   /// - Throws: `model.notAModel`, and what the storage throws; the model stays pending then. The store of a storage
   ///   that takes its time may fail after this returns: see `waitUntilStored`.
-  public func store(_ model: EntityID) throws {
+  package func store(_ model: EntityID) throws {
     guard store.models.name(of: model) != nil else {
       throw Diagnostic("model.notAModel", "\(store.describe(model)) is not a registered model")
     }
@@ -17,7 +17,7 @@ extension ModelRegistry {
   /// Stores all models of the state, all or none. Without a state function: all registered models.
   ///
   /// - Throws: as `store(_:)`.
-  public func storeState() throws {
+  package func storeState() throws {
     guard let state else { return try write(store.models.sorted.map(\.root)) }
     collected = []
     defer { collected = nil }
@@ -28,7 +28,7 @@ extension ModelRegistry {
   /// Waits until every store that was begun is finished.
   ///
   /// - Throws: why the first one of those that failed did.
-  public func waitUntilStored() throws {
+  package func waitUntilStored() throws {
     var failure: (any Error)?
     do { try beginRequestedStores() } catch { failure = error }
     let awaited = unfinished.stores
@@ -42,7 +42,7 @@ extension ModelRegistry {
   }
 
   /// The models that have changes not stored yet.
-  public var pending: [String] {
+  package var pending: [String] {
     sortedHomes.filter { $0.home.type.isStored && store.isPending($0.root) }.map(\.home.name)
   }
 

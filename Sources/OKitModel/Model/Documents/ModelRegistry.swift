@@ -7,8 +7,8 @@ package protocol ModelRegistryHost: AnyObject {
 }
 
 /// The models of an application: registering, loading and storing them.
-public final class ModelRegistry: ClassStorageDelegate {
-  public let store: ModelStore
+package final class ModelRegistry: ClassStorageDelegate {
+  package let store: ModelStore
   /// The storage of the models on this machine.
   package let storage: any DocumentStorage
   /// The homes of the models, also of the one that is being registered.
@@ -158,7 +158,7 @@ public final class ModelRegistry: ClassStorageDelegate {
   /// - Throws: `model.registered`, `model.notAModel`, `model.name`, `model.duplicateId`, `model.version`,
   ///   `storage.form` for a model that is stored in another kind or in two, and what reading throws: a document that
   ///   cannot be read is an error and stays as it is.
-  public func register(_ type: EntityType, name: String = ModelStore.defaultModelName) throws -> EntityID {
+  package func register(_ type: EntityType, name: String = ModelStore.defaultModelName) throws -> EntityID {
     guard let kind = type.modelKind, type.superType?.isModel == true else {
       throw Diagnostic(
         "model.notAModel", "\(type.name) is not a model; only a class that extends okit.Model can be registered")
@@ -284,7 +284,7 @@ public final class ModelRegistry: ClassStorageDelegate {
   /// The ends of the names of files: a folder of partials of such a name could be the document of another model.
   private static let fileEndings = [".json", ".journal", ".sqlite", "-wal", "-shm"]
 
-  public func get(_ name: String = ModelStore.defaultModelName) -> EntityID? { store.models[name] }
+  package func get(_ name: String = ModelStore.defaultModelName) -> EntityID? { store.models[name] }
 
   // MARK: Loading again
 

@@ -19,7 +19,7 @@ extension ModelStore {
 
   /// Returns the entity and everything below it as data: stored properties, bytes and entities with files of their own
   /// included, and the unknown keys of its document.
-  public func jsonValue(_ entity: EntityID) -> JSONValue { jsonValue(entity, .stored) }
+  package func jsonValue(_ entity: EntityID) -> JSONValue { jsonValue(entity, .stored) }
 
   /// Returns the models by name as their documents have them, without those that are rows of a database or on a server.
   package var documents: [String: JSONValue] {
@@ -67,7 +67,7 @@ extension ModelStore {
   }
 
   /// Returns a value as data: entities with everything below them, collections with their elements.
-  public func jsonValue(_ value: Value) -> JSONValue { jsonValue(value, .stored) }
+  package func jsonValue(_ value: Value) -> JSONValue { jsonValue(value, .stored) }
 
   /// Returns a value as the result of a command: as `jsonValue` does, with dates as ISO 8601.
   package func resultJSON(_ value: Value) -> JSONValue { jsonValue(value, .result) }

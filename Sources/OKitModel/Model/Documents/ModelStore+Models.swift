@@ -69,7 +69,7 @@ extension ModelStore {
   }
 
   /// Returns the root registered under a name; what depends on it is evaluated again when such a model is registered.
-  public func root(named name: String) -> EntityID? {
+  package func root(named name: String) -> EntityID? {
     graph.read(sources.models)
     return models[name]
   }
@@ -77,5 +77,5 @@ extension ModelStore {
   /// The roots of the registered models by name.
   package var roots: [String: EntityID] { models.roots }
 
-  public func name(ofModel root: EntityID) -> String? { models.name(of: root) }
+  package func name(ofModel root: EntityID) -> String? { models.name(of: root) }
 }

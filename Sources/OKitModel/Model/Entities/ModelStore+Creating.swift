@@ -17,7 +17,7 @@ extension ModelStore {
   /// Makes an entity from values by property name, as a script gives them. Missing ones keep their defaults.
   ///
   /// - Throws: `model.unknownProperty` with the nearest name, `model.type`.
-  public func create(_ type: EntityType, _ values: [String: Value] = [:]) throws -> EntityID {
+  package func create(_ type: EntityType, _ values: [String: Value] = [:]) throws -> EntityID {
     try create(type, values.map { FirstValue(slot: type.slot(named: $0.key), name: $0.key, $0.value) })
   }
 

@@ -4,7 +4,7 @@ extension ModelStore {
   @inline(__always)
   package func record(_ entity: EntityID) -> EntityRecord? { entities.record(entity) }
 
-  public func exists(_ entity: EntityID) -> Bool { record(entity) != nil }
+  package func exists(_ entity: EntityID) -> Bool { record(entity) != nil }
 
   /// Returns whether an entity was in a registered model and has left it.
   package func hasLeft(_ entity: EntityID) -> Bool {
@@ -12,12 +12,12 @@ extension ModelStore {
   }
 
   /// Returns whether an entity is in a registered model.
-  public func isManaged(_ entity: EntityID) -> Bool { record(entity)?.header.pointee.isManaged ?? false }
+  package func isManaged(_ entity: EntityID) -> Bool { record(entity)?.header.pointee.isManaged ?? false }
 
-  public func id(of entity: EntityID) -> String? { record(entity)?.header.pointee.id }
+  package func id(of entity: EntityID) -> String? { record(entity)?.header.pointee.id }
 
   /// The number of living entities.
-  public var entityCount: Int { entities.count }
+  package var entityCount: Int { entities.count }
 
   /// The first generation of handles. Stores with different ones have no handle in common for a long while, so
   /// that a handle of one is recognised as stale by the other.
@@ -27,7 +27,7 @@ extension ModelStore {
   }
 
   /// Makes a new, unmanaged entity with the defaults of its type and a fresh id. O(properties).
-  public func make(_ type: EntityType, id: String? = nil) -> EntityID {
+  package func make(_ type: EntityType, id: String? = nil) -> EntityID {
     let entity = makeUnheld(type, id: id)
     garbage.append(entity)
     return entity

@@ -86,7 +86,7 @@ extension ModelStore {
   }
 
   /// Entities lie at most this deep in each other: as deep as a document may nest objects in arrays.
-  public static let maximumDepth = 250
+  package static let maximumDepth = 250
 
   /// - Parameter count: The number of entities of the child and below it.
   private func checkDepth(of child: EntityID, _ count: Int, in owner: EntityID) throws {

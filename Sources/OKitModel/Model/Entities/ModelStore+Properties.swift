@@ -1,7 +1,7 @@
 /// Reading and writing properties.
 extension ModelStore {
   /// Returns the value of a property; null when the entity is gone. A collection answers its live handle.
-  public func get(_ entity: EntityID, _ property: Property) -> Value {
+  package func get(_ entity: EntityID, _ property: Property) -> Value {
     guard let record = record(entity) else { return .null }
     if property.isLazy { return lazyValue(entity, record, property) }
     return read(record, property.location) ?? computedValue(entity, record, property)
@@ -33,7 +33,7 @@ extension ModelStore {
   }
 
   /// Returns the value of the property of that name; null when the type has none.
-  public func get(_ entity: EntityID, _ name: String) -> Value {
+  package func get(_ entity: EntityID, _ name: String) -> Value {
     guard let property = type(of: entity)?.property(named: name) else { return .null }
     return get(entity, property)
   }
@@ -45,7 +45,7 @@ extension ModelStore {
   ///
   /// - Throws: `model.gone`, `model.readOnly`, `model.type`, `model.computing`, `storage.closed`, and what attaching
   ///   and removing entities throw.
-  public func set(_ entity: EntityID, _ property: Property, _ value: Value) throws {
+  package func set(_ entity: EntityID, _ property: Property, _ value: Value) throws {
     if computed.running != nil { try checkMayWrite(entity, property) }
     if hasPartials { return try atomically { try setGeneral(entity, property, value) } }
     if property.isSimple, let record = record(entity), !record.header.pointee.isClosed,
@@ -112,7 +112,7 @@ extension ModelStore {
   }
 
   /// - Throws: `model.unknownProperty` with the nearest name, and what writing throws.
-  public func set(_ entity: EntityID, _ name: String, _ value: Value) throws {
+  package func set(_ entity: EntityID, _ name: String, _ value: Value) throws {
     guard let type = type(of: entity) else { throw gone() }
     guard let property = type.property(named: name) else { throw unknownProperty(name, of: type) }
     try set(entity, property, value)
@@ -153,7 +153,7 @@ extension ModelStore {
   }
 
   /// - Parameter path: The place in applied data; nil for none.
-  public func unknownProperty(_ name: String, of type: EntityType, at path: String? = nil) -> Diagnostic {
+  package func unknownProperty(_ name: String, of type: EntityType, at path: String? = nil) -> Diagnostic {
     let place = path.map { "\($0): " } ?? ""
     if EntityType.reservedNames.contains(name) || type.property(named: name) != nil {
       return Diagnostic("model.readOnly", "\(place)\(type.name).\(name) cannot be written")

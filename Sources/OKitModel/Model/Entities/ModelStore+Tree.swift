@@ -1,7 +1,7 @@
 /// The tree of entities: parents, children, roots.
 extension ModelStore {
   /// Returns the owner of an entity, nil for roots and unattached entities.
-  public func parent(of entity: EntityID) -> EntityID? {
+  package func parent(of entity: EntityID) -> EntityID? {
     guard let record = record(entity) else { return nil }
     recordRead(record, SourceTable.place)
     return record.header.pointee.parent
@@ -16,7 +16,7 @@ extension ModelStore {
   }
 
   /// Returns the model that an entity belongs to: the registered root above it.
-  public func model(of entity: EntityID) -> EntityID? {
+  package func model(of entity: EntityID) -> EntityID? {
     guard isManaged(entity) else {
       if let record = record(rootOfTree(entity)) { recordRead(record, SourceTable.place) }
       return nil
@@ -33,13 +33,13 @@ extension ModelStore {
   }
 
   /// Returns the managed entity with that id, in any model. O(1).
-  public func find(_ id: String) -> EntityID? {
+  package func find(_ id: String) -> EntityID? {
     sources.recordLookup(id)
     return ids.find(id, in: entities)
   }
 
   /// Returns the entities that `entity` owns directly, in the order of its properties.
-  public func children(of entity: EntityID) -> [EntityID] {
+  package func children(of entity: EntityID) -> [EntityID] {
     var children: [EntityID] = []
     appendChildren(of: entity, to: &children)
     return children
@@ -97,7 +97,7 @@ extension ModelStore {
   }
 
   /// Returns the entity in a message: type and id.
-  public func describe(_ entity: EntityID) -> String {
+  package func describe(_ entity: EntityID) -> String {
     guard let type = type(of: entity), let id = id(of: entity) else { return "a removed entity" }
     return "\(type.name)(\(id))"
   }

@@ -2,15 +2,15 @@
 ///
 /// A type belongs to one `ModelStore`, does not change its properties once defined, and computes the layout of its
 /// records when made.
-public final class EntityType {
+package final class EntityType {
   package static let referenceName = "ModelRef"
   /// The property of a reference that holds the id of what it refers to.
   package static let referenceKey = "refKey"
 
-  public let name: String
-  public let superType: EntityType?
+  package let name: String
+  package let superType: EntityType?
   /// All properties, inherited ones first; a property's index is its slot.
-  public let properties: [Property]
+  package let properties: [Property]
   /// The kind of storage for the models of the type; nil for a type of other entities.
   let modelKind: ModelKind?
   /// The place where a script defined the type.
@@ -147,7 +147,7 @@ public final class EntityType {
   /// Names that every entity has.
   package static let reservedNames: Set<String> = ["id", "parent", "model"]
 
-  public func property(named name: String) -> Property? { slots[name].map { properties[$0] } }
+  package func property(named name: String) -> Property? { slots[name].map { properties[$0] } }
 
   package func slot(named name: String) -> Int? { slots[name] }
 
@@ -219,11 +219,11 @@ public final class EntityType {
     Set(functions.keys).union(superType?.functionNames ?? [])
   }
 
-  public func isSubtype(of other: EntityType) -> Bool {
+  package func isSubtype(of other: EntityType) -> Bool {
     self === other || superType?.isSubtype(of: other) == true
   }
 
-  public func isSubtype(of name: String) -> Bool {
+  package func isSubtype(of name: String) -> Bool {
     self.name == name || superType?.isSubtype(of: name) == true
   }
 }

@@ -4,7 +4,7 @@ extension ModelStore {
   ///
   /// - Throws: `model.duplicateType`, `model.duplicateProperty`, and `model.type` for a default that does not fit.
   @discardableResult
-  public func define(
+  package func define(
     _ name: String, extending superType: EntityType, properties: [Property], place: Diagnostic.Place? = nil
   ) throws -> EntityType {
     try types.checkIsFree(name, for: place)
@@ -59,17 +59,17 @@ extension ModelStore {
   package var mutationType: EntityType? { types[BuiltInTypes.mutationName] }
 
   /// The class of all entities, without properties.
-  public var entityType: EntityType { types.entity }
+  package var entityType: EntityType { types.entity }
 
   /// The class of references.
   package var referenceType: EntityType { types.reference }
 
-  public func type(named name: String) -> EntityType? { types[name] }
+  package func type(named name: String) -> EntityType? { types[name] }
 
   /// Returns the type of that name.
   ///
   /// - Throws: `model.unknownType` with the nearest name.
-  public func requireType(_ name: String, for user: @autoclosure () -> String) throws -> EntityType {
+  package func requireType(_ name: String, for user: @autoclosure () -> String) throws -> EntityType {
     try types.require(name, for: user())
   }
 
@@ -78,7 +78,7 @@ extension ModelStore {
   package func checkTypes() -> [Diagnostic] { types.check() }
 
   /// Returns the type of an entity, nil when it is gone.
-  public func type(of entity: EntityID) -> EntityType? { record(entity).map(type(of:)) }
+  package func type(of entity: EntityID) -> EntityType? { record(entity).map(type(of:)) }
 
   @inline(__always)
   package func type(of record: EntityRecord) -> EntityType { types.made[Int(record.header.pointee.type)] }

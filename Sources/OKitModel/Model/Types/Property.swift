@@ -3,23 +3,23 @@ public final class Property {
   public let name: String
   public let type: PropertyType
   /// The value of a new entity's property; null for properties that begin empty or are made for each entity.
-  public internal(set) var defaultValue: Value
+  package internal(set) var defaultValue: Value
   /// A new entity takes the time or the day of its creation instead of `defaultValue`: for a date or a day that is
   /// neither optional nor has a default.
-  public let defaultsToNow: Bool
+  package let defaultsToNow: Bool
   /// Not stored.
-  public let isTransient: Bool
+  package let isTransient: Bool
   /// The function that computes the property; nil for a stored one.
-  public let computed: FunctionRef?
+  package let computed: FunctionRef?
   /// The computation of the engine's own classes; nil for a stored property, and for one of a script.
   let builtIn: BuiltInComputation?
   /// Called with the old and the new value after a change.
-  public let didSet: FunctionRef?
+  package let didSet: FunctionRef?
   /// The number of these values that the function takes.
   package var didSetArgumentCount = 2
   /// The column in a database; nil for one with the property's name.
   package var columnName: String?
-  public let isCollection: Bool
+  package let isCollection: Bool
   package let isReference: Bool
   /// Whether a write needs no conversion, no `didSet` and no reference: numbers, Bools and texts.
   private(set) var isSimple: Bool
@@ -31,7 +31,7 @@ public final class Property {
   package let isText: Bool
 
   /// Position among the properties of the type, inherited ones first.
-  public var slot: Int32 { location.slot }
+  package var slot: Int32 { location.slot }
   /// The location of the value in the records of its type.
   @exclusivity(unchecked) var location: PropertyLocation
   var storage: PropertyStorage { location.storage }
@@ -62,7 +62,18 @@ public final class Property {
     case deferred
   }
 
+  /// - Parameters:
+  ///   - defaultValue: The value of a new entity; null for that of the type, such as `""`.
+  ///   - defaultsToNow: Whether a new entity gets the current time.
+  ///   - isTransient: Whether the value is not stored.
   public convenience init(
+    _ name: String, _ type: PropertyType, default defaultValue: Value = .null, defaultsToNow: Bool = false,
+    isTransient: Bool = false
+  ) {
+    self.init(name, type, default: defaultValue, defaultsToNow: defaultsToNow, isTransient: isTransient, role: .plain)
+  }
+
+  package convenience init(
     _ name: String, _ type: PropertyType, default defaultValue: Value = .null, defaultsToNow: Bool = false,
     isTransient: Bool = false, computed: FunctionRef? = nil, didSet: FunctionRef? = nil
   ) {
@@ -127,7 +138,7 @@ public final class Property {
   }
 
   /// Whether the value follows from others, so that no record and no document has it.
-  public var isComputed: Bool { computed != nil || builtIn != nil }
+  package var isComputed: Bool { computed != nil || builtIn != nil }
 
   /// Whether entities live in the property: an entity, a reference, or a collection of them.
   var ownsEntities: Bool { ownedTypeName != nil }

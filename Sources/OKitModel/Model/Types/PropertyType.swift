@@ -28,7 +28,7 @@ public indirect enum PropertyType: Hashable, Sendable {
   }
 
   /// The type without `optional` around it.
-  public var unwrapped: PropertyType {
+  package var unwrapped: PropertyType {
     if case .optional(let inner) = self { inner.unwrapped } else { self }
   }
 
@@ -36,7 +36,7 @@ public indirect enum PropertyType: Hashable, Sendable {
   var hasDateForm: Bool { unwrapped == .date || unwrapped == .day }
 
   /// Whether nil may be written.
-  public var isNullable: Bool {
+  package var isNullable: Bool {
     switch self {
     case .optional, .data, .color, .image, .entity: true
     default: false
@@ -44,7 +44,7 @@ public indirect enum PropertyType: Hashable, Sendable {
   }
 
   /// The type of a collection's elements, nil for anything else.
-  public var element: PropertyType? {
+  package var element: PropertyType? {
     switch unwrapped {
     case .list(let element), .set(let element), .map(let element): element
     default: nil
@@ -52,7 +52,7 @@ public indirect enum PropertyType: Hashable, Sendable {
   }
 
   /// The name of the entity type that a value of this type is, nil for scalars and collections.
-  public var entityTypeName: String? {
+  package var entityTypeName: String? {
     switch unwrapped {
     case .entity(let name): name
     case .reference: EntityType.referenceName

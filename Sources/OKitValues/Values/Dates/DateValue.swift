@@ -1,12 +1,12 @@
 /// A date and time, as seconds since 2001-01-01T00:00:00Z: what Swift's `Codable` writes for a `Date`.
 public struct DateValue: Hashable, Sendable, Comparable {
-  public var secondsSince2001: Double
+  @usableFromInline package var secondsSince2001: Double
 
-  public init(secondsSince2001: Double) { self.secondsSince2001 = secondsSince2001 }
+  @usableFromInline package init(secondsSince2001: Double) { self.secondsSince2001 = secondsSince2001 }
   public init(secondsSince1970: Double) { secondsSince2001 = secondsSince1970 - Self.epochOffset }
 
   /// Seconds between 1970-01-01 and 2001-01-01.
-  public static let epochOffset: Double = 978_307_200
+  package static let epochOffset: Double = 978_307_200
 
   public var secondsSince1970: Double { secondsSince2001 + Self.epochOffset }
 

@@ -1,13 +1,13 @@
 /// A day of the proleptic Gregorian calendar, without time and time zone.
 public struct DayValue: Hashable, Sendable, Comparable, BitwiseCopyable {
   /// The number of days since 1970-01-01.
-  public let daysSince1970: Int32
+  @usableFromInline package let daysSince1970: Int32
 
   /// The days of the years that `CivilDate` has, the same as those of ISO 8601 texts of dates.
   private static let range = -365_961_662...364_522_971
 
   /// Creates a day; nil outside the years -999999 to 999999.
-  public init?(daysSince1970 days: Int) {
+  @usableFromInline package init?(daysSince1970 days: Int) {
     guard Self.range.contains(days) else { return nil }
     daysSince1970 = Int32(days)
   }
@@ -38,7 +38,7 @@ public struct DayValue: Hashable, Sendable, Comparable, BitwiseCopyable {
   }
 
   /// Returns the day that is a number of days later; nil outside the range of days.
-  public func adding(days: Int) -> DayValue? {
+  package func adding(days: Int) -> DayValue? {
     let (sum, overflow) = Int(daysSince1970).addingReportingOverflow(days)
     return overflow ? nil : DayValue(daysSince1970: sum)
   }

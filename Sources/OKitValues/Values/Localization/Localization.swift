@@ -1,21 +1,21 @@
 /// The texts of an application by language and key.
-public struct Localization: Sendable, Hashable {
+package struct Localization: Sendable, Hashable {
   private var tables: [String: [String: String]] = [:]
   /// The languages whose tables have forms of words for the categories of plurals.
   private var languagesWithForms: Set<String> = []
   /// The fallback for languages without a table.
-  public let base: String
+  package let base: String
 
-  public init(tables: [String: [String: String]] = [:], base: String = "en") {
+  package init(tables: [String: [String: String]] = [:], base: String = "en") {
     self.base = Self.normalized(base)
     for (language, table) in tables { add(table, language: language) }
   }
 
   /// The languages that have a table, sorted.
-  public var languages: [String] { tables.keys.sorted() }
+  package var languages: [String] { tables.keys.sorted() }
 
   /// Adds texts of a language (`en`, `pt-BR`, `de_AT`); a new text replaces the one of an existing key.
-  public mutating func add(_ table: [String: String], language: String) {
+  package mutating func add(_ table: [String: String], language: String) {
     let language = Self.normalized(language)
     tables[language, default: [:]].merge(table) { _, new in new }
     noteForms(in: table, language)
@@ -26,7 +26,7 @@ public struct Localization: Sendable, Hashable {
   }
 
   /// Adds the texts of another localization for the keys that have none here.
-  public mutating func addMissing(from other: Localization) {
+  package mutating func addMissing(from other: Localization) {
     for (language, table) in other.tables {
       if tables[language] == nil { tables[language] = table } else { tables[language]?.merge(table) { own, _ in own } }
       noteForms(in: table, language)
@@ -35,10 +35,10 @@ public struct Localization: Sendable, Hashable {
 
   /// Returns the text for `key` in the exact locale, else in the locale without its last parts, else in the base
   /// language, else the key itself.
-  public func lookup(_ key: String, locale: String) -> String { texts(of: locale).lookup(key) }
+  package func lookup(_ key: String, locale: String) -> String { texts(of: locale).lookup(key) }
 
   /// Returns the text as `lookup` does; nil when no table has the key.
-  public func translation(of key: String, locale: String) -> String? { texts(of: locale).translation(of: key) }
+  package func translation(of key: String, locale: String) -> String? { texts(of: locale).translation(of: key) }
 
   /// Returns the texts of one locale, which find a text without looking for the tables of the locale again.
   package func texts(of locale: String) -> LocaleTexts {
@@ -63,7 +63,7 @@ public struct Localization: Sendable, Hashable {
   ///
   /// - Parameter step: Called for each placeholder; what it throws ends the work.
   /// - Throws: what `step` throws, and `app.size` for a text that is too long.
-  public func localized(
+  package func localized(
     _ key: String, arguments: [String], locale: String, step: () throws -> Void = {}
   ) throws -> String { try texts(of: locale).localized(key, arguments: arguments, step: step) }
 

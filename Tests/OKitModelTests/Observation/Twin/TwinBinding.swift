@@ -1,4 +1,4 @@
-import OKitEngine
+@_spi(Observation) import OKitModel
 import Testing
 
 /// A binding of the engine that is looked at now and then, and compared with the naive one.

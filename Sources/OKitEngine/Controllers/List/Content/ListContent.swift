@@ -1,3 +1,5 @@
+@_spi(Observation) internal import OKitModel
+
 /// The content of a list: its elements filtered, sorted and grouped, updated incrementally.
 ///
 /// Each element has a slot with its keys. Changes arrive by observing the collection, or, where that is not possible,

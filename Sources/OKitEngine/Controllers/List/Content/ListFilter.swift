@@ -1,3 +1,5 @@
+@_spi(Observation) internal import OKitModel
+
 /// The search text and scope of a list at work: what they are compared with, by slot.
 ///
 /// A class, because a filter is asked for each element, and copies of a struct would count the references of its

@@ -10,7 +10,7 @@ public struct Patch: Hashable, Sendable {
   public var old: JSONValue
   public var value: JSONValue
 
-  public init(
+  package init(
     _ operation: Operation, _ path: String, from: String? = nil, old: JSONValue = .null, value: JSONValue = .null
   ) {
     self.operation = operation
@@ -32,7 +32,7 @@ public struct Patch: Hashable, Sendable {
   }
 
   /// The patch that undoes this one.
-  public var inverse: Patch {
+  package var inverse: Patch {
     switch operation {
     case .add: Patch(.remove, path, old: value)
     case .remove: Patch(.add, path, value: old)
@@ -74,7 +74,7 @@ public struct Patch: Hashable, Sendable {
 
 extension ModelStore {
   /// Returns the absolute path of an entity in its model, nil when it is in none. O(depth · log siblings).
-  public func path(of entity: EntityID) -> String? {
+  package func path(of entity: EntityID) -> String? {
     graph.withoutTracking {
       if let name = models.name(of: entity) { return Self.path(ofModel: name) }
       guard let parent = parent(of: entity), let property = parentProperty(of: entity), let base = path(of: parent)
