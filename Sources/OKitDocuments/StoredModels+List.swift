@@ -11,16 +11,16 @@ extension StoredModels {
     /// The size of its document or database in bytes; nil for one that is only on a server.
     public var size: Int?
     /// The size of its journal in bytes.
-    public var journalSize = 0
+    package var journalSize = 0
     /// The size in bytes of the previous version of its document; nil if there is none.
-    public var previousSize: Int?
+    package var previousSize: Int?
     public var isEncrypted = false
     /// Where it is on a server.
     public var url: String?
     /// The number of changes that wait to be sent to the server; nil for none.
-    public var pendingCount: Int?
+    package var pendingCount: Int?
     /// What waits to be sent, in words.
-    public var pendingText: String?
+    package var pendingText: String?
   }
 
   /// Returns the documents and databases of the directory, with the models of the application on a server and what

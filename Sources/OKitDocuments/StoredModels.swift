@@ -24,7 +24,7 @@ public final class StoredModels {
     /// The server of HTTP models; without a URL, that which the script sets.
     public var endpoint = EndpointOptions()
     /// The folder for temporary files, which may become as large as a model.
-    public var temporaryFolder = "/tmp"
+    package var temporaryFolder = "/tmp"
     /// Receives warnings, and notes about finished steps; by default, they go to standard error.
     public var onReport: (Diagnostic) -> Void = { $0.print() }
     /// Gets how far an operation on a large model is: what it does, the size in bytes of what it reads, and the part

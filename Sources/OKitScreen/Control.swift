@@ -21,20 +21,20 @@ public struct Control: Sendable, Hashable {
   public internal(set) var value: Value
   public var isEnabled: Bool
   /// The least value: a number or a Date.
-  public var min: Value
-  public var max: Value
-  public var step: Double?
+  package var min: Value
+  package var max: Value
+  package var step: Double?
   /// The titles of a segment's or picker's choices.
   public var options: [String]
   public var placeholder: String?
   public let isSecure: Bool
   /// Of a date control: `time`, `date`, `dateAndTime` or `countDownTimer`.
-  public var mode: String?
+  package var mode: String?
   /// The images and the width that few controls have.
   package var look: Boxed<ControlLook>?
   package var field: Boxed<FieldState>?
   /// Whether there is any value: all that can be seen of a secure one. Not part of the JSON.
-  public internal(set) var isFilled: Bool
+  package internal(set) var isFilled: Bool
 
   package init(
     kind: Kind, value: Value, isEnabled: Bool = true, min: Value = .null, max: Value = .null, step: Double? = nil,
@@ -67,7 +67,7 @@ public struct Control: Sendable, Hashable {
   package var maxText: String?
 
   /// The title of the chosen option of a segment or picker.
-  public var chosenOption: String? {
+  package var chosenOption: String? {
     guard case .int(let index) = value, options.indices.contains(index) else { return nil }
     return options[index]
   }

@@ -1,8 +1,8 @@
 /// The cover that hides a protected application.
-public struct Cover: Sendable, Hashable {
-  public var text: String?
+package struct Cover: Sendable, Hashable {
+  package var text: String?
   /// The name of the image.
-  public var image: String?
+  package var image: String?
 
   package init(text: String? = nil, image: String? = nil) { (self.text, self.image) = (text, image) }
 }

@@ -55,7 +55,7 @@ public struct DialogField: Sendable, Hashable {
   public let text: String?
   public let isSecure: Bool
   /// Whether there is any text: all that can be seen of a secure one. Not part of the JSON.
-  public let isFilled: Bool
+  package let isFilled: Bool
 
   package init(name: String, placeholder: String? = nil, text: String = "", isSecure: Bool = false) {
     self.name = name
@@ -66,7 +66,7 @@ public struct DialogField: Sendable, Hashable {
   }
 
   /// The name of the field as the user sees it.
-  public var shownName: String { placeholder.flatMap { $0.isEmpty ? nil : $0 } ?? name }
+  package var shownName: String { placeholder.flatMap { $0.isEmpty ? nil : $0 } ?? name }
 }
 
 extension Alert: ScreenPart {
@@ -81,12 +81,12 @@ extension Alert: ScreenPart {
     },
   ]
 
-  public var jsonValue: JSONValue { jsonValue(id, element) }
+  package var jsonValue: JSONValue { jsonValue(id, element) }
 }
 
 extension Sheet {
   /// With the keys of an alert, so that both read alike.
-  public var jsonValue: JSONValue {
+  package var jsonValue: JSONValue {
     var alert = Alert(title: title, message: message, actions: actions)
     alert.id = id
     return alert.jsonValue(id, element)

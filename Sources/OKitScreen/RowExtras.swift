@@ -28,7 +28,7 @@ extension Screen.Row {
   }
 
   /// The label in the accessory view.
-  public var view: ScreenView? {
+  package var view: ScreenView? {
     get { extras?.content.view }
     set { if extras != nil || newValue != nil { extras[standard: RowExtras()].view = newValue } }
   }

@@ -119,7 +119,7 @@ extension SearchBar: ScreenPart {
     .init("scope", "integer", "the index of the selected scope, from 0") { .int($0.scope) },
   ]
 
-  public var jsonValue: JSONValue { jsonValue(ElementID.search, element) }
+  package var jsonValue: JSONValue { jsonValue(ElementID.search, element) }
 }
 
 extension GridColumn: ScreenPart {

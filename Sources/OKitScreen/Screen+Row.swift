@@ -62,7 +62,7 @@ extension Screen {
       set { box.content.imageInfo = newValue }
     }
     /// The color of the ribbon as `#rrggbb`.
-    public var ribbon: String? {
+    package var ribbon: String? {
       get { box.content.ribbon }
       set { box.content.ribbon = newValue }
     }
@@ -70,7 +70,7 @@ extension Screen {
       get { box.content.accessory }
       set { box.content.accessory = newValue }
     }
-    public var button: RowButton? {
+    package var button: RowButton? {
       get { box.content.button }
       set { box.content.button = newValue }
     }
@@ -98,7 +98,7 @@ extension Screen {
       set { box.content.height = newValue }
     }
     /// Whether the row shows a handle to move it. Not part of the JSON.
-    public var isMovable: Bool {
+    package var isMovable: Bool {
       get { box.content.isMovable }
       set { box.content.isMovable = newValue }
     }
@@ -137,11 +137,11 @@ public struct RowPath: Sendable, Hashable, Comparable {
 }
 
 /// The button in a row's accessory view.
-public struct RowButton: Sendable, Hashable {
-  public var title: String
-  public var isEnabled: Bool
+package struct RowButton: Sendable, Hashable {
+  package var title: String
+  package var isEnabled: Bool
   /// The name of the image beside the title.
-  public var image: String?
+  package var image: String?
   package var accessibility: Boxed<AccessibilityTexts>?
 
   package init(title: String, isEnabled: Bool = true, image: String? = nil) {

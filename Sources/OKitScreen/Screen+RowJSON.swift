@@ -39,7 +39,7 @@ extension Screen.Row: ScreenPart {
     },
   ]
 
-  public var jsonValue: JSONValue { jsonValue(nil, element) }
+  package var jsonValue: JSONValue { jsonValue(nil, element) }
 
   /// The members without those of accessibility, which scripts seldom read.
   package var plainObject: JSONValue { .object(members()) }

@@ -27,7 +27,7 @@ public struct Screen: Sendable, Hashable {
   package var titleRuns: [TextRun] = []
   package var subtitleRuns: [TextRun] = []
   /// A label or a button in place of the title.
-  public var titleView: ScreenView?
+  package var titleView: ScreenView?
   public var isEditing: Bool
   public var left: [BarButton]
   public var right: [BarButton]
@@ -38,7 +38,7 @@ public struct Screen: Sendable, Hashable {
   package var index: [String]
   public var sections: [Section]
   /// The labels and buttons of a screen without rows.
-  public var views: [ScreenView] = []
+  package var views: [ScreenView] = []
   /// The range of a long list's rows in `sections`; nil when it holds all.
   public var window: Window?
   /// The columns of a grid that its rows have cells for; empty for any other screen.
@@ -65,7 +65,7 @@ public struct Screen: Sendable, Hashable {
   /// Whether the script allows a gesture to go back.
   package var popGesture = false
   /// The protection cover, while it hides everything.
-  public var cover: Cover?
+  package var cover: Cover?
   /// The colors and styles.
   package var theme: Theme
   /// Whether the status bar is hidden while the menu is open.
@@ -213,11 +213,11 @@ public struct BarButton: Sendable, Hashable {
   /// Nil for the buttons of scripts. Not part of the JSON.
   package var role: Role?
   /// The name of the image beside the title.
-  public var image: String?
+  package var image: String?
   /// Nil for the style of the renderer.
   public var style: Style?
   /// As `#rrggbb`; nil for the color of the theme.
-  public var tintColor: String?
+  package var tintColor: String?
   /// The attributed text of a label.
   package var runs: [TextRun] = []
   /// Whether it is a label, which cannot be tapped.

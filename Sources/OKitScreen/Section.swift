@@ -44,7 +44,7 @@ extension Section: ScreenPart {
     .init("rows", "okit.ShownRow[]", "its rows") { .array($0.rows.map(\.jsonValue)) },
   ]
 
-  public var jsonValue: JSONValue { .object(members()) }
+  package var jsonValue: JSONValue { .object(members()) }
 
   /// With the number of the rows in their place.
   package var outline: JSONValue {

@@ -22,7 +22,7 @@ public final class FileImport {
     /// The maximum size of the file in bytes.
     public var limit = 256 << 20
     /// The folder for the content of a pipe.
-    public var temporaryFolder = "/tmp"
+    package var temporaryFolder = "/tmp"
     /// Receives each row that is rejected, and a note about the encoding; by default, they go to standard error.
     public var onReport: (Diagnostic) -> Void = { $0.print() }
     /// Gets the size of the file in bytes, and the part that is read, from 0 to 1.

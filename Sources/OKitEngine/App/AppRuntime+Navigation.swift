@@ -22,7 +22,7 @@ extension AppRuntime {
   ///   - kind: Whether it is pushed or presented.
   ///   - editing: Whether it begins in edit mode.
   /// - Throws: `controller.unknown` with the nearest name; `navigation.depth`.
-  public func navigate(to name: String, context: EntityID?, kind: Segue.Kind = .push) throws {
+  package func navigate(to name: String, context: EntityID?, kind: Segue.Kind = .push) throws {
     try navigate(to: name, context: context, from: top, kind: kind, editing: false)
   }
 
@@ -86,7 +86,7 @@ extension AppRuntime {
   }
 
   /// Closes what was presented last. - Throws: `action.impossible` when nothing is presented.
-  public func dismiss() throws {
+  package func dismiss() throws {
     guard containers.canDismiss else {
       throw Diagnostic(
         "action.impossible", "\"\(top?.name ?? "")\" was not presented; only a presented screen can be closed",

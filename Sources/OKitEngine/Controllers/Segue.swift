@@ -1,6 +1,6 @@
 /// The controller that a tap opens.
-public struct Segue: Hashable, Sendable {
-  public enum Kind: String, Sendable, CaseIterable { case push, present }
+package struct Segue: Hashable, Sendable {
+  package enum Kind: String, Sendable, CaseIterable { case push, present }
 
   package var to: String
   package var kind: Kind

@@ -31,7 +31,7 @@ extension Control {
   }
 
   /// Whether the keyboard writes into the control.
-  public var isFocused: Bool {
+  package var isFocused: Bool {
     get { field?.content.isFocused ?? false }
     set { if field != nil || newValue { field[standard: FieldState()].isFocused = newValue } }
   }

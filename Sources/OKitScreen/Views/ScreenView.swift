@@ -1,16 +1,16 @@
 /// A label or a button that a script has placed: in a row, in a bar, as the title, or on a screen without rows.
-public struct ScreenView: Sendable, Hashable {
-  public enum Kind: String, Sendable, Hashable, CaseIterable { case label, button }
+package struct ScreenView: Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable { case label, button }
 
-  public var kind: Kind
+  package var kind: Kind
   /// The text of a label, the title of a button.
-  public var text: String
+  package var text: String
   /// The attributed text; empty for a plain one.
   package var runs: [TextRun]
   /// The name of an image beside the title of a button.
-  public var image: String?
+  package var image: String?
   /// Always true for a label.
-  public var isEnabled: Bool
+  package var isEnabled: Bool
   package var accessibility: AccessibilityTexts
 
   package init(

@@ -100,7 +100,7 @@ extension AppDriver {
   /// The texts of all rows, or of those in one section. O(rows).
   ///
   /// - Throws: `locator.none` when there is no such section.
-  public func rows(section: Locator.SectionName? = nil) throws -> [String] {
+  package func rows(section: Locator.SectionName? = nil) throws -> [String] {
     let screen = screen
     guard let section else { return texts(on: screen) }
     let rows = placedRows(on: screen)

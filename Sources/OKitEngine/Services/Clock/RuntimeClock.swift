@@ -14,7 +14,7 @@ public final class RuntimeClock {
   }
 
   /// The system's time, as `system` returns it.
-  public init(system: @escaping () -> DateValue) {
+  package init(system: @escaping () -> DateValue) {
     isVirtual = false
     self.system = system
     moment = system()
