@@ -11,9 +11,11 @@ public struct Backup: Equatable, Sendable {
     case damaged
   }
 
+  /// The name of the backup.
   public let name: String
   /// The path of its file or folder.
   public let path: String
+  /// The form of the backup's files.
   public let form: Form
   /// Nil where the backup does not say it.
   public let createdAt: DateValue?
@@ -23,6 +25,7 @@ public struct Backup: Equatable, Sendable {
   /// Larger for newer ones.
   var order: Double { createdAt?.secondsSince2001 ?? -.infinity }
 
+  /// Whether a passphrase encrypts the backup.
   public var isSecure: Bool { form == .secure }
 
   /// Returns the error for a backup that cannot be read.

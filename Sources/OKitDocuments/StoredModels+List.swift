@@ -6,7 +6,9 @@ extension StoredModels {
     /// Where it is stored.
     public enum Form: String, Sendable { case file, sqlite, http }
 
+    /// The name of the model.
     public let name: String
+    /// Where and how the model is stored.
     public let form: Form
     /// The size of its document or database in bytes; nil for one that is only on a server.
     public var size: Int?
@@ -14,6 +16,7 @@ extension StoredModels {
     package var journalSize = 0
     /// The size in bytes of the previous version of its document; nil if there is none.
     package var previousSize: Int?
+    /// Whether the model is encrypted.
     public var isEncrypted = false
     /// Where it is on a server.
     public var url: String?

@@ -14,6 +14,7 @@ public final class StoredModels {
   /// Whether models are changed, too: an owner locks the documents directory until it goes out of scope.
   public enum Access: Sendable { case reader, owner }
 
+  /// The options of an open folder.
   public struct Options {
     /// The script of the application; nil for models without classes.
     public var script: String?
@@ -37,6 +38,7 @@ public final class StoredModels {
     /// Whether reading the documents of an application has the time limit of a turn.
     package var limitsReading = false
 
+    /// Creates the default options.
     public init() {
       application.print = { _ in }
       application.write = { _, _ in }

@@ -2,15 +2,19 @@ import OKitExchange
 
 /// The findings of a check of stored models.
 public struct VerifyFindings: Sendable {
+  /// A result of a check.
   public enum Finding: Sendable {
     /// A model, or the document of a partial, without a problem.
     case intact(String)
+    /// A model that is damaged or cannot be read.
     case problem(Diagnostic)
     /// A finished or a pending step.
     case note(String)
   }
 
+  /// The findings in the order of the checks.
   public private(set) var all: [Finding] = []
+  /// Whether a finding is a problem.
   public private(set) var hasErrors = false
 
   /// Adds a model that is intact.

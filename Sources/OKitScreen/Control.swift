@@ -16,9 +16,11 @@ package struct ControlLook: Sendable, Hashable {
 
 /// The element that edits a value in a row.
 public struct Control: Sendable, Hashable {
+  /// The kind of the control.
   public let kind: Kind
   /// Text, Bool, Date, number, or for segment and picker the index of the chosen option; always nil when `isSecure`.
   public internal(set) var value: Value
+  /// Whether the control can be changed.
   public var isEnabled: Bool
   /// The least value: a number or a Date.
   package var min: Value
@@ -26,7 +28,9 @@ public struct Control: Sendable, Hashable {
   package var step: Double?
   /// The titles of a segment's or picker's choices.
   public var options: [String]
+  /// The text in an empty field.
   public var placeholder: String?
+  /// Whether the control hides what is typed.
   public let isSecure: Bool
   /// Of a date control: `time`, `date`, `dateAndTime` or `countDownTimer`.
   package var mode: String?

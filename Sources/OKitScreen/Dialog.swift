@@ -1,9 +1,14 @@
 /// A dialog above everything else.
 public struct Alert: Sendable, Hashable {
+  /// The identifier of the open dialog.
   public var id = DialogID(0)
+  /// The title of the alert.
   public var title: String?
+  /// The text below the title.
   public var message: String?
+  /// The fields of the alert.
   public var fields: [DialogField]
+  /// The buttons of the alert.
   public var actions: [DialogAction]
 
   package init(
@@ -18,9 +23,13 @@ public struct Alert: Sendable, Hashable {
 
 /// A choice of actions that slides in from below.
 public struct Sheet: Sendable, Hashable {
+  /// The identifier of the open dialog.
   public var id = DialogID(0)
+  /// The title of the sheet.
   public var title: String?
+  /// The text below the title.
   public var message: String?
+  /// The buttons of the sheet.
   public var actions: [DialogAction]
 
   package init(title: String? = nil, message: String? = nil, actions: [DialogAction] = []) {
@@ -32,12 +41,16 @@ public struct Sheet: Sendable, Hashable {
 
 /// A button of an alert or a sheet.
 public struct DialogAction: Sendable, Hashable {
+  /// The meaning of a button in a dialog.
   public enum Style: String, Sendable, Hashable, CaseIterable {
     case `default`, cancel, destructive
   }
 
+  /// The title of the button.
   public var title: String
+  /// The meaning of the button.
   public var style: Style
+  /// Whether the button can be tapped.
   public var isEnabled: Bool
 
   package init(title: String, style: Style = .default, isEnabled: Bool = true) {
@@ -49,10 +62,13 @@ public struct DialogAction: Sendable, Hashable {
 
 /// A text field of an alert.
 public struct DialogField: Sendable, Hashable {
+  /// The name of the field.
   public var name: String
+  /// The text in the empty field.
   public var placeholder: String?
   /// Always nil when `isSecure`.
   public let text: String?
+  /// Whether the field hides what is typed.
   public let isSecure: Bool
   /// Whether there is any text: all that can be seen of a secure one. Not part of the JSON.
   package let isFilled: Bool

@@ -1,6 +1,7 @@
 extension Screen {
   /// One visible row of a section.
   public struct Row: Sendable, Hashable {
+    /// The symbol at the end of a row.
     public enum Accessory: String, Sendable, Hashable, CaseIterable {
       case none, disclosure, detailDisclosure, checkmark, detail
 
@@ -43,10 +44,12 @@ extension Screen {
       get { box.content.path }
       set { box.content.path = newValue }
     }
+    /// The main text.
     public var text: String? {
       get { box.content.text }
       set { box.content.text = newValue }
     }
+    /// The secondary text.
     public var detail: String? {
       get { box.content.detail }
       set { box.content.detail = newValue }
@@ -66,6 +69,7 @@ extension Screen {
       get { box.content.ribbon }
       set { box.content.ribbon = newValue }
     }
+    /// The symbol at the end of the row.
     public var accessory: Accessory {
       get { box.content.accessory }
       set { box.content.accessory = newValue }
@@ -84,10 +88,12 @@ extension Screen {
       get { box.content.trailing }
       set { box.content.trailing = newValue }
     }
+    /// The control of the row.
     public var control: Control? {
       get { box.content.control }
       set { box.content.control = newValue }
     }
+    /// Whether the row is selected.
     public var isSelected: Bool {
       get { box.content.isSelected }
       set { box.content.isSelected = newValue }
@@ -125,9 +131,12 @@ extension Screen {
 
 /// A place among the rows that a screen holds, both from 0.
 public struct RowPath: Sendable, Hashable, Comparable {
+  /// The index of the section.
   public var section: Int
+  /// The index of the row in its section.
   public var row: Int
 
+  /// Creates the place of a row, by the indexes of its section and of the row.
   public init(section: Int, row: Int) {
     self.section = section
     self.row = row

@@ -2,6 +2,7 @@
 ///
 /// Hidden rows are absent, and secure text is in no part of it.
 public struct Screen: Sendable, Hashable {
+  /// A kind of screen.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case list, detail, selection, menu, views, grid
   }
@@ -17,25 +18,34 @@ public struct Screen: Sendable, Hashable {
     package static let titleTap = Gestures(rawValue: 2)
   }
 
+  /// The kind of the screen.
   public var kind: Kind
   /// The name of the controller.
   public var name: String
+  /// The line above the title.
   public var prompt: String?
+  /// The title of the screen.
   public var title: String
+  /// The line below the title.
   public var subtitle: String?
   /// The attributed title and subtitle; empty for plain ones.
   package var titleRuns: [TextRun] = []
   package var subtitleRuns: [TextRun] = []
   /// A label or a button in place of the title.
   package var titleView: ScreenView?
+  /// Whether the list is being edited.
   public var isEditing: Bool
+  /// The buttons at the left of the title.
   public var left: [BarButton]
+  /// The buttons at the right of the title.
   public var right: [BarButton]
+  /// The buttons of the toolbar.
   public var toolbar: [BarButton]
   /// Nil when there is no search bar.
   public var search: SearchBar?
   /// The titles of the A–Z index, empty when it is not shown.
   package var index: [String]
+  /// The sections with the rows.
   public var sections: [Section]
   /// The labels and buttons of a screen without rows.
   package var views: [ScreenView] = []
@@ -47,14 +57,16 @@ public struct Screen: Sendable, Hashable {
   package var columnWindow: Window?
   /// Whether the rows of a grid show their texts before their cells.
   package var hasRowHeaders = false
+  /// The open alert.
   public var alert: Alert?
+  /// The open sheet.
   public var sheet: Sheet?
   /// The bar above the keyboard; nil while no field of a form has the focus.
   package var keyboard: Keyboard?
   /// The tabs of the tab bar around the screen; empty without one.
   public var tabs: [Tab] = []
   /// The screen of the menu, while it is open above this one.
-  public var menu: Screen? {
+  package var menu: Screen? {
     get { menus.first }
     set { menus = newValue.map { [$0] } ?? [] }
   }
@@ -114,10 +126,10 @@ public struct Screen: Sendable, Hashable {
   }
 
   /// Whether the protection cover hides everything.
-  public var isCovered: Bool { cover != nil }
+  package var isCovered: Bool { cover != nil }
 
   /// The row at a path, nil when there is none.
-  public subscript(path: RowPath) -> Row? {
+  package subscript(path: RowPath) -> Row? {
     guard sections.indices.contains(path.section) else { return nil }
     let rows = sections[path.section].rows
     return rows.indices.contains(path.row) ? rows[path.row] : nil
@@ -155,7 +167,9 @@ package struct Hints: Sendable, Hashable {
 
 /// The part of a long list that a screen holds: `from` counts rows of all sections, from 0.
 public struct Window: Sendable, Hashable {
+  /// The number of all rows.
   public var total: Int
+  /// The index of the first row that the screen has.
   public var from: Int
 
   package init(total: Int, from: Int) {
@@ -166,15 +180,17 @@ public struct Window: Sendable, Hashable {
 
 /// A column of a grid.
 public struct GridColumn: Sendable, Hashable {
-  public enum Order: String, Sendable, Hashable, CaseIterable { case ascending, descending }
+  /// The order of the rows by a column.
+  package enum Order: String, Sendable, Hashable, CaseIterable { case ascending, descending }
 
   /// Among all columns, from 0.
   public var index: Int
+  /// The title of the column.
   public var title: String
   /// Whether a tap on the title sorts the rows.
   public var isSortable: Bool
   /// The order of the rows by this column; nil where they are not sorted by it.
-  public var order: Order?
+  package var order: Order?
 
   package init(index: Int, title: String, isSortable: Bool = false, order: Order? = nil) {
     (self.index, self.title, self.isSortable, self.order) = (index, title, isSortable, order)
@@ -183,7 +199,9 @@ public struct GridColumn: Sendable, Hashable {
 
 /// The search field of a list and its scope buttons.
 public struct SearchBar: Sendable, Hashable {
+  /// The search text.
   public var text: String
+  /// The titles of the scopes.
   public var scopes: [String]
   /// The index of the chosen scope.
   public var scope: Int
@@ -201,12 +219,14 @@ public struct SearchBar: Sendable, Hashable {
 public struct BarButton: Sendable, Hashable {
   /// The function of a built-in button, independent of its localized title.
   package enum Role: String, Sendable, Hashable, CaseIterable { case add, edit, done, clear, close, help }
+  /// The weight of a button's title.
   public enum Style: String, Sendable, Hashable, CaseIterable {
     case plain, done
 
     package static let names = allCases.map(\.rawValue)
   }
 
+  /// The title of the button.
   public var title: String
   /// Nil for the buttons that can always be tapped, such as Add and Edit: they have no enabled state of their own.
   package var enabled: Bool?
@@ -234,5 +254,6 @@ public struct BarButton: Sendable, Hashable {
     self.role = role
   }
 
+  /// Whether the button can be tapped.
   public var isEnabled: Bool { enabled ?? true }
 }

@@ -1,10 +1,12 @@
 /// A tab of a tab bar.
 public struct Tab: Sendable, Hashable {
+  /// The title of the tab.
   public var title: String
   /// The name of its image.
-  public var image: String?
+  package var image: String?
   /// A short text at the tab.
-  public var badge: String?
+  package var badge: String?
+  /// Whether the tab is shown.
   public var isSelected: Bool
 
   package init(title: String, image: String? = nil, badge: String? = nil, isSelected: Bool = false) {

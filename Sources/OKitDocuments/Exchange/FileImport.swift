@@ -9,7 +9,9 @@ public enum ImportFormat: String, CaseIterable, Sendable { case csv, json, jsonl
 ///     let films = try FileImport("films.csv", FileImport.Options(.csv))
 ///     let summary = try films.run(in: app)
 public final class FileImport {
+  /// The options of an import.
   public struct Options {
+    /// The format of the file.
     public var format: ImportFormat
     /// The list that gets the rows; nil for the only one.
     public var list: String?
@@ -31,6 +33,7 @@ public final class FileImport {
     package var encoding: TextEncoding?
     package var limitHint: String?
 
+    /// Creates the options of an import from a format.
     public init(_ format: ImportFormat) { self.format = format }
   }
 

@@ -6,6 +6,7 @@ public enum ExportFormat: String, CaseIterable, Sendable { case json, csv, sql, 
 
 /// What an export holds.
 public struct ExportOptions: Sendable {
+  /// The format of the export.
   public var format: ExportFormat
   /// The list that CSV holds; nil for the only one.
   public var list: String?
@@ -16,6 +17,7 @@ public struct ExportOptions: Sendable {
   /// Whether an encrypted model is exported, which can be read without its key then.
   public var decrypts = false
 
+  /// Creates the options of an export in a format.
   public init(_ format: ExportFormat) { self.format = format }
 }
 

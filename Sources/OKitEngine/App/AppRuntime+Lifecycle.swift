@@ -4,7 +4,7 @@ extension AppRuntime {
   ///
   /// - Parameter fixture: data that is applied to the default model first; it cannot be undone.
   /// - Throws: `controller.none`, `controller.unknown`, `model.unregistered`; what applying the fixture throws.
-  public func launch(fixture: JSONValue? = nil) throws {
+  package func launch(fixture: JSONValue? = nil) throws {
     try launch(fixture: fixture.map(AppliedData.init), restoring: nil)
   }
 

@@ -5,7 +5,7 @@ extension AppRuntime {
 
   /// The names of the controllers on the way to the one that is shown, the lowest first: those of the content, of the
   /// open menu, and of what is presented.
-  public var stack: [String] { containers.names }
+  package var stack: [String] { containers.names }
 
   /// Returns the controller with that handle. O(1).
   package func controller(_ handle: RuntimeHandle) -> Controller? { containers[handle] }

@@ -2,14 +2,17 @@
 ///
 /// A runtime owns everything that it needs. Any number of runtimes run in one process, each in its own isolation.
 public final class AppRuntime: TurnDelegate {
-  public enum State: Sendable { case launching, foreground, background, terminated }
+  /// A state in the life of an application.
+  package enum State: Sendable { case launching, foreground, background, terminated }
 
   package let store: ModelStore
   package let registry: ModelRegistry
   package let evaluator: Evaluator
   package let definition = AppDefinition()
+  /// The clock of the application.
   public let clock: RuntimeClock
-  public internal(set) var state = State.launching
+  /// The state in the life of the application.
+  package internal(set) var state = State.launching
   package let emptyProgram: BindingProgram
 
   /// The definitions that were checked before, and the numbers of the scripts of this application; nil to check its

@@ -18,11 +18,15 @@ public final class LuaApplication {
     public var documentLimit = 256 << 20
     /// Who says that a person may see a protected application. By default, possession of the key is enough.
     public var authentication = Authentication.key
+    /// The language and region of the application, such as `en_US`.
     public var locale = "en_US"
+    /// The time zone of dates, by its name in the IANA database.
     public var timeZone = "UTC"
+    /// The clock of the application.
     public var clock: RuntimeClock
     /// Seed of new ids and random numbers, with which `pairs` has the same order in every process; nil for random ones.
     public var seed: UInt64?
+    /// The limits of scripts.
     public var limits = LuaLimits()
     /// The permissions of scripts beyond the sandbox.
     public var permissions = LuaPermissions()
@@ -37,7 +41,7 @@ public final class LuaApplication {
     public var print: (String) throws -> Void = { Swift.print($0) }
     /// Gets what scripts write to `io.stderr`, where they have that.
     public var printError: (String) -> Void = { _ in }
-    /// See `LuaState.write`.
+    /// Gets what `io.write` and `io.stderr:write` write, piece by piece; nil for whole lines to `print` and `printError`.
     public var write: ((LuaStream, [UInt8]) throws -> Void)?
     /// Returns the next line of standard input, without its line break, for `okit.input:lines()`; nil at the end.
     public var readLine: () throws -> [UInt8]? = { nil }
@@ -46,6 +50,7 @@ public final class LuaApplication {
     public var onExit: (Int) -> Void = { _ in }
     /// Gets each problem that stops nothing; by default, it is printed to the standard error.
     public var onReport: (Diagnostic) -> Void = { $0.print() }
+    /// Gets each line that scripts log.
     public var onLog: (LogEntry) -> Void = { _ in }
     /// Returns the hint in the error of an exceeded limit; by default, it names the property.
     package var limitHint: (LimitProperty) -> String? = { $0.hint }
@@ -81,6 +86,7 @@ public final class LuaApplication {
     /// Returns whether waiting for servers has taken as long as it may, besides the time limit of a turn.
     package var isOutOfTime: () -> Bool = { false }
 
+    /// Creates the default options.
     public init(clock: RuntimeClock = .system) { self.clock = clock }
   }
 

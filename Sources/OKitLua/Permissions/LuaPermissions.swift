@@ -29,6 +29,7 @@ public struct LuaPermissions: Sendable, Hashable {
   /// For tests: names are resolved as where the kernel cannot do it.
   var walks = false
 
+  /// Creates permissions that permit nothing beyond the sandbox.
   public init() {}
 
   /// Reads permissions as the command line has them: `read[=DIR]`, `write[=DIR]`, `net[=HOST]`, `env[=NAME]`, `os`,

@@ -21,6 +21,7 @@ public struct LuaLimits: Sendable, Hashable {
   /// and Lua nest as deeply as the thread's stack allows, at most about 200 times.
   public var depth: Int?
 
+  /// Creates limits; those that are left out have their defaults.
   public init(
     memory: Int? = 256 << 20, growth: Int? = 2 << 30, time: Duration? = .seconds(5), instructions: Int? = nil,
     depth: Int? = 200_000

@@ -74,8 +74,10 @@ public enum Action: Sendable, Hashable {
     case path(RowPath)
   }
 
+  /// An edge of a row, from which a swipe begins.
   public enum Edge: String, Sendable, Hashable, CaseIterable { case leading, trailing }
 
+  /// A change of a control.
   public enum Edit: Sendable, Hashable {
     /// Types a text in place of the one that is there.
     case text(String)

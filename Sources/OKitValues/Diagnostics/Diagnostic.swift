@@ -2,6 +2,7 @@
 ///
 /// Diagnostics are the engine's only error type; a Swift host and a Lua script (`.code`, `.message`) see the same one.
 public struct Diagnostic: Error, Sendable, Hashable {
+  /// The severity of a diagnostic.
   public enum Severity: String, Sendable, CaseIterable { case error, warning, note }
 
   /// A stable code such as `binding.syntax`; it never changes between versions.
@@ -13,12 +14,16 @@ public struct Diagnostic: Error, Sendable, Hashable {
 
   /// The place in a script or a file where the problem arose; a line of 0 means the file as a whole.
   public struct Place: Sendable, Hashable, CustomStringConvertible {
+    /// The path of the file, or the name of the script.
     public var file: String
+    /// The line, from 1; 0 means the file as a whole.
     public var line: Int
+    /// The column, from 1; nil where it is not known.
     public var column: Int?
     /// A byte offset, for files that are not read by lines.
-    public var offset: Int?
+    package var offset: Int?
 
+    /// Creates a place in a file.
     public init(file: String, line: Int = 0, column: Int? = nil, offset: Int? = nil) {
       self.file = file
       self.line = line
@@ -59,6 +64,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
     public var owner: String
     /// The part of the controller that has the property, such as `cell`; nil for the controller itself.
     public var part: String?
+    /// The property.
     public var property: String
     /// The binding's text; nil for a function.
     public var binding: String?
@@ -88,10 +94,13 @@ public struct Diagnostic: Error, Sendable, Hashable {
     package var label: String { "\(owner): " + (element.map { "\($0): " } ?? "") + property }
   }
 
+  /// The stable code.
   public var code: Code
+  /// The severity.
   public var severity: Severity
   /// The problem in one sentence, without place and hint. The middle of a long message is left out.
   public var message: String
+  /// The place in a script or a file; nil where there is none.
   public var place: Place?
   package var excerpt: Excerpt?
   /// The nearest name, or how to solve the problem.

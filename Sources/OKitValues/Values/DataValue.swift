@@ -1,7 +1,9 @@
 /// Bytes in an array, so that copies of values share them.
 public struct DataValue: Hashable, Sendable {
+  /// The bytes.
   public var bytes: [UInt8]
 
+  /// Creates data from bytes.
   public init(bytes: [UInt8]) { self.bytes = bytes }
 }
 

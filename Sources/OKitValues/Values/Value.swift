@@ -22,6 +22,7 @@ public enum Value: Sendable, Hashable {
 
   @inlinable
   package var isEntity: Bool { if case .entity = self { true } else { false } }
+  /// Whether it is null.
   @inlinable
   public var isNull: Bool { if case .null = self { true } else { false } }
 
@@ -49,7 +50,7 @@ public enum Value: Sendable, Hashable {
 
 extension Value {
   /// The name of the value's type in bindings, extension functions and messages.
-  public var typeName: String {
+  package var typeName: String {
     switch self {
     case .null: "nil"
     case .bool: "Bool"

@@ -12,6 +12,7 @@ public protocol ValueConvertible {
 
 /// A value has another type than the one it should convert to.
 public struct ValueMismatch: DescribedError {
+  /// Creates the error.
   public init() {}
 
   package var diagnostic: Diagnostic { Diagnostic("function.type", "the value has another type than it should have") }

@@ -96,7 +96,9 @@ extension AppDriver {
     }
   }
 
+  /// Taps the title of the screen, or the view in its place.
   public func tapTitle() throws { try perform(.tapTitle, "tap the title") }
+  /// Returns to the previous screen.
   public func back() throws { try perform(.back, "back") }
   /// Closes what was presented.
   public func close() throws { try perform(.close, "close") }
@@ -126,6 +128,7 @@ extension AppDriver {
   /// Uses a key of the keyboard, or of its bar.
   public func press(_ key: Keyboard.Key) throws { try perform(.key(key), key.rawValue) }
 
+  /// Pulls the list down to refresh it.
   public func refresh() throws { try perform(.refresh, "refresh") }
 
   /// Types into the search field; an empty text ends the search.

@@ -8,7 +8,7 @@ public final class AppDriver {
   package var runtime: AppRuntime
   /// The last actions, oldest first, for the report of a failure. They may have texts of models, so that there are none
   /// while a protected application is covered.
-  public var actions: [String] { runtime.isGuarded ? [] : StepLines.grouped(remembered) }
+  package var actions: [String] { runtime.isGuarded ? [] : StepLines.grouped(remembered) }
   private var remembered: [(steps: [String], text: String)] = []
 
   /// The observers of actions, held weakly.

@@ -1,5 +1,6 @@
 /// The time of one runtime: the system's, or a virtual one that moves only when told.
 public final class RuntimeClock {
+  /// Whether the time passes only when the program or a test moves it.
   public let isVirtual: Bool
   private var moment: DateValue
   /// The time that `advance` has added to the system's time.
@@ -20,6 +21,7 @@ public final class RuntimeClock {
     moment = system()
   }
 
+  /// The current time.
   public var now: DateValue {
     isVirtual ? moment : DateValue(secondsSince2001: system().secondsSince2001 + offset)
   }

@@ -1,8 +1,11 @@
 /// A line of an application's log.
 public struct LogEntry: Sendable, Hashable {
+  /// The importance of a line of the log.
   public enum Level: String, Sendable, CaseIterable { case debug, info, warn, error }
 
+  /// The importance of the line.
   public var level: Level
+  /// The text of the line.
   public var message: String
 
   package init(_ level: Level, _ message: String) {

@@ -1,13 +1,17 @@
 /// One change in the terms of JSON Patch (RFC 6902), with the old value beside the new one.
 public struct Patch: Hashable, Sendable {
+  /// The kind of a change.
   public enum Operation: String, Sendable { case add, remove, replace, move }
 
+  /// The kind of the change.
   public var operation: Operation
   /// Absolute: `/films/0/seen` in the default model, `people>/persons/2/name` in another one.
   public var path: String
   /// For a move: where the element was.
   public var from: String?
+  /// The value before the change.
   public var old: JSONValue
+  /// The value after the change.
   public var value: JSONValue
 
   package init(
