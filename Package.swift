@@ -6,8 +6,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-let lua: [LinkerSetting] = [.linkedLibrary("lua5.4"), .linkedLibrary("m")]
-
 let package = Package(
   name: "okit",
   products: [
@@ -19,6 +17,7 @@ let package = Package(
     .library(name: "OKitEncryption", targets: ["OKitEncryption"]),
     .library(name: "OKitBackup", targets: ["OKitBackup"]),
     .library(name: "OKitStoryboard", targets: ["OKitStoryboard"]),
+    .library(name: "OKitExchange", targets: ["OKitExchange"]),
     .library(name: "OKitDocuments", targets: ["OKitDocuments"]),
   ],
   dependencies: [
@@ -55,11 +54,13 @@ let package = Package(
       linkerSettings: [.linkedLibrary("expat")]),
     .target(name: "CCurl"),
     .target(name: "OKitHTTP", dependencies: ["OKitEngine", "CCurl"], swiftSettings: settings),
+    .systemLibrary(name: "CLuaLibrary", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]),
     .target(
       name: "CLua",
+      dependencies: ["CLuaLibrary"],
       exclude: ["lua"],
       cSettings: [.headerSearchPath(".")],
-      linkerSettings: lua),
+      linkerSettings: [.linkedLibrary("m")]),
     .target(
       name: "OKitLua",
       dependencies: ["OKitEngine", "OKitExchange", "OKitTrace", "CLua", "LuaSyntax"],
@@ -98,9 +99,7 @@ let package = Package(
         "CSQLite", "OKitBackup", "OKitEncryption", "OKitEngine", "OKitHTTP", "OKitSQLite", "OKitStoryboard",
       ], path: "Tests/OKitTestSupport",
       swiftSettings: settings, linkerSettings: [.linkedLibrary("sqlite3")]),
-    .target(
-      name: "CPlainLua", path: "Tests/CPlainLua",
-      linkerSettings: lua),
+    .target(name: "CPlainLua", dependencies: ["CLuaLibrary"], path: "Tests/CPlainLua"),
     .target(
       name: "OKitFuzzing",
       dependencies: [
@@ -176,8 +175,7 @@ let package = Package(
       swiftSettings: settings),
     // The same work as OKit's, done in C.
     .target(
-      name: "CFloor", path: "Benchmarks/CFloor",
-      linkerSettings: lua),
+      name: "CFloor", dependencies: ["CLuaLibrary"], path: "Benchmarks/CFloor", linkerSettings: [.linkedLibrary("m")]),
     .executableTarget(
       name: "okit-bench",
       dependencies: [

@@ -40,14 +40,14 @@ version=$("$installed" --version)
 # A native module, which finds Lua's functions in the process.
 if command -v cc >/dev/null 2>&1; then
   cat >"$scratch/answer.c" <<'END'
-#include <lua5.4/lauxlib.h>
+#include <lauxlib.h>
 int luaopen_answer(lua_State *L) {
   lua_pushinteger(L, 42);
   luaL_tolstring(L, -1, NULL);
   return 1;
 }
 END
-  cc -shared -fPIC -o "$scratch/answer.so" "$scratch/answer.c"
+  cc $(pkg-config --cflags lua5.4) -shared -fPIC -o "$scratch/answer.so" "$scratch/answer.c"
   found=$(cd "$scratch" && "$installed" repl --allow native --lua-path . --exec 'require "answer"' 2>&1) || true
   case "$found" in
     '"42"'*) ;;

@@ -9,7 +9,8 @@ if ! command -v swift >/dev/null 2>&1; then
 fi
 
 missing=""
-[ -e /usr/include/lua5.4/lua.h ] || missing="$missing liblua5.4-dev"
+command -v pkg-config >/dev/null 2>&1 || missing="$missing pkgconf"
+pkg-config --exists lua5.4 2>/dev/null || missing="$missing liblua5.4-dev"
 [ -e /usr/include/sqlite3.h ] || missing="$missing libsqlite3-dev"
 [ -e "/usr/include/$(uname -m)-linux-gnu/curl/curl.h" ] || [ -e /usr/include/curl/curl.h ] ||
   missing="$missing libcurl4-openssl-dev"

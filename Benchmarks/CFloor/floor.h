@@ -2,9 +2,9 @@
 #ifndef OKIT_FLOOR_H
 #define OKIT_FLOOR_H
 
-#include <lua5.4/lauxlib.h>
-#include <lua5.4/lua.h>
-#include <lua5.4/lualib.h>
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
 #include <stdbool.h>
 
 #include "CFloor.h"

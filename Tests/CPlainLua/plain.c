@@ -1,8 +1,8 @@
 #include "CPlainLua.h"
 
-#include <lua5.4/lauxlib.h>
-#include <lua5.4/lua.h>
-#include <lua5.4/lualib.h>
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
 #include <string.h>
 
 // The first value of the stack is the chunk, the second its last answer.

@@ -7,9 +7,9 @@
 #ifndef OKIT_STATE_H
 #define OKIT_STATE_H
 
-#include <lua5.4/lua.h>
-#include <lua5.4/lauxlib.h>
-#include <lua5.4/lualib.h>
+#include <lua.h>
+#include <lauxlib.h>
+#include <lualib.h>
 #include <signal.h>
 #include <sys/types.h>
 #include <time.h>
