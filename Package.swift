@@ -68,7 +68,7 @@ let package = Package(
     .target(name: "LuaSyntax", dependencies: ["OKitEngine"], swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
     .target(
-      name: "OKitTesting",
+      name: "OKitTestRunner",
       dependencies: ["OKitEngine", "OKitExchange", "OKitLua", "OKitTrace", "LuaSyntax", "CTesting"],
       swiftSettings: settings),
     .target(name: "OKitCheck", dependencies: ["LuaSyntax", "OKitEngine", "OKitLua"], swiftSettings: settings),
@@ -89,7 +89,7 @@ let package = Package(
       dependencies: [
         "LuaSyntax", "OKitBackup", "OKitCheck", "OKitDocuments", "OKitEngine", "OKitEncryption", "OKitExchange",
         "OKitHTTP", "OKitLanguageServer", "OKitLua", "OKitPages", "OKitScaffold", "OKitSQLite", "OKitStoryboard",
-        "OKitTesting", "OKitTrace",
+        "OKitTestRunner", "OKitTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -146,8 +146,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "LuaSyntaxTests", dependencies: ["LuaSyntax", "OKitEngine"], swiftSettings: settings),
     .testTarget(
-      name: "OKitTestingTests",
-      dependencies: ["OKitTesting", "OKitLua", "OKitEngine", "OKitTestSupport"],
+      name: "OKitTestRunnerTests",
+      dependencies: ["OKitTestRunner", "OKitLua", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitCheckTests", dependencies: ["LuaSyntax", "OKitCheck", "OKitEngine", "OKitLua", "OKitTestSupport"],

@@ -19,7 +19,7 @@ done
   cat Package.swift
   cat <<'END'
 
-let tests: Set = ["OKitLuaTests", "OKitTestingTests"]
+let tests: Set = ["OKitLuaTests", "OKitTestRunnerTests"]
 let others: Set = ["CFloor", "CPlainLua", "OKitFuzzing", "okit-bench", "okit-fuzz"]
 package.targets.removeAll { $0.type == .test ? !tests.contains($0.name) : others.contains($0.name) }
 END

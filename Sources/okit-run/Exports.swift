@@ -1,2 +1,2 @@
 @_exported public import ArgumentParser
-@_exported public import OKitTesting
+@_exported public import OKitTestRunner

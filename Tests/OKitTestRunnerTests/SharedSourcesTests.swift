@@ -2,7 +2,7 @@ import Foundation
 import OKitEngine
 import OKitLua
 import OKitTestSupport
-import OKitTesting
+import OKitTestRunner
 import Testing
 
 /// The files of the applications that the tests of a file launch.

@@ -1,7 +1,7 @@
 import Foundation
 import OKitEngine
 import OKitTestSupport
-import OKitTesting
+import OKitTestRunner
 import Testing
 
 @Suite("A test file")

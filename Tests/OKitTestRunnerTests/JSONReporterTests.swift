@@ -1,5 +1,5 @@
 import OKitEngine
-import OKitTesting
+import OKitTestRunner
 import Testing
 
 @Suite struct JSONReporterTests {

@@ -1,7 +1,7 @@
 import OKitTestSupport
 import Testing
 
-@testable import OKitTesting
+@testable import OKitTestRunner
 
 /// A failure of the application is a diagnostic, whatever caused it; only a step that a user could not perform raises
 /// an error.

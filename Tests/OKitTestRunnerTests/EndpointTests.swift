@@ -3,7 +3,7 @@ import OKitLua
 import OKitTestSupport
 import Testing
 
-@testable import OKitTesting
+@testable import OKitTestRunner
 
 /// `endpoint` of `okit.launch`, which answers the requests of an application inside the process.
 @Suite("Endpoints of tests")

@@ -1,5 +1,5 @@
 import OKitEngine
-import OKitTesting
+import OKitTestRunner
 
 /// One run with an event of every kind, for all reporters.
 enum TestSamples {

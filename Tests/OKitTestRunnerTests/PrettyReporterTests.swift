@@ -1,4 +1,4 @@
-import OKitTesting
+import OKitTestRunner
 import Testing
 
 @Suite struct PrettyReporterTests {

@@ -1,7 +1,7 @@
 import OKitTestSupport
 import Testing
 
-@testable import OKitTesting
+@testable import OKitTestRunner
 
 /// `okit.launch` of a script without controllers.
 @Suite("Programs under test")

@@ -1,5 +1,5 @@
 import OKitTestSupport
-import OKitTesting
+import OKitTestRunner
 import Testing
 
 @testable import OKitLua

@@ -1,6 +1,6 @@
 import Foundation
 import OKitEngine
-import OKitTesting
+import OKitTestRunner
 import Testing
 
 @testable import OKitLua

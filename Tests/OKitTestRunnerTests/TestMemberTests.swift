@@ -4,7 +4,7 @@ import OKitTestSupport
 import Testing
 
 @testable import OKitLua
-@testable import OKitTesting
+@testable import OKitTestRunner
 
 /// The members in test files and the declarations are the same.
 @Suite struct TestMemberTests {

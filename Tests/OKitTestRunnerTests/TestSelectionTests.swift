@@ -1,6 +1,6 @@
 import OKitEngine
 import OKitTestSupport
-import OKitTesting
+import OKitTestRunner
 import Testing
 
 @Suite("Selecting tests")

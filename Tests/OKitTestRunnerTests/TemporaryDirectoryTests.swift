@@ -2,7 +2,7 @@ import OKitEngine
 import OKitTestSupport
 import Testing
 
-@testable import OKitTesting
+@testable import OKitTestRunner
 
 /// Copies of documents are bounded in size and time.
 @Suite struct TemporaryDirectoryTests {

@@ -1,7 +1,7 @@
 import OKitTestSupport
 import Testing
 
-@testable import OKitTesting
+@testable import OKitTestRunner
 
 @Suite("Mistakes in test files")
 struct TestMistakeTests {

@@ -3,7 +3,7 @@ import OKitTestSupport
 import Testing
 
 @testable import OKitLua
-@testable import OKitTesting
+@testable import OKitTestRunner
 
 @Suite("Launched applications")
 struct TestFileRunnerLifeTests {
