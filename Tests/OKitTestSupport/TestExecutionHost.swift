@@ -14,5 +14,7 @@ package final class TestExecutionHost: ExecutionHost {
   package var status: ExecutionBudget.HostStatus { read() }
   package var isStopped: Bool { base?.isStopped == true }
   package var isTimeShort: Bool { base?.isTimeShort == true }
+  package var isInterrupted: Bool { base?.isInterrupted == true }
+  package func workDidChange(isActive: Bool) { base?.workDidChange(isActive: isActive) }
   package func deadlineDidChange(isActive: Bool) { base?.deadlineDidChange(isActive: isActive) }
 }

@@ -58,7 +58,7 @@ OKIT_INLINE void okit_end(okit_state *state) {
 // Returns false, with the reason described, when nothing may enter. `slots` is the number of stack slots that the entry
 // needs.
 OKIT_INLINE bool okit_may_enter(okit_state *state, lua_State *L, int slots) {
-  if (state->limits.tripped) {
+  if (state->limits.tripped && !okit_recover(state)) {
     okit_describe_limit(state, L);
     return false;
   }

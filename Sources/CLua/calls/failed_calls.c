@@ -61,6 +61,7 @@ void okit_end_jumped_entry(okit_state *state, const okit_recovery_point *recover
     okit_describe_limit(state, NULL);
   } else if (!state->calls.abandoned) {
     state->calls.abandoned = true;
+    if (state->limits.tripped == OKIT_TRIP_WORK) state->limits.tripped = OKIT_TRIP_INTERRUPT;
     state->calls.resumer = NULL;
     okit_unblock();
     // The error that was being described no longer matters.

@@ -76,6 +76,8 @@ static void run(lua_State *L, okit_task task, int count, int moved, request *req
   state->running = L;
   state->calls.resumer = resumer.previous;
   state->calls.host_yield = state->calls.raise_resumed = false;
+  // Nothing resumes it, and the state may go on.
+  if (state->limits.tripped == OKIT_TRIP_WORK) okit_release(state, task.reference);
   okit_check_status(L, status);
   if (status != LUA_OK && status != LUA_YIELD) {
     // Closing finds the error on the coroutine's stack.

@@ -17,6 +17,8 @@ typedef OKIT_ENUM(okit_trip, uint8_t) {
   OKIT_TRIP_EXIT OKIT_NAMED(exit),
   /// The process has grown beyond its limit.
   OKIT_TRIP_GROWTH OKIT_NAMED(growth),
+  /// The work was interrupted. This stops the work, and not the state.
+  OKIT_TRIP_WORK OKIT_NAMED(work),
 } okit_trip;
 
 /// The limits of a state; 0 means no limit.
@@ -52,6 +54,30 @@ bool okit_runs_elsewhere(const okit_state *state);
 /// Raises an error in the scripts that run on this thread. The second call during one entry stops them permanently.
 /// Safe in a signal handler.
 void okit_interrupt(void);
+
+/// Interrupts the work of a state from any thread. It belongs to the states that use it, and to whoever opened it.
+typedef struct okit_interruption okit_interruption;
+
+/// Returns NULL without memory.
+okit_interruption *_Nullable okit_open_interruption(void);
+void okit_close_interruption(okit_interruption *interruption);
+
+/// NULL: the work of the state cannot be interrupted.
+void okit_use_interruption(okit_state *state, okit_interruption *_Nullable interruption);
+
+/// Begins work, which can be interrupted until its end. Work inside of work is a part of it.
+void okit_begin_work(okit_state *state);
+void okit_end_work(okit_state *state);
+
+/// Ends the work that runs now: nothing that it calls returns, and no script can catch that. No effect while nothing
+/// runs. May be called from any thread.
+void okit_interrupt_work(okit_interruption *interruption);
+
+/// Ends the work that runs now, and all that begins before it is told otherwise. May be called from any thread.
+void okit_forbid_work(okit_interruption *interruption, bool is_forbidden);
+
+/// Whether the work that runs was interrupted.
+bool okit_is_work_interrupted(const okit_state *state);
 
 /// Collects all garbage.
 bool okit_collect(okit_state *state);

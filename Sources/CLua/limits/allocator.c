@@ -24,7 +24,9 @@ void *okit_allocate(void *context, void *block, size_t old_size, size_t new_size
   }
   if (new_size > old_size) {
     bool fits = limits->memory_limit == 0 || limits->memory_used - old_size + new_size <= limits->memory_limit;
-    if (limits->tripped || !fits || okit_allocation_fails()) return refuse(state);
+    // Outside of a protected call, a memory error would leave a state that cannot go on.
+    bool is_stopped = limits->tripped && !(limits->tripped == OKIT_TRIP_WORK && state->calls.pushing_text);
+    if (is_stopped || !fits || okit_allocation_fails()) return refuse(state);
   }
   void *result = okit_arena_resize(state->arena, block, old_size, new_size);
   if (result == NULL) return new_size <= old_size ? block : refuse(state);

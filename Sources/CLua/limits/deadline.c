@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 // The Go runtime uses SIGURG for the same purpose: ignored by default, and not sent by other programs.
@@ -70,6 +71,11 @@ static void on_signal(int number, siginfo_t *information, void *context) {
     if (state != NULL && state->limits.tripped && okit_can_jump_out(state, context)) okit_jump_out(state);
     return;
   }
+  int saved = errno;
+  int64_t now = read_clock();
+  // The signal of a request may have been merged into another one.
+  okit_interrupt_requested_work(now);
+  errno = saved;
   if (information->si_code != SI_TIMER) {
     if (previous_action.sa_flags & SA_SIGINFO) {
       if (previous_action.sa_sigaction != NULL) previous_action.sa_sigaction(number, information, context);
@@ -78,8 +84,6 @@ static void on_signal(int number, siginfo_t *information, void *context) {
     }
     return;
   }
-  int saved = errno;
-  int64_t now = read_clock();
   okit_state *leaves = NULL;
   okit_this_thread.stamp = (uint64_t)number_of(okit_this_thread.stamp) << 32 | (uint32_t)(okit_this_thread.stamp + 1);
   for (okit_state *state = okit_this_thread.entered; state != NULL; state = state->calls.outer) {
@@ -125,6 +129,16 @@ static uint32_t this_thread(void) {
   }
   return number_of(okit_this_thread.stamp);
 }
+
+void okit_receive_signals(void) {
+  if (okit_this_thread.id != 0) return;
+  pthread_once(&installed, install_handler);
+  this_thread();
+  okit_this_thread.id = gettid();
+}
+
+// A thread that has ended gets nothing, and one with the number of an ended thread has no such work.
+void okit_signal_thread(pid_t thread) { syscall(SYS_tgkill, getpid(), thread, OKIT_SIGNAL); }
 
 void okit_stop_timer(okit_state *state) {
   bool exists = state->limits.timer_thread != 0;

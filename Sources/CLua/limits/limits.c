@@ -7,6 +7,9 @@ static char limit_error;
 static void limit_hook(lua_State *L, lua_Debug *record) {
   (void)record;
   if (okit_of(L)->limits.tripped) okit_raise_limit(L);
+  // The work was interrupted before, and this is other work.
+  lua_sethook(L, NULL, 0, 0);
+  okit_pay_slice(L, L, false);
 }
 
 // Setting a hook visits every call on the stack, which may be deep; once is enough.

@@ -28,6 +28,11 @@ void okit_raise_interrupt(lua_State *L);
 void okit_hook_interrupt(lua_State *L);
 // Requests the error again in the caller of a host function: it has only ended what the host function called.
 void okit_repeat_interrupt(lua_State *L);
+// Interrupts the work of this thread for which that was requested. The signal handler calls it.
+void okit_interrupt_requested_work(int64_t now);
+// After interrupted work: lets the state run again. Returns whether it can.
+bool okit_recover(okit_state *state);
+void okit_release_interruption(okit_state *state);
 
 // MARK: Child processes
 
@@ -118,6 +123,10 @@ typedef struct okit_thread {
   volatile uint64_t stamp;
   // Whether the next signal comes from `okit_leave_soon`.
   volatile sig_atomic_t leaving;
+  // The innermost state with work.
+  okit_state *working;
+  // As the system knows it; 0 until there is work.
+  pid_t id;
   // Its stack, and the lowest address that it may reach; `high` is null until the stack was looked up.
   char *low, *floor, *high;
 } okit_thread;
@@ -126,6 +135,9 @@ typedef struct okit_thread {
 extern OKIT_THREAD_LOCAL okit_thread okit_this_thread;
 
 void okit_find_stack(okit_thread *thread);
+// Makes the thread receive the signals of timers and interruptions.
+void okit_receive_signals(void);
+void okit_signal_thread(pid_t thread);
 void okit_start_timer(okit_state *state);
 // Called by the handler of another signal: when it has returned, the watchdog stops the tripped state of this thread.
 void okit_leave_soon(void);

@@ -82,6 +82,11 @@ typedef struct okit_limit_data {
   uint64_t timer_stamp;  // the thread's stamp when the timer was last checked; OKIT_NO_STAMP forces a check
   timer_t timer;
   volatile uint32_t timer_thread;  // the thread that the timer signals; 0 without a timer
+
+  okit_interruption *interruption;  // NULL: the work of the state cannot be interrupted
+  int work_depth;                   // nested work
+  pid_t outer_thread;               // the thread of the interruption before the work
+  okit_state *outer_work;           // the state whose work has begun this one's
 } okit_limit_data;
 
 // MARK: Values and objects

@@ -61,6 +61,7 @@ okit_state *okit_open(okit_limits limits, okit_grants *grants, okit_host host, b
 
 size_t okit_close(okit_state *state) {
   okit_stop_timer(state);
+  okit_release_interruption(state);
   if (!state->calls.abandoned) {
     // Finalizers need a little memory; all of them are our own.
     state->limits.tripped = 0;

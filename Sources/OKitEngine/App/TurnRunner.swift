@@ -149,6 +149,8 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
       runObservers()
       store.unchangedWrites = containers.dropOverwrittenInput() ? [] : nil
       do { try store.checkClosedModels() } catch { fail(error) }
+      // Whoever runs the turn has to know that it was interrupted.
+      if store.budget.isInterrupted { throw interruption(failure) }
       // Work that the time limit has cut short is not kept.
       if store.budget.hasExceededTime { throw outOfTime }
       if let failure { throw ScriptFailure(diagnostic: failure) }
@@ -161,7 +163,16 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
 
   /// An error that follows from work that was cut short is not reported as an error of its own.
   private func runChecked(_ body: () throws -> Void) throws {
-    do { try body() } catch { throw store.budget.hasExceededTime ? outOfTime : error }
+    do { try body() } catch {
+      if store.budget.isInterrupted { throw interruption(error) }
+      throw store.budget.hasExceededTime ? outOfTime : error
+    }
+  }
+
+  /// The error of an interrupted turn: what the interruption has ended, if a function failed with it.
+  private func interruption(_ error: (any Error)?) -> any Error {
+    let error = error as? Diagnostic
+    return error.flatMap { $0.code == ExecutionBudget.interruptionCode ? $0 : nil } ?? store.budget.error
   }
 
   private var outOfTime: ScriptFailure { ScriptFailure(diagnostic: diagnostics.addingCalls(store.budget.error)) }

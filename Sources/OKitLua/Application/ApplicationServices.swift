@@ -9,6 +9,8 @@ final class ApplicationServices {
   let network: (any ApplicationNetwork)?
   /// The storage of the models on the server; nil until the first script has one.
   var http: HTTPStorage?
+  let interruption = Interruption()
+  let wakeUp = WakeUp()
   private let memory: PartMemory
 
   init(_ options: LuaApplication.Options) {

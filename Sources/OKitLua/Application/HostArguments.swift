@@ -49,6 +49,23 @@ struct HostArguments: ~Copyable {
 extension ScriptInstance {
   /// A Lua function that is written in Swift.
   func function(_ name: String, _ body: @escaping (inout HostArguments) throws -> Value) throws -> LuaFunction {
+    try function(name, body) { instance, value, call in
+      call.answer(scalar: value) ?? instance.host.bridge.answer(value, call)
+    }
+  }
+
+  /// A Lua function that waits for an asynchronous function of Swift.
+  func waitingFunction(
+    _ name: String, _ body: @escaping (inout HostArguments) throws -> AsyncCalls.Body
+  ) throws -> LuaFunction {
+    try function(name, body) { instance, body, _ in try instance.host.wait(for: body) }
+  }
+
+  @inline(__always)
+  private func function<Result>(
+    _ name: String, _ body: @escaping (inout HostArguments) throws -> Result,
+    _ answer: @escaping (ScriptInstance, Result, borrowing LuaCall) throws -> LuaOutcome
+  ) throws -> LuaFunction {
     reference.object = self
     return try state.makeFunction(name) { [reference] call in
       guard let self = reference.object else { throw Diagnostic("controller.gone", "the application has ended") }
@@ -56,8 +73,7 @@ extension ScriptInstance {
       defer { withExtendedLifetime(self) {} }
       var arguments = HostArguments(of: call, in: self)
       do {
-        let value = try body(&arguments)
-        return call.answer(scalar: value) ?? self.host.bridge.answer(value, call)
+        return try answer(self, body(&arguments), call)
       } catch let error as HostArguments.Mismatch { throw call.mismatch(error.index, error.expected) }
     }
   }

@@ -31,6 +31,44 @@ extension LuaApplication {
     }
   }
 
+  /// As the other `register`, for an asynchronous function. It runs as a task of its own, for which the calling function
+  /// of the script waits, as for a request: the application does other things meanwhile. What ends the wait cancels the
+  /// task.
+  ///
+  ///     try app.register("rate") { (code: String) async throws in try await fetch(code) }
+  ///
+  /// Its result arrives while `runTimers` runs, in `waitForRequests`, and after other turns.
+  @inlinable
+  public func register<each Argument: ValueConvertible & Sendable, Result: ValueConvertible & SendableMetatype>(
+    _ path: String, _ body: @escaping @Sendable (repeat each Argument) async throws -> Result
+  ) throws {
+    try register(path) { (arguments: inout HostArguments) -> @Sendable () async throws -> Value in
+      let values = (repeat try arguments.next((each Argument).self))
+      return { try await body(repeat each values).toValue() }
+    }
+  }
+
+  /// As the other `register`, for an asynchronous function without a result.
+  @inlinable
+  public func register<each Argument: ValueConvertible & Sendable>(
+    _ path: String, _ body: @escaping @Sendable (repeat each Argument) async throws -> Void
+  ) throws {
+    try register(path) { (arguments: inout HostArguments) -> @Sendable () async throws -> Value in
+      let values = (repeat try arguments.next((each Argument).self))
+      return {
+        try await body(repeat each values)
+        return .null
+      }
+    }
+  }
+
+  @usableFromInline
+  func register(
+    _ path: String, calls body: @escaping (inout HostArguments) throws -> @Sendable () async throws -> Value
+  ) throws {
+    try prepare { try $0.state.set(path, to: .function($0.waitingFunction(path, body))) }
+  }
+
   @usableFromInline
   func register(_ path: String, values body: @escaping (inout HostArguments) throws -> Value) throws {
     try prepare { instance in

@@ -95,6 +95,8 @@ public final class LuaApplication {
   /// The Lua state of the running script; `reload` replaces it.
   package var state: LuaState { instance.state }
   package var host: ScriptHost { instance.host }
+  /// Ends what the application does, from any thread.
+  public var interruption: Interruption { services.interruption }
   /// Performs actions on the application, as the user does.
   public var driver: AppDriver {
     if ownDriver?.runtime !== runtime { ownDriver = AppDriver(runtime) }
@@ -113,7 +115,7 @@ public final class LuaApplication {
   private let storage: any DocumentStorage
   /// The files of the documents directory; nil where `Options.storage` replaces them.
   private let directory: LazyStorage?
-  private let services: ApplicationServices
+  let services: ApplicationServices
   /// The files of the application: its script, the modules that it has required, its texts. Includes the files of a
   /// reload that failed.
   public private(set) var files: Set<String>
@@ -196,7 +198,7 @@ public final class LuaApplication {
     self.source = source
     let found = SourceFiles(cache: options.shared?.sources)
     defer { files = found.paths }
-    return try body(instance, source, found)
+    return try state.budget.withInterruption { try body(instance, source, found) }
   }
 
   /// Terminates the application and frees its Lua state. What was not stored is lost.
@@ -205,6 +207,7 @@ public final class LuaApplication {
     services.databases?.close()
     storage.flushLog()
     directory?.close()
+    services.wakeUp.wake()
   }
 
   // MARK: Hot reload
@@ -240,7 +243,9 @@ public final class LuaApplication {
       let needsScreen = runtime.state != .launching
       let next = try ScriptInstance(options, storage, services, reloading: previous)
       for prepare in preparations { try prepare(next) }
-      try next.run(source, options, found, needsScreen: needsScreen)
+      try next.state.budget.withInterruption {
+        try next.run(source, options, found, needsScreen: needsScreen)
+      }
       instance.runtime.reportLeftInput()
       instance.close()
       (instance, files, self.source) = (next, found.paths, source)
@@ -263,9 +268,22 @@ public final class LuaApplication {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Waits in real time for the requests that the last action has begun, and for those that follow from their answers,
-  /// at most for 60 s. Timers run meanwhile. Without it, answers arrive after later turns.
-  public func waitForRequests() throws { try runtime.waitForRequests { host.isEnding } }
+  /// Waits in real time for the requests and the asynchronous functions that the last action has begun, and for those
+  /// that follow from their answers, at most for 60 s. Timers run meanwhile. Without it, answers arrive after later
+  /// turns.
+  public func waitForRequests() throws {
+    let budget = state.budget
+    try budget.withInterruption {
+      let deadline = ContinuousClock.now + .seconds(RequestQueue.longestTimeout)
+      while true {
+        try runtime.waitForRequests { host.isEnding || budget.isInterrupted }
+        if budget.isInterrupted { throw budget.error }
+        guard host.calls.isActive, !host.isEnding, .now < deadline else { return }
+        host.calls.wait(seconds: min(runtime.timers.secondsToNext ?? 0.05, 0.05))
+        runDueTimers()
+      }
+    }
+  }
 
   /// Runs Lua code in the application's state, as a turn: an expression or statements.
   ///

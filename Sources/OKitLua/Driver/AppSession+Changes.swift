@@ -28,7 +28,7 @@ extension AppSession {
   /// its end.
   ///
   /// - Throws: `app.turn` during a turn; what `body` throws.
-  func changes(_ body: () throws -> Void) throws -> [Patch] {
+  package func changes(_ body: () throws -> Void) throws -> [Patch] {
     guard !runtime.turns.isInTurn else {
       throw Diagnostic("app.turn", "changes are known only after the action; call changes outside of it")
     }

@@ -11,13 +11,13 @@ package final class TestSteps {
 
   package func reset() { (running, all, failed) = ([], [], []) }
 
-  func begin(_ name: String) {
+  package func begin(_ name: String) {
     running.append(name)
     all.append(running)
     failed = []
   }
 
-  func end(hasFailed: Bool) {
+  package func end(hasFailed: Bool) {
     // The innermost step ends first.
     if hasFailed, failed.isEmpty { failed = running }
     _ = running.popLast()

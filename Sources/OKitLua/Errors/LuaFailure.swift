@@ -52,6 +52,11 @@ extension LuaCore {
       case .exit: "the script has called os.exit(\(exitStatus))"
       default: limits.timeMessage
       }
+    // Only the work has ended, and the state goes on.
+    guard trip != .work else {
+      return sources.explain(
+        Diagnostic(ExecutionBudget.interruptionCode, "the script was interrupted", place: place, notes: notes))
+    }
     let code: Diagnostic.Code = trip == .exit ? "lua.exit" : "lua.limit"
     // The outer call rethrows the error of an inner one.
     defer { hasReportedLimit = isOutermost }

@@ -11,7 +11,11 @@ extension ScriptHost {
       let number = host.network?.requests.begin(fetch.request, isAwaited: fetch.isAwaited) {
         [reference = host.reference] in reference.object?.answer(ticket, $0)
       }
-      host.requests[ticket] = number.map { ($0, fetch.isBackground) }
+      host.requests[ticket] = number.map { number in
+        RunningRequest(isBackground: fetch.isBackground) { [weak queue = host.network?.requests] in
+          queue?.cancel(number)
+        }
+      }
     }
   }
 
@@ -44,7 +48,9 @@ extension ScriptHost {
     let isAwaited = queue?.beginsAwaited ?? false
     let pause = runtime.clock.isVirtual ? nil : queue?.pause()
     // A clock that stands still while requests are sent would not end it.
-    if !runtime.clock.isVirtual || queue?.isVirtual == true { requests[ticket] = (0, isBackground: false) }
+    if !runtime.clock.isVirtual || queue?.isVirtual == true {
+      requests[ticket] = RunningRequest(isBackground: false) {}
+    }
     _ = runtime.timers.start(after: seconds, place: place) { [reference] in
       guard let host = reference.object else { return }
       host.requests[ticket] = nil
@@ -69,7 +75,7 @@ extension ScriptHost {
 
   /// Closes the connection of the request of a ticket, if there is one.
   func cancelRequest(of ticket: Int) {
-    if let request = requests.removeValue(forKey: ticket) { network?.requests.cancel(request.number) }
+    requests.removeValue(forKey: ticket)?.cancel()
   }
 
   /// Closes the connections of all requests; no function continues.
@@ -135,6 +141,13 @@ extension ScriptHost {
     owned.removeAll { isGone($0.owner) }
     for work in gone { work.end() }
   }
+}
+
+/// Something outside of the application that a function waits for.
+struct RunningRequest {
+  /// Whether no command waits for it.
+  let isBackground: Bool
+  let cancel: () -> Void
 }
 
 /// What timers and requests end with.

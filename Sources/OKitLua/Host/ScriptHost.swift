@@ -5,7 +5,7 @@ package final class ScriptHost {
   let reference = UnretainedReference<ScriptHost>()
   let runtime: AppRuntime
   let environment: ScriptEnvironment
-  let bridge: AppBridge
+  package let bridge: AppBridge
   // Unchecked because every call passes: no access is ever made inside another one.
   @exclusivity(unchecked) private var functions = CallbackRegistry()
   private var observations = ObservationTable()
@@ -15,7 +15,9 @@ package final class ScriptHost {
   /// The tickets of dialogs by their handles.
   var dialogTickets: [UInt32: Int] = [:]
   /// The running requests by their tickets.
-  var requests: [Int: (number: Int, isBackground: Bool)] = [:]
+  var requests: [Int: RunningRequest] = [:]
+  /// The asynchronous functions of the program that run.
+  let calls: AsyncCalls
   /// What ends with an entity or a controller.
   var owned: [OwnedWork] = []
   /// The timer whose function runs.
@@ -36,14 +38,16 @@ package final class ScriptHost {
   private(set) lazy var responses = ResponseCache(runtime)
 
   package convenience init(state: LuaState, runtime: AppRuntime, _ options: LuaApplication.Options) throws {
-    try self.init(state: state, runtime: runtime, options, reusing: nil)
+    try self.init(state: state, runtime: runtime, options, WakeUp(), reusing: nil)
   }
 
   /// - Parameter environment: The environment that has opened the state; nil for a new state.
   init(
-    state: LuaState, runtime: AppRuntime, _ options: LuaApplication.Options, reusing environment: ScriptEnvironment?
+    state: LuaState, runtime: AppRuntime, _ options: LuaApplication.Options, _ wakeUp: WakeUp,
+    reusing environment: ScriptEnvironment?
   ) throws {
     (self.state, self.runtime, self.options) = (state, runtime, options)
+    calls = AsyncCalls(wakeUp)
     uncalled = UncalledFunctions(state, runtime)
     self.environment = try environment ?? ScriptEnvironment(state, runtime)
     bridge = self.environment.bridge

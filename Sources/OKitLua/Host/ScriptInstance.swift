@@ -62,11 +62,17 @@ final class ScriptInstance {
     state.printError = { options.printError(secrets.shown($0)) }
     state.write = options.write.map { write in { try write($0, secrets.shown($1)) } }
     host = try state.closing(onFailureOf: {
-      try ScriptHost(state: state, runtime: runtime, options, reusing: environment)
+      try ScriptHost(state: state, runtime: runtime, options, services.wakeUp, reusing: environment)
     })
-    runtime.turns.onSettled = { [reference = host.reference] in reference.object?.settle() }
+    runtime.turns.onSettled = { [reference = host.reference, wakeUp = services.wakeUp, weak runtime] in
+      reference.object?.settle()
+      wakeUp.wake { runtime?.secondsToNext.map { .now + .seconds($0) } }
+    }
     runtime.turns.onStopped = { [reference = host.reference] in reference.object?.stopCallbacks() }
-    runtime.endOwned = { [reference = host.reference] in reference.object?.endOwned() }
+    runtime.endOwned = { [reference = host.reference] in
+      reference.object?.endOwned()
+      reference.object?.deliverCalls()
+    }
     host.storyboards = services.parts.storyboards
     host.backups = services.backups(of: runtime)
     host.controllerBackups = host.backups.map { [host] in ScriptBackups(host, $0) }
@@ -74,10 +80,13 @@ final class ScriptInstance {
     host.network = services.network
     runtime.requests = services.network?.requests
     connect(services)
-    guard environment == nil else { return }
-    try state.closing(onFailureOf: {
-      try host.environment.install(arguments: options.arguments, isReusable: pool != nil)
-    })
+    if environment == nil {
+      try state.closing(onFailureOf: {
+        try host.environment.install(arguments: options.arguments, isReusable: pool != nil)
+      })
+    }
+    // After the heap was saved, which has none.
+    state.core.use(services.interruption)
   }
 
   /// Makes the secure store write to the log of this script, and loading from a server stop with it.

@@ -102,6 +102,7 @@ final class LuaCore {
   ///
   /// - Returns: Nil for a heap that cannot be used again, which is closed.
   func release() -> LuaHeap? {
+    use(nil)
     guard let raw, !okit_is_running(raw), heap.restore() else {
       close()
       return nil
@@ -110,6 +111,9 @@ final class LuaCore {
     finish()
     return heap
   }
+
+  /// Lets other threads interrupt the work of the state.
+  func use(_ interruption: Interruption?) { if let raw { okit_use_interruption(raw, interruption?.raw) } }
 
   private func leave() {
     raw = nil
@@ -219,13 +223,20 @@ private final class LuaExecution: ExecutionHost {
 
   var isStopped: Bool {
     guard let raw else { return false }
-    let trip = okit_tripped(raw)
-    return trip != .none && trip != .exit
+    return ![.none, .exit, .work].contains(okit_tripped(raw))
   }
+
+  var isInterrupted: Bool { raw.map(okit_is_work_interrupted) ?? false }
 
   var isTimeShort: Bool { raw.map(okit_is_time_short) ?? false }
 
-  func deadlineDidChange(isActive: Bool) { if let raw { isActive ? okit_begin_period(raw) : okit_end_period(raw) } }
+  func workDidChange(isActive: Bool) { if let raw { isActive ? okit_begin_work(raw) : okit_end_work(raw) } }
+
+  func deadlineDidChange(isActive: Bool) {
+    guard let raw else { return }
+    workDidChange(isActive: isActive)
+    isActive ? okit_begin_period(raw) : okit_end_period(raw)
+  }
 }
 
 // MARK: Errors

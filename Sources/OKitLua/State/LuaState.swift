@@ -90,7 +90,7 @@ package final class LuaState {
   package var budget: ExecutionBudget { core.budget }
 
   /// A Boolean value that indicates whether a limit has stopped the state permanently.
-  package var isDead: Bool { core.raw.map { okit_tripped($0) != .none } ?? true }
+  package var isDead: Bool { core.raw.map { ![.none, .work].contains(okit_tripped($0)) } ?? true }
 
   /// Whether the state was not closed yet.
   var isOpen: Bool { core.raw != nil }

@@ -1,5 +1,5 @@
 /// Answers the requests of an application inside the process of its test, and records them.
-final class TestEndpoint: HTTPAnswers {
+final class TestEndpoint: HTTPAnswers, RequestAnswering {
   private let bridge: AppBridge
   private let clock: RuntimeClock
   private let unanswered: UnansweredRequests
@@ -16,9 +16,6 @@ final class TestEndpoint: HTTPAnswers {
   /// The number of functions of the test that are answering requests.
   private var answering = 0
   var isAnswering: Bool { answering > 0 }
-
-  /// The endpoint of an application that names none.
-  private static let standard = try? HTTPURL("http://endpoint.test")
 
   /// - Parameter bridge: The bridge to the state of the test.
   init(
@@ -65,11 +62,11 @@ final class TestEndpoint: HTTPAnswers {
 
   func backend(_ endpoint: any ApplicationEndpoint) -> any HTTPBackend {
     self.endpoint = endpoint
-    endpoint.fallback = Self.standard
-    return TestBackend(self, endpoint, clock)
+    endpoint.fallback = RequestBackend.standardEndpoint
+    return RequestBackend(self, endpoint, clock)
   }
 
-  func requestBackend() -> any HTTPBackend { TestBackend(self, nil, clock) }
+  func requestBackend() -> any HTTPBackend { RequestBackend(self, nil, clock) }
 
   /// Answers a request.
   func answer(_ request: HTTPRequest) -> (result: Result<HTTPResponse, HTTPFailure>, latency: Double) {
@@ -78,14 +75,11 @@ final class TestEndpoint: HTTPAnswers {
     }
     let path = endpoint?.path(of: request.url)
     var recorded = RecordedRequest(request, endpointPath: path)
-    let matches = answers.compactMap { entry in
-      entry.key.match(recorded.method, path: path, url: request.url).map { (match: $0, answer: entry.answer) }
-    }
-    let best = matches.max { $0.match.rank < $1.match.rank }
-    recorded.parameters = best?.match.parameters ?? [:]
+    let best = EndpointKey.best(answers, for: request, path: path)
+    recorded.parameters = best?.parameters ?? [:]
     requests.append(recorded)
     do {
-      guard let best else { throw missing(recorded) }
+      guard let best else { throw EndpointKey.missing(recorded.name, answers.map(\.key)) }
       var answer = best.answer
       if case .function(let function) = answer {
         answering += 1
@@ -98,13 +92,5 @@ final class TestEndpoint: HTTPAnswers {
       unanswered.add(error)
       return (.failure(HTTPFailure(.unreachable, "the test does not answer")), 0)
     }
-  }
-
-  private func missing(_ request: RecordedRequest) -> Diagnostic {
-    let name = request.name
-    let names = answers.map(\.key.text)
-    let known = names.isEmpty ? "the endpoint has no answers" : "the answers are for \(names.joined(separator: ", "))"
-    return Diagnostic(
-      "app.endpoint", "no answer for \(name); \(known)", hint: NearestName.hint(for: name, in: names))
   }
 }

@@ -6,6 +6,10 @@ package protocol ExecutionHost: AnyObject {
   var isStopped: Bool { get }
   /// Whether the host is about to reach its time limit.
   var isTimeShort: Bool { get }
+  /// Whether the work that runs was interrupted by another thread.
+  var isInterrupted: Bool { get }
+  /// Called when work begins that another thread can interrupt, and when it ends. Work nests.
+  func workDidChange(isActive: Bool)
   /// Called when a deadline for a turn begins, and when it ends.
   func deadlineDidChange(isActive: Bool)
 }
@@ -147,6 +151,9 @@ package final class ExecutionBudget {
     }
   }
 
+  /// Whether the work that runs was interrupted by another thread: all of it fails.
+  package var isInterrupted: Bool { host?.isInterrupted == true }
+
   private func isPastDeadline() -> Bool {
     switch deadline {
     case .none: return false
@@ -158,11 +165,12 @@ package final class ExecutionBudget {
   }
 
   package static let code: Diagnostic.Code = "app.limit"
+  package static let interruptionCode: Diagnostic.Code = "script.interrupted"
 
   /// The error of an abandoned operation.
   @usableFromInline
   package var error: Diagnostic {
-    if wasInterrupted { return Diagnostic(Self.code, "stopped: interrupted") }
+    if wasInterrupted || isInterrupted { return Diagnostic(Self.interruptionCode, "stopped: interrupted") }
     guard let timeLimit else { return Diagnostic(Self.code, "stopped: exceeded a limit") }
     return Diagnostic(Self.code, "stopped: exceeded the time limit of \(Self.text(timeLimit))", hint: limitHint)
   }
@@ -181,10 +189,18 @@ package final class ExecutionBudget {
     return try body()
   }
 
-  /// Begins the deadline of a turn. - Returns: false without a limit, and inside of another turn with a deadline.
+  /// Runs `body` as work that another thread can interrupt, as everything with a deadline is.
+  package func withInterruption<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let host = host
+    host?.workDidChange(isActive: true)
+    defer { host?.workDidChange(isActive: false) }
+    return try body()
+  }
+
+  /// Begins the deadline of a turn. - Returns: false inside of another turn with a deadline.
   @usableFromInline
   func beginDeadline() -> Bool {
-    guard timeLimit != nil, case .none = deadline else { return false }
+    guard case .none = deadline else { return false }
     deadline = .unset
     host?.deadlineDidChange(isActive: true)
     return true
@@ -206,6 +222,7 @@ package final class ExecutionBudget {
 extension Diagnostic {
   /// The codes of errors that a limit causes: the same may succeed another time.
   package static let limits: Set<Code> = [
-    ExecutionBudget.code, "lua.limit", "lua.exit", "lua.depth", "model.depth", "binding.depth",
+    ExecutionBudget.code, ExecutionBudget.interruptionCode, "lua.limit", "lua.exit", "lua.depth", "model.depth",
+    "binding.depth",
   ]
 }

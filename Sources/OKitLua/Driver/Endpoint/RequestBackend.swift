@@ -1,5 +1,14 @@
+/// Answers requests inside the process: a test.
+package protocol RequestAnswering: AnyObject {
+  /// Returns the outcome of a request, and the seconds until it arrives.
+  func answer(_ request: HTTPRequest) -> (result: Result<HTTPResponse, HTTPFailure>, latency: Double)
+
+  /// Is told of each request and its answer, for a trace.
+  var onAnswer: ((HTTPRequest, Result<HTTPResponse, HTTPFailure>, _ latency: Double) -> Void)? { get }
+}
+
 /// Passes the requests of HTTP models to a test. Their responses arrive by the clock of the application.
-final class TestBackend: HTTPBackend {
+package final class RequestBackend: HTTPBackend {
   private struct Arriving {
     var due: DateValue
     let request: HTTPRequest
@@ -7,22 +16,25 @@ final class TestBackend: HTTPBackend {
     let completion: (Result<HTTPResponse, HTTPFailure>) -> Void
   }
 
-  private let answers: TestEndpoint
+  private let answers: any RequestAnswering
   /// The endpoint of HTTP models, whose permissions are checked; nil for requests of scripts.
   private let endpoint: (any ApplicationEndpoint)?
   private let clock: RuntimeClock
   /// In the order of the requests.
   private var arriving: [Arriving] = []
 
-  init(_ answers: TestEndpoint, _ endpoint: (any ApplicationEndpoint)?, _ clock: RuntimeClock) {
+  /// The endpoint of an application that names none.
+  package static let standardEndpoint = try? HTTPURL("http://endpoint.test")
+
+  package init(_ answers: any RequestAnswering, _ endpoint: (any ApplicationEndpoint)?, _ clock: RuntimeClock) {
     (self.answers, self.endpoint, self.clock) = (answers, endpoint, clock)
   }
 
-  let isVirtual = true
-  var count: Int { arriving.count }
-  var nextEvent: DateValue? { arriving.map(\.due).min() }
+  package let isVirtual = true
+  package var count: Int { arriving.count }
+  package var nextEvent: DateValue? { arriving.map(\.due).min() }
 
-  func begin(_ request: HTTPRequest, _ completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void) {
+  package func begin(_ request: HTTPRequest, _ completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void) {
     let (result, latency) = answer(request)
     let due = DateValue(secondsSince2001: clock.now.secondsSince2001 + latency)
     arriving.append(Arriving(due: due, request: request, result: result, completion: completion))
@@ -37,9 +49,9 @@ final class TestBackend: HTTPBackend {
     return answer
   }
 
-  func poll(milliseconds: Int32) -> Bool { nextEvent.map { $0 <= clock.now } ?? false }
+  package func poll(milliseconds: Int32) -> Bool { nextEvent.map { $0 <= clock.now } ?? false }
 
-  func advance(milliseconds: Int32) {
+  package func advance(milliseconds: Int32) {
     let now = clock.now
     let arrived = arriving.filter { $0.due <= now }.sorted { $0.due < $1.due }
     arriving.removeAll { $0.due <= now }
@@ -55,7 +67,7 @@ final class TestBackend: HTTPBackend {
     }
   }
 
-  func cancelAll(where matches: (HTTPRequest) -> Bool, _ failure: (HTTPRequest) -> HTTPFailure) {
+  package func cancelAll(where matches: (HTTPRequest) -> Bool, _ failure: (HTTPRequest) -> HTTPFailure) {
     for index in arriving.indices where matches(arriving[index].request) {
       var failure = failure(arriving[index].request)
       failure.wasSent = true

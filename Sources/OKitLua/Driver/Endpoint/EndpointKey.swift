@@ -1,8 +1,8 @@
 /// The requests that an answer is for: `GET /shop.json`, `PUT /_image/*`, `GET https://example.org/x`,
 /// `* /articles/:slug`.
-struct EndpointKey {
+package struct EndpointKey {
   /// The key as the test has it.
-  let text: String
+  package let text: String
   private let method: String
   /// A path below the endpoint, which begins with a slash, or a URL.
   private let target: String
@@ -12,7 +12,7 @@ struct EndpointKey {
   private static let methods = ["GET", "HEAD", "PUT", "POST", "PATCH", "DELETE", "OPTIONS", "MKCOL", "*"]
 
   /// - Throws: `lua.argument`.
-  init(_ text: String) throws(Diagnostic) {
+  package init(_ text: String) throws(Diagnostic) {
     self.text = text
     let space = text.firstIndex(of: " ") ?? text.endIndex
     method = String(text[..<space])
@@ -58,6 +58,26 @@ struct EndpointKey {
       return ((rank - dropped) * 2 + (self.method == "*" ? 0 : 1), decoded)
     }
     return nil
+  }
+
+  /// Returns the answer whose key matches a request best, with what its parameters stand for; nil if none does.
+  ///
+  /// - Parameter path: See `match`.
+  package static func best<Answer>(
+    _ answers: [(key: EndpointKey, answer: Answer)], for request: HTTPRequest, path: String?
+  ) -> (answer: Answer, parameters: [String: String])? {
+    let matches = answers.compactMap { entry in
+      entry.key.match(request.method, path: path, url: request.url).map { (match: $0, answer: entry.answer) }
+    }
+    return matches.max { $0.match.rank < $1.match.rank }.map { ($0.answer, $0.match.parameters) }
+  }
+
+  /// Returns the error for a request without an answer.
+  package static func missing(_ request: String, _ keys: [EndpointKey]) -> Diagnostic {
+    let names = keys.map(\.text)
+    let known = names.isEmpty ? "the endpoint has no answers" : "the answers are for \(names.joined(separator: ", "))"
+    return Diagnostic(
+      "app.endpoint", "no answer for \(request); \(known)", hint: NearestName.hint(for: request, in: names))
   }
 
   private static func segments(_ path: Substring) -> [String] {

@@ -1,0 +1,91 @@
+internal import Dispatch
+internal import Synchronization
+
+/// The asynchronous functions of the program that run for scripts. Their results come from any thread, and are
+/// delivered between turns.
+final class AsyncCalls: Sendable {
+  typealias Body = @Sendable () async throws -> Value
+  typealias Completion = (ticket: Int, result: Result<Value, Diagnostic>)
+
+  private struct State {
+    var running: [Int: Task<Void, Never>] = [:]
+    var completed: [Completion] = []
+  }
+
+  private let state = Mutex(State())
+  private let wakeUp: WakeUp
+  /// Signalled for each function that has ended.
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// - Parameter wakeUp: Wakes the owner of the application when a function has ended.
+  init(_ wakeUp: WakeUp) { self.wakeUp = wakeUp }
+
+  /// Whether there is something to wait for or to deliver.
+  var isActive: Bool { state.withLock { !$0.running.isEmpty || !$0.completed.isEmpty } }
+
+  func begin(_ ticket: Int, _ body: @escaping Body) {
+    state.withLock { state in
+      state.running[ticket] = Task.detached {
+        do { self.end(ticket, .success(try await body())) } catch {
+          let isOfProgram = !(error is Diagnostic) && !(error is any DescribedError)
+          self.end(
+            ticket, .failure(isOfProgram ? Diagnostic("lua.host", "\(error)") : error.diagnostic("lua.host")))
+        }
+      }
+    }
+  }
+
+  private func end(_ ticket: Int, _ result: Result<Value, Diagnostic>) {
+    // One that was cancelled has nothing to deliver.
+    state.withLock { if $0.running.removeValue(forKey: ticket) != nil { $0.completed.append((ticket, result)) } }
+    ended.signal()
+    wakeUp.wake()
+  }
+
+  /// Cancels the task of a function, whose result is no longer wanted.
+  func cancel(_ ticket: Int) {
+    state.withLock { state in
+      state.running.removeValue(forKey: ticket)?.cancel()
+      state.completed.removeAll { $0.ticket == ticket }
+    }
+  }
+
+  /// Waits until a function has ended, at most for a time.
+  func wait(seconds: Double) {
+    if state.withLock({ $0.completed.isEmpty }) { _ = ended.wait(timeout: .now() + seconds) }
+  }
+
+  /// Returns what has ended since the last call.
+  func takeCompleted() -> [Completion] {
+    state.withLock { state in
+      defer { state.completed = [] }
+      return state.completed
+    }
+  }
+}
+
+extension ScriptHost {
+  /// Lets a function wait for an asynchronous function of the program, which begins when the turn has ended.
+  func wait(for body: @escaping AsyncCalls.Body) throws -> LuaOutcome {
+    let ticket = makeTicket()
+    afterTurn { host in
+      // Never for a caller that cannot wait.
+      guard host.tickets[ticket]?.waiting.isEmpty == false else {
+        host.tickets[ticket] = nil
+        return
+      }
+      host.requests[ticket] = RunningRequest(isBackground: false) { [calls = host.calls] in calls.cancel(ticket) }
+      host.calls.begin(ticket, body)
+    }
+    return try wait(forTicket: ticket)
+  }
+
+  /// Continues the functions whose asynchronous functions have ended.
+  func deliverCalls() {
+    guard calls.isActive, !runtime.turns.isInTurn else { return }
+    for (ticket, result) in calls.takeCompleted() {
+      requests[ticket] = nil
+      finish(ticket, result.map { [bridge.lua($0)] }, early: false, isRecorded: false)
+    }
+  }
+}
