@@ -51,7 +51,7 @@ final class DocumentClasses {
   var serverModels: [String] { registry.remoteModels }
 
   /// The connections to the endpoint of the application.
-  var transport: (any HTTPTransport)? { registry.http?.transport }
+  var transport: (any DocumentTransport)? { registry.http?.transport }
 
   /// Reads the files of a model on a server; nil if it has none.
   ///

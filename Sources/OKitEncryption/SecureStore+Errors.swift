@@ -19,6 +19,7 @@ extension SecureStore {
       switch ring.source {
       case "default": "the key in \(DefaultKey.path); pass neither --key-file nor --passphrase-file"
       case "file": "a key file; pass it with --key-file"
+      case "program": "a key that a program keeps; use that program"
       default: "a passphrase; pass --passphrase-file or --ask"
       }
     return Diagnostic(

@@ -123,6 +123,8 @@ package final class SecureStore: KeyStore {
       if let found = try defaultKey(storage) { return NewKey(key: found) }
     case .file(let path):
       if let found = try KeyFile(path: path).read() { return NewKey(key: found) }
+    case .source(let source):
+      if let found = try source.read() { return NewKey(key: found) }
     case .passphrase(let ask):
       let parameters = KeyDerivation()
       return NewKey(key: try derive(parameters, ask(true)), derivation: parameters)
@@ -139,6 +141,13 @@ package final class SecureStore: KeyStore {
       return key
     case .file(let path):
       guard let key = try KeyFile(path: path).read() else { throw missingKey(path) }
+      return key
+    case .source(let source):
+      guard let key = try source.read() else {
+        throw Diagnostic(
+          "storage.keySource", "the key source has no key, but \(file) was made with one",
+          place: Diagnostic.Place(file: file))
+      }
       return key
     case .passphrase(let ask):
       guard let derivation = ring.derivation else { throw otherSource(ring, file) }
@@ -217,6 +226,9 @@ package final class SecureStore: KeyStore {
       case .file(let path):
         // A store that fails after this finds the file again.
         if writesFiles { try KeyFile(path: path).create(newKey) }
+        self.keys?.newKey = nil
+      case .source(let source):
+        if writesFiles { try source.create(newKey) }
         self.keys?.newKey = nil
       case .passphrase: break
       }
@@ -302,6 +314,7 @@ package final class SecureStore: KeyStore {
     } else {
       new = try newKey(other, storage)
       if case .file(let path) = other, !new.hasFile { try KeyFile(path: path).create(new.key) }
+      if case .source(let source) = other, !new.hasFile { try source.create(new.key) }
     }
     try ring.rekey(keys.dataKey, source: other.source, new.derivation, key: new.key)
     writes.append(StorageWrite(path: KeyRing.path, bytes: try ring.json, keepsPrevious: false))

@@ -1,6 +1,6 @@
 package import OKitEngine
 
-/// A server with entity tags inside the process: what `HTTPTransport`s of several applications send arrives here.
+/// A server with entity tags inside the process: what `DocumentTransport`s of several applications send arrives here.
 package final class ServerInMemory {
   package struct Stored: Equatable {
     package var body: [UInt8]
@@ -75,7 +75,7 @@ package final class ServerInMemory {
 }
 
 /// Sends the requests of one application to a `ServerInMemory`, with faults and latency.
-package final class TransportInMemory: HTTPTransport {
+package final class TransportInMemory: DocumentTransport {
   /// What happens to one request.
   package enum Fault: Sendable {
     /// The request does not arrive.

@@ -85,13 +85,13 @@ struct ServerModel {
 
 extension HTTPStorage {
   /// A server for a command.
-  static func server(_ transport: any HTTPTransport, _ storage: FileStorage) -> HTTPStorage {
+  static func server(_ transport: any DocumentTransport, _ storage: FileStorage) -> HTTPStorage {
     HTTPStorage(
       transport, local: storage, now: { RuntimeClock.system.now }, random: { Double.random(in: 0...1) })
   }
 
   /// A server to which nothing is sent but reads.
-  static func reading(_ transport: any HTTPTransport, _ storage: FileStorage) -> HTTPStorage {
+  static func reading(_ transport: any DocumentTransport, _ storage: FileStorage) -> HTTPStorage {
     let http = server(transport, storage)
     http.isReadOnly = true
     return http
@@ -100,7 +100,7 @@ extension HTTPStorage {
 
 extension StoredModels {
   /// The connections to the endpoint of the options; nil without one.
-  func transport() -> (any HTTPTransport)? {
+  func transport() -> (any DocumentTransport)? {
     guard options.endpoint.url != nil else { return nil }
     let configuration = EndpointConfiguration(
       options.endpoint, permitted: options.application.permissions.httpAccess,
@@ -129,7 +129,7 @@ extension StoredModels {
   }
 
   private func serverModel(
-    _ name: String, _ classes: DocumentClasses?, _ transport: any HTTPTransport
+    _ name: String, _ classes: DocumentClasses?, _ transport: any DocumentTransport
   ) throws -> ServerModel {
     let found = ServerModel(name, classes, .reading(transport, storage), decrypting)
     _ = try found.http.resumePending(of: Self.model(of: name))

@@ -6,6 +6,8 @@ public enum EncryptionKey: Sendable {
   case file(String)
   /// A passphrase, asked for when it is needed. The parameter is whether it becomes the passphrase of new keys.
   case passphrase(@Sendable (_ isNew: Bool) throws -> [UInt8])
+  /// A key that the program keeps.
+  case source(any KeySource)
 
   /// The name of the source in `keys.json`.
   var source: String {
@@ -13,6 +15,7 @@ public enum EncryptionKey: Sendable {
     case .standard: "default"
     case .file: "file"
     case .passphrase: "passphrase"
+    case .source: "program"
     }
   }
 }

@@ -19,7 +19,7 @@ package struct AppConfiguration {
   /// The databases of models that are stored as rows.
   package var databases: (any RowStorages)?
   /// The requests of HTTP models; nil if the application cannot have any.
-  package var transport: (any HTTPTransport)?
+  package var transport: (any DocumentTransport)?
   /// The server's storage of the runtime that a reload replaces: it goes on with what is being sent.
   package var http: HTTPStorage?
 

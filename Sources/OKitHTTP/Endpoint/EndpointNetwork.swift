@@ -1,7 +1,7 @@
 /// The servers of one application.
 final class EndpointNetwork: ApplicationNetwork {
   let endpoint: any ApplicationEndpoint
-  var transport: any HTTPTransport { endpointTransport }
+  var transport: any DocumentTransport { endpointTransport }
   private let endpointTransport: EndpointTransport
   let requests: RequestQueue
   private let credentials: HTTPCredentials?
@@ -10,13 +10,21 @@ final class EndpointNetwork: ApplicationNetwork {
   /// Whether requests are answered in the process.
   private let isAnswered: Bool
 
-  init(_ options: EndpointOptions, permitted access: HTTPAccess, clock: RuntimeClock, _ answers: (any HTTPAnswers)?) {
+  /// - Parameters:
+  ///   - answers: Answer the requests in the process; nil for servers.
+  ///   - transport: Reaches the servers; nil for connections.
+  init(
+    _ options: EndpointOptions, permitted access: HTTPAccess, clock: RuntimeClock, _ answers: (any HTTPAnswers)?,
+    _ transport: (any HTTPTransport)? = nil
+  ) {
     let configuration = EndpointConfiguration(options, permitted: access)
     (endpoint, self.access, isAnswered) = (configuration, access, answers != nil)
     credentials = options.credentials
-    endpointTransport = EndpointTransport(configuration, clock: clock, backend: answers?.backend(configuration))
+    endpointTransport = EndpointTransport(
+      configuration, clock: clock,
+      backend: answers?.backend(configuration) ?? transport.map { TransportBackend($0, configuration.access) })
     requests = RequestQueue(
-      answers?.requestBackend()
+      answers?.requestBackend() ?? transport.map { TransportBackend($0, access) }
         ?? HTTPConnections(access: access, authorities: HTTPConnections.configuredAuthorities))
   }
 

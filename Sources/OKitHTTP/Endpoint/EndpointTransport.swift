@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Sends the requests of HTTP models to their endpoint, several at a time.
-package final class EndpointTransport: HTTPTransport {
+package final class EndpointTransport: DocumentTransport {
   /// The number of requests at a time.
   static let maximumConnections = 6
 

@@ -11,6 +11,8 @@ public final class LuaApplication {
     public var parts: [ApplicationPart] = []
     /// The documents directory; nil for a place in memory that goes with the application.
     public var documents: String?
+    /// The storage of the models, in place of a documents directory: a kind of the program's own.
+    public var modelStorage: (any ModelStorage)?
     /// Whether the documents directory is only read: what the application stores stays in memory, and a server gets
     /// nothing.
     public var keepsChangesInMemory = false
@@ -154,8 +156,10 @@ public final class LuaApplication {
         documents: documents, access: readsOnly ? .reader : .owner, limit: options.documentLimit,
         limitHint: options.limitHint(.document))
     }
-    self.directory = options.storage == nil ? directory : nil
-    storage = options.storage ?? (readsOnly ? BufferedStorage(directory, isScratch: true) : directory)
+    let program = options.modelStorage.map(ProgramStorage.init)
+    self.directory = options.storage == nil && program == nil ? directory : nil
+    let base: any DocumentStorage = program ?? directory
+    storage = options.storage ?? (readsOnly ? BufferedStorage(base, isScratch: true) : base)
     self.options = options
     files = []
     services = ApplicationServices(options)
@@ -279,7 +283,8 @@ public final class LuaApplication {
         try runtime.waitForRequests { host.isEnding || budget.isInterrupted }
         if budget.isInterrupted { throw budget.error }
         guard host.calls.isActive, !host.isEnding, .now < deadline else { return }
-        host.calls.wait(seconds: min(runtime.timers.secondsToNext ?? 0.05, 0.05))
+        // An interruption wakes nobody.
+        host.calls.wait(seconds: min(runtime.timers.secondsToNext ?? 0.01, 0.01))
         runDueTimers()
       }
     }

@@ -60,6 +60,7 @@ package final class ScriptDefinitions {
     options.permissions.network = .all
     options.answers = options.answers ?? OfflineServer()
     (options.documents, options.storage, options.databases, options.keyStore) = (nil, nil, nil, nil)
+    options.modelStorage = nil
     var reported: [Diagnostic] = []
     options.onReport = { reported.append($0) }
     instance = try ScriptInstance(options, TransientStorage(), ApplicationServices(options))

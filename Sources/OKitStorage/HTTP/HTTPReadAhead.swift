@@ -25,7 +25,7 @@ package final class HTTPReadAhead {
   ///
   /// - Parameter longest: The time in seconds since the request for which a response is used.
   func begin(
-    _ path: String, _ request: StorageRequest, over transport: any HTTPTransport, now: DateValue, longest: Double
+    _ path: String, _ request: StorageRequest, over transport: any DocumentTransport, now: DateValue, longest: Double
   ) {
     if reads[path]?.isUsable(now, longest) == true { return }
     if reads.count >= Self.maximum { reads = reads.filter { $0.value.isUsable(now, longest) } }

@@ -6,7 +6,7 @@
 /// - A store is an operation that `pump` continues between turns. From its beginning, reads see what it writes.
 /// - What the server has not acknowledged is also in the local storage; see `HTTPPending`.
 package final class HTTPStorage: DocumentStorage {
-  package let transport: any HTTPTransport
+  package let transport: any DocumentTransport
   /// The time of the runtime.
   let now: () -> DateValue
   /// Moves a virtual clock; nil for one that moves by itself.
@@ -53,7 +53,7 @@ package final class HTTPStorage: DocumentStorage {
   ///   - move: Moves a virtual clock; nil for one that moves by itself.
   ///   - random: Returns a number from 0 to 1.
   package init(
-    _ transport: any HTTPTransport, local: any DocumentStorage, now: @escaping () -> DateValue,
+    _ transport: any DocumentTransport, local: any DocumentStorage, now: @escaping () -> DateValue,
     move: ((DateValue) -> Void)? = nil, random: @escaping () -> Double
   ) {
     (self.transport, self.now, self.move, self.random) = (transport, now, move, random)

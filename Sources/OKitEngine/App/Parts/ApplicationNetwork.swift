@@ -4,7 +4,7 @@ package protocol ApplicationNetwork: AnyObject {
   var endpoint: any ApplicationEndpoint { get }
 
   /// Sends the requests of HTTP models.
-  var transport: any HTTPTransport { get }
+  var transport: any DocumentTransport { get }
 
   /// Checks that a script may ask a server.
   ///

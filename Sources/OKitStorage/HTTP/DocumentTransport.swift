@@ -1,7 +1,7 @@
 /// Sends the requests of HTTP models: over connections to the endpoint, or in tests to answers inside the process.
 ///
 /// A transport has no thread: its owner calls `advance` between turns, and while it waits for a response.
-package protocol HTTPTransport: AnyObject {
+package protocol DocumentTransport: AnyObject {
   /// Returns the URL of a path below the endpoint, without credentials: for messages.
   func url(of path: String) -> String
 
@@ -42,7 +42,7 @@ package protocol HTTPTransport: AnyObject {
   var nextEvent: DateValue? { get }
 }
 
-extension HTTPTransport {
+extension DocumentTransport {
   package var isEnding: Bool { false }
   package var isPastEnd: Bool { false }
 }

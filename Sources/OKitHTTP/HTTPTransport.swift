@@ -1,0 +1,41 @@
+/// Sends the requests of an application in place of libcurl: a client that the program has, a queue, a recording.
+///
+///     options.parts = [.http(transport: ProgramClient())]
+///
+/// The hosts that scripts may ask are checked before, and the limits of a request afterwards.
+public protocol HTTPTransport: Sendable {
+  /// Sends a request and returns the response, with any status; a redirect is followed by the application. The task is
+  /// cancelled when nobody waits for the response any more.
+  func send(_ request: TransportRequest) async throws -> TransportResponse
+}
+
+/// A request to a server.
+public struct TransportRequest: Sendable {
+  public let method: String
+  public let url: String
+  /// The headers, credentials among them.
+  public let headers: [(name: String, value: String)]
+  public let body: [UInt8]?
+}
+
+/// The response of a server.
+public struct TransportResponse: Sendable {
+  public let status: Int
+  public let headers: [String: String]
+  public let body: [UInt8]
+
+  public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
+    (self.status, self.headers, self.body) = (status, headers, body)
+  }
+}
+
+extension ApplicationPart {
+  /// Requests to servers over a transport of the program.
+  public static func http(
+    _ endpoint: EndpointOptions = EndpointOptions(), transport: any HTTPTransport
+  ) -> ApplicationPart {
+    ApplicationPart { parts in
+      parts.network = { EndpointNetwork(endpoint, permitted: $0, clock: $1, $2, transport) }
+    }
+  }
+}
