@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "OKitStoryboard", targets: ["OKitStoryboard"]),
     .library(name: "OKitExchange", targets: ["OKitExchange"]),
     .library(name: "OKitDocuments", targets: ["OKitDocuments"]),
+    .library(name: "OKitTesting", targets: ["OKitTesting"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -66,6 +67,8 @@ let package = Package(
       dependencies: ["OKitEngine", "OKitExchange", "OKitTrace", "CLua", "LuaSyntax"],
       swiftSettings: settings),
     .target(name: "LuaSyntax", dependencies: ["OKitEngine"], swiftSettings: settings),
+    .target(
+      name: "OKitTesting", dependencies: ["OKitEngine", "OKitLua", "OKitStorage"], swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
     .target(
       name: "OKitTestRunner",
@@ -111,11 +114,14 @@ let package = Package(
       name: "OKitValuesTests",
       dependencies: ["OKitModel", "OKitScreen", "OKitStorage", "OKitTestSupport", "OKitValues"],
       swiftSettings: settings),
-    .testTarget(name: "OKitStorageTests", dependencies: ["OKitStorage", "OKitTestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "OKitStorageTests", dependencies: ["OKitStorage", "OKitTestSupport", "OKitTesting"],
+      swiftSettings: settings),
     .testTarget(
       name: "OKitModelTests",
       dependencies: [
-        "CSQLite", "OKitEngine", "OKitModel", "OKitSQLite", "OKitStorage", "OKitTestSupport", "OKitValues",
+        "CSQLite", "OKitEngine", "OKitModel", "OKitSQLite", "OKitStorage", "OKitTestSupport", "OKitTesting",
+        "OKitValues",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -129,14 +135,16 @@ let package = Package(
       name: "OKitEngineTests",
       dependencies: ["OKitEngine", "OKitModel", "OKitScreen", "OKitTestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "OKitEncryptionTests", dependencies: ["OKitEncryption", "OKitEngine", "OKitStorage", "OKitTestSupport"],
+      name: "OKitEncryptionTests",
+      dependencies: ["OKitEncryption", "OKitEngine", "OKitLua", "OKitStorage", "OKitTestSupport", "OKitTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitBackupTests",
       dependencies: ["OKitBackup", "OKitEncryption", "OKitEngine", "OKitStorage", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "OKitHTTPTests", dependencies: ["OKitHTTP", "OKitLua", "OKitEngine", "OKitTestSupport"],
+      name: "OKitHTTPTests",
+      dependencies: ["OKitHTTP", "OKitLua", "OKitEngine", "OKitTestSupport", "OKitTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitStoryboardTests", dependencies: ["OKitStoryboard", "OKitEngine", "OKitTestSupport"],
@@ -145,6 +153,7 @@ let package = Package(
       name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEncryption", "OKitEngine", "OKitSQLite", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(name: "LuaSyntaxTests", dependencies: ["LuaSyntax", "OKitEngine"], swiftSettings: settings),
+    .testTarget(name: "OKitTestingTests", dependencies: ["OKitTesting", "OKitHTTP"], swiftSettings: settings),
     .testTarget(
       name: "OKitTestRunnerTests",
       dependencies: ["OKitTestRunner", "OKitLua", "OKitEngine", "OKitTestSupport"],

@@ -67,7 +67,7 @@ needed() { # target
       }
     }'
 }
-for target in OKitLua OKitTestRunner OKitCheck OKitLanguageServer; do
+for target in OKitLua OKitTesting OKitTestRunner OKitCheck OKitLanguageServer; do
   all=$(needed $target)
   echo "$all" | grep -qx OKitEngine ||
     { echo "layers: $target does not need OKitEngine; is the description of the package as expected?" >&2; exit 1; }

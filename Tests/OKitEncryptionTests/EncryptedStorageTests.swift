@@ -1,6 +1,7 @@
 import OKitEncryption
 import OKitEngine
 import OKitTestSupport
+import OKitTesting
 import Testing
 
 /// Stores everything as the content of one encrypted model.

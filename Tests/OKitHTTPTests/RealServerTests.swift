@@ -1,6 +1,7 @@
 import OKitEngine
 import OKitHTTP
 import OKitTestSupport
+import OKitTesting
 import Testing
 
 /// The transport with servers from Debian.

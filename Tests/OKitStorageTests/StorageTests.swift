@@ -1,5 +1,6 @@
 import Foundation
 import OKitTestSupport
+import OKitTesting
 import Testing
 
 @testable import OKitStorage

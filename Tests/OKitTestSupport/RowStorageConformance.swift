@@ -2,9 +2,14 @@ package import OKitEngine
 
 /// The requirements for every storage of rows, as cases that run on a new, empty one.
 package enum RowStorageConformance {
+  /// An expectation that a storage did not meet.
+  private struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
   package struct Case: Sendable, CustomStringConvertible {
     package let name: String
-    /// Throws a `StorageConformance.Failure`, or what the storage threw.
+    /// Throws a `Failure`, or what the storage threw.
     package let run: @Sendable (any RowStorage) throws -> Void
 
     package var description: String { name }
@@ -48,7 +53,7 @@ package enum RowStorageConformance {
           try writer.dropTable(table.name)
           throw Stop()
         }
-        throw StorageConformance.Failure(description: "nothing was thrown")
+        throw Failure(description: "nothing was thrown")
       } catch is Stop {}
       try expect(try read(storage), [row])
     },
@@ -160,7 +165,7 @@ package enum RowStorageConformance {
 
   private static func expect<T: Equatable>(_ value: T, _ expected: T, line: Int = #line) throws {
     if value != expected {
-      throw StorageConformance.Failure(description: "line \(line): expected \(expected), found \(value)")
+      throw Failure(description: "line \(line): expected \(expected), found \(value)")
     }
   }
 
@@ -170,6 +175,6 @@ package enum RowStorageConformance {
     } catch let error as Diagnostic where error.code == code {
       return
     }
-    throw StorageConformance.Failure(description: "line \(line): expected \(code.rawValue), nothing was refused")
+    throw Failure(description: "line \(line): expected \(code.rawValue), nothing was refused")
   }
 }

@@ -1,5 +1,6 @@
 import OKitStorage
 import OKitTestSupport
+import OKitTesting
 import Testing
 
 @Suite("Documents on a server")

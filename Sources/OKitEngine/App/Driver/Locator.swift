@@ -2,7 +2,8 @@
 ///
 /// A text matches exactly; without an exact match, regardless of upper and lower case.
 public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-  package enum Kind: String, Sendable, Hashable, CaseIterable {
+  /// The kinds of parts of a screen, where a text alone could mean several.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// In a bar or in a row.
     case button
     case row
@@ -15,7 +16,7 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
   }
 
   /// A section by its header, or by its number from 1.
-  package enum SectionName: Sendable, Hashable {
+  public enum SectionName: Sendable, Hashable {
     case header(String)
     case number(Int)
   }
@@ -30,7 +31,8 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
   /// The number in front of a row of the printed screen. The text holds where no row has this number.
   package var rowNumber: Int?
 
-  package init(
+  /// Creates a description; what is nil does not matter.
+  public init(
     _ text: String? = nil, kind: Kind? = nil, detail: String? = nil, section: SectionName? = nil, index: Int? = nil,
     rowNumber: Int? = nil
   ) {

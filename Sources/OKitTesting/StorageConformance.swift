@@ -1,12 +1,67 @@
-package import OKitEngine
+internal import OKitEngine
+package import OKitStorage
+public import Testing
 
-/// The requirements for every storage, as cases that run on a new, empty one.
+/// The requirements for every storage kind.
 ///
-///     @Test(arguments: StorageConformance.all)
-///     func conforms(_ example: StorageConformance.Case) throws {
-///       try example.run(TransientStorage())
-///     }
-package enum StorageConformance {
+///     @Test func conforms() { StorageConformance.check { Memory() } }
+public enum StorageConformance {
+  /// Checks a storage kind of a program. Each requirement that it does not meet is an issue of the test.
+  ///
+  /// - Parameter make: Makes a new, empty storage.
+  public static func check(
+    sourceLocation: SourceLocation = #_sourceLocation, _ make: () throws -> any ModelStorage
+  ) {
+    for example in all {
+      do { try example.run(ProgramStorage(make())) } catch {
+        Issue.record("\(example.name): \(String(describing: error))", sourceLocation: sourceLocation)
+      }
+    }
+    for example in kinds {
+      do { try example.run(make()) } catch {
+        Issue.record("\(example.name): \(String(describing: error))", sourceLocation: sourceLocation)
+      }
+    }
+  }
+
+  /// What only the storage of a program can get wrong.
+  private static let kinds: [(name: String, run: @Sendable (any ModelStorage) throws -> Void)] = [
+    (
+      "keeps any bytes",
+      { storage in
+        let bytes = (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        try storage.write(["a/b.json": bytes, "a/empty": []])
+        try expect(try storage.read("a/b.json"), bytes)
+        try expect(try storage.read("a/empty"), [])
+      }
+    ),
+    (
+      "stores and removes paths in one call",
+      { storage in
+        try storage.write(["a": [1], "b": [2]])
+        try storage.write(["a": nil, "b": [3], "missing": nil])
+        try expect(try storage.read("a"), nil)
+        try expect(try storage.read("b"), [3])
+      }
+    ),
+    (
+      "finds the paths below a folder, and not those that begin like it",
+      { storage in
+        try storage.write(["d/a": [1], "d/e/f": [1], "da": [1], "d": [1], "e/d/a": [1]])
+        try expect(try storage.paths(below: "d").sorted(), ["d/a", "d/e/f"])
+        try expect(try storage.paths(below: "none"), [])
+      }
+    ),
+    (
+      "distinguishes paths that differ in case and normalization",
+      { storage in
+        try storage.write(["A": [1], "a": [2], "\u{E9}": [3]])
+        try expect(try storage.read("A"), [1])
+        try expect(try storage.read("a"), [2])
+      }
+    ),
+  ]
+
   package struct Case: Sendable, CustomStringConvertible {
     package let name: String
     /// Throws a `Failure`, or what the storage threw.

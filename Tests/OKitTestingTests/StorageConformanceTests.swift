@@ -1,0 +1,72 @@
+import OKitLua
+import OKitTesting
+import Testing
+
+/// A storage kind of a program, and what the checks find in faulty ones.
+@Suite struct StorageConformanceTests {
+  private class Memory: ModelStorage {
+    var contents: [String: [UInt8]] = [:]
+    func read(_ path: String) throws -> [UInt8]? { contents[path] }
+    func write(_ changes: [String: [UInt8]?]) throws { for (path, bytes) in changes { contents[path] = bytes } }
+    func paths(below folder: String) throws -> [String] { contents.keys.filter { $0.hasPrefix(folder + "/") } }
+  }
+
+  @Test func `a dictionary conforms`() { StorageConformance.check { Memory() } }
+
+  private final class Forgetful: Memory {
+    override func write(_ changes: [String: [UInt8]?]) throws {
+      for (path, bytes) in changes where bytes != nil { contents[path] = bytes }
+    }
+  }
+
+  private final class Truncating: Memory {
+    override func write(_ changes: [String: [UInt8]?]) throws {
+      for (path, bytes) in changes { contents[path] = bytes.map { Array($0.prefix(60_000)) } }
+    }
+  }
+
+  private final class Careless: Memory {
+    override func paths(below folder: String) -> [String] { contents.keys.filter { $0.hasPrefix(folder) } }
+  }
+
+  @Test(arguments: 0..<3) func `a faulty kind has issues`(number: Int) {
+    let kinds: [() -> any ModelStorage] = [{ Forgetful() }, { Truncating() }, { Careless() }]
+    withKnownIssue { StorageConformance.check(kinds[number]) }
+  }
+
+  @Test func `models are kept in it, and come back`() throws {
+    let storage = Memory()
+    var options = LuaApplication.Options()
+    options.modelStorage = storage
+    let text = """
+      local Shop = okit.Model:extend('Shop', { count = 0 })
+      shop = okit.Model.register(Shop)
+      okit.Model.state(function() okit.Model.store(shop) end)
+      """
+    let first = try LuaApplication(text: text, options: options)
+    try first.set("count", to: 3)
+    _ = try first.evaluate("okit.Model.store(shop)")
+    first.close()
+    #expect(storage.contents.keys.sorted().first == "okit/data/default.json")
+    let second = try LuaApplication(text: text, options: options)
+    #expect(try second.get("count") == 3)
+    second.close()
+  }
+
+  @Test func `an error of the storage is one of the application`() throws {
+    struct Full: Error {}
+    final class Failing: ModelStorage {
+      func read(_ path: String) throws -> [UInt8]? { throw Full() }
+      func write(_ changes: [String: [UInt8]?]) throws { throw Full() }
+      func paths(below folder: String) throws -> [String] { throw Full() }
+    }
+    var options = LuaApplication.Options()
+    options.modelStorage = Failing()
+    var failure: Diagnostic?
+    do {
+      _ = try LuaApplication(
+        text: "okit.Model.register(okit.Model:extend('Shop', { count = 0 }))", options: options)
+    } catch { failure = error as? Diagnostic }
+    #expect(failure?.code == "storage.program")
+  }
+}

@@ -1,0 +1,112 @@
+import OKitHTTP
+import OKitTesting
+import Testing
+
+@Suite struct TestedApplicationTests {
+  private static let shop = """
+    local Book = okit.ModelEntity:extend('Book', { name = '', stock = 0 })
+    local Shop = okit.Model:extend('Shop', { books = okit.types.list(Book) })
+    okit.Model.initialize(function()
+      local shop = okit.Model.register(Shop)
+      okit.Model.state(function() okit.Model.store(shop) end)
+    end)
+    okit.ModelListTableController:extend('home', {
+      type = 'Book', dataPath = 'books', titlePath = '%Books',
+      cell = okit.ModelTableCell { path = 'name', detailPath = 'stock', segue = 'book' },
+    })
+    okit.ModelDetailTableController:extend('book', {
+      titlePath = 'name',
+      sections = { { cells = { okit.ModelTextCell { path = '%Name', textPath = 'name' } } } },
+      right = { okit.ModelBarButtonItem { title = '%Ask', tap = function(self)
+        okit.alert { title = 'Name?', fields = { { name = 'name' } }, actions = { { title = 'OK', action = function(texts)
+          self.context.name = texts.name or texts[1]
+        end } } }
+      end } },
+    })
+    """
+
+  private static let fixture: JSONValue = ["books": [["name": "Dune", "stock": 3], ["name": "Emma", "stock": 1]]]
+
+  private func launch(
+    _ text: String, answers: [String: TestAnswer] = [:], fixture: JSONValue? = nil, parts: [ApplicationPart] = []
+  ) throws -> TestedApplication {
+    var options = LuaApplication.Options()
+    options.fixture = fixture
+    options.parts = parts
+    return try TestedApplication(answers: answers, options: options) { try LuaApplication(text: text, options: $0) }
+  }
+
+  @Test func `rows are found and read`() throws {
+    let app = try launch(Self.shop, fixture: Self.fixture)
+    #expect(app.screen.title == "Books")
+    #expect(try app.rows() == ["Dune", "Emma"])
+    #expect(try app.row("Emma").shown().detail == "1")
+    #expect(try app.row(Locator(detail: "3")).shown().text == "Dune")
+    #expect(try app.get("books[0]/stock") == 3)
+    #expect(try app.changes { try app.set("books[0]/stock", to: 5) }.map(\.path) == ["/books/0/stock"])
+    try app.undo()
+    #expect(try app.get("books[0]/stock") == 3)
+  }
+
+  @Test func `a step that is impossible is an issue at its line, with its code`() throws {
+    let app = try launch(Self.shop, fixture: Self.fixture)
+    let line = #line + 2
+    try withKnownIssue {
+      _ = try app.row("Dunes")
+    } matching: { issue in
+      issue.sourceLocation?.line == line && "\(issue)".contains("locator.none")
+    }
+    let failure = try app.expectFailure("locator.none") { try app.tap("Sell") }
+    #expect(failure.code == "locator.none")
+    withKnownIssue { try app.expectFailure("locator.none") { try app.undo() } }
+    withKnownIssue { try app.expectFailure("locator.none") {} }
+  }
+
+  @Test func `what a test leaves is an issue`() throws {
+    withKnownIssue {
+      let app = try launch(Self.shop + "okit.after(1, function() error 'late' end)")
+      try app.advance(seconds: 2)
+    }
+    let app = try launch(Self.shop + "okit.after(1, function() error 'late' end)")
+    try app.advance(seconds: 2)
+    #expect(app.diagnostics.map(\.code) == ["lua.error"])
+  }
+
+  @Test func `the clock stands still until it is moved`() throws {
+    let app = try launch("ran = 0 " + Self.shop + " okit.every(60, function() ran = ran + 1 end)")
+    #expect(app.now == TestedApplication.startDate)
+    #expect(try app.application.global("ran") == 0)
+    try app.advance(seconds: 180)
+    #expect(try app.application.global("ran") == 3)
+    try app.expectFailure("app.clock") { try app.advance(seconds: -1) }
+  }
+
+  @Test func `models outlive a relaunch`() throws {
+    let app = try launch(Self.shop, fixture: Self.fixture)
+    try app.background()
+    try app.terminate()
+    try app.expectFailure("action.impossible") { try app.back() }
+    try app.relaunch()
+    #expect(try app.rows() == ["Dune", "Emma"])
+  }
+
+  @Test func `an endpoint answers requests`() throws {
+    let text =
+      Self.shop + """
+         okit.after(1, function()
+          local ok, response = pcall(okit.fetch, 'https://example.org/rates/EUR')
+          rate = ok and response.body or response.code
+        end)
+        """
+    let app = try launch(
+      text,
+      answers: ["GET https://example.org/rates/:code": .function { .text($0.parameters["code"] ?? "none") }],
+      parts: [.http])
+    try app.advance(seconds: 2)
+    #expect(try app.application.global("rate") == "EUR")
+    #expect(app.requests.map(\.method) == ["GET"])
+    let failing = try launch(text, answers: ["* https://example.org/*": .failure(.unreachable)], parts: [.http])
+    try failing.advance(seconds: 2)
+    #expect(try failing.application.global("rate") == "net.unreachable")
+  }
+}
