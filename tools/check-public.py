@@ -27,25 +27,22 @@ REQUIRED = {
 
 
 def products():
-    """Returns the targets of each library by the name of its product: its own, and those that only it exports."""
+    """Returns the targets of each library by the name of its product: its own, and those that it is the first to export."""
     manifest = (ROOT / "Package.swift").read_text()
     names = re.findall(r"\.library\(name: \"(\w+)\"", manifest)
     exports = re.compile(r"^@_exported public import (\w+)", re.M)
 
-    def exported(name):
+    def exports_of(name):
         file = ROOT / "Sources" / name / "Exports.swift"
         return exports.findall(file.read_text()) if file.exists() else []
 
-    faces = {}
+    faces, known = {}, set(names)
     for name in names:
-        found, rest = [], [name]
-        while rest:
-            target = rest.pop(0)
-            if target in found or (target in names and target != name):
-                continue
-            found.append(target)
-            rest += exported(target)
-        faces[name] = found
+        faces[name] = [name]
+        for target in faces[name]:
+            found = [exported for exported in exports_of(target) if exported not in known]
+            known.update(found)
+            faces[name] += found
     return faces
 
 

@@ -26,9 +26,12 @@ final class HTTPConnections: HTTPBackend {
     (self.access, self.authorities, self.address, self.proxy) = (access, authorities, address, proxy)
   }
 
-  deinit {
+  deinit { close() }
+
+  func close() {
     for transfer in running.values { if let handle = transfer.handle { okit_transfer_cancel(connections, handle) } }
     okit_connections_close(connections)
+    (connections, running) = (nil, [:])
   }
 
   /// The number of transfers whose completions have not run.

@@ -48,6 +48,9 @@ extension Screen: ScreenPart {
     .init("menuHideStatusBar", "boolean", "whether the status bar is hidden while the menu is open") {
       .bool($0.menuHideStatusBar)
     },
+    .init("stopped?", "string", "why a limit has stopped the script, so that what it computes is missing") {
+      $0.stopped.map(JSONValue.string)
+    },
     .init("cover", "okit.ShownCover?", "the cover, while it hides everything else", isLazy: true) {
       $0.cover?.jsonValue() ?? .null
     },

@@ -76,6 +76,8 @@ public struct Screen: Sendable, Hashable {
   package var storyboardName: String?
   /// Whether the script allows a gesture to go back.
   package var popGesture = false
+  /// Why the script computes nothing any more, and the application performs no actions: a limit has stopped it.
+  public var stopped: String?
   /// The protection cover, while it hides everything.
   package var cover: Cover?
   /// The colors and styles.

@@ -11,6 +11,9 @@ package protocol DocumentStorage: BlobStorage {
   /// Whether nothing is stored, if a storage in memory knows that; false for any other one.
   var isEmpty: Bool { get }
 
+  /// The bytes of the documents that a storage in memory has; 0 for any other one.
+  var memory: Int { get }
+
   /// Whether others can change documents at any time, because they are on a server.
   var isRemote: Bool { get }
 
@@ -39,6 +42,8 @@ extension DocumentStorage {
   package func isKnownToLack(_ path: String) -> Bool { false }
 
   package var isEmpty: Bool { false }
+
+  package var memory: Int { 0 }
 
   package var isRemote: Bool { false }
 

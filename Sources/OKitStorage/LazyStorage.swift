@@ -57,6 +57,7 @@ package final class LazyStorage: DocumentStorage {
     created == nil && !root.isEmpty && access(location(of: path), F_OK) != 0 && errno == ENOENT
   }
   package var isEmpty: Bool { created?.isEmpty ?? (root.isEmpty && !isClosed) }
+  package var memory: Int { created?.memory ?? 0 }
   package func flushLog() { created?.flushLog() }
   package func noteRead(_ path: String) { created?.noteRead(path) }
   package func edit(of path: String) throws -> DocumentEdit? { try storage().edit(of: path) }

@@ -17,9 +17,9 @@ package final class TestFileRunner {
     /// The seed of the random numbers of test files.
     package var seed: UInt64 = 1
     /// The limits of test files.
-    package var limits = LuaLimits(memory: 1 << 30, time: .seconds(60))
+    package var limits = LuaLimits(memory: 1 << 30, growth: 2 << 30, time: .seconds(60))
     /// Returns the hint in the error of a limit of tests.
-    package var limitHint: (LimitProperty) -> String? = { _ in nil }
+    package var limitHint: (Diagnostic.Limit) -> String? = { _ in nil }
     package var print: (String) -> Void = { Swift.print($0) }
     /// Lets a person look at an application when its test fails; nil to go on.
     package var pause: ((LuaApplication, TestFailure) -> Void)?

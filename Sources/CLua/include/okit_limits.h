@@ -15,7 +15,7 @@ typedef OKIT_ENUM(okit_trip, uint8_t) {
   OKIT_TRIP_INTERRUPT OKIT_NAMED(interrupt),
   /// The script has called `os.exit` where it could not wait for its end.
   OKIT_TRIP_EXIT OKIT_NAMED(exit),
-  /// The process has grown beyond its limit.
+  /// The application has more outside of Lua than it may.
   OKIT_TRIP_GROWTH OKIT_NAMED(growth),
   /// The work was interrupted. This stops the work, and not the state.
   OKIT_TRIP_WORK OKIT_NAMED(work),
@@ -24,7 +24,7 @@ typedef OKIT_ENUM(okit_trip, uint8_t) {
 /// The limits of a state; 0 means no limit.
 typedef struct okit_limits {
   size_t memory;
-  /// The growth of the process in bytes since the state was opened.
+  /// The bytes that the application has outside of Lua.
   size_t growth;
   uint64_t nanoseconds, instructions;
   /// Nested calls in a coroutine, and nested entries of the host.
@@ -112,7 +112,8 @@ bool okit_is_time_short(const okit_state *state);
 /// any time.
 void okit_set_time_limit(okit_state *state, uint64_t nanoseconds);
 
-/// Measures the growth of the process from now on; 0 means no limit.
+/// Limits what the application has outside of Lua; 0 means no limit. The growth of the process from now on tells when to
+/// measure it.
 void okit_limit_process_memory(okit_state *state, size_t limit);
 
 /// Keeps up to so many bytes of freed memory in the process, for a program that opens states one after the other:

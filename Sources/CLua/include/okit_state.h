@@ -23,6 +23,8 @@ typedef struct okit_host {
   void *output;
   /// Takes an exit status, and whether the caller can wait. The state is stopped unless the call yields.
   void *exit;
+  /// Answers with the bytes that the application has outside of Lua.
+  void *measure;
 } okit_host;
 
 /// Opens a state with the sandboxed libraries. Returns null when its memory limit does not suffice. Takes ownership of

@@ -94,8 +94,8 @@ static void on_signal(int number, siginfo_t *information, void *context) {
       if (is_late && state == okit_this_thread.entered && okit_can_jump_out(state, context)) leaves = state;
     } else if (now >= state->limits.deadline) {
       okit_trip_limit(state, OKIT_TRIP_TIME);
-    } else if (okit_exceeds_process_memory(state)) {
-      okit_trip_limit(state, OKIT_TRIP_GROWTH);
+    } else {
+      okit_watch_process_memory(state);
     }
     // A state that is about to get a timer on this thread checks the time then.
     if (state->limits.timer_thread != number_of(okit_this_thread.stamp)) continue;

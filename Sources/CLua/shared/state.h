@@ -65,7 +65,8 @@ typedef struct okit_limit_data {
 
   size_t memory_used, memory_limit;
   bool refused;           // an allocation was refused
-  size_t resident_limit;  // of the whole process; 0: unlimited
+  size_t growth_limit;    // of what the application has outside of Lua; 0: unlimited
+  size_t resident_limit;  // of the whole process: when to measure the application
 
   uint64_t stack_overflows;  // errors of a stack without room, also those that scripts have caught
   int depth_limit;           // INT_MAX: unlimited

@@ -33,26 +33,34 @@ extension AppRuntime {
   /// rolled back, and nothing is thrown.
   /// - Throws: `action.impossible` with the reason when the user could not perform the action.
   public func perform(_ action: Action, window: Range<Int>? = nil) throws {
-    do { try performUnmasked(action, window) } catch let diagnostic as Diagnostic {
+    _ = try failure(of: action, window: window)
+  }
+
+  /// Performs what the user does; see `perform`.
+  ///
+  /// - Returns: The failure of the application, which was reported; nil for none.
+  package func failure(of action: Action, window: Range<Int>? = nil) throws -> Diagnostic? {
+    do { return try performUnmasked(action, window) } catch let diagnostic as Diagnostic {
       throw store.secrets.masked(diagnostic)
     }
   }
 
-  private func performUnmasked(_ action: Action, _ window: Range<Int>?) throws {
+  private func performUnmasked(_ action: Action, _ window: Range<Int>?) throws -> Diagnostic? {
     if isCovered, state != .terminated, action != .tapCover { throw Diagnostic.covered }
     try checkForeground()
     if action == .tapCover {
       guard isCovered || containers.application.isMenuOpen else {
         throw Diagnostic("action.impossible", "there is no cover to tap")
       }
-      return isCovered ? ask() : closeMenu()
+      isCovered ? ask() : closeMenu()
+      return nil
     }
     try dialogs.checkCovers(action)
-    if try closeHelp(for: action) { return }
+    if try closeHelp(for: action) { return nil }
     // The failure of a part that knows no place of its own has that of the screen.
     let (place, turn) = (top?.definition.place, evaluator.turn.number)
     if !action.isEdit { store.history.endEdit() }
-    try self.turn {
+    return try turns.failure {
       do { try route(action, window, after: turn) } catch let failure as Diagnostic where !failure.isRefusedStep {
         fail(failure.at(place))
       }

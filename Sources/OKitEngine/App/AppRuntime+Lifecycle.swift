@@ -103,7 +103,7 @@ extension AppRuntime {
   /// Writes the valid input of fields, each screen in a turn of its own. What is not valid stays in the fields, and so
   /// does the input of a screen whose turn fails. A function of a field may close its own screen or another one, which
   /// writes the input of that.
-  private func acceptInput() {
+  package func acceptInput() {
     var asked: Set<RuntimeHandle> = []
     while let controller = containers.controllers.first(where: {
       $0.fields?.hasInput == true && !asked.contains($0.handle)

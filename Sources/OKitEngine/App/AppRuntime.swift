@@ -98,7 +98,7 @@ public final class AppRuntime: TurnDelegate {
 
   // MARK: Log and diagnostics
 
-  /// The problems that stopped nothing, oldest first; each appears once per turn.
+  /// The last 1,000 problems that stopped nothing, oldest first; each appears once per turn.
   public var diagnostics: [Diagnostic] { diagnosticLog.all }
 
   /// The lines that scripts have logged, oldest first.
@@ -129,6 +129,14 @@ public final class AppRuntime: TurnDelegate {
   /// Runs `body` as one turn; see `turn`. Not generic, so that a caller in another module needs no type metadata.
   @usableFromInline
   func runTurn(_ body: () throws -> Void) throws -> Bool { try turns.run(body) }
+
+  /// Runs `body` as one turn; see `turn`. A failure of a script's function is thrown as well.
+  package func throwingTurn(_ body: () throws -> Void) throws {
+    if let failure = try turns.failure(body) { throw failure }
+  }
+
+  /// - Throws: `app.turn` with that message while a turn is running.
+  package func requireIdle(_ message: @autoclosure () -> String) throws { try turns.requireIdle(message()) }
 
   /// Rolls the current turn back at its end because of an error; outside of a turn, reports the error.
   package func fail(_ error: any Error) { turns.fail(error) }
@@ -172,7 +180,7 @@ public final class AppRuntime: TurnDelegate {
   public func advance(seconds: Double) throws { try timers.advance(seconds: seconds) }
 
   /// Sets the clock; see `TimerService.set`. - Throws: `app.turn`, `app.clock`, `app.timers`.
-  public func set(clock date: DateValue) throws { try timers.set(date) }
+  package func set(clock date: DateValue) throws { try timers.set(date) }
 
   /// Undoes the newest step. - Returns: Whether there was one. - Throws: `app.turn` during a turn.
   public func undo() throws -> Bool { try undoService.undo() }

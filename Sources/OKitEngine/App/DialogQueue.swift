@@ -40,6 +40,13 @@ package final class DialogQueue {
     return dialog.handle
   }
 
+  func add(to census: inout MemoryCensus) {
+    for dialog in dialogs {
+      census.add(bytes: 512)
+      for text in [dialog.request.title, dialog.request.message].compactMap(\.self) + dialog.texts { census.add(text) }
+    }
+  }
+
   package func isOpen(_ handle: RuntimeHandle) -> Bool { dialogs.contains { $0.handle == handle } }
 
   func removeAll() { dialogs = [] }

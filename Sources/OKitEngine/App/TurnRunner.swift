@@ -63,9 +63,17 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
 
   @discardableResult
   package func run(isRecorded: Bool? = nil, _ body: () throws -> Void) throws -> Bool {
+    try failure(isRecorded: isRecorded, body) == nil
+  }
+
+  /// Runs `body` as one turn.
+  ///
+  /// - Returns: The failure of a script's function, which was reported and has rolled the turn back; nil for none.
+  /// - Throws: What `body` throws; everything that it changed is rolled back.
+  package func failure(isRecorded: Bool? = nil, _ body: () throws -> Void) throws -> Diagnostic? {
     if isInTurn {
       try body()
-      return true
+      return nil
     }
     let wasRecording = store.history.isRecording
     store.history.isRecording = isRecorded ?? wasRecording
@@ -76,15 +84,14 @@ package final class TurnRunner: TurnContext, ModelRegistryHost {
     do {
       try store.budget.withDeadline { try commit(body) }
       restorers = []
-      return true
+      return nil
     } catch {
       askedOutcome?.isRolledBack = true
       for restore in restorers.reversed() { restore() }
       restorers = []
       containers.rollBack()
       guard let failure = error as? ScriptFailure else { throw error }
-      if let diagnostic = failure.diagnostic { diagnostics.recordFailure(diagnostic) }
-      return false
+      return failure.diagnostic.map(diagnostics.recordFailure) ?? diagnostics.all.last ?? store.budget.error
     }
   }
 

@@ -5,7 +5,8 @@ package final class PatchService {
   /// The changes that were committed since the last delivery. It records while there are observers.
   private let committed: ChangeRecorder
   private struct Observer {
-    var entity: EntityID
+    /// Nil for all models.
+    var entity: EntityID?
     var place: Diagnostic.Place?
     var handler: ([Patch]) -> Void
   }
@@ -20,10 +21,12 @@ package final class PatchService {
 
   /// Calls `handler` after each turn with the patches at and below an entity.
   ///
-  /// - Parameter place: the place in a script that registers the handler.
+  /// - Parameters:
+  ///   - entity: Nil for the patches of all models.
+  ///   - place: the place in a script that registers the handler.
   /// - Returns: A handle for `cancel`.
   package func observe(
-    _ entity: EntityID, place: Diagnostic.Place? = nil, _ handler: @escaping ([Patch]) -> Void
+    _ entity: EntityID?, place: Diagnostic.Place? = nil, _ handler: @escaping ([Patch]) -> Void
   ) -> RuntimeHandle {
     lastHandle += 1
     if observers.isEmpty { store.startRecording(committed) }
@@ -35,14 +38,15 @@ package final class PatchService {
     if observers.removeValue(forKey: handle.id) != nil, observers.isEmpty { store.stopRecording(committed) }
   }
 
-  /// Cancels all observers.
+  /// Cancels all observers of entities, which are those of scripts.
   ///
   /// - Returns: What the observers kept alive, so that the caller can free it later.
   @discardableResult
   package func cancelAll() -> Any {
-    defer { observers = [:] }
-    store.stopRecording(committed)
-    return observers
+    let cancelled = observers
+    observers = observers.filter { $0.value.entity == nil }
+    if observers.isEmpty { store.stopRecording(committed) }
+    return cancelled
   }
 
   /// A Boolean value that indicates whether changes wait for delivery.
@@ -75,7 +79,8 @@ package final class PatchService {
   /// Returns the patches for each observer. The handlers may change the models, and with them the paths.
   private func deliveries(of patches: [Patch]) -> [(number: UInt32, patches: [Patch])] {
     observers.sorted { $0.key < $1.key }.compactMap { number, observer in
-      guard let path = store.path(of: observer.entity) else { return nil }
+      guard let entity = observer.entity else { return patches.isEmpty ? nil : (number, patches) }
+      guard let path = store.path(of: entity) else { return nil }
       let below = path + "/"
       let own = patches.filter { $0.path.begins(with: below) || $0.path == path }
       return own.isEmpty ? nil : (number, own)

@@ -32,6 +32,11 @@ final class EndpointNetwork: ApplicationNetwork {
     didSet { (endpointTransport.onAnswer, requests.onAnswer) = (onAnswer, onAnswer) }
   }
 
+  func close() {
+    endpointTransport.close()
+    requests.close()
+  }
+
   var secrets: [String] { credentials?.secrets ?? [] }
 
   func check(_ url: HTTPURL) throws(Diagnostic) {

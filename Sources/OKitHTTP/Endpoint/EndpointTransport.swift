@@ -38,6 +38,9 @@ package final class EndpointTransport: DocumentTransport {
       }
   }
 
+  /// Closes the connections to the server.
+  func close() { backend.close() }
+
   package func url(of path: String) -> String { configuration.url?.appending(path).text ?? path }
 
   package func settings() throws(Diagnostic) -> EndpointSettings { try configuration.current().settings }

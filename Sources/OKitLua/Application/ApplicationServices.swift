@@ -23,6 +23,12 @@ final class ApplicationServices {
     network?.onAnswer = options.onAnswer
   }
 
+  /// Closes connections and databases.
+  func close() {
+    network?.close()
+    databases?.close()
+  }
+
   /// Makes the backups of a runtime; nil without the part.
   func backups(of runtime: AppRuntime) -> (any BackupProvider)? { parts.backups?(runtime, keys, memory) }
 }

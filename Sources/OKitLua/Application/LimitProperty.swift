@@ -1,13 +1,8 @@
-/// A property of `LuaApplication.Options` that holds a limit. Messages about an exceeded limit name it; a host with
-/// names of its own for the limits, such as options of a command, supplies its own hints.
-package enum LimitProperty: String, Sendable, CaseIterable {
-  case memory = "limits.memory"
-  case growth = "limits.growth"
-  case time = "limits.time"
-  case instructions = "limits.instructions"
-  case depth = "limits.depth"
-  case document = "documentLimit"
+extension Diagnostic.Limit {
+  /// The property of `LuaApplication.Options` that holds the limit. Messages about an exceeded limit name it; a host with
+  /// names of its own for the limits, such as options of a command, supplies its own hints.
+  package var property: String { self == .document ? "documentLimit" : "limits.\(rawValue)" }
 
   /// The hint for Swift programs.
-  package var hint: String { "raise \(rawValue)" }
+  package var hint: String { "raise \(property)" }
 }

@@ -10,7 +10,9 @@ extension LuaApplication {
   ///     try app.register("greet") { (name: String) in "Hello \(name)" }
   ///
   /// Arguments of another type are an error in the script, and what the function throws is one there too, with the
-  /// `code` and `message` of a `Diagnostic`.
+  /// `code` and `message` of a `Diagnostic`. Another error is `underlying` of the diagnostic that the program gets.
+  ///
+  /// - Throws: `lua.name` for a path that scripts cannot write, such as `a..b` or `end`.
   @inlinable
   public func register<each Argument: ValueConvertible, Result: ValueConvertible>(
     _ path: String, _ body: @escaping (repeat each Argument) throws -> Result
@@ -66,11 +68,25 @@ extension LuaApplication {
   func register(
     _ path: String, calls body: @escaping (inout HostArguments) throws -> @Sendable () async throws -> Value
   ) throws {
+    try checkNames(path)
     try prepare { try $0.state.set(path, to: .function($0.waitingFunction(path, body))) }
+  }
+
+  /// - Throws: `lua.name` for what is not a name, or names with dots between them where that is a path.
+  private func checkNames(_ text: String, isPath: Bool = true) throws {
+    let names = isPath ? text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) : [text]
+    for name in names where !LuaText.isName(name) {
+      throw Diagnostic(
+        .luaName,
+        LuaText.keywords.contains(name)
+          ? "\"\(name)\" is a keyword of Lua"
+          : "\"\(text)\" is not a name in Lua; use letters, digits and _, such as \(isPath ? "shop.greet" : "greet")")
+    }
   }
 
   @usableFromInline
   func register(_ path: String, values body: @escaping (inout HostArguments) throws -> Value) throws {
+    try checkNames(path)
     try prepare { instance in
       try instance.state.set(path, to: .function(try instance.function(path, body)))
     }
@@ -81,7 +97,9 @@ extension LuaApplication {
   ///
   ///     try app.extend("Number", "vat") { (price: Double, rate: Double) in price * (1 + rate) }
   ///
-  /// - Throws: `function.type` with the nearest name.
+  /// Lua calls a function of an entity class as a method, unless entities have one of that name: `book:sell()`.
+  ///
+  /// - Throws: `function.type` with the nearest name; `lua.name`.
   @inlinable
   public func extend<Receiver: ValueConvertible, each Argument: ValueConvertible, Result: ValueConvertible>(
     _ type: String, _ name: String, _ body: @escaping (Receiver, repeat each Argument) throws -> Result
@@ -93,7 +111,10 @@ extension LuaApplication {
 
   @usableFromInline
   func extend(_ type: String, _ name: String, values body: @escaping (inout HostArguments) throws -> Value) throws {
-    try prepare { instance in try instance.host.extend(type, name, try instance.function(name, body)) }
+    try checkNames(name, isPath: false)
+    // After a reload, the script has not defined its classes yet.
+    try open().host.checkExtensible(type)
+    try prepare { instance in instance.host.addExtension(to: type, name, try instance.function(name, body)) }
   }
 
   /// Defines an entity class, which the script finds as a global of that name, as if it had extended `superClass`
@@ -107,6 +128,7 @@ extension LuaApplication {
   ///   - properties: Its own, besides those of the super class.
   /// - Throws: `model.duplicateType`, `model.unknownType` and what else a wrong schema says.
   public func define(_ name: String, extending superClass: String = "ModelEntity", _ properties: [Property]) throws {
+    try checkNames(name, isPath: false)
     try prepare { instance in
       let store = instance.runtime.store
       try store.define(
@@ -119,6 +141,7 @@ extension LuaApplication {
 
   /// Sets a global variable, or a field of global tables.
   public func setGlobal(_ path: String, to value: some ValueConvertible) throws {
+    try checkNames(path)
     try prepare { try $0.state.set(path, to: $0.host.bridge.lua(value.toValue())) }
   }
 }

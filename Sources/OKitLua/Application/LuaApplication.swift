@@ -43,7 +43,7 @@ public final class LuaApplication {
     public var print: (String) throws -> Void = { Swift.print($0) }
     /// Gets what scripts write to `io.stderr`, where they have that.
     public var printError: (String) -> Void = { _ in }
-    /// Gets what `io.write` and `io.stderr:write` write, piece by piece; nil for whole lines to `print` and `printError`.
+    /// Gets what `io.write` and `io.stderr:write` write, in pieces; nil for whole lines to `print` and `printError`.
     public var write: ((LuaStream, [UInt8]) throws -> Void)?
     /// Returns the next line of standard input, without its line break, for `okit.input:lines()`; nil at the end.
     public var readLine: () throws -> [UInt8]? = { nil }
@@ -55,7 +55,7 @@ public final class LuaApplication {
     /// Gets each line that scripts log.
     public var onLog: (LogEntry) -> Void = { _ in }
     /// Returns the hint in the error of an exceeded limit; by default, it names the property.
-    package var limitHint: (LimitProperty) -> String? = { $0.hint }
+    package var limitHint: (Diagnostic.Limit) -> String? = { $0.hint }
     /// The keys of encrypted models, instead of those that the part makes.
     package var keyStore: (any KeyStore)?
     /// The storage to use instead of one for `documents`.
@@ -99,16 +99,16 @@ public final class LuaApplication {
   package var host: ScriptHost { instance.host }
   /// Ends what the application does, from any thread.
   public var interruption: Interruption { services.interruption }
-  /// Performs actions on the application, as the user does.
-  public var driver: AppDriver {
-    if ownDriver?.runtime !== runtime { ownDriver = AppDriver(runtime) }
-    return ownDriver ?? AppDriver(runtime)
-  }
-  private var ownDriver: AppDriver?
+  /// Performs actions on the application, as the user does. It stays the same after a reload.
+  public private(set) lazy var driver = AppDriver(runtime)
   /// The documents directory; nil for none.
   package var documents: String? { options.documents }
 
   private(set) var instance: ScriptInstance
+  /// Whether the program has closed the application: everything but `close` throws `application.closed` then.
+  public private(set) var isClosed = false
+  /// The observations of the program, which a reload continues.
+  var observations: [KeptObservation] = []
   /// Nil until a script runs.
   private var source: ScriptSource?
   /// The definitions by Swift for the script; a reload defines them again for the new one.
@@ -195,6 +195,7 @@ public final class LuaApplication {
   private func run<Result>(
     _ source: ScriptSource, _ body: (ScriptInstance, ScriptSource, SourceFiles) throws -> Result
   ) throws -> Result {
+    let instance = try open()
     guard self.source == nil else {
       throw Diagnostic(
         "app.script", "the application already has a script", hint: "call reload(text:) to run another one")
@@ -205,13 +206,52 @@ public final class LuaApplication {
     return try state.budget.withInterruption { try body(instance, source, found) }
   }
 
+  // MARK: Closing
+
   /// Terminates the application and frees its Lua state. What was not stored is lost.
+  ///
+  /// Locks, files and connections are free when it returns: another application can use the same documents, also while
+  /// something still refers to this one. Asynchronous sequences end.
   public func close() {
+    isClosed = true
+    for kept in observations { kept.observation?.end(throwing: nil) }
+    observations = []
     instance.close()
-    services.databases?.close()
+    services.close()
     storage.flushLog()
     directory?.close()
     services.wakeUp.wake()
+  }
+
+  /// Closes the application as `close()` does, after its models are stored.
+  ///
+  /// - Throws: What storing throws: the application stays open then. `app.turn` while a function runs.
+  public func close(storing: Bool) throws {
+    guard !isClosed else { return }
+    try runtime.requireIdle("the application cannot be closed while an action is running")
+    if storing { try store() }
+    close()
+  }
+
+  /// Stores the models: those that the state function of the script names, or else all. Valid input of fields is
+  /// written first.
+  ///
+  /// - Throws: What storing throws; the models stay as they are, and can be stored again. `app.turn` while a function
+  ///   runs.
+  public func store() throws {
+    let runtime = try open().runtime
+    try runtime.requireIdle("the models cannot be stored while an action is running")
+    if runtime.state == .foreground { runtime.acceptInput() }
+    try runtime.registry.storeState()
+    try runtime.registry.waitUntilStored()
+  }
+
+  /// Returns the running script.
+  ///
+  /// - Throws: `application.closed`.
+  func open() throws -> ScriptInstance {
+    guard !isClosed else { throw Diagnostic(.applicationClosed, "the application is closed") }
+    return instance
   }
 
   // MARK: Hot reload
@@ -233,6 +273,7 @@ public final class LuaApplication {
   }
 
   private func ran() throws -> ScriptSource {
+    _ = try open()
     guard let source else { throw Diagnostic("app.script", "no script has run yet", hint: "call run first") }
     return source
   }
@@ -253,6 +294,8 @@ public final class LuaApplication {
       instance.runtime.reportLeftInput()
       instance.close()
       (instance, files, self.source) = (next, found.paths, source)
+      driver.runtime = runtime
+      continueObservations()
     } catch {
       files.formUnion(found.paths)
       instance.connect(services)
@@ -262,7 +305,7 @@ public final class LuaApplication {
 
   /// Runs `body` for the current script now, and for each script that a reload loads, before that script runs.
   func prepare<Result>(_ body: @escaping (ScriptInstance) throws -> Result) throws -> Result {
-    let result = try body(instance)
+    let result = try body(open())
     preparations.append { _ = try body($0) }
     return result
   }
@@ -276,7 +319,8 @@ public final class LuaApplication {
   /// that follow from their answers, at most for 60 s. Timers run meanwhile. Without it, answers arrive after later
   /// turns.
   public func waitForRequests() throws {
-    let budget = state.budget
+    let instance = try open()
+    let budget = instance.state.budget
     try budget.withInterruption {
       let deadline = ContinuousClock.now + .seconds(RequestQueue.longestTimeout)
       while true {
@@ -293,7 +337,16 @@ public final class LuaApplication {
   /// Runs Lua code in the application's state, as a turn: an expression or statements.
   ///
   /// - Returns: The results as texts, or as JSON.
+  /// - Throws: `lua.syntax`, and what ends the turn, which is rolled back then.
   public func evaluate(_ lua: String, asJSON: Bool = false) throws -> [String] {
+    try evaluate(lua, asJSON: asJSON) { runtime, body in try runtime.throwingTurn(body) }
+  }
+
+  /// Runs Lua code in a turn. A failure that the turn reports leaves no results.
+  package func evaluate(
+    _ lua: String, asJSON: Bool, in turn: (AppRuntime, () throws -> Void) throws -> Void
+  ) throws -> [String] {
+    let (state, runtime) = (try open().state, runtime)
     let function: LuaFunction
     do { function = try state.load("return " + lua, chunk: "=eval") } catch var expression as Diagnostic {
       do { function = try state.load(lua, chunk: "=eval") } catch {
@@ -303,8 +356,8 @@ public final class LuaApplication {
         throw state.core.sources.explain(expression)
       }
     }
-    let state = state
-    guard let values = try runtime.turn({ try state.call(function) }) else { return [] }
+    var values: [LuaValue] = []
+    try turn(runtime) { values = try state.call(function) }
     return try values.map(asJSON ? json : text)
   }
 

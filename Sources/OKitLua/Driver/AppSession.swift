@@ -43,6 +43,8 @@ package final class AppSession {
   private var earlierDiagnostics: [Diagnostic] = []
   private var earlierLog: [LogEntry] = []
   private var readCount = 0
+  /// The number of diagnostics of all processes, also of those that are not kept.
+  private var count: Int { earlierDiagnostics.count + runtime.diagnosticLog.count }
   /// The steps of the test.
   package let steps: TestSteps
   /// Records the actions, with the application as the trace sees it; nil while no trace is written.
@@ -133,22 +135,26 @@ package final class AppSession {
 
   // MARK: Reports
 
-  /// All diagnostics except the one of `okit.exit`, which is not a failure.
-  private var diagnostics: [Diagnostic] {
+  private var all: [Diagnostic] {
     let earlier = runtime.isGuarded ? earlierDiagnostics.map(WithheldReports.withheld) : earlierDiagnostics
-    return (earlier + runtime.diagnostics).filter { $0.code != "lua.exit" }
+    return earlier + runtime.diagnostics
   }
+
+  /// All diagnostics except the one of `okit.exit`, which is not a failure.
+  private var diagnostics: [Diagnostic] { all.filter { $0.code != "lua.exit" } }
 
   var log: [LogEntry] { (runtime.isGuarded ? earlierLog.map(WithheldReports.withheld) : earlierLog) + runtime.log }
 
   /// Returns all diagnostics and marks them as read.
   package func readDiagnostics() -> [Diagnostic] {
-    readCount = diagnostics.count
+    readCount = count
     return diagnostics
   }
 
   /// Warnings and errors that no script has read.
-  package var unreadDiagnostics: [Diagnostic] { diagnostics.dropFirst(readCount).filter { $0.severity != .note } }
+  package var unreadDiagnostics: [Diagnostic] {
+    all.suffix(max(0, count - readCount)).filter { $0.severity != .note && $0.code != "lua.exit" }
+  }
 
   // MARK: Models
 

@@ -28,7 +28,8 @@ extension LuaCore {
       let hint =
         MissingPermission.hint(for: facts) ?? MissingReceiver.hint(for: facts, notes, line: sources.line(at:))
         ?? depthHint(facts, message)
-      let diagnostic = Diagnostic(code, message, place: place, hint: hint, notes: notes)
+      let diagnostic = Diagnostic(code, message, place: place, hint: hint, notes: notes).exceeding(
+        code == "lua.depth" ? .depth : nil)
       return sources.explain(diagnostic, facts, candidates: LuaCandidates(failure.candidates))
     }
   }
@@ -43,32 +44,41 @@ extension LuaCore {
   private func limitFailure(
     _ trip: okit_trip, _ place: Diagnostic.Place?, _ notes: [Diagnostic.Note], isOutermost: Bool
   ) -> Diagnostic {
-    let message =
-      switch trip {
-      case .memory: limits.memoryMessage
-      case .growth: limits.growthMessage
-      case .instructions: limits.instructionsMessage
-      case .interrupt: "the script was interrupted"
-      case .exit: "the script has called os.exit(\(exitStatus))"
-      default: limits.timeMessage
-      }
     // Only the work has ended, and the state goes on.
     guard trip != .work else {
       return sources.explain(
         Diagnostic(ExecutionBudget.interruptionCode, "the script was interrupted", place: place, notes: notes))
     }
+    let message = message(of: trip)
     let code: Diagnostic.Code = trip == .exit ? "lua.exit" : "lua.limit"
+    let limit = Self.limit(of: trip)
     // The outer call rethrows the error of an inner one.
     defer { hasReportedLimit = isOutermost }
     if hasReportedLimit {
-      return Diagnostic(code, "stopped: \(message)", place: place, hint: "reload it to continue")
+      return Diagnostic(code, "stopped: \(message)", place: place, hint: "reload it to continue").exceeding(limit)
     }
     return sources.explain(
-      Diagnostic(code, message, place: place, hint: Self.property(of: trip).flatMap(limitHint), notes: notes))
+      Diagnostic(code, message, place: place, hint: limit.flatMap(limitHint), notes: notes).exceeding(limit))
   }
 
-  /// Returns the property that holds a limit.
-  private static func property(of trip: okit_trip) -> LimitProperty? {
+  private func message(of trip: okit_trip) -> String {
+    switch trip {
+    case .memory: limits.memoryMessage
+    case .growth: limits.growthMessage
+    case .instructions: limits.instructionsMessage
+    case .interrupt: "the script was interrupted"
+    case .exit: "the script has called os.exit(\(exitStatus))"
+    default: limits.timeMessage
+    }
+  }
+
+  /// Why a limit has stopped the state permanently; nil while it runs scripts.
+  var stopReason: Diagnostic? {
+    guard let raw, case let trip = okit_tripped(raw), ![.none, .work].contains(trip) else { return nil }
+    return Diagnostic(trip == .exit ? "lua.exit" : "lua.limit", message(of: trip)).exceeding(Self.limit(of: trip))
+  }
+
+  private static func limit(of trip: okit_trip) -> Diagnostic.Limit? {
     switch trip {
     case .time: .time
     case .memory: .memory

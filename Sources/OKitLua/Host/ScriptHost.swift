@@ -109,13 +109,23 @@ package final class ScriptHost {
   var components: ComponentKindHandler { environment.components }
 
   /// Adds an extension function to a core type or an entity class.
+  ///
+  /// - Throws: `function.type` with the nearest name.
   func extend(_ target: String, _ name: String, _ function: LuaFunction) throws {
+    try checkExtensible(target)
+    addExtension(to: target, name, function)
+  }
+
+  func checkExtensible(_ target: String) throws {
     let store = runtime.store
-    guard FunctionRegistry.coreTypes.contains(target) || store.type(named: target) != nil else {
-      throw Diagnostic(
-        "function.type", "okit.extend: unknown type \"\(target)\"",
-        hint: NearestName.hint(for: target, in: FunctionRegistry.coreTypes + store.types.all.map(\.name)))
-    }
+    guard !FunctionRegistry.coreTypes.contains(target), store.type(named: target) == nil else { return }
+    throw Diagnostic(
+      "function.type", "okit.extend: unknown type \"\(target)\"",
+      hint: NearestName.hint(for: target, in: FunctionRegistry.coreTypes + store.types.all.map(\.name)))
+  }
+
+  /// Adds an extension function to a type that may be defined later.
+  func addExtension(to target: String, _ name: String, _ function: LuaFunction) {
     runtime.evaluator.functions.register(name, on: target, register(function))
   }
 

@@ -27,6 +27,8 @@ final class EntityHandler: LuaObjectHandler {
     /// `self.super`
     case inherited
     case method(LuaFunction)
+    /// An extension function, which another one may replace.
+    case extensionMethod(LuaFunction)
     case unknown(String)
   }
 
@@ -137,7 +139,7 @@ final class EntityHandler: LuaObjectHandler {
       if let closed = store.unreadable(entity) { throw closed }
       if property.isLazy { try store.readPart(entity) }
       return bridge.answer(try store.value(entity, property), call)
-    case .method(let function): return .value(.function(function))
+    case .method(let function), .extensionMethod(let function): return .value(.function(function))
     case .id: return .value(store.id(of: entity).map(LuaValue.string) ?? .null)
     case .parent: return .value(store.parent(of: entity).map(bridge.lua) ?? .null)
     case .model: return .value(store.model(of: entity).map(bridge.lua) ?? .null)
@@ -170,7 +172,8 @@ final class EntityHandler: LuaObjectHandler {
   private func meaning(_ slot: Int, _ type: EntityType) throws -> Meaning {
     let index = Int(type.index)
     while tables.count <= index { tables.append(Table()) }
-    let epoch = type.epoch
+    // Both only grow.
+    let epoch = type.epoch + bridge.evaluator.functions.epoch
     if tables[index].epoch != epoch { tables[index] = Table(epoch: epoch) }
     while tables[index].meanings.count < names.count { tables[index].meanings.append(nil) }
     if let meaning = tables[index].meanings[slot] { return meaning }
@@ -199,6 +202,10 @@ final class EntityHandler: LuaObjectHandler {
     case .extended, .typeName, .unknown: break
     }
     if let method = methods[name] { return .method(method) }
+    if case .extended(.host(let function)) = bridge.evaluator.resolver.meaning(of: name, on: type) {
+      if bridge.isForeign { return .extensionMethod(try bridge.foreignMethod(name)) }
+      if let function = bridge.host.function(function) { return .extensionMethod(function) }
+    }
     switch EntityField(rawValue: name) {
     case .type: return .type
     case .super where !bridge.isForeign: return .inherited

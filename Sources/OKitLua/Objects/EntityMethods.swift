@@ -189,7 +189,7 @@ extension AppBridge {
     if let method = foreignMethods[name] { return method }
     let method = try state.makeFunction(name, of: self) { bridge, call in
       guard let entity = bridge.entity(call.object(0)), let type = bridge.store.type(of: entity),
-        let function = type.function(named: name)
+        let function = bridge.function(named: name, of: type)
       else {
         var mismatch = call.mismatch(0, "entity with a function \"\(name)\"")
         mismatch.hint = "call it with a colon: entity:\(name)(…)"
@@ -202,5 +202,13 @@ extension AppBridge {
     }
     foreignMethods[name] = method
     return method
+  }
+
+  /// Returns the function that the script, or its program, has defined for entities of a class.
+  private func function(named name: String, of type: EntityType) -> FunctionRef? {
+    switch evaluator.resolver.meaning(of: name, on: type) {
+    case .function(let function), .extended(.host(let function)): function
+    default: nil
+    }
   }
 }

@@ -79,7 +79,8 @@ class HostEntry {
   final func fail(_ error: any Error, _ call: UnsafeMutablePointer<okit_call>) {
     // A program that registers functions says with its own errors what it wants to say.
     let isOfProgram = !(error is Diagnostic) && !(error is any DescribedError)
-    let diagnostic = isOfProgram ? Diagnostic("lua.host", "\(error)") : error.diagnostic("lua.host")
+    var diagnostic = isOfProgram ? Diagnostic("lua.host", "\(error)") : error.diagnostic("lua.host")
+    if isOfProgram { diagnostic.underlying = error }
     let object = core.object(
       for: diagnostic.place == nil ? diagnostic.at(core.place).about(accessedName(call)) : diagnostic)
     call.pointee.result = okit_value(.object, kind: object.kind.rawValue, bits: object.bits)
@@ -141,6 +142,12 @@ final class OutputEntry: HostEntry {
 final class ExitEntry: HostEntry {
   override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
     try core.end(status: call.int(0), canWait: call.bool(1))
+  }
+}
+
+final class MeasureEntry: HostEntry {
+  override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    call.answer(core.host?.object?.runtime.memoryInUse ?? 0)
   }
 }
 

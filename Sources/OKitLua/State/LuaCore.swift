@@ -36,7 +36,7 @@ final class LuaCore {
   private var nextFailure: UInt64 = 1
   var hasReportedLimit = false
   /// Returns the hint in the error of an exceeded limit.
-  private(set) var limitHint: (LimitProperty) -> String?
+  private(set) var limitHint: (Diagnostic.Limit) -> String?
   /// The texts of scripts that were loaded.
   let sources = ScriptSources()
   private var collected: [LuaObject] = []
@@ -51,7 +51,7 @@ final class LuaCore {
   ///     core has left has an order already.
   init(
     limits: LuaLimits, permissions: LuaPermissions, seed: UInt64?, heap: LuaHeap? = nil,
-    limitHint: @escaping (LimitProperty) -> String?
+    limitHint: @escaping (Diagnostic.Limit) -> String?
   ) throws {
     (self.limits, self.permissions, self.limitHint) = (limits, permissions, limitHint)
     self.heap = heap ?? LuaHeap()
@@ -81,9 +81,10 @@ final class LuaCore {
       resolve: keep(ResolveEntry(core: self, name: "require")),
       fail: keep(FailEntry(core: self, name: "load")),
       output: keep(OutputEntry(core: self, name: "write")),
-      exit: keep(ExitEntry(core: self, name: "exit")))
+      exit: keep(ExitEntry(core: self, name: "exit")),
+      measure: keep(MeasureEntry(core: self, name: "measure")))
     guard let raw = okit_open(limits.raw, grants, host, hasSeed) else {
-      throw Diagnostic("lua.limit", limits.memoryMessage, hint: limitHint(.memory))
+      throw Diagnostic("lua.limit", limits.memoryMessage, hint: limitHint(.memory)).exceeding(.memory)
     }
     heap.open(raw)
     return raw

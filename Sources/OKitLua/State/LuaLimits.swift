@@ -4,9 +4,9 @@ internal import CLua
 public struct LuaLimits: Sendable, Hashable {
   /// The maximum of Lua's memory in bytes; nil for no limit.
   public var memory: Int?
-  /// The maximum growth of the process in bytes since the creation of the state, measured while a script runs; nil for
-  /// no limit. Data that scripts put into models, dialogs and the log counts here. The runtime checks it as often as
-  /// the time, so a script can exceed it slightly.
+  /// The maximum of what the application has outside of Lua in bytes: models with their texts and blobs, what can be
+  /// undone, dialogs, the log; nil for no limit. It is measured while a script runs, when the process has grown by as
+  /// much, so a script can exceed it.
   public var growth: Int?
   /// The maximum wall-clock time from each entry by the host to its return; nil for no limit.
   public var time: Duration?
@@ -21,9 +21,18 @@ public struct LuaLimits: Sendable, Hashable {
   /// and Lua nest as deeply as the thread's stack allows, at most about 200 times.
   public var depth: Int?
 
-  /// Creates limits; those that are left out have their defaults.
+  /// Limits with a growth of eight times the memory, at least 256 MiB.
   public init(
-    memory: Int? = 256 << 20, growth: Int? = 2 << 30, time: Duration? = .seconds(5), instructions: Int? = nil,
+    memory: Int? = 256 << 20, time: Duration? = .seconds(5), instructions: Int? = nil, depth: Int? = 200_000
+  ) {
+    self.init(
+      memory: memory, growth: memory.map { $0 > .max / 8 ? .max : max(256 << 20, $0 * 8) }, time: time,
+      instructions: instructions,
+      depth: depth)
+  }
+
+  public init(
+    memory: Int? = 256 << 20, growth: Int?, time: Duration? = .seconds(5), instructions: Int? = nil,
     depth: Int? = 200_000
   ) {
     self.memory = memory

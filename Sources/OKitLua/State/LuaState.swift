@@ -42,7 +42,7 @@ package final class LuaState {
   ///   - limitHint: Returns the hint in the error of an exceeded limit.
   package convenience init(
     limits: LuaLimits, permissions: LuaPermissions, seed: UInt64? = nil,
-    limitHint: @escaping (LimitProperty) -> String?
+    limitHint: @escaping (Diagnostic.Limit) -> String?
   ) throws {
     try self.init(limits: limits, permissions: permissions, seed: seed, heap: nil, limitHint: limitHint)
   }
@@ -50,7 +50,7 @@ package final class LuaState {
   /// See `LuaCore.init`.
   init(
     limits: LuaLimits, permissions: LuaPermissions, seed: UInt64?, heap: LuaHeap?,
-    limitHint: @escaping (LimitProperty) -> String?
+    limitHint: @escaping (Diagnostic.Limit) -> String?
   ) throws {
     core = try LuaCore(
       limits: limits, permissions: permissions, seed: seed, heap: heap, limitHint: limitHint)
@@ -91,6 +91,9 @@ package final class LuaState {
 
   /// A Boolean value that indicates whether a limit has stopped the state permanently.
   package var isDead: Bool { core.raw.map { ![.none, .work].contains(okit_tripped($0)) } ?? true }
+
+  /// Why a limit has stopped the state permanently; nil while it runs scripts.
+  package var stopReason: Diagnostic? { core.stopReason }
 
   /// Whether the state was not closed yet.
   var isOpen: Bool { core.raw != nil }

@@ -228,9 +228,9 @@ package final class TraceRecorder: DriverObserver {
     action.patches += shown(runtime.store.patches(action.changes), of: application)
     runtime.store.stopRecording(action.changes)
     action.log += runtime.log.dropFirst(application.counts.log)
-    action.diagnostics += runtime.diagnostics.dropFirst(application.counts.diagnostics)
+    action.diagnostics += runtime.diagnosticLog.diagnostics(from: application.counts.diagnostics)
     (action.turn, action.clock) = (runtime.evaluator.turn.number, application.clock)
-    (application.counts.log, application.counts.diagnostics) = (runtime.log.count, runtime.diagnostics.count)
+    (application.counts.log, application.counts.diagnostics) = (runtime.log.count, runtime.diagnosticLog.count)
   }
 
   // MARK: Actions

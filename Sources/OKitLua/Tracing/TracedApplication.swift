@@ -85,6 +85,6 @@ package final class TracedApplication {
   /// Begins with what a new process, or a new trace, has.
   func reset() {
     (number, screens) = (0, [:])
-    (counts.log, counts.diagnostics) = (runtime.log.count, runtime.diagnostics.count)
+    (counts.log, counts.diagnostics) = (runtime.log.count, runtime.diagnosticLog.count)
   }
 }

@@ -13,7 +13,7 @@ package final class FunctionRegistry {
 
   private var tables = builtIn
   /// Increased by each registration, so that compiled bindings resolve their names again.
-  @exclusivity(unchecked) private(set) var epoch = 0
+  @exclusivity(unchecked) package private(set) var epoch = 0
 
   /// What all applications have.
   private static let builtIn: [String: [String: Implementation]] = {

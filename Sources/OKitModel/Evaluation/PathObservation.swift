@@ -3,7 +3,8 @@ package final class PathObservation: NodeHandler {
   private let observed: ObservedProgram
   private let context: EntityID
   private let handler: (_ new: Value, _ old: Value) -> Void
-  private var last = Value.null
+  /// The current value, or that before the change that the handler is told.
+  package private(set) var last = Value.null
   private var isStarting = true
   private let hasContext: Bool
   private let place: Registration?

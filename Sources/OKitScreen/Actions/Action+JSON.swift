@@ -1,6 +1,6 @@
 /// Actions as JSON data, in the form that `docs/controllers.md` describes. A text stands for an action on the screen as
 /// a whole (`"back"`), an object for an action on an element (`{"tap": "cell:3"}`).
-extension Action {
+extension Action: JSONConvertible {
   /// The actions on the screen as a whole that JSON writes as a word.
   static let words: [(word: String, action: Action)] =
     [("back", .back), ("close", .close), ("menu", .menu), ("refresh", .refresh)]

@@ -25,7 +25,7 @@ extension Screen {
 
 extension Control {
   /// Why the value is not valid; nil for a valid one.
-  public var error: String? {
+  package var error: String? {
     get { field?.content.error }
     set { if field != nil || newValue != nil { field[standard: FieldState()].error = newValue } }
   }

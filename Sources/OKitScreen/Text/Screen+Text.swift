@@ -120,6 +120,7 @@ extension TextFrame {
       if screen.kind == .grid { drawTitles(GridLayout(screen, width: width), screen) }
     }
     top(TextWidth.printable(screen.name), states.joined(separator: " · "))
+    if let stopped = screen.stopped { block("⚠ " + TextWidth.printable(stopped), indent: 2) }
     if let prompt = screen.prompt { centered(TextWidth.printable(prompt), .muted) }
     drawTitle(screen)
     if let subtitle = screen.subtitle { centered(Self.text(subtitle, screen.subtitleRuns), .muted) }

@@ -31,6 +31,8 @@ extension Diagnostic {
     case screen(String)
     /// The state of the stored files, and how to recover.
     case storedState(String)
+    /// A note of a diagnostic that was read from JSON.
+    case other(String)
   }
 
   /// The call of a function by a binding.
@@ -76,7 +78,7 @@ extension Diagnostic.Note: CustomStringConvertible {
   /// Whether the description is a text of several lines.
   var hasLines: Bool {
     switch self {
-    case .screen, .storedState, .failedClose: true
+    case .screen, .storedState, .failedClose, .other: true
     default: false
     }
   }
@@ -101,7 +103,7 @@ extension Diagnostic.Note: CustomStringConvertible {
     case .patchObserver: "in an observer of patches"
     case .document(let file): "while reading \(file)"
     case .command(let place): "in the command at \(place)"
-    case .screen(let text), .storedState(let text): text
+    case .screen(let text), .storedState(let text), .other(let text): text
     }
   }
 }

@@ -109,6 +109,9 @@ public struct Diagnostic: Error, Sendable, Hashable {
   package var notes: [Note]
   /// The property that was being evaluated, where there is one.
   public var origin: Origin?
+  /// The limit that was exceeded, if that is the problem.
+  public var limit: Limit?
+  var underlyingError: UnderlyingError?
   /// The part of the script's line that is wrong, where no range is known.
   package var subject: Subject?
 
@@ -138,7 +141,14 @@ public struct Diagnostic: Error, Sendable, Hashable {
     var copy = Diagnostic(
       code, PrintableText.shortened(message, to: 200), severity: severity, place: place,
       hint: hint.map { PrintableText.shortened($0, to: 100) })
-    copy.origin = origin
+    (copy.origin, copy.limit) = (origin, limit)
+    return copy
+  }
+
+  /// Returns the same diagnostic with the limit that was exceeded.
+  package func exceeding(_ limit: Limit?) -> Diagnostic {
+    var copy = self
+    copy.limit = limit
     return copy
   }
 

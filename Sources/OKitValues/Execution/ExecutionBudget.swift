@@ -173,6 +173,8 @@ package final class ExecutionBudget {
     if wasInterrupted || isInterrupted { return Diagnostic(Self.interruptionCode, "stopped: interrupted") }
     guard let timeLimit else { return Diagnostic(Self.code, "stopped: exceeded a limit") }
     return Diagnostic(Self.code, "stopped: exceeded the time limit of \(Self.text(timeLimit))", hint: limitHint)
+      .exceeding(
+        .time)
   }
 
   static func text(_ time: Duration) -> String {

@@ -6,6 +6,7 @@ extension Diagnostic {
       "code": .string(code.rawValue), "severity": .string(severity.rawValue), "message": .string(message),
     ]
     members["hint"] = hint.map(JSONValue.string)
+    members["limit"] = (limit?.rawValue).map(JSONValue.string)
     if let place {
       members["file"] = .string(place.file)
       if place.line > 0 { members["line"] = .int(place.line) }

@@ -1,9 +1,9 @@
 /// A color of 8-bit red, green, blue and opacity.
 public struct ColorValue: Hashable, Sendable {
-  /// The opacity, 0 to 1.
+  /// The components, 0 to 255.
   public var red, green, blue, alpha: UInt8
 
-  /// Creates a color from its components, 0 to 1.
+  /// Creates a color from its components, 0 to 255.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }

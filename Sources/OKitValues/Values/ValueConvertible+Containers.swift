@@ -36,3 +36,19 @@ extension Dictionary: ValueConvertible where Key == String, Value: ValueConverti
 
   public func toValue() -> OKitValues.Value { .map(mapValues { $0.toValue() }) }
 }
+
+/// A type that converts from each value of some types, so that one value of a type stands for all.
+package protocol StandardConvertible: ValueConvertible {}
+
+extension Value: StandardConvertible {}
+extension Bool: StandardConvertible {}
+extension Int: StandardConvertible {}
+extension Double: StandardConvertible {}
+extension String: StandardConvertible {}
+extension DateValue: StandardConvertible {}
+extension DayValue: StandardConvertible {}
+extension DataValue: StandardConvertible {}
+extension EntityID: StandardConvertible {}
+extension Optional: StandardConvertible where Wrapped: StandardConvertible {}
+extension Array: StandardConvertible where Element: StandardConvertible {}
+extension Dictionary: StandardConvertible where Key == String, Value: StandardConvertible {}

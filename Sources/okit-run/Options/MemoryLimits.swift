@@ -31,7 +31,7 @@ struct MemoryLimits: ParsableArguments {
   }
 }
 
-extension LimitProperty {
+extension Diagnostic.Limit {
   /// The option of `okit-run` that sets the limit.
   var option: String {
     switch self {

@@ -87,7 +87,8 @@ final class CommandRunner {
   // MARK: Actions
 
   func evaluate(_ lua: String) throws {
-    for line in try application.evaluate(lua, asJSON: output.format == .json) { output.value(line) }
+    let lines = try application.evaluate(lua, asJSON: output.format == .json) { try $0.turn($1) }
+    for line in lines { output.value(line) }
   }
 
   func store() throws {

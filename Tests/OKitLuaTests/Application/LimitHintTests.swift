@@ -6,12 +6,12 @@ import Testing
 
 /// The library names the property that holds a limit; a host such as okit-run supplies hints of its own.
 @Suite struct LimitHintTests {
-  static let scripts: [(LimitProperty, String)] = [
+  static let scripts: [(Diagnostic.Limit, String)] = [
     (.time, "while true do end"), (.memory, "local t = {} while true do t[#t + 1] = ('x'):rep(1000) .. #t end"),
     (.instructions, "for i = 1, 1e9 do end"),
   ]
 
-  private func options(_ property: LimitProperty) -> LuaApplication.Options {
+  private func options(_ property: Diagnostic.Limit) -> LuaApplication.Options {
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)))
     options.limits = LuaLimits(memory: 4 << 20, time: .milliseconds(300))
     if property == .instructions { options.limits.instructions = 100_000 }
@@ -20,16 +20,16 @@ import Testing
   }
 
   @Test(arguments: scripts)
-  func `a limit is named by its property`(_ property: LimitProperty, _ script: String) throws {
+  func `a limit is named by its property`(_ property: Diagnostic.Limit, _ script: String) throws {
     let failure = #expect(throws: Diagnostic.self) {
       _ = try LuaApplication(text: script, options: options(property))
     }
     #expect(failure?.code == "lua.limit")
-    #expect(failure?.hint == "raise \(property.rawValue)")
+    #expect(failure?.hint == "raise \(property.property)")
   }
 
   @Test(arguments: scripts)
-  func `a host names a limit in its own way`(_ property: LimitProperty, _ script: String) throws {
+  func `a host names a limit in its own way`(_ property: Diagnostic.Limit, _ script: String) throws {
     var options = options(property)
     options.limitHint = { "--\($0)" }
     let failure = #expect(throws: Diagnostic.self) { _ = try LuaApplication(text: script, options: options) }
@@ -72,7 +72,7 @@ import Testing
   @Test func `work of the engine beyond the time names it as well`() {
     let budget = ExecutionBudget()
     budget.timeLimit = .seconds(1)
-    budget.limitHint = LimitProperty.time.hint
+    budget.limitHint = Diagnostic.Limit.time.hint
     #expect(budget.error.code == ExecutionBudget.code && budget.error.hint == "raise limits.time")
   }
 }

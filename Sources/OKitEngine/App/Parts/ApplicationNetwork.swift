@@ -22,6 +22,9 @@ package protocol ApplicationNetwork: AnyObject {
   /// The requests of scripts.
   var requests: RequestQueue { get }
 
+  /// Closes all connections.
+  func close()
+
   /// Is told of each answer, or failure, of a server before the application is.
   var onAnswer: HTTPAnswerObserver? { get set }
 }

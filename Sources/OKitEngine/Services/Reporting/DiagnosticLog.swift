@@ -1,7 +1,14 @@
 /// Collects the problems of one application that stopped nothing.
 package final class DiagnosticLog {
-  /// All diagnostics as they were collected.
-  package private(set) var collected: [Diagnostic] = []
+  /// The number of diagnostics that are kept: the last ones.
+  package static let limit = 1000
+  /// The last diagnostics as they were collected.
+  package var collected: ArraySlice<Diagnostic> { kept.suffix(Self.limit) }
+  private var kept: [Diagnostic] = []
+  /// The number of all diagnostics that were collected.
+  package private(set) var count = 0
+  /// The number of the oldest diagnostics, which are not kept any more.
+  package var droppedCount: Int { count - collected.count }
   /// The number of diagnostics that were collected before the application was covered.
   private var collectedBefore = 0
   /// Whether a protected application is covered: what diagnostics say of models is withheld then.
@@ -9,14 +16,20 @@ package final class DiagnosticLog {
     didSet {
       guard isCovered != oldValue else { return }
       if isCovered {
-        collectedBefore = collected.count
+        collectedBefore = count
       } else {
-        collected[collectedBefore...].filter { WithheldReports.withheld($0) != $0 }.forEach(onReport)
+        diagnostics(from: collectedBefore).filter { WithheldReports.withheld($0) != $0 }.forEach(onReport)
       }
     }
   }
-  /// The collected diagnostics, oldest first; each appears once per turn.
-  package var all: [Diagnostic] { isCovered ? collected.map(WithheldReports.withheld) : collected }
+  /// The last diagnostics, oldest first; each appears once per turn.
+  package var all: [Diagnostic] { diagnostics(from: 0) }
+
+  /// Returns the diagnostics from a number on, as far as they are kept.
+  package func diagnostics(from number: Int) -> [Diagnostic] {
+    let diagnostics = collected.suffix(max(0, count - number))
+    return isCovered ? diagnostics.map(WithheldReports.withheld) : Array(diagnostics)
+  }
   /// Receives each diagnostic when it is collected. None is lost without it: `all` has them.
   package var onReport: (Diagnostic) -> Void = { _ in }
   /// The diagnostics of this turn.
@@ -53,14 +66,24 @@ package final class DiagnosticLog {
     // What happens while evaluations end without a result follows from that.
     guard !evaluator.store.budget.isUnwinding, !isFoundAtStart(diagnostic) else { return }
     let placed = placing(diagnostic)
-    if placed.code.rawValue.hasPrefix("binding."), !knownMistakes.insert(placed).inserted { return }
+    if placed.code.rawValue.hasPrefix("binding."), !isNew(placed) { return }
     collect(placed)
   }
 
+  private func isNew(_ mistake: Diagnostic) -> Bool {
+    // Messages with values of models make more and more of them.
+    if knownMistakes.count >= 10 * Self.limit { knownMistakes = [] }
+    return knownMistakes.insert(mistake).inserted
+  }
+
   /// Collects the failure that an action or a timer ended with, in each turn in which it fails.
-  func recordFailure(_ diagnostic: Diagnostic) {
-    if diagnostic.code == "selection.path", isFoundAtStart(diagnostic) { return }
-    collect(placing(diagnostic))
+  ///
+  /// - Returns: The failure with its place, and the calls that led to it.
+  @discardableResult
+  func recordFailure(_ diagnostic: Diagnostic) -> Diagnostic {
+    let placed = placing(diagnostic)
+    if diagnostic.code == "selection.path", isFoundAtStart(diagnostic) { return placed }
+    return collect(placed) ?? completed(placed)
   }
 
   private func isFoundAtStart(_ diagnostic: Diagnostic) -> Bool {
@@ -72,11 +95,20 @@ package final class DiagnosticLog {
     diagnostic.at(diagnostic.place == nil ? evaluator.host?.place : nil)
   }
 
-  private func collect(_ placed: Diagnostic) {
-    guard reported.insert(placed).inserted else { return }
-    let completed = evaluator.store.secrets.masked(addingCalls(placed))
-    collected.append(completed)
+  /// - Returns: Nil for a diagnostic that this turn has reported already.
+  @discardableResult
+  private func collect(_ placed: Diagnostic) -> Diagnostic? {
+    guard reported.insert(placed).inserted else { return nil }
+    let completed = completed(placed)
+    count += 1
+    kept.append(completed)
+    if kept.count >= 2 * Self.limit { kept.removeFirst(Self.limit) }
     onReport(isCovered ? WithheldReports.withheld(completed) : completed)
+    return completed
+  }
+
+  private func completed(_ diagnostic: Diagnostic) -> Diagnostic {
+    evaluator.store.secrets.masked(addingCalls(diagnostic))
   }
 
   /// Returns the diagnostic with the bindings and calls that led to it.

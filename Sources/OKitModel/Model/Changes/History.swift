@@ -30,6 +30,10 @@ package final class History {
   // Unchecked because every write outside of a transaction passes: no access of it is ever made inside another one.
   @exclusivity(unchecked) private var exact = (past: 0, future: 0)
 
+  func add(to census: inout MemoryCensus) {
+    for step in past + future { step.changes.mutations.add(to: &census) }
+  }
+
   // MARK: The running transaction
 
   /// Whether the running transaction becomes no step, and ends with an empty history.

@@ -69,6 +69,14 @@ struct MutationList {
       new: PlainWord(kind: entry.newKind, bits: entry.new).value)
   }
 
+  /// Counts the mutations with the values that they hold.
+  func add(to census: inout MemoryCensus) {
+    census.add(bytes: entries.count * MemoryLayout<Entry>.stride + others.count * MemoryLayout<Mutation>.stride)
+    for index in 0..<others.count {
+      for value in others[index].values { census.add(value) }
+    }
+  }
+
   // MARK: Changing
 
   mutating func append(_ mutation: Mutation) {

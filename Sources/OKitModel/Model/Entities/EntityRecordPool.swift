@@ -18,9 +18,9 @@ final class EntityRecordPool {
   let isComplete: Bool
   /// Those whose defaults are reference counted.
   private let countedDefaults: [Property]
-  private let texts: [PropertyLocation]
-  private let objects: [PropertyLocation]
-  private let recordSize: Int
+  let texts: [PropertyLocation]
+  let objects: [PropertyLocation]
+  let recordSize: Int
   private let image: EntityRecord
   @exclusivity(unchecked) private var chunks: [UnsafeMutableRawPointer] = []
   @exclusivity(unchecked) private var recordsInChunk = 1

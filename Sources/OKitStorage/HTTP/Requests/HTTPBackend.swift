@@ -23,10 +23,15 @@ package protocol HTTPBackend: AnyObject {
   /// - Parameter milliseconds: How long to wait until one of them can go on; 0 for not at all.
   func advance(milliseconds: Int32)
 
+  /// Closes all connections. Requests that run end without completion.
+  func close()
+
   /// Ends requests with a failure, whose completions run in the next `advance`.
   func cancelAll(where matches: (HTTPRequest) -> Bool, _ failure: (HTTPRequest) -> HTTPFailure)
 }
 
 extension HTTPBackend {
+  package func close() {}
+
   package func cancelAll(_ failure: (HTTPRequest) -> HTTPFailure) { cancelAll(where: { _ in true }, failure) }
 }

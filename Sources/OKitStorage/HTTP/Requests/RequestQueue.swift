@@ -34,6 +34,9 @@ package final class RequestQueue {
 
   package init(_ backend: any HTTPBackend) { self.backend = backend }
 
+  /// Closes the connections to all servers.
+  package func close() { backend.close() }
+
   /// Whether a request has not ended.
   package var isActive: Bool { !entries.isEmpty }
   /// Whether the next command has to wait.

@@ -72,7 +72,7 @@ final class SessionRecording: DriverObserver {
       let seconds = runtime.clock.now.secondsSince2001 - last.secondsSince2001
       add(.call(name: "advance", arguments: [.double(seconds)]), at: last)
     }
-    mark = (records.count, runtime.diagnostics.count)
+    mark = (records.count, runtime.diagnosticLog.count)
   }
 
   /// Called after a command.
@@ -93,7 +93,7 @@ final class SessionRecording: DriverObserver {
     guard case .action(let action)? = records.last else { return }
     var done = TraceDone(id: action.id, after: nil, clock: clock)
     // A test gets what a command throws as a diagnostic of the application.
-    let problem = runtime.diagnostics.count > mark.diagnostics ? runtime.diagnostics.last : failure
+    let problem = runtime.diagnosticLog.count > mark.diagnostics ? runtime.diagnostics.last : failure
     done.diagnostics = [problem].compactMap { $0?.jsonValue }
     records.append(.done(done))
   }

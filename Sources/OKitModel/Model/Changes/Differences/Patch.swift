@@ -1,7 +1,7 @@
 /// One change in the terms of JSON Patch (RFC 6902), with the old value beside the new one.
 public struct Patch: Hashable, Sendable {
   /// The kind of a change.
-  public enum Operation: String, Sendable { case add, remove, replace, move }
+  public enum Operation: String, Sendable, CaseIterable { case add, remove, replace, move }
 
   /// The kind of the change.
   public var operation: Operation
@@ -95,5 +95,15 @@ extension ModelStore {
 
   static func step(_ elements: CollectionStorage, _ index: Int) -> String {
     elements.shape == .map ? Patch.escape(elements.key(index)) : String(index)
+  }
+}
+
+extension Patch: JSONConvertible {
+  public init(json: JSONValue) throws(Diagnostic) {
+    let members = try JSONMembers(json, "a patch")
+    self.init(
+      try members.required("op") { (key) throws(Diagnostic) in try members.name(key, of: Operation.self) },
+      try members.required("path", members.string), from: try members.string("from"),
+      old: members["old"] ?? .null, value: members["value"] ?? .null)
   }
 }

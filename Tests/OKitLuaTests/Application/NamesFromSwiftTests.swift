@@ -1,0 +1,62 @@
+import OKitLua
+import Testing
+
+/// Names that a program gives to functions, classes and variables of its script, and paths that it reads.
+@Suite struct NamesFromSwiftTests {
+  @Test(arguments: [
+    "", " ", "a b", "end", "1st", "a..b", ".a", "a.", "a-b", "größe", "a\nb", "shop.function", "a\u{0}",
+  ])
+  func `what is no name is refused`(_ name: String) throws {
+    let app = try Shop().app
+    for body: () throws -> Void in [
+      { try app.register(name) { 1 } }, { try app.extend("Book", name) { (_: EntityID) in 1 } },
+      { try app.define(name, []) }, { try app.setGlobal(name, to: 1) },
+    ] {
+      #expect(try #require(throws: Diagnostic.self) { try body() }.code == .luaName)
+    }
+    // Only functions and variables can be fields of tables.
+    let function = { (_: EntityID) in 1 }
+    #expect(try #require(throws: Diagnostic.self) { try app.extend("Book", "a.b", function) }.code == .luaName)
+    #expect(try #require(throws: Diagnostic.self) { try app.define("a.b", []) }.code == .luaName)
+    // Nothing of it is there after a reload.
+    try app.reload()
+  }
+
+  @Test func `a function of a class is a method in Lua, and a name in bindings`() throws {
+    let app = try Shop().app
+    try app.extend("Book", "sell") { [unowned app] (book: EntityID, count: Int) -> Int in
+      let stock: Int = try app.get("stock", of: book)
+      try app.set("stock", of: book, to: stock - count)
+      return stock - count
+    }
+    #expect(try app.evaluate("okit.Model.get().books[1]:sell(3)") == ["-2"])
+    #expect(try app.get("books[0]/stock") == -2)
+    #expect(try app.get("books[0]/sell(#1)") == -3)
+    // Another function replaces it; properties and functions of the class come first.
+    try app.extend("Book", "sell") { (_: EntityID) in "gone" }
+    try app.extend("Book", "stock") { (_: EntityID) in "hidden" }
+    #expect(try app.evaluate("okit.Model.get().books[1]:sell(), okit.Model.get().books[1].stock") == ["gone", "-3"])
+    try app.reload()
+    #expect(try app.evaluate("okit.Model.get().books[2]:sell()") == ["gone"])
+  }
+
+  @Test(arguments: [
+    ("naem", "binding.unknownName"), ("books[0]/naem", "binding.unknownName"), ("books[7]/naem", "binding.unknownName"),
+    ("sold/naem", "binding.unknownName"), ("note/naem", "binding.unknownName"), ("books[", "binding.syntax"),
+    ("shop>sold", "binding.unknownModel"),
+  ])
+  func `an unknown path throws`(_ path: String, _ code: String) throws {
+    let app = try Shop().app
+    let failure = try #require(throws: Diagnostic.self) { let _: Value = try app.get(path) }
+    #expect(failure.code.rawValue == code)
+    // Also the next time.
+    #expect(throws: Diagnostic.self) { let _: Value = try app.get(path) }
+  }
+
+  @Test func `a path that leads nowhere now is null`() throws {
+    let app = try Shop().app
+    let none: String? = try app.get("books[7]/name")
+    #expect(none == nil)
+    #expect(try #require(throws: Diagnostic.self) { let _: Int = try app.get("note") }.code == .luaValue)
+  }
+}

@@ -1,0 +1,149 @@
+import OKitLua
+import OKitTestSupport
+import Testing
+
+/// An application with buttons that succeed and fail, as a program embeds it.
+struct Shop {
+  static let script = """
+    local okit = require "okit"
+    local Book = okit.ModelEntity:extend("Book", { name = "", stock = 1 })
+    local root = okit.Model.register(okit.Model:extend("Shop", {
+      books = okit.types.list(Book), sold = 0, price = 1.5, note = okit.types.optional(okit.types.string),
+    }))
+    root.books = { { name = "Dune" }, { name = "Emma" } }
+    function Book:remaining() return self.stock end
+    local function button(title, tap) return okit.ModelBarButtonItem { title = "#" .. title, tap = tap } end
+    okit.ModelListTableController:extend("books", {
+      dataPath = "books", delete = true, titlePath = "sold", cell = okit.ModelTableCell { path = "name" },
+      right = {
+        button("Sell", function(shop) shop.sold = shop.sold + 1 shop.books[1].stock = 0 end),
+        button("Fail", function(shop) shop.sold = 99 local none = nil; return none.x end),
+        button("Throw", function(shop) shop.sold = 99 host() end),
+        button("Rethrow", function() local ok, e = pcall(host) error(e) end),
+        button("Log", function(shop) shop.sold = 5 end),
+        button("Loop", function(shop) shop.sold = 99 while true do end end),
+        button("Grow", function() local t = {} while true do t[#t + 1] = ("x"):rep(1000) .. #t end end),
+        button("Deep", function() local function f() return 1 + f() end f() end),
+      },
+    })
+    """
+
+  struct OutOfPaper: Error, Equatable { let sheets: Int }
+
+  let app: LuaApplication
+
+  init(_ change: (inout LuaApplication.Options) -> Void = { _ in }) throws {
+    var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)))
+    options.limits = LuaLimits(memory: 16 << 20, time: .seconds(60))
+    options.onReport = { _ in }
+    options.seed = 1
+    change(&options)
+    app = try LuaApplication(options: options)
+    try app.register("host") { throw OutOfPaper(sheets: 3) }
+    try app.run(text: Self.script, chunk: "shop.lua")
+  }
+
+  @discardableResult
+  func tap(_ title: String) throws -> TurnResult { try app.perform(Self.tap(title, on: app.screen)) }
+
+  static func tap(_ title: String, on screen: Screen) throws -> Action {
+    guard case .array(let buttons)? = screen.jsonValue["right"],
+      let button = buttons.first(where: { $0["title"] == .string(title) }), let id = button["id"]
+    else { throw Diagnostic("test", "no button \(title)") }
+    return try Action(json: ["tap": id])
+  }
+}
+
+/// Actions from a program: what they change, and why they fail.
+@Suite struct PerformTests {
+  @Test func `an action returns its changes, and undo takes them back`() throws {
+    let app = try Shop()
+    let turn = try app.tap("Sell")
+    #expect(turn.changes.map(\.path) == ["/sold", "/books/0/stock"] || turn.changes.count == 2)
+    #expect(turn.diagnostics.isEmpty)
+    #expect(try app.app.get("sold") == 1)
+    #expect(try app.app.undo())
+    #expect(try app.app.get("sold") == 0)
+    #expect(try app.app.redo())
+    #expect(try app.app.get("sold") == 1)
+  }
+
+  @Test(arguments: [
+    ("Fail", Diagnostic.Code.luaError, "attempt to index a nil value", Diagnostic.Limit?.none),
+    ("Throw", .luaHost, "OutOfPaper", nil), ("Rethrow", .luaHost, "OutOfPaper", nil),
+    ("Loop", .luaLimit, "time limit", .time), ("Grow", .luaLimit, "memory limit", .memory),
+    ("Deep", .luaDepth, "stack overflow", .depth),
+  ])
+  func `a failure says what, where and why, and changes nothing`(
+    _ title: String, _ code: Diagnostic.Code, _ message: String, _ limit: Diagnostic.Limit?
+  ) throws {
+    let shop = try Shop {
+      if limit == .time { $0.limits.time = .milliseconds(200) }
+      if limit == .depth { $0.limits.depth = 1000 }
+    }
+    let failure = try #require(throws: Diagnostic.self) { try shop.tap(title) }
+    #expect(failure.code == code)
+    #expect(failure.message.contains(message), "\(failure)")
+    #expect(failure.limit == limit)
+    #expect(failure.place?.file == "shop.lua")
+    #expect(try shop.app.get("sold") == 0)
+    #expect(shop.app.diagnostics.last?.code == code)
+    if code == .luaHost { #expect(failure.underlying as? Shop.OutOfPaper == Shop.OutOfPaper(sheets: 3)) }
+  }
+
+  @Test func `an error of a Swift function is underlying wherever it comes out`() throws {
+    let app = try Shop().app
+    try app.extend("Book", "print") { (_: EntityID) -> Int in throw Shop.OutOfPaper(sheets: 4) }
+    for body: () throws -> Void in [
+      { try app.call("host") }, { _ = try app.evaluate("host()") },
+      { let _: Int = try app.get("books[0]/print") },
+      { _ = try app.evaluate("okit.Model.get().books[1]:print()") },
+    ] {
+      let failure = try #require(throws: Diagnostic.self) { try body() }
+      #expect(failure.underlying is Shop.OutOfPaper, "\(failure)")
+    }
+  }
+
+  @Test func `an impossible action says why`() throws {
+    let app = try Shop().app
+    for action in [Action.back, .tapRow(.path(RowPath(section: 7, row: 9))), .tapTab(3), .close, .tapTitle] {
+      let failure = try #require(throws: Diagnostic.self) { try app.perform(action) }
+      #expect(failure.code == .actionImpossible)
+    }
+    #expect(try #require(throws: Diagnostic.self) { try Action(json: Array("{\"tap\":5}".utf8)) }.code == .actionJSON)
+  }
+
+  @Test func `diagnostics are bounded, and a sink gets all`() throws {
+    var count = 0
+    let app = try Shop { $0.onReport = { _ in count += 1 } }
+    let before = count
+    for _ in 0..<2500 { #expect(throws: Diagnostic.self) { try app.tap("Fail") } }
+    #expect(count == before + 2500)
+    #expect(app.app.diagnostics.count == 1000)
+    #expect(app.app.droppedDiagnosticCount == before + 1500)
+  }
+
+  @Test func `after a limit the screen says so, and a reload continues`() throws {
+    let shop = try Shop { $0.limits.time = .milliseconds(200) }
+    let (app, driver) = (shop.app, shop.app.driver)
+    #expect(try #require(throws: Diagnostic.self) { try shop.tap("Loop") }.limit == .time)
+    #expect(try app.screen.stopped == "the script exceeded the time limit of 200 ms")
+    let refused = try #require(throws: Diagnostic.self) { try shop.tap("Sell") }
+    #expect(refused.code == .applicationStopped && refused.limit == .time)
+    try app.reload()
+    #expect(try app.screen.stopped == nil)
+    try shop.tap("Sell")
+    #expect(app.driver === driver && driver.runtime === app.runtime)
+    #expect(driver.screen.title == "1")
+  }
+
+  @Test func `an action inside of a function of the application is refused`() throws {
+    let shop = try Shop()
+    var code: Diagnostic.Code?
+    try shop.app.register("act") { [app = shop.app] in
+      do { try app.perform(.back) } catch let error as Diagnostic { code = error.code }
+    }
+    try shop.app.call("act")
+    #expect(code == .applicationTurn)
+  }
+}
