@@ -11,19 +11,26 @@ public protocol HTTPTransport: Sendable {
 
 /// A request to a server.
 public struct TransportRequest: Sendable {
+  /// The method, such as `GET`.
   public let method: String
+  /// The URL.
   public let url: String
   /// The headers, credentials among them.
   public let headers: [(name: String, value: String)]
+  /// The body; nil for none.
   public let body: [UInt8]?
 }
 
 /// The response of a server.
 public struct TransportResponse: Sendable {
+  /// The status, such as 200.
   public let status: Int
+  /// The headers by their names.
   public let headers: [String: String]
+  /// The body.
   public let body: [UInt8]
 
+  /// Creates a response.
   public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
     (self.status, self.headers, self.body) = (status, headers, body)
   }

@@ -83,12 +83,15 @@ public struct TestAnswer: Sendable {
 
 /// A request that an application has sent.
 public struct TestRequest: Sendable {
+  /// The method, such as `GET`.
   public let method: String
+  /// The URL.
   public let url: String
   /// The path below the endpoint, or the URL of another server.
   public let path: String
   /// With names in lower case.
   public let headers: [String: String]
+  /// The body; nil for none.
   public let body: [UInt8]?
   /// What `:name` in the key of the answer stands for.
   public internal(set) var parameters: [String: String] = [:]

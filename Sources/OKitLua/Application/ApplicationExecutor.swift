@@ -24,6 +24,7 @@ public final class ApplicationExecutor: SerialExecutor {
 
   deinit { jobs.end() }
 
+  /// Adds a job, which the thread runs after those before it.
   public func enqueue(_ job: consuming ExecutorJob) { jobs.add(UnownedJob(job), self) }
 
   public func checkIsolated() {

@@ -66,7 +66,6 @@ extension ScriptInstance {
     _ name: String, _ body: @escaping (inout HostArguments) throws -> Result,
     _ answer: @escaping (ScriptInstance, Result, borrowing LuaCall) throws -> LuaOutcome
   ) throws -> LuaFunction {
-    reference.object = self
     return try state.makeFunction(name) { [reference] call in
       guard let self = reference.object else { throw Diagnostic("controller.gone", "the application has ended") }
       // The body may let go of the application.

@@ -64,6 +64,7 @@ final class ScriptInstance {
     host = try state.closing(onFailureOf: {
       try ScriptHost(state: state, runtime: runtime, options, services.wakeUp, reusing: environment)
     })
+    reference.object = self
     runtime.turns.onSettled = { [reference = host.reference, wakeUp = services.wakeUp, weak runtime] in
       reference.object?.settle()
       wakeUp.wake { runtime?.secondsToNext.map { .now + .seconds($0) } }

@@ -31,6 +31,7 @@ public struct LuaLimits: Sendable, Hashable {
       depth: depth)
   }
 
+  /// Creates limits with a growth of their own; those that are left out have their defaults.
   public init(
     memory: Int? = 256 << 20, growth: Int?, time: Duration? = .seconds(5), instructions: Int? = nil,
     depth: Int? = 200_000

@@ -29,6 +29,7 @@ extension Diagnostic.Code {
   public static let luaLimit: Self = "lua.limit"
   /// A text cannot be a name in scripts or bindings.
   public static let luaName: Self = "lua.name"
+  /// A script with a syntax error.
   public static let luaSyntax: Self = "lua.syntax"
   /// A value has another type than the program expects.
   public static let luaValue: Self = "lua.value"

@@ -40,9 +40,6 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
     (self.section, self.index, self.rowNumber) = (section, index, rowNumber)
   }
 
-  /// Any element.
-  public static let any = Locator()
-
   public init(stringLiteral value: String) { self.init(value) }
 
   /// Reads a text, a number (from 1), or a table `{ text =, kind =, detail =, section =, index = }`.
